@@ -1,0 +1,97 @@
+import type { Clock } from '../clock.ts'
+import type { Direction } from '../pdu/pdu.ts'
+import type { ByteStream } from '../stream.ts'
+import type { Envelope, Frame, Parser } from './frame.ts'
+
+export interface LinkOptions {
+  stream: ByteStream
+  envelope: Envelope
+  /** What the other side sends. */
+  hears: Direction
+  clock: Clock
+  /** How much quiet ends a frame, where the envelope needs it. */
+  silenceMs?: number | undefined
+  onFrame(frame: Frame): void
+  /** The stream ended, or its bytes can no longer be trusted. Called once. */
+  onClose(why: string): void
+}
+
+/** Frames over a byte stream. */
+export class Link {
+  readonly #options: LinkOptions
+  readonly #parser: Parser
+  readonly #silenceMs: number | null
+  #outbox: Uint8Array[] = []
+  #isHearing = false
+  #heardAt = 0
+  #endQuiet: (() => void) | null = null
+  #isClosed = false
+
+  constructor(options: LinkOptions) {
+    this.#options = options
+    this.#silenceMs = options.envelope.silenceMs === null ? null : (options.silenceMs ?? options.envelope.silenceMs)
+    this.#parser = options.envelope.parser(options.hears, {
+      onFrame: (frame) => this.#isClosed || options.onFrame(frame),
+      onBroken: (why) => this.close(why),
+    })
+  }
+
+  start(): void {
+    const { stream } = this.#options
+    stream.on('data', (bytes) => this.#hear(bytes))
+    stream.on('drain', () => stream.resume?.())
+    stream.on('error', (error) => this.close(error.message))
+    stream.on('close', () => this.close('closed'))
+  }
+
+  get noise(): number {
+    return this.#parser.noise
+  }
+
+  /** Sends at once. */
+  send(frame: Frame): void {
+    this.#outbox.push(this.#options.envelope.encode(frame))
+    this.#flush()
+  }
+
+  /** Sends together with all others of this turn of the event loop, in one write. */
+  sendSoon(frame: Frame): void {
+    if (this.#outbox.length === 0 && !this.#isHearing) process.nextTick(() => this.#flush())
+    this.#outbox.push(this.#options.envelope.encode(frame))
+  }
+
+  close(why: string): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#endQuiet?.()
+    this.#options.stream.destroy()
+    this.#options.onClose(why)
+  }
+
+  #hear(bytes: Uint8Array): void {
+    this.#isHearing = true
+    this.#parser.push(bytes)
+    this.#isHearing = false
+    this.#flush()
+    if (this.#silenceMs === null || this.#parser.held === 0) return
+    this.#heardAt = this.#options.clock.now()
+    this.#endQuiet ??= this.#options.clock.after(this.#silenceMs, () => this.#quiet(this.#silenceMs ?? 0))
+  }
+
+  #quiet(silenceMs: number): void {
+    const leftMs = this.#heardAt + silenceMs - this.#options.clock.now()
+    this.#endQuiet = null
+    if (this.#isClosed) return
+    if (leftMs > 0) this.#endQuiet = this.#options.clock.after(leftMs, () => this.#quiet(silenceMs))
+    else this.#parser.silence()
+  }
+
+  #flush(): void {
+    const frames = this.#outbox
+    const [first] = frames
+    if (first === undefined || this.#isClosed) return
+    this.#outbox = []
+    const { stream } = this.#options
+    if (stream.write(frames.length === 1 ? first : Buffer.concat(frames)) === false) stream.pause?.()
+  }
+}

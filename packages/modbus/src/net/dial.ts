@@ -1,0 +1,18 @@
+import { Client, type ClientOptions } from '../client/client.ts'
+import type { ByteStream } from '../stream.ts'
+import { SocketStream } from './socket-stream.ts'
+
+export interface DialOptions {
+  host: string
+  port: number
+  /** For the connection itself. */
+  connectTimeoutMs?: number
+}
+
+/** Connects; rejects with what the system said. The bytes of a `data` event are good until its listener returns. */
+export const dialStream = ({ host, port, connectTimeoutMs = 5000 }: DialOptions): Promise<ByteStream> =>
+  SocketStream.dial(host, port, connectTimeoutMs)
+
+/** Connects, and gives a Modbus master on the new socket. */
+export const dial = async (options: DialOptions & ClientOptions): Promise<Client> =>
+  new Client(await dialStream(options), options)

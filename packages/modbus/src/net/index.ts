@@ -1,0 +1,2 @@
+export { type DialOptions, dial, dialStream } from './dial.ts'
+export { type Listener, type ListenOptions, listen } from './listen.ts'

@@ -1,0 +1,119 @@
+/** The longest PDU that fits every envelope. */
+export const pduMax = 253
+
+/** Bytes that are not what their function says. */
+export class Malformed extends RangeError {}
+
+/** Reads a PDU from the left; running past its end is malformed. */
+export class ByteReader {
+  readonly #bytes: Uint8Array
+  #at = 0
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+
+  get left(): number {
+    return this.#bytes.length - this.#at
+  }
+
+  u8(): number {
+    const byte = this.#bytes[this.#at]
+    if (byte === undefined) throw new Malformed('the PDU ends early')
+    this.#at += 1
+    return byte
+  }
+
+  u16(): number {
+    return (this.u8() << 8) | this.u8()
+  }
+
+  u16s(count: number): number[] {
+    const bytes = this.#take(count * 2)
+    const words = new Array<number>(count)
+    for (let i = 0; i < count; i += 1) words[i] = ((bytes[2 * i] ?? 0) << 8) | (bytes[2 * i + 1] ?? 0)
+    return words
+  }
+
+  /** `count` bits, the first in the lowest bit of the first byte. */
+  bits(count: number): number[] {
+    const bytes = this.#take(Math.ceil(count / 8))
+    const bits = new Array<number>(count)
+    for (let i = 0; i < count; i += 1) bits[i] = ((bytes[i >> 3] ?? 0) >> (i & 7)) & 1
+    return bits
+  }
+
+  /** A copy: the PDU may lie in a buffer that is used again. */
+  bytes(count: number): Uint8Array {
+    return this.#take(count).slice()
+  }
+
+  /** The length byte that must count exactly what follows it. */
+  countOfRest(): number {
+    const count = this.u8()
+    if (count !== this.left) throw new Malformed(`${count} bytes announced, ${this.left} there`)
+    return count
+  }
+
+  #take(count: number): Uint8Array {
+    if (count > this.left) throw new Malformed('the PDU ends early')
+    this.#at += count
+    return this.#bytes.subarray(this.#at - count, this.#at)
+  }
+}
+
+/** Writes a PDU into one buffer that is used again for each. */
+export class ByteWriter {
+  readonly #bytes = new Uint8Array(pduMax)
+  #length = 0
+
+  /** Writes with `fill` and gives the bytes. */
+  pdu(fill: (to: ByteWriter) => void): Uint8Array {
+    this.#length = 0
+    fill(this)
+    return this.#bytes.slice(0, this.#length)
+  }
+
+  u8(value: number): void {
+    inRange('byte', value, 0, 0xff)
+    this.#room(1)
+    this.#bytes[this.#length - 1] = value
+  }
+
+  u16(value: number): void {
+    inRange('word', value, 0, 0xffff)
+    this.#room(2)
+    this.#bytes[this.#length - 2] = value >> 8
+    this.#bytes[this.#length - 1] = value
+  }
+
+  u16s(words: ArrayLike<number>): void {
+    for (let i = 0; i < words.length; i += 1) this.u16(words[i] ?? 0)
+  }
+
+  bits(bits: ArrayLike<number>): void {
+    const start = this.#length
+    this.#room(Math.ceil(bits.length / 8))
+    this.#bytes.fill(0, start, this.#length)
+    for (let i = 0; i < bits.length; i += 1) {
+      if (bits[i]) this.#bytes[start + (i >> 3)] = (this.#bytes[start + (i >> 3)] ?? 0) | (1 << (i & 7))
+    }
+  }
+
+  bytes(bytes: Uint8Array): void {
+    this.#room(bytes.length)
+    this.#bytes.set(bytes, this.#length - bytes.length)
+  }
+
+  #room(count: number): void {
+    if (this.#length + count > pduMax) throw new RangeError(`a PDU has at most ${pduMax} bytes`)
+    this.#length += count
+  }
+}
+
+/** Refuses a number that its field cannot hold. */
+export const inRange = (name: string, value: number, min: number, max: number): void => {
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new RangeError(`${name} must be a whole number from ${min} to ${max}, not ${value}`)
+  }
+}

@@ -1,0 +1,33 @@
+import { type ByteReader, type ByteWriter, Malformed } from '../bytes.ts'
+import type { Functions, KnownFunction } from '../functions.ts'
+import { fixed, type PduSize } from '../sizes.ts'
+
+/** One direction of one function: how long it is, how it is written, how it is read. */
+export interface Half<T> {
+  size: PduSize
+  write(value: T, to: ByteWriter): void
+  read(from: ByteReader): T
+}
+
+export interface Codec<F extends KnownFunction> {
+  ask: Half<Functions[F]['ask']>
+  answer: Half<Functions[F]['answer']>
+}
+
+/** Nothing but the function code. */
+export const nothing: Half<Record<never, never>> = { size: fixed(1), write() {}, read: () => ({}) }
+
+export const within = (name: string, value: number, max: number): number => {
+  if (value < 1 || value > max) throw new Malformed(`${name} must be from 1 to ${max}, not ${value}`)
+  return value
+}
+
+export const same = (name: string, value: number, expected: number): void => {
+  if (value !== expected) throw new Malformed(`${name} must be ${expected}, not ${value}`)
+}
+
+/** Words in `bytes` bytes. */
+export const wordsIn = (bytes: number): number => {
+  if (bytes < 0 || bytes % 2 !== 0) throw new Malformed(`${bytes} bytes are no whole number of words`)
+  return bytes / 2
+}

@@ -1,0 +1,74 @@
+/** `count` items of a table, from `address` on. */
+export interface Span {
+  address: number
+  count: number
+}
+/** Bits as 0 and 1. */
+export interface Bits {
+  bits: ArrayLike<number>
+}
+export interface Words {
+  words: ArrayLike<number>
+}
+export interface FileSpan {
+  file: number
+  record: number
+  count: number
+}
+export interface FileRecord {
+  file: number
+  record: number
+  words: ArrayLike<number>
+}
+export interface IdentityObject {
+  id: number
+  value: Uint8Array
+}
+type Empty = Record<never, never>
+type Bytes = { data: Uint8Array }
+type Mask = { address: number; and: number; or: number }
+
+/** What each function asks and answers. */
+export interface Functions {
+  1: { ask: Span; answer: Bits }
+  2: { ask: Span; answer: Bits }
+  3: { ask: Span; answer: Words }
+  4: { ask: Span; answer: Words }
+  5: { ask: { address: number; on: boolean }; answer: { address: number; on: boolean } }
+  6: { ask: { address: number; word: number }; answer: { address: number; word: number } }
+  7: { ask: Empty; answer: { status: number } }
+  8: { ask: { sub: number; data: Uint8Array }; answer: { sub: number; data: Uint8Array } }
+  11: { ask: Empty; answer: { status: number; events: number } }
+  12: { ask: Empty; answer: { status: number; events: number; messages: number; log: Uint8Array } }
+  15: { ask: { address: number } & Bits; answer: Span }
+  16: { ask: { address: number } & Words; answer: Span }
+  17: { ask: Empty; answer: Bytes }
+  20: { ask: { spans: FileSpan[] }; answer: { records: ArrayLike<number>[] } }
+  21: { ask: { records: FileRecord[] }; answer: { records: FileRecord[] } }
+  22: { ask: Mask; answer: Mask }
+  23: { ask: { read: Span; write: { address: number } & Words }; answer: Words }
+  24: { ask: { address: number }; answer: Words }
+  43: {
+    ask: { level: number; object: number }
+    answer: { level: number; conformity: number; more: boolean; next: number; objects: IdentityObject[] }
+  }
+}
+
+export type KnownFunction = keyof Functions
+type Ask = { [F in KnownFunction]: { fn: F } & Functions[F]['ask'] }[KnownFunction]
+type Reply = { [F in KnownFunction]: { fn: F } & Functions[F]['answer'] }[KnownFunction]
+
+/** A function that we do not know passes as bytes. */
+export interface RawPdu extends Bytes {
+  fn: 'raw'
+  code: number
+}
+export interface ExceptionReply {
+  fn: 'exception'
+  of: number
+  code: number
+}
+export type Request = Ask | RawPdu
+export type Response = Reply | RawPdu | ExceptionReply
+/** The answer that belongs to a request, when it is no exception. */
+export type ResponseTo<R extends Request> = Extract<Response, { fn: R['fn'] }>

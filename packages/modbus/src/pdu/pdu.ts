@@ -1,0 +1,78 @@
+import { ByteReader, ByteWriter, inRange, Malformed, pduMax } from './bytes.ts'
+import { deviceIdentification } from './codecs/identity.ts'
+import { codecs } from './codecs/index.ts'
+import type { KnownFunction, Request, Response } from './functions.ts'
+import { more, type PduSize, untold } from './sizes.ts'
+
+export type Direction = 'ask' | 'answer'
+export type Decoded<T> = { ok: T } | { err: string }
+
+const writer = new ByteWriter()
+const isKnown = (code: number): code is KnownFunction => Object.hasOwn(codecs, code)
+
+/** A codec of any function: the table's rows each fit their own type only. */
+interface AnyHalf {
+  size: PduSize
+  write(value: object, to: ByteWriter): void
+  read(from: ByteReader): object
+}
+const half = (code: KnownFunction, direction: Direction): AnyHalf => codecs[code][direction] as AnyHalf
+
+const encode = (pdu: Request | Response, direction: Direction): Uint8Array =>
+  writer.pdu((to) => {
+    if (pdu.fn === 'exception') {
+      inRange('function', pdu.of, 1, 127)
+      to.u8(pdu.of | 0x80)
+      to.u8(pdu.code)
+    } else if (pdu.fn === 'raw') {
+      to.u8(pdu.code)
+      to.bytes(pdu.data)
+    } else {
+      to.u8(pdu.fn)
+      half(pdu.fn, direction).write(pdu, to)
+    }
+  })
+
+const decode = (pdu: Uint8Array, direction: Direction): Decoded<object> => {
+  const from = new ByteReader(pdu)
+  try {
+    if (pdu.length > pduMax) throw new Malformed(`a PDU has at most ${pduMax} bytes, not ${pdu.length}`)
+    const code = from.u8()
+    if (direction === 'answer' && code > 0x80) return whole(from, { fn: 'exception', of: code & 0x7f, code: from.u8() })
+    if (!isKnown(code) || isOtherEncapsulation(pdu)) return { ok: { fn: 'raw', code, data: from.bytes(from.left) } }
+    return whole(from, Object.assign({ fn: code }, half(code, direction).read(from)))
+  } catch (error) {
+    if (error instanceof Malformed) return { err: error.message }
+    throw error
+  }
+}
+
+const isOtherEncapsulation = (pdu: Uint8Array): boolean => pdu[0] === 43 && pdu[1] !== deviceIdentification
+
+const whole = (from: ByteReader, ok: object): Decoded<object> =>
+  from.left === 0 ? { ok } : { err: `${from.left} bytes too many` }
+
+/** The bytes of a request; a field that does not fit throws a RangeError that names it. */
+export const encodeRequest = (request: Request): Uint8Array => encode(request, 'ask')
+export const encodeResponse = (response: Response): Uint8Array => encode(response, 'answer')
+
+export const decodeRequest = (pdu: Uint8Array): Decoded<Request> => decode(pdu, 'ask') as Decoded<Request>
+
+/** With its `request` at hand, the bits that only fill the last byte are left out. */
+export const decodeResponse = (pdu: Uint8Array, request?: Request): Decoded<Response> => {
+  const decoded = decode(pdu, 'answer') as Decoded<Response>
+  if ('err' in decoded || (request?.fn !== 1 && request?.fn !== 2)) return decoded
+  const response = decoded.ok
+  if (response.fn !== 1 && response.fn !== 2) return decoded
+  return { ok: { fn: response.fn, bits: Array.from(response.bits).slice(0, request.count) } }
+}
+
+/** The length of the PDU at `start`: a number, `more` (0) when more bytes will tell, `untold` (-1) when only silence will. */
+export const pduSize = (direction: Direction, bytes: Uint8Array, start: number, end: number): number => {
+  if (start >= end) return more
+  const code = bytes[start] ?? 0
+  if (direction === 'answer' && code > 0x80) return 2
+  if (!isKnown(code)) return untold
+  if (code === 43 && direction === 'ask' && start + 1 < end && bytes[start + 1] !== deviceIdentification) return untold
+  return half(code, direction).size(bytes, start, end)
+}

@@ -1,0 +1,70 @@
+import type { RegisterKind } from '../tables.ts'
+import { type Extent, isSameExtent } from './extent.ts'
+import { groupOf, type ReadGroup, type ReadItem } from './group.ts'
+import { Memory } from './memory.ts'
+import { type PlanOptions, plan, type ReadPlan } from './plan.ts'
+
+/** A refused group cut in two, until the device has answered for both halves. */
+interface Trial<T extends ReadItem> {
+  readonly kind: RegisterKind
+  readonly address: number
+  readonly waiting: Set<ReadGroup<T>>
+}
+
+/** Plans the reads of one device, and learns from the addresses it calls illegal. */
+export class ReadPlanner<T extends ReadItem> {
+  readonly #options: PlanOptions
+  readonly #memory: Memory
+  readonly #trials = new WeakMap<ReadGroup<T>, Trial<T>>()
+
+  /** The memory may come from an earlier planner of the same device. */
+  constructor(options: PlanOptions, memory: Memory = new Memory()) {
+    this.#options = options
+    this.#memory = memory
+  }
+
+  plan(items: readonly T[]): ReadPlan<T> {
+    return plan(items, this.#options, this.#memory)
+  }
+
+  /** The device answered a group with its registers. */
+  accepted(group: ReadGroup<T>): void {
+    // Registers may appear, with a new firmware or a module plugged in.
+    this.#memory.forgetAlone(group)
+    const trial = this.#trials.get(group)
+    if (!trial?.waiting.delete(group) || trial.waiting.size > 0) return
+    // Each half is fine by itself: what is between them is not, or both are too long.
+    this.#memory.learnCut(trial)
+  }
+
+  /** The device called an address of a group illegal. Returns the groups to try at once instead. */
+  refused(group: ReadGroup<T>): readonly ReadGroup<T>[] {
+    // Of a half: the culprit is within it, so its trial must wait for ever and the cut is never learned.
+    this.#trials.delete(group)
+    const others = group.items.filter((item) => !isSameExtent(item, group))
+    if (others.length < group.items.length) {
+      this.#memory.learnAlone(group)
+      return this.plan(others).groups
+    }
+    const middle = middleOf(group.items)
+    const halves = [groupOf(group.items.slice(0, middle)), groupOf(group.items.slice(middle))]
+    const trial = { kind: group.kind, address: halves[1]?.address ?? 0, waiting: new Set(halves) }
+    for (const half of halves) this.#trials.set(half, trial)
+    return halves
+  }
+
+  forget(): void {
+    this.#memory.forget()
+  }
+}
+
+/** The place nearest to the middle where items begin at another address than those before. */
+function middleOf(items: readonly Extent[]): number {
+  const middle = items.length / 2
+  let best = Infinity
+  for (let index = 1; index < items.length; index++) {
+    if (items[index]?.address === items[index - 1]?.address) continue
+    if (Math.abs(index - middle) < Math.abs(best - middle)) best = index
+  }
+  return best
+}

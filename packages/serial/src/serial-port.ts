@@ -1,0 +1,26 @@
+import { SerialPort } from 'serialport'
+import { type CharFormat, charFormats } from './char-format.ts'
+import { openAdvice } from './open-advice.ts'
+import { SerialStream } from './serial-stream.ts'
+
+export interface SerialPortOptions {
+  readonly path: string
+  readonly baud: number
+  readonly charFormat: CharFormat
+}
+
+/** Opens a port of this machine for raw bytes and locks it. Its errors say what to do. */
+export async function openSerialPort({ path, baud, charFormat }: SerialPortOptions): Promise<SerialStream> {
+  const { parity, stopBits } = charFormats[charFormat]
+  if (parity === 'space')
+    throw new Error(`${path}: ports of this machine cannot send space parity; choose another format`)
+  try {
+    const port = await SerialPort.binding.open({ path, baudRate: baud, dataBits: 8, parity, stopBits, lock: true })
+    if (!('poller' in port)) throw new Error('serial ports are supported on Linux and macOS only')
+    const stream = new SerialStream(path, port)
+    stream.start()
+    return stream
+  } catch (cause) {
+    throw new Error(openAdvice(path, cause instanceof Error ? cause.message : String(cause)), { cause })
+  }
+}

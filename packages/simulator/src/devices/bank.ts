@@ -1,0 +1,145 @@
+import {
+  type Bank,
+  decodeValue,
+  type ExceptionCode,
+  encodeValue,
+  type Identity,
+  type RegisterKind,
+} from '@busbar/modbus'
+import type { Process, Shown } from './family.ts'
+import { serialOf } from './random.ts'
+import type { Cell, Model } from './registers.ts'
+
+const illegalDataAddress = 2
+const illegalDataValue = 3
+
+/** Words of the parameter being packed: nobody keeps them. */
+const scratch = new Uint16Array(128)
+
+type Change<P, M> = readonly [cell: Cell<P, M>, value: Shown]
+
+/**
+ * One device as a Modbus server sees it. What nobody mapped is exception 2, and so is a write to what cannot be
+ * written; a value that its parameter may not have is exception 3. A read-only field beside a programmable one in the
+ * same register takes no notice of a write.
+ */
+export class DeviceBank<P extends Process, M> implements Bank {
+  readonly #model: Model<P, M>
+  readonly #process: P
+  readonly #time: () => number
+
+  constructor(model: Model<P, M>, seed: number, time: () => number) {
+    this.#model = model
+    this.#process = model.family.create(seed)
+    this.#time = time
+  }
+
+  get sku(): string {
+    return this.#model.family.sku
+  }
+
+  get identity(): Identity {
+    const { manufacturer, version, name } = this.#model.template
+    return { 0: manufacturer, 1: this.sku, 2: version, 4: name, 5: this.sku, 128: serialOf(this.#process.seed) }
+  }
+
+  /** What a master shows for a parameter now, as decodeValue() tells it. */
+  value(label: string): string {
+    const cell = this.#model.cells.get(label)
+    if (!cell) throw new Error(`${this.sku} has no parameter ${label}`)
+    const { registerKind, address } = cell.param
+    const words = this.#words(registerKind, address, cell.registers, this.#time())
+    const decoded = decodeValue(cell.param, typeof words === 'number' ? [] : words)
+    if ('err' in decoded) throw new Error(`${this.sku} ${label}: ${decoded.err}`)
+    return decoded.ok
+  }
+
+  read(kind: RegisterKind, address: number, count: number): Uint16Array | ExceptionCode {
+    return this.#words(kind, address, count, this.#time())
+  }
+
+  /** All or nothing; a value of several registers that is written in part keeps its other registers. */
+  write(kind: 'holding' | 'coil', address: number, values: ArrayLike<number>): ExceptionCode | undefined {
+    const now = this.#time()
+    const { family, tables } = this.#model
+    const process = this.#process
+    const changes: Change<P, M>[] = []
+    const pokes: number[] = []
+    for (let n = 0; n < values.length; n++) {
+      const at = address + n
+      const cells = tables[kind].get(at)
+      if (!cells) {
+        if (kind !== 'holding' || family.memory?.has(process, at) !== true) return illegalDataAddress
+        const refusal = family.memory.refuses(process, at, values[n] ?? 0)
+        if (refusal !== undefined) return refusal
+        pokes.push(at)
+        continue
+      }
+      const writable = cells.filter(({ param }) => param.isProgrammable)
+      if (writable.length === 0) return illegalDataAddress
+      for (const cell of writable) {
+        if (n > 0 && cell.param.address < at) continue
+        const value = this.#newValue(cell, address, values, now)
+        if (typeof value === 'object') return value.refusal
+        changes.push([cell, value])
+      }
+    }
+    family.settle?.(process, now)
+    for (const [{ param }, value] of changes) this.#set(param.label, value, now)
+    for (const at of pokes) family.memory?.write(process, at, values[at - address] ?? 0)
+    return undefined
+  }
+
+  #set(label: string, value: Shown, now: number): void {
+    const act = this.#model.family.writes?.[label]
+    if (act) act(this.#process, Number(value), now)
+    else this.#process.settings = { ...this.#process.settings, [label]: value }
+  }
+
+  /** What a parameter would be with these values in its registers. */
+  #newValue(
+    cell: Cell<P, M>,
+    from: number,
+    values: ArrayLike<number>,
+    now: number,
+  ): Shown | { refusal: ExceptionCode } {
+    const { param, registers } = cell
+    const refusal = this.#model.family.refuses?.(this.#process, param.label)
+    if (refusal !== undefined) return { refusal }
+    const words = this.#words(param.registerKind, param.address, registers, now)
+    if (typeof words === 'number') return { refusal: words }
+    for (let n = 0; n < registers; n++) words[n] = values[param.address + n - from] ?? words[n] ?? 0
+    const decoded = decodeValue(param, words)
+    if ('err' in decoded || 'err' in encodeValue(param, decoded.ok)) return { refusal: illegalDataValue }
+    return param.valueType === 'string' ? decoded.ok : Number(decoded.ok)
+  }
+
+  #words(kind: RegisterKind, address: number, count: number, now: number): Uint16Array | ExceptionCode {
+    const { family, tables } = this.#model
+    const process = this.#process
+    const moment = family.moment(process, now)
+    const words = new Uint16Array(count)
+    for (let n = 0; n < count; n++) {
+      const cells = tables[kind].get(address + n)
+      if (!cells) {
+        if (kind !== 'holding' || family.memory?.has(process, address + n) !== true) return illegalDataAddress
+        words[n] = family.memory.read(process, address + n, now)
+        continue
+      }
+      for (const cell of cells) {
+        // A value was put in its place as a whole when its first register came.
+        if (n > 0 && cell.param.address < address + n) continue
+        cell.pack(cell.show(moment, process), scratch)
+        place(words, cell.param.address - address, cell.registers)
+      }
+    }
+    return words
+  }
+}
+
+/** Fields of one register are laid over each other; what sticks out at either end is not asked for. */
+function place(words: Uint16Array, at: number, registers: number): void {
+  const first = Math.max(0, -at)
+  const last = Math.min(registers, words.length - at)
+  for (let n = first; n < last; n++) words[at + n] = (words[at + n] ?? 0) | (scratch[n] ?? 0)
+}

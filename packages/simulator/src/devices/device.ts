@@ -1,0 +1,61 @@
+import type { Bank, ExceptionCode, Identity, RegisterKind } from '@busbar/modbus'
+import { DeviceBank } from './bank.ts'
+import { controller } from './controller.ts'
+import { em1p } from './em1p.ts'
+import { em3p } from './em3p.ts'
+import { em130 } from './em130.ts'
+import type { Family, Process } from './family.ts'
+import { inverter } from './inverter.ts'
+import { pump } from './pump.ts'
+import { seedOf } from './random.ts'
+import { compile, type Model } from './registers.ts'
+import { rpm416 } from './rpm416.ts'
+import { thermo } from './thermo.ts'
+import { weather } from './weather.ts'
+
+export interface DeviceOptions {
+  sku: string
+  seed: number | string
+  /** Simulated time, in milliseconds since 1970. */
+  time: () => number
+}
+
+/** A device whose registers are worked out when somebody reads them. */
+export interface SimulatedDevice extends Bank {
+  readonly sku: string
+  readonly identity: Identity
+  /** Words, or bits as 0 and 1. */
+  read(kind: RegisterKind, address: number, count: number): Uint16Array | ExceptionCode
+  write(kind: 'holding' | 'coil', address: number, values: ArrayLike<number>): ExceptionCode | undefined
+  /** What a master shows for a parameter now: plain decimal text, or the text of a string. */
+  value(label: string): string
+}
+
+type Make = (seed: number, time: () => number) => SimulatedDevice
+
+const makers: ReadonlyMap<string, Make> = new Map([
+  maker(em1p),
+  maker(em3p),
+  maker(em130),
+  maker(rpm416),
+  maker(thermo),
+  maker(pump),
+  maker(inverter),
+  maker(weather),
+  maker(controller),
+])
+
+/** What createDevice() can make. */
+export const simulatedSkus: readonly string[] = [...makers.keys()]
+
+export function createDevice({ sku, seed, time }: DeviceOptions): SimulatedDevice {
+  const make = makers.get(sku)
+  if (!make) throw new Error(`Nothing simulates ${sku}`)
+  return make(seedOf(seed), time)
+}
+
+/** A family is compiled once for all its devices, when the first of them is made. */
+function maker<P extends Process, M>(family: Family<P, M>): [string, Make] {
+  let model: Model<P, M> | undefined
+  return [family.sku, (seed, time) => new DeviceBank((model ??= compile(family)), seed, time)]
+}

@@ -1,0 +1,47 @@
+import { type RegisterKind, registerCount } from '@busbar/modbus'
+import { type DeviceTemplate, type ParamTemplate, templates } from '@busbar/templates'
+import type { Family, Process, Shown } from './family.ts'
+import { type Pack, packer } from './pack.ts'
+
+/** A parameter in its place. */
+export interface Cell<P, M> {
+  readonly param: ParamTemplate
+  readonly registers: number
+  readonly pack: Pack
+  show(moment: M, process: P): Shown
+}
+
+/** A family with its template, compiled once and shared by all its devices. */
+export interface Model<P extends Process, M> {
+  readonly family: Family<P, M>
+  readonly template: DeviceTemplate
+  readonly cells: ReadonlyMap<string, Cell<P, M>>
+  /** Who lives at an address: one parameter, or several fields of one register. */
+  readonly tables: Readonly<Record<RegisterKind, ReadonlyMap<number, readonly Cell<P, M>[]>>>
+}
+
+export function compile<P extends Process, M>(family: Family<P, M>): Model<P, M> {
+  const template = templates().get(family.sku)
+  if (!template) throw new Error(`No template has the SKU ${family.sku}`)
+  const settings = family.create(0).settings
+  const cells = new Map<string, Cell<P, M>>()
+  const tables = { holding: new Map(), input: new Map(), coil: new Map(), 'discrete-input': new Map() }
+  for (const param of template.paramTemplates) {
+    const cell = cellOf(family, settings, param)
+    cells.set(param.label, cell)
+    const table: Map<number, Cell<P, M>[]> = tables[param.registerKind]
+    for (let n = 0; n < cell.registers; n++) {
+      const address = param.address + n
+      table.set(address, [...(table.get(address) ?? []), cell])
+    }
+  }
+  return { family, template, cells, tables }
+}
+
+function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, param: ParamTemplate): Cell<P, M> {
+  const { label } = param
+  const show =
+    family.shows[label] ?? (label in settings ? (_: M, process: P) => process.settings[label] ?? 0 : undefined)
+  if (!show) throw new Error(`${family.sku}: nothing shows ${label}`)
+  return { param, registers: registerCount(param), pack: packer(param), show }
+}

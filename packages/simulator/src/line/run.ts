@@ -1,0 +1,42 @@
+import type { LinePort } from './line-port.ts'
+import type { Speech } from './waveform.ts'
+
+/** Bytes that a port says without a pause. */
+export interface Run {
+  readonly port: LinePort
+  /** How the port was set when it wrote them. */
+  readonly speech: Speech
+  readonly startMs: number
+  readonly charMs: number
+  readonly bytes: Uint8Array
+  /** Characters that are through. */
+  sent: number
+}
+
+// Counted from the start, so that nothing adds up over a long run.
+export const charStartMs = (run: Run): number => run.startMs + run.sent * run.charMs
+export const charEndMs = (run: Run): number => run.startMs + (run.sent + 1) * run.charMs
+export const endMs = (run: Run): number => run.startMs + run.bytes.length * run.charMs
+export const isSent = (run: Run): boolean => run.sent === run.bytes.length
+
+// A nanosecond: far below a bit, far above what adding up fractions of a millisecond loses.
+export const SLACK_MS = 1e-6
+
+/** The run whose character ends first. */
+export function nextToEnd(runs: readonly Run[]): Run | undefined {
+  let next: Run | undefined
+  for (const run of runs) if (!isSent(run) && (next === undefined || charEndMs(run) < charEndMs(next))) next = run
+  return next
+}
+
+/** Whether somebody else talks during this run's present character. */
+export function isTalkedOver(run: Run, runs: readonly Run[]): boolean {
+  const [fromMs, toMs] = [charStartMs(run) + SLACK_MS, charEndMs(run) - SLACK_MS]
+  return runs.some((other) => other.port !== run.port && other.startMs < toMs && endMs(other) > fromMs)
+}
+
+/** Runs that are not through, and those that spoil a character of one that is not. */
+export function stillMatter(runs: readonly Run[]): Run[] {
+  const unsent = runs.filter((run) => !isSent(run))
+  return runs.filter((run) => !isSent(run) || unsent.some((other) => charStartMs(other) < endMs(run)))
+}

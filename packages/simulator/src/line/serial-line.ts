@@ -1,0 +1,176 @@
+import type { Clock } from '@busbar/modbus'
+import { charTimeMs } from '@busbar/serial'
+import { LinePort, type PortSettings, type Wire } from './line-port.ts'
+import { flipBits, type Noise, strikeAtRandom } from './noise.ts'
+import { seededRandom } from './random.ts'
+import {
+  charEndMs,
+  charStartMs,
+  endMs,
+  isSent,
+  isTalkedOver,
+  nextToEnd,
+  type Run,
+  SLACK_MS,
+  stillMatter,
+} from './run.ts'
+import { hear } from './waveform.ts'
+
+const PENDING_BYTES_MAX = 65_536
+
+export interface LineOptions {
+  readonly clock: Clock
+  /** What ports are set to unless they say otherwise. An infinite speed takes no time and keeps chunks whole. */
+  readonly baud: number
+  readonly charFormat?: PortSettings['charFormat']
+  readonly noise?: Noise
+  /** Decides what noise and collisions do. */
+  readonly random?: () => number
+}
+
+export interface LineStatistics {
+  /** Characters that were sent, whether they arrived whole or not. */
+  bytes: number
+  /** Characters spoilt because somebody else was talking. */
+  collisions: number
+  /** Characters that noise changed on their way. */
+  corrupted: number
+  /** Characters that noise made on an idle line. */
+  noiseBytes: number
+  /** Time during which somebody was talking. */
+  busyMs: number
+}
+
+/** An RS-485 pair without the wires: everybody hears everybody, and two at once are heard by nobody. */
+export class SerialLine implements Wire {
+  readonly clock: Clock
+  readonly #portSettings: PortSettings
+  readonly #random: () => number
+  readonly #ports = new Set<LinePort>()
+  readonly #statistics: LineStatistics = { bytes: 0, collisions: 0, corrupted: 0, noiseBytes: 0, busyMs: 0 }
+  #noise: Noise = {}
+  #endNoise: () => void = () => undefined
+  /** What is being said, what waits, and what has just been said beside it. */
+  #runs: Run[] = []
+  #busyUntilMs = Number.NEGATIVE_INFINITY
+  #ring: { dueMs: number; callOff: () => void } | undefined
+
+  constructor(options: LineOptions) {
+    this.clock = options.clock
+    this.#portSettings = { baud: options.baud, charFormat: options.charFormat ?? 0, echo: false, latencyMs: 0 }
+    this.#random = options.random ?? seededRandom(1)
+    this.setNoise(options.noise ?? {})
+  }
+
+  get statistics(): Readonly<LineStatistics> {
+    return { ...this.#statistics }
+  }
+
+  attach(settings: Partial<PortSettings> = {}): LinePort {
+    const port = new LinePort(this, { ...this.#portSettings, ...settings })
+    this.#ports.add(port)
+    return port
+  }
+
+  /** Changes the noise from now on; `{}` is silence. */
+  setNoise(noise: Noise): void {
+    this.#endNoise()
+    this.#noise = noise
+    this.#endNoise = strikeAtRandom(this.clock, noise.strayBytesPerSec ?? 0, this.#random, () => this.#stray())
+  }
+
+  say(port: LinePort, bytes: Uint8Array): boolean {
+    const { baud, charFormat } = port.settings
+    const charMs = charTimeMs(baud, charFormat)
+    const own = this.#runs.filter((run) => run.port === port)
+    const startMs = Math.max(this.clock.now(), ...own.map(endMs))
+    const run: Run = { port, speech: { baud, charFormat }, startMs, charMs, bytes: Uint8Array.from(bytes), sent: 0 }
+    if (charMs === 0) {
+      queueMicrotask(() => this.#carryWhole(run))
+      return true
+    }
+    const pending = own.reduce((sum, { bytes: waiting, sent }) => sum + waiting.length - sent, bytes.length)
+    if (pending > PENDING_BYTES_MAX) throw new RangeError(`More than ${PENDING_BYTES_MAX} bytes wait to be sent`)
+    this.#runs.push(run)
+    this.#arm()
+    return false
+  }
+
+  leave(port: LinePort): void {
+    this.#ports.delete(port)
+    this.#runs = this.#runs.filter((run) => run.port !== port)
+    this.#arm()
+  }
+
+  /** Carries every character that has ended by now: one at a time in virtual time, what a late timer left in real time. */
+  #catchUp(): void {
+    const nowMs = this.clock.now() + SLACK_MS
+    const heard = new Map<LinePort, number[]>()
+    const drained = new Set<LinePort>()
+    for (let run = nextToEnd(this.#runs); run !== undefined && charEndMs(run) <= nowMs; run = nextToEnd(this.#runs)) {
+      this.#carry(run, heard)
+      run.sent += 1
+      const { port } = run
+      if (this.#runs.every((other) => other.port !== port || isSent(other))) drained.add(port)
+    }
+    this.#runs = stillMatter(this.#runs)
+    this.#arm()
+    for (const [port, bytes] of heard) port.hear(bytes)
+    for (const port of drained) port.drained()
+  }
+
+  #carry(run: Run, heard: Map<LinePort, number[]>): void {
+    const [fromMs, toMs] = [Math.max(charStartMs(run), this.#busyUntilMs), charEndMs(run)]
+    this.#statistics.busyMs += Math.max(0, toMs - fromMs)
+    this.#busyUntilMs = Math.max(toMs, this.#busyUntilMs)
+    let byte = this.#distort(run.bytes[run.sent] ?? 0)
+    if (isTalkedOver(run, this.#runs)) {
+      this.#statistics.collisions += 1
+      byte ^= 1 + Math.floor(this.#random() * 255)
+    }
+    for (const port of this.#listeners(run.port)) {
+      const bytes = heard.get(port) ?? []
+      bytes.push(...hear(byte, run.speech, port.settings))
+      heard.set(port, bytes)
+    }
+  }
+
+  #carryWhole({ port, speech, bytes }: Run): void {
+    const carried = Array.from(bytes, (byte) => this.#distort(byte))
+    for (const other of this.#listeners(port)) other.hear(carried.flatMap((byte) => hear(byte, speech, other.settings)))
+  }
+
+  #distort(byte: number): number {
+    const arriving = flipBits(byte, this.#noise.flippedBitsPerByte ?? 0, this.#random)
+    this.#statistics.bytes += 1
+    if (arriving !== byte) this.#statistics.corrupted += 1
+    return arriving
+  }
+
+  #stray(): void {
+    const nowMs = this.clock.now()
+    if (this.#runs.some((run) => run.startMs <= nowMs && nowMs < endMs(run))) return
+    this.#statistics.noiseBytes += 1
+    const byte = Math.floor(this.#random() * 256)
+    for (const port of this.#listeners()) port.hear([byte])
+  }
+
+  #listeners(sender?: LinePort): LinePort[] {
+    return [...this.#ports].filter((port) => port !== sender || port.settings.echo)
+  }
+
+  /** One timer, for the character that ends next. */
+  #arm(): void {
+    const next = nextToEnd(this.#runs)
+    const dueMs = next === undefined ? undefined : charEndMs(next)
+    if (dueMs === this.#ring?.dueMs) return
+    this.#ring?.callOff()
+    this.#ring = undefined
+    if (dueMs === undefined) return
+    const callOff = this.clock.after(Math.max(0, dueMs - this.clock.now()), () => {
+      this.#ring = undefined
+      this.#catchUp()
+    })
+    this.#ring = { dueMs, callOff }
+  }
+}

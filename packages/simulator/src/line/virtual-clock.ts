@@ -1,0 +1,102 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '@busbar/modbus'
+import { EventHeap, type TimedEvent } from './event-heap.ts'
+
+const SWEEP_MIN = 1024
+
+/** A clock that stands still until a test moves it. Nothing sleeps. */
+export class VirtualClock implements Clock {
+  readonly #events = new EventHeap()
+  #nowMs: number
+  #seq = 0
+  #calledOff = 0
+
+  constructor(startMs = 0) {
+    this.#nowMs = startMs
+  }
+
+  now(): number {
+    return this.#nowMs
+  }
+
+  /** Events that wait. */
+  get pending(): number {
+    return this.#events.size - this.#calledOff
+  }
+
+  after(delayMs: number, act: () => void): () => void {
+    if (Number.isNaN(delayMs)) throw new RangeError('A delay must be a number of milliseconds')
+    const event: TimedEvent = { dueMs: this.#nowMs + Math.max(0, delayMs), seq: this.#seq++, act }
+    this.#events.push(event)
+    return () => this.#callOff(event)
+  }
+
+  /** Runs everything due in the next `ms`, in order of time. Promise callbacks wait until the caller's own turn ends. */
+  advance(ms: number): void {
+    const untilMs = this.#nowMs + ms
+    while (this.#runInstant(untilMs));
+    this.#nowMs = untilMs
+  }
+
+  /** As `advance`, and code that awaits something goes on at the virtual instant at which it happened. */
+  async advanceAsync(ms: number): Promise<void> {
+    const untilMs = this.#nowMs + ms
+    do await settlePromises()
+    while (this.#runInstant(untilMs))
+    this.#nowMs = untilMs
+  }
+
+  /** Lets time pass until `promise` settles; rejects when it has not by `withinMs` of virtual time. */
+  async runUntil<T>(promise: Promise<T>, withinMs = 60_000): Promise<T> {
+    const untilMs = this.#nowMs + withinMs
+    let isSettled = false as boolean
+    const settle = (): void => {
+      isSettled = true
+    }
+    promise.then(settle, settle)
+    for (;;) {
+      await settlePromises()
+      if (isSettled) return promise
+      if (this.#runInstant(untilMs)) continue
+      this.#nowMs = untilMs
+      const rest = this.pending === 0 ? 'nothing is waiting to happen' : `${this.pending} events lie beyond`
+      throw new Error(`The promise did not settle within ${withinMs} ms of virtual time; ${rest}`)
+    }
+  }
+
+  /** Moves to the next instant that has something to do, and does all of it; says whether there was one by then. */
+  #runInstant(untilMs: number): boolean {
+    const first = this.#nextBy(untilMs)
+    if (first === undefined) return false
+    this.#nowMs = first.dueMs
+    for (let event = this.#nextBy(first.dueMs); event !== undefined; event = this.#nextBy(first.dueMs)) {
+      this.#events.pop()
+      const { act } = event
+      // An event that has run can no longer be called off.
+      event.act = undefined
+      act?.()
+    }
+    return true
+  }
+
+  #nextBy(untilMs: number): TimedEvent | undefined {
+    for (let event = this.#events.peek(); event !== undefined; event = this.#events.peek()) {
+      if (event.act !== undefined) return event.dueMs <= untilMs ? event : undefined
+      this.#events.pop()
+      this.#calledOff -= 1
+    }
+    return undefined
+  }
+
+  #callOff(event: TimedEvent): void {
+    if (event.act === undefined) return
+    event.act = undefined
+    this.#calledOff += 1
+    if (this.#calledOff < SWEEP_MIN || this.#calledOff * 2 < this.#events.size) return
+    this.#events.sweep()
+    this.#calledOff = 0
+  }
+}
+
+// By the time an immediate runs, every promise callback and tick that was ready has run, however long their chain.
+const settlePromises = (): Promise<unknown> => setImmediate()

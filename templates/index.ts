@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { type DeviceTemplate, deviceTemplate } from './schema.ts'
+
+export {
+  type DeviceTemplate,
+  type EventField,
+  type EventLayout,
+  eventFields,
+  type Language,
+  languages,
+  type ParamTemplate,
+  type Texts,
+  type WriteFunction,
+} from './schema.ts'
+
+const folder = new URL('.', import.meta.url)
+const notTemplates = new Set(['package.json', 'tsconfig.json'])
+
+let loaded: ReadonlyMap<string, DeviceTemplate> | undefined
+
+/** The shipped templates by SKU, read from this folder at the first call. */
+export const templates = (): ReadonlyMap<string, DeviceTemplate> => (loaded ??= load())
+
+/** A template of a file's text; `file` is what a mistake is reported under. */
+export function parseTemplate(file: string, json: string): DeviceTemplate {
+  const value: unknown = JSON.parse(json)
+  assertTemplate(value, file)
+  return value
+}
+
+function load(): ReadonlyMap<string, DeviceTemplate> {
+  const bySku = new Map<string, DeviceTemplate>()
+  for (const file of readdirSync(folder).toSorted()) {
+    if (!file.endsWith('.json') || notTemplates.has(file)) continue
+    const template = parseTemplate(file, readFileSync(new URL(file, folder), 'utf8'))
+    for (const sku of template.skus) {
+      if (bySku.has(sku)) throw new Error(`${file}: skus: ${sku} belongs to another template already`)
+      bySku.set(sku, template)
+    }
+  }
+  return bySku
+}
+
+function assertTemplate(value: unknown, file: string): asserts value is DeviceTemplate {
+  deviceTemplate(value, file)
+}

@@ -1,0 +1,110 @@
+import { byteOrders, type RegisterKind, registerKinds, type ValueFormat, valueTypes } from '@busbar/modbus'
+import { type Check, fields, flag, list, number, numbered, oneOf, text, whole } from './check.ts'
+
+export const languages = ['en', 'pl', 'ru', 'uk'] as const
+export type Language = (typeof languages)[number]
+export type Texts = Readonly<Record<Language, string>>
+
+/** Which function writes holding registers: by their number (6 or 16), or always the same. */
+const writeFunctions = ['normal', 'always-6', 'always-16'] as const
+export type WriteFunction = (typeof writeFunctions)[number]
+
+export interface ParamTemplate extends ValueFormat {
+  /** A mnemonic, unique in its template. */
+  label: string
+  name: Texts
+  category?: Texts
+  description?: Texts
+  address: number
+  registerKind: RegisterKind
+  unitName?: string
+  isTracked: boolean
+  isProgrammable: boolean
+  enum?: Readonly<Record<string, Texts>>
+}
+
+export const eventFields = [
+  'eventType',
+  'dayOfWeek',
+  'modeSwitchOff',
+  'modeSwitchOn',
+  'timeSwitchOff',
+  'timeSwitchOn',
+] as const
+export type EventField = (typeof eventFields)[number]
+
+/** Where a time relay keeps its events: records of one size in holding registers, one after another. */
+export interface EventLayout {
+  base: number
+  recordSize: number
+  recordCount: number
+  fields: Readonly<Record<EventField, { offset: number; valueType: 'u16' | 's32' }>>
+  /** Addresses of s32 seconds of the local day. */
+  sunrise: number
+  sunset: number
+}
+
+export interface DeviceTemplate {
+  name: string
+  manufacturer: string
+  version: string
+  skus: readonly string[]
+  readGroupSize: number
+  writeFunction: WriteFunction
+  paramTemplates: readonly ParamTemplate[]
+  /** By device version. */
+  events?: Readonly<Record<string, EventLayout>>
+}
+
+const address = whole(0, 65_535)
+const texts = fields({ en: text, pl: text, ru: text, uk: text })
+
+const param = fields(
+  {
+    label: text,
+    name: texts,
+    address,
+    registerKind: oneOf(registerKinds),
+    valueType: oneOf(valueTypes),
+    isTracked: flag,
+    isProgrammable: flag,
+  },
+  {
+    category: texts,
+    description: texts,
+    order: oneOf(byteOrders),
+    bitPosition: whole(0, 63),
+    bitsAmount: whole(1, 2000),
+    multiplier: number,
+    shift: number,
+    precision: whole(0, 15),
+    min: number,
+    max: number,
+    unitName: text,
+    enum: numbered(texts),
+  },
+)
+
+const eventField = fields({ offset: whole(0, 124), valueType: oneOf(['u16', 's32']) })
+
+const eventLayout = fields({
+  base: address,
+  recordSize: whole(1, 125),
+  recordCount: whole(1, 1000),
+  fields: fields(Object.fromEntries(eventFields.map((name) => [name, eventField]))),
+  sunrise: address,
+  sunset: address,
+})
+
+export const deviceTemplate: Check = fields(
+  {
+    name: text,
+    manufacturer: text,
+    version: text,
+    skus: list(text),
+    readGroupSize: whole(1, 255),
+    writeFunction: oneOf(writeFunctions),
+    paramTemplates: list(param),
+  },
+  { events: numbered(eventLayout) },
+)

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { formatProblem, isBitKind, registerCount } from '@busbar/modbus'
+import { eventFields, languages, type ParamTemplate, parseTemplate, type Texts, templates } from './index.ts'
+
+const shipped = [...new Set(templates().values())]
+const families = ['controller', 'em130', 'em1p', 'em3p', 'inverter', 'pump', 'rpm416', 'thermo', 'weather']
+
+/** Every bit of the tables that a parameter takes. */
+function bitsOf(param: ParamTemplate): string[] {
+  const { registerKind: kind, address, valueType, bitPosition = 0 } = param
+  if (isBitKind(kind)) return [`${kind} ${address}`]
+  const all = 16 * registerCount(param)
+  const width = valueType === 'bit' ? 1 : valueType === 'string' ? all : (param.bitsAmount ?? all)
+  return Array.from({ length: width }, (_, n) => {
+    const fromTop = all - 1 - bitPosition - n
+    return `${kind} ${address + Math.floor(fromTop / 16)}, bit ${15 - (fromTop % 16)}`
+  })
+}
+
+const textsOf = (param: ParamTemplate): Texts[] =>
+  [param.name, param.category, param.description, ...Object.values(param.enum ?? {})].filter(
+    (texts) => texts !== undefined,
+  )
+
+test('the shipped families are all there, each by its SKU', () => {
+  assert.deepEqual([...templates().keys()].toSorted(), families)
+})
+
+for (const template of shipped) {
+  const { skus, paramTemplates } = template
+
+  test(`${skus[0]}: every parameter has a format that can be read and written`, () => {
+    for (const param of paramTemplates) assert.equal(formatProblem(param, param.registerKind), null, param.label)
+  })
+
+  test(`${skus[0]}: labels are unique and only writable tables are programmable`, () => {
+    assert.equal(new Set(paramTemplates.map(({ label }) => label)).size, paramTemplates.length)
+    for (const { label, isProgrammable, registerKind } of paramTemplates) {
+      if (isProgrammable) assert.ok(registerKind === 'holding' || registerKind === 'coil', label)
+    }
+  })
+
+  test(`${skus[0]}: no two parameters share a bit`, () => {
+    const taken = new Map<string, string>()
+    for (const param of paramTemplates) {
+      for (const bit of bitsOf(param)) {
+        assert.equal(taken.get(bit), undefined, `${param.label} and ${taken.get(bit)} at ${bit}`)
+        taken.set(bit, param.label)
+      }
+    }
+  })
+
+  test(`${skus[0]}: texts are in every language, and Cyrillic where they should be`, () => {
+    for (const texts of paramTemplates.flatMap(textsOf)) {
+      for (const language of languages) assert.equal(texts[language], texts[language].trim())
+      if (texts.en === texts.ru) continue
+      assert.match(texts.ru, /[а-яё]/i)
+      assert.match(texts.uk, /[а-яіїєґ]/i)
+      assert.doesNotMatch(texts.uk, /[ыэъё]/i)
+      assert.doesNotMatch(texts.ru, /[іїєґ]/i)
+    }
+  })
+
+  test(`${skus[0]}: what function 6 cannot write is not programmable where only it writes`, () => {
+    if (template.writeFunction !== 'always-6') return
+    for (const param of paramTemplates) if (param.isProgrammable) assert.equal(registerCount(param), 1, param.label)
+  })
+}
+
+test('fields of an event record lie inside it and apart', () => {
+  const layouts = Object.entries(templates().get('em130')?.events ?? {})
+  assert.ok(layouts.length >= 2)
+  for (const [version, { fields, recordSize }] of layouts) {
+    const registers = eventFields.flatMap((name) => {
+      const { offset, valueType } = fields[name]
+      return valueType === 's32' ? [offset, offset + 1] : [offset]
+    })
+    assert.equal(new Set(registers).size, registers.length, version)
+    assert.ok(Math.max(...registers) < recordSize, version)
+  }
+})
+
+const good = {
+  name: 'X',
+  manufacturer: 'Y',
+  version: '1',
+  skus: ['x'],
+  readGroupSize: 10,
+  writeFunction: 'normal',
+  paramTemplates: [
+    {
+      label: 'U',
+      name: { en: 'a', pl: 'b', ru: 'c', uk: 'd' },
+      address: 0,
+      registerKind: 'input',
+      valueType: 'u16',
+      isTracked: true,
+      isProgrammable: false,
+    },
+  ],
+}
+const [param] = good.paramTemplates
+
+const mistakes: [string, object, RegExp][] = [
+  ['a missing field', { ...good, name: undefined }, /^x\.json\.name: a text expected, not nothing$/],
+  ['a field nobody knows', { ...good, colour: 'red' }, /^x\.json\.colour: nothing expected/],
+  ['a group too big', { ...good, readGroupSize: 256 }, /^x\.json\.readGroupSize: a whole number from 1 to 255/],
+  [
+    'a text in three languages',
+    { ...good, paramTemplates: [param, { ...param, name: { en: 'a', pl: 'b', ru: 'c' } }] },
+    /^x\.json\.paramTemplates\[1\]\.name\.uk: a text expected/,
+  ],
+  [
+    'an unknown type',
+    { ...good, paramTemplates: [{ ...param, valueType: 'u8' }] },
+    /^x\.json\.paramTemplates\[0\]\.valueType: bit \| u16/,
+  ],
+  ['no parameters', { ...good, paramTemplates: [] }, /^x\.json\.paramTemplates: a list expected/],
+]
+
+test('a right file is taken as it is', () => {
+  assert.deepEqual(parseTemplate('x.json', JSON.stringify(good)), good)
+})
+
+for (const [title, value, message] of mistakes) {
+  test(`a wrong file is refused by its name and field: ${title}`, () => {
+    assert.throws(() => parseTemplate('x.json', JSON.stringify(value)), { message })
+  })
+}
