@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 
-const PENDING_BYTES_MAX = 65_536
-const RETRY_MS = 2
+const pendingBytesMax = 65_536
+const retryMs = 2
 
 /** Writes to a descriptor that does not block, and keeps what it does not take yet. */
 export class Outbox {
@@ -19,7 +19,7 @@ export class Outbox {
 
   /** False when the other end is full: it is told when it has room again. What is too much is lost, as on a wire. */
   write(bytes: Uint8Array): boolean {
-    if (this.#pending.length + bytes.length > PENDING_BYTES_MAX) return false
+    if (this.#pending.length + bytes.length > pendingBytesMax) return false
     this.#pending = Buffer.concat([this.#pending, bytes])
     if (this.#retry === undefined) this.#send()
     return this.#pending.length === 0
@@ -36,7 +36,7 @@ export class Outbox {
       while (this.#pending.length > 0) this.#pending = this.#pending.subarray(writeSync(this.#fd, this.#pending))
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      if (isNotReady(error)) this.#retry = setTimeout(() => this.#sendRest(), RETRY_MS)
+      if (isNotReady(error)) this.#retry = setTimeout(() => this.#sendRest(), retryMs)
       else this.#failed(error)
     }
   }

@@ -3,7 +3,7 @@ import { read } from 'node:fs'
 import type { ByteStream } from '@busbar/modbus'
 import { isNotReady, Outbox } from './outbox.ts'
 
-const READ_BYTES_MAX = 4096
+const readBytesMax = 4096
 
 /** What serialport gives for an open port on Linux and macOS. */
 export interface OpenPort {
@@ -26,7 +26,7 @@ export class SerialStream
   readonly #port: OpenPort
   readonly #fd: number
   readonly #outbox: Outbox
-  readonly #buffer = Buffer.alloc(READ_BYTES_MAX)
+  readonly #buffer = Buffer.alloc(readBytesMax)
   #reading: PromiseWithResolvers<void> | undefined
   #closed: Promise<void> | undefined
 
@@ -65,7 +65,7 @@ export class SerialStream
   #read(): void {
     if (this.#closed !== undefined) return
     this.#reading = Promise.withResolvers()
-    read(this.#fd, this.#buffer, 0, READ_BYTES_MAX, null, (error, length) => {
+    read(this.#fd, this.#buffer, 0, readBytesMax, null, (error, length) => {
       this.#reading?.resolve()
       this.#reading = undefined
       if (this.#closed !== undefined) return

@@ -1,4 +1,3 @@
-import { type Clock, monotonicClock } from '../clock.ts'
 import type { Frame } from '../envelope/frame.ts'
 import { type EnvelopeName, envelopes } from '../envelope/index.ts'
 import { Link } from '../envelope/link.ts'
@@ -8,6 +7,7 @@ import { broadcastEcho } from '../pdu/fits.ts'
 import type { Request, ResponseTo } from '../pdu/functions.ts'
 import { decodeResponse, encodeRequest } from '../pdu/pdu.ts'
 import type { ByteStream } from '../stream.ts'
+import { type Clock, monotonicClock } from '../time/clock.ts'
 import { ByTransaction, ByTurn, type Flight, type Matching } from './matching.ts'
 import type { Outcome } from './outcome.ts'
 

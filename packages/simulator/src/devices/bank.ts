@@ -6,8 +6,8 @@ import {
   type Identity,
   type RegisterKind,
 } from '@busbar/modbus'
+import { serialOf } from '../random.ts'
 import type { Process, Shown } from './family.ts'
-import { serialOf } from './random.ts'
 import type { Cell, Model } from './registers.ts'
 
 const illegalDataAddress = 2

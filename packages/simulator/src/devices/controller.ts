@@ -1,6 +1,6 @@
+import { mix } from '../random.ts'
 import { daySeconds, localDay } from './clock.ts'
 import type { Family, Memory, Process } from './family.ts'
-import { mix } from './random.ts'
 import { site, sunTimes } from './sun.ts'
 
 const factory = { unit_id: 1, bit_rate: 9600, byte_format: 4, ascii: 0 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { noise, seedOf, uniform } from '../random.ts'
 import { dayMs, hourMs, installedMs, localDay } from './clock.ts'
 import { type Curve, countAt, counterOf, household, integralAt, setRate, steady, valueAt, workshop } from './curves.ts'
 import { energyBefore, energyTo, faultOf, type Panels, powerAt, skyOf, sunPart } from './production.ts'
-import { noise, seedOf, uniform } from './random.ts'
 
 const instant = fc.integer({ min: installedMs, max: installedMs + 5000 * dayMs })
 const curve: fc.Arbitrary<Curve> = fc.record({

@@ -1,5 +1,5 @@
+import { uniform } from '../random.ts'
 import { dayMs, hourMs, installedMs, zoneMs } from './clock.ts'
-import { uniform } from './random.ts'
 
 /**
  * A load: base x (1 + sum of waves). The waves' sizes add up to less than 1, so it is never negative, and its integral

@@ -1,4 +1,5 @@
 import { type EventLayout, templates } from '@busbar/templates'
+import { mix, noise } from '../random.ts'
 import {
   eventTypes,
   isOn,
@@ -11,7 +12,6 @@ import {
 } from './events.ts'
 import type { Family, Memory, Process } from './family.ts'
 import { voltage } from './mains.ts'
-import { mix, noise } from './random.ts'
 import { sunTimes } from './sun.ts'
 
 const factory = { mode: 2, latitude: 50.45, longitude: 30.5, zone: 120 }

@@ -1,8 +1,8 @@
+import { draws, mix, noise, serialOf } from '../random.ts'
 import { installedMs } from './clock.ts'
 import { type Counter, type Curve, countAt, counterOf, household, integralAt, setRate, valueAt } from './curves.ts'
 import type { Family, Process } from './family.ts'
 import { frequency, voltage } from './mains.ts'
-import { draws, mix, noise, serialOf } from './random.ts'
 
 interface Meter extends Process {
   settings: Readonly<{ P_limit: number; unit_id: number; baud: number }>

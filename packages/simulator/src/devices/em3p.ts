@@ -1,8 +1,8 @@
+import { draws, mix, serialOf } from '../random.ts'
 import { installedMs } from './clock.ts'
 import { type Curve, integralAt, valueAt, workshop } from './curves.ts'
 import type { Family, Process, Shown } from './family.ts'
 import { frequency, voltage } from './mains.ts'
-import { draws, mix, serialOf } from './random.ts'
 
 type Phase = 0 | 1 | 2
 const phases = [0, 1, 2] as const

@@ -1,4 +1,4 @@
-import { uniform } from './random.ts'
+import { uniform } from '../random.ts'
 
 /**
  * Things that happen now and then: one in every slot of time, of sixteen kinds. Every kind comes once in sixteen

@@ -1,3 +1,4 @@
+import { draws, mix, noise, serialOf } from '../random.ts'
 import { dayStart, localDay } from './clock.ts'
 import { type Counter, countAt, counterOf, setRate } from './curves.ts'
 import type { Family, Process } from './family.ts'
@@ -13,7 +14,6 @@ import {
   skyOf,
   sunPart,
 } from './production.ts'
-import { draws, mix, noise, serialOf } from './random.ts'
 
 interface Inverter extends Process {
   settings: Readonly<{ unit_id: number; baud: number }>

@@ -1,4 +1,4 @@
-import { noise } from './random.ts'
+import { noise } from '../random.ts'
 
 /** The frequency of the grid: the same for everybody. */
 export const frequency = (now: number): number => 50 + 0.03 * noise(50, now / 37_000) + 0.01 * noise(51, now / 3_000)

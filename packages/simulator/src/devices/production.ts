@@ -1,5 +1,5 @@
+import { mix, uniform } from '../random.ts'
 import { dayMs, installedMs, localDay, zoneMs } from './clock.ts'
-import { mix, uniform } from './random.ts'
 import { dayHeight, sunAt, sunTo } from './solar.ts'
 import { site, sunTimes } from './sun.ts'
 

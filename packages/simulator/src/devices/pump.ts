@@ -1,8 +1,8 @@
+import { draws, mix, noise } from '../random.ts'
 import { hourMs, installedMs } from './clock.ts'
 import { type Counter, type Curve, countAt, counterOf, integralAt, setRate, steady, valueAt } from './curves.ts'
 import type { Family, Process } from './family.ts'
 import { type Incidents, incidentOf } from './incidents.ts'
-import { draws, mix, noise } from './random.ts'
 
 interface Pump extends Process {
   settings: Readonly<{ pressure_max: number; unit_id: number; baud: number; tag: string }>

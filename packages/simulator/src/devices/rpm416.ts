@@ -1,9 +1,9 @@
+import { draws, mix, noise } from '../random.ts'
 import { hourMs, installedMs } from './clock.ts'
 import { type Curve, valueAt, workshop } from './curves.ts'
 import type { Family, Process } from './family.ts'
 import { type Incidents, incidentOf } from './incidents.ts'
 import { frequency } from './mains.ts'
-import { draws, mix, noise } from './random.ts'
 import { asymmetry, causes, lastsMs, phaseVoltages } from './sags.ts'
 import { type Record, recordAt, tripOf, type Watch } from './trips.ts'
 

@@ -1,4 +1,4 @@
-import { uniform } from './random.ts'
+import { uniform } from '../random.ts'
 
 /** What a relay may trip for, by its number in the template. */
 export const causes = { none: 0, undervoltage: 1, overvoltage: 2, phaseLoss: 3, asymmetry: 4 } as const

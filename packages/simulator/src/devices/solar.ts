@@ -1,4 +1,4 @@
-import { uniform } from './random.ts'
+import { uniform } from '../random.ts'
 import { season } from './sun.ts'
 
 /**

@@ -1,8 +1,8 @@
+import { draws, mix, noise } from '../random.ts'
 import { hourMs, installedMs } from './clock.ts'
 import type { Family, Process } from './family.ts'
 import { type Heat, heatAfter, type Room } from './heating.ts'
 import { type Incidents, incidentOf } from './incidents.ts'
-import { draws, mix, noise } from './random.ts'
 
 type Settings = Readonly<{
   enable: number

@@ -1,8 +1,8 @@
+import { draws, mix, noise } from '../random.ts'
 import { dayMs, hourMs, installedMs, localDay, zoneMs } from './clock.ts'
 import type { Family, Process } from './family.ts'
 import { type Incidents, incidentOf, sumOver } from './incidents.ts'
 import { sunPart } from './production.ts'
-import { draws, mix, noise } from './random.ts'
 import { sunAt } from './solar.ts'
 import { season } from './sun.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
 import * as fc from 'fast-check'
+import { seededRandom } from '../random.ts'
 import type { Noise } from './noise.ts'
-import { seededRandom } from './random.ts'
 import { type LineStatistics, SerialLine } from './serial-line.ts'
-import { VirtualClock } from './virtual-clock.ts'
 
 /** A minute of a line on which a frame of eight bytes is sent every 100 ms. */
 function minute(seed: number, noise: Noise): { heard: string; statistics: Readonly<LineStatistics> } {

@@ -20,7 +20,7 @@ export const endMs = (run: Run): number => run.startMs + run.bytes.length * run.
 export const isSent = (run: Run): boolean => run.sent === run.bytes.length
 
 // A nanosecond: far below a bit, far above what adding up fractions of a millisecond loses.
-export const SLACK_MS = 1e-6
+export const slackMs = 1e-6
 
 /** The run whose character ends first. */
 export function nextToEnd(runs: readonly Run[]): Run | undefined {
@@ -31,7 +31,7 @@ export function nextToEnd(runs: readonly Run[]): Run | undefined {
 
 /** Whether somebody else talks during this run's present character. */
 export function isTalkedOver(run: Run, runs: readonly Run[]): boolean {
-  const [fromMs, toMs] = [charStartMs(run) + SLACK_MS, charEndMs(run) - SLACK_MS]
+  const [fromMs, toMs] = [charStartMs(run) + slackMs, charEndMs(run) - slackMs]
   return runs.some((other) => other.port !== run.port && other.startMs < toMs && endMs(other) > fromMs)
 }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock, VirtualClock } from '@busbar/modbus'
 import { type CharFormat, charTimeMs } from '@busbar/serial'
 import * as fc from 'fast-check'
 import type { LinePort } from './line-port.ts'
 import { SerialLine } from './serial-line.ts'
-import { VirtualClock } from './virtual-clock.ts'
 
 type Heard = [atMs: number, hex: string][]
 

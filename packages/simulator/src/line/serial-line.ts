@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/modbus'
 import { charTimeMs } from '@busbar/serial'
+import { seededRandom } from '../random.ts'
 import { LinePort, type PortSettings, type Wire } from './line-port.ts'
 import { flipBits, type Noise, strikeAtRandom } from './noise.ts'
-import { seededRandom } from './random.ts'
 import {
   charEndMs,
   charStartMs,
@@ -11,12 +11,12 @@ import {
   isTalkedOver,
   nextToEnd,
   type Run,
-  SLACK_MS,
+  slackMs,
   stillMatter,
 } from './run.ts'
 import { hear } from './waveform.ts'
 
-const PENDING_BYTES_MAX = 65_536
+const pendingBytesMax = 65_536
 
 export interface LineOptions {
   readonly clock: Clock
@@ -90,7 +90,7 @@ export class SerialLine implements Wire {
       return true
     }
     const pending = own.reduce((sum, { bytes: waiting, sent }) => sum + waiting.length - sent, bytes.length)
-    if (pending > PENDING_BYTES_MAX) throw new RangeError(`More than ${PENDING_BYTES_MAX} bytes wait to be sent`)
+    if (pending > pendingBytesMax) throw new RangeError(`More than ${pendingBytesMax} bytes wait to be sent`)
     this.#runs.push(run)
     this.#arm()
     return false
@@ -104,7 +104,7 @@ export class SerialLine implements Wire {
 
   /** Carries every character that has ended by now: one at a time in virtual time, what a late timer left in real time. */
   #catchUp(): void {
-    const nowMs = this.clock.now() + SLACK_MS
+    const nowMs = this.clock.now() + slackMs
     const heard = new Map<LinePort, number[]>()
     const drained = new Set<LinePort>()
     for (let run = nextToEnd(this.#runs); run !== undefined && charEndMs(run) <= nowMs; run = nextToEnd(this.#runs)) {

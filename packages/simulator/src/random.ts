@@ -27,12 +27,18 @@ export function noise(seed: number, t: number): number {
   return 2 * (from + (uniform(seed, whole + 1) - from) * ease) - 1
 }
 
+/** Numbers from 0 up to but not 1, of a row that the seed decides. */
+export function seededRandom(seed: number): () => number {
+  let n = 0
+  return () => uniform(seed, n++)
+}
+
 /** The next number from `low` up to `high`, of a row that the seed decides. */
 export type Draw = (low: number, high: number) => number
 
 export function draws(seed: number): Draw {
-  let n = 0
-  return (low, high) => low + (high - low) * uniform(seed, n++)
+  const random = seededRandom(seed)
+  return (low, high) => low + (high - low) * random()
 }
 
 /** Eight digits that a device has as its serial number. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from './clock.ts'
 import { EventHeap, type TimedEvent } from './event-heap.ts'
 
-const SWEEP_MIN = 1024
+const sweepMin = 1024
 
 /** A clock that stands still until a test moves it. Nothing sleeps. */
 export class VirtualClock implements Clock {
@@ -92,7 +92,7 @@ export class VirtualClock implements Clock {
     if (event.act === undefined) return
     event.act = undefined
     this.#calledOff += 1
-    if (this.#calledOff < SWEEP_MIN || this.#calledOff * 2 < this.#events.size) return
+    if (this.#calledOff < sweepMin || this.#calledOff * 2 < this.#events.size) return
     this.#events.sweep()
     this.#calledOff = 0
   }

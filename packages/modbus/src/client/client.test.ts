@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { hex, unhex } from '../hex.ts'
+import { HandStream } from '../testing/hand-stream.ts'
+import { VirtualClock } from '../time/virtual-clock.ts'
+import { Client, type ClientOptions } from './client.ts'
+
+const setUp = (options: Partial<ClientOptions> = {}) => {
+  const stream = new HandStream()
+  const clock = new VirtualClock()
+  const closed: string[] = []
+  const client = new Client(stream, { envelope: 'tcp', clock, onClose: (why) => closed.push(why), ...options })
+  const read = (unit: number, address: number, count = 1, rest = {}) =>
+    client
+      .ask(unit, { fn: 3, address, count }, rest)
+      .then((outcome) => ('ok' in outcome ? outcome.ok.words : outcome.err))
+  return { stream, clock, closed, client, read }
+}
+/** Lets what is ready run. */
+const settle = ({ clock }: { clock: VirtualClock }) => clock.advanceAsync(0)
+
+describe('over TCP', () => {
+  test('asks and decodes', async () => {
+    const { stream, read } = setUp()
+    const words = read(1, 16, 2)
+    assert.deepEqual(stream.sent(), ['00 01 00 00 00 06 01 03 00 10 00 02'])
+    stream.hear('00 01 00 00 00 07 01 03 04 00 2a 00 2b')
+    assert.deepEqual(await words, [42, 43])
+  })
+
+  test('an exception comes back as its name', async () => {
+    const { stream, read } = setUp()
+    const words = read(1, 16)
+    stream.hear('00 01 00 00 00 03 01 83 0b')
+    assert.equal(await words, 'GatewayTargetDeviceFailedToRespond')
+  })
+
+  test('flies as deep as it is set, the rest waits, and one turn makes one write', async () => {
+    const set = setUp({ depth: 3 })
+    const reads = [0, 1, 2, 3].map((address) => set.read(1, address))
+    await settle(set)
+    assert.deepEqual(set.stream.sent(), [
+      '00 01 00 00 00 06 01 03 00 00 00 01',
+      '00 02 00 00 00 06 01 03 00 01 00 01 00 03 00 00 00 06 01 03 00 02 00 01',
+    ])
+    set.stream.hear('00 02 00 00 00 05 01 03 02 00 02')
+    set.stream.hear('00 03 00 00 00 05 01 03 02 00 03 00 01 00 00 00 05 01 03 02 00 01')
+    await settle(set)
+    assert.deepEqual(set.stream.sent(), ['00 04 00 00 00 06 01 03 00 03 00 01'])
+    set.stream.hear('00 04 00 00 00 05 01 03 02 00 04')
+    assert.deepEqual(await Promise.all(reads), [[1], [2], [3], [4]])
+  })
+
+  test('a late reply is dropped, and its transaction is not used again before', async () => {
+    const set = setUp({ timeoutMs: 100 })
+    const first = set.read(1, 0)
+    await set.clock.advanceAsync(100)
+    assert.equal(await first, 'timeout')
+    const second = set.read(1, 5)
+    set.stream.hear('00 01 00 00 00 05 01 03 02 de ad')
+    set.stream.hear('00 02 00 00 00 05 01 03 02 00 05')
+    assert.deepEqual(await second, [5])
+    assert.deepEqual(set.client.counters, { sent: 2, answered: 1, timeouts: 1, late: 1, stray: 0 })
+    for (let i = 0; i < 65_534; i += 1) {
+      const next = set.read(1, 0)
+      const [head] = set.stream.sent().slice(-1)
+      set.stream.hear(`${head?.slice(0, 5)} 00 00 00 05 01 03 02 00 00`)
+      assert.deepEqual(await next, [0])
+    }
+    assert.equal(set.closed.length, 0)
+  })
+
+  for (const [what, bytes] of [
+    ['another transaction', '00 07 00 00 00 05 01 03 02 00 2a'],
+    ['another unit', '00 01 00 00 00 05 02 03 02 00 2a'],
+    ['another function', '00 01 00 00 00 05 01 04 02 00 2a'],
+    ['another count', '00 01 00 00 00 07 01 03 04 00 2a 00 2b'],
+    ['an empty PDU behind a good head', '00 01 00 00 00 02 01 03'],
+    ['another protocol', '00 01 00 07 00 05 01 03 02 00 2a'],
+  ] as const) {
+    test(`${what}: nothing is taken, the link is reset`, async () => {
+      const { stream, closed, read, client } = setUp()
+      const words = read(1, 0)
+      stream.hear(bytes)
+      assert.equal(await words, 'closed')
+      assert.equal(closed.length, 1)
+      assert.ok(stream.isDestroyed && client.isClosed)
+      assert.equal(await read(1, 0), 'closed')
+    })
+  }
+
+  test('a PDU nobody asked for behind a good answer resets the link', async () => {
+    const { stream, closed, read } = setUp()
+    const words = read(1, 0)
+    stream.hear('00 01 00 00 00 05 01 03 02 00 2a 00 01 00 00 00 05 01 03 02 00 2b')
+    assert.deepEqual(await words, [42])
+    assert.deepEqual(closed, ['stray frame'])
+  })
+
+  test('a drip ends at the timeout', async () => {
+    const set = setUp({ timeoutMs: 100 })
+    const words = set.read(1, 0)
+    for (const byte of ['00', '01', '00', '00', '00', '05', '01', '03', '02', '00']) {
+      set.stream.hear(byte)
+      await set.clock.advanceAsync(20)
+    }
+    assert.equal(await words, 'timeout')
+  })
+})
+
+describe('on a serial line', () => {
+  const answer = { 1: '01 03 02 00 2a 39 9b', 2: '02 03 02 00 2b bc 5b' }
+
+  test('one at a time', async () => {
+    const { stream, read } = setUp({ envelope: 'rtu' })
+    const [first, second] = [read(1, 0), read(2, 0)]
+    assert.equal(stream.sent().length, 1)
+    stream.hear(answer[1])
+    assert.deepEqual(await first, [42])
+    assert.deepEqual(stream.sent().length, 1)
+    stream.hear(answer[2])
+    assert.deepEqual(await second, [43])
+  })
+
+  test('after a timeout its unit is held until the late frame was dropped; others go on', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const reads = [set.read(1, 0), set.read(1, 7), set.read(2, 0)]
+    await set.clock.advanceAsync(100)
+    assert.equal(await reads[0], 'timeout')
+    assert.deepEqual(set.stream.sent().slice(1), ['02 03 00 00 00 01 84 39'])
+    set.stream.hear(answer[1])
+    set.stream.hear(answer[2])
+    assert.deepEqual(await reads[2], [43])
+    await settle(set)
+    assert.deepEqual(set.stream.sent(), ['01 03 00 07 00 01 35 cb'])
+    set.stream.hear(answer[1])
+    assert.deepEqual(await reads[1], [42])
+    assert.equal(set.client.counters.late, 1)
+  })
+
+  test('or until one more timeout passed', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const reads = [set.read(1, 0), set.read(1, 7)]
+    await set.clock.advanceAsync(199)
+    assert.equal(set.stream.sent().length, 1)
+    await set.clock.advanceAsync(1)
+    assert.equal(set.stream.sent().length, 1)
+    set.stream.hear(answer[1])
+    assert.deepEqual(await Promise.all(reads), ['timeout', [42]])
+  })
+
+  for (const [what, bytes] of [
+    ['another unit', '02 03 02 00 2b bc 5b'],
+    ['another function', '01 04 02 00 2a 38 ef'],
+    ['another count', '01 03 04 00 2a 00 2b 9b e4'],
+  ] as const) {
+    test(`an answer of ${what} is passed over`, async () => {
+      const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+      const words = set.read(1, 0)
+      set.stream.hear(bytes)
+      await set.clock.advanceAsync(50)
+      set.stream.hear(answer[1])
+      assert.deepEqual(await words, [42])
+      assert.equal(set.client.counters.stray, 1)
+    })
+  }
+
+  test('a damaged answer is told from none', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const words = set.read(1, 0)
+    set.stream.hear('01 03 02 00 2a 39 9c')
+    await set.clock.advanceAsync(100)
+    assert.equal(await words, 'crc')
+  })
+
+  test('a write is answered by its echo only', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const written = set.client.ask(1, { fn: 6, address: 1, word: 3 })
+    set.stream.hear('01 06 00 01 00 04 d9 c9')
+    await set.clock.advanceAsync(100)
+    assert.deepEqual(await written, { err: 'timeout' })
+  })
+
+  test('a broadcast is not answered: quiet follows, and its echo stands for it', async () => {
+    const set = setUp({ envelope: 'rtu', broadcastQuietMs: 150 })
+    const written = set.client.ask(0, { fn: 16, address: 1, words: [3] })
+    const next = set.read(1, 0)
+    await set.clock.advanceAsync(149)
+    assert.equal(set.stream.sent().length, 1)
+    await set.clock.advanceAsync(1)
+    assert.deepEqual(await written, { ok: { fn: 16, address: 1, count: 1 } })
+    set.stream.hear(answer[1])
+    assert.deepEqual(await next, [42])
+    await assert.rejects(set.read(0, 0), /only writes may be broadcast/)
+  })
+
+  test('a function of unknown length ends with silence', async () => {
+    const set = setUp({ envelope: 'rtu', silenceMs: 20 })
+    const reply = set.client.transact(1, unhex('41 01'))
+    set.stream.hear('01 41 de ad')
+    await set.clock.advanceAsync(10)
+    set.stream.hear('c9 d1')
+    await set.clock.advanceAsync(19)
+    assert.equal(set.client.counters.answered, 0)
+    await set.clock.advanceAsync(1)
+    const outcome = await set.clock.runUntil(reply)
+    assert.equal('ok' in outcome && hex(outcome.ok), '41 de ad')
+  })
+
+  test('ASCII asks the same', async () => {
+    const { stream, read } = setUp({ envelope: 'ascii' })
+    const words = read(1, 0)
+    assert.deepEqual(stream.sent(), [hex(new TextEncoder().encode(':010300000001FB\r\n'))])
+    stream.emit('data', new TextEncoder().encode(':0103020002F8\r\n'))
+    assert.deepEqual(await words, [2])
+  })
+})
+
+describe('limits', () => {
+  test('one more than the queue holds is refused at once', async () => {
+    const { read, client } = setUp({ queueMax: 2 })
+    const [, , , last] = [read(1, 0), read(1, 1), read(1, 2), read(1, 3)]
+    assert.equal(await last, 'full')
+    assert.equal(client.waiting, 2)
+  })
+
+  test('a deadline counts waiting and answering together', async () => {
+    const set = setUp({ timeoutMs: 100 })
+    const [first, second] = [set.read(1, 0), set.read(1, 1, 1, { deadlineMs: 60 })]
+    await set.clock.advanceAsync(60)
+    assert.equal(await second, 'timeout')
+    set.stream.hear('00 01 00 00 00 05 01 03 02 00 2a')
+    assert.deepEqual(await first, [42])
+    await settle(set)
+    assert.equal(set.stream.sent().length, 1)
+  })
+
+  test('given up while it waits: it is never sent', async () => {
+    const set = setUp()
+    const giveUp = new AbortController()
+    const [first, second] = [set.read(1, 0), set.read(1, 1, 1, { signal: giveUp.signal })]
+    giveUp.abort()
+    assert.equal(await second, 'aborted')
+    set.stream.hear('00 01 00 00 00 05 01 03 02 00 2a')
+    assert.deepEqual(await first, [42])
+    await settle(set)
+    assert.equal(set.stream.sent().length, 1)
+    assert.equal(await set.read(1, 1, 1, { signal: giveUp.signal }), 'aborted')
+  })
+
+  test('given up when sent: its answer is nobody else\u2019s', async () => {
+    const set = setUp()
+    const giveUp = new AbortController()
+    const [first, second] = [set.read(1, 0, 1, { signal: giveUp.signal }), set.read(1, 1)]
+    giveUp.abort()
+    assert.equal(await first, 'aborted')
+    set.stream.hear('00 01 00 00 00 05 01 03 02 de ad')
+    set.stream.hear('00 02 00 00 00 05 01 03 02 00 01')
+    assert.deepEqual(await second, [1])
+  })
+
+  test('a stream that ends answers all that wait', async () => {
+    const { stream, closed, read } = setUp()
+    const reads = [read(1, 0), read(1, 1)]
+    stream.emit('error', new Error('reset by peer'))
+    assert.deepEqual(await Promise.all(reads), ['closed', 'closed'])
+    assert.deepEqual(closed, ['reset by peer'])
+  })
+
+  test('nothing is left in the clock when it is closed', async () => {
+    const set = setUp({ envelope: 'rtu' })
+    const words = set.read(1, 0)
+    set.stream.hear('01 03')
+    set.client.close()
+    assert.equal(await words, 'closed')
+    assert.equal(set.clock.pending, 0)
+  })
+
+  for (const options of [
+    { depth: 0 },
+    { depth: 1025 },
+    { envelope: 'rtu', depth: 2 },
+  ] satisfies Partial<ClientOptions>[]) {
+    test(`refused: ${JSON.stringify(options)}`, () => assert.throws(() => setUp(options), /depth must be/))
+  }
+})

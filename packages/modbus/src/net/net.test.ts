@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { describe, test } from 'node:test'
+import { Client } from '../client/client.ts'
+import type { EnvelopeName } from '../envelope/index.ts'
+import { answerFrom } from '../server/answer.ts'
+import { MemoryBank } from '../server/bank.ts'
+import { serve } from '../server/serve.ts'
+import { dial, dialStream } from './dial.ts'
+import { type ListenOptions, listen } from './listen.ts'
+
+const host = '127.0.0.1'
+const serveMemory = async (options: Partial<ListenOptions> = {}) => {
+  const bank = new MemoryBank()
+  const server = await listen({ port: 0, envelope: 'tcp', handler: (_unit, pdu) => answerFrom(bank, pdu), ...options })
+  return { bank, server, port: server.port }
+}
+
+for (const envelope of ['tcp', 'rtu', 'ascii'] satisfies EnvelopeName[]) {
+  describe(`${envelope} over real sockets`, () => {
+    test('reads, writes and exceptions', async (t) => {
+      const { bank, server, port } = await serveMemory({ envelope })
+      t.after(() => server.close())
+      const client = await dial({ host, port, envelope })
+      bank.input.set([7, 8], 100)
+      assert.deepEqual(await client.ask(1, { fn: 4, address: 100, count: 2 }), { ok: { fn: 4, words: [7, 8] } })
+      assert.deepEqual(await client.ask(1, { fn: 16, address: 5, words: [1, 2, 3] }), {
+        ok: { fn: 16, address: 5, count: 3 },
+      })
+      assert.deepEqual(Array.from(bank.holding.subarray(5, 8)), [1, 2, 3])
+      assert.deepEqual(await client.ask(1, { fn: 3, address: 65_535, count: 2 }), { err: 'IllegalDataAddress' })
+      assert.deepEqual(await client.ask(1, { fn: 24, address: 0 }), { err: 'IllegalFunction' })
+      client.close()
+    })
+
+    test('a master on an accepted socket asks a slave that dialled', async (t) => {
+      const { promise: accepted, resolve } = Promise.withResolvers<Client>()
+      const onConnection = (socket: Socket): void => resolve(new Client(socket, { envelope }))
+      const { server, port } = await serveMemory({ envelope, onConnection })
+      t.after(() => server.close())
+      const bank = new MemoryBank()
+      bank.holding[3] = 33
+      serve(await dialStream({ host, port }), { envelope, handler: (_unit, pdu) => answerFrom(bank, pdu) })
+      const master = await accepted
+      assert.deepEqual(await master.ask(1, { fn: 3, address: 3, count: 1 }), { ok: { fn: 3, words: [33] } })
+      master.close()
+    })
+  })
+}
+
+test('200 requests 16 deep from each of 20 clients all get their own answer', async (t) => {
+  const { bank, server, port } = await serveMemory()
+  t.after(() => server.close())
+  bank.holding.forEach((_, i) => {
+    bank.holding[i] = i
+  })
+  const clients = await Promise.all(Array.from({ length: 20 }, () => dial({ host, port, envelope: 'tcp', depth: 16 })))
+  await Promise.all(
+    clients.flatMap((client, c) =>
+      Array.from({ length: 200 }, async (_, i) => {
+        const address = c * 1000 + i
+        assert.deepEqual(await client.ask(1, { fn: 3, address, count: 1 }), { ok: { fn: 3, words: [address] } })
+      }),
+    ),
+  )
+  assert.equal(server.connections, 20)
+  for (const client of clients) client.close()
+})
+
+test('one client more than allowed is closed at once, the others stay', async (t) => {
+  const { server, port } = await serveMemory({ connectionsMax: 1 })
+  t.after(() => server.close())
+  const client = await dial({ host, port, envelope: 'tcp' })
+  assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
+  const second = connect(port, host)
+  await once(second, 'close')
+  assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
+  client.close()
+})
+
+test('a server that goes away ends its clients\u2019 requests', async () => {
+  const { server, port } = await serveMemory({ handler: () => undefined })
+  const { promise: closed, resolve } = Promise.withResolvers<string>()
+  const client = await dial({ host, port, envelope: 'tcp', onClose: resolve })
+  const asked = client.ask(1, { fn: 3, address: 0, count: 1 })
+  await server.close()
+  assert.deepEqual(await asked, { err: 'closed' })
+  assert.ok(['closed', 'read ECONNRESET'].includes(await closed))
+})
+
+test('nobody listens: the system\u2019s word', async () => {
+  const { server, port } = await serveMemory()
+  await server.close()
+  await assert.rejects(dial({ host, port, envelope: 'tcp' }), /ECONNREFUSED/)
+})
+
+test('a port in use: the system\u2019s word', async (t) => {
+  const { server, port } = await serveMemory()
+  t.after(() => server.close())
+  await assert.rejects(serveMemory({ port }), /EADDRINUSE/)
+})

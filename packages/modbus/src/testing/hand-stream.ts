@@ -1,0 +1,43 @@
+import { EventEmitter } from 'node:events'
+import { hex, unhex } from '../hex.ts'
+import type { ByteStream } from '../stream.ts'
+
+/** A stream whose other end is the test's hand: it sees what was sent, and says what is heard. */
+export class HandStream
+  extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
+  implements ByteStream
+{
+  readonly #sent: string[] = []
+  isDestroyed = false
+  isPaused = false
+  /** What `write` answers: false asks for a pause. */
+  hasRoom = true
+
+  write(bytes: Uint8Array): boolean {
+    this.#sent.push(hex(Uint8Array.from(bytes)))
+    return this.hasRoom
+  }
+
+  /** What was written since the last look. */
+  sent(): string[] {
+    return this.#sent.splice(0)
+  }
+
+  hear(bytes: string): void {
+    this.emit('data', unhex(bytes))
+  }
+
+  pause(): void {
+    this.isPaused = true
+  }
+
+  resume(): void {
+    this.isPaused = false
+  }
+
+  destroy(): void {
+    if (this.isDestroyed) return
+    this.isDestroyed = true
+    this.emit('close')
+  }
+}
