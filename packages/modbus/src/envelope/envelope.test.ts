@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { hex, unhex } from '../hex.ts'
 import { anyRequest, anyResponse } from '../pdu/pdu.arbitrary.ts'
 import { type Direction, encodeRequest, encodeResponse } from '../pdu/pdu.ts'

@@ -100,3 +100,15 @@ test('a port in use: the system\u2019s word', async (t) => {
   t.after(() => server.close())
   await assert.rejects(serveMemory({ port }), /EADDRINUSE/)
 })
+
+test('what the other side says first waits for a listener', async (t) => {
+  const onConnection = (socket: Socket): boolean => socket.write('first')
+  const { server, port } = await serveMemory({ onConnection })
+  t.after(() => server.close())
+  const stream = await dialStream({ host, port })
+  for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
+  const { promise: heard, resolve } = Promise.withResolvers<string>()
+  stream.on('data', (bytes) => resolve(new TextDecoder().decode(bytes)))
+  assert.equal(await heard, 'first')
+  stream.destroy()
+})

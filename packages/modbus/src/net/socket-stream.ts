@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { ByteStream } from '../stream.ts'
 
@@ -5,16 +6,22 @@ import type { ByteStream } from '../stream.ts'
 const arrivals = Buffer.allocUnsafeSlow(65_536)
 
 /** A dialled socket that reads into one shared buffer: nothing is allocated for a read, and less CPU goes into each. */
-export class SocketStream implements ByteStream {
+export class SocketStream
+  extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
+  implements ByteStream
+{
   readonly #socket: Socket
-  #hear: (bytes: Uint8Array) => void = () => {}
 
   private constructor(host: string, port: number) {
+    super()
     const callback = (size: number): boolean => {
-      this.#hear(arrivals.subarray(0, size))
+      this.emit('data', arrivals.subarray(0, size))
       return true
     }
     this.#socket = connect({ host, port, noDelay: true, keepAlive: true, onread: { buffer: arrivals, callback } })
+    // Nothing is read until somebody listens: the other side may speak first.
+    this.#socket.pause()
+    this.on('newListener', (event) => event === 'data' && this.#socket.resume())
   }
 
   /** Connects; rejects with what the system said, or when it took too long. */
@@ -22,21 +29,21 @@ export class SocketStream implements ByteStream {
     const stream = new SocketStream(host, port)
     const socket = stream.#socket
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const timer = setTimeout(
-      () => reject(new Error(`no connection to ${host}:${port} within ${timeoutMs} ms`)),
-      timeoutMs,
-    )
+    const tooLong = new Error(`no connection to ${host}:${port} within ${timeoutMs} ms`)
+    const timer = setTimeout(() => reject(tooLong), timeoutMs)
     socket.once('connect', resolve)
     socket.once('error', reject)
     try {
       await promise
-      return stream
     } catch (error) {
       socket.destroy()
       throw error
     } finally {
       clearTimeout(timer)
     }
+    socket.off('error', reject)
+    stream.#passOn()
+    return stream
   }
 
   write(bytes: Uint8Array): boolean {
@@ -55,11 +62,9 @@ export class SocketStream implements ByteStream {
     this.#socket.resume()
   }
 
-  on(event: 'data', listener: (bytes: Uint8Array) => void): void
-  on(event: 'close' | 'drain', listener: () => void): void
-  on(event: 'error', listener: (error: Error) => void): void
-  on(event: string, listener: (...values: never[]) => void): void {
-    if (event === 'data') this.#hear = listener as (bytes: Uint8Array) => void
-    else this.#socket.on(event, listener as () => void)
+  #passOn(): void {
+    this.#socket.on('close', () => this.emit('close'))
+    this.#socket.on('drain', () => this.emit('drain'))
+    this.#socket.on('error', (error) => this.emit('error', error))
   }
 }

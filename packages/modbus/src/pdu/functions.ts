@@ -24,7 +24,6 @@ export interface IdentityObject {
   id: number
   value: Uint8Array
 }
-type Empty = Record<never, never>
 type Bytes = { data: Uint8Array }
 type Mask = { address: number; and: number; or: number }
 
@@ -36,13 +35,13 @@ export interface Functions {
   4: { ask: Span; answer: Words }
   5: { ask: { address: number; on: boolean }; answer: { address: number; on: boolean } }
   6: { ask: { address: number; word: number }; answer: { address: number; word: number } }
-  7: { ask: Empty; answer: { status: number } }
+  7: { ask: object; answer: { status: number } }
   8: { ask: { sub: number; data: Uint8Array }; answer: { sub: number; data: Uint8Array } }
-  11: { ask: Empty; answer: { status: number; events: number } }
-  12: { ask: Empty; answer: { status: number; events: number; messages: number; log: Uint8Array } }
+  11: { ask: object; answer: { status: number; events: number } }
+  12: { ask: object; answer: { status: number; events: number; messages: number; log: Uint8Array } }
   15: { ask: { address: number } & Bits; answer: Span }
   16: { ask: { address: number } & Words; answer: Span }
-  17: { ask: Empty; answer: Bytes }
+  17: { ask: object; answer: Bytes }
   20: { ask: { spans: FileSpan[] }; answer: { records: ArrayLike<number>[] } }
   21: { ask: { records: FileRecord[] }; answer: { records: FileRecord[] } }
   22: { ask: Mask; answer: Mask }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import type { Request, Response } from './functions.ts'
 
 /** As literals are: with a prototype. */

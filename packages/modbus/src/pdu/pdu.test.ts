@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { hex, unhex } from '../hex.ts'
 import { exceptionCode, exceptionName, exceptions } from './exceptions.ts'
 import { broadcastEcho, fits } from './fits.ts'
@@ -49,7 +49,7 @@ const requests: [string, Request][] = [
 ]
 
 const responses: [string, Response][] = [
-  ['02 03 ac db 35', { fn: 2, bits: [...'001101011101101110101100'].map(Number) }],
+  ['02 03 ac db 35', { fn: 2, bits: Array.from('001101011101101110101100', Number) }],
   ['03 06 02 2b 00 00 00 64', { fn: 3, words: [555, 0, 100] }],
   ['05 00 ac ff 00', { fn: 5, address: 172, on: true }],
   ['07 6d', { fn: 7, status: 0x6d }],
@@ -165,7 +165,7 @@ describe('PDUs', () => {
           ['answer', encodeResponse(response)],
         ] as const) {
           const sizes = Array.from(bytes, (_, i) => pduSize(direction, bytes, 0, i + 1))
-          assert.ok([bytes.length, -1].includes(sizes.at(-1) ?? 0), `${sizes}`)
+          assert.ok([bytes.length, -1].includes(sizes.at(-1) ?? 0), sizes.join(' '))
           assert.ok(sizes.every((size) => size <= 0 || size === bytes.length))
         }
       }),

@@ -16,7 +16,7 @@ interface AnyHalf {
   write(value: object, to: ByteWriter): void
   read(from: ByteReader): object
 }
-const half = (code: KnownFunction, direction: Direction): AnyHalf => codecs[code][direction] as AnyHalf
+const half = (code: KnownFunction, direction: Direction): AnyHalf => codecs[code][direction]
 
 const encode = (pdu: Request | Response, direction: Direction): Uint8Array =>
   writer.pdu((to) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { hex, unhex } from '../hex.ts'
 import { fits } from '../pdu/fits.ts'
 import { anyRequest } from '../pdu/pdu.arbitrary.ts'

@@ -15,7 +15,7 @@ export interface Codec<F extends KnownFunction> {
 }
 
 /** Nothing but the function code. */
-export const nothing: Half<Record<never, never>> = { size: fixed(1), write() {}, read: () => ({}) }
+export const nothing: Half<object> = { size: fixed(1), write() {}, read: () => ({}) }
 
 export const within = (name: string, value: number, max: number): number => {
   if (value < 1 || value > max) throw new Malformed(`${name} must be from 1 to ${max}, not ${value}`)
