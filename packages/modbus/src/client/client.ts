@@ -148,6 +148,8 @@ export class Client {
 
   #fly(next: Waiting): void {
     const isAlone = this.#matching.isIdle
+    // On a serial line nothing that is held can be the answer to what was not yet asked.
+    if (isAlone) this.#link.forget()
     this.#matching.fly(next)
     next.noiseBefore = this.#link.noise
     next.dueAt = Math.min(next.dueAt, this.#clock.now() + next.timeoutMs)

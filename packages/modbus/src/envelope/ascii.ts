@@ -57,6 +57,10 @@ class AsciiParser implements Parser {
     this.#drop(0)
   }
 
+  forget(): void {
+    this.#drop(0)
+  }
+
   #character(code: number): void {
     const digits = this.held - 1
     const value = hexValues[code] ?? notHex

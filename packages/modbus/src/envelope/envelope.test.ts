@@ -4,6 +4,7 @@ import * as fc from 'fast-check'
 import { hex, unhex } from '../hex.ts'
 import { anyRequest, anyResponse } from '../pdu/pdu.arbitrary.ts'
 import { type Direction, encodeRequest, encodeResponse } from '../pdu/pdu.ts'
+import { crc16 } from './crc.ts'
 import type { Frame } from './frame.ts'
 import { type EnvelopeName, envelopes } from './index.ts'
 
@@ -100,12 +101,12 @@ describe('noise', () => {
   const noise = fc.uint8Array({ minLength: 1, maxLength: 400 })
 
   for (const name of ['rtu', 'ascii'] as const) {
-    test(`${name}: after noise and silence the next frame is heard`, () => {
+    test(`${name}: after noise the next frame is heard`, () => {
       fc.assert(
         fc.property(noise, traffic('answer'), cuts, (bytes, list, sizes) => {
           const { frames, parser } = listener(name)
           pushInPieces((piece) => parser.push(piece), bytes, sizes)
-          parser.silence()
+          parser.forget()
           const before = frames.length
           for (const [, unit, pdu] of list) {
             parser.push(envelopes[name].encode({ transaction: 0, unit, pdu }))
@@ -130,6 +131,7 @@ describe('noise', () => {
             assert.ok(parser.held <= 513)
           }
           parser.silence()
+          parser.forget()
           const taken = frames.reduce((sum, frame) => sum + envelopes[name].encode(frame).length, 0)
           assert.equal(parser.noise + taken, pushed)
           assert.equal(parser.held, 0)
@@ -154,6 +156,30 @@ describe('noise', () => {
     assert.deepEqual(
       frames.map(({ pdu }) => hex(pdu)),
       ['03 02 00 2a'],
+    )
+  })
+
+  test('rtu: a frame with pauses in it is whole', () => {
+    const { frames, parser } = listener('rtu')
+    for (const byte of unhex('01 03 02 00 2a 39 9b')) {
+      parser.push(Uint8Array.of(byte))
+      parser.silence()
+    }
+    assert.deepEqual(frames, [{ transaction: 0, unit: 1, pdu: unhex('03 02 00 2a') }])
+  })
+
+  test('rtu: a frame behind any noise is found, at the latest when the wire is quiet', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const all = Buffer.concat([bytes, unhex('01 03 02 00 2a 39 9b')])
+        // One in 65,536 is by chance a whole frame itself.
+        fc.pre(bytes.length === 0 || crc16(all, 0, all.length) !== 0)
+        const { frames, parser } = listener('rtu')
+        parser.push(all)
+        parser.silence()
+        assert.deepEqual(frames.at(-1), { transaction: 0, unit: 1, pdu: unhex('03 02 00 2a') })
+      }),
+      { numRuns: 1000 },
     )
   })
 

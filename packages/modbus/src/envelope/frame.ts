@@ -10,8 +10,10 @@ export interface Frame {
 /** Takes bytes in any chunking and gives frames; holds at most one frame's bytes. */
 export interface Parser {
   push(bytes: Uint8Array): void
-  /** The wire was quiet: what is held is a frame of unknown length, or noise. */
+  /** The wire was quiet: a frame of unknown length has ended. One that tells its length may still go on. */
   silence(): void
+  /** What is held belongs to no frame: it is too old, or something else is expected now. */
+  forget(): void
   /** Bytes held of an unfinished frame. */
   readonly held: number
   /** Bytes that belonged to no frame. */

@@ -16,6 +16,9 @@ export interface LinkOptions {
   onClose(why: string): void
 }
 
+/** A frame that stood still for so long is not going on. */
+const staleMs = 1000
+
 /** Frames over a byte stream. */
 export class Link {
   readonly #options: LinkOptions
@@ -42,6 +45,11 @@ export class Link {
     stream.on('drain', () => stream.resume?.())
     stream.on('error', (error) => this.close(error.message))
     stream.on('close', () => this.close('closed'))
+  }
+
+  /** What is held of a frame can no longer be one. */
+  forget(): void {
+    this.#parser.forget()
   }
 
   get noise(): number {
@@ -79,11 +87,13 @@ export class Link {
   }
 
   #quiet(silenceMs: number): void {
-    const leftMs = this.#heardAt + silenceMs - this.#options.clock.now()
-    this.#endQuiet = null
-    if (this.#isClosed) return
-    if (leftMs > 0) this.#endQuiet = this.#options.clock.after(leftMs, () => this.#quiet(silenceMs))
-    else this.#parser.silence()
+    const quietMs = this.#options.clock.now() - this.#heardAt
+    if (quietMs >= silenceMs) this.#parser.silence()
+    if (quietMs >= staleMs) this.#parser.forget()
+    this.#flush()
+    const nextMs = quietMs < silenceMs ? silenceMs : staleMs
+    const isDone = this.#isClosed || this.#parser.held === 0
+    this.#endQuiet = isDone ? null : this.#options.clock.after(nextMs - quietMs, () => this.#quiet(silenceMs))
   }
 
   #flush(): void {

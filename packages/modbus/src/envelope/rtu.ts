@@ -24,7 +24,7 @@ export const rtu: Envelope = {
 
 /**
  * Frames end where their length says and the CRC agrees. Where one does not, its first byte was noise and the search goes on
- * behind it. Functions of unknown length end with silence.
+ * behind it. Functions of unknown length end with silence. Pauses inside a frame do no harm: adapters and networks make them.
  */
 class RtuParser implements Parser {
   readonly #direction: Direction
@@ -50,39 +50,51 @@ class RtuParser implements Parser {
       this.#bytes.set(piece, this.#end)
       this.#end += piece.length
       at += piece.length
-      while (this.#step(false));
+      while (this.#step());
     }
   }
 
   silence(): void {
-    while (this.#step(true));
-    this.#start = 0
-    this.#end = 0
+    if (this.held > 0 && this.#frameEnd(this.#start) === untold) this.#take(this.#start, this.#end)
+    for (let at = this.#start; at < this.#end; at += 1) {
+      const end = this.#frameEnd(at)
+      if (end > 0 && this.#take(at, end)) at = end - 1
+    }
+    while (this.held > 0 && !this.#mayGrow()) this.#drop(1)
   }
 
-  /** Takes a frame or drops a byte of noise from the front; false when only more bytes can tell. */
-  #step(quiet: boolean): boolean {
+  forget(): void {
+    this.#drop(this.held)
+  }
+
+  /** Takes a frame or drops a byte of noise from the front; false when only more bytes, or silence, can tell. */
+  #step(): boolean {
     if (this.held === 0) return false
-    const size = this.#frameSize()
-    const waits = size === more || size === untold || size > this.held
-    if (waits && !quiet && this.held < frameMax) return false
-    const end = size === untold ? this.#end : this.#start + size
-    if (size !== more && this.#take(end)) return true
-    this.#start += 1
-    this.noise += 1
+    const end = this.#frameEnd(this.#start)
+    const waits = end === untold || this.#mayGrow()
+    if (waits && this.held < frameMax) return false
+    if (waits || !this.#take(this.#start, end)) this.#drop(1)
     return true
   }
 
-  #frameSize(): number {
-    const size = pduSize(this.#direction, this.#bytes, this.#start + 1, this.#end)
-    return size > 0 ? size + 3 : size
+  /** Can what is held become a frame that tells its length? */
+  #mayGrow(): boolean {
+    const end = this.#frameEnd(this.#start)
+    return end === more || end > this.#end
   }
 
-  #take(end: number): boolean {
-    const start = this.#start
+  /** Where the frame that begins at `at` ends; or `more`, or `untold`. */
+  #frameEnd(at: number): number {
+    const size = pduSize(this.#direction, this.#bytes, at + 1, this.#end)
+    return size > 0 ? at + size + 3 : size
+  }
+
+  /** Gives the frame, if it is one; what lies before it was noise. */
+  #take(start: number, end: number): boolean {
     if (end > this.#end || end - start < frameMin || end - start > frameMax) return false
     const crc = (this.#bytes[end - 2] ?? 0) | ((this.#bytes[end - 1] ?? 0) << 8)
     if (crc16(this.#bytes, start, end - 2) !== crc) return false
+    this.noise += start - this.#start
     this.#start = end
     this.#events.onFrame({
       transaction: 0,
@@ -90,6 +102,11 @@ class RtuParser implements Parser {
       pdu: this.#bytes.subarray(start + 1, end - 2),
     })
     return true
+  }
+
+  #drop(count: number): void {
+    this.#start += count
+    this.noise += count
   }
 
   #toFront(): void {

@@ -44,6 +44,8 @@ class TcpParser implements Parser {
 
   silence(): void {}
 
+  forget(): void {}
+
   /** Completes the frame begun by earlier bytes; gives how many of the new ones that took. */
   #finishHeld(bytes: Uint8Array): number {
     let taken = this.#hold(bytes, 0, headBytes)

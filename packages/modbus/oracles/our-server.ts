@@ -1,0 +1,42 @@
+import { answerFrom, exceptionPdu, MemoryBank } from '../src/index.ts'
+import { listen } from '../src/net/index.ts'
+
+const gatewayTargetFailed = 11
+export const tableSize = 1000
+
+/** Our server, which remembers what functions it was asked. */
+export interface OurServer {
+  port: number
+  /** By unit. */
+  banks: ReadonlyMap<number, MemoryBank>
+  asked: readonly number[]
+}
+
+/** Every table filled, and each differently. */
+const filledBank = (unit: number): MemoryBank => {
+  const bank = new MemoryBank({ size: tableSize, identity: { 0: 'Busbar', 1: `unit ${unit}` } })
+  for (let i = 0; i < tableSize; i += 1) {
+    bank.holding[i] = (unit + i) * 40_503
+    bank.input[i] = (unit + i) * 30_011
+    bank.coil[i] = Number((unit + i) % 3 === 0)
+    bank['discrete-input'][i] = Number((unit + i) % 5 < 2)
+  }
+  return bank
+}
+
+/** Runs our server for as long as `use` takes. */
+export const withOurServer = async (use: (server: OurServer) => Promise<void>): Promise<void> => {
+  const banks = new Map([1, 255].map((unit) => [unit, filledBank(unit)]))
+  const asked: number[] = []
+  const handler = (unit: number, pdu: Uint8Array): Uint8Array => {
+    const bank = banks.get(unit)
+    asked.push(pdu[0] ?? 0)
+    return bank === undefined ? exceptionPdu(pdu, gatewayTargetFailed) : answerFrom(bank, pdu)
+  }
+  const listener = await listen({ port: 0, envelope: 'tcp', handler })
+  try {
+    await use({ port: listener.port, banks, asked })
+  } finally {
+    await listener.close()
+  }
+}

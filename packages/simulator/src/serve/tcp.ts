@@ -1,0 +1,125 @@
+import type { Socket } from 'node:net'
+import { type Listener, listen } from '@busbar/modbus/net'
+import { type Fault, isDown, kindOf, untilTurnMs } from '../faults/faults.ts'
+import type { Plant, Site } from '../plant/plant.ts'
+import { Responder } from './responder.ts'
+
+export interface TcpOptions {
+  host?: string
+  /** Of the first site; the others follow. 0 takes any free ones. */
+  port: number
+}
+
+export interface ServedSite {
+  site: Site
+  host: string
+  port: number
+  readonly connections: number
+}
+
+export interface ServedPlant {
+  sites: readonly ServedSite[]
+  close(): Promise<void>
+}
+
+const together = 64
+
+/** Opens a TCP port for every site. */
+export const serveTcp = async (plant: Plant, { host = '127.0.0.1', port }: TcpOptions): Promise<ServedPlant> => {
+  const doors = Array.from(plant.sites, (site, i) => new SiteDoor(plant, site, host, port === 0 ? 0 : port + i))
+  const close = async (): Promise<void> => {
+    await Promise.all(doors.map((door) => door.close()))
+  }
+  try {
+    for (let at = 0; at < doors.length; at += together) {
+      await Promise.all(doors.slice(at, at + together).map((door) => door.open()))
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { sites: doors, close }
+}
+
+/** The port of one site, which goes away and falls silent as the line's faults say. */
+class SiteDoor implements ServedSite {
+  readonly site: Site
+  readonly host: string
+  port: number
+  readonly #plant: Plant
+  readonly #unwatch: () => void
+  readonly #sockets = new Set<Socket>()
+  #listener: Listener | null = null
+  #callOffTurn: (() => void) | null = null
+  #isSilent = false
+
+  constructor(plant: Plant, site: Site, host: string, port: number) {
+    this.#plant = plant
+    this.site = site
+    this.host = host
+    this.port = port
+    this.#unwatch = plant.faults.watch(site.id, () => this.#faultsChanged())
+  }
+
+  get connections(): number {
+    return this.#sockets.size
+  }
+
+  async open(): Promise<void> {
+    this.#listener = await listen({
+      host: this.host,
+      port: this.port,
+      envelope: this.site.description.envelope,
+      handler: () => undefined,
+      onConnection: (socket) => this.#welcome(socket),
+    })
+    this.port = this.#listener.port
+  }
+
+  async close(): Promise<void> {
+    this.#unwatch()
+    this.#callOffTurn?.()
+    await this.#listener?.close()
+  }
+
+  #welcome(socket: Socket): void {
+    if (this.#isGone()) return void socket.destroy()
+    this.#sockets.add(socket)
+    socket.once('close', () => this.#sockets.delete(socket))
+    const { envelope } = this.site.description
+    new Responder({ plant: this.#plant, site: this.site, stream: socket, envelope }).start()
+    if (this.#isSilent) socket.pause()
+  }
+
+  #faultsChanged(): void {
+    const wasSilent = this.#isSilent
+    this.#isSilent = this.#lineFault('silent') !== undefined
+    if (this.#isSilent) for (const socket of this.#sockets) socket.pause()
+    else if (wasSilent) this.#dropAll()
+    this.#callOffTurn?.()
+    this.#turn()
+  }
+
+  /** While the line flaps: drops everybody when it goes, and looks again at its next turn. */
+  #turn(): void {
+    const flapping = this.#lineFault('flapping')
+    this.#callOffTurn = null
+    if (flapping === undefined) return
+    if (this.#isGone()) this.#dropAll()
+    const elapsedMs = this.#plant.clock.now() - flapping.sinceMs
+    this.#callOffTurn = this.#plant.clock.after(untilTurnMs(flapping.params, elapsedMs), () => this.#turn())
+  }
+
+  #isGone(): boolean {
+    const flapping = this.#lineFault('flapping')
+    return flapping !== undefined && isDown(flapping.params, this.#plant.clock.now() - flapping.sinceMs)
+  }
+
+  #lineFault(link: 'silent' | 'flapping'): Fault | undefined {
+    return this.#plant.faults.ofLine(this.site.id).find(({ name }) => kindOf(name).link === link)
+  }
+
+  #dropAll(): void {
+    for (const socket of this.#sockets) socket.resetAndDestroy()
+  }
+}
