@@ -1,0 +1,66 @@
+import type { Plant } from '@busbar/simulator'
+import { templates } from '@busbar/templates'
+import { faultList, switchOn } from './faults.ts'
+
+type Say = (line: string) => void
+
+/** What can be typed while the plant runs. */
+const commands: Readonly<
+  Record<string, { usage: string; about: string; run(plant: Plant, words: string[], say: Say): void }>
+> = {
+  fault: {
+    usage: 'fault SITE[/UNIT] NAME [NUMBER=...]',
+    about: 'switch a fault on',
+    run: (plant, words) => switchOn(plant, words),
+  },
+  clear: {
+    usage: 'clear SITE[/UNIT] [NAME]',
+    about: 'switch it off again',
+    run: (plant, [target = '', name]) => plant.faults.clear(target, name),
+  },
+  faults: {
+    usage: 'faults',
+    about: 'which are on, and which there are',
+    run(plant, _, say) {
+      for (const { target, name, params } of plant.faults.list()) say(`${target}: ${name} ${JSON.stringify(params)}`)
+      for (const line of faultList()) say(line)
+    },
+  },
+  show: {
+    usage: 'show SITE/UNIT',
+    about: 'what a device shows now',
+    run: (plant, [target = ''], say) => show(plant, target, say),
+  },
+  help: {
+    usage: 'help',
+    about: 'this list',
+    run(_plant, _words, say) {
+      for (const { usage, about } of Object.values(commands)) say(`  ${usage.padEnd(38)}${about}`)
+    },
+  },
+}
+
+/** Does what one typed line says; a mistake is told and changes nothing. */
+export const obey = (plant: Plant, line: string, say: Say): void => {
+  const [name = '', ...words] = line.trim().split(/\s+/)
+  if (name === '') return
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) return say(`there is no ${name}; type help`)
+  try {
+    command.run(plant, words, say)
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const show = (plant: Plant, target: string, say: Say): void => {
+  const [id = '', unit = ''] = target.split('/')
+  const device = plant.site(id).device(Number(unit))
+  if (device === undefined) throw new RangeError(`${id} has no unit ${unit}`)
+  for (const { label, name, unitName = '', registerKind, address } of templates().get(device.sku)?.paramTemplates ??
+    []) {
+    say(
+      `  ${label.padEnd(14)}${`${device.value(label)} ${unitName}`.padEnd(22)}${`${registerKind} ${address}`.padEnd(22)}${name.en}`,
+    )
+  }
+}

@@ -1,0 +1,47 @@
+import { Plant, type PlantDescription, type PlantOptions, type ServedPlant, serveTcp } from '@busbar/simulator'
+import { type Surroundings, UsageError } from '../command.ts'
+import { obey } from './console.ts'
+import { switchOn } from './faults.ts'
+import { explainInUse } from './in-use.ts'
+import { openSerial, type SerialChoice } from './serial.ts'
+
+export interface RunOptions extends PlantOptions {
+  description: PlantDescription
+  listen: { host: string; port: number }
+  serial: SerialChoice
+  /** The site on the serial port; the first unless said. */
+  site?: string | undefined
+  /** Each as it would be typed: `workshop/3 slow ms=500`. */
+  faults: readonly string[]
+  /** `serialPath` is what others open to reach the serial line, where there is one. */
+  onReady(plant: Plant, served: ServedPlant, serialPath: string | undefined): void
+}
+
+/** Runs a plant until the program is asked to end. */
+export const runPlant = async (options: RunOptions, { say, input, ended }: Surroundings): Promise<void> => {
+  const plant = new Plant(options.description, options)
+  const site = asUsage(() => plant.site(options.site ?? options.description.sites[0]?.id ?? ''))
+  for (const fault of options.faults) asUsage(() => switchOn(plant, fault.split(/\s+/)))
+  const served = await serveTcp(plant, options.listen).catch(explainInUse)
+  try {
+    const serial = await openSerial(plant, site, options.serial)
+    options.onReady(plant, served, serial?.path)
+    void obeyAll(plant, input, say)
+    await ended
+    await serial?.close()
+  } finally {
+    await served.close()
+  }
+}
+
+const obeyAll = async (plant: Plant, lines: AsyncIterable<string>, say: (line: string) => void): Promise<void> => {
+  for await (const line of lines) obey(plant, line, say)
+}
+
+const asUsage = <T>(act: () => T): T => {
+  try {
+    return act()
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error
+  }
+}
