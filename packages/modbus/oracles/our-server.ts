@@ -31,7 +31,7 @@ export const withOurServer = async (use: (server: OurServer) => Promise<void>): 
   const handler = (unit: number, pdu: Uint8Array): Uint8Array => {
     const bank = banks.get(unit)
     asked.push(pdu[0] ?? 0)
-    return bank === undefined ? exceptionPdu(pdu, gatewayTargetFailed) : answerFrom(bank, pdu)
+    return bank === undefined ? exceptionPdu(pdu[0] ?? 0, gatewayTargetFailed) : answerFrom(bank, pdu)
   }
   const listener = await listen({ port: 0, envelope: 'tcp', handler })
   try {

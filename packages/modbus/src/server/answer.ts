@@ -7,15 +7,16 @@ import { identityReply, serverId } from './identity.ts'
 const illegalFunction = 1
 const illegalDataValue = 3
 
-/** The bytes of an exception to the request `pdu`. */
-export const exceptionPdu = (pdu: Uint8Array, code: number): Uint8Array => Uint8Array.of((pdu[0] ?? 0) | 0x80, code)
+/** The bytes of an exception to a request of the function `fn`. */
+export const exceptionPdu = (fn: number, code: number): Uint8Array => Uint8Array.of(fn | 0x80, code)
 
 /** Answers one request PDU from a bank. */
 export const answerFrom = (bank: Bank, pdu: Uint8Array): Uint8Array => {
+  const fn = pdu[0] ?? 0
   const decoded = decodeRequest(pdu)
-  if ('err' in decoded) return exceptionPdu(pdu, illegalDataValue)
+  if ('err' in decoded) return exceptionPdu(fn, illegalDataValue)
   const reply = answer(bank, decoded.ok)
-  return typeof reply === 'number' ? exceptionPdu(pdu, reply) : encodeResponse(reply)
+  return typeof reply === 'number' ? exceptionPdu(fn, reply) : encodeResponse(reply)
 }
 
 /** Either the response or the number of an exception. */

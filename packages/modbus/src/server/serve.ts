@@ -65,16 +65,16 @@ class StreamServer {
     if (this.#busy < this.#depth) return this.#answer(frame)
     const kept = { ...frame, pdu: frame.pdu.slice() }
     if (this.#queue.length < (this.#options.queueMax ?? 64)) this.#queue.push(kept)
-    else this.#reply(kept, exceptionPdu(kept.pdu, serverDeviceBusy))
+    else this.#reply(kept, exceptionPdu(kept.pdu[0] ?? 0, serverDeviceBusy))
   }
 
   #answer(frame: Frame): void {
     const { transaction, unit } = frame
+    const fn = frame.pdu[0] ?? 0
     const failure = (error: unknown): Uint8Array => {
       this.#options.onError?.(error)
-      return refusal
+      return exceptionPdu(fn, serverDeviceFailure)
     }
-    const refusal = exceptionPdu(frame.pdu, serverDeviceFailure)
     try {
       const answer = this.#options.handler(unit, frame.pdu)
       if (!(answer instanceof Promise)) return this.#reply(frame, answer)

@@ -53,13 +53,13 @@ export const faultKinds = {
   exception: {
     about: 'answers everything with exception `code`',
     params: { code: 4 },
-    spoil: ({ ask, frame }, { code = 4 }) => ({ frame: { ...frame, pdu: exceptionPdu(ask, code) } }),
+    spoil: ({ ask, frame }, { code = 4 }) => ({ frame: { ...frame, pdu: exceptionPdu(ask[0] ?? 0, code) } }),
   },
   'illegal-range': {
     about: 'answers "illegal data address" to what touches registers `from` to `till`',
     params: { from: 0, till: 65_535 },
     spoil: ({ ask, frame }, { from = 0, till = 0 }) =>
-      touches(ask, from, till) ? { frame: { ...frame, pdu: exceptionPdu(ask, 2) } } : {},
+      touches(ask, from, till) ? { frame: { ...frame, pdu: exceptionPdu(ask[0] ?? 0, 2) } } : {},
   },
   noise: {
     about: 'puts `bytes` stray bytes before each answer, and `perSec` a second on an idle line',

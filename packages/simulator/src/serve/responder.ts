@@ -98,7 +98,7 @@ export class Responder {
     const { site, envelope } = this.#options
     const device = site.device(unit)
     if (device !== undefined) return answerFrom(device, pdu)
-    if (envelope === 'tcp') return exceptionPdu(pdu, gatewayTargetDeviceFailedToRespond)
+    if (envelope === 'tcp') return exceptionPdu(pdu[0] ?? 0, gatewayTargetDeviceFailedToRespond)
     if (unit === 0) for (const each of site.all()) answerFrom(each, pdu)
     return undefined
   }

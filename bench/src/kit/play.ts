@@ -1,0 +1,27 @@
+import type { Acts, Answer, Ask, CommonActs } from './acts.ts'
+import { cpuMicros } from './cpu.ts'
+
+const common: CommonActs = {
+  cpuMicros,
+  rssBytes() {
+    // A second time for what the first one only let go.
+    for (let i = 0; i < 2; i += 1) globalThis.gc?.()
+    return process.memoryUsage.rss()
+  },
+}
+
+/** Answers what it is asked by the process that called `startRole`, and ends with it. */
+export const play = (acts: Acts): void => {
+  const known: Acts = { ...common, ...acts }
+  process.on('message', async ({ id, act, argument }: Ask) => process.send?.(await answer(id, known[act], argument)))
+  process.on('disconnect', () => process.exit())
+}
+
+const answer = async (id: number, act: Acts[string] | undefined, argument: unknown): Promise<Answer<unknown>> => {
+  try {
+    if (act === undefined) throw new Error('it cannot do that')
+    return { id, ok: await act(argument) }
+  } catch (error) {
+    return { id, err: String(error) }
+  }
+}

@@ -1,0 +1,44 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Acts, Answer, CommonActs } from './acts.ts'
+
+/** A process that plays one part of a benchmark, so that its CPU and memory are its own. */
+export interface Role<A extends Acts> {
+  ask<N extends keyof (A & CommonActs) & string>(
+    act: N,
+    ...argument: Parameters<(A & CommonActs)[N]>
+  ): Promise<Awaited<ReturnType<(A & CommonActs)[N]>>>
+  stop(): Promise<void>
+}
+
+/** Starts `module`, which calls `play`. */
+export const startRole = <A extends Acts>(module: string): Role<A> => {
+  const child = fork(fileURLToPath(module), { execArgv: ['--expose-gc'] })
+  const asked = new Map<number, PromiseWithResolvers<never>>()
+  let last = 0
+  child.on('message', (answer: Answer<never>) => {
+    const waiting = asked.get(answer.id)
+    asked.delete(answer.id)
+    if ('err' in answer) waiting?.reject(new Error(answer.err))
+    else waiting?.resolve(answer.ok)
+  })
+  child.on('exit', () => {
+    for (const { reject } of asked.values()) reject(new Error(`${module} ended early`))
+  })
+  return {
+    ask(act, ...[argument]) {
+      last += 1
+      const waiting = Promise.withResolvers<never>()
+      asked.set(last, waiting)
+      child.send({ id: last, act, argument })
+      return waiting.promise
+    },
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.disconnect()
+      await ended
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { type Goal, table } from '../kit/print.ts'
+import type { Figures, Pairing } from './measure.ts'
+import type { SocketFigures } from './sockets.ts'
+
+export const sequential = 1
+export const deep = 16
+
+/** Figures by who asked whom, and how deep. */
+export class Results {
+  readonly #rows: readonly (Pairing & Figures)[]
+
+  constructor(pairings: readonly Pairing[], figures: readonly Figures[]) {
+    const none = { perSecond: Number.NaN, clientMicros: Number.NaN, serverMicros: Number.NaN }
+    this.#rows = pairings.map((pairing, index) => ({ ...pairing, ...(figures[index] ?? none) }))
+  }
+
+  /** All of them. */
+  table(): string {
+    const head = ['client', 'server', 'deep', 'requests/s', 'client us/request', 'server us/request']
+    return table([
+      head,
+      ...this.#rows.map(({ client, server, depth, perSecond, clientMicros, serverMicros }) => [
+        client.name,
+        server.name,
+        `${depth}`,
+        perSecond.toFixed(0),
+        clientMicros.toFixed(1),
+        serverMicros.toFixed(1),
+      ]),
+    ])
+  }
+
+  /** A figure of one pairing over the same figure of another. */
+  ratio(figure: keyof Figures, depth: number, over: string, under: string): number {
+    return this.#figure(figure, depth, over) / this.#figure(figure, depth, under)
+  }
+
+  /** `names` is client and server. */
+  #figure(figure: keyof Figures, depth: number, names: string): number {
+    const row = this.#rows.find(
+      ({ client, server, depth: at }) => at === depth && `${client.name} > ${server.name}` === names,
+    )
+    return row?.[figure] ?? Number.NaN
+  }
+}
+
+const ours = 'busbar > busbar'
+const theirClient = 'modbus-serial > busbar'
+const theirServer = 'busbar > modbus-serial'
+
+export const ratios = (results: Results): Goal[] => {
+  const client = (depth: number): number => results.ratio('clientMicros', depth, ours, theirClient)
+  const server = (depth: number): number => results.ratio('perSecond', depth, ours, theirServer)
+  return [
+    { what: 'client CPU, busbar / modbus-serial, sequential', value: client(sequential), wants: { atMost: 0.7 } },
+    { what: `client CPU, busbar / modbus-serial, ${deep} deep`, value: client(deep), wants: { atMost: 0.7 } },
+    { what: 'server requests/s, busbar / modbus-serial, sequential', value: server(sequential), wants: { atLeast: 5 } },
+    { what: `server requests/s, busbar / modbus-serial, ${deep} deep`, value: server(deep), wants: { atLeast: 5 } },
+  ]
+}
+
+/** How far we are from sockets that know nothing of Modbus. */
+export const floors = (results: Results): string =>
+  table(
+    [sequential, deep].flatMap((depth) => [
+      [
+        `client CPU, busbar / raw socket, ${depth} deep`,
+        results.ratio('clientMicros', depth, ours, 'raw socket > busbar').toFixed(2),
+      ],
+      [
+        `server CPU, busbar / raw socket, ${depth} deep`,
+        results.ratio('serverMicros', depth, ours, 'busbar > raw socket').toFixed(2),
+      ],
+    ]),
+  )
+
+const kilobyte = 1024
+
+export const sockets = (count: number, { clientBytes, serverBytes, answered }: SocketFigures): Goal[] => {
+  const memory = (what: string, bytes: number): Goal => ({
+    what: `memory per socket, ${count} sockets, ${what}`,
+    value: bytes / kilobyte,
+    unit: ' KB',
+    wants: { below: 60 },
+  })
+  return [
+    memory('client', clientBytes),
+    memory('server', serverBytes),
+    { what: `of ${count} sockets, those that answer afterwards`, value: answered, wants: { atLeast: count } },
+  ]
+}

@@ -1,0 +1,49 @@
+import type { Acts } from '../../kit/acts.ts'
+import { cpuMicros } from '../../kit/cpu.ts'
+import { play } from '../../kit/play.ts'
+
+export interface RunOptions {
+  port: number
+  /** Requests on their way at once. */
+  depth: number
+  runMs: number
+}
+export interface Run {
+  requests: number
+  seconds: number
+  cpuMicros: number
+}
+export interface ClientActs extends Acts {
+  run(options: RunOptions): Promise<Run>
+}
+
+/** A connected client. */
+export interface Connected {
+  /** Asks again and again, `depth` at once, until the time is over; gives how many were answered. */
+  ask(untilMs: number): Promise<number>
+  close(): void
+}
+
+/** Plays a client whose runs are measured without their connecting. */
+export const playClient = (connect: (options: RunOptions) => Promise<Connected>): void =>
+  play({
+    async run(options: RunOptions): Promise<Run> {
+      const client = await connect(options)
+      const startedAt = performance.now()
+      const cpuBefore = cpuMicros()
+      const requests = await client.ask(startedAt + options.runMs)
+      const run = { requests, seconds: (performance.now() - startedAt) / 1000, cpuMicros: cpuMicros() - cpuBefore }
+      client.close()
+      return run
+    },
+  } satisfies ClientActs)
+
+/** `depth` loops over one function that asks once. */
+export const inLoops = async (depth: number, untilMs: number, ask: () => Promise<void>): Promise<number> => {
+  let count = 0
+  const loop = async (): Promise<void> => {
+    for (; performance.now() < untilMs; count += 1) await ask()
+  }
+  await Promise.all(Array.from({ length: depth }, loop))
+  return count
+}
