@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** `value` names what follows the flag; a flag without it is a switch. */
-export interface Flag {
+interface Flag {
   about: string
   value?: string
   /** May be given several times. */

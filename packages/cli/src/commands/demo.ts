@@ -1,11 +1,11 @@
 import { workshop } from '@busbar/simulator'
-import { command } from '../command.ts'
+import { type Command, command } from '../command.ts'
 import { obey } from '../simulate/console.ts'
 import { plantJson, plantLines } from '../simulate/report.ts'
 import { runPlant } from '../simulate/run.ts'
 import { addressOf } from '../values.ts'
 
-export const demo = command({
+export const demo: Command = command({
   summary: 'show what Busbar does, on simulated devices',
   about: 'So far this is the plant that the cloud and the gateway will read: six devices of a small workshop.',
   flags: {

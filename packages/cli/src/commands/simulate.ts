@@ -1,10 +1,10 @@
-import { command } from '../command.ts'
+import { type Command, command } from '../command.ts'
 import { choosePlant } from '../simulate/plant.ts'
 import { plantJson, plantLines } from '../simulate/report.ts'
 import { runPlant } from '../simulate/run.ts'
 import { addressOf, momentOf, numberOf, wholeOf } from '../values.ts'
 
-export const simulate = command({
+export const simulate: Command = command({
   summary: 'run a plant of simulated Modbus devices',
   about: 'While it runs, lines can be typed: help lists them (faults on and off, what a device shows).',
   flags: {

@@ -10,12 +10,12 @@ export interface Bits {
 export interface Words {
   words: ArrayLike<number>
 }
-export interface FileSpan {
+interface FileSpan {
   file: number
   record: number
   count: number
 }
-export interface FileRecord {
+interface FileRecord {
   file: number
   record: number
   words: ArrayLike<number>

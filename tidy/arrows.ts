@@ -1,0 +1,43 @@
+/** Who may import whom: the whole architecture on one page. A name that is missing may be imported by nobody. */
+
+/** Packages of ours, each with those that it may import. */
+export const packages: Readonly<Record<string, readonly string[]>> = {
+  'packages/modbus': [],
+  'packages/serial': ['modbus'],
+  templates: ['modbus'],
+  'packages/simulator': ['modbus', 'serial', 'templates'],
+  'packages/cli': ['modbus', 'serial', 'simulator', 'templates'],
+  bench: ['modbus', 'simulator'],
+  tidy: ['cli', 'modbus', 'simulator', 'templates'],
+}
+
+/** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
+export const folders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'packages/modbus': {
+    '.': ['client', 'envelope', 'pdu', 'planning', 'server', 'time', 'values'],
+    time: [],
+    pdu: [],
+    values: ['.'],
+    planning: ['.'],
+    envelope: ['.', 'pdu', 'time'],
+    client: ['.', 'envelope', 'pdu', 'time'],
+    server: ['.', 'envelope', 'pdu', 'time'],
+    net: ['.', 'client', 'server'],
+    testing: ['.'],
+  },
+  'packages/simulator': {
+    '.': ['devices', 'faults', 'line', 'plant', 'plants', 'serve'],
+    devices: ['.'],
+    line: ['.'],
+    faults: [],
+    plant: ['devices', 'faults'],
+    plants: ['devices', 'plant'],
+    serve: ['.', 'faults', 'line', 'plant'],
+  },
+  'packages/cli': { '.': ['commands'], simulate: ['.'], commands: ['.', 'simulate'] },
+}
+
+/** Where Node's own modules may be used, besides tests. A package that is missing may use them all. */
+export const nodeModules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'packages/modbus': { net: ['node:events', 'node:net'], time: ['node:timers/promises'], testing: ['node:events'] },
+}

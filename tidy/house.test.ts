@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { files, read } from './source.ts'
+
+const linesMax = 400
+const sources = files('{packages,templates,bench,tidy,scripts}/**/*.{ts,tsx,mjs}')
+const pages = [...files('*.md'), ...files('docs/**/*.md')]
+
+test('files stay short', () => {
+  const long = sources.filter((path) => read(path).split('\n').length > linesMax)
+  assert.deepEqual(long, [])
+})
+
+test('nothing is left for later, switched off or alone', () => {
+  const marks = /\b(T[O]DO|FIX[M]E)\b|\b(test|describe|it)\.(only|skip)\(/
+  assert.deepEqual(
+    sources.filter((path) => marks.test(read(path))),
+    [],
+  )
+})
+
+test('every test file is run by npm test, or is an oracle', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const patterns = Array.from(
+    `${scripts['test:unit']} ${scripts['test:oracles']}`.matchAll(/[\w*/.-]+\.test\.ts/g),
+    ([pattern]) => pattern,
+  )
+  const run = new Set(patterns.flatMap(files))
+  assert.deepEqual(
+    files('**/*.test.ts').filter((path) => !run.has(path)),
+    [],
+  )
+})
+
+test('links between our pages lead somewhere', () => {
+  const known = new Set([...files('**/*'), ...files('.ci/*')])
+  const dead = pages.flatMap((page) =>
+    Array.from(read(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g), ([, link = '']) => link)
+      .map((link) => new URL(link, `file:///${page}`).pathname.slice(1).replace(/\/$/, ''))
+      .filter((target) => !known.has(target))
+      .map((target) => `${page}: ${target}`),
+  )
+  assert.deepEqual(dead, [])
+})

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { read } from './source.ts'
+
+interface Locked {
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  inBundle?: boolean
+  optionalDependencies?: Record<string, string>
+}
+const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
+const entries = Object.entries(packages)
+
+/** The platforms that npm must be able to install for from this lock file, as packages name them. */
+const platforms = [/linux.x64(?!.*musl)/, /linux.arm64(?!.*musl)/, /darwin.arm64/, /win(32|dows)?.x64/]
+
+test('no package names a host to come from', () => {
+  assert.deepEqual(
+    entries.filter(([, { resolved }]) => /^\w+:\/\//.test(resolved ?? '')).map(([path]) => path),
+    [],
+  )
+})
+
+test('every package from outside has its checksum', () => {
+  const outside = entries.filter(([path, { link, inBundle }]) => path.includes('node_modules/') && !link && !inBundle)
+  assert.deepEqual(
+    outside.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
+    [],
+  )
+})
+
+/** Where npm looks for `name` from `path` on: its own folder, then those above. */
+const isLocked = (path: string, name: string): boolean => {
+  if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`] !== undefined) return true
+  return path !== '' && isLocked(path.replace(/(^|\/)(node_modules\/)?(@[^/]+\/)?[^/]+$/, ''), name)
+}
+
+test('native parts are there for every platform', () => {
+  const missing = entries.flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => platforms.some((platform) => platform.test(name)) && !isLocked(path, name))
+      .map((name) => `${path} lacks ${name}`),
+  )
+  assert.deepEqual(missing, [])
+})
+
+test('the pinned Node is one version for all four platforms', () => {
+  const { optionalDependencies } = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> }
+  assert.deepEqual(
+    platforms.map((platform) => Object.keys(optionalDependencies).filter((name) => platform.test(name)).length),
+    [1, 1, 1, 1],
+  )
+  assert.equal(new Set(Object.values(optionalDependencies)).size, 1)
+})
+
+test('versions are exact', () => {
+  const loose = Object.entries(packages).flatMap(([path, entry]) => {
+    if (path.includes('node_modules/')) return []
+    const { dependencies = {}, devDependencies = {}, optionalDependencies = {} } = entry as Record<string, object>
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
+      .map(([name]) => `${path}: ${name}`)
+  })
+  assert.deepEqual(loose, [])
+})

@@ -1,0 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Our own files that match, as paths from the root. */
+export const files = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/.types/**'] }).toSorted()
+
+export const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8')
+
+/** What a file imports, as it is written there. */
+export const importsOf = (path: string): string[] =>
+  Array.from(
+    read(path).matchAll(/^(?:import|export)\s(?:[^'"]*?\sfrom\s)?'([^']+)'|\bimport\('([^']+)'\)/gm),
+    ([, plain, dynamic]) => plain ?? dynamic ?? '',
+  )
