@@ -267,6 +267,13 @@ describe('limits', () => {
     assert.deepEqual(closed, ['reset by peer'])
   })
 
+  test('a stream without room for more requests is still read', () => {
+    const { stream, read } = setUp()
+    stream.hasRoom = false
+    void read(1, 0)
+    assert.ok(!stream.isPaused)
+  })
+
   test('nothing is left in the clock when it is closed', async () => {
     const set = setUp({ envelope: 'rtu' })
     const words = set.read(1, 0)

@@ -101,7 +101,9 @@ export class Link {
     const [first] = frames
     if (first === undefined || this.#isClosed) return
     this.#outbox = []
-    const { stream } = this.#options
-    if (stream.write(frames.length === 1 ? first : Buffer.concat(frames)) === false) stream.pause?.()
+    const { stream, hears } = this.#options
+    const hasRoom = stream.write(frames.length === 1 ? first : Buffer.concat(frames)) !== false
+    // A server takes no more requests from a client that does not take its answers; a client always takes answers.
+    if (!hasRoom && hears === 'ask') stream.pause?.()
   }
 }

@@ -79,6 +79,15 @@ test('one client more than allowed is closed at once, the others stay', async (t
   client.close()
 })
 
+test('a client that says nothing for too long is closed', async (t) => {
+  const { server, port } = await serveMemory({ idleSec: 0.02 })
+  t.after(() => server.close())
+  const { promise: closed, resolve } = Promise.withResolvers<string>()
+  const client = await dial({ host, port, envelope: 'tcp', onClose: resolve })
+  assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
+  assert.equal(await closed, 'closed')
+})
+
 test('a server that goes away ends its clients\u2019 requests', async () => {
   const { server, port } = await serveMemory({ handler: () => undefined })
   const { promise: closed, resolve } = Promise.withResolvers<string>()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
+import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
 import { fits } from '../pdu/fits.ts'
 import { anyRequest } from '../pdu/pdu.arbitrary.ts'
@@ -188,6 +189,29 @@ describe('a connection', () => {
     stream.emit('drain')
     assert.ok(!stream.isPaused)
   })
+
+  for (const envelope of ['rtu', 'ascii'] as const) {
+    test(`${envelope}: whatever noise and stumps of frames came, after a second of quiet a request is answered`, async () => {
+      const good = envelopes[envelope].encode({ transaction: 0, unit: 1, pdu: unhex('03 00 00 00 01') })
+      const stump = fc.nat(good.length - 1).map((length) => good.slice(0, length))
+      const junk = fc.array(fc.oneof(fc.uint8Array({ maxLength: 300 }), stump), { maxLength: 8 })
+      await fc.assert(
+        fc.asyncProperty(junk, async (pieces) => {
+          const { stream, clock, sent } = setUp({
+            envelope,
+            handler: (_unit, pdu) => answerFrom(new MemoryBank(), pdu),
+          })
+          for (const piece of pieces) stream.emit('data', Uint8Array.from(piece))
+          clock.advance(2000)
+          await sent()
+          stream.emit('data', Uint8Array.from(good))
+          const reply = envelopes[envelope].encode({ transaction: 0, unit: 1, pdu: unhex('03 02 00 00') })
+          assert.deepEqual(await sent(), [hex(Uint8Array.from(reply))])
+          assert.equal(clock.pending, 0)
+        }),
+      )
+    })
+  }
 
   test('a wrong head ends it', () => {
     const { stream } = setUp({ handler: echo })
