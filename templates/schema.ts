@@ -51,6 +51,8 @@ export interface DeviceTemplate {
   skus: readonly string[]
   readGroupSize: number
   writeFunction: WriteFunction
+  /** Documents and projects that the register map was taken from, by name. */
+  sources?: readonly string[]
   paramTemplates: readonly ParamTemplate[]
   /** By device version. */
   events?: Readonly<Record<string, EventLayout>>
@@ -106,5 +108,5 @@ export const deviceTemplate: Check = fields(
     writeFunction: oneOf(writeFunctions),
     paramTemplates: list(param),
   },
-  { events: numbered(eventLayout) },
+  { sources: list(text), events: numbered(eventLayout) },
 )

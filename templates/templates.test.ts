@@ -4,7 +4,8 @@ import { formatProblem, isBitKind, registerCount } from '@busbar/modbus'
 import { eventFields, languages, type ParamTemplate, parseTemplate, type Texts, templates } from './index.ts'
 
 const shipped = [...new Set(templates().values())]
-const families = ['controller', 'em130', 'em1p', 'em3p', 'inverter', 'pump', 'rpm416', 'thermo', 'weather']
+const own = ['controller', 'em130', 'em1p', 'em3p', 'inverter', 'pump', 'rpm416', 'thermo', 'weather']
+const bought = shipped.filter(({ skus }) => !skus.some((sku) => own.includes(sku)))
 
 /** Every bit of the tables that a parameter takes. */
 function bitsOf(param: ParamTemplate): string[] {
@@ -18,13 +19,39 @@ function bitsOf(param: ParamTemplate): string[] {
   })
 }
 
-const textsOf = (param: ParamTemplate): Texts[] =>
-  [param.name, param.category, param.description, ...Object.values(param.enum ?? {})].filter(
-    (texts) => texts !== undefined,
-  )
+/** The texts of a parameter, each with what it serves as: a state may be worded otherwise than a name. */
+function textsOf({ name, category, description, enum: states = {} }: ParamTemplate): [string, Texts][] {
+  const parts: [string, Texts | undefined][] = [
+    ['name', name],
+    ['category', category],
+    ['description', description],
+    ...Object.values(states).map((state): [string, Texts] => ['state', state]),
+  ]
+  return parts.filter((part): part is [string, Texts] => part[1] !== undefined)
+}
 
-test('the shipped families are all there, each by its SKU', () => {
-  assert.deepEqual([...templates().keys()].toSorted(), families)
+test('our own families are all there, each by its SKU', () => {
+  for (const sku of own) assert.deepEqual(templates().get(sku)?.skus, [sku])
+})
+
+test('there are families of other makers, each with its sources', () => {
+  assert.ok(bought.length >= 25, `${bought.length}`)
+  for (const { skus, sources = [] } of bought) assert.ok(sources.length > 0, skus.join())
+})
+
+test('SKUs are plain and names are unique', () => {
+  for (const sku of templates().keys()) assert.match(sku, /^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  const names = shipped.map(({ name, manufacturer, version }) => `${manufacturer} ${name} ${version}`)
+  assert.equal(new Set(names).size, shipped.length)
+})
+
+test('the same English text has one translation everywhere', () => {
+  const glossary = new Map<string, Texts>()
+  for (const [part, texts] of shipped.flatMap(({ paramTemplates }) => paramTemplates).flatMap(textsOf)) {
+    const key = `${part}: ${texts.en}`
+    assert.deepEqual(texts, glossary.get(key) ?? texts, key)
+    glossary.set(key, texts)
+  }
 })
 
 for (const template of shipped) {
@@ -52,7 +79,7 @@ for (const template of shipped) {
   })
 
   test(`${skus[0]}: texts are in every language, and Cyrillic where they should be`, () => {
-    for (const texts of paramTemplates.flatMap(textsOf)) {
+    for (const [, texts] of paramTemplates.flatMap(textsOf)) {
       for (const language of languages) assert.equal(texts[language], texts[language].trim())
       if (texts.en === texts.ru) continue
       assert.match(texts.ru, /[а-яё]/i)
@@ -116,6 +143,7 @@ const mistakes: [string, object, RegExp][] = [
     { ...good, paramTemplates: [{ ...param, valueType: 'u8' }] },
     /^x\.json\.paramTemplates\[0\]\.valueType: bit \| u16/,
   ],
+  ['a source without a name', { ...good, sources: [''] }, /^x\.json\.sources\[0\]: a text expected/],
   ['no parameters', { ...good, paramTemplates: [] }, /^x\.json\.paramTemplates: a list expected/],
 ]
 
