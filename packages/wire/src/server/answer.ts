@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import type { AccessWords } from '../contract/endpoint.ts'
+import { WrongReply } from './check-reply.ts'
+import { ClientGone } from './read-body.ts'
+import { Refusal } from './refusal.ts'
+import type { Service } from './service.ts'
+
+export const jsonType = 'application/json; charset=utf-8'
+
+type Errors = Pick<Service<never, AccessWords>, 'errors' | 'errorFields' | 'codes' | 'log'>
+
+/** An error's status and body as the service spells them. */
+export const errorOf = (
+  { errors, errorFields }: Pick<Errors, 'errors' | 'errorFields'>,
+  code: string,
+  message = '',
+) => {
+  const { status = 500, message: usual = code } = errors[code] ?? {}
+  return { status, text: JSON.stringify({ [errorFields.code]: code, [errorFields.message]: message || usual }) }
+}
+
+/** What was thrown, as an answer. What is no refusal is our bug: logged here, once, and the client is told nothing. */
+export const answerError = (service: Errors, reply: FastifyReply, error: unknown): string | undefined => {
+  if (error instanceof ClientGone) {
+    reply.hijack()
+    return undefined
+  }
+  const isRefusal = error instanceof Refusal && service.errors[error.code] !== undefined
+  if (!isRefusal) {
+    const { method, url } = reply.request
+    service.log.error({ err: error, method, url }, 'request failed')
+  }
+  const { status, text } = isRefusal
+    ? errorOf(service, error.code, error.message)
+    : errorOf(service, service.codes.internal, error instanceof WrongReply ? error.message : '')
+  if (isRefusal) reply.headers({ ...error.headers })
+  reply.code(status).header('content-type', jsonType)
+  return text
+}

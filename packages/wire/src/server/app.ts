@@ -1,0 +1,46 @@
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import type { AccessWords } from '../contract/endpoint.ts'
+import { answerError } from './answer.ts'
+import { answerMalformed } from './client-error.ts'
+import { Refusal } from './refusal.ts'
+import { rememberRoutes } from './routes.ts'
+import type { Service } from './service.ts'
+import { serveEndpoint } from './visit.ts'
+
+/** Longer than any URL that Node lets in, so that a long variable is judged by its schema. */
+const paramLengthMax = 65_536
+
+/** For the whole of a request to come in. */
+const requestTimeoutMs = 60_000
+
+const methodsWithBody = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
+
+/** A Fastify that reads no body and answers everything unknown by the service's rules. */
+export const createApp = <Context, Access extends AccessWords>(service: Service<Context, Access>): FastifyInstance => {
+  const serveUnknown = serveEndpoint(service, null, () => {
+    throw new Refusal(service.codes.path)
+  })
+  const app = Fastify({
+    exposeHeadRoutes: false,
+    return503OnClosing: true,
+    requestTimeout: requestTimeoutMs,
+    // Node would refuse without a body.
+    http: { requireHostHeader: false },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramLengthMax },
+    // A path that cannot be decoded is one that nobody knows.
+    frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
+      void serveUnknown(request, reply).then((text) => reply.send(text))
+    },
+    clientErrorHandler: answerMalformed(service),
+  })
+  // The gate `body` reads, when its turn comes; Fastify would have done so before the first gate.
+  for (const method of methodsWithBody) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
+  rememberRoutes(app)
+  app.setNotFoundHandler(serveUnknown)
+  app.setErrorHandler((error, _request, reply) => reply.send(answerError(service, reply, error)))
+  // Node would tell the client to go on before any gate was asked.
+  for (const expectation of ['checkContinue', 'checkExpectation']) {
+    app.server.on(expectation, (request, response) => app.server.emit('request', request, response))
+  }
+  return app
+}

@@ -1,0 +1,14 @@
+import { Refusal } from '../refusal.ts'
+import { methodsAt } from '../routes.ts'
+import type { PlainGate } from '../service.ts'
+
+/** Refuses a path that nobody knows, and a method that the path does not have, before anything of a body is read. */
+export const endpoint: PlainGate = (found, { codes, errors }) => {
+  if (found !== null) return null
+  return ({ request }) => {
+    const methods = methodsAt(request.server, request.url)
+    if (methods.length === 0) throw new Refusal(codes.path)
+    const isSaid = errors[codes.method]?.status === 405
+    throw new Refusal(codes.method, '', isSaid ? { allow: methods.join(', ') } : {})
+  }
+}

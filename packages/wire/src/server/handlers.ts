@@ -1,0 +1,12 @@
+import type { Contract, Resource } from '../contract/endpoint.ts'
+import type { Input, Reply } from '../contract/input.ts'
+
+/** Does what an endpoint says. */
+type Handler<E, Context> = (context: Context, input: Input<E>) => Reply<E> | Promise<Reply<E>>
+
+/** One function for every endpoint of a resource: none missing, none too many. */
+export type Handlers<R extends Resource, Context> = { readonly [Name in keyof R]: Handler<R[Name], Context> }
+
+export type ContractHandlers<C extends Contract, Context> = {
+  readonly [Name in keyof C]: Handlers<C[Name], Context>
+}

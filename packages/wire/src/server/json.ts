@@ -1,0 +1,58 @@
+const depthMax = 32
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+// Only a text with one of these can hold what `isHarmless` looks for.
+const suspect = /__proto__|constructor|\\u/
+
+type Parsed = { ok: unknown } | { err: string }
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** Whether brackets nest deeper than they may, seen before anything is built of them. */
+const isTooDeep = (bytes: Uint8Array): boolean => {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0
+    if (byte === quote) isInText = !isInText
+    else if (isInText) at += byte === backslash ? 1 : 0
+    // The bit 0x20 is all that tells [ from { and ] from }.
+    else if ((byte | 0x20) === 0x7b) depth += 1
+    else if ((byte | 0x20) === 0x7d) depth -= 1
+    if (depth > depthMax) return true
+  }
+  return false
+}
+
+/** No key that could reach a prototype, no text that a database could not hold. */
+const isHarmless = (value: unknown): boolean => {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(isHarmless)
+  return Object.entries(value).every(
+    ([key, inner]) => key !== '__proto__' && key !== 'constructor' && isHarmless(key) && isHarmless(inner),
+  )
+}
+
+/**
+ * Parses a body. Refused besides what is no UTF-8 or no JSON: nesting deeper than 32, keys called `__proto__` or
+ * `constructor`, NUL and half a surrogate pair in a text.
+ */
+export const parseJson = (bytes: Uint8Array): Parsed => {
+  if (bytes.length === 0) return { err: 'The body is empty.' }
+  if (isTooDeep(bytes)) return { err: `The body is nested deeper than ${depthMax}.` }
+  let text: string
+  try {
+    text = utf8.decode(bytes)
+  } catch {
+    return { err: 'The body is not UTF-8.' }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { err: 'The body is not JSON.' }
+  }
+  if (suspect.test(text) && !isHarmless(value)) return { err: 'The body has a key or a text that is not allowed.' }
+  return { ok: value }
+}

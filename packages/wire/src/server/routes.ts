@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+
+const known = new WeakMap<object, Map<string, RegExp>>()
+
+/** A path with its variables as a pattern, its last slash left open. */
+const patternOf = (path: string): RegExp => {
+  const segments = path.replace(/\/$/, '').split('/')
+  const patterns = segments.map((segment) => {
+    if (segment === '*') return '.*'
+    return segment.startsWith(':') ? '[^/]+' : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  })
+  return new RegExp(`^${patterns.join('/')}/?$`)
+}
+
+/** Remembers which methods every path has, whoever adds it. */
+export const rememberRoutes = (app: FastifyInstance): void => {
+  const patterns = new Map<string, RegExp>()
+  known.set(app.server, patterns)
+  app.addHook('onRoute', ({ method, path }) => {
+    for (const one of [method].flat()) patterns.set(`${one} ${path}`, patternOf(path))
+  })
+}
+
+/** The methods that a URL has, whatever the one it was asked with. */
+export const methodsAt = (app: FastifyInstance, url: string): string[] => {
+  const path = url.replace(/[?#].*$/s, '')
+  const found = new Set<string>()
+  for (const [route, pattern] of known.get(app.server) ?? []) {
+    if (pattern.test(path)) found.add(route.slice(0, route.indexOf(' ')))
+  }
+  return [...found].toSorted()
+}

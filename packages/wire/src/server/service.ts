@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
+import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
+
+/** One request on its way through the gates to its handler. */
+export interface Visit<Context, Access extends AccessWords> {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Null where nothing is known by that method and path. */
+  readonly endpoint: Endpoint<Access> | null
+  /** The service's own: its gates write into it, the handler reads from it. */
+  readonly context: Context
+  /** The parsed body, once the gate `body` was passed. */
+  body: unknown
+  /** Params, query and body as one, once the gate `shape` was passed. */
+  input: object
+}
+
+/** What a gate does at one endpoint: it lets pass by returning and refuses by throwing. */
+type Step<Context, Access extends AccessWords> = (visit: Visit<Context, Access>) => void | Promise<void>
+
+/** A rule for every request. It is asked once for each endpoint what there is to do there; null is nothing. */
+export type Gate<Context, Access extends AccessWords> = (
+  endpoint: Endpoint<Access> | null,
+  service: Service<Context, Access>,
+) => Step<Context, Access> | null
+
+/** A gate of the kit, which no service's own words concern. */
+export type PlainGate = <Context, Access extends AccessWords>(
+  endpoint: Endpoint<Access> | null,
+  service: Service<Context, Access>,
+) => Step<Context, Access> | null
+
+/** What the kit refuses by itself. */
+type KitRefusal = 'path' | 'method' | 'contentType' | 'size' | 'body' | 'shape' | 'malformed' | 'internal'
+
+export interface Log {
+  error(details: object, message: string): void
+}
+
+/** All that a service says about its HTTP, besides its contract and its handlers. */
+export interface Service<Context, Access extends AccessWords> {
+  /** In this order. */
+  gates: readonly Gate<Context, Access>[]
+  context(request: FastifyRequest, reply: FastifyReply): Context
+  errors: ErrorTable
+  errorFields: ErrorFields
+  /** Which of the errors are the kit's own. */
+  codes: Readonly<Record<KitRefusal, string>>
+  bodyBytesMax: number
+  /** An empty body is taken for `null`. */
+  acceptsEmptyBody?: boolean
+  /** Before every path of the contract: `/api/v1`. */
+  prefix?: string
+  log: Log
+  /** For tests: an answer that is not of its schema, or says more than it, becomes a 500 that tells why. */
+  checkReplies?: boolean
+}

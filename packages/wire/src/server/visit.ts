@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
+import { answerError } from './answer.ts'
+import { discard, isUnread } from './read-body.ts'
+import { Refusal } from './refusal.ts'
+import type { Service, Visit } from './service.ts'
+
+/** The end of the way, when every gate was passed: gives what is sent. */
+type Arrive<Context, Access extends AccessWords> = (visit: Visit<Context, Access>) => unknown
+
+type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** Leads requests for one endpoint, or for none, through the gates. What can be decided beforehand is decided here. */
+export const serveEndpoint = <Context, Access extends AccessWords>(
+  service: Service<Context, Access>,
+  endpoint: Endpoint<Access> | null,
+  arrive: Arrive<Context, Access>,
+): Serve => {
+  const steps = service.gates.map((gate) => gate(endpoint, service)).filter((step) => step !== null)
+  const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const { headers, httpVersion } = request.raw
+    if (headers.host === undefined && httpVersion === '1.1') throw new Refusal(service.codes.malformed)
+    const context = service.context(request, reply)
+    const visit: Visit<Context, Access> = { request, reply, endpoint, context, body: undefined, input: {} }
+    for (const step of steps) {
+      const wait = step(visit)
+      if (wait !== undefined) await wait
+    }
+    return arrive(visit)
+  }
+  return async (request, reply) => {
+    try {
+      return await pass(request, reply)
+    } catch (error) {
+      return answerError(service, reply, error)
+    } finally {
+      if (isUnread(request.raw)) leave(request, reply, service.bodyBytesMax)
+    }
+  }
+}
+
+/** How much of a refused body is thrown away before its sender is cut off, in bodies of the largest size. */
+const discardedBodies = 16
+
+const leave = ({ raw }: FastifyRequest, reply: FastifyReply, bytesMax: number): void => {
+  // Who waits for "continue" and is not told to may send its body or not: only a new connection is clear again.
+  if (raw.headers.expect !== undefined) reply.header('connection', 'close')
+  discard(raw, discardedBodies * bytesMax)
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { meaning } from './forms.ts'
+
+/** An object's id in a body or an answer. */
+export const idNumber = z.int().min(1)
+
+const idText = z.string().regex(/^[1-9]\d{0,15}$/, 'must be a whole number from 1')
+
+/** An object's id in a path or a query. */
+export const id = meaning(z.codec(idText, idNumber, { decode: Number, encode: String }), {
+  schema: { type: 'integer', minimum: 1 },
+})
+
+const listText = z
+  .string()
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be whole numbers from 1, with commas between')
+
+/** Ids in a query: `1,2,3`. */
+export const ids = (countMax: number) =>
+  meaning(
+    z.codec(listText, z.array(idNumber).min(1).max(countMax), {
+      decode: (text) => text.split(',').map(Number),
+      encode: (list) => list.join(','),
+    }),
+    {
+      schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: countMax },
+      parameter: { style: 'form', explode: false },
+    },
+  )
+
+/** A whole number in a path or a query. */
+export const integer = (min: number, max: number) =>
+  meaning(
+    z.codec(
+      z.string().regex(/^(0|-?[1-9]\d{0,15})$/, `must be a whole number from ${min} to ${max}`),
+      z.int().min(min).max(max),
+      { decode: Number, encode: String },
+    ),
+    { schema: { type: 'integer', minimum: min, maximum: max } },
+  )
+
+/** A number that keeps every digit: `-12.50`. */
+export const decimal = z
+  .string()
+  .max(64)
+  .regex(/^-?\d+(\.\d+)?$/, 'must be a decimal number such as -12.5')

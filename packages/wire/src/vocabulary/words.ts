@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { meaning } from './forms.ts'
+
+const lowerUuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const uuid = meaning(z.string().regex(lowerUuid, 'must be a UUID in lower case'), {
+  schema: { type: 'string', format: 'uuid' },
+})
+
+export const lang = z.enum(['en', 'pl', 'ru', 'ua'])
+
+/** The body of a request that needs no data: `null`, or an object in which nothing is looked at. */
+export const nothing = meaning(
+  z.codec(z.union([z.null(), z.looseObject({})], 'must be null or {}'), z.object({}), {
+    decode: () => ({}),
+    encode: () => null,
+  }),
+  { schema: { type: ['null', 'object'] } },
+)
