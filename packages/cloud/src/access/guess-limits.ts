@@ -1,0 +1,78 @@
+import { isIPv6 } from 'node:net'
+import type { Clock } from '@busbar/modbus'
+import { RateLimit } from './rate-limit.ts'
+
+const perMinute = { place: 30, name: 10, group: 60 } as const
+const trustedMax = 10_000
+
+/** One try at a secret. It counts as wrong until something else is said. */
+export interface Guess {
+  /** How long to wait before it may be made; 0 is not at all. */
+  waitMs: number
+  wasRight: () => void
+  /** Nothing was tried after all. */
+  wasNone: () => void
+}
+
+/**
+ * Slows those who guess: wrong tries are counted by where they come from and by what they try. Whoever was right from one place
+ * has a count of its own there, so that strangers who try the same name cannot lock it out.
+ */
+export class GuessLimits {
+  readonly #places: RateLimit<string>
+  readonly #names: RateLimit<string>
+  readonly #groups: RateLimit<string>
+  readonly #trusted = new Set<string>()
+
+  constructor(clock: Clock) {
+    this.#places = new RateLimit({ clock, windowMs: 60_000 })
+    this.#names = new RateLimit({ clock, windowMs: 60_000 })
+    this.#groups = new RateLimit({ clock, windowMs: 60_000 })
+  }
+
+  /**
+   * Counted before its outcome is known: many tries at once are not more than many tries. `groups` are those to which
+   * whoever tries belongs: all of their members together have some more tries than one.
+   */
+  begin(address: string, name: string, groups: readonly string[] = []): Guess {
+    const place = placeOf(address)
+    const pair = `${place} ${name}`
+    const target = this.#trusted.has(pair) ? pair : name
+    const counts = [
+      { limit: this.#places, key: place, most: perMinute.place },
+      { limit: this.#names, key: target, most: perMinute.name },
+      ...groups.map((key) => ({ limit: this.#groups, key, most: perMinute.group })),
+    ]
+    const waitMs = Math.max(...counts.map(({ limit, key, most }) => limit.look(key, most)))
+    if (waitMs > 0) return { waitMs, wasRight: () => {}, wasNone: () => {} }
+    for (const { limit, key, most } of counts) limit.take(key, most)
+    const wasNone = (): void => {
+      for (const { limit, key, most } of counts) limit.giveBack(key, most)
+    }
+    const wasRight = (): void => {
+      wasNone()
+      this.#trust(pair)
+    }
+    return { waitMs, wasRight, wasNone }
+  }
+
+  #trust(pair: string): void {
+    // Last in the set is last used.
+    this.#trusted.delete(pair)
+    this.#trusted.add(pair)
+    const [oldest] = this.#trusted
+    if (this.#trusted.size > trustedMax && oldest !== undefined) this.#trusted.delete(oldest)
+  }
+}
+
+/** Whom an address stands for: an IPv6 subscriber has a whole /64, and an IPv4 address may come written as IPv6. */
+export const placeOf = (address: string): string => {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const last = tail === undefined || tail === '' ? [] : tail.split(':')
+  const whole = tail === undefined ? groups : [...groups, ...Array(8 - groups.length - last.length).fill('0'), ...last]
+  const network = whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
+}

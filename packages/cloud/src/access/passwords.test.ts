@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Passwords, PasswordsBusy } from './passwords.ts'
+
+test('a password matches its own hash only, and no two hashes are alike', async () => {
+  const passwords = new Passwords()
+  const [one, two] = await Promise.all([passwords.hash('open sesame'), passwords.hash('open sesame')])
+  assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+  assert.notEqual(one, two)
+  assert.equal(await passwords.matches('open sesame', one), true)
+  assert.equal(await passwords.matches('open sesam', one), false)
+  assert.equal(await passwords.matches('', one), false)
+})
+
+test('nobody has no password', async () => {
+  const passwords = new Passwords()
+  assert.equal(await passwords.matches('anything', null), false)
+})
+
+test('two at once, 32 wait, the rest is refused', async () => {
+  const passwords = new Passwords()
+  const hash = await passwords.hash('x')
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.matches('x', hash)))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  assert.equal(refused.length, 6)
+  assert.ok(refused.every(({ reason }) => reason instanceof PasswordsBusy))
+  assert.equal(await passwords.matches('x', hash), true)
+})

@@ -1,0 +1,34 @@
+import type { Queries } from '../db/types.ts'
+import type { Role } from './roles.ts'
+import type { ObjectKind } from './words.ts'
+
+export interface Standing {
+  orgId: number
+  role: Role
+}
+
+/** Each kind of object with the statement that leads from it to its organization and the caller's role there. */
+const standings: Readonly<Record<ObjectKind, (sql: Queries, id: number, accountId: number) => Promise<Standing[]>>> = {
+  org: (sql, id, accountId) => sql<Standing[]>`
+    select org_id as "orgId", role from membership where org_id = ${id} and account_id = ${accountId}`,
+  net: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from net o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+  device: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from device o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+  param: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from param o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+}
+
+/** Where the caller stands with an object; null when it is not there, or not for the caller. */
+export const standingOf = async (
+  sql: Queries,
+  kind: ObjectKind,
+  id: number,
+  accountId: number,
+): Promise<Standing | null> => {
+  const [standing] = await standings[kind](sql, id, accountId)
+  return standing ?? null
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import * as fc from 'fast-check'
+import { RateLimit } from './rate-limit.ts'
+
+const setUp = (keysMax?: number) => {
+  const clock = new VirtualClock()
+  return { clock, limit: new RateLimit<string>({ clock, windowMs: 60_000, ...(keysMax !== undefined && { keysMax }) }) }
+}
+
+test('so many at once, then as time gives them back', () => {
+  const { clock, limit } = setUp()
+  for (let i = 0; i < 3; i += 1) assert.equal(limit.take('a', 3), 0)
+  assert.equal(limit.look('a', 3), 20_000)
+  assert.equal(limit.take('a', 3), 20_000)
+  assert.equal(limit.take('b', 3), 0)
+  clock.advance(19_999)
+  assert.equal(limit.take('a', 3), 1)
+  clock.advance(1)
+  assert.equal(limit.take('a', 3), 0)
+})
+
+test('in any window there are never more than twice the limit, and waiting as told is enough', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(30_000), { maxLength: 100 }), fc.integer({ min: 1, max: 20 }), (pauses, perMinute) => {
+      const { clock, limit } = setUp()
+      const taken: number[] = []
+      for (const pause of pauses) {
+        clock.advance(pause)
+        const waitMs = limit.take('a', perMinute)
+        if (waitMs === 0) taken.push(clock.now())
+        else {
+          clock.advance(waitMs)
+          assert.equal(limit.look('a', perMinute), 0)
+        }
+      }
+      for (const from of taken) {
+        assert.ok(taken.filter((at) => at >= from && at < from + 60_000).length <= 2 * perMinute)
+      }
+    }),
+  )
+})
+
+test('only so many keys are remembered', () => {
+  const { limit } = setUp(2)
+  limit.take('a', 1)
+  limit.take('b', 1)
+  limit.take('c', 1)
+  assert.equal(limit.take('a', 1), 0)
+  assert.notEqual(limit.take('c', 1), 0)
+})

@@ -1,0 +1,65 @@
+import type { Clock } from '@busbar/modbus'
+
+interface Bucket {
+  /** What is left, as of `atMs`. */
+  left: number
+  atMs: number
+}
+
+export interface RateOptions {
+  clock: Clock
+  windowMs: number
+  /** Keys remembered; the one that was used longest ago gives way. */
+  keysMax?: number
+}
+
+/** So many per window for each key, given back evenly as time passes. */
+export class RateLimit<Key> {
+  readonly #clock: Clock
+  readonly #windowMs: number
+  readonly #keysMax: number
+  readonly #buckets = new Map<Key, Bucket>()
+
+  constructor({ clock, windowMs, keysMax = 100_000 }: RateOptions) {
+    this.#clock = clock
+    this.#windowMs = windowMs
+    this.#keysMax = keysMax
+  }
+
+  /** Takes one; gives 0, or after how many milliseconds there is one again. Nothing is taken then. */
+  take(key: Key, limit: number): number {
+    const bucket = this.#bucket(key, limit)
+    if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * this.#windowMs) / limit)
+    bucket.left -= 1
+    return 0
+  }
+
+  /** Gives back what `take` took. */
+  giveBack(key: Key, limit: number): void {
+    const bucket = this.#bucket(key, limit)
+    bucket.left = Math.min(limit, bucket.left + 1)
+  }
+
+  /** Would `take` succeed? Gives what it would. */
+  look(key: Key, limit: number): number {
+    const { left } = this.#bucket(key, limit)
+    return left < 1 ? Math.ceil(((1 - left) * this.#windowMs) / limit) : 0
+  }
+
+  #bucket(key: Key, limit: number): Bucket {
+    const now = this.#clock.now()
+    const known = this.#buckets.get(key)
+    const back = known === undefined ? limit : ((now - known.atMs) * limit) / this.#windowMs
+    const bucket = { left: Math.min(limit, (known?.left ?? 0) + back), atMs: now }
+    // Last in the map is last used.
+    this.#buckets.delete(key)
+    this.#buckets.set(key, bucket)
+    if (this.#buckets.size > this.#keysMax) this.#forgetOldest()
+    return bucket
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#buckets.keys()
+    if (oldest !== undefined) this.#buckets.delete(oldest)
+  }
+}

@@ -1,0 +1,39 @@
+import type { Queries } from '../db/types.ts'
+import type { Session } from './sessions.ts'
+
+interface NewRow {
+  hash: Buffer
+  accountId: number
+  apiKey: string | null
+  expiresOn: Date
+}
+
+/** False when the account has `most` live ones already. */
+export const insertSession = async (sql: Queries, row: NewRow, now: Date, most: number): Promise<boolean> => {
+  const { count } = await sql`
+    insert into session (token_hash, account_id, api_key, expires_on)
+    select ${row.hash}, ${row.accountId}, ${row.apiKey}::uuid, ${row.expiresOn}
+    where (select count(*) from session where account_id = ${row.accountId} and expires_on > ${now}) < ${most}`
+  return count === 1
+}
+
+export const findSession = async (sql: Queries, hash: Buffer): Promise<(Session & { expiresOn: Date }) | undefined> => {
+  const [row] = await sql<(Session & { expiresOn: Date })[]>`
+    select s.account_id as "accountId", a.name as "accountName", s.api_key as "apiKey",
+           k.quota_per_minute as "quotaPerMinute", s.expires_on as "expiresOn"
+    from session s join account a on a.id = s.account_id left join api_key k on k.key = s.api_key
+    where s.token_hash = ${hash}`
+  return row
+}
+
+export const deleteSession = (sql: Queries, hash: Buffer) => sql`delete from session where token_hash = ${hash}`
+
+export const deleteSessionsOf = (sql: Queries, accountId: number, kept: Buffer) => sql<{ hash: Buffer }[]>`
+  delete from session where account_id = ${accountId} and token_hash <> ${kept} returning token_hash as hash`
+
+export const sweepSessions = (sql: Queries, now: Date) => sql`delete from session where expires_on <= ${now}`
+
+/** Writes down that a key was used, unless that was done since `before`. */
+export const noteKeyUse = (sql: Queries, key: string, now: Date, before: Date) => sql`
+  update api_key set last_used_on = ${now}
+  where key = ${key} and (last_used_on is null or last_used_on <= ${before})`

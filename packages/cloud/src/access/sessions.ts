@@ -1,0 +1,155 @@
+import type { Clock } from '@busbar/modbus'
+import type { Queries, Sql } from '../db/types.ts'
+import { newToken, tokenHash } from './secrets.ts'
+import {
+  deleteSession,
+  deleteSessionsOf,
+  findSession,
+  insertSession,
+  noteKeyUse,
+  sweepSessions,
+} from './sessions.sql.ts'
+
+export interface Session {
+  accountId: number
+  accountName: string
+  apiKey: string | null
+  /** Requests a minute of its key; null is the installation's own. */
+  quotaPerMinute: number | null
+}
+export interface NewSession {
+  token: string
+  expiresOn: Date
+}
+
+export interface SessionsOptions {
+  sql: Sql
+  clock: Clock
+  now: () => Date
+}
+
+interface Known extends Session {
+  endsAtMs: number
+  /** When the use of its key was last written down. */
+  notedAtMs: number
+}
+
+/** An account has as many sessions as it may have at once. */
+export class SessionsFull extends Error {}
+
+const lifetimeMs = 3_600_000
+const knownMax = 50_000
+const perAccountMax = 5000
+const noteEveryMs = 60_000
+/** The database itself tells of every session that was deleted. */
+const channel = 'busbar_session_ended'
+
+/**
+ * Sessions live an hour, however much they are used. Those in use are kept in memory, as long as the database can tell
+ * which have ended: so that one is dead on every node of the service at once.
+ */
+export class Sessions {
+  readonly #sql: Sql
+  readonly #clock: Clock
+  readonly #now: () => Date
+  readonly #known = new Map<string, Known>()
+  /** How often something was forgotten: what was read meanwhile may be dead already. */
+  #forgotten = 0
+  #isListening = false
+  #unlisten: () => Promise<void> = async () => {}
+
+  constructor({ sql, clock, now }: SessionsOptions) {
+    this.#sql = sql
+    this.#clock = clock
+    this.#now = now
+  }
+
+  async start(): Promise<void> {
+    // Called at the start and whenever a lost connection is there again: meanwhile nobody told what ended.
+    const begin = (): void => {
+      this.#known.clear()
+      this.#forgotten += 1
+      this.#isListening = true
+    }
+    const listening = await this.#sql.listen(channel, (name) => this.#forget(name), begin)
+    this.#unlisten = () => listening.unlisten()
+  }
+
+  async stop(): Promise<void> {
+    this.#isListening = false
+    this.#known.clear()
+    await this.#unlisten()
+  }
+
+  /** Throws SessionsFull when the account has too many. */
+  async open(accountId: number, apiKey: string | null): Promise<NewSession> {
+    const token = newToken()
+    const now = this.#now()
+    const expiresOn = new Date(now.getTime() + lifetimeMs)
+    const session = { hash: tokenHash(token), accountId, apiKey, expiresOn }
+    if (!(await insertSession(this.#sql, session, now, perAccountMax))) throw new SessionsFull('too many sessions')
+    return { token, expiresOn }
+  }
+
+  /** The session of a token, or null when it is unknown or its hour is over. */
+  async find(token: string): Promise<Session | null> {
+    const hash = tokenHash(token)
+    const name = hash.toString('hex')
+    const known = this.#known.get(name) ?? (await this.#read(hash, name))
+    if (known === null) return null
+    if (known.endsAtMs <= this.#clock.now()) {
+      this.#known.delete(name)
+      return null
+    }
+    await this.#noteUse(known)
+    return known
+  }
+
+  /** Ends one session. */
+  async end(token: string): Promise<void> {
+    const hash = tokenHash(token)
+    await deleteSession(this.#sql, hash)
+    this.#forget(hash.toString('hex'))
+  }
+
+  /** Ends all sessions of an account but the one that is kept, in a transaction where one is given. */
+  async endAllOf(accountId: number, keptToken?: string, sql: Queries = this.#sql): Promise<void> {
+    const kept = keptToken === undefined ? Buffer.alloc(0) : tokenHash(keptToken)
+    for (const { hash } of await deleteSessionsOf(sql, accountId, kept)) this.#forget(hash.toString('hex'))
+  }
+
+  /** Removes from the database what has ended by itself. */
+  async sweep(): Promise<void> {
+    await sweepSessions(this.#sql, this.#now())
+  }
+
+  async #read(hash: Buffer, name: string): Promise<Known | null> {
+    const forgotten = this.#forgotten
+    const row = await findSession(this.#sql, hash)
+    const leftMs = row === undefined ? 0 : row.expiresOn.getTime() - this.#now().getTime()
+    if (row === undefined || leftMs <= 0) return null
+    const endsAtMs = this.#clock.now() + Math.min(leftMs, lifetimeMs)
+    const known = { ...row, endsAtMs, notedAtMs: Number.NEGATIVE_INFINITY }
+    if (this.#isListening && forgotten === this.#forgotten) this.#remember(name, known)
+    return known
+  }
+
+  #remember(name: string, known: Known): void {
+    this.#known.set(name, known)
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > knownMax && oldest !== undefined) this.#known.delete(oldest)
+  }
+
+  #forget(name: string): void {
+    this.#forgotten += 1
+    this.#known.delete(name)
+  }
+
+  async #noteUse(known: Known): Promise<void> {
+    const nowMs = this.#clock.now()
+    if (known.apiKey === null || nowMs - known.notedAtMs < noteEveryMs) return
+    known.notedAtMs = nowMs
+    const now = this.#now()
+    await noteKeyUse(this.#sql, known.apiKey, now, new Date(now.getTime() - noteEveryMs))
+  }
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '@busbar/wire'
+import type { Role } from './roles.ts'
+
+/** Things that belong to an organization, each with the path variable that names one. */
+export const objectVariables = {
+  org: 'orgId',
+  net: 'netId',
+  device: 'deviceId',
+  param: 'paramId',
+} as const
+export type ObjectKind = keyof typeof objectVariables
+
+/**
+ * Who may call: anybody, anybody with a session, or a member with at least this role in the organization of the object that the
+ * path names. `listed`: the request lists objects, and the handler asks for the role in each one's organization. `any`: the
+ * role in whichever organization.
+ */
+export type CloudAccess =
+  | { access: 'open' }
+  | { access: 'session' }
+  | { access: Role; object: ObjectKind | 'listed' | 'any' }
+
+type Words = ReturnType<typeof endpoints<CloudAccess>>
+const words: Words = endpoints()
+
+export const get: Words['get'] = words.get
+export const post: Words['post'] = words.post

@@ -1,0 +1,13 @@
+import { randomBytes } from 'node:crypto'
+import { newPassword } from '../access/secrets.ts'
+
+export { roles } from '../access/roles.ts'
+export { type Admin, AdminProblem, type Place, withAdmin } from './admin.ts'
+export { backupTo, restoreFrom } from './backups.ts'
+export { createKey, deleteKey, listKeys } from './keys.ts'
+export { createNotification, deleteNotification, listNotifications } from './notifications.ts'
+export { createOrg, listOrgs, setOrg } from './orgs.ts'
+export { createUser, listUsers, setPassword, setRole, userFields } from './users.ts'
+
+/** A password that nobody guesses. */
+export const newSecret = (): string => newPassword(randomBytes)

@@ -1,0 +1,87 @@
+import type { Role } from '../access/roles.ts'
+import { record } from '../api/audit/record.ts'
+import { orgs } from '../api/orgs/orgs.contract.ts'
+import { insertAccount, insertMember, lockOrg } from '../api/orgs/orgs.sql.ts'
+import type { Queries } from '../db/types.ts'
+import { type Admin, AdminProblem, administrator } from './admin.ts'
+
+export interface NewUser {
+  orgId: number
+  name: string
+  email: string
+  role: Role
+  password: string
+}
+interface UserRow {
+  id: number
+  name: string
+  email: string | null
+  memberships: { orgId: number; role: Role }[]
+}
+
+/** The same bounds as at the API's door. */
+const { shape } = orgs.setup.body
+export const userFields = { name: shape.name, email: shape.email, password: shape.password }
+
+/** A person who logs in by e-mail, as a member of an organization. */
+export const createUser = async (admin: Admin, user: NewUser): Promise<number> => {
+  const { orgId, name, email, role } = user
+  const passwordHash = await admin.passwords.hash(user.password)
+  return admin.db.tx(async (tx) => {
+    await needOrg(tx, orgId)
+    const accountId = await insertAccount(tx, { name, email, passwordHash }, admin.now())
+    if (accountId === null) {
+      throw new AdminProblem(`There is a user ${email} already: give that one a role with "user set-role".`)
+    }
+    await insertMember(tx, orgId, accountId, role)
+    const change = { action: 'create', objectKind: 'user', objectId: accountId, after: { name, email, role } }
+    await record(tx, orgId, administrator(admin), change)
+    return accountId
+  })
+}
+
+/** Makes an existing person a member, or changes the role. */
+export const setRole = (admin: Admin, { orgId, email, role }: Pick<NewUser, 'orgId' | 'email' | 'role'>) =>
+  admin.db.tx(async (tx) => {
+    await needOrg(tx, orgId)
+    const accountId = await needUser(tx, email)
+    const [before] = await tx<{ role: Role }[]>`
+      select role from membership where org_id = ${orgId} and account_id = ${accountId} for update`
+    await tx`
+      insert into membership (org_id, account_id, role) values (${orgId}, ${accountId}, ${role})
+      on conflict (org_id, account_id) do update set role = excluded.role`
+    const change = { action: 'change', objectKind: 'user', objectId: accountId, before, after: { role } }
+    await record(tx, orgId, administrator(admin), change)
+  })
+
+export const listUsers = ({ db: { sql } }: Admin): Promise<UserRow[]> => sql<UserRow[]>`
+  select id, name, email,
+         coalesce((select jsonb_agg(jsonb_build_object('orgId', m.org_id, 'role', m.role) order by m.org_id)
+                   from membership m where m.account_id = account.id), '[]') as memberships
+  from account where email is not null order by id`
+
+/** A new password; whoever is logged in with the old one is logged out, also of a service that runs meanwhile. */
+export const setPassword = async (admin: Admin, { email, password }: Pick<NewUser, 'email' | 'password'>) => {
+  const hash = await admin.passwords.hash(password)
+  await admin.db.tx(async (tx) => {
+    const id = await needUser(tx, email)
+    const found = await tx<{ orgId: number }[]>`
+      select org_id as "orgId" from membership where account_id = ${id} order by org_id`
+    for (const { orgId } of found) await needOrg(tx, orgId)
+    await tx`update account set password_hash = ${hash} where id = ${id}`
+    await tx`delete from session where account_id = ${id}`
+    const change = { action: 'set-password', objectKind: 'user', objectId: id }
+    for (const { orgId } of found) await record(tx, orgId, administrator(admin), change)
+  })
+}
+
+/** Held until the transaction ends, so that it cannot be deleted meanwhile. */
+export const needOrg = async (tx: Queries, id: number): Promise<void> => {
+  if ((await lockOrg(tx, id)) === undefined) throw new AdminProblem(`There is no organization ${id}.`)
+}
+
+const needUser = async (tx: Queries, email: string): Promise<number> => {
+  const [found] = await tx<{ id: number }[]>`select id from account where email = ${email}`
+  if (found === undefined) throw new AdminProblem(`There is no user ${email}.`)
+  return found.id
+}

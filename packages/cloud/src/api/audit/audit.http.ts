@@ -1,0 +1,15 @@
+import type { Handlers } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { wireForm } from '../wire-form.ts'
+import type { audit } from './audit.contract.ts'
+import { auditCount, auditPage } from './audit.sql.ts'
+
+export const auditHandlers: Handlers<typeof audit, Call> = {
+  list: async ({ db: { sql } }, { orgId, page = 1, itemsOnPage = 25 }) => {
+    const [rows, totalRecords] = await Promise.all([
+      auditPage(sql, orgId, itemsOnPage, (page - 1) * itemsOnPage),
+      auditCount(sql, orgId),
+    ])
+    return { records: rows.map(wireForm), totalRecords, currentPage: page, itemsOnPage }
+  },
+}

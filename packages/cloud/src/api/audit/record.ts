@@ -1,0 +1,47 @@
+import type { Queries } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { linkHash } from './chain.rules.ts'
+
+/** What was done to what. `before` and `after` hold no secrets. */
+export interface Change {
+  action: string
+  objectKind: string
+  objectId: string | number
+  before?: unknown
+  after?: unknown
+}
+
+/** Who did it, from where, when. */
+export type Doer = Pick<Call, 'caller' | 'from' | 'now'>
+
+/**
+ * Adds a record to an organization's chain, in the transaction of the change itself. Each record's hash covers the one before it, so that
+ * none can be changed or taken out unseen; the organization's row is locked so that records come one after another.
+ */
+export const record = async (tx: Queries, orgId: number, doer: Doer, change: Change): Promise<void> => {
+  await lockOrg(tx, orgId)
+  const [last] = await tx<{ hash: Buffer }[]>`
+    select hash from audit where org_id = ${orgId} order by id desc limit 1`
+  const link = {
+    orgId,
+    recordedOn: doer.now(),
+    accountId: doer.caller.accountId || null,
+    accountName: doer.caller.accountName,
+    from: doer.from,
+    action: change.action,
+    objectKind: change.objectKind,
+    objectId: String(change.objectId),
+    before: plain(change.before),
+    after: plain(change.after),
+  }
+  await tx`
+    insert into audit (org_id, recorded_on, account_id, account_name, from_address, action, object_kind, object_id, before, after, hash)
+    values (${orgId}, ${link.recordedOn}, ${link.accountId}, ${link.accountName}, ${link.from}, ${link.action},
+            ${link.objectKind}, ${link.objectId}, ${json(tx, link.before)}, ${json(tx, link.after)}, ${linkHash(last?.hash, link)})`
+}
+
+/** As it will be read back. */
+const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
+
+const json = (tx: Queries, value: unknown) => (value === null ? null : tx.json(value as never))

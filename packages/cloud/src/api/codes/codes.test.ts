@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type Role, roles } from '../../access/roles.ts'
+import type { Answer, TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
+
+const bound = '02:00:00:00:00:01'
+const free = '02:00:00:00:00:02'
+const hourMs = 3_600_000
+
+let api: TestApi
+let netId: number
+const prepare = async (started: TestApi): Promise<void> => {
+  api = started
+  const { db, now } = api.service
+  const inAnHour = new Date(now().getTime() + hourMs)
+  const [net] = await db.sql<[{ id: number }]>`
+    insert into net (org_id, name, slug, created_on) values (${api.orgId}, 'Plant', 'plant', ${now()}) returning id`
+  netId = net.id
+  await db.sql`
+    insert into gateway (mac, sku, ip, port, modbus_id, vpn_ip, device_passwords, org_id, net_id) values
+      (${bound}, 'gw-1', '192.0.2.1', 502, 247, '10.8.0.2', '{secret}', ${api.orgId}, ${netId}),
+      (${free}, '', '192.0.2.2', 1502, null, null, '{hidden}', null, null)`
+  await db.sql`
+    insert into activation_code (code, mac, expires_on) values
+      (12345678, ${bound}, ${inAnHour}), (23456789, ${free}, ${inAnHour})`
+  await db.sql`
+    insert into connect_code (code, mac, expires_on) values ('BOUND', ${bound}, null), ('FREE', ${free}, ${inAnHour})`
+}
+
+const activation = (as: Role | 'stranger', code: number | string) =>
+  api.call(as, 'POST', `/activation-code/${code}/get-info/`, {})
+const connect = (as: Role | 'stranger', code: string) => api.call(as, 'GET', `/connect-code/${code}/`)
+const refused = ({ status, body }: Answer): [number, string] => [status, (body as { errorCode: string }).errorCode]
+
+describe('codes', () => {
+  shareApi(prepare)
+
+  test('an activation code tells its gateway to members, or to everybody while it is free', async () => {
+    const info = { code: 12345678, mac: bound, ip: '192.0.2.1', port: 502, sku: 'gw-1' }
+    for (const role of roles) assert.deepEqual((await activation(role, 12345678)).body, info)
+    const freeInfo = { code: 23456789, mac: free, ip: '192.0.2.2', port: 1502, sku: '' }
+    assert.deepEqual((await activation('stranger', 23456789)).body, freeInfo)
+    assert.deepEqual(refused(await activation('stranger', 12345678)), [401, 'NotAuthorized'])
+  })
+
+  test('a connect code tells the passwords of devices to managers only', async () => {
+    const info = {
+      code: 'BOUND',
+      macAddress: bound,
+      devicePasswords: [] as string[],
+      sku: 'gw-1',
+      vpnIpAddress: '10.8.0.2',
+      port: 502,
+      modbusId: 247,
+      bindedToNet: { netId, orgId: api.orgId, name: 'Plant' },
+    }
+    for (const role of ['demo', 'viewer', 'operator'] as const) {
+      assert.deepEqual((await connect(role, 'BOUND')).body, info)
+    }
+    for (const role of ['manager', 'owner'] as const) {
+      assert.deepEqual((await connect(role, 'BOUND')).body, { ...info, devicePasswords: ['secret'] })
+    }
+    assert.deepEqual(refused(await connect('stranger', 'BOUND')), [401, 'NotAuthorized'])
+  })
+
+  test('nobody manages a gateway that is not bound', async () => {
+    for (const who of ['owner', 'stranger'] as const) {
+      const info = { code: 'FREE', macAddress: free, devicePasswords: [], port: 1502 }
+      assert.deepEqual((await connect(who, 'FREE')).body, info)
+    }
+  })
+
+  test('unknown codes', async () => {
+    assert.deepEqual(refused(await activation('demo', 99999999)), [404, 'InvalidActivationCode'])
+    assert.deepEqual(refused(await activation('demo', 0)), [404, 'InvalidActivationCode'])
+    assert.deepEqual(refused(await activation('demo', 'x')), [400, 'IncorrectRequest'])
+    assert.deepEqual(refused(await connect('demo', 'bound')), [404, 'InvalidCode'])
+  })
+
+  test('who belongs nowhere has no right to any code', async () => {
+    const { db } = api.service
+    await db.sql`delete from membership where account_id = ${api.accounts.viewer}`
+    assert.deepEqual(refused(await connect('viewer', 'FREE')), [401, 'NotAuthorized'])
+  })
+
+  test('wrong guesses are slowed, for one user and in one place', async () => {
+    api.clock.advance(60_000)
+    for (let i = 0; i < 10; i += 1) assert.equal((await activation('operator', 50_000_000 + i)).status, 404)
+    const slowed = await activation('operator', 23456789)
+    assert.deepEqual(refused(slowed), [403, 'TooManyRequests'])
+    assert.equal(slowed.headers.get('retry-after'), '6')
+    assert.deepEqual(refused(await connect('operator', 'FREE')), [403, 'TooManyRequests'])
+    assert.equal((await activation('manager', 23456789)).status, 200)
+    for (const as of ['manager', 'owner'] as const) {
+      for (let i = 0; i < 10; i += 1) assert.equal((await connect(as, `guess ${i}`)).status, 404)
+    }
+    assert.deepEqual(refused(await connect('demo', 'FREE')), [403, 'TooManyRequests'])
+    api.clock.advance(6000)
+    assert.equal((await connect('demo', 'FREE')).status, 200)
+    assert.equal((await activation('operator', 23456789)).status, 200)
+  })
+
+  test('a code ends at its time; one without a time does not', async () => {
+    const { db, now } = api.service
+    await db.sql`update activation_code set expires_on = ${new Date(now().getTime() + 1000)}`
+    await db.sql`update connect_code set expires_on = ${new Date(now().getTime() + 1000)} where code = 'FREE'`
+    api.clock.advance(999)
+    assert.equal((await activation('demo', 23456789)).status, 200)
+    assert.equal((await connect('demo', 'FREE')).status, 200)
+    api.clock.advance(1)
+    assert.deepEqual(refused(await activation('demo', 23456789)), [404, 'InvalidActivationCode'])
+    assert.deepEqual(refused(await connect('demo', 'FREE')), [404, 'InvalidCode'])
+    assert.equal((await connect('demo', 'BOUND')).status, 200)
+  })
+})

@@ -1,0 +1,81 @@
+import type { Tx } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
+import type { NetChanges } from './nets.contract.ts'
+import { type Errors, isKnown } from './nets.rules.ts'
+import { type NetSettings, netSlugs } from './nets.sql.ts'
+import { findReach } from './reach.ts'
+
+const unsaid = {
+  name: '',
+  description: null,
+  slug: '',
+  solution: 'standalone',
+  protocol: 'modbustcp',
+  controllerKind: 'generic',
+  controllerModbusUnitId: 1,
+  devicePasswords: [],
+  ip: null,
+  port: null,
+  mac: null,
+} satisfies NetSettings
+
+/**
+ * What a network will be by what was asked, or what is wrong with that. Nothing is stored here. `stored` and its id are null for a new
+ * network; the words in `wanted` were checked before.
+ */
+export const plannedNet = async (
+  tx: Tx,
+  call: Call,
+  stored: (NetSettings & { id: number }) | null,
+  wanted: NetChanges,
+): Promise<NetSettings | { errors: Errors }> => {
+  const { connection, slug, name: wantedName, ...others } = wanted
+  const before = stored ?? unsaid
+  const name = wantedName?.trim() ?? before.name
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const chosen = slug ?? stored?.slug
+  const reach =
+    connection === undefined || !isKnown(connection)
+      ? { ip: before.ip, port: before.port, mac: before.mac }
+      : await findReach(tx, call, stored?.id ?? null, connection)
+  const found = await freeSlug(tx, call.orgId, stored?.slug, { slug: chosen, name })
+  const errors = { ...(found === null && { slug: 'is taken' }), ...('errors' in reach && reach.errors) }
+  if (found === null || 'errors' in reach) return { errors }
+  return { ...settingsOf(before), ...given, name, slug: found, ...reach }
+}
+
+const freeSlug = async (
+  tx: Tx,
+  orgId: number,
+  own: string | undefined,
+  wish: { slug: string | undefined; name: string },
+): Promise<string | null> => {
+  const taken = await netSlugs(tx, orgId, slugPatterns([wish]))
+  const assigned = assignSlugs(
+    [wish],
+    taken.filter((slug) => slug !== own),
+  )
+  return 'slugs' in assigned ? (assigned.slugs[0] ?? null) : null
+}
+
+/** Only what people set. */
+const settingsOf = (net: NetSettings): NetSettings => ({
+  name: net.name,
+  description: net.description,
+  slug: net.slug,
+  solution: net.solution,
+  protocol: net.protocol,
+  controllerKind: net.controllerKind,
+  controllerModbusUnitId: net.controllerModbusUnitId,
+  devicePasswords: net.devicePasswords,
+  ip: net.ip,
+  port: net.port,
+  mac: net.mac,
+})
+
+/** For the audit log: how many passwords there are, but none of them. */
+export const withoutSecrets = (net: NetSettings) => ({
+  ...settingsOf(net),
+  devicePasswords: net.devicePasswords.map(() => '***'),
+})

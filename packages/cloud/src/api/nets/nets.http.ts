@@ -1,0 +1,134 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { allows } from '../../access/roles.ts'
+import type { Tx } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { devicesOf } from '../devices/devices.sql.ts'
+import { availableQuota } from '../devices/quota.sql.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { wireForm } from '../wire-form.ts'
+import { plannedNet, withoutSecrets } from './change-net.ts'
+import { bindGateway, unbindOthers } from './gateways.sql.ts'
+import type { nets } from './nets.contract.ts'
+import { netErrors } from './nets.rules.ts'
+import {
+  deleteNet,
+  insertNet,
+  lockNet,
+  type NetRow,
+  netById,
+  netsOf,
+  setNetSwitch,
+  setSolution,
+  treeLeaves,
+  treeNodes,
+  updateNet,
+} from './nets.sql.ts'
+import { lidOf, shownNet } from './shown.rules.ts'
+import { switched } from './switch.rules.ts'
+import { treeOf } from './tree.rules.ts'
+
+export const netsHandlers: Handlers<typeof nets, Call> = {
+  list: async ({ db }, { orgId }) => {
+    const rows = await netsOf(db.sql, orgId)
+    return rows.map(({ id, name, slug, ...where }) => ({ id, name, slug, lid: lidOf(where) }))
+  },
+
+  create: (call, { orgId, ...wanted }) => {
+    const errors = netErrors(wanted)
+    if (Object.keys(errors).length > 0) return { result: 'error', errors }
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const net = await plannedNet(tx, call, null, wanted)
+      if ('errors' in net) return { result: 'error' as const, errors: net.errors }
+      const id = await insertNet(tx, orgId, net, call.now())
+      if (net.mac !== null) await bindGateway(tx, net.mac, orgId, id)
+      const after = withoutSecrets(net)
+      await record(tx, orgId, call, { action: 'net.create', objectKind: 'net', objectId: id, after })
+      return { result: 'success' as const, id, errors: {} }
+    })
+  },
+
+  tree: async ({ db: { sql } }, { orgId }) =>
+    treeOf(...(await Promise.all([treeNodes(sql, orgId), treeLeaves(sql, orgId)]))),
+
+  get: async ({ db, orgId, role }, { netId }) => {
+    const net = await netById(db.sql, orgId, netId)
+    if (net === undefined) throw new Refusal('ObjectNotFound')
+    return shownNet(net, allows(role, 'manager'))
+  },
+
+  change: (call, { netId, ...wanted }) => {
+    const errors = netErrors(wanted)
+    if (Object.keys(errors).length > 0) return { result: 'error', errors }
+    return changing(call, netId, async (tx, before) => {
+      const { orgId } = call
+      const after = await plannedNet(tx, call, before, wanted)
+      if ('errors' in after) return { result: 'error' as const, errors: after.errors }
+      await updateNet(tx, orgId, netId, after)
+      if (wanted.connection !== undefined) {
+        await unbindOthers(tx, orgId, netId, after.mac)
+        if (after.mac !== null) await bindGateway(tx, after.mac, orgId, netId)
+      }
+      await record(tx, orgId, call, {
+        action: 'net.change',
+        objectKind: 'net',
+        objectId: netId,
+        ...difference(withoutSecrets(before), withoutSecrets(after)),
+      })
+      return { result: 'success' as const, id: netId, errors: {} }
+    })
+  },
+
+  changeDisable: (call, { netId, enabled, note }) =>
+    changing(call, netId, async (tx, { disabledOn, disabledBy, disabledNote }) => {
+      const before = { disabledOn, disabledBy, disabledNote }
+      const after = switched(before, enabled, call.now(), note)
+      if (after === 'refused') throw new Refusal('NotAuthorized', `The network was disabled by ${disabledBy}.`)
+      await setNetSwitch(tx, call.orgId, netId, after)
+      await record(tx, call.orgId, call, {
+        action: 'net.change-disable',
+        objectKind: 'net',
+        objectId: netId,
+        ...difference(before, after),
+      })
+      return availableQuota(tx, call.orgId)
+    }),
+
+  changeSolution: (call, { netId, solution }) =>
+    changing(call, netId, async (tx, before) => {
+      await setSolution(tx, call.orgId, netId, solution)
+      await record(tx, call.orgId, call, {
+        action: 'net.change-solution',
+        objectKind: 'net',
+        objectId: netId,
+        before: { solution: before.solution },
+        after: { solution },
+      })
+      return {}
+    }),
+
+  devices: async ({ db, orgId }, { netId }) => {
+    const rows = await devicesOf(db.sql, orgId, { netId })
+    return rows.map(wireForm)
+  },
+
+  delete: (call, { netId }) =>
+    changing(call, netId, async (tx, net) => {
+      await deleteNet(tx, call.orgId, netId)
+      const before = withoutSecrets(net)
+      await record(tx, call.orgId, call, { action: 'net.delete', objectKind: 'net', objectId: netId, before })
+      return {}
+    }),
+}
+
+/** Does something to a network that nobody else changes meanwhile. */
+const changing = <T>({ db, orgId }: Call, netId: number, work: (tx: Tx, net: NetRow) => Promise<T>): Promise<T> =>
+  db.tx(async (tx) => {
+    await lockOrg(tx, orgId)
+    await lockNet(tx, orgId, netId)
+    const net = await netById(tx, orgId, netId)
+    if (net === undefined) throw new Refusal('ObjectNotFound')
+    return work(tx, net)
+  })

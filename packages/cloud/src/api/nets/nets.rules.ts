@@ -1,0 +1,103 @@
+import { isIPv4, isIPv6 } from 'node:net'
+import { isSlug } from '../slugs.rules.ts'
+import {
+  connectionKinds,
+  controllerKinds,
+  type KnownConnection,
+  type NetChanges,
+  protocols,
+  solutions,
+} from './nets.contract.ts'
+
+/** What is wrong, by field. */
+export type Errors = Record<string, string>
+
+const nameMax = 200
+const descriptionMax = 2000
+// Registers 100-119 hold a password, one character each, and a zero behind it.
+const passwordMax = 19
+const codeMax = 100
+
+/** What is wrong with what was asked, as far as that alone tells. */
+export const netErrors = (wanted: NetChanges): Errors => {
+  const errors: Errors = {}
+  const check = <T>(field: string, value: T | undefined, isRight: (value: T) => boolean, message: string): void => {
+    if (value !== undefined && !isRight(value)) errors[field] = message
+  }
+  check('name', wanted.name, (name) => isWithin(name.trim().length, 1, nameMax), `must have 1-${nameMax} characters`)
+  check(
+    'description',
+    wanted.description ?? '',
+    ({ length }) => length <= descriptionMax,
+    `must have at most ${descriptionMax} characters`,
+  )
+  check('slug', wanted.slug, isSlug, 'must have 1-60 of a-z, 0-9, _ and -, with a letter or digit at both ends')
+  check('solution', wanted.solution, isOf(solutions), `must be one of ${solutions.join(', ')}`)
+  check('protocol', wanted.protocol, isOf(protocols), `must be one of ${protocols.join(', ')}`)
+  check('controllerKind', wanted.controllerKind, isOf(controllerKinds), `must be one of ${controllerKinds.join(', ')}`)
+  check(
+    'controllerModbusUnitId',
+    wanted.controllerModbusUnitId,
+    isWhole(0, 255),
+    'must be a whole number from 0 to 255',
+  )
+  check(
+    'devicePasswords',
+    wanted.devicePasswords,
+    (all) => all.every(isPassword),
+    `must have 1-${passwordMax} characters of ASCII each`,
+  )
+  return wanted.connection === undefined ? errors : { ...errors, ...connectionErrors(wanted.connection) }
+}
+
+/** Is it of a kind that there is? */
+export const isKnown = (connection: NonNullable<NetChanges['connection']>): connection is KnownConnection =>
+  isOf(connectionKinds)(connection.kind)
+
+const connectionErrors = (connection: NonNullable<NetChanges['connection']>): Errors => {
+  if (!isKnown(connection)) return { 'connection.kind': `must be one of ${connectionKinds.join(', ')}` }
+  switch (connection.kind) {
+    case 'direct':
+      return {
+        ...(!isHost(connection.ip) && { 'connection.ip': 'must be an IP address, or the name of a host' }),
+        ...(!isWhole(1, 65_535)(connection.port) && { 'connection.port': 'must be a whole number from 1 to 65535' }),
+      }
+    case 'backward':
+      return {
+        ...(macOf(connection.mac) === null && { 'connection.mac': 'must be six bytes such as 02:00:5e:10:00:01' }),
+        ...(!isWithin((connection.connectCode ?? '').length, 0, codeMax) && { 'connection.connectCode': unknownCode }),
+      }
+    case 'connect-code':
+      return isWithin(connection.code.length, 1, codeMax) ? {} : { 'connection.code': unknownCode }
+    case 'activation-code':
+      return isWhole(10_000_000, 99_999_999)(connection.code) ? {} : { 'connection.code': unknownCode }
+  }
+}
+
+export const unknownCode = 'is unknown or has expired'
+
+/** Six bytes in hexadecimal, with colons or dashes between or with nothing; as we show them, or null. */
+export const macOf = (text: string): string | null => {
+  const plain = /^(?:[0-9a-f]{12}|[0-9a-f]{2}(?::[0-9a-f]{2}){5}|[0-9a-f]{2}(?:-[0-9a-f]{2}){5})$/i.test(text)
+  return plain ? (text.toLowerCase().replace(/[:-]/g, '').match(/../g) ?? []).join(':') : null
+}
+
+/** An address, or a name that cannot be mistaken for one. What may be dialled is judged when it is dialled. */
+const isHost = (text: string): boolean =>
+  isIPv4(text) || (isIPv6(text) && !text.includes('%')) || (text.length <= 253 && hostName.test(text))
+
+const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
+
+const isPassword = (text: string): boolean => isWithin(text.length, 1, passwordMax) && /^[\x20-\x7e]*$/.test(text)
+
+const isOf =
+  (words: readonly string[]) =>
+  (word: string): boolean =>
+    words.includes(word)
+
+const isWhole =
+  (min: number, max: number) =>
+  (value: number): boolean =>
+    Number.isInteger(value) && isWithin(value, min, max)
+
+const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max

@@ -1,0 +1,70 @@
+import type { Tx } from '../../db/types.ts'
+import { tooMany } from '../../http/gates/quota.ts'
+import type { Call } from '../../service.ts'
+import { bindingProblem, type Gateway } from './gateways.rules.ts'
+import { gatewayByActivationCode, gatewayByConnectCode, gatewayOfOrg } from './gateways.sql.ts'
+import type { KnownConnection } from './nets.contract.ts'
+import { type Errors, macOf, unknownCode } from './nets.rules.ts'
+
+/** Where a network is: at an address, or behind a gateway that calls in. */
+export interface Reach {
+  ip: string | null
+  port: number | null
+  mac: string | null
+}
+
+/**
+ * Where a connection leads, or why it leads nowhere. A MAC proves nothing: only a code gives a gateway to an organization, and one that has
+ * it already may name it. Wrong codes are counted, so that they cannot be guessed.
+ */
+export const findReach = async (
+  tx: Tx,
+  call: Call,
+  netId: number | null,
+  connection: KnownConnection,
+): Promise<Reach | { errors: Errors }> => {
+  if (connection.kind === 'direct') return { ip: connection.ip.toLowerCase(), port: connection.port, mac: null }
+  const wasRight = countGuess(call)
+  const gateway = await findGateway(tx, call, connection)
+  const field = connection.kind === 'backward' ? 'connection.mac' : 'connection.code'
+  if (gateway === undefined) {
+    return { errors: { [field]: connection.kind === 'backward' ? unproven : unknownCode } }
+  }
+  const problem = bindingProblem(gateway, call.orgId, netId)
+  if (problem !== null) return { errors: { [field]: problem } }
+  wasRight()
+  return { ip: null, port: null, mac: gateway.mac }
+}
+
+/** Counts a try, by the member and by the organization, as wrong until the function it gives is called. */
+const countGuess = ({ guesses, from, caller, orgId }: Call): (() => void) => {
+  const tries = [`codes of ${caller.accountId}`, `codes for organization ${orgId}`].map((name) =>
+    guesses.begin(from, name),
+  )
+  const waitMs = Math.max(...tries.map((one) => one.waitMs))
+  if (waitMs === 0) return () => tries.forEach((one) => one.wasRight())
+  for (const one of tries) one.wasNone()
+  throw tooMany(waitMs)
+}
+
+// The same for every MAC, known or not: it tells nothing of others' gateways.
+const unproven = 'needs the connect code of this gateway, unless the organization has it already'
+
+const findGateway = async (
+  tx: Tx,
+  { now, orgId }: Call,
+  connection: Exclude<KnownConnection, { kind: 'direct' }>,
+): Promise<Gateway | undefined> => {
+  switch (connection.kind) {
+    case 'activation-code':
+      return (await gatewayByActivationCode(tx, connection.code, now()))[0]
+    case 'connect-code':
+      return (await gatewayByConnectCode(tx, connection.code, now()))[0]
+    case 'backward': {
+      const mac = macOf(connection.mac) ?? ''
+      if (connection.connectCode === undefined) return (await gatewayOfOrg(tx, mac, orgId))[0]
+      const [gateway] = await gatewayByConnectCode(tx, connection.connectCode, now())
+      return gateway?.mac === mac ? gateway : undefined
+    }
+  }
+}

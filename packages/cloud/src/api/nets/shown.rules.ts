@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net'
+import { wireForm } from '../wire-form.ts'
+import type { ListedNet, NetRow } from './nets.sql.ts'
+
+type Lid = { backward: string } | { direct: string }
+
+/** How a list says where a network is. */
+export const lidOf = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>): Lid => {
+  if (mac !== null) return { backward: mac }
+  const host = ip ?? ''
+  return { direct: `${isIPv6(host) ? `[${host}]` : host}:${port ?? 0}` }
+}
+
+/** A network that calls in has no address. */
+export const addressOf = ({ ip, port }: Pick<ListedNet, 'ip' | 'port'>) => ({ ip: ip ?? '', port: port ?? 0 })
+
+export const shownNet = (net: NetRow, isManager: boolean) => ({
+  ...wireForm(net),
+  ...addressOf(net),
+  devicePasswords: isManager ? net.devicePasswords : [],
+})

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApi } from '../../testing/api.ts'
+
+type Tree = Record<string, { devices: Record<string, { parameters: Record<string, object> }> }>
+
+test('device-param-tree', async (t) => {
+  const { orgId, otherOrgId, call, service } = await startApi(t)
+  const { sql } = service.db
+  const tree = async () => (await call('viewer', 'GET', `/org/${orgId}/nets/device-param-tree/`)).body as Tree
+  assert.deepEqual(await tree(), {})
+
+  await sql`
+    insert into net (org_id, id, name, slug, description, ip, port, mac, created_on) values
+      (${orgId}, 9101, 'Hall', 'hall', 'North', '192.0.2.1', 502, null, now()),
+      (${orgId}, 9102, 'Gate', 'gate', null, null, null, '02005e100001', now()),
+      (${otherOrgId}, 9103, 'Hall', 'hall', null, '192.0.2.1', 502, null, now())`
+  await sql`
+    insert into device (org_id, id, net_id, name, slug, description, modbus_unit_id, created_on) values
+      (${orgId}, 9201, 9101, 'Meter', 'meter', null, 1, now()), (${orgId}, 9202, 9101, 'Spare', 'spare', 'Boxed', 2, now()),
+      (${otherOrgId}, 9203, 9103, 'Meter', 'meter', null, 1, now())`
+  await sql`
+    insert into param (org_id, id, device_id, name, description, label, unit_name, slug, address, register_kind, value_type)
+    values (${orgId}, 9301, 9201, '{"en": "Voltage"}', '{"pl": "Faza"}', 'U', 'V', 'u', 1, 'holding', 'u16'),
+           (${orgId}, 9302, 9201, '{"pl": "Stan"}', null, null, null, 'stan', 2, 'holding', 'u16'),
+           (${otherOrgId}, 9303, 9203, '{"en": "Voltage"}', null, null, null, 'u', 1, 'holding', 'u16')`
+
+  await t.test('three levels by id; what is missing is left out', async () => {
+    const flags = { isTracked: true, isProgrammable: false }
+    assert.deepEqual(await tree(), {
+      9101: {
+        name: 'Hall',
+        description: 'North',
+        slug: 'hall',
+        solution: 'standalone',
+        ip: '192.0.2.1',
+        port: 502,
+        devices: {
+          9201: {
+            name: 'Meter',
+            slug: 'meter',
+            modbusUnitId: 1,
+            parameters: {
+              9301: {
+                name: 'Voltage',
+                description: 'Faza',
+                slug: 'u',
+                fullName: 'Meter: Voltage [U], V',
+                address: 1,
+                ...flags,
+                label: 'U',
+                unitName: 'V',
+              },
+              9302: { name: 'Stan', slug: 'stan', fullName: 'Meter: Stan', address: 2, ...flags },
+            },
+          },
+          9202: { name: 'Spare', description: 'Boxed', slug: 'spare', modbusUnitId: 2, parameters: {} },
+        },
+      },
+      9102: {
+        name: 'Gate',
+        slug: 'gate',
+        solution: 'standalone',
+        mac: '02:00:5e:10:00:01',
+        ip: '',
+        port: 0,
+        devices: {},
+      },
+    })
+  })
+
+  await t.test('holds every parameter of many', async () => {
+    await sql`
+      insert into param (org_id, device_id, name, slug, address, register_kind, value_type)
+      select ${orgId}, 9202, '{"en": "Value"}', 'v' || n, n, 'holding', 'u16' from generate_series(1, 1000) n`
+    const { 9101: hall } = await tree()
+    assert.equal(Object.keys(hall?.devices['9202']?.parameters ?? {}).length, 1000)
+  })
+})

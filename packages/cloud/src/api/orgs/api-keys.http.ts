@@ -1,0 +1,60 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { Refusal } from '@busbar/wire/server'
+import { newPassword } from '../../access/secrets.ts'
+import { record } from '../audit/record.ts'
+import { hashNew } from '../sessions/guess.ts'
+import {
+  apiKeysOf,
+  countApiKeys,
+  deleteApiKey,
+  deleteKeylessProgram,
+  findApiKey,
+  insertApiKey,
+  insertProgram,
+} from './api-keys.sql.ts'
+import { countMembers } from './members.sql.ts'
+import type { OrgsHandlers } from './orgs.http.ts'
+import { needRoom } from './orgs.rules.ts'
+import { insertMember, lockOrg } from './orgs.sql.ts'
+
+export const apiKeysHandlers: Pick<OrgsHandlers, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
+  async apiKeys({ db }, { orgId }) {
+    const keys = await apiKeysOf(db.sql, orgId)
+    return keys.map(({ createdOn, lastUsedOn, ...key }) => ({
+      ...key,
+      createdOn: createdOn.toISOString(),
+      ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
+    }))
+  },
+
+  async createApiKey(call, { orgId, name, role, quotaPerMinute = null }) {
+    const apiKey = randomUUID()
+    const password = newPassword(randomBytes)
+    const passwordHash = await hashNew(call, password)
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      needRoom('API keys', await countApiKeys(tx, orgId))
+      needRoom('members', await countMembers(tx, orgId))
+      const accountId = await insertProgram(tx, name, call.now())
+      await insertMember(tx, orgId, accountId, role)
+      await insertApiKey(tx, { apiKey, accountId, name, passwordHash, quotaPerMinute }, call.now())
+      const after = { name, role, quotaPerMinute }
+      await record(tx, orgId, call, { action: 'create', objectKind: 'api-key', objectId: apiKey, after })
+    })
+    return { apiKey, password }
+  },
+
+  async deleteApiKey(call, { orgId, apiKey }) {
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const key = await findApiKey(tx, orgId, apiKey)
+      if (key === undefined) throw new Refusal('ObjectNotFound')
+      await call.sessions.endAllOf(key.accountId, undefined, tx)
+      await deleteApiKey(tx, apiKey)
+      await deleteKeylessProgram(tx, key.accountId)
+      const before = { name: key.name }
+      await record(tx, orgId, call, { action: 'delete', objectKind: 'api-key', objectId: apiKey, before })
+    })
+    return {}
+  },
+}

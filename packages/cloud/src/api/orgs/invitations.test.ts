@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import type { TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
+import { lastRecord, outcome, withToken } from './testing.ts'
+
+const weekMs = 7 * 24 * 3_600_000
+const password = 'long enough'
+
+interface Invitation {
+  id: string
+  code: string
+  expiresOn: string
+}
+
+let api: TestApi
+const invite = async (email: string, role = 'viewer', as: 'owner' | 'stranger' = 'owner'): Promise<Invitation> => {
+  const orgId = as === 'owner' ? api.orgId : api.otherOrgId
+  const answer = await api.call(as, 'POST', `/org/${orgId}/invitations/create/`, { email, role })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body as Invitation
+}
+const accept = (code: string, fields: object = {}) =>
+  api.call(null, 'POST', '/invitation/accept/', { code, name: 'Ann', password, ...fields })
+const list = async () => (await api.call('owner', 'GET', `/org/${api.orgId}/invitations/`)).body as object[]
+
+describe('invitations', () => {
+  shareApi((started) => {
+    api = started
+  })
+
+  test('an invitation makes an account and a member, once; the code is kept nowhere', async () => {
+    const { id, code, expiresOn } = await invite(' Ann@Example.org')
+    assert.equal(expiresOn, '2026-11-21T00:00:00.000Z')
+    assert.deepEqual(await list(), [{ id, email: 'ann@example.org', role: 'viewer', expiresOn }])
+    const kept = JSON.stringify(await api.service.db.sql`select i::text, a::text from invitation i, audit a`)
+    assert.ok(!kept.includes(code))
+    const answers = await Promise.all([accept(code), accept(code)])
+    assert.equal(answers.filter(({ status }) => status === 200).length, 1)
+    const [made] = answers.filter(({ status }) => status === 200)
+    assert.ok(made)
+    const { token, orgId } = made.body as { token: string; orgId: number }
+    assert.equal(orgId, api.orgId)
+    const orgs = [{ orgId, orgName: 'Test', userRole: 'viewer' }]
+    assert.deepEqual((await withToken(api, token, '/user/orgs/')).body, orgs)
+    assert.deepEqual(await list(), [])
+    assert.deepEqual(outcome(await accept(code)), [404, 'ObjectNotFound'])
+    assert.equal((await lastRecord(api, orgId))?.action, 'accept')
+  })
+
+  test('who has an account takes an invitation with its password, and only so', async () => {
+    api.clock.advance(60_000)
+    const { code } = await invite('ann@example.org', 'manager', 'stranger')
+    assert.deepEqual(outcome(await accept(code, { password: 'another one' })), [401, 'NotAuthorized'])
+    const { token } = (await accept(code, { name: 'Somebody' })).body as { token: string }
+    assert.equal(((await withToken(api, token, '/user/orgs/')).body as object[]).length, 2)
+    assert.equal(((await withToken(api, token, '/user/')).body as { name: string }).name, 'Ann')
+  })
+
+  test('nobody is invited twice: a member not at all, others by the last invitation', async () => {
+    const again = { email: 'ann@example.org', role: 'owner' }
+    const answer = await api.call('owner', 'POST', `/org/${api.orgId}/invitations/create/`, again)
+    assert.deepEqual(outcome(answer), [400, 'IncorrectRequest'])
+    const first = await invite('bob@example.org')
+    const second = await invite('bob@example.org', 'operator')
+    assert.equal((await list()).length, 1)
+    assert.deepEqual(outcome(await accept(first.code)), [404, 'ObjectNotFound'])
+    assert.equal((await accept(second.code)).status, 200)
+  })
+
+  test('an invitation that was withdrawn is gone', async () => {
+    const { id, code } = await invite('carl@example.org')
+    const withdraw = (as: 'owner' | 'manager' | 'stranger', orgId: number) =>
+      api.call(as, 'POST', `/org/${orgId}/invitations/${id}/delete/`, null)
+    assert.deepEqual(outcome(await withdraw('manager', api.orgId)), [401, 'NotAuthorized'])
+    assert.deepEqual(outcome(await withdraw('stranger', api.otherOrgId)), [404, 'ObjectNotFound'])
+    assert.deepEqual((await withdraw('owner', api.orgId)).body, {})
+    assert.deepEqual(outcome(await withdraw('owner', api.orgId)), [404, 'ObjectNotFound'])
+    assert.deepEqual(outcome(await accept(code)), [404, 'ObjectNotFound'])
+  })
+
+  test('an organization has so many invitations open', async () => {
+    const { db, now } = api.service
+    await db.sql`
+      insert into invitation (org_id, id, email, role, token_hash, expires_on)
+      select ${api.orgId}, gen_random_uuid(), i || '@example.org', 'demo', int8send(i), ${now()}::timestamptz + interval '1 day'
+      from generate_series(1, 100) i`
+    const one = { email: 'more@example.org', role: 'demo' }
+    const answer = await api.call('owner', 'POST', `/org/${api.orgId}/invitations/create/`, one)
+    assert.deepEqual(outcome(answer), [401, 'NotAuthorized'])
+    await db.sql`delete from invitation`
+  })
+
+  test('guesses are slowed: at codes, and by an invitation at a password', async () => {
+    api.clock.advance(60_000)
+    const { code } = await invite('dora@example.org')
+    assert.equal((await accept(code, { name: 'Dora' })).status, 200)
+    const other = await invite('dora@example.org', 'viewer', 'stranger')
+    for (let i = 0; i < 10; i += 1) {
+      assert.deepEqual(outcome(await accept(other.code, { password: `wrong guess ${i}` })), [401, 'NotAuthorized'])
+    }
+    assert.deepEqual(outcome(await accept(other.code)), [403, 'TooManyRequests'])
+    const login = { email: 'dora@example.org', password }
+    assert.deepEqual(outcome(await api.call(null, 'POST', '/login/', login)), [403, 'TooManyRequests'])
+    for (let i = 0; i < 20; i += 1) assert.equal((await accept(randomUUID())).status, 404)
+    assert.deepEqual(outcome(await accept(randomUUID())), [403, 'TooManyRequests'])
+  })
+
+  test('an invitation is good for a week', async () => {
+    const [{ code: early }, { code: late }] = [await invite('early@example.org'), await invite('late@example.org')]
+    api.clock.advance(weekMs - 1)
+    assert.equal((await accept(early)).status, 200)
+    api.clock.advance(1)
+    assert.deepEqual(outcome(await accept(late)), [404, 'ObjectNotFound'])
+  })
+})

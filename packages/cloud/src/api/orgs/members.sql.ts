@@ -1,0 +1,40 @@
+import type { Role } from '../../access/roles.ts'
+import type { Queries } from '../../db/types.ts'
+import type { Member } from './orgs.rules.ts'
+
+interface MemberRow {
+  userId: number
+  name: string
+  email: string | null
+  role: Role
+}
+
+export const membersOf = (sql: Queries, orgId: number) => sql<MemberRow[]>`
+  select a.id as "userId", a.name, a.email, m.role
+  from membership m join account a on a.id = m.account_id
+  where m.org_id = ${orgId}
+  order by a.id`
+
+export const countMembers = async (tx: Queries, orgId: number): Promise<number> => {
+  const [found] = await tx<{ count: number }[]>`select count(*) from membership where org_id = ${orgId}`
+  return found?.count ?? 0
+}
+
+export const findMember = async (tx: Queries, orgId: number, userId: number): Promise<Member | undefined> => {
+  const [member] = await tx<Member[]>`
+    select a.name, m.role, a.email is not null as "isPerson",
+           (select count(*) from membership o join account p on p.id = o.account_id
+            where o.org_id = m.org_id and o.role = 'owner' and p.email is not null) as "ownersCount"
+    from membership m join account a on a.id = m.account_id
+    where m.org_id = ${orgId} and m.account_id = ${userId}`
+  return member
+}
+
+export const changeRole = (tx: Queries, orgId: number, userId: number, role: Role) =>
+  tx`update membership set role = ${role} where org_id = ${orgId} and account_id = ${userId}`
+
+export const deleteMember = (tx: Queries, orgId: number, userId: number) =>
+  tx`delete from membership where org_id = ${orgId} and account_id = ${userId}`
+
+/** With its keys and sessions. */
+export const deleteAccount = (tx: Queries, accountId: number) => tx`delete from account where id = ${accountId}`

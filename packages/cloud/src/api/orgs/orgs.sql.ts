@@ -1,0 +1,74 @@
+import type { Role } from '../../access/roles.ts'
+import type { Queries } from '../../db/types.ts'
+
+interface OrgRow {
+  id: number
+  name: string
+  createdOn: Date
+  deviceQuota: number | null
+  enabledDevices: number
+}
+
+export const isInstallationEmpty = async (sql: Queries): Promise<boolean> => {
+  const [found] = await sql<{ isEmpty: boolean }[]>`select not exists (select from account) as "isEmpty"`
+  return found?.isEmpty ?? false
+}
+
+/** Nobody makes an account until this transaction ends. */
+export const lockAccounts = (tx: Queries) => tx`lock table account in share row exclusive mode`
+
+/** What is decided upon an organization is decided by one transaction after another. */
+export const lockOrg = async (tx: Queries, orgId: number): Promise<{ name: string } | undefined> => {
+  const [org] = await tx<{ name: string }[]>`select name from org where id = ${orgId} for no key update`
+  return org
+}
+
+/** The organizations that a person owns; null for a program. */
+export const lockOwner = async (tx: Queries, accountId: number): Promise<number | null> => {
+  const [account] = await tx<{ isPerson: boolean }[]>`
+    select email is not null as "isPerson" from account where id = ${accountId} for no key update`
+  const [owned] = await tx<{ count: number }[]>`
+    select count(*) from membership where account_id = ${accountId} and role = 'owner'`
+  return account?.isPerson === true ? (owned?.count ?? 0) : null
+}
+
+export const insertOrg = async (tx: Queries, name: string, now: Date): Promise<number> => {
+  const [org] = await tx<[{ id: number }]>`
+    insert into org (name, created_on) values (${name}, ${now}) returning id`
+  return org.id
+}
+
+export const findOrg = async (sql: Queries, orgId: number): Promise<OrgRow | undefined> => {
+  const [org] = await sql<OrgRow[]>`
+    select o.id, o.name, o.created_on as "createdOn", o.device_quota as "deviceQuota",
+           (select count(*) from device d where d.org_id = o.id and d.disabled_on is null) as "enabledDevices"
+    from org o where o.id = ${orgId}`
+  return org
+}
+
+export const renameOrg = (tx: Queries, orgId: number, name: string) =>
+  tx`update org set name = ${name} where id = ${orgId}`
+
+interface NewAccount {
+  name: string
+  email: string | null
+  passwordHash: string | null
+}
+
+/** Null when somebody has that e-mail address. */
+export const insertAccount = async (
+  tx: Queries,
+  { name, email, passwordHash }: NewAccount,
+  now: Date,
+): Promise<number | null> => {
+  const [account] = await tx<{ id: number }[]>`
+    insert into account (name, email, password_hash, created_on) values (${name}, ${email}, ${passwordHash}, ${now})
+    on conflict (email) do nothing
+    returning id`
+  return account?.id ?? null
+}
+
+/** Who is a member already keeps the role. */
+export const insertMember = (tx: Queries, orgId: number, accountId: number, role: Role) => tx`
+  insert into membership (org_id, account_id, role) values (${orgId}, ${accountId}, ${role})
+  on conflict (org_id, account_id) do nothing`

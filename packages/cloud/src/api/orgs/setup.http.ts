@@ -1,0 +1,36 @@
+import { Refusal } from '@busbar/wire/server'
+import { isSameSecret } from '../../access/secrets.ts'
+import { record } from '../audit/record.ts'
+import { guess, hashNew } from '../sessions/guess.ts'
+import { openSession } from '../sessions/open-session.ts'
+import type { OrgsHandlers } from './orgs.http.ts'
+import { insertAccount, insertMember, insertOrg, isInstallationEmpty, lockAccounts } from './orgs.sql.ts'
+
+export const setupHandlers: Pick<OrgsHandlers, 'setupState' | 'setup'> = {
+  setupState: async ({ db }) => ({ isNeeded: await isInstallationEmpty(db.sql) }),
+
+  async setup(call, { code, orgName, name, email, password }) {
+    const { db, from, now, setupCode } = call
+    // Counted for each address alone: nobody else's guesses keep the administrator out.
+    await guess(call, `setup from ${from}`, async () => {
+      if (setupCode === null || !isSameSecret(code, setupCode)) {
+        throw new Refusal('NotAuthorized', 'The setup code is wrong.')
+      }
+    })
+    const passwordHash = await hashNew(call, password)
+    const made = await db.tx(async (tx) => {
+      await lockAccounts(tx)
+      const accountId = (await isInstallationEmpty(tx))
+        ? await insertAccount(tx, { name, email, passwordHash }, now())
+        : null
+      if (accountId === null) throw new Refusal('NotAuthorized', 'The installation has its first owner already.')
+      const orgId = await insertOrg(tx, orgName, now())
+      await insertMember(tx, orgId, accountId, 'owner')
+      const doer = { caller: { accountId, accountName: name }, from, now }
+      const after = { name: orgName }
+      await record(tx, orgId, doer, { action: 'create', objectKind: 'org', objectId: orgId, after })
+      return { accountId, orgId }
+    })
+    return { ...(await openSession(call, made.accountId)), orgId: made.orgId }
+  },
+}

@@ -1,0 +1,28 @@
+/** A text in each language that there is. */
+export type Texts = Readonly<Record<string, string>>
+
+export interface Named {
+  deviceName: string
+  name: Texts
+  label?: string | null
+  unitName?: string | null
+}
+
+/** For answers that name no language: English, otherwise any. */
+export const shownText = (texts: Texts): string => texts['en'] ?? Object.values(texts)[0] ?? ''
+
+/** `Main meter: Voltage L1 [U1], V`: device, name, label and unit, as far as there are any. */
+export const fullName = ({ deviceName, name, label, unitName }: Named): string =>
+  `${deviceName}: ${shownText(name)}${label ? ` [${label}]` : ''}${unitName ? `, ${unitName}` : ''}`
+
+/** A plain text stands for English. */
+export const textsOf = (given: string | Readonly<Record<string, string | undefined>>): Texts =>
+  typeof given === 'string'
+    ? { en: given }
+    : Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+/** As somebody would have given them: a plain text where there is English alone. */
+export const givenForm = (texts: Texts): string | (Texts & { en: string }) => {
+  const { en, ...others } = texts
+  return en === undefined || Object.keys(others).length === 0 ? shownText(texts) : { en, ...others }
+}

@@ -1,0 +1,85 @@
+import { type ByteOrder, formatProblem, type RegisterKind, registerCount, type ValueType } from '@busbar/modbus'
+import { wireForm } from '../wire-form.ts'
+import { givenForm, type Texts, textsOf } from './names.rules.ts'
+import type { ParamChanges, ParamFields } from './params.contract.ts'
+
+/** All that is stored of what a parameter is. */
+export interface Settings {
+  name: Texts
+  description: Texts | null
+  category: Texts | null
+  label: string | null
+  slug: string
+  address: number
+  registerKind: RegisterKind
+  valueType: ValueType
+  order: ByteOrder
+  bitPosition: number | null
+  bitsAmount: number | null
+  multiplier: number | string
+  shift: number | string
+  precision: number | null
+  min: number | string | null
+  max: number | string | null
+  unitName: string | null
+  enum: NonNullable<ParamFields['enum']> | null
+  isTracked: boolean
+  isProgrammable: boolean
+}
+
+const unsaid = {
+  description: null,
+  category: null,
+  label: null,
+  order: 'ABCD',
+  bitPosition: null,
+  bitsAmount: null,
+  multiplier: 1,
+  shift: 0,
+  precision: null,
+  min: null,
+  max: null,
+  unitName: null,
+  enum: null,
+  isTracked: true,
+  isProgrammable: false,
+} as const
+
+/** A new parameter as it is stored; what is not said is as a template means it. */
+export const newSettings = (fields: ParamFields, slug: string): Settings =>
+  changedSettings({ ...unsaid, ...fields, slug, name: {}, description: null, category: null } as Settings, fields)
+
+/** What is not given stays. */
+export const changedSettings = (stored: Settings, changes: ParamChanges): Settings => {
+  const { name, description, category, ...others } = changes
+  const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  return {
+    ...stored,
+    ...given,
+    name: name === undefined ? stored.name : textsOf(name),
+    description: changedTexts(stored.description, description),
+    category: changedTexts(stored.category, category),
+  }
+}
+
+const changedTexts = (stored: Texts | null, given: ParamChanges['description']): Texts | null => {
+  if (given === undefined) return stored
+  return given === null ? null : textsOf(given)
+}
+
+/** As a person or a template would give them. */
+export const settingsForm = ({ name, description, category, ...others }: Settings) => ({
+  ...wireForm(others),
+  name: givenForm(name),
+  ...(description && { description: givenForm(description) }),
+  ...(category && { category: givenForm(category) }),
+})
+
+/** What is wrong, as a sentence that names the field, or null. */
+export const settingsProblem = (settings: Settings): string | null => {
+  const format = settingsForm(settings)
+  const problem = formatProblem(format, settings.registerKind)
+  if (problem !== null) return problem
+  const isBeyond = settings.address + registerCount(format) > 65_536
+  return isBeyond ? 'address leaves no room for the value: the last register is 65535.' : null
+}

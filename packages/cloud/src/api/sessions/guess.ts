@@ -1,0 +1,34 @@
+import { PasswordsBusy } from '../../access/passwords.ts'
+import { tooMany } from '../../http/gates/quota.ts'
+import type { Call } from '../../service.ts'
+
+const busyWaitMs = 1000
+
+/** Hashes a password that somebody has chosen. */
+export const hashNew = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
+  try {
+    return await passwords.hash(password)
+  } catch (error) {
+    throw error instanceof PasswordsBusy ? tooMany(busyWaitMs) : error
+  }
+}
+
+/** One try at the secret of `name`. What `attempt` throws says that it was wrong; whoever is wrong too often has to wait. */
+export const guess = async <T>(
+  { guesses, from }: Pick<Call, 'guesses' | 'from'>,
+  name: string,
+  attempt: () => Promise<T>,
+  groups: readonly string[] = [],
+): Promise<T> => {
+  const { waitMs, wasRight, wasNone } = guesses.begin(from, name, groups)
+  if (waitMs > 0) throw tooMany(waitMs)
+  try {
+    const found = await attempt()
+    wasRight()
+    return found
+  } catch (error) {
+    if (!(error instanceof PasswordsBusy)) throw error
+    wasNone()
+    throw tooMany(busyWaitMs)
+  }
+}

@@ -1,0 +1,19 @@
+import { SessionsFull } from '../../access/sessions.ts'
+import { tooMany } from '../../http/gates/quota.ts'
+import type { Call } from '../../service.ts'
+
+const fullWaitMs = 60_000
+
+/** Opens a session, as the wire has it. */
+export const openSession = async (
+  { sessions }: Pick<Call, 'sessions'>,
+  accountId: number,
+  apiKey: string | null = null,
+): Promise<{ token: string; expiresOn: string }> => {
+  try {
+    const { token, expiresOn } = await sessions.open(accountId, apiKey)
+    return { token, expiresOn: expiresOn.toISOString() }
+  } catch (error) {
+    throw error instanceof SessionsFull ? tooMany(fullWaitMs) : error
+  }
+}

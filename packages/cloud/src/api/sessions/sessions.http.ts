@@ -1,0 +1,75 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { textsOf } from '../../texts/texts.ts'
+import { record } from '../audit/record.ts'
+import { wireForm } from '../wire-form.ts'
+import { guess, hashNew } from './guess.ts'
+import { openSession } from './open-session.ts'
+import type { sessions } from './sessions.contract.ts'
+import { findApiKey, findByEmail, orgsOf, passwordHashOf, replacePassword, userOf } from './sessions.sql.ts'
+
+const apiVersion = '1.0'
+
+export const sessionsHandlers: Handlers<typeof sessions, Call> = {
+  version: ({ version }) => ({ apiVersion, apiServerVersion: version }),
+
+  async authenticate(call, { apiKey, password }) {
+    const accountId = await guess(call, `key ${apiKey}`, async () => {
+      const key = await findApiKey(call.db.sql, apiKey)
+      // Asked for an unknown key as well, so that both take the same time.
+      const isRight = await call.passwords.matches(password, key?.passwordHash ?? null)
+      if (key === undefined) throw new Refusal('InvalidKey')
+      if (!isRight) throw new Refusal('NotAuthorized', 'The password is wrong.')
+      return key.accountId
+    })
+    return openSession(call, accountId, apiKey)
+  },
+
+  async login(call, { email, password }) {
+    const accountId = await guess(call, `email ${email}`, async () => {
+      const account = await findByEmail(call.db.sql, email)
+      const isRight = await call.passwords.matches(password, account?.passwordHash ?? null)
+      // Not even who has an account is told.
+      if (account === undefined || !isRight) {
+        throw new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
+      }
+      return account.accountId
+    })
+    return openSession(call, accountId)
+  },
+
+  async logout({ sessions: all, token }) {
+    await all.end(token)
+    return {}
+  },
+
+  userOrgs: ({ db, caller }) => orgsOf(db.sql, caller.accountId),
+
+  async user({ db, caller }) {
+    const user = await userOf(db.sql, caller.accountId)
+    if (user === undefined) throw new Refusal('IncorrectAuthToken')
+    return wireForm(user)
+  },
+
+  async changePassword(call, { oldPassword, newPassword }) {
+    const { caller, db, passwords } = call
+    const oldHash = await guess(call, `password of ${caller.accountId}`, async () => {
+      const hash = await passwordHashOf(db.sql, caller.accountId)
+      if (!(await passwords.matches(oldPassword, hash)))
+        throw new Refusal('NotAuthorized', 'The old password is wrong.')
+      return hash
+    })
+    const newHash = await hashNew(call, newPassword)
+    await db.tx(async (tx) => {
+      if (!(await replacePassword(tx, caller.accountId, oldHash, newHash))) {
+        throw new Refusal('NotAuthorized', 'The password has just been changed by somebody else.')
+      }
+      await call.sessions.endAllOf(caller.accountId, call.token, tx)
+      const change = { action: 'change-password', objectKind: 'user', objectId: caller.accountId }
+      for (const { orgId } of await orgsOf(tx, caller.accountId)) await record(tx, orgId, call, change)
+    })
+    return {}
+  },
+
+  translations: (_call, { lang, keys }) => textsOf(lang, keys),
+}

@@ -1,0 +1,49 @@
+import type { Role } from '../../access/roles.ts'
+import type { Queries } from '../../db/types.ts'
+
+interface Secret {
+  accountId: number
+  passwordHash: string | null
+}
+
+export const findApiKey = async (sql: Queries, apiKey: string): Promise<Secret | undefined> => {
+  const [key] = await sql<Secret[]>`
+    select account_id as "accountId", password_hash as "passwordHash" from api_key where key = ${apiKey}`
+  return key
+}
+
+export const findByEmail = async (sql: Queries, email: string): Promise<(Secret & { name: string }) | undefined> => {
+  const [account] = await sql<(Secret & { name: string })[]>`
+    select id as "accountId", password_hash as "passwordHash", name from account where email = ${email}`
+  return account
+}
+
+export const passwordHashOf = async (sql: Queries, accountId: number): Promise<string | null> => {
+  const [account] = await sql<{ passwordHash: string | null }[]>`
+    select password_hash as "passwordHash" from account where id = ${accountId}`
+  return account?.passwordHash ?? null
+}
+
+/** False when the password is no longer the one that was checked. */
+export const replacePassword = async (
+  tx: Queries,
+  accountId: number,
+  oldHash: string | null,
+  newHash: string,
+): Promise<boolean> => {
+  const { count } = await tx`
+    update account set password_hash = ${newHash} where id = ${accountId} and password_hash = ${oldHash}`
+  return count === 1
+}
+
+export const userOf = async (sql: Queries, accountId: number) => {
+  const [user] = await sql<{ id: number; name: string; email: string | null }[]>`
+    select id, name, email from account where id = ${accountId}`
+  return user
+}
+
+export const orgsOf = (sql: Queries, accountId: number) => sql<{ orgId: number; orgName: string; userRole: Role }[]>`
+  select m.org_id as "orgId", o.name as "orgName", m.role as "userRole"
+  from membership m join org o on o.id = m.org_id
+  where m.account_id = ${accountId}
+  order by m.org_id`

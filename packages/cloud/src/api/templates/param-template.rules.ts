@@ -1,0 +1,110 @@
+import { formatProblem, type ValueFormat } from '@busbar/modbus'
+import type { ParamFields } from '../params/params.contract.ts'
+
+type GivenTexts = ParamFields['name']
+type Texts = Exclude<GivenTexts, string>
+
+/** A parameter template as it is stored: every text by its language, nothing empty, decimals in one form. */
+export type ParamTemplate = Omit<ParamFields, 'name' | 'description' | 'category' | 'enum'> & {
+  name: Texts
+  description?: Texts
+  category?: Texts
+  enum?: Record<string, Texts>
+}
+
+/** What is wrong with which parameter of a list, counted from 0; `field` is the one to look at. */
+export interface ParamProblem {
+  index: number
+  field: string
+  message: string
+}
+
+const problemsMax = 100
+
+/** Puts a parameter into the form in which it is stored. Says nothing about whether it makes sense. */
+export const tidyParam = (given: ParamFields): ParamTemplate =>
+  compact({
+    ...given,
+    name: tidyTexts(given.name),
+    description: given.description && unlessEmpty(tidyTexts(given.description)),
+    category: given.category && unlessEmpty(tidyTexts(given.category)),
+    label: given.label?.trim() || undefined,
+    unitName: given.unitName?.trim() || undefined,
+    multiplier: given.multiplier === undefined ? undefined : tidyDecimal(given.multiplier),
+    shift: given.shift === undefined ? undefined : tidyDecimal(given.shift),
+    min: given.min === undefined ? undefined : tidyDecimal(given.min),
+    max: given.max === undefined ? undefined : tidyDecimal(given.max),
+    enum: given.enum && unlessEmpty(tidyEnum(given.enum)),
+  }) as ParamTemplate
+
+/** Everything that keeps parameters from being one device's, up to a hundred. */
+export const paramProblems = (params: readonly ParamTemplate[]): ParamProblem[] => {
+  const seen = { label: new Set<string>(), slug: new Set<string>() }
+  const problems: ParamProblem[] = []
+  for (const [index, param] of params.entries()) {
+    const found = paramProblem(param) ?? repeated(param, seen)
+    if (found !== null) problems.push({ index, ...found })
+    if (problems.length === problemsMax) break
+  }
+  return problems
+}
+
+/** What is wrong with one parameter by itself. */
+const paramProblem = (param: ParamTemplate): Omit<ParamProblem, 'index'> | null => {
+  for (const field of ['name', 'description', 'category'] as const) {
+    if (param[field]?.en === '') return { field, message: `${field} must have a text in English.` }
+  }
+  if (Object.values(param.enum ?? {}).some(({ en }) => en === '')) {
+    return { field: 'enum', message: 'enum must have a text in English for every number.' }
+  }
+  const message = formatProblem(param as ValueFormat, param.registerKind)
+  // A sentence about a format begins with the field's name.
+  return message === null ? null : { field: message.split(' ', 1)[0] ?? '', message }
+}
+
+const repeated = (
+  param: ParamTemplate,
+  seen: Readonly<Record<'label' | 'slug', Set<string>>>,
+): Omit<ParamProblem, 'index'> | null => {
+  for (const field of ['label', 'slug'] as const) {
+    const value = param[field]
+    if (value === undefined) continue
+    if (seen[field].has(value)) return { field, message: `${field} "${value}" belongs to another parameter.` }
+    seen[field].add(value)
+  }
+  return null
+}
+
+const tidyTexts = (given: GivenTexts): Texts => {
+  if (typeof given === 'string') return { en: given.trim() }
+  const { en, ...others } = given
+  return {
+    en: en.trim(),
+    ...compact(Object.fromEntries(Object.entries(others).map(([lang, text]) => [lang, text?.trim() || undefined]))),
+  }
+}
+
+const tidyEnum = (given: Readonly<Record<string, GivenTexts>>): Record<string, Texts> =>
+  Object.fromEntries(Object.entries(given).map(([number, texts]) => [number, tidyTexts(texts)]))
+
+/** A number where a number says every digit, otherwise the text. */
+const tidyDecimal = (given: number | string): number | string => {
+  const text = typeof given === 'number' ? plainText(given) : given.trim()
+  return plainText(Number(text)) === text ? Number(text) : text
+}
+
+/** A number without an exponent: 1e-7 is 0.0000001. */
+export const plainText = (value: number): string => {
+  const [mantissa = '', exponent] = String(value).split('e')
+  if (exponent === undefined) return mantissa
+  const sign = value < 0 ? '-' : ''
+  const digits = mantissa.replace(/[-.]/g, '')
+  const point = 1 + Number(exponent)
+  return sign + (point > 0 ? digits.padEnd(point, '0') : `0.${'0'.repeat(-point)}${digits}`)
+}
+
+const unlessEmpty = <T extends object>(value: T): T | undefined =>
+  Object.values(value).some((inner) => inner !== '') ? value : undefined
+
+const compact = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== undefined)) as T

@@ -1,0 +1,188 @@
+import { languages } from '@busbar/templates'
+import { paramFields } from '../params/params.contract.ts'
+import { type CsvRow, type Delimiter, readCsv, writeCsv } from './csv.ts'
+import { type ParamTemplate, paramProblems, plainText, tidyParam } from './param-template.rules.ts'
+import { enumEntries, enumText, flagOf, guarded, unguarded } from './table-cell.rules.ts'
+
+/** A mistake in a table, where a person finds it. */
+export interface TableError {
+  line: number
+  column: string
+  message: string
+}
+
+type Kind = 'text' | 'whole' | 'decimal' | 'flag' | 'texts' | 'enum'
+type Field = keyof ParamTemplate
+
+const paramsMax = 2000
+const errorsMax = 100
+
+/** Every field with what its cells hold, in the order of the columns. `texts` and `enum` have a column for each language. */
+const fields: Readonly<Record<Field, Kind>> = {
+  label: 'text',
+  name: 'texts',
+  category: 'texts',
+  description: 'texts',
+  slug: 'text',
+  registerKind: 'text',
+  address: 'whole',
+  valueType: 'text',
+  order: 'text',
+  bitPosition: 'whole',
+  bitsAmount: 'whole',
+  multiplier: 'decimal',
+  shift: 'decimal',
+  precision: 'whole',
+  min: 'decimal',
+  max: 'decimal',
+  unitName: 'text',
+  enum: 'enum',
+  isTracked: 'flag',
+  isProgrammable: 'flag',
+}
+const needed = ['name_en', 'registerKind', 'address', 'valueType']
+
+interface Column {
+  name: string
+  field: Field
+  kind: Kind
+  lang: keyof ParamTemplate['name']
+}
+
+const columns: readonly Column[] = Object.entries(fields).flatMap(([name, kind]): Column[] => {
+  const field = name as Field
+  if (kind !== 'texts' && kind !== 'enum') return [{ name, field, kind, lang: 'en' }]
+  return languages.map((lang) => ({ name: `${name}_${lang}`, field, kind, lang }))
+})
+
+/** By names in small letters; a column of texts without a language is the English one. */
+const columnsByName: ReadonlyMap<string, Column> = new Map([
+  ...columns.map((column) => [column.name.toLowerCase(), column] as const),
+  ...columns.filter(({ name, field }) => name === `${field}_en`).map((column) => [column.field, column] as const),
+])
+
+/** Parameters as a table for a spreadsheet: a line of names, then one parameter a line. */
+export const writeParams = (params: readonly ParamTemplate[]): string => {
+  const used = columns.filter(
+    (column) => needed.includes(column.name) || params.some((param) => cellOf(param, column) !== ''),
+  )
+  const lines = params.map((param) => used.map((column) => guarded(cellOf(param, column))))
+  return writeCsv([used.map(({ name }) => name), ...lines])
+}
+
+const cellOf = (param: ParamTemplate, { field, kind, lang }: Column): string => {
+  if (kind === 'texts') return (param[field] as ParamTemplate['name'] | undefined)?.[lang] ?? ''
+  if (kind === 'enum') return enumText(param.enum ?? {}, lang)
+  const value = param[field]
+  if (typeof value === 'number') return plainText(value)
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** Reads such a table, also one that a person made; all mistakes are told at once, up to a hundred. */
+export const readParams = (text: string): { params: ParamTemplate[] } | { errors: TableError[] } => {
+  const table = readCsv(text)
+  if ('message' in table) return { errors: [{ line: table.line, column: `${table.cell + 1}`, message: table.message }] }
+  const [head, ...lines] = table.rows
+  if (head === undefined || lines.length === 0)
+    return { errors: [{ line: 1, column: '', message: 'nothing is in it' }] }
+  if (lines.length > paramsMax) {
+    return { errors: [{ line: lines[paramsMax]?.line ?? 1, column: '', message: `at most ${paramsMax} parameters` }] }
+  }
+  const header = readHeader(head)
+  if ('errors' in header) return header
+  const read = lines.map((row) => readRow(row, header.columns, table.delimiter))
+  const errors = read.flatMap((row) => ('errors' in row ? row.errors : []))
+  if (errors.length > 0) return { errors: errors.slice(0, errorsMax) }
+  const params = read.flatMap((row) => ('param' in row ? [row.param] : []))
+  const problems = paramProblems(params).map(({ index, field, message }) => ({
+    line: lines[index]?.line ?? 0,
+    column: columnOf(field),
+    message,
+  }))
+  return problems.length > 0 ? { errors: problems } : { params }
+}
+
+const readHeader = ({ line, cells }: CsvRow): { columns: Column[] } | { errors: TableError[] } => {
+  const found: Column[] = []
+  const errors: TableError[] = []
+  for (const [at, cell] of cells.entries()) {
+    const name = unguarded(cell.trim())
+    const column = columnsByName.get(name.toLowerCase())
+    const shown = name.slice(0, 50) || `${at + 1}`
+    if (column === undefined) errors.push({ line, column: shown, message: 'there is no such column' })
+    else if (found.includes(column)) errors.push({ line, column: shown, message: 'this column is there twice' })
+    else found.push(column)
+  }
+  for (const name of needed) {
+    if (errors.length === 0 && !found.some((column) => column.name === name)) {
+      errors.push({ line, column: name, message: 'this column is missing' })
+    }
+  }
+  return errors.length > 0 ? { errors } : { columns: found }
+}
+
+const readRow = (
+  { line, cells }: CsvRow,
+  header: readonly Column[],
+  delimiter: Delimiter,
+): { param: ParamTemplate } | { errors: TableError[] } => {
+  const given: Record<string, unknown> = {}
+  const errors: TableError[] = []
+  for (const [at, cell] of cells.entries()) {
+    const text = unguarded(cell.trim()).trim()
+    if (text === '') continue
+    const column = header[at]
+    const message = column === undefined ? 'there is no column for it' : put(given, column, text, delimiter)
+    if (message !== null) errors.push({ line, column: column?.name ?? `${at + 1}`, message })
+  }
+  for (const field of fieldsWithoutEnglish(given)) {
+    errors.push({ line, column: columnOf(field), message: 'must have a text in English' })
+  }
+  if (errors.length > 0) return { errors }
+  const parsed = paramFields.safeParse(given)
+  if (parsed.success) return { param: tidyParam(parsed.data) }
+  return {
+    errors: parsed.error.issues.map(({ path, message }) => ({
+      line,
+      column: columnOf(path[0]),
+      message: given[String(path[0])] === undefined ? 'is missing' : message,
+    })),
+  }
+}
+
+const fieldsWithoutEnglish = (given: Readonly<Record<string, unknown>>): string[] =>
+  Object.keys(given).filter((field) => {
+    const kind = fields[field as Field]
+    if (kind === 'enum') return Object.values(given[field] as object).some(({ en }) => en === '')
+    return kind === 'texts' && (given[field] as { en: string }).en === ''
+  })
+
+const columnOf = (field: unknown): string => columns.find((column) => column.field === field)?.name ?? ''
+
+/** Puts what a cell says into its field; gives what is wrong with it, or null. */
+const put = (given: Record<string, unknown>, column: Column, text: string, delimiter: Delimiter): string | null => {
+  const { field, kind, lang } = column
+  if (kind === 'texts') {
+    given[field] = { en: '', ...(given[field] as object | undefined), [lang]: text }
+    return null
+  }
+  if (kind === 'enum') {
+    const entries = enumEntries(text)
+    if ('err' in entries) return entries.err
+    const labels = (given[field] ??= {}) as Record<string, object>
+    for (const [number, label] of entries.ok) labels[number] = { en: '', ...labels[number], [lang]: label }
+    return null
+  }
+  if (kind === 'flag') {
+    given[field] = flagOf(text)
+    return given[field] === null ? 'must be true or false' : null
+  }
+  if (kind === 'whole') {
+    if (!/^\d{1,9}$/.test(text)) return 'must be a whole number'
+    given[field] = Number(text)
+    return null
+  }
+  // Where cells are divided by semicolons, the comma is the decimal point of the country.
+  given[field] = kind === 'decimal' && delimiter === ';' ? text.replace(',', '.') : text
+  return null
+}

@@ -1,0 +1,120 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { readParams, writeParams } from './params-table.rules.ts'
+import type { templates } from './templates.contract.ts'
+import { needOwnName, needRoom, needToChange, needToSee, summary, tidyTemplate } from './templates.rules.ts'
+import {
+  countTemplates,
+  deleteTemplate,
+  insertTemplate,
+  listTemplates,
+  lockTemplate,
+  namesake,
+  selectTemplate,
+  shippedOrgId,
+  standingWithTemplate,
+  type TemplateFields,
+  type TemplateRow,
+  templateIdBySku,
+  updateTemplate,
+} from './templates.sql.ts'
+
+export const templatesHandlers: Handlers<typeof templates, Call> = {
+  async idBySku({ db, caller }, { sku }) {
+    const id = await templateIdBySku(db.sql, sku, caller.accountId)
+    if (id === undefined) throw new Refusal('ObjectNotFound', 'No template has this SKU.')
+    return { id }
+  },
+
+  async get(call, { templateId }) {
+    return withoutNobody(await visibleTemplate(call, templateId))
+  },
+
+  async list({ db, caller }) {
+    const lines = await listTemplates(db.sql, caller.accountId)
+    return lines.map(withoutNobody)
+  },
+
+  create(call, { orgId, ...given }) {
+    return addTemplate(call, orgId, tidyTemplate(given))
+  },
+
+  async importCsv(call, { orgId, csv, ...given }) {
+    const table = readParams(csv)
+    if ('errors' in table) return { errors: table.errors }
+    return addTemplate(call, orgId, tidyTemplate({ ...given, paramTemplates: table.params }))
+  },
+
+  async change(call, { templateId, ...given }) {
+    const orgId = needToChange(await standingWithTemplate(call.db.sql, templateId, call.caller.accountId))
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = await lockTemplate(tx, orgId, templateId)
+      if (before === undefined) throw new Refusal('ObjectNotFound')
+      const after = tidyTemplate({ ...before, ...given } as TemplateFields)
+      needOwnName(await namesake(tx, orgId, after), templateId)
+      await updateTemplate(tx, orgId, templateId, after)
+      const change = { before: summary(before), after: summary(after) }
+      await record(tx, orgId, call, {
+        action: 'template.change',
+        objectKind: 'template',
+        objectId: templateId,
+        ...change,
+      })
+      return {}
+    })
+  },
+
+  async delete(call, { templateId }) {
+    const orgId = needToChange(await standingWithTemplate(call.db.sql, templateId, call.caller.accountId))
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = await lockTemplate(tx, orgId, templateId)
+      if (before === undefined) throw new Refusal('ObjectNotFound')
+      await deleteTemplate(tx, orgId, templateId)
+      await record(tx, orgId, call, {
+        action: 'template.delete',
+        objectKind: 'template',
+        objectId: templateId,
+        before: summary(before),
+      })
+      return {}
+    })
+  },
+
+  async exportCsv(call, { templateId }) {
+    const { paramTemplates } = await visibleTemplate(call, templateId)
+    return writeParams(paramTemplates)
+  },
+}
+
+const visibleTemplate = async ({ db, caller }: Call, templateId: number): Promise<TemplateRow> => {
+  needToSee(await standingWithTemplate(db.sql, templateId, caller.accountId))
+  const template = await selectTemplate(db.sql, templateId)
+  if (template === undefined) throw new Refusal('ObjectNotFound')
+  return template
+}
+
+const addTemplate = (call: Call, orgId: number, template: TemplateFields): Promise<{ id: number }> =>
+  call.db.tx(async (tx) => {
+    // Templates are counted and named one request at a time.
+    await lockOrg(tx, orgId)
+    needRoom(await countTemplates(tx, orgId))
+    needOwnName(await namesake(tx, orgId, template))
+    const id = await insertTemplate(tx, orgId, template)
+    await record(tx, orgId, call, {
+      action: 'template.create',
+      objectKind: 'template',
+      objectId: id,
+      after: summary(template),
+    })
+    return { id }
+  })
+
+/** A shipped template has no organization to show. */
+const withoutNobody = <T extends { orgId: number }>({ orgId, ...rest }: T) => ({
+  ...rest,
+  ...(orgId !== shippedOrgId && { orgId }),
+})

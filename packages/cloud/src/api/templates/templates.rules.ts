@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@busbar/wire/server'
+import { allows, type Role } from '../../access/roles.ts'
+import type { ParamFields } from '../params/params.contract.ts'
+import { paramProblems, tidyParam } from './param-template.rules.ts'
+import { shippedOrgId, type TemplateFields } from './templates.sql.ts'
+
+const templatesMax = 1000
+
+/** Where somebody stands with a template; undefined when it is not there. */
+export type TemplateStanding = { orgId: number; role: Role | null } | undefined
+
+/** Everybody sees the shipped ones, viewers those of their organization; others' are not there. Gives whose it is. */
+export const needToSee = (standing: TemplateStanding): number => {
+  if (standing?.orgId === shippedOrgId) return shippedOrgId
+  if (standing === undefined || standing.role === null) throw new Refusal('ObjectNotFound')
+  if (!allows(standing.role, 'viewer')) throw new Refusal('NotAuthorized', 'This needs the role viewer.')
+  return standing.orgId
+}
+
+/** Managers change those of their organization; nobody changes the shipped ones. */
+export const needToChange = (standing: TemplateStanding): number => {
+  if (standing?.orgId === shippedOrgId) throw new Refusal('NotAuthorized', 'Shipped templates cannot be changed.')
+  if (standing === undefined || standing.role === null) throw new Refusal('ObjectNotFound')
+  if (!allows(standing.role, 'manager')) throw new Refusal('NotAuthorized', 'This needs the role manager.')
+  return standing.orgId
+}
+
+type Given = Omit<TemplateFields, 'skus' | 'paramTemplates'> & {
+  skus?: readonly string[] | undefined
+  paramTemplates: readonly ParamFields[]
+}
+
+/** A template in the form in which it is stored, or a refusal that names the first parameter with a mistake. */
+export const tidyTemplate = (given: Given, where = 'body'): TemplateFields => {
+  const { name, manufacturer, version, readGroupSize, writeFunction, skus = [] } = given
+  const paramTemplates = given.paramTemplates.map(tidyParam)
+  const [problem] = paramProblems(paramTemplates)
+  if (problem !== undefined) {
+    throw new Refusal('IncorrectRequest', `${where}.paramTemplates.${problem.index}: ${problem.message}`)
+  }
+  return { name, manufacturer, version, skus: [...new Set(skus)], readGroupSize, writeFunction, paramTemplates }
+}
+
+export const needRoom = (count: number): void => {
+  if (count >= templatesMax) {
+    throw new Refusal('NotAuthorized', `An organization has at most ${templatesMax} templates of its own.`)
+  }
+}
+
+/** `namesakeId`: the template that has this name already. */
+export const needOwnName = (namesakeId: number | undefined, id?: number): void => {
+  if (namesakeId !== undefined && namesakeId !== id) {
+    throw new Refusal('IncorrectRequest', `body.name: template ${namesakeId} has this name, manufacturer and version.`)
+  }
+}
+
+/** A template for the audit log: its parameters as their number and a hash, which tells whether they were changed. */
+export const summary = ({ paramTemplates, name, manufacturer, version, ...rest }: TemplateFields): object => ({
+  name,
+  manufacturer,
+  version,
+  skus: rest.skus,
+  readGroupSize: rest.readGroupSize,
+  writeFunction: rest.writeFunction,
+  paramCount: paramTemplates.length,
+  paramsSha256: createHash('sha256').update(JSON.stringify(paramTemplates)).digest('hex'),
+})

@@ -1,0 +1,128 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Tx } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { needQuota } from '../devices/quota.sql.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
+import { shippedOrgId } from '../templates/templates.sql.ts'
+import {
+  type ImportIds,
+  type NewTemplate,
+  nameOf,
+  notesOf,
+  pairIds,
+  planDevices,
+  planNets,
+  planParams,
+  planTemplate,
+} from './import.rules.ts'
+import {
+  deviceSlugs,
+  holdDevices,
+  holdNets,
+  holdTemplates,
+  insertDevices,
+  insertNets,
+  insertParams,
+  insertTemplates,
+  netSlugs,
+  paramSlugs,
+  reserveIds,
+  sameTemplates,
+  type TemplateName,
+  templateNames,
+} from './import.sql.ts'
+import type { Part } from './transfer.contract.ts'
+
+type IdMap = Record<string, number>
+
+/** What became of the ids of a document. */
+export interface Imported {
+  templates: IdMap
+  networks: IdMap
+  devices: IdMap
+  params: IdMap
+  notes: string[]
+}
+
+/** Adds a part of a document to an organization, in the caller's transaction. */
+export const importPart = async (tx: Tx, { now }: Call, orgId: number, part: Part): Promise<Imported> => {
+  await lockOrg(tx, orgId)
+  await needQuota(tx, orgId, part.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
+  await needKnown(tx, orgId, part)
+  const names = await templateNames(tx, orgId)
+  const own = names.filter((name) => name.orgId === orgId)
+  const { templates, made } = await planTemplates(tx, orgId, part, own)
+  const ids: ImportIds = {
+    templates,
+    networks: pairIds(
+      'networks',
+      part.networks,
+      await reserveIds(tx, 'net', part.networks.length),
+      part.known.networks,
+    ),
+    devices: pairIds('devices', part.devices, await reserveIds(tx, 'device', part.devices.length), part.known.devices),
+  }
+  const paramIds = pairIds('params', part.params, await reserveIds(tx, 'param', part.params.length))
+  const shipped = names.filter((name) => name.orgId === shippedOrgId)
+  const nets = planNets(part.networks, ids, slugSet(await netSlugs(tx, orgId)))
+  const devices = planDevices(part.devices, ids, orgId, shipped, slugSet(await deviceSlugs(tx, orgId)))
+  const knownDevices = Object.values(part.known.devices ?? {})
+  const params = planParams(part.params, paramIds, ids, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
+  await insertTemplates(tx, orgId, made)
+  await insertNets(tx, orgId, now(), nets)
+  await insertDevices(tx, orgId, now(), devices)
+  await insertParams(tx, orgId, params)
+  return {
+    templates: idsOf(part.templates, ids.templates),
+    networks: idsOf(part.networks, ids.networks),
+    devices: idsOf(part.devices, ids.devices),
+    params: idsOf(part.params, paramIds),
+    notes: notesOf(part.networks, part.devices, devices),
+  }
+}
+
+/** What earlier parts became must be of this organization, all of it. */
+const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
+  const holds = [
+    [holdTemplates, known.templates],
+    [holdNets, known.networks],
+    [holdDevices, known.devices],
+  ] as const
+  for (const [hold, map = {}] of holds) {
+    const wanted = [...new Set(Object.values(map))]
+    const found = wanted.length === 0 ? [] : await hold(tx, orgId, wanted)
+    if (found.length !== wanted.length) throw new Refusal('ObjectNotFound')
+  }
+}
+
+/** Those that the organization has already, just as they are, are not made again. */
+const planTemplates = async (
+  tx: Tx,
+  orgId: number,
+  part: Part,
+  own: readonly TemplateName[],
+): Promise<{ templates: Map<number, number>; made: NewTemplate[] }> => {
+  const wanted = part.templates.map((template, index) => tidyTemplate(template, `body.templates.${index}`))
+  const same = new Map((await sameTemplates(tx, orgId, wanted)).map(({ place, id }) => [place, id]))
+  const reserved = await reserveIds(tx, 'template', wanted.length)
+  const newIds = reserved.map((id, place) => same.get(place) ?? id)
+  const taken = new Set(own.map(nameOf))
+  const made: NewTemplate[] = []
+  for (const [place, template] of wanted.entries()) {
+    if (same.has(place)) continue
+    const planned = planTemplate(template, newIds[place] ?? 0, (one) => taken.has(nameOf(one)))
+    needRoom(taken.size)
+    taken.add(nameOf(planned))
+    made.push(planned)
+  }
+  return { templates: pairIds('templates', part.templates, newIds, part.known.templates), made }
+}
+
+const slugSet = (rows: readonly { slug: string }[]): Set<string> => new Set(rows.map(({ slug }) => slug))
+
+const slugsByDevice = (rows: readonly { deviceId: number; slug: string }[]): Map<number, Set<string>> =>
+  new Map([...Map.groupBy(rows, ({ deviceId }) => deviceId)].map(([id, group]) => [id, slugSet(group)]))
+
+const idsOf = (items: readonly { id: number }[], ids: ReadonlyMap<number, number>): IdMap =>
+  Object.fromEntries(items.map(({ id }) => [id, ids.get(id) ?? 0]))

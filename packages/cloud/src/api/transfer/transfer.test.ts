@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { templates as shippedTemplates } from '@busbar/templates'
+import * as fc from 'fast-check'
+import { type Answer, startApi, type TestApi } from '../../testing/api.ts'
+import { seedTemplates } from '../templates/seed.ts'
+import type { Imported } from './import.ts'
+import { anyDocument, type Content } from './transfer.arbitrary.ts'
+import type { Document } from './transfer.contract.ts'
+
+let api: TestApi
+
+/** Another organization of the same owner. */
+const emptyOrg = async (quota: number | null = null): Promise<number> => {
+  const { sql } = api.service.db
+  const [org] = await sql<
+    { id: number }[]
+  >`insert into org (name, device_quota) values ('Empty', ${quota}) returning id`
+  assert.ok(org)
+  await sql`insert into membership (org_id, account_id, role) values (${org.id}, ${api.accounts.owner}, 'owner')`
+  return org.id
+}
+const send = (orgId: number, part: object): Promise<Answer> =>
+  api.call('owner', 'POST', `/org/${orgId}/import/`, { format: 'busbar-organization', formatVersion: 1, ...part })
+const take = async (orgId: number, part: object): Promise<Imported> => {
+  const { status, body } = await send(orgId, part)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body as Imported
+}
+const give = async (orgId: number, query = '?secrets=true'): Promise<Document> =>
+  (await api.call('owner', 'GET', `/org/${orgId}/export/${query}`)).body as Document
+const refused = (answer: Answer, status: number, code: string, message = /./): void => {
+  const { errorCode, errorMessage } = answer.body as { errorCode: string; errorMessage: string }
+  assert.deepEqual([answer.status, errorCode], [status, code], errorMessage)
+  assert.match(errorMessage, message)
+}
+
+/** Everything but which numbers the ids are. */
+const withoutIds = ({ templates, networks, devices, params }: Content) => {
+  const placeIn = (items: readonly { id: number }[], id: number | undefined) =>
+    items.findIndex((item) => item.id === id)
+  return {
+    templates: templates.map(({ id: _id, ...rest }) => rest),
+    networks: networks.map(({ id: _id, ...rest }) => rest),
+    devices: devices.map(({ id: _id, ...rest }) => ({
+      ...rest,
+      netId: placeIn(networks, rest.netId),
+      templateId: placeIn(templates, rest.templateId),
+    })),
+    params: params.map(({ id: _id, ...rest }) => ({ ...rest, deviceId: placeIn(devices, rest.deviceId) })),
+  }
+}
+
+const net = {
+  id: 1,
+  name: 'Hall',
+  slug: 'hall',
+  solution: 'standalone',
+  protocol: 'modbustcp',
+  controllerKind: 'generic',
+  controllerModbusUnitId: 1,
+  ip: '192.0.2.7',
+  port: 502,
+}
+const device = {
+  id: 2,
+  netId: 1,
+  name: 'Meter',
+  slug: 'meter',
+  modbusUnitId: 5,
+  updatePeriodSec: 60,
+  readGroupSize: 60,
+  writeFunction: 'normal',
+  modbusTimeoutRetriesNum: 1,
+}
+const param = { id: 3, deviceId: 2, name: 'Voltage', slug: 'u', address: 0, registerKind: 'input', valueType: 'u16' }
+const template = {
+  id: 4,
+  name: 'Own',
+  manufacturer: 'ACME',
+  version: '1',
+  skus: ['acme'],
+  readGroupSize: 60,
+  writeFunction: 'normal',
+  paramTemplates: [{ name: 'Voltage', address: 0, registerKind: 'input', valueType: 'u16' }],
+}
+
+describe('transfer', () => {
+  const ends: (() => unknown)[] = []
+  before(async () => {
+    api = await startApi({ after: (end) => ends.push(end as () => unknown) })
+    await seedTemplates(api.service.db, api.service.now)
+  })
+  after(async () => {
+    for (const end of ends) await end()
+  })
+
+  test('out, into an empty organization and out again: the same but for ids', async () => {
+    const shipped = [...shippedTemplates().values()].map(({ name, manufacturer, version }) => ({
+      name,
+      manufacturer,
+      version,
+    }))
+    await fc.assert(
+      fc.asyncProperty(anyDocument(shipped), async (document) => {
+        const [first, second] = [await emptyOrg(), await emptyOrg()]
+        await take(first, document)
+        const once = await give(first)
+        await take(second, once)
+        const twice = await give(second)
+        assert.deepEqual(withoutIds(twice), withoutIds(once))
+        const { templates: _own, ...others } = withoutIds(document)
+        const { templates: _tidied, ...exported } = withoutIds(once)
+        assert.deepEqual(exported, others)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('only an owner moves an organization', async () => {
+    const path = `/org/${api.orgId}`
+    refused(await api.call('manager', 'GET', `${path}/export/`), 401, 'NotAuthorized')
+    refused(await api.call('stranger', 'GET', `${path}/export/`), 404, 'ObjectNotFound')
+    const sent = { format: 'busbar-organization', formatVersion: 1 }
+    refused(await api.call('manager', 'POST', `${path}/import/`, sent), 401, 'NotAuthorized')
+    refused(await api.call('stranger', 'POST', `${path}/import/`, sent), 404, 'ObjectNotFound')
+    assert.deepEqual(await take(await emptyOrg(), {}), {
+      templates: {},
+      networks: {},
+      devices: {},
+      params: {},
+      notes: [],
+    })
+  })
+
+  test('passwords leave only when they are asked for, and exports and imports are in the audit log without them', async () => {
+    const orgId = await emptyOrg()
+    await take(orgId, { networks: [{ ...net, devicePasswords: ['hush-hush'] }] })
+    assert.deepEqual((await give(orgId)).networks[0]?.devicePasswords, ['hush-hush'])
+    for (const query of ['', '?secrets=false'])
+      assert.doesNotMatch(JSON.stringify(await give(orgId, query)), /hush-hush/)
+    const audited = await api.service.db.sql`select action, after from audit where org_id = ${orgId} order by id`
+    assert.deepEqual(
+      audited.map(({ action }) => action),
+      ['org.import', 'org.export', 'org.export', 'org.export'],
+    )
+    assert.doesNotMatch(JSON.stringify(audited), /hush-hush/)
+  })
+
+  test('slugs and names that are taken get a number, and references follow', async () => {
+    const orgId = await emptyOrg()
+    const whole = { networks: [net], devices: [{ ...device, templateId: 4 }], params: [param], templates: [template] }
+    const first = await take(orgId, whole)
+    const second = await take(orgId, whole)
+    const other = { ...template, readGroupSize: 1 }
+    const third = await take(orgId, { ...whole, templates: [other] })
+    const { networks, devices, params, templates } = await give(orgId)
+    assert.deepEqual(
+      networks.map(({ slug }) => slug),
+      ['hall', 'hall-2', 'hall-3'],
+    )
+    assert.deepEqual(
+      devices.map(({ slug }) => slug),
+      ['meter', 'meter-2', 'meter-3'],
+    )
+    assert.deepEqual(
+      params.map(({ slug }) => slug),
+      ['u', 'u', 'u'],
+    )
+    assert.deepEqual(
+      templates.map(({ name }) => name),
+      ['Own', 'Own (2)'],
+    )
+    assert.equal(second.templates['4'], first.templates['4'])
+    assert.deepEqual(
+      devices.map(({ netId, templateId }) => [netId, templateId]),
+      [first, second, third].map((made) => [made.networks['1'], made.templates['4']]),
+    )
+    const both = await take(orgId, { networks: [net, { ...net, id: 9, slug: 'hall-4' }] })
+    const slugs = (await give(orgId)).networks.map(({ id, slug }) => [id, slug])
+    assert.deepEqual(slugs.slice(-2), [
+      [both.networks['1'], 'hall-5'],
+      [both.networks['9'], 'hall-4'],
+    ])
+  })
+
+  test('parts refer to earlier parts by what those became', async () => {
+    const orgId = await emptyOrg()
+    const { networks, templates } = await take(orgId, { networks: [net], templates: [template] })
+    const known = { networks, templates }
+    const { devices } = await take(orgId, { devices: [{ ...device, templateId: 4 }], params: [param], known })
+    await take(orgId, { params: [param], known: { devices } })
+    const out = await give(orgId)
+    assert.deepEqual(
+      out.params.map(({ deviceId, slug }) => [deviceId, slug]),
+      [
+        [devices['2'], 'u'],
+        [devices['2'], 'u-2'],
+      ],
+    )
+    const elsewhere = await emptyOrg()
+    refused(await send(elsewhere, { devices: [device], known: { networks } }), 404, 'ObjectNotFound')
+    refused(await send(elsewhere, { params: [param], known: { devices } }), 404, 'ObjectNotFound')
+    refused(await send(elsewhere, { known: { templates } }), 404, 'ObjectNotFound')
+  })
+
+  test('a mistake is named by its place, and then nothing is stored', async () => {
+    const orgId = await emptyOrg()
+    const whole = { networks: [net], devices: [device], params: [param], templates: [template] }
+    const wrong: [object, RegExp][] = [
+      [{ formatVersion: 2 }, /body\.formatVersion/],
+      [{ networks: [net, { ...net, slug: 'b' }] }, /body\.networks\.1\.id: 1 is there twice/],
+      [{ networks: [net, { ...net, id: 9 }] }, /body\.networks\.1\.slug: hall is there twice/],
+      [{ networks: [{ ...net, ip: 'no host' }] }, /body\.networks\.0\.ip: /],
+      [{ networks: [{ ...net, controllerKind: 'x' }] }, /body\.networks\.0\.controllerKind: /],
+      [{ networks: [{ ...net, disabledBy: 'user' }] }, /body\.networks\.0\.disabledBy: /],
+      [{ devices: [{ ...device, netId: 77 }] }, /body\.devices\.0\.netId: .*77/],
+      [{ devices: [{ ...device, templateId: 77 }] }, /body\.devices\.0\.templateId: .*77/],
+      [{ devices: [{ ...device, modbusUnitId: 256 }] }, /body\.devices\.0\.modbusUnitId: /],
+      [{ params: [param, { ...param, id: 5, slug: 'v', deviceId: 77 }] }, /body\.params\.1\.deviceId: .*77/],
+      [{ params: [param, { ...param, id: 5 }] }, /body\.params\.1\.slug: u is there twice/],
+      [{ devices: [{ ...device, disabledOn: '0000-01-01T00:00:00Z' }] }, /body\.devices\.0\.disabledOn/],
+      [{ params: [{ ...param, valueType: 'string' }] }, /body\.params\.0: bitsAmount/],
+      [
+        { templates: [{ ...template, paramTemplates: [{ ...template.paramTemplates[0], valueType: 'enum' }] }] },
+        /body\.templates\.0\.paramTemplates\.0: enum/,
+      ],
+    ]
+    for (const [change, message] of wrong) {
+      refused(await send(orgId, { ...whole, ...change }), 400, 'IncorrectRequest', message)
+    }
+    const { networks, devices, params, templates } = await give(orgId)
+    assert.deepEqual([networks, devices, params, templates], [[], [], [], []])
+  })
+
+  test('the quota holds, for enabled devices only and for imports at once', async () => {
+    const orgId = await emptyOrg(2)
+    const named = (slug: string, fields: object = {}) => ({
+      networks: [{ ...net, slug }],
+      devices: [{ ...device, slug, ...fields }],
+    })
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => send(orgId, named(slug))))
+    assert.deepEqual(
+      outcomes.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 401, 401],
+    )
+    refused(await send(orgId, named('e')), 401, 'NotAuthorized', /quota .* 2 /)
+    await take(orgId, named('f', { disabledOn: '2026-01-01T00:00:00.000Z' }))
+  })
+
+  test('a gateway is not taken over by its MAC, and a template that is not there is told', async () => {
+    const orgId = await emptyOrg()
+    const shippedTemplate = { name: 'Nobody', manufacturer: 'has', version: 'it' }
+    const { ip: _ip, port: _port, ...unreached } = net
+    const { notes } = await take(orgId, {
+      networks: [{ ...unreached, mac: '02:00:5e:10:00:01' }],
+      devices: [{ ...device, shippedTemplate }],
+    })
+    assert.equal(notes.length, 2)
+    assert.match(notes.join(), /networks\.0\.mac.*devices\.0\.shippedTemplate/)
+    const [kept] = (await give(orgId)).networks
+    assert.equal(kept?.mac, undefined)
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { finished, pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { migrationOf } from '../migrate.ts'
+import type { Sql, Tx } from '../types.ts'
+import { encodeJson, encodeLines } from './frames.ts'
+import { listTables, quoted, type Table } from './tables.ts'
+
+const gatheredBytes = 1 << 16
+
+export interface BackupOptions {
+  madeOn: Date
+}
+
+/**
+ * Writes all rows as they are at one instant, and ends `output`. The service may go on meanwhile; only who drops a table
+ * or a partition waits for the end, so he had better set a lock_timeout.
+ */
+export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptions): Promise<void> => {
+  const names = (await listTables(sql)).map(({ name }) => quoted(name))
+  await sql.begin('isolation level repeatable read read only', async (tx) => {
+    // Before the snapshot is taken by the first query: what is in it cannot be dropped before we come to it.
+    if (names.length > 0) await tx.unsafe(`lock table ${names.join()} in access share mode`)
+    // So that text is read back as the same value, whatever the server is set to.
+    await tx`select set_config('extra_float_digits', '1', true), set_config('datestyle', 'ISO, YMD', true),
+      set_config('intervalstyle', 'iso_8601', true), set_config('bytea_output', 'hex', true)`
+    await pipeline(summed(frames(tx, madeOn)), createGzip({ level: 1 }), output)
+  })
+}
+
+const frames = async function* (tx: Tx, madeOn: Date): AsyncGenerator<Buffer> {
+  const migration = await migrationOf(tx)
+  yield encodeJson('H', { what: 'busbar-backup', format: 1, migration, madeOn: madeOn.toISOString() })
+  for (const table of await listTables(tx)) yield* tableFrames(tx, table)
+  yield encodeJson('S', await sequences(tx))
+}
+
+/** Adds the last frame, with the sum of all. */
+const summed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const sum = createHash('sha256')
+  let tables = 0
+  for await (const frame of source) {
+    sum.update(frame)
+    if (frame[0] === 'T'.charCodeAt(0)) tables += 1
+    yield frame
+  }
+  yield encodeJson('Z', { tables, sha256: sum.digest('hex') })
+}
+
+const tableFrames = async function* (tx: Tx, table: Table): AsyncGenerator<Buffer> {
+  yield encodeJson('T', table)
+  const sum = createHash('sha256')
+  let rows = 0
+  let bytes = 0
+  const lines = copyOut(tx, `select ${table.columns.map(quoted).join()} from ${quoted(table.name)}`)
+  for await (const chunk of gathered(lines)) {
+    sum.update(chunk)
+    rows += lineCount(chunk)
+    bytes += chunk.length
+    yield* encodeLines(chunk)
+  }
+  yield encodeJson('E', { rows, bytes, sha256: sum.digest('hex') })
+}
+
+const copyOut = async function* (tx: Tx, query: string): AsyncGenerator<Buffer> {
+  const asked = tx.unsafe(`copy (${query}) to stdout`)
+  const lines = await asked.readable()
+  try {
+    // The client cannot go on with a connection whose copy was destroyed, so it is left to come to its end.
+    for await (const chunk of lines.iterator({ destroyOnReturn: false })) yield chunk as Buffer
+  } finally {
+    if (!lines.readableEnded) {
+      asked.cancel()
+      await finished(lines.resume()).catch(() => {})
+    }
+    // The client stops its socket while the stream is full, and forgets it when the last line came meanwhile.
+    // oxlint-disable-next-line no-underscore-dangle
+    lines._read(0)
+  }
+}
+
+/** The client gives single lines; a frame for each would cost more than the line. */
+const gathered = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let bytes = 0
+  for await (const line of lines) {
+    held.push(line)
+    bytes += line.length
+    if (bytes < gatheredBytes) continue
+    yield Buffer.concat(held, bytes)
+    held = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(held, bytes)
+}
+
+/** A line end inside a value is written with a backslash. */
+const lineCount = (chunk: Buffer): number => {
+  let count = 0
+  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1
+  return count
+}
+
+/** Not part of the snapshot: they may be ahead of the rows, which does no harm. */
+const sequences = async (tx: Tx): Promise<{ name: string; last: string; isCalled: boolean }[]> => {
+  const names = await tx<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind = 'S' order by relname`
+  const found: { name: string; last: string; isCalled: boolean }[] = []
+  for (const { name } of names) {
+    const rows = await tx<{ name: string; last: string; isCalled: boolean }[]>`
+      select ${name} as name, last_value::text as last, is_called as "isCalled" from ${tx(name)}`
+    found.push(...rows)
+  }
+  return found
+}

@@ -1,0 +1,89 @@
+import { createHash, type Hash } from 'node:crypto'
+import { z } from 'zod'
+import { DatabaseProblem } from '../problem.ts'
+
+/**
+ * A backup is a row of frames, packed by gzip: a letter, the length of what follows (four bytes, big end first), and
+ * that. H, then T D... E for each table, S, and Z. D holds lines as COPY writes them; the others hold JSON.
+ */
+const shapes = {
+  H: z.object({
+    what: z.literal('busbar-backup'),
+    format: z.literal(1),
+    migration: z.int().positive(),
+    madeOn: z.iso.datetime(),
+  }),
+  T: z.object({
+    name: z.string(),
+    columns: z.array(z.string()),
+    partitions: z.array(z.object({ name: z.string(), bounds: z.string() })),
+  }),
+  E: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }),
+  S: z.array(z.object({ name: z.string(), last: z.string(), isCalled: z.boolean() })),
+  /** The sum of all bytes before. */
+  Z: z.object({ tables: z.int(), sha256: z.string() }),
+}
+
+type Shapes = typeof shapes
+export type FrameOf<K extends keyof Shapes> = z.infer<Shapes[K]>
+export type Frame =
+  | { kind: 'D'; lines: Buffer }
+  | { [K in keyof Shapes]: { kind: K; value: FrameOf<K>; sumBefore: string } }[keyof Shapes]
+
+const headBytes = 5
+const frameBytesMax = 1 << 20
+
+export const damaged = (why: string, cause?: unknown): DatabaseProblem =>
+  new DatabaseProblem(`This is no whole backup of Busbar (${why}): use another copy.`, { cause })
+
+export const encodeJson = <K extends keyof Shapes>(kind: K, value: FrameOf<K>): Buffer =>
+  encode(kind, Buffer.from(JSON.stringify(value)))
+
+/** However long the chunk, a reader never needs more memory than one frame. */
+export const encodeLines = function* (chunk: Buffer): Generator<Buffer> {
+  for (let at = 0; at < chunk.length; at += frameBytesMax) yield encode('D', chunk.subarray(at, at + frameBytesMax))
+}
+
+const encode = (kind: Frame['kind'], payload: Buffer): Buffer => {
+  const head = Buffer.alloc(headBytes)
+  head.write(kind, 'latin1')
+  head.writeUInt32BE(payload.length, 1)
+  return Buffer.concat([head, payload])
+}
+
+/** Frames from bytes, however these are cut. */
+export const decodeFrames = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  const sum = createHash('sha256')
+  let held: Buffer = Buffer.alloc(0)
+  for await (const chunk of source) {
+    held = held.length === 0 ? chunk : Buffer.concat([held, chunk])
+    for (let size = sizeOf(held); size <= held.length; size = sizeOf(held)) {
+      const bytes = held.subarray(0, size)
+      held = held.subarray(size)
+      yield decode(bytes, sum)
+      sum.update(bytes)
+    }
+  }
+  if (held.length > 0) throw damaged('it ends in the middle')
+}
+
+/** Infinity while the head is not there. */
+const sizeOf = (held: Buffer): number => {
+  if (held.length < headBytes) return Infinity
+  const length = held.readUInt32BE(1)
+  if (length > frameBytesMax) throw damaged('a frame is too long')
+  return headBytes + length
+}
+
+const decode = (bytes: Buffer, sum: Hash): Frame => {
+  const kind = bytes.toString('latin1', 0, 1)
+  const payload = bytes.subarray(headBytes)
+  if (kind === 'D') return { kind, lines: payload }
+  if (!Object.hasOwn(shapes, kind)) throw damaged('it has a frame of an unknown kind')
+  try {
+    const value: unknown = JSON.parse(payload.toString())
+    return { kind, value: shapes[kind as keyof Shapes].parse(value), sumBefore: sum.copy().digest('hex') } as Frame
+  } catch (error) {
+    throw damaged(`frame ${kind} cannot be read`, error)
+  }
+}

@@ -1,0 +1,43 @@
+import type { Queries } from '../types.ts'
+
+export interface Table {
+  name: string
+  /** Those that are stored, in their order. */
+  columns: string[]
+  /** Of a table that is divided, as PostgreSQL writes their bounds. */
+  partitions: { name: string; bounds: string }[]
+}
+
+interface Found extends Table {
+  /** Tables that its rows refer to. */
+  needs: string[]
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** Every table of our schema but the record of migrations; one that others refer to comes before them. */
+export const listTables = async (sql: Queries): Promise<Table[]> => {
+  const found = await sql<Found[]>`
+    select c.relname as name,
+      array(select attname::text from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+      coalesce((select jsonb_agg(jsonb_build_object('name', p.relname, 'bounds', pg_get_expr(p.relpartbound, p.oid))
+        order by p.relname) from pg_inherits i join pg_class p on p.oid = i.inhrelid where i.inhparent = c.oid), '[]') as partitions,
+      array(select distinct f.relname::text from pg_constraint k join pg_class f on f.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and f.oid <> c.oid) as needs
+    from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'migration'
+    order by c.relname`
+  return inOrder(found).map(({ name, columns, partitions }) => ({ name, columns, partitions }))
+}
+
+const inOrder = (tables: readonly Found[]): Found[] => {
+  const done = new Map<string, Found>()
+  while (done.size < tables.length) {
+    const ready = tables.filter(({ name, needs }) => !done.has(name) && needs.every((need) => done.has(need)))
+    if (ready.length === 0) throw new Error('Tables refer to each other in a ring, so none can be restored first')
+    for (const table of ready) done.set(table.name, table)
+  }
+  return [...done.values()]
+}

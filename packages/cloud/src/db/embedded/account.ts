@@ -1,0 +1,46 @@
+import { readFileSync, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseProblem } from '../problem.ts'
+
+export interface Account {
+  uid: number
+  gid: number
+}
+
+/** Preferred first. initdb asks for the name of its user, so an account without an entry in /etc/passwd does not do. */
+const names = ['busbar', 'nobody']
+
+/**
+ * PostgreSQL refuses to run as root, so root hands it to somebody with less rights: to whom the data belong already, to
+ * the owner of the folder for them, or to the first of `names`. Everybody else runs it himself: undefined.
+ */
+export const accountFor = (data: string): Account | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  const [made, folder] = [data, dirname(data)].map((path) => statSync(path, { throwIfNoEntry: false }))
+  if (made !== undefined && made.uid !== 0) return { uid: made.uid, gid: made.gid }
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+  const owner = entries.filter(({ uid }) => uid !== 0 && uid === folder?.uid)
+  const named = names.flatMap((wanted) => entries.filter(({ name }) => name === wanted))
+  const [chosen] = [...owner, ...named]
+  if (chosen !== undefined) return { uid: chosen.uid, gid: chosen.gid }
+  throw new DatabaseProblem(
+    `PostgreSQL does not run as root, and there is no user ${names.join(' or ')} to run it: ` +
+      'add one (useradd --system busbar), start Busbar as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+/** May the account walk to `path`, through every folder above it? */
+export const mayReach = (path: string, account: Account | undefined): boolean =>
+  account === undefined ||
+  (isPermitted(statSync(path), account, 0o1) && (dirname(path) === path || mayReach(dirname(path), account)))
+
+export const mayRead = (path: string, account: Account | undefined): boolean =>
+  account === undefined || isPermitted(statSync(path), account, 0o4)
+
+const isPermitted = ({ mode, uid, gid }: Stats, account: Account, right: number): boolean => {
+  const shift = uid === account.uid ? 6 : gid === account.gid ? 3 : 0
+  return (mode & (right << shift)) !== 0
+}

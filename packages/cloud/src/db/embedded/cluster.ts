@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { chown, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { DatabaseProblem } from '../problem.ts'
+import { majorOf } from './binaries.ts'
+import { type Launch, nameFor, run } from './program.ts'
+
+export const superuser = 'busbar'
+
+/** Makes the cluster where there is none; a kill on the way leaves none. */
+export const ensureCluster = async (launch: Launch, data: string): Promise<void> => {
+  if (existsSync(join(data, 'PG_VERSION'))) return checkVersion(launch, data)
+  if (existsSync(data) && (await readdir(data)).length > 0) {
+    throw new DatabaseProblem(`${data} is no cluster of PostgreSQL: move it away, or choose another data folder.`)
+  }
+  await removeParts(data)
+  const part = await mkdtemp(partPrefix(data))
+  try {
+    if (launch.account !== undefined) await chown(part, launch.account.uid, launch.account.gid)
+    await run(launch, part, join(launch.binaries.folder, 'bin/initdb'), [
+      `--pgdata=${nameFor(part, launch.account)}`,
+      ...initdbArguments,
+    ])
+    await rename(part, data)
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+  const parent = await open(dirname(data))
+  await parent.sync()
+  await parent.close()
+}
+
+const initdbArguments = [
+  `--username=${superuser}`,
+  '--encoding=UTF8',
+  // Sorted by code point, with the upper and lower case of every script.
+  '--locale=C',
+  '--locale-provider=builtin',
+  '--builtin-locale=C.UTF-8',
+  // The folder is closed to everybody else, so whoever reaches the socket may enter.
+  '--auth-local=trust',
+  '--auth-host=reject',
+  '--data-checksums',
+  '--sync-method=syncfs',
+  '--no-instructions',
+]
+
+const partPrefix = (data: string): string => `${data}.part-`
+
+/** What killed services left. An initdb of theirs may still be at it, so each has its own, and one may stay a while. */
+const removeParts = async (data: string): Promise<void> => {
+  for (const name of await readdir(dirname(data))) {
+    if (!name.startsWith(basename(partPrefix(data)))) continue
+    await rm(join(dirname(data), name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {})
+  }
+}
+
+const checkVersion = ({ binaries }: Launch, data: string): void => {
+  const made = readFileSync(join(data, 'PG_VERSION'), 'utf8').trim()
+  if (made === majorOf(binaries)) return
+  throw new DatabaseProblem(
+    `${data} was made by PostgreSQL ${made}, and this Busbar brings ${majorOf(binaries)}: make a backup with the Busbar ` +
+      'that you had before, move the folder away, start this one and restore.',
+  )
+}

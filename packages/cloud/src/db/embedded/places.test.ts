@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { describe, test } from 'node:test'
+import postgres from 'postgres'
+import { DatabaseProblem } from '../problem.ts'
+import { mayReach } from './account.ts'
+import { findBinaries, packageFolder } from './binaries.ts'
+import { pidFileLines } from './orphan.ts'
+import { startEmbedded } from './start.ts'
+import { newFolder, removeFolder } from './testing/folder.ts'
+import { spawnService } from './testing/spawn-service.ts'
+
+const nobody = { uid: 65_534, gid: 65_534 }
+const isRoot = process.getuid?.() === 0
+
+test('as an ordinary user', async (t) => {
+  if (!isRoot) return t.skip('all other tests run as one')
+  if (![process.execPath, import.meta.filename].every((path) => mayReach(dirname(path), nobody))) {
+    return t.skip('the checkout is closed to other users')
+  }
+  const folder = newFolder()
+  chownSync(folder, nobody.uid, nobody.gid)
+  const service = await spawnService(folder, nobody)
+  assert.deepEqual(await service.ask('select 1 as one'), [{ one: 1 }])
+  await service.end()
+  assert.equal(statSync(join(folder, 'postgres')).uid, nobody.uid)
+  await removeFolder(folder)
+})
+
+test('in a folder whose name is too long for a socket, with binaries lacking their links and closed to the server', async () => {
+  const folder = newFolder()
+  const data = join(folder, 'a name that is much too long for a socket '.repeat(4))
+  const hidden = join(folder, 'hidden')
+  mkdirSync(hidden, { mode: 0o700 })
+  cpSync(packageFolder(), hidden, { recursive: true, verbatimSymlinks: true })
+  for (const link of globSync('native/lib/*.so*', { cwd: hidden, withFileTypes: true })) {
+    if (link.isSymbolicLink()) rmSync(join(link.parentPath, link.name))
+  }
+  if (isRoot) chmodSync(folder, 0o755)
+  const server = await startEmbedded({ folder: data, package: hidden })
+  const sql = postgres(server.connection)
+  assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
+  await sql.end()
+  // A server that cannot be started again is reported, once, with what it said.
+  rmSync(join(data, 'postgres/global/pg_control'))
+  process.kill(Number(pidFileLines(join(data, 'postgres'))[0]), 'SIGKILL')
+  assert.match((await server.failed).message, /did not start.*pg_control/s)
+  await server.stop()
+  await server.stop()
+  const { version } = findBinaries(hidden)
+  assert.equal(existsSync(join(data, `postgres-${version}`)), isRoot)
+  await removeFolder(folder)
+})
+
+describe('what cannot be mended by us is said with advice', () => {
+  const refuses = (folder: string, message: RegExp, options = {}) =>
+    assert.rejects(startEmbedded({ folder, ...options }), (error) => {
+      assert.ok(error instanceof DatabaseProblem)
+      assert.match(error.message, message)
+      return true
+    })
+
+  test('a full disk', async (t) => {
+    const folder = newFolder()
+    t.after(() => removeFolder(folder))
+    const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder])
+    if (mounted.status !== 0) return t.skip('only root may mount a small disk')
+    try {
+      await refuses(folder, /disk is full/)
+      assert.deepEqual(readdirSync(folder), ['service.lock'])
+    } finally {
+      spawnSync('/bin/umount', [folder])
+    }
+  })
+
+  test('a folder that cannot be made', () => refuses(join(import.meta.filename, 'x'), /ENOTDIR/))
+
+  test('a cluster of another version', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'postgres'))
+    writeFileSync(join(folder, 'postgres/PG_VERSION'), '12\n')
+    await refuses(folder, /made by PostgreSQL 12, and this Busbar brings 18/)
+    await removeFolder(folder)
+  })
+
+  test('something else where the cluster should be', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'postgres'))
+    writeFileSync(join(folder, 'postgres/letter.txt'), '')
+    await refuses(folder, /is no cluster/)
+    assert.deepEqual(readdirSync(join(folder, 'postgres')), ['letter.txt'])
+    await removeFolder(folder)
+  })
+})

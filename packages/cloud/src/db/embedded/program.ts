@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { type Account, mayReach } from './account.ts'
+import { type Binaries, environment } from './binaries.ts'
+
+/** What every program of PostgreSQL is started with. */
+export interface Launch {
+  binaries: Binaries
+  account: Account | undefined
+}
+
+const tailMax = 4000
+
+/**
+ * How the account names a folder that it works in. Where a folder above is closed to it, the name of a process's own
+ * working folder still leads there, and we may set that as root: so the data stay where the operator wants them.
+ */
+export const nameFor = (folder: string, account: Account | undefined): string =>
+  mayReach(folder, account) ? folder : '/proc/self/cwd'
+
+export const spawnOptions = ({ binaries, account }: Launch, cwd: string) => ({
+  ...account,
+  cwd,
+  env: environment(binaries),
+  // A group of its own: Ctrl-C reaches only the service, which flushes first.
+  detached: true,
+})
+
+/** The last that a stream said. */
+export class Tail {
+  text = ''
+
+  add(more: string): void {
+    this.text = (this.text + more).slice(-tailMax)
+  }
+}
+
+/** Runs a program to its end; rejects with what it said when it fails. */
+export const run = async (launch: Launch, cwd: string, program: string, args: readonly string[]): Promise<void> => {
+  const child = spawn(program, args, { ...spawnOptions(launch, cwd), stdio: ['ignore', 'pipe', 'pipe'] })
+  const said = new Tail()
+  child.stderr.setEncoding('utf8').on('data', (text: string) => said.add(text))
+  child.stdout.resume()
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null]
+  if (code !== 0) throw new Error(`${said.text} (${program} ended with ${signal ?? code})`)
+}

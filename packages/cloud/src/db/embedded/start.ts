@@ -1,0 +1,81 @@
+import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { accountFor } from './account.ts'
+import { findBinaries, packageFolder } from './binaries.ts'
+import { ensureCluster, superuser } from './cluster.ts'
+import { reachableBinaries } from './copy.ts'
+import { explain } from './explain.ts'
+import { lockFolder } from './lock.ts'
+import { clearOrphan, socketName } from './orphan.ts'
+import { type ServerOptions, startServer } from './server.ts'
+import { type Supervised, supervise } from './supervise.ts'
+
+export interface EmbeddedOptions {
+  /** The service's data folder; made when it is not there. */
+  folder: string
+  /** Hears what the server writes to its log. */
+  log?: (line: string) => void
+  /** Changes to our settings. */
+  settings?: Readonly<Record<string, string>>
+  /** Where the package with the binaries is; npm's place unless told. */
+  package?: string
+}
+
+export interface Embedded extends Supervised {
+  /** For the `postgres` client. */
+  connection: { path: string; user: string; database: string }
+}
+
+/** Linux keeps no longer name for a socket. */
+const socketPathBytesMax = 107
+
+/**
+ * Starts the PostgreSQL that npm brought, with all its files in `folder`/postgres, its socket too. It belongs to this
+ * process: it ends when this one ends, however that happens, and is started again when it ends before.
+ */
+export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
+  try {
+    mkdirSync(options.folder, { recursive: true })
+    const folder = realpathSync(options.folder)
+    const lock = lockFolder(folder)
+    try {
+      const server = await prepare(folder, options)
+      const supervised = supervise(server, await startServer(server))
+      const socket = socketIn(server.data)
+      const stop = async (): Promise<void> => {
+        await supervised.stop()
+        socket.close()
+        lock.release()
+      }
+      let stopped: Promise<void> | undefined
+      return {
+        connection: { path: socket.path, user: superuser, database: 'postgres' },
+        failed: supervised.failed,
+        stop: () => (stopped ??= stop()),
+      }
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  } catch (error) {
+    throw explain(error, options.folder)
+  }
+}
+
+const prepare = async (folder: string, options: EmbeddedOptions): Promise<ServerOptions> => {
+  const data = join(folder, 'postgres')
+  const account = accountFor(data)
+  const installed = findBinaries(options.package ?? packageFolder())
+  const launch = { account, binaries: await reachableBinaries(installed, account, [folder]) }
+  await clearOrphan(data)
+  await ensureCluster(launch, data)
+  return { ...launch, data, settings: options.settings ?? {}, log: options.log ?? (() => {}) }
+}
+
+/** The server binds by a relative name. Where the full one is too long for us, an open folder leads there. */
+const socketIn = (data: string): { path: string; close(): void } => {
+  const path = join(data, socketName)
+  if (Buffer.byteLength(path) <= socketPathBytesMax) return { path, close() {} }
+  const opened = openSync(data, 'r')
+  return { path: `/proc/self/fd/${opened}/${socketName}`, close: () => closeSync(opened) }
+}

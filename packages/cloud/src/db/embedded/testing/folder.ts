@@ -1,0 +1,40 @@
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const untilMs = 15_000
+
+/** A new folder, closed to everybody else; also to the server's account when root runs the tests. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'busbar-embedded-'))
+
+/** Looks again until it is so; processes end when they end. */
+export const until = async (isSo: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+  for (const deadline = performance.now() + untilMs; !(await isSo()); await sleep(10)) {
+    if (performance.now() > deadline) throw new Error(`waited too long until ${what}`)
+  }
+}
+
+/** Those that work in a folder or below it. */
+export const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && cwdOf(name).startsWith(folder))
+    .map(Number)
+
+export const commandOf = (pid: number): string => read(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+
+const cwdOf = (pid: string): string => read(() => readlinkSync(`/proc/${pid}/cwd`))
+
+const read = (get: () => string): string => {
+  try {
+    return get()
+  } catch {
+    return ''
+  }
+}
+
+/** When nothing runs in it any more. */
+export const removeFolder = async (folder: string): Promise<void> => {
+  await until(() => processesIn(folder).length === 0, `nothing runs in ${folder}`)
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,27 @@
+/** A service for tests: runs each line of its input as SQL, answers each with a line, and flushes when it is interrupted. */
+import { createInterface } from 'node:readline'
+import { openDatabase } from '../../open.ts'
+
+const [dataFolder = ''] = process.argv.slice(2)
+
+try {
+  const database = await openDatabase({ dataFolder })
+  const { sql } = database
+  const lines = createInterface({ input: process.stdin })
+  process.once('SIGINT', async () => {
+    await sql`insert into kept values ('flushed')`
+    lines.close()
+  })
+  console.log('[]')
+  for await (const line of lines) {
+    try {
+      console.log(JSON.stringify(await sql.unsafe(line)))
+    } catch (error) {
+      console.log(JSON.stringify([{ error: String(error) }]))
+    }
+  }
+  await database.close()
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+}

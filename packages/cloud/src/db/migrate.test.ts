@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { migrate, migrationOf } from './migrate.ts'
+import { DatabaseProblem } from './problem.ts'
+import { testDatabase } from './testing.ts'
+
+/** A folder of migrations, as given, by file name. */
+const migrations = (t: TestContext, files: Readonly<Record<string, string>>): URL => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-migrations-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  return pathToFileURL(`${folder}/`)
+}
+
+const one = { '0001_a.sql': 'create table a (x int); create table b (x int);' }
+const two = { ...one, '0002_c.sql': 'create table c (x int);' }
+const tables = ['migration', 'a', 'b', 'c']
+
+test('our own migrations make the schema, once', async () => {
+  const { sql } = await testDatabase({ isBare: true })
+  assert.equal(await migrationOf(sql), 0)
+  const last = await migrate(sql)
+  assert.ok(last >= 1)
+  assert.equal(await migrate(sql), last)
+  assert.equal(await migrationOf(sql), last)
+})
+
+/** What a node does when it starts; run from the folder of this file. */
+const node = (connection: object): string => `
+  import postgres from 'postgres'
+  import { migrate } from './migrate.ts'
+  const sql = postgres({ ...${JSON.stringify(connection)}, onnotice() {} })
+  await migrate(sql)
+  await sql.end()`
+
+test('four nodes that start at once', async () => {
+  const { sql } = await testDatabase({ isBare: true })
+  const { path, host, port, user, pass, database } = sql.options
+  const connection = { ...(path ? { path } : { host: host[0], port: port[0] }), user, pass, database }
+  const codes = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', node(connection)], {
+        cwd: import.meta.dirname,
+        stdio: 'inherit',
+      })
+      const [code] = (await once(child, 'exit')) as [number | null]
+      return code
+    }),
+  )
+  assert.deepEqual(codes, [0, 0, 0, 0])
+  assert.equal(await migrationOf(sql), await migrate(sql))
+})
+
+describe('with other files', () => {
+  const setUp = async () => {
+    const { sql } = await testDatabase({ isBare: true })
+    const found = async () => {
+      const rows = await sql<{ name: string }[]>`
+        select name from unnest(${tables}::text[]) with ordinality as t (name, i)
+        where to_regclass(name) is not null order by i`
+      return rows.map(({ name }) => name)
+    }
+    return { sql, found }
+  }
+
+  test('each is applied in its turn, up to where it was asked', async (t) => {
+    const { sql, found } = await setUp()
+    const folder = migrations(t, two)
+    assert.equal(await migrate(sql, { folder, upTo: 1 }), 1)
+    assert.deepEqual(await found(), ['migration', 'a', 'b'])
+    assert.equal(await migrate(sql, { folder }), 2)
+    assert.deepEqual(await found(), tables)
+  })
+
+  test('one that fails leaves nothing of itself, and all before it', async (t) => {
+    const { sql, found } = await setUp()
+    const folder = migrations(t, { ...one, '0002_c.sql': 'create table c (x int); select 1/0;' })
+    await assert.rejects(migrate(sql, { folder }), /division by zero/)
+    assert.deepEqual(await found(), ['migration', 'a', 'b'])
+    assert.equal(await migrationOf(sql), 1)
+  })
+
+  test('other line ends are the same migration', async (t) => {
+    const { sql } = await setUp()
+    await migrate(sql, { folder: migrations(t, { '0001_a.sql': 'create table a (\n  x int);\n' }) })
+    assert.equal(
+      await migrate(sql, { folder: migrations(t, { '0001_a.sql': 'create table a (\r\n  x int);\r\n' }) }),
+      1,
+    )
+  })
+
+  for (const [what, before, now, message] of [
+    ['a newer schema', two, one, /newer Busbar \(migration 0002_c; this one knows 1\)/],
+    ['an edited migration', one, { '0001_a.sql': 'create table a (x bigint);' }, /another migration 0001_a/],
+    ['an inserted migration', one, { '0001_0.sql': 'select', '0002_a.sql': one['0001_a.sql'] }, /0001_a .*0001_0/],
+  ] as const) {
+    test(`${what} is refused and named, and nothing changes`, async (t) => {
+      const { sql, found } = await setUp()
+      await migrate(sql, { folder: migrations(t, before) })
+      const had = await found()
+      await assert.rejects(migrate(sql, { folder: migrations(t, now) }), (error) => {
+        assert.ok(error instanceof DatabaseProblem)
+        assert.match(error.message, message)
+        return true
+      })
+      assert.deepEqual(await found(), had)
+    })
+  }
+
+  test('a gap in the numbers is our mistake', async (t) => {
+    const { sql } = await setUp()
+    const folder = migrations(t, { '0002_a.sql': 'select' })
+    await assert.rejects(migrate(sql, { folder }), /0002_a\.sql should be migration 0001/)
+  })
+})

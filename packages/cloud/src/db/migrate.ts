@@ -1,0 +1,71 @@
+import { type Migration, readMigrations } from './migration-files.ts'
+import { DatabaseProblem } from './problem.ts'
+import type { Queries, Sql, Tx } from './types.ts'
+
+export interface MigrateOptions {
+  /** Where the files are; ours unless told. */
+  folder?: URL
+  /** The last one to apply; all unless told. */
+  upTo?: number
+}
+
+interface Applied {
+  number: number
+  name: string
+  sha256: string
+}
+
+/** Any number that nobody else locks in our database. */
+const lock = 0x62_75_73_62
+
+/**
+ * Brings the schema up to date and returns the number of its last migration. Each runs in a transaction with its record,
+ * and each transaction waits for its turn and looks anew, so that several nodes may start at once. Migrations only
+ * change the schema: rows come from the service, so that a backup can be restored into a migrated database.
+ */
+export const migrate = async (sql: Sql, { folder, upTo = Infinity }: MigrateOptions = {}): Promise<number> => {
+  const known = await readMigrations(folder)
+  for (;;) {
+    const [number, isDone] = await sql.begin((tx) => applyNext(tx, known, upTo))
+    if (isDone) return number
+  }
+}
+
+/** The number of the last migration that the database has had; 0 for none. */
+export const migrationOf = async (sql: Queries): Promise<number> => {
+  const [found] = await sql`select to_regclass('migration') is not null as yes`
+  if (!found?.['yes']) return 0
+  const [last] = await sql<[{ number: number }]>`select coalesce(max(number), 0) as number from migration`
+  return last.number
+}
+
+const applyNext = async (tx: Tx, known: readonly Migration[], upTo: number): Promise<[number, boolean]> => {
+  await tx`select pg_advisory_xact_lock(${lock})`
+  await tx`create table if not exists migration (
+    number int primary key, name text not null, sha256 text not null, applied_on timestamptz not null default now())`
+  const applied = await tx<Applied[]>`select number, name, sha256 from migration order by number`
+  checkApplied(applied, known)
+  const next = known[applied.length]
+  if (next === undefined || next.number > upTo) return [applied.length, true]
+  await tx.unsafe(next.text)
+  await tx`insert into migration ${tx({ number: next.number, name: next.name, sha256: next.sha256 })}`
+  return [next.number, false]
+}
+
+/** What was applied must be the beginning of what we know. */
+const checkApplied = (applied: readonly Applied[], known: readonly Migration[]): void => {
+  applied.forEach(({ number, name, sha256 }, i) => {
+    const ours = known[i]
+    if (ours === undefined) {
+      throw new DatabaseProblem(
+        `The database was changed by a newer Busbar (migration ${name}; this one knows ${known.length}): ` +
+          'update Busbar, or restore a backup from before.',
+      )
+    }
+    if (ours.number === number && ours.sha256 === sha256) return
+    throw new DatabaseProblem(
+      `The database was made with another migration ${name} than this Busbar has (${ours.name}): ` +
+        'install Busbar anew; a migration that was once applied must not be edited.',
+    )
+  })
+}

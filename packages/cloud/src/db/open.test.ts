@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import { type Database, openUrl } from './open.ts'
+import { DatabaseProblem } from './problem.ts'
+import { checkServer } from './requirements.ts'
+import { testDatabase } from './testing.ts'
+
+const refuses = (opened: Promise<unknown>, message: RegExp) =>
+  assert.rejects(opened, (error) => {
+    assert.ok(error instanceof DatabaseProblem, String(error))
+    assert.match(error.message, message)
+    assert.doesNotMatch(error.message, /secret/)
+    return true
+  })
+
+describe('by URL', () => {
+  let database: Database
+  /** The test server has no port, so one is lent to it. */
+  const proxy = createServer((socket) => {
+    const { path, host, port } = database.sql.options
+    const server = path ? connect(path) : connect(Number(port[0]), host[0])
+    socket.pipe(server).pipe(socket)
+    socket.on('error', () => server.destroy())
+    server.on('error', () => socket.destroy())
+  })
+  let port: number
+  const urlOf = (name: string) => {
+    const { user } = database.sql.options
+    const pass = database.sql.options.pass as string | null
+    return `postgres://${user}:${encodeURIComponent(pass || 'secret')}@127.0.0.1:${port}/${name}`
+  }
+
+  before(async () => {
+    database = await testDatabase()
+    proxy.listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    port = (proxy.address() as AddressInfo).port
+  })
+  after(() => proxy.close())
+
+  test('opens, says who we are, and closes', async () => {
+    const opened = await openUrl(urlOf(database.sql.options.database))
+    const [row] =
+      await opened.sql`select current_setting('application_name') as name, current_setting('TimeZone') as zone`
+    assert.deepEqual(row, { name: 'busbar', zone: 'UTC' })
+    await opened.close()
+  })
+
+  test('a database that is not there', () => refuses(openUrl(urlOf('nowhere')), /nowhere at 127.*create it/))
+
+  test('a database that cannot hold every name', async () => {
+    const name = `${database.sql.options.database}_latin`
+    await database.sql.unsafe(
+      `create database ${name} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
+    )
+    await refuses(openUrl(urlOf(name)), /encoded in LATIN1/)
+    await database.sql.unsafe(`drop database ${name} with (force)`)
+  })
+})
+
+test('what is no URL', () => refuses(openUrl('secret'), /must look like/))
+
+test('nobody listens', () => refuses(openUrl('postgres://me:secret@127.0.0.1:1/x'), /nobody listens there/))
+
+test('no such host', () => refuses(openUrl('postgres://me:secret@busbar.invalid/x'), /at busbar\.invalid/))
+
+test('a server that is too old', () => {
+  assert.throws(
+    () => checkServer({ version: 14, shown: '14.11', encoding: 'UTF8' }),
+    /runs PostgreSQL 14\.11; .* 15 or later/,
+  )
+  checkServer({ version: 15, shown: '15.0', encoding: 'UTF8' })
+})
+
+describe('values', () => {
+  test('bigints are numbers, also in arrays, and those that would be rounded are refused', async () => {
+    const { sql } = await testDatabase()
+    const ids = [1, 2 ** 53 - 1]
+    const [row] =
+      await sql`select ${ids}::bigint[] as ids, ${7}::bigint as id, ${8n} as big, count(*) as count from org`
+    assert.deepEqual(row, { ids, id: 7, big: 8, count: 0 })
+    await assert.rejects(sql`select 9007199254740992::bigint`, /9007199254740992 does not fit/)
+    assert.equal((await sql`select 1`).length, 1)
+  })
+
+  test('a transaction that throws leaves nothing', async () => {
+    const database = await testDatabase()
+    const { sql } = database
+    const add = (name: string, problem?: Error) =>
+      database.tx(async (tx) => {
+        const [row] = await tx<[{ id: number }]>`insert into org ${tx({ name })} returning id`
+        if (problem !== undefined) throw problem
+        return row.id
+      })
+    await assert.rejects(add('none', new Error('no')), /no/)
+    const id = await add('one')
+    assert.deepEqual([...(await sql`select id, name from org`)], [{ id, name: 'one' }])
+  })
+})

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import postgres from 'postgres'
+import { startEmbedded } from './embedded/start.ts'
+import { migrate } from './migrate.ts'
+import { clientOptions, type Database, wrap } from './open.ts'
+import type { Sql } from './types.ts'
+
+/** One for all test files of a process. */
+interface TestServer {
+  connect(database?: string): Sql
+  stop(): Promise<void>
+}
+
+const clientMax = 4
+const idleSec = 2
+const prefix = `busbar_test_${process.pid}`
+const template = `${prefix}_template`
+const open: Sql[] = []
+let started: Promise<{ server: TestServer; admin: Sql }> | undefined
+let count = 0
+
+after(async () => {
+  await Promise.all(open.map((sql) => sql.end({ timeout: 0 })))
+  await (await started)?.server.stop()
+})
+
+/** A database of its own, with our schema and no rows, or bare; it is gone when all tests are done. */
+export const testDatabase = async ({ isBare = false } = {}): Promise<Database> => {
+  started ??= start()
+  const { server, admin } = await started
+  count += 1
+  const name = `${prefix}_${count}`
+  await admin.unsafe(`create database ${name} template ${isBare ? 'template0' : template}`)
+  const sql = server.connect(name)
+  open.push(sql)
+  return wrap(sql, new Promise(() => {}))
+}
+
+/** BUSBAR_TEST_DB names a server of yours whose user may create databases; without it one is started. */
+const start = async () => {
+  const url = process.env['BUSBAR_TEST_DB']
+  const server = url === undefined ? await startOwn() : useYours(url)
+  const admin = server.connect()
+  open.push(admin)
+  await admin.unsafe(`create database ${template}`)
+  const sql = server.connect(template)
+  await migrate(sql)
+  await sql.end()
+  return { server, admin }
+}
+
+const testOptions = { ...clientOptions, max: clientMax, idle_timeout: idleSec }
+
+const startOwn = async (): Promise<TestServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'))
+  // Nobody pulls the plug on a test; kills are survived without syncing, too.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' }
+  const own = await startEmbedded({ folder, settings })
+  return {
+    connect: (database = own.connection.database) => postgres({ ...own.connection, ...testOptions, database }),
+    async stop() {
+      await own.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+const useYours = (url: string): TestServer => ({
+  connect: (database) => postgres(url, { ...testOptions, ...(database !== undefined && { database }) }),
+  async stop() {
+    const admin = postgres(url, testOptions)
+    const made = Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
+    for (const name of [template, ...made]) await admin.unsafe(`drop database if exists ${name} with (force)`)
+    await admin.end()
+  },
+})

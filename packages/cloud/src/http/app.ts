@@ -1,0 +1,64 @@
+import {
+  body,
+  contentType,
+  createApp,
+  endpoint,
+  type Service as HttpService,
+  type Log,
+  mount,
+  shape,
+  size,
+} from '@busbar/wire/server'
+import type { FastifyInstance } from 'fastify'
+import { RateLimit } from '../access/rate-limit.ts'
+import type { CloudAccess } from '../access/words.ts'
+import { contract } from '../contract.ts'
+import { handlers } from '../handlers.ts'
+import type { Service } from '../service.ts'
+import { type CallInProgress, callOf } from './call.ts'
+import { errorFields, errors } from './errors.ts'
+import { permission } from './gates/permission.ts'
+import { quota } from './gates/quota.ts'
+import { token } from './gates/token.ts'
+
+export interface HttpOptions {
+  /** Requests a minute for each API key without a limit of its own; 0 is none. */
+  quotaPerMinute: number
+  log: Log
+  /** For tests. */
+  checkReplies?: boolean
+}
+
+export const prefix = '/api/v1'
+const bodyBytesMax = 1_048_576
+
+/** The API behind its gates: every rule for every request, in this order. */
+export const createApi = (
+  service: Service,
+  { quotaPerMinute, log, checkReplies = false }: HttpOptions,
+): FastifyInstance => {
+  const limit = new RateLimit<string>({ clock: service.clock, windowMs: 60_000 })
+  const http: HttpService<CallInProgress, CloudAccess> = {
+    gates: [endpoint, contentType, size, token, quota(limit, quotaPerMinute), body, shape, permission],
+    context: (request) => callOf(service, request),
+    errors,
+    errorFields,
+    codes: {
+      path: 'IncorrectEndpoint',
+      method: 'IncorrectEndpoint',
+      contentType: 'IncorrectContentType',
+      size: 'PayloadIsTooLarge',
+      body: 'CantDecodePayloadJSON',
+      shape: 'IncorrectRequest',
+      malformed: 'IncorrectRequest',
+      internal: 'InternalError',
+    },
+    bodyBytesMax,
+    prefix,
+    log,
+    checkReplies,
+  }
+  const app = createApp(http)
+  mount(app, contract, handlers, http)
+  return app
+}

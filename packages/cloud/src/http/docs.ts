@@ -1,0 +1,47 @@
+import { type OpenApiDocument, openApi, referencePage } from '@busbar/wire'
+import type { FastifyInstance } from 'fastify'
+import type { CloudAccess } from '../access/words.ts'
+import { contract } from '../contract.ts'
+import { errorFields, errors } from './errors.ts'
+
+const apiVersion = '1.0'
+const description =
+  'Networks, devices, parameters and readings of Modbus equipment. Every request has the header ' +
+  '"Content-Type: application/json", and, but for the open ones, "Authorization: token <SESSION_TOKEN>" from /authenticate/. ' +
+  'Operations marked "extension" are additions of Busbar.'
+
+/** The document of the API; `server` is the URL before every path. */
+export const apiDocument = (server: string): OpenApiDocument =>
+  openApi<CloudAccess>(contract, {
+    title: 'Busbar cloud',
+    version: apiVersion,
+    description,
+    server,
+    errors,
+    errorFields,
+    securityScheme: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description: 'token <SESSION_TOKEN>, a lower-case UUID',
+    },
+    isOpen: ({ access }) => access === 'open',
+  })
+
+/** The page loads nothing and runs nothing, and is told to keep to that. */
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The document for programs and for people, below the API's own address. Neither needs a token. */
+export const addDocs = (app: FastifyInstance, prefix: string, document: OpenApiDocument): void => {
+  const json = JSON.stringify(document)
+  const page = referencePage(document)
+  app.get(`${prefix}/openapi.json`, (_request, reply) =>
+    reply.header('content-type', 'application/json; charset=utf-8').send(json),
+  )
+  app.get(`${prefix}/docs`, (_request, reply) => reply.headers(pageHeaders).send(page))
+}

@@ -1,0 +1,32 @@
+import type { ErrorFields, ErrorTable } from '@busbar/wire'
+
+/** How an error's body spells its two fields. */
+export const errorFields: ErrorFields = { code: 'errorCode', message: 'errorMessage' }
+
+/** Every error of the API: its code on the wire, its status, and what it says when nobody says more. */
+export const errors = {
+  CantDecodePayloadJSON: {
+    status: 400,
+    message: 'The payload must be JSON in UTF-8, nested at most 32 deep, and not empty.',
+  },
+  IncorrectRequest: { status: 400, message: 'The request does not have the form that this endpoint asks for.' },
+  PayloadIsTooLarge: { status: 400, message: 'The payload has more than 1,048,576 bytes.' },
+  CantParseAuthToken: { status: 400, message: 'The header must be "Authorization: token <UUID in lower case>".' },
+  IncorrectContentType: {
+    status: 400,
+    message: 'The header "Content-Type: application/json" is needed on every request.',
+  },
+  NoAuthTokenProvided: {
+    status: 401,
+    message: 'The header "Authorization: token <SESSION_TOKEN>" is needed; /authenticate/ gives one.',
+  },
+  IncorrectAuthToken: { status: 401, message: 'The session is unknown or has ended; authenticate again.' },
+  NotAuthorized: { status: 401, message: 'You do not have the right to do this.' },
+  InvalidKey: { status: 401, message: 'There is no such API key.' },
+  TooManyRequests: { status: 403, message: 'Too many requests; try again later.' },
+  ObjectNotFound: { status: 404, message: 'The object does not exist, or you have no access to it.' },
+  IncorrectEndpoint: { status: 404, message: 'There is no such endpoint, or not with this method.' },
+  InvalidActivationCode: { status: 404, message: 'The activation code is unknown or has expired.' },
+  InvalidCode: { status: 404, message: 'The connect code is unknown or has expired.' },
+  InternalError: { status: 500, message: 'Something went wrong on our side; it has been logged.' },
+} as const satisfies ErrorTable

@@ -1,0 +1,26 @@
+import { type Gate, Refusal } from '@busbar/wire/server'
+import { allows, type Role } from '../../access/roles.ts'
+import { type CloudAccess, objectVariables } from '../../access/words.ts'
+import type { CallInProgress } from '../call.ts'
+
+/** Asks for the role that an endpoint needs. An object of strangers looks as if it were not there. */
+export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
+  if (endpoint === null || !('object' in endpoint)) return null
+  const { access, object } = endpoint
+  if (object === 'listed') return null
+  if (object === 'any') return ({ context }) => needAnywhere(context, access)
+  const variable = objectVariables[object]
+  return async ({ context, input }) => {
+    const id = Number((input as Record<string, unknown>)[variable])
+    const standing = await context.standings.find(object, id, context.caller.accountId)
+    if (standing === null) throw new Refusal('ObjectNotFound')
+    if (!allows(standing.role, access)) throw new Refusal('NotAuthorized', `This needs the role ${access}.`)
+    context.orgId = standing.orgId
+    context.role = standing.role
+  }
+}
+
+const needAnywhere = async ({ db: { sql }, caller }: CallInProgress, needed: Role): Promise<void> => {
+  const rows = await sql<{ role: Role }[]>`select role from membership where account_id = ${caller.accountId}`
+  if (!rows.some(({ role }) => allows(role, needed))) throw new Refusal('NotAuthorized')
+}

@@ -1,0 +1,23 @@
+import { type Gate, Refusal } from '@busbar/wire/server'
+import type { RateLimit } from '../../access/rate-limit.ts'
+import type { CloudAccess } from '../../access/words.ts'
+import type { CallInProgress } from '../call.ts'
+
+/** Requests a minute for each API key; `perMinute` holds where a key has no limit of its own, and 0 is none. */
+export const quota =
+  (limit: RateLimit<string>, perMinute: number): Gate<CallInProgress, CloudAccess> =>
+  (endpoint) => {
+    if (endpoint === null || endpoint.access === 'open') return null
+    return ({ context: { session } }) => {
+      if (session?.apiKey == null) return
+      const most = session.quotaPerMinute ?? perMinute
+      const waitMs = most === 0 ? 0 : limit.take(session.apiKey, most)
+      if (waitMs > 0) throw tooMany(waitMs)
+    }
+  }
+
+/** Says when to come again. */
+export const tooMany = (waitMs: number): Refusal =>
+  new Refusal('TooManyRequests', `Too many requests; try again in ${Math.ceil(waitMs / 1000)} s.`, {
+    'retry-after': String(Math.ceil(waitMs / 1000)),
+  })

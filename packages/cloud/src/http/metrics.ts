@@ -1,0 +1,78 @@
+import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyInstance } from 'fastify'
+import type { Sql } from '../db/types.ts'
+import type { Log } from '../log.ts'
+import { type Metric, metricsText, metricsType } from './metrics-text.ts'
+import { RequestCounts } from './request-counts.ts'
+
+const nanosecond = 1e-9
+const resolutionMs = 10
+
+/** GET /metrics: how the process, its event loop, its database and its API are doing. Nothing about organizations. */
+export const addMetrics = (app: FastifyInstance, sql: Sql, log: Log): void => {
+  const counts = new RequestCounts()
+  counts.watch(app, log)
+  const delay = monitorEventLoopDelay({ resolution: resolutionMs })
+  delay.enable()
+  app.addHook('onClose', async () => void delay.disable())
+  app.get('/metrics', async (_request, reply) => {
+    const metrics = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(sql)), ...counts.metrics()]
+    return reply.header('content-type', metricsType).send(metricsText(metrics))
+  })
+}
+
+const processMetrics = (): Metric[] => {
+  const { user, system } = process.cpuUsage()
+  const { rss, heapUsed } = process.memoryUsage()
+  return [
+    one('process_cpu_seconds_total', 'counter', 'Processor time used.', (user + system) / 1e6),
+    one('process_start_time_seconds', 'gauge', 'When the process started, since 1970.', performance.timeOrigin / 1000),
+    one('process_resident_memory_bytes', 'gauge', 'Memory in use.', rss),
+    one('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript.', heapUsed),
+  ]
+}
+
+/** Since the last time that somebody asked. The timer's own interval is no delay. */
+const loopMetric = (delay: ELDHistogram): Metric => {
+  const seconds = (ns: number): number => Math.max(0, ns * nanosecond - resolutionMs / 1000)
+  const samples = [0.5, 0.99].map((quantile) => ({
+    labels: { quantile: String(quantile) },
+    value: delay.count === 0 ? 0 : seconds(delay.percentile(quantile * 100)),
+  }))
+  delay.reset()
+  return {
+    name: 'nodejs_eventloop_lag_seconds',
+    type: 'gauge',
+    help: 'How late the event loop was since the last look.',
+    samples,
+  }
+}
+
+/** A database that does not answer is told as such; the rest is told all the same. */
+const databaseMetrics = async (sql: Sql): Promise<Metric[]> => {
+  const help = 'Whether the database answers.'
+  try {
+    const rows = await sql<{ state: string; count: number }[]>`
+      select coalesce(state, 'starting') as state, count(*) as count from pg_stat_activity
+      where datname = current_database() and application_name = 'busbar' group by 1 order by 1`
+    return [
+      one('busbar_db_up', 'gauge', help, 1),
+      one('busbar_db_pool_max', 'gauge', 'Connections that the pool may open.', sql.options.max),
+      {
+        name: 'busbar_db_connections',
+        type: 'gauge',
+        help: 'Connections to the database by what they do.',
+        samples: rows.map(({ state, count }) => ({ labels: { state }, value: count })),
+      },
+    ]
+  } catch {
+    return [one('busbar_db_up', 'gauge', help, 0)]
+  }
+}
+
+const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
+  name,
+  type,
+  help,
+  samples: [{ value }],
+})

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+
+interface Shape {
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  minItems?: number
+  minLength?: number
+  minimum?: number
+  pattern?: string
+}
+
+/** Texts for patterns that occur in the contract, tried in turn. */
+const texts = ['11111111-1111-4111-8111-111111111111', 'somebody@example.org', 'something', '1', '']
+
+/** The smallest value that a schema takes, on the wire's side. */
+export const sampleOf = (schema: z.ZodType): unknown => {
+  const value = sample(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape)
+  z.parse(schema, value)
+  return value
+}
+
+const sample = (shape: Shape): unknown => {
+  if ('const' in shape) return shape.const
+  const [first] = shape.enum ?? []
+  if (first !== undefined) return first
+  const [option] = shape.anyOf ?? shape.oneOf ?? []
+  if (option !== undefined) return sample(option)
+  const [type] = [shape.type ?? 'object'].flat()
+  if (type === 'object') return sampleObject(shape)
+  if (type === 'array') return Array.from({ length: shape.minItems ?? 0 }, () => sample(shape.items ?? {}))
+  if (type === 'string') return sampleText(shape)
+  if (type === 'boolean') return false
+  if (type === 'null') return null
+  return Math.max(1, shape.minimum ?? 1)
+}
+
+const sampleObject = ({ properties = {}, required = [] }: Shape): Record<string, unknown> =>
+  Object.fromEntries(required.map((name) => [name, sample(properties[name] ?? {})]))
+
+const sampleText = ({ pattern, minLength = 0 }: Shape): string => {
+  const fits = texts.find(
+    (text) => text.length >= minLength && (pattern === undefined || new RegExp(pattern).test(text)),
+  )
+  return fits ?? 'x'.repeat(minLength)
+}

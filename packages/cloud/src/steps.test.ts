@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Steps } from './steps.ts'
+
+test('undone once, from the last to the first, past what fails or hangs', async () => {
+  const done: string[] = []
+  const told: string[] = []
+  const log = { error: (_: object, message: string) => told.push(message), info: () => {}, debug: () => {} }
+  const steps = new Steps(log)
+  steps.undo('first', 1000, () => done.push('first'))
+  steps.undo('hangs', 1, () => new Promise(() => {}))
+  steps.undo('fails', 1000, () => {
+    throw new Error('broken')
+  })
+  steps.undo('last', 1000, async () => done.push('last'))
+  await Promise.all([steps.undoAll(), steps.undoAll()])
+  await steps.undoAll()
+  assert.deepEqual(done, ['last', 'first'])
+  assert.deepEqual(told, ['stopping: fails', 'stopping: hangs'])
+})

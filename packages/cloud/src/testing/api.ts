@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { GuessLimits } from '../access/guess-limits.ts'
+import { Passwords } from '../access/passwords.ts'
+import { type Role, roles } from '../access/roles.ts'
+import { Sessions } from '../access/sessions.ts'
+import { Standings } from '../access/standings.ts'
+import { testDatabase } from '../db/testing.ts'
+import { createApi } from '../http/app.ts'
+import type { Service } from '../service.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+/** A whole service on a database of its own: one organization with a member of every role, and a stranger. */
+export interface TestApi {
+  service: Service
+  clock: VirtualClock
+  orgId: number
+  /** Another organization; `stranger` is its owner. */
+  otherOrgId: number
+  tokens: Readonly<Record<Role | 'stranger', string>>
+  accounts: Readonly<Record<Role | 'stranger', number>>
+  url: string
+  call: (as: Role | 'stranger' | null, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+}
+
+/** Starts it for a test; the wall clock is the virtual one, from 2026-11-14 on. */
+export const startApi = async (
+  t: Pick<TestContext, 'after'>,
+  options: { quotaPerMinute?: number } = {},
+): Promise<TestApi> => {
+  const db = await testDatabase()
+  const clock = new VirtualClock()
+  const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now())
+  const sessions = new Sessions({ sql: db.sql, clock, now })
+  const standings = new Standings(db.sql)
+  const service: Service = {
+    db: standings.watch(db),
+    clock,
+    now,
+    passwords: new Passwords(),
+    sessions,
+    standings,
+    guesses: new GuessLimits(clock),
+    version: '0.1.0',
+    setupCode: null,
+    publicUrl: 'https://busbar.example',
+  }
+  const app = createApi(service, {
+    quotaPerMinute: options.quotaPerMinute ?? 0,
+    checkReplies: true,
+    log: { error: (details, message) => assert.fail(`${message}: ${JSON.stringify(details)}`) },
+  })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  await sessions.start()
+  await standings.start()
+  t.after(async () => {
+    await app.close()
+    await standings.stop()
+    await sessions.stop()
+    await db.close()
+  })
+  const { orgId, accounts } = await makeOrg(service, 'Test')
+  const other = await makeOrg(service, 'Other')
+  const everybody = { ...accounts, stranger: other.accounts.owner }
+  const tokens = Object.fromEntries(
+    await Promise.all(Object.entries(everybody).map(async ([who, id]) => [who, (await sessions.open(id, null)).token])),
+  ) as TestApi['tokens']
+  const call: TestApi['call'] = async (as, method, path, body) => {
+    const headers: Record<string, string> = { 'content-type': 'application/json' }
+    if (as !== null) headers['authorization'] = `token ${tokens[as]}`
+    const sent = method === 'POST' ? { body: JSON.stringify(body ?? null) } : {}
+    const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...sent })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+  return { service, clock, orgId, otherOrgId: other.orgId, tokens, accounts: everybody, url, call }
+}
+
+/** An organization with a member of every role. */
+const makeOrg = async ({ db: { sql }, now }: Service, name: string) => {
+  const [org] = await sql<{ id: number }[]>`insert into org (name, created_on) values (${name}, ${now()}) returning id`
+  assert.ok(org)
+  const made = await Promise.all(
+    roles.map(async (role) => {
+      const [account] = await sql<{ id: number }[]>`
+        insert into account (name, email, created_on) values (${role}, ${`${randomUUID()}@example.org`}, ${now()}) returning id`
+      assert.ok(account)
+      await sql`insert into membership (org_id, account_id, role) values (${org.id}, ${account.id}, ${role})`
+      return [role, account.id] as const
+    }),
+  )
+  return { orgId: org.id, accounts: Object.fromEntries(made) as Record<Role, number> }
+}

@@ -1,0 +1,13 @@
+import { after, before } from 'node:test'
+import { startApi, type TestApi } from './api.ts'
+
+/** Inside `describe`: one service for all of its tests. */
+export const shareApi = (prepare: (api: TestApi) => unknown): void => {
+  const ends: (() => unknown)[] = []
+  before(async () => {
+    await prepare(await startApi({ after: (end) => ends.push(end as () => unknown) }))
+  })
+  after(async () => {
+    for (const end of ends) await end()
+  })
+}
