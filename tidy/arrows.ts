@@ -6,9 +6,11 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   'packages/serial': ['modbus'],
   templates: ['modbus'],
   'packages/simulator': ['modbus', 'serial', 'templates'],
-  'packages/cli': ['modbus', 'serial', 'simulator', 'templates'],
-  bench: ['modbus', 'simulator'],
-  tidy: ['cli', 'modbus', 'simulator', 'templates'],
+  'packages/wire': [],
+  'packages/cloud': ['modbus', 'templates', 'wire'],
+  'packages/cli': ['cloud', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
+  bench: ['cloud', 'modbus', 'simulator', 'wire'],
+  tidy: ['cli', 'cloud', 'modbus', 'simulator', 'templates'],
 }
 
 /** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
@@ -34,7 +36,32 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     plants: ['devices', 'plant'],
     serve: ['.', 'faults', 'line', 'plant'],
   },
-  'packages/cli': { '.': ['commands'], simulate: ['.'], commands: ['.', 'simulate'] },
+  'packages/wire': {
+    '.': ['client', 'contract', 'openapi', 'server', 'vocabulary'],
+    contract: [],
+    vocabulary: [],
+    openapi: ['contract', 'vocabulary'],
+    client: ['contract'],
+    server: ['contract'],
+    testing: ['.'],
+  },
+  'packages/cloud': {
+    '.': ['access', 'api', 'db', 'http'],
+    db: [],
+    access: ['db'],
+    texts: [],
+    api: ['.', 'access', 'db', 'http', 'texts'],
+    http: ['.', 'access', 'db'],
+    admin: ['.', 'access', 'api', 'db'],
+    testing: ['.', 'access', 'db', 'http'],
+  },
+  'packages/cli': {
+    '.': ['commands'],
+    simulate: ['.'],
+    demo: [],
+    testing: [],
+    commands: ['.', 'demo', 'simulate'],
+  },
 }
 
 /** Where Node's own modules may be used, besides tests. A package that is missing may use them all. */

@@ -8,5 +8,5 @@ test('pages made from data are fresh; if not: npm run docs', () => {
 })
 
 test('no page is left of data that is gone', () => {
-  assert.deepEqual(files('docs/reference/**/*.md'), [...pages().keys()].toSorted())
+  assert.deepEqual(files('docs/{reference/**/*.md,api/*.json}'), [...pages().keys()].toSorted())
 })

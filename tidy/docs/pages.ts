@@ -1,4 +1,5 @@
 import { helpPages } from '@busbar/cli/help'
+import { apiDocument } from '@busbar/cloud/docs'
 import { faultKinds } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
 import { devicePage } from './device-page.ts'
@@ -10,6 +11,7 @@ export const pages = (): ReadonlyMap<string, string> => {
   const devices = [...new Set(templates().values())]
   return new Map([
     ['docs/reference/busbar.md', `${made}\n\n# The busbar command\n${helpPages().map(fenced).join('')}`],
+    ['docs/api/cloud.json', `${JSON.stringify(apiDocument('/api/v1'), null, 2)}\n`],
     ['docs/reference/faults.md', `${made}\n\n${faultPage()}`],
     ...devices.map((device): [string, string] => [
       `docs/reference/devices/${device.skus[0]}.md`,

@@ -1,18 +1,17 @@
-import { type Command, helpOf, parse, type Surroundings, UsageError } from './command.ts'
+import { type Commands, helpOf, isGroup, listOf, parse, type Surroundings, UsageError } from './command.ts'
 
 const helpWords = new Set(['help', '--help', '-h'])
 
 /** Runs what the words ask for; gives the exit code: 0 done, 1 failed, 2 not understood. */
 export const busbar = async (
-  commands: Readonly<Record<string, Command>>,
+  commands: Commands,
   words: readonly string[],
   surroundings: Surroundings,
   complain: (line: string) => void,
 ): Promise<number> => {
-  const [name = 'help', ...args] = words
   try {
-    if (helpWords.has(name)) surroundings.say(overview(commands))
-    else await runOne(commands, name, args, surroundings)
+    const title = 'busbar: monitoring of Modbus equipment'
+    await runIn(commands, 'busbar', `${title}. From a checkout: npm run busbar -- COMMAND`, words, surroundings)
     return 0
   } catch (error) {
     const isUsage = error instanceof UsageError
@@ -21,23 +20,22 @@ export const busbar = async (
   }
 }
 
-const runOne = async (
-  commands: Readonly<Record<string, Command>>,
-  name: string,
-  args: readonly string[],
+/** Follows the words from group to group until they name a command. */
+const runIn = async (
+  commands: Commands,
+  path: string,
+  title: string,
+  [name = 'help', ...rest]: readonly string[],
   surroundings: Surroundings,
 ): Promise<void> => {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) throw new UsageError(`there is no command ${name}; \`busbar help\` lists them`)
-  if (args.some((arg) => arg === '--help' || arg === '-h')) return surroundings.say(helpOf(name, command))
-  await command.run(parse(name, command, args), surroundings)
+  if (helpWords.has(name)) return surroundings.say(listOf(title, path, commands))
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const called = `${path} ${name}`
+  if (found === undefined) {
+    throw new UsageError(`there is no command ${called.slice('busbar '.length)}; \`${path} help\` lists them`)
+  }
+  if (isGroup(found)) return runIn(found.commands, called, `${called}: ${found.summary}`, rest, surroundings)
+  const words = called.slice('busbar '.length)
+  if (rest.some((arg) => arg === '--help' || arg === '-h')) return surroundings.say(helpOf(words, found))
+  await found.run(parse(words, found, rest), surroundings)
 }
-
-const overview = (commands: Readonly<Record<string, Command>>): string =>
-  [
-    'busbar: monitoring of Modbus equipment',
-    '',
-    ...Object.entries(commands).map(([name, { summary }]) => `  busbar ${name.padEnd(12)}${summary}`),
-    '',
-    '  busbar COMMAND --help says more. From a checkout: npm run busbar -- COMMAND',
-  ].join('\n')

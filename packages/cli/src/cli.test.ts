@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { Client } from '@busbar/modbus'
@@ -12,23 +9,7 @@ import { dial } from '@busbar/modbus/net'
 import { openSerialPort } from '@busbar/serial'
 import { busbar } from './busbar.ts'
 import { commands } from './commands/index.ts'
-
-const main = new URL('main.ts', import.meta.url).pathname
-
-/** The real program. */
-const start = (...args: string[]) => {
-  const program = spawn(process.execPath, [main, ...args])
-  const exit = once(program, 'exit').then(([code]) => Number(code))
-  const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]()
-  const errors = text(program)
-  const line = async (): Promise<string> => String((await lines.next()).value)
-  return { program, exit, line, errors }
-}
-const text = async ({ stderr }: ChildProcessWithoutNullStreams): Promise<string> => {
-  const chunks: unknown[] = []
-  for await (const chunk of stderr) chunks.push(chunk)
-  return chunks.join('')
-}
+import { start } from './testing/program.ts'
 
 interface Ready {
   sites: { id: string; host: string; port: number }[]
@@ -57,6 +38,21 @@ describe('what is not understood is refused with what to do, and nothing starts'
     [['simulate', '--fault', 'workshop/9 dead'], /nothing called workshop\/9/],
     [['simulate', '--fault', 'workshop broken'], /no fault broken; known are/],
     [['simulate', '--site', 'x'], /workshop has no site x/],
+    [['admin', 'or'], /there is no command admin or; `busbar admin help` lists them/],
+    [['admin', 'org', 'make'], /there is no command admin org make; `busbar admin org help` lists them/],
+    [['admin', 'org', 'create'], /--name is needed/],
+    [['admin', 'org', 'create', '--nam', 'x'], /Unknown option '--nam'; `busbar admin org create --help` lists/],
+    [['admin', 'org', 'create', '--name', 'x', '--quota', 'few'], /--quota takes a number from 0/],
+    [['admin', 'org', 'set', '--org', '1'], /nothing to set: give --name, --quota or --sms/],
+    [['admin', 'org', 'set', '--org', '1', '--sms', 'no'], /--sms takes on, off, not no/],
+    [['admin', 'user', 'create', '--org', '1', '--email', 'ann'], /--email: must be an e-mail address/],
+    [['admin', 'key', 'create', '--org', '1', '--name', 'x', '--role', 'boss'], /--role takes demo, viewer/],
+    [['admin', 'key', 'delete', '--key', 'x'], /--key takes a UUID in lower case, not x/],
+    [['admin', 'backup'], /FILE is needed/],
+    [['admin', 'backup', 'a', 'b'], /Unexpected argument 'b'/],
+    [['cloud', '--quota', 'x'], /--quota takes a whole number from 0 to 1000000, not x/],
+    [['cloud', '--db', 'mysql://u:secret@h/d'], /^busbar: --db takes postgres:[^,]*$/],
+    [['demo', '--http', 'here'], /--http takes HOST:PORT, not here/],
     [['simulate', '--listen', '0', '--pty', '/tmp/x', '--serial', '/dev/y'], /--pty and --serial cannot go together/],
   ] as const) {
     test(args.join(' '), async () => {
@@ -78,10 +74,15 @@ test('help for all and for each', async () => {
   const all = start()
   assert.match(await all.line(), /^busbar: /)
   assert.equal(await all.exit, 0)
-  for (const name of ['demo', 'simulate']) {
-    const one = start(name, '--help')
-    assert.match(await one.line(), new RegExp(`^busbar ${name}: `))
-    assert.equal(await one.exit, 0)
+  for (const words of ['demo', 'cloud', 'simulate', 'admin', 'admin org', 'admin org create', 'admin backup']) {
+    const said: string[] = []
+    const never = {
+      say: (line: string) => said.push(line),
+      input: Readable.from([]),
+      ended: new Promise<void>(() => {}),
+    }
+    assert.equal(await busbar(commands, [...words.split(' '), '--help'], never, assert.fail), 0)
+    assert.ok(said[0]?.startsWith(`busbar ${words}: `))
   }
 })
 
@@ -95,14 +96,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     client.close()
   })
 }
-
-test('the demo says what is there', async () => {
-  const { program, exit, line } = start('demo', '--listen', '127.0.0.1:0')
-  assert.match(await line(), /workshop of six simulated devices/)
-  assert.match(await line(), /^ {2}workshop +127\.0\.0\.1:\d+ +Modbus TCP +1 em3p/)
-  program.kill()
-  assert.equal(await exit, 0)
-})
 
 test('a port in use is named, with one that is free', async () => {
   const first = await startPlant()

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util'
 
 /** `value` names what follows the flag; a flag without it is a switch. */
-interface Flag {
+export interface Flag {
   about: string
   value?: string
   /** May be given several times. */
   isList?: boolean
+  /** Given as a word alone: `backup FILE`. One of a command at most. */
+  isWord?: boolean
 }
-type Flags = Readonly<Record<string, Flag>>
+export type Flags = Readonly<Record<string, Flag>>
 /** What was given, by flag: a text, a switch, or a list of texts. */
 type Given<F extends Flags> = {
   [K in keyof F]?: F[K] extends { isList: true } ? string[] : F[K] extends { value: string } ? string : boolean
@@ -29,6 +31,15 @@ export interface Command<F extends Flags = Flags> {
   run(given: Given<F>, surroundings: Surroundings): Promise<void>
 }
 
+/** Commands that share their first word: `busbar admin org create`. */
+export interface Group {
+  summary: string
+  commands: Commands
+}
+export type Commands = Readonly<Record<string, Command | Group>>
+
+export const isGroup = (one: Command | Group): one is Group => 'commands' in one
+
 /** The person at the keyboard asked for something that cannot be; the message says what can. */
 export class UsageError extends Error {}
 
@@ -37,24 +48,42 @@ export const command = <const F extends Flags>(described: Command<F>): Command =
 
 /** Reads a command's flags. */
 export const parse = (name: string, { flags }: Command, args: readonly string[]): Given<Flags> => {
+  const all = Object.entries(flags)
+  const word = all.find(([, { isWord }]) => isWord)?.[0]
   const options = Object.fromEntries(
-    Object.entries(flags).map(([flag, { value, isList = false }]) => [
-      flag,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: isList },
-    ]),
+    all
+      .filter(([flag]) => flag !== word)
+      .map(([flag, { value, isList = false }]) => [
+        flag,
+        { type: value === undefined ? ('boolean' as const) : ('string' as const), multiple: isList },
+      ]),
   )
   try {
-    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values as Given<Flags>
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      options,
+      strict: true,
+      allowPositionals: word !== undefined,
+    })
+    if (positionals.length > 1) throw new Error(`Unexpected argument '${positionals[1]}'`)
+    return { ...values, ...(word !== undefined && { [word]: positionals[0] }) } as Given<Flags>
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('. ')
     throw new UsageError(`${why}; \`busbar ${name} --help\` lists what there is`)
   }
 }
 
+/** The list that a group shows, and `busbar help` for all. */
+export const listOf = (title: string, path: string, commands: Commands): string => {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length), 10) + 2
+  const rows = Object.entries(commands).map(([name, { summary }]) => `  ${path} ${name.padEnd(width)}${summary}`)
+  return [title, '', ...rows, '', `  ${path} COMMAND --help says more.`].join('\n')
+}
+
 /** The page that `--help` shows. */
 export const helpOf = (name: string, { summary, about, flags }: Command): string => {
-  const rows = Object.entries(flags).map(([flag, { value, about: what, isList }]) => [
-    `  --${flag}${value === undefined ? '' : ` ${value}`}`,
+  const rows = Object.entries(flags).map(([flag, { value, about: what, isList, isWord }]) => [
+    isWord ? `  ${value}` : `  --${flag}${value === undefined ? '' : ` ${value}`}`,
     isList ? `${what} (may be repeated)` : what,
   ])
   const width = Math.max(...rows.map(([left = '']) => left.length), 8) + 2

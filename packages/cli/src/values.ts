@@ -29,3 +29,28 @@ export const momentOf = (flag: string, text: string): number => {
   if (Number.isNaN(ms)) throw new UsageError(`--${flag} takes a moment like 2026-05-04T12:00:00Z, not ${text}`)
   return ms
 }
+
+/** What cannot be left out. */
+export const neededOf = (flag: string, text: string | undefined): string => {
+  if (text === undefined || text.trim() === '') throw new UsageError(`--${flag} is needed`)
+  return text
+}
+
+export const neededWord = (name: string, text: string | undefined): string => {
+  if (text === undefined || text === '') throw new UsageError(`${name} is needed`)
+  return text
+}
+
+/** One of a few words. */
+export const wordOf = <const W extends string>(flag: string, text: string, words: readonly W[]): W => {
+  const found = words.find((word) => word === text)
+  if (found === undefined) throw new UsageError(`--${flag} takes ${words.join(', ')}, not ${text}`)
+  return found
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export const uuidOf = (flag: string, text: string): string => {
+  if (!uuid.test(text)) throw new UsageError(`--${flag} takes a UUID in lower case, not ${text}`)
+  return text
+}

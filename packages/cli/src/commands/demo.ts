@@ -1,41 +1,60 @@
-import { workshop } from '@busbar/simulator'
-import { type Command, command } from '../command.ts'
+import { resolve } from 'node:path'
+import { startCloud } from '@busbar/cloud'
+import { Plant, type ServedSite, serveTcp, workshop } from '@busbar/simulator'
+import { type Command, command, type Surroundings } from '../command.ts'
+import { prepareDemo } from '../demo/prepare.ts'
+import { demoJson, demoLines } from '../demo/report.ts'
 import { obey } from '../simulate/console.ts'
-import { plantJson, plantLines } from '../simulate/report.ts'
-import { runPlant } from '../simulate/run.ts'
+import { explainInUse } from '../simulate/in-use.ts'
+import { plantLines } from '../simulate/report.ts'
 import { addressOf } from '../values.ts'
+import { demoSettings, untilEnd } from './cloud.ts'
 
 export const demo: Command = command({
   summary: 'show what Busbar does, on simulated devices',
-  about: 'So far this is the plant that the cloud and the gateway will read: six devices of a small workshop.',
+  about:
+    'Starts the service with a PostgreSQL of its own and a simulated workshop, and prints how to get in. The first start makes an\n' +
+    'organization, its owner, an API key and the devices; later ones find them again. Lines can be typed: help lists them.',
   flags: {
-    listen: { value: 'HOST:PORT', about: 'where the workshop listens (127.0.0.1:5020)' },
+    data: { value: 'DIR', about: 'where everything is kept (.data/demo)' },
+    http: { value: 'HOST:PORT', about: 'where the service listens (127.0.0.1:8080)' },
+    listen: { value: 'HOST:PORT', about: 'where the workshop listens for Modbus TCP (127.0.0.1:5020)' },
+    'gateway-http': { value: 'HOST:PORT', about: 'of the gateway, once the demo has one; only checked today' },
+    callback: { value: 'HOST:PORT', about: 'where gateways will call in; only checked today' },
+    quota: { value: 'N', about: 'requests a minute for each API key; 0 is no limit (600)' },
     json: { about: 'print one line of JSON when ready' },
   },
-  async run(given, surroundings) {
-    const { say } = surroundings
-    await runPlant(
-      {
-        description: workshop,
-        listen: addressOf('listen', given.listen ?? '127.0.0.1:5020'),
-        serial: { baud: 9600, charFormat: 0, envelope: 'rtu' },
-        faults: [],
-        onReady(plant, served, serialPath) {
-          if (given.json === true) return say(plantJson(served, serialPath))
-          const [site] = served.sites
-          say('Busbar demo: a workshop of six simulated devices, alive and waiting for any Modbus master.')
-          for (const line of plantLines(served)) say(line)
-          say('')
-          say('The main meter (unit 1) shows now:')
-          obey(plant, 'show workshop/1', say)
-          say('')
-          say(`Read it yourself:  mbpoll -m tcp -p ${site?.port} -a 1 -t 3:float -B -0 -r 0 -c 4 -1 ${site?.host}`)
-          say('Break something:   type  fault workshop/3 slow ms=500   (help lists more)')
-          say('Other plants:      npm run busbar -- simulate --help')
-          say('Ctrl-C ends it. Nothing is stored.')
-        },
-      },
-      surroundings,
-    )
+  async run({ data = '.data/demo', http, listen = '127.0.0.1:5020', quota, json, ...later }, surroundings) {
+    const { say, ended } = surroundings
+    for (const flag of ['gateway-http', 'callback'] as const) addressOf(flag, later[flag] ?? '127.0.0.1:0')
+    const settings = demoSettings({ data, http, quota })
+    const plant = new Plant(workshop)
+    const served = await serveTcp(plant, addressOf('listen', listen)).catch(explainInUse)
+    try {
+      const cloud = await startCloud(settings).catch((error: unknown) => explainInUse(error, 'http'))
+      try {
+        const made = await prepareDemo(cloud, data, served.sites[0] as ServedSite)
+        if (json === true) say(demoJson(cloud, made))
+        else for (const line of [...demoLines(cloud, made, resolve(data)), ...lastLines(plantLines(served))]) say(line)
+        void obeyAll(plant, surroundings)
+      } catch (error) {
+        await cloud.stop()
+        throw error
+      }
+      await untilEnd(cloud, ended)
+    } finally {
+      await served.close()
+    }
   },
 })
+
+const lastLines = (plant: readonly string[]): string[] => [
+  'The workshop, for any Modbus master:',
+  ...plant,
+  '',
+  'Break something: type  fault workshop/3 slow ms=500   (help lists more). Ctrl-C ends it; the data stay.',
+]
+
+const obeyAll = async (plant: Plant, { input, say }: Surroundings): Promise<void> => {
+  for await (const line of input) obey(plant, line, say)
+}

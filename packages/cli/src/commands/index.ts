@@ -1,6 +1,8 @@
-import type { Command } from '../command.ts'
+import type { Commands } from '../command.ts'
+import { admin } from './admin.ts'
+import { cloud } from './cloud.ts'
 import { demo } from './demo.ts'
 import { simulate } from './simulate.ts'
 
 /** Every command by the word that calls it. */
-export const commands: Readonly<Record<string, Command>> = { demo, simulate }
+export const commands: Commands = { demo, cloud, admin, simulate }

@@ -4,11 +4,11 @@ import { UsageError } from '../command.ts'
 const triesMax = 100
 
 /** Names the address that somebody else has, and one that is free; any other error passes. */
-export const explainInUse = async (error: unknown): Promise<never> => {
+export const explainInUse = async (error: unknown, flag = 'listen'): Promise<never> => {
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (code !== 'EADDRINUSE' || address === undefined || port === undefined) throw error
   const free = await nextFree(address, port + 1)
-  const advice = free === null ? 'choose another with --listen' : `try --listen ${address}:${free}`
+  const advice = free === null ? `choose another with --${flag}` : `try --${flag} ${address}:${free}`
   throw new UsageError(`${address}:${port} is in use by another program; ${advice}`)
 }
 

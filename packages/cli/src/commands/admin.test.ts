@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { busbar } from '../busbar.ts'
+import { start } from '../testing/program.ts'
+import { commands } from './index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'busbar-admin-'))
+const data = join(folder, 'data')
+after(() => rmSync(folder, { recursive: true }))
+
+const lines = async function* (...typed: string[]): AsyncGenerator<string> {
+  yield* typed
+}
+
+/** Runs a command here; gives its exit code and all that it said. */
+const admin = async (words: string, { on = data, input = lines() } = {}): Promise<[number, string]> => {
+  const said: string[] = []
+  const say = (line: string): void => void said.push(line)
+  const args = ['admin', ...words.split(' '), '--data', on]
+  return [await busbar(commands, args, { say, input, ended: new Promise(() => {}) }, say), said.join('\n')]
+}
+const does = async (words: string, message: RegExp, surroundings = {}): Promise<string> => {
+  const [code, said] = await admin(words, surroundings)
+  assert.match(said, message)
+  assert.equal(code, 0, said)
+  return said
+}
+const fails = async (words: string, message: RegExp): Promise<void> => {
+  const [code, said] = await admin(words)
+  assert.match(said, message)
+  assert.equal(code, 1)
+}
+
+test('an installation from its first start to its restored backup', async () => {
+  await fails('org list', /There are no data of Busbar in .*name their folder with --data/)
+  const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--json')
+  assert.match(
+    await service.line(),
+    /^\{"cloud":\{"url":"http:\/\/127\.0\.0\.1:\d+\/api\/v1\/","setupCode":"\w{24}"\}\}$/,
+  )
+  await fails('org list', /is in use by process \d+: stop that one/)
+  service.program.kill()
+  assert.equal(await service.exit, 0)
+
+  await does('org create --name Mill --quota 5', /^Organization 1, Mill, is made/)
+  await does(
+    'user create --org 1 --name Ann --email Ann@example.org --role owner --password-stdin',
+    /ann@example.org, is made\.$/,
+    {
+      input: lines('correct horse battery'),
+    },
+  )
+  await does('user set-password --email ann@example.org', /has a new password\.\nThe password, shown only now: \w{24}$/)
+  const made = await does(
+    'key create --org 1 --name Logger --role viewer',
+    /^API key: {2}[0-9a-f-]{36}\nPassword: \w{24}/,
+  )
+  await does('key list', /\s1 {4}viewer {2}usual {2}never {6}Logger$/)
+  await does(`key delete --key ${made.slice(10, 46)}`, /is deleted/)
+  await fails('user set-role --org 2 --email ann@example.org --role viewer', /There is no organization 2\./)
+
+  const file = join(folder, 'backup')
+  await does(`backup ${file}`, /is written, \d+ bytes/)
+  assert.equal(statSync(file).mode & 0o777, 0o600)
+  await fails(`backup ${file}`, /is there already/)
+  const other = join(folder, 'other')
+  await does(`restore ${file}`, /is restored/, { on: other })
+  await does('org list', /\n1 +Mill +1 +0 of 5 +on$/, { on: other })
+  await does('user list', /ann@example\.org +Ann +owner in 1/, { on: other })
+  await fails(`restore ${file}`, /has rows already/)
+})

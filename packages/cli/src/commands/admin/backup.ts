@@ -1,0 +1,26 @@
+import { stat } from 'node:fs/promises'
+import { backupTo, restoreFrom } from '@busbar/cloud/admin'
+import { command } from '../../command.ts'
+import { neededWord } from '../../values.ts'
+import { placeFlags, placeOf } from './place.ts'
+
+export const backup = command({
+  summary: 'write all data to a file',
+  about: 'Only its owner may read the file: it holds everything, password hashes too.',
+  flags: { file: { value: 'FILE', about: 'a file that is not there yet', isWord: true }, ...placeFlags },
+  async run(given, { say }) {
+    const file = neededWord('FILE', given.file)
+    await backupTo(placeOf(given), file, new Date())
+    say(`${file} is written, ${(await stat(file)).size} bytes.`)
+  },
+})
+
+export const restore = command({
+  summary: 'fill an empty installation from a backup',
+  flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...placeFlags },
+  async run(given, { say }) {
+    const file = neededWord('FILE', given.file)
+    await restoreFrom(placeOf(given), file)
+    say(`${file} is restored.`)
+  },
+})

@@ -1,0 +1,29 @@
+import { type Admin, type Place, withAdmin } from '@busbar/cloud/admin'
+import { settings } from '@busbar/cloud/env'
+import { wholeOf } from '../../values.ts'
+import { settingsOf } from '../cloud.ts'
+
+/** Which installation is meant; every command of the administrator takes these. */
+export const placeFlags = {
+  data: { value: 'DIR', about: settings.data.about },
+  db: { value: 'URL', about: settings.db.about },
+} as const
+
+interface GivenPlace {
+  data?: string
+  db?: string
+}
+
+export const placeOf = ({ data, db }: GivenPlace): Place => settingsOf({ data, db })
+
+/** Does a piece of work on the installation's database. */
+export const admin = <T>(given: GivenPlace, work: (admin: Admin) => Promise<T>): Promise<T> =>
+  withAdmin(placeOf(given), work)
+
+const most = 1_000_000
+
+/** A number of things at most, or `none` for no limit. */
+export const limitOf = (flag: string, text: string): number | null =>
+  text === 'none' ? null : wholeOf(flag, text, 0, most)
+
+export const orgIdOf = (text: string): number => wholeOf('org', text, 1, Number.MAX_SAFE_INTEGER)

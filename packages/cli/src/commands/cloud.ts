@@ -1,0 +1,55 @@
+import { type Cloud, startCloud } from '@busbar/cloud'
+import { readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
+import { type Command, type Flag, UsageError } from '../command.ts'
+import { explainInUse } from '../simulate/in-use.ts'
+
+/** The service's own table of settings, as flags. */
+const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
+  Object.entries(settings).map(([name, { value, about }]) => [name, { about, ...(value !== undefined && { value }) }]),
+)
+
+export const cloud: Command = {
+  summary: 'run the monitoring service',
+  about: `Every flag can be set as a variable instead: --public-url is ${variableOf('public-url')}, --db is DATABASE_URL too.`,
+  flags,
+  async run(given, { say, ended }) {
+    const chosen = settingsOf(given)
+    const service = await startCloud(chosen).catch((error: unknown) => explainInUse(error, 'http'))
+    for (const line of chosen.json ? [readyJson(service)] : readyLines(service)) say(line)
+    await untilEnd(service, ended)
+  },
+}
+
+/** The settings of flags and variables, or what is wrong with them. */
+export const settingsOf = (
+  given: Readonly<Record<string, unknown>>,
+  variables: NodeJS.ProcessEnv = process.env,
+): Settings => {
+  try {
+    return readSettings(given, variables)
+  } catch (error) {
+    throw error instanceof SettingProblem ? new UsageError(error.message) : error
+  }
+}
+
+/** The demo is on its own: variables that are meant for an installation do not reach it, and it logs only what goes wrong. */
+export const demoSettings = (given: Readonly<Record<string, unknown>>): Settings =>
+  settingsOf({ ...given, 'log-level': 'warn' }, {})
+
+/** Waits until the program is asked to end or the service cannot go on, and closes it. */
+export const untilEnd = async (service: Cloud, ended: Promise<void>): Promise<void> => {
+  const failed = await Promise.race([ended, service.failed])
+  await service.stop()
+  if (failed instanceof Error) throw failed
+}
+
+const readyJson = ({ url, setupCode }: Cloud): string =>
+  JSON.stringify({ cloud: { url, ...(setupCode !== null && { setupCode }) } })
+
+const readyLines = ({ url, setupCode }: Cloud): string[] => [
+  `Busbar is ready at ${url}; ${url}docs tells how it is used.`,
+  ...(setupCode === null
+    ? []
+    : [`Nobody has an account yet. The setup code for the first owner is ${setupCode} (until the next start).`]),
+  'Ctrl-C ends it.',
+]

@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newSecret } from '@busbar/cloud/admin'
+
+/** How to get into the demo. The same at every start, so it is kept beside the data. */
+export interface DemoSecrets {
+  email: string
+  password: string
+  key?: { apiKey: string; password: string }
+}
+
+const fileIn = (folder: string): string => join(folder, 'demo.json')
+
+/** Those of the last start, or new ones, which are kept before anything is made with them. */
+export const demoSecrets = (folder: string): DemoSecrets => {
+  try {
+    return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DemoSecrets
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ENOENT') throw error
+    mkdirSync(folder, { recursive: true })
+    return keepSecrets(folder, { email: 'demo@busbar.example', password: newSecret() })
+  }
+}
+
+/** Whole or not at all, and for its owner only. */
+export const keepSecrets = (folder: string, secrets: DemoSecrets): DemoSecrets => {
+  const part = `${fileIn(folder)}.part`
+  writeFileSync(part, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(part, fileIn(folder))
+  return secrets
+}
