@@ -53,6 +53,8 @@ export class Sessions {
   readonly #clock: Clock
   readonly #now: () => Date
   readonly #known = new Map<string, Known>()
+  /** The hashes of tokens in use: to hash one takes longer than all the rest of finding its session. */
+  readonly #names = new Map<string, string>()
   /** How often something was forgotten: what was read meanwhile may be dead already. */
   #forgotten = 0
   #isListening = false
@@ -93,15 +95,9 @@ export class Sessions {
 
   /** The session of a token, or null when it is unknown or its hour is over. */
   async find(token: string): Promise<Session | null> {
-    const hash = tokenHash(token)
-    const name = hash.toString('hex')
-    const known = this.#known.get(name) ?? (await this.#read(hash, name))
-    if (known === null) return null
-    if (known.endsAtMs <= this.#clock.now()) {
-      this.#known.delete(name)
-      return null
-    }
-    await this.#noteUse(known)
+    const known = this.#known.get(this.#names.get(token) ?? '') ?? (await this.#read(token))
+    if (known === null || known.endsAtMs <= this.#clock.now()) return null
+    if (known.apiKey !== null) await this.#noteUse(known, known.apiKey)
     return known
   }
 
@@ -123,21 +119,25 @@ export class Sessions {
     await sweepSessions(this.#sql, this.#now())
   }
 
-  async #read(hash: Buffer, name: string): Promise<Known | null> {
+  async #read(token: string): Promise<Known | null> {
     const forgotten = this.#forgotten
+    const hash = tokenHash(token)
     const row = await findSession(this.#sql, hash)
     const leftMs = row === undefined ? 0 : row.expiresOn.getTime() - this.#now().getTime()
     if (row === undefined || leftMs <= 0) return null
     const endsAtMs = this.#clock.now() + Math.min(leftMs, lifetimeMs)
     const known = { ...row, endsAtMs, notedAtMs: Number.NEGATIVE_INFINITY }
-    if (this.#isListening && forgotten === this.#forgotten) this.#remember(name, known)
+    if (this.#isListening && forgotten === this.#forgotten) this.#remember(token, hash.toString('hex'), known)
     return known
   }
 
-  #remember(name: string, known: Known): void {
+  #remember(token: string, name: string, known: Known): void {
+    if (this.#known.size >= knownMax || this.#names.size >= knownMax) {
+      this.#known.clear()
+      this.#names.clear()
+    }
     this.#known.set(name, known)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > knownMax && oldest !== undefined) this.#known.delete(oldest)
+    this.#names.set(token, name)
   }
 
   #forget(name: string): void {
@@ -145,11 +145,11 @@ export class Sessions {
     this.#known.delete(name)
   }
 
-  async #noteUse(known: Known): Promise<void> {
+  async #noteUse(known: Known, apiKey: string): Promise<void> {
     const nowMs = this.#clock.now()
-    if (known.apiKey === null || nowMs - known.notedAtMs < noteEveryMs) return
+    if (nowMs - known.notedAtMs < noteEveryMs) return
     known.notedAtMs = nowMs
     const now = this.#now()
-    await noteKeyUse(this.#sql, known.apiKey, now, new Date(now.getTime() - noteEveryMs))
+    await noteKeyUse(this.#sql, apiKey, now, new Date(now.getTime() - noteEveryMs))
   }
 }

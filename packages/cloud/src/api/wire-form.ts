@@ -8,9 +8,10 @@ export type WireForm<Row> = {
 }
 
 /** Makes it: `2026-11-14T23:54:00.000Z`. */
-export const wireForm = <Row extends object>(row: Row): WireForm<Row> =>
-  Object.fromEntries(
-    Object.entries(row)
-      .filter(([, value]) => value !== null)
-      .map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  ) as WireForm<Row>
+export const wireForm = <Row extends object>(row: Row): WireForm<Row> => {
+  const form: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(row)) {
+    if (value !== null) form[key] = value instanceof Date ? value.toISOString() : value
+  }
+  return form as WireForm<Row>
+}

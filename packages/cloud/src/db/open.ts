@@ -22,7 +22,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-const poolMax = 10
+const poolMax = 4
 const connectTimeoutSec = 10
 const closeTimeoutSec = 5
 
@@ -56,7 +56,7 @@ export const openUrl = async (url: string): Promise<Database> => {
 export const clientOptions = {
   max: poolMax,
   connect_timeout: connectTimeoutSec,
-  connection: { application_name: 'busbar', TimeZone: 'UTC' },
+  connection: { application_name: 'busbar', TimeZone: 'UTC', plan_cache_mode: 'force_generic_plan' },
   onnotice: () => {},
   types,
 }

@@ -14,7 +14,7 @@ export class RequestCounts {
 
   /** Listens to an app, and tells the log of every request. */
   watch(app: FastifyInstance, log: Log): void {
-    app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
+    app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
       const path = request.routeOptions.url ?? 'unknown'
       const method = path === 'unknown' ? '' : request.method
       this.#add({ method, path, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
@@ -22,6 +22,7 @@ export class RequestCounts {
         { method: request.method, path, status: statusCode, ms: Math.round(elapsedTime), from: request.ip },
         'request',
       )
+      done()
     })
   }
 

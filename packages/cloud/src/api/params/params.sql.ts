@@ -125,11 +125,11 @@ export const placesOfParams = async (
              n.id as "networkId", n.name as "networkName", n.slug as "networkSlug", p.address,
              p.value_type as "valueType", p.register_kind as "registerKind", p.is_programmable as "isProgrammable",
              p.bit_position as "bitPosition", p.bits_amount as "bitsAmount", p.label, p.unit_name as "unitName"
-      from unnest(${ids}::bigint[]) with ordinality as asked (id, place)
-      join param p on p.id = asked.id
+      from param p
       join device d on d.org_id = p.org_id and d.id = p.device_id
       join net n on n.org_id = d.org_id and n.id = d.net_id
       join membership m on m.org_id = p.org_id and m.account_id = ${accountId} and m.role = any(${roles})
-      order by asked.place) found`
-  return row.places ?? []
+      where p.id = any(${ids}::bigint[])) found`
+  const byId = new Map(row.places?.map((place) => [place.id, place]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
 }

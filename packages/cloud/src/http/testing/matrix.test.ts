@@ -30,7 +30,7 @@ let ids: Record<string, number>
 before(async () => {
   api = await startApi({ after: (end) => ends.push(end as () => unknown) })
   ids = Object.fromEntries(
-    Object.entries(await makeObjects(api)).map(([kind, id]) => [
+    Object.entries(await makeObjects(api, 'all')).map(([kind, id]) => [
       objectVariables[kind as keyof typeof objectVariables],
       id,
     ]),
@@ -167,6 +167,23 @@ for (const endpoint of endpoints) {
     }
   })
 }
+
+test('whoever has the role is not refused for it', async () => {
+  for (const [i, endpoint] of endpoints.entries()) {
+    if (!('object' in endpoint)) continue
+    const objects = await makeObjects(api, `${i}`)
+    const variables = Object.entries(objectVariables).map(([kind, name]) => [
+      name,
+      objects[kind as keyof typeof objects],
+    ])
+    const request = goodRequest(endpoint, api.tokens[endpoint.access])
+    const verdict = await ask(api.url, {
+      ...request,
+      path: pathOf(endpoint, { ...Object.fromEntries(variables), userId: 999_999_999 }),
+    })
+    assert.doesNotMatch(verdict, /^(5|403)|NotAuthorized|IncorrectRequest/, `${endpoint.name}: ${verdict}`)
+  }
+})
 
 test('a session ends after an hour, at every endpoint', async () => {
   const { token } = await api.service.sessions.open(api.accounts.owner, null)
