@@ -9,6 +9,7 @@ import {
   noteKeyUse,
   sweepSessions,
 } from './sessions.sql.ts'
+import { ToldCache } from './told-cache.ts'
 
 export interface Session {
   accountId: number
@@ -52,35 +53,23 @@ export class Sessions {
   readonly #sql: Sql
   readonly #clock: Clock
   readonly #now: () => Date
-  readonly #known = new Map<string, Known>()
+  readonly #known: ToldCache<Known>
   /** The hashes of tokens in use: to hash one takes longer than all the rest of finding its session. */
   readonly #names = new Map<string, string>()
-  /** How often something was forgotten: what was read meanwhile may be dead already. */
-  #forgotten = 0
-  #isListening = false
-  #unlisten: () => Promise<void> = async () => {}
 
   constructor({ sql, clock, now }: SessionsOptions) {
     this.#sql = sql
     this.#clock = clock
     this.#now = now
+    this.#known = new ToldCache(sql, channel, knownMax)
   }
 
-  async start(): Promise<void> {
-    // Called at the start and whenever a lost connection is there again: meanwhile nobody told what ended.
-    const begin = (): void => {
-      this.#known.clear()
-      this.#forgotten += 1
-      this.#isListening = true
-    }
-    const listening = await this.#sql.listen(channel, (name) => this.#forget(name), begin)
-    this.#unlisten = () => listening.unlisten()
+  start(): Promise<void> {
+    return this.#known.start()
   }
 
-  async stop(): Promise<void> {
-    this.#isListening = false
-    this.#known.clear()
-    await this.#unlisten()
+  stop(): Promise<void> {
+    return this.#known.stop()
   }
 
   /** Throws SessionsFull when the account has too many. */
@@ -105,13 +94,13 @@ export class Sessions {
   async end(token: string): Promise<void> {
     const hash = tokenHash(token)
     await deleteSession(this.#sql, hash)
-    this.#forget(hash.toString('hex'))
+    this.#known.forget(hash.toString('hex'))
   }
 
   /** Ends all sessions of an account but the one that is kept, in a transaction where one is given. */
   async endAllOf(accountId: number, keptToken?: string, sql: Queries = this.#sql): Promise<void> {
     const kept = keptToken === undefined ? Buffer.alloc(0) : tokenHash(keptToken)
-    for (const { hash } of await deleteSessionsOf(sql, accountId, kept)) this.#forget(hash.toString('hex'))
+    for (const { hash } of await deleteSessionsOf(sql, accountId, kept)) this.#known.forget(hash.toString('hex'))
   }
 
   /** Removes from the database what has ended by itself. */
@@ -120,29 +109,21 @@ export class Sessions {
   }
 
   async #read(token: string): Promise<Known | null> {
-    const forgotten = this.#forgotten
     const hash = tokenHash(token)
+    const name = hash.toString('hex')
+    const known = await this.#known.read(name, () => this.#stored(hash))
+    if (known === null) return null
+    if (this.#names.size >= knownMax) this.#names.clear()
+    this.#names.set(token, name)
+    return known
+  }
+
+  async #stored(hash: Buffer): Promise<Known | null> {
     const row = await findSession(this.#sql, hash)
     const leftMs = row === undefined ? 0 : row.expiresOn.getTime() - this.#now().getTime()
     if (row === undefined || leftMs <= 0) return null
     const endsAtMs = this.#clock.now() + Math.min(leftMs, lifetimeMs)
-    const known = { ...row, endsAtMs, notedAtMs: Number.NEGATIVE_INFINITY }
-    if (this.#isListening && forgotten === this.#forgotten) this.#remember(token, hash.toString('hex'), known)
-    return known
-  }
-
-  #remember(token: string, name: string, known: Known): void {
-    if (this.#known.size >= knownMax || this.#names.size >= knownMax) {
-      this.#known.clear()
-      this.#names.clear()
-    }
-    this.#known.set(name, known)
-    this.#names.set(token, name)
-  }
-
-  #forget(name: string): void {
-    this.#forgotten += 1
-    this.#known.delete(name)
+    return { ...row, endsAtMs, notedAtMs: Number.NEGATIVE_INFINITY }
   }
 
   async #noteUse(known: Known, apiKey: string): Promise<void> {

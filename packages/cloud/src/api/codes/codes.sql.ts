@@ -16,37 +16,30 @@ export interface Gateway {
   role: Role | null
 }
 
-export const gatewayOfActivationCode = async (
-  sql: Queries,
-  code: number,
-  accountId: number,
-  now: Date,
-): Promise<Gateway | undefined> => {
+/** A gateway as a code's holder sees it, with the network it is bound to and the caller's role there. */
+const gatewayOf = async (sql: Queries, mac: string | undefined, accountId: number): Promise<Gateway | undefined> => {
+  if (mac === undefined) return undefined
   const [gateway] = await sql<Gateway[]>`
     select g.mac::text as mac, g.sku, g.ip, g.port, g.modbus_id as "modbusId", g.vpn_ip as "vpnIp",
            g.device_passwords as "devicePasswords", n.id as "netId", n.org_id as "orgId", n.name as "netName", m.role
-    from activation_code c
-    join gateway g on g.mac = c.mac
+    from gateway g
     left join net n on n.org_id = g.org_id and n.id = g.net_id
     left join membership m on m.org_id = g.org_id and m.account_id = ${accountId}
-    where c.code = ${code} and c.expires_on > ${now}`
+    where g.mac = ${mac}`
   return gateway
 }
 
+type Found = { mac: string }[]
+
+export const gatewayOfActivationCode = async (sql: Queries, code: number, accountId: number, now: Date) => {
+  const [found] = await sql<Found>`
+    select mac::text as mac from activation_code where code = ${code} and expires_on > ${now}`
+  return gatewayOf(sql, found?.mac, accountId)
+}
+
 /** A connect code may be good for ever. */
-export const gatewayOfConnectCode = async (
-  sql: Queries,
-  code: string,
-  accountId: number,
-  now: Date,
-): Promise<Gateway | undefined> => {
-  const [gateway] = await sql<Gateway[]>`
-    select g.mac::text as mac, g.sku, g.ip, g.port, g.modbus_id as "modbusId", g.vpn_ip as "vpnIp",
-           g.device_passwords as "devicePasswords", n.id as "netId", n.org_id as "orgId", n.name as "netName", m.role
-    from connect_code c
-    join gateway g on g.mac = c.mac
-    left join net n on n.org_id = g.org_id and n.id = g.net_id
-    left join membership m on m.org_id = g.org_id and m.account_id = ${accountId}
-    where c.code = ${code} and (c.expires_on is null or c.expires_on > ${now})`
-  return gateway
+export const gatewayOfConnectCode = async (sql: Queries, code: string, accountId: number, now: Date) => {
+  const [found] = await sql<Found>`
+    select mac::text as mac from connect_code where code = ${code} and (expires_on is null or expires_on > ${now})`
+  return gatewayOf(sql, found?.mac, accountId)
 }
