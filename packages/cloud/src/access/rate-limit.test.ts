@@ -42,6 +42,16 @@ test('in any window there are never more than twice the limit, and waiting as to
   )
 })
 
+test('some things take more than others', () => {
+  const { clock, limit } = setUp()
+  assert.equal(limit.take('a', 10, 7), 0)
+  assert.equal(limit.take('a', 10, 5), 12_000)
+  assert.equal(limit.take('a', 10, 3), 0)
+  clock.advance(60_000)
+  assert.equal(limit.take('a', 10, 1000), 0)
+  assert.equal(limit.look('a', 10), 6000)
+})
+
 test('only so many keys are remembered', () => {
   const { limit } = setUp(2)
   limit.take('a', 1)

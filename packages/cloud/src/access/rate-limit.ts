@@ -26,11 +26,15 @@ export class RateLimit<Key> {
     this.#keysMax = keysMax
   }
 
-  /** Takes one; gives 0, or after how many milliseconds there is one again. Nothing is taken then. */
-  take(key: Key, limit: number): number {
+  /**
+   * Takes one, or `amount`; gives 0, or after how many milliseconds there is enough again. Nothing is taken then. More than all
+   * that there can be is taken as all.
+   */
+  take(key: Key, limit: number, amount = 1): number {
     const bucket = this.#bucket(key, limit)
-    if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * this.#windowMs) / limit)
-    bucket.left -= 1
+    const wanted = Math.min(amount, limit)
+    if (bucket.left < wanted) return Math.ceil(((wanted - bucket.left) * this.#windowMs) / limit)
+    bucket.left -= wanted
     return 0
   }
 

@@ -8,10 +8,11 @@ export const quota =
   (limit: RateLimit<string>, perMinute: number): Gate<CallInProgress, CloudAccess> =>
   (endpoint) => {
     if (endpoint === null || endpoint.access === 'open') return null
+    const { cost = 1 } = endpoint
     return ({ context: { session } }) => {
       if (session?.apiKey == null) return
       const most = session.quotaPerMinute ?? perMinute
-      const waitMs = most === 0 ? 0 : limit.take(session.apiKey, most)
+      const waitMs = most === 0 ? 0 : limit.take(session.apiKey, most, cost)
       if (waitMs > 0) throw tooMany(waitMs)
     }
   }
