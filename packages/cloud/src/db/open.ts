@@ -56,7 +56,7 @@ export const openUrl = async (url: string): Promise<Database> => {
 export const clientOptions = {
   max: poolMax,
   connect_timeout: connectTimeoutSec,
-  connection: { application_name: 'busbar', TimeZone: 'UTC', plan_cache_mode: 'force_generic_plan' },
+  connection: { application_name: 'busbar', TimeZone: 'UTC' },
   onnotice: () => {},
   types,
 }

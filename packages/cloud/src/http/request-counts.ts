@@ -45,10 +45,13 @@ export class RequestCounts {
   }
 
   #add(labels: { method: string; path: string; status: string }, seconds: number): void {
-    const key = Object.values(labels).join(' ')
-    const count = this.#counts.get(key) ?? { labels, requests: 0, seconds: 0 }
-    count.requests += 1
-    count.seconds += seconds
-    this.#counts.set(key, count)
+    const key = `${labels.method} ${labels.path} ${labels.status}`
+    const count = this.#counts.get(key)
+    if (count === undefined) {
+      this.#counts.set(key, { labels, requests: 1, seconds })
+    } else {
+      count.requests += 1
+      count.seconds += seconds
+    }
   }
 }
