@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
 import { startCloud } from '@busbar/cloud'
 import { Plant, type ServedSite, serveTcp, workshop } from '@busbar/simulator'
-import { type Command, command, type Surroundings } from '../command.ts'
+import { type Command, command } from '../command.ts'
 import { prepareDemo } from '../demo/prepare.ts'
 import { demoJson, demoLines } from '../demo/report.ts'
-import { obey } from '../simulate/console.ts'
+import { obeyAll } from '../simulate/console.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 import { plantLines } from '../simulate/report.ts'
 import { addressOf } from '../values.ts'
@@ -36,7 +36,7 @@ export const demo: Command = command({
         const made = await prepareDemo(cloud, data, served.sites[0] as ServedSite)
         if (json === true) say(demoJson(cloud, made))
         else for (const line of [...demoLines(cloud, made, resolve(data)), ...lastLines(plantLines(served))]) say(line)
-        void obeyAll(plant, surroundings)
+        void obeyAll(plant, surroundings.input, say)
       } catch (error) {
         await cloud.stop()
         throw error
@@ -54,7 +54,3 @@ const lastLines = (plant: readonly string[]): string[] => [
   '',
   'Break something: type  fault workshop/3 slow ms=500   (help lists more). Ctrl-C ends it; the data stay.',
 ]
-
-const obeyAll = async (plant: Plant, { input, say }: Surroundings): Promise<void> => {
-  for await (const line of input) obey(plant, line, say)
-}

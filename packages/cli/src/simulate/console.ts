@@ -41,7 +41,7 @@ const commands: Readonly<
 }
 
 /** Does what one typed line says; a mistake is told and changes nothing. */
-export const obey = (plant: Plant, line: string, say: Say): void => {
+const obey = (plant: Plant, line: string, say: Say): void => {
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -51,6 +51,11 @@ export const obey = (plant: Plant, line: string, say: Say): void => {
   } catch (error) {
     say(error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Does what is typed, line by line, as long as somebody types. */
+export const obeyAll = async (plant: Plant, lines: AsyncIterable<string>, say: Say): Promise<void> => {
+  for await (const line of lines) obey(plant, line, say)
 }
 
 const show = (plant: Plant, target: string, say: Say): void => {

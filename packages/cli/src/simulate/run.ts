@@ -1,6 +1,6 @@
 import { Plant, type PlantDescription, type PlantOptions, type ServedPlant, serveTcp } from '@busbar/simulator'
 import { type Surroundings, UsageError } from '../command.ts'
-import { obey } from './console.ts'
+import { obeyAll } from './console.ts'
 import { switchOn } from './faults.ts'
 import { explainInUse } from './in-use.ts'
 import { openSerial, type SerialChoice } from './serial.ts'
@@ -32,10 +32,6 @@ export const runPlant = async (options: RunOptions, { say, input, ended }: Surro
   } finally {
     await served.close()
   }
-}
-
-const obeyAll = async (plant: Plant, lines: AsyncIterable<string>, say: (line: string) => void): Promise<void> => {
-  for await (const line of lines) obey(plant, line, say)
 }
 
 const asUsage = <T>(act: () => T): T => {

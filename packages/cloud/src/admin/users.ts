@@ -1,7 +1,8 @@
 import type { Role } from '../access/roles.ts'
 import { record } from '../api/audit/record.ts'
+import { lockOrg } from '../api/lock-org.sql.ts'
 import { orgs } from '../api/orgs/orgs.contract.ts'
-import { insertAccount, insertMember, lockOrg } from '../api/orgs/orgs.sql.ts'
+import { insertAccount, insertMember } from '../api/orgs/orgs.sql.ts'
 import type { Queries } from '../db/types.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { Refusal } from '@busbar/wire/server'
 import { newPassword } from '../../access/secrets.ts'
 import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
 import { hashNew } from '../sessions/guess.ts'
 import {
   apiKeysOf,
@@ -15,7 +16,7 @@ import {
 import { countMembers } from './members.sql.ts'
 import type { OrgsHandlers } from './orgs.http.ts'
 import { needRoom } from './orgs.rules.ts'
-import { insertMember, lockOrg } from './orgs.sql.ts'
+import { insertMember } from './orgs.sql.ts'
 
 export const apiKeysHandlers: Pick<OrgsHandlers, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
   async apiKeys({ db }, { orgId }) {

@@ -3,6 +3,7 @@ import { Refusal } from '@busbar/wire/server'
 import { newToken, tokenHash } from '../../access/secrets.ts'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
 import { guess, hashNew } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
 import { findByEmail } from '../sessions/sessions.sql.ts'
@@ -18,7 +19,7 @@ import {
 import { countMembers } from './members.sql.ts'
 import type { OrgsHandlers } from './orgs.http.ts'
 import { needRoom } from './orgs.rules.ts'
-import { insertAccount, insertMember, lockOrg } from './orgs.sql.ts'
+import { insertAccount, insertMember } from './orgs.sql.ts'
 
 const lifetimeMs = 7 * 24 * 3_600_000
 

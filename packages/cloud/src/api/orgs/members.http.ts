@@ -2,11 +2,11 @@ import { Refusal } from '@busbar/wire/server'
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/types.ts'
 import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
 import { wireForm } from '../wire-form.ts'
 import { changeRole, deleteAccount, deleteMember, findMember, membersOf } from './members.sql.ts'
 import type { OrgsHandlers } from './orgs.http.ts'
 import { leavesNoOwner, type Member } from './orgs.rules.ts'
-import { lockOrg } from './orgs.sql.ts'
 
 export const membersHandlers: Pick<OrgsHandlers, 'users' | 'changeRole' | 'removeUser'> = {
   async users({ db }, { orgId }) {

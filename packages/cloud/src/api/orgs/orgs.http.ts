@@ -1,12 +1,13 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
 import { apiKeysHandlers } from './api-keys.http.ts'
 import { invitationsHandlers } from './invitations.http.ts'
 import { membersHandlers } from './members.http.ts'
 import type { orgs } from './orgs.contract.ts'
 import { needRoom } from './orgs.rules.ts'
-import { findOrg, insertMember, insertOrg, lockOrg, lockOwner, renameOrg } from './orgs.sql.ts'
+import { findOrg, insertMember, insertOrg, lockOwner, renameOrg } from './orgs.sql.ts'
 import { setupHandlers } from './setup.http.ts'
 
 export type OrgsHandlers = Handlers<typeof orgs, Call>

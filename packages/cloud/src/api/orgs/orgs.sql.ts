@@ -17,12 +17,6 @@ export const isInstallationEmpty = async (sql: Queries): Promise<boolean> => {
 /** Nobody makes an account until this transaction ends. */
 export const lockAccounts = (tx: Queries) => tx`lock table account in share row exclusive mode`
 
-/** What is decided upon an organization is decided by one transaction after another. */
-export const lockOrg = async (tx: Queries, orgId: number): Promise<{ name: string } | undefined> => {
-  const [org] = await tx<{ name: string }[]>`select name from org where id = ${orgId} for no key update`
-  return org
-}
-
 /** The organizations that a person owns; null for a program. */
 export const lockOwner = async (tx: Queries, accountId: number): Promise<number | null> => {
   const [account] = await tx<{ isPerson: boolean }[]>`

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { templates as shippedTemplates } from '@busbar/templates'
-import { type Answer, startApi, type TestApi } from '../../testing/api.ts'
+import type { Answer, TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
 import { seedTemplates } from './seed.ts'
 
 let api: TestApi
@@ -33,13 +34,9 @@ const refused = (answer: Answer, status: number, code: string, message = /./): v
 }
 
 describe('templates', () => {
-  const ends: (() => unknown)[] = []
-  before(async () => {
-    api = await startApi({ after: (end) => ends.push(end as () => unknown) })
-    await seedTemplates(api.service.db, api.service.now)
-  })
-  after(async () => {
-    for (const end of ends) await end()
+  shareApi((started) => {
+    api = started
+    return seedTemplates(api.service.db, api.service.now)
   })
 
   test('every shipped template is found by each of its SKUs and shown as it is', async () => {

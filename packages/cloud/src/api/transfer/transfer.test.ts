@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { templates as shippedTemplates } from '@busbar/templates'
 import * as fc from 'fast-check'
-import { type Answer, startApi, type TestApi } from '../../testing/api.ts'
+import type { Answer, TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 import type { Imported } from './import.ts'
 import { anyDocument, type Content } from './transfer.arbitrary.ts'
@@ -86,13 +87,9 @@ const template = {
 }
 
 describe('transfer', () => {
-  const ends: (() => unknown)[] = []
-  before(async () => {
-    api = await startApi({ after: (end) => ends.push(end as () => unknown) })
-    await seedTemplates(api.service.db, api.service.now)
-  })
-  after(async () => {
-    for (const end of ends) await end()
+  shareApi((started) => {
+    api = started
+    return seedTemplates(api.service.db, api.service.now)
   })
 
   test('out, into an empty organization and out again: the same but for ids', async () => {
