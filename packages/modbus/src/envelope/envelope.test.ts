@@ -182,6 +182,20 @@ describe('noise', () => {
     )
   })
 
+  test('rtu: what is forgotten while a frame is taken stays forgotten', () => {
+    let count = 0
+    const parser = envelopes.rtu.parser('answer', {
+      onFrame: () => {
+        count += 1
+        parser.forget()
+      },
+      onBroken: () => {},
+    })
+    parser.push(unhex('01 03 7a 01 03 02 00 2a 39 9b 01 03 02 00 2a 39 9b'))
+    parser.silence()
+    assert.deepEqual([count, parser.held, parser.noise], [1, 0, 10])
+  })
+
   test('rtu: a flipped bit makes no frame', () => {
     fc.assert(
       fc.property(fc.nat(7 * 8 - 1), (bit) => {
