@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { ByteWriter } from './byte-writer.ts'
+import { DamagedChunk } from './damaged.ts'
+import { decodeHours, encodeHours } from './hours.ts'
+import { writeIntegers } from './integers.ts'
+import { damage, readingsOfDay } from './readings.arbitrary.ts'
+import { seal, unseal } from './sealed.ts'
+import { type HourStats, hoursOf } from './stats.ts'
+import { writeValues } from './values.ts'
+
+const dayMs = Date.UTC(2026, 5, 1)
+const nothing = { times: new Float64Array(0), values: new Float64Array(0) }
+
+function decoded(bytes: Uint8Array): HourStats[] | null {
+  try {
+    return decodeHours(bytes, dayMs)
+  } catch (err) {
+    if (err instanceof DamagedChunk) return null
+    throw err
+  }
+}
+
+test('hours come back as they were', () => {
+  assert.deepEqual(decodeHours(encodeHours(nothing, dayMs), dayMs), [])
+  fc.assert(
+    fc.property(readingsOfDay(dayMs), (readings) => {
+      assert.deepEqual(decodeHours(encodeHours(readings, dayMs), dayMs), hoursOf(readings, dayMs))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a noisy day of hours costs less than 400 bytes', () => {
+  let seed = 1
+  const noise = (): number => {
+    seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+    return seed >>> 24
+  }
+  const times = Float64Array.from({ length: 5760 }, (_, index) => dayMs + 15_000 * index)
+  const values = times.map((_, index) => (20_000 + Math.round(9000 * Math.sin(index / 900)) + noise()) / 10)
+  const bytes = encodeHours({ times, values }, dayMs)
+  assert.ok(bytes.length < 400, `${bytes.length} bytes`)
+})
+
+describe('damaged hours', () => {
+  test('are told from those that were kept', () => {
+    fc.assert(
+      fc.property(readingsOfDay(dayMs), damage, (readings, harm) => {
+        const found = decoded(harm(encodeHours(readings, dayMs)))
+        if (found !== null) assert.deepEqual(found, hoursOf(readings, dayMs))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('under a good checksum are possible hours, or refused', () => {
+    fc.assert(
+      fc.property(readingsOfDay(dayMs), damage, (readings, harm) => {
+        const body = unseal('hours', encodeHours(readings, dayMs), 2 ** 20)
+        for (const { hour, count, firstOn, minOn, maxOn, lastOn } of decoded(seal('hours', harm(body))) ?? []) {
+          const startMs = dayMs + hour * 3_600_000
+          assert.ok(Number.isInteger(count) && count > 0)
+          assert.ok(startMs <= firstOn && firstOn <= Math.min(minOn, maxOn))
+          assert.ok(Math.max(minOn, maxOn) <= lastOn && lastOn < startMs + 3_600_000)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  /** One hour with one reading, but for what is changed. */
+  const hour = (changed: { count?: number; firstOn?: number; lastOn?: number; minOn?: number; maxOn?: number }) => {
+    const { count = 1, firstOn = 0, lastOn = 0, minOn = 0, maxOn = 0 } = changed
+    const to = new ByteWriter()
+    to.varint(1)
+    for (const value of [count, firstOn, lastOn]) writeValues(to, Float64Array.of(value))
+    for (const integer of [minOn, maxOn]) writeIntegers(to, Float64Array.of(integer))
+    for (let column = 0; column < 5; column += 1) writeValues(to, Float64Array.of(7))
+    return seal('hours', to.written())
+  }
+
+  for (const changed of [
+    { count: 0 },
+    { count: 1.5 },
+    { count: 864_001 },
+    { firstOn: -1 },
+    { firstOn: 3_600_000 },
+    { firstOn: NaN },
+    { lastOn: 3_600_000 },
+    { firstOn: 2_000_000, lastOn: 2_000_000 },
+    { minOn: 1 },
+    { lastOn: 5, maxOn: 6 },
+    { maxOn: -1 },
+  ]) {
+    test(`${JSON.stringify(changed)} is refused`, () => {
+      assert.equal(decoded(hour({}))?.length, 1)
+      assert.throws(() => decodeHours(hour(changed), dayMs), { name: 'DamagedChunk', message: /an hour has/ })
+    })
+  }
+})

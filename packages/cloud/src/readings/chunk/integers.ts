@@ -1,0 +1,72 @@
+import type { ByteReader } from './byte-reader.ts'
+import { type ByteWriter, putVarint, varintBytesMax } from './byte-writer.ts'
+import { DamagedChunk } from './damaged.ts'
+
+// A column of integers that are mostly small, and often zero. First their unit, the greatest number that divides them
+// all: times are whole tenths of a second, and a meter behind a transformer counts in steps. Then tokens, as varints:
+//   0        one zero
+//   1, n     n + 2 zeros
+//   2 or up  1 + zigzag: 1 is 3, -1 is 2, 2 is 5, -2 is 4
+// A run of zeros costs two to four bytes however long it is, and a lone one no more than any small number.
+const zero = 0
+const zeros = 1
+
+/** No integer of a column may be farther from 0, so that its token is exact. */
+export const integerMax = 2 ** 52 - 1
+
+export function writeIntegers(to: ByteWriter, integers: Float64Array): void {
+  const count = integers.length
+  const unit = unitOf(integers)
+  to.varint(unit)
+  const bytes = to.room(count * varintBytesMax)
+  let at = 0
+  for (let index = 0; index < count; index += 1) {
+    const integer = (integers[index] ?? 0) / unit
+    if (integer === 0) {
+      const start = index
+      while (index + 1 < count && integers[index + 1] === 0) index += 1
+      if (index === start) bytes[at++] = zero
+      else {
+        bytes[at++] = zeros
+        at = putVarint(bytes, at, index - start - 1)
+      }
+    } else {
+      const token = integer > 0 ? 2 * integer + 1 : -2 * integer
+      if (token < 128) bytes[at++] = token
+      else at = putVarint(bytes, at, token)
+    }
+  }
+  to.wrote(at)
+}
+
+export function readIntegers(from: ByteReader, count: number): Float64Array {
+  const unit = from.varint()
+  if (unit === 0) throw new DamagedChunk('a unit is 0')
+  const integers = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) {
+    const token = from.varint()
+    if (token === zeros) {
+      // The array is zero already.
+      index += from.varint() + 1
+      if (index >= count) throw new DamagedChunk('a run goes past the end of its column')
+    } else if (token !== zero) {
+      integers[index] = token % 2 === 1 ? ((token - 1) / 2) * unit : (-token / 2) * unit
+    }
+  }
+  return integers
+}
+
+function unitOf(integers: Float64Array): number {
+  let unit = 0
+  for (let index = 0; index < integers.length; index += 1) {
+    let rest = Math.abs(integers[index] ?? 0)
+    if (rest === unit) continue
+    while (rest !== 0) {
+      const next = unit % rest
+      unit = rest
+      rest = next
+    }
+    if (unit === 1) break
+  }
+  return unit === 0 ? 1 : unit
+}

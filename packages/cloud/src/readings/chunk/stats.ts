@@ -1,0 +1,113 @@
+import type { Readings } from '../readings.ts'
+import { sumOf } from './sum.ts'
+
+/** What is known of some readings without reading them. `minOn` and `maxOn` are the first times of these values. */
+export interface DayStats {
+  count: number
+  sum: number
+  min: number
+  minOn: number
+  max: number
+  maxOn: number
+  first: number
+  firstOn: number
+  last: number
+  lastOn: number
+}
+
+/** `hour` is from 0 to 23. */
+export interface HourStats extends DayStats {
+  hour: number
+}
+
+export const hourMs = 3_600_000
+export const hoursOfDay = 24
+
+/** The statistics of each hour that has readings. All readings are of the day that begins on `dayMs`. */
+export function hoursOf({ times, values }: Readings, dayMs: number): HourStats[] {
+  if (times.length !== values.length) throw new RangeError(`${times.length} times have ${values.length} values`)
+  const hours: HourStats[] = []
+  for (let from = 0; from < times.length; ) {
+    const hour = Math.floor(((times[from] ?? 0) - dayMs) / hourMs)
+    if (!(hour >= 0 && hour < hoursOfDay)) throw new RangeError(`reading ${from} is not of the day ${dayMs}`)
+    const till = endOf(times, from, dayMs + (hour + 1) * hourMs)
+    hours.push({ hour, ...statsOf(times.subarray(from, till), values.subarray(from, till)) })
+    from = till
+  }
+  return hours
+}
+
+/** The statistics of a chunk, which has at least one reading. */
+export function dayStats(hours: readonly HourStats[]): DayStats {
+  const stats = mergeStats(hours)
+  if (stats === null) throw new RangeError('a day without readings has no statistics')
+  return stats
+}
+
+/**
+ * The statistics of all parts together, in whatever order they come. The sum is that of the parts' sums: of decimals
+ * exactly that of all readings.
+ */
+export function mergeStats(parts: readonly DayStats[]): DayStats | null {
+  const [one] = parts
+  if (one === undefined) return null
+  const { min, minOn, max, maxOn, first, firstOn, last, lastOn } = one
+  const all = { count: 0, sum: 0, min, minOn, max, maxOn, first, firstOn, last, lastOn }
+  for (const part of parts) {
+    all.count += part.count
+    if (part.min < all.min || (part.min === all.min && part.minOn < all.minOn)) {
+      all.min = part.min
+      all.minOn = part.minOn
+    }
+    if (part.max > all.max || (part.max === all.max && part.maxOn < all.maxOn)) {
+      all.max = part.max
+      all.maxOn = part.maxOn
+    }
+    if (part.firstOn < all.firstOn) {
+      all.first = part.first
+      all.firstOn = part.firstOn
+    }
+    if (part.lastOn > all.lastOn) {
+      all.last = part.last
+      all.lastOn = part.lastOn
+    }
+  }
+  all.sum = sumOf(Float64Array.from(parts, (part) => part.sum))
+  return all
+}
+
+/** The first place from `from` on whose time is not before `end`; times that do not ascend are refused. */
+function endOf(times: Float64Array, from: number, end: number): number {
+  let before = -Infinity
+  let till = from
+  for (; till < times.length; till += 1) {
+    const time = times[till] ?? 0
+    if (time >= end) break
+    if (!Number.isInteger(time) || time <= before) throw new RangeError('times must be whole ms, strictly ascending')
+    before = time
+  }
+  return till
+}
+
+function statsOf(times: Float64Array, values: Float64Array): DayStats {
+  const end = values.length - 1
+  let min = 0
+  let max = 0
+  for (let index = 1; index < values.length; index += 1) {
+    const value = values[index] ?? 0
+    if (value < (values[min] ?? 0)) min = index
+    if (value > (values[max] ?? 0)) max = index
+  }
+  return {
+    count: values.length,
+    sum: sumOf(values),
+    min: values[min] ?? 0,
+    minOn: times[min] ?? 0,
+    max: values[max] ?? 0,
+    maxOn: times[max] ?? 0,
+    first: values[0] ?? 0,
+    firstOn: times[0] ?? 0,
+    last: values[end] ?? 0,
+    lastOn: times[end] ?? 0,
+  }
+}

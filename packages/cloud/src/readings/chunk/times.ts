@@ -1,0 +1,57 @@
+import type { ByteReader } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { DamagedChunk } from './damaged.ts'
+import { differences, sums } from './differences.ts'
+import { readIntegers, writeIntegers } from './integers.ts'
+
+/** So far apart may the first and last time be, that every step and every change of step is exact. */
+const spanMaxMs = 2 ** 51
+
+/**
+ * The first time, and how each step differs from the one before. A regular schedule has no differences, and costs the
+ * same few bytes for an hour and for a day.
+ */
+export function writeTimes(to: ByteWriter, times: Float64Array): void {
+  const [first] = times
+  if (first === undefined) return
+  const steps = stepsOf(times)
+  to.f64(first)
+  writeIntegers(to, differences(steps))
+}
+
+export function readTimes(from: ByteReader, count: number): Float64Array {
+  if (count === 0) return new Float64Array(0)
+  const first = from.f64()
+  const steps = sums(readIntegers(from, count - 1))
+  const times = new Float64Array(count)
+  let time = first
+  times[0] = first
+  for (let index = 1; index < count; index += 1) {
+    const step = steps[index - 1] ?? 0
+    if (step <= 0) throw new DamagedChunk('the times do not ascend')
+    time += step
+    times[index] = time
+  }
+  // With the ends in range, all between them is, because it ascends.
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(time) || time - first > spanMaxMs) {
+    throw new DamagedChunk('a time is out of range')
+  }
+  return times
+}
+
+function stepsOf(times: Float64Array): Float64Array {
+  const first = times[0] ?? 0
+  const last = times.at(-1) ?? 0
+  const steps = new Float64Array(times.length - 1)
+  let before = first
+  let whole = Number.isSafeInteger(first) && Number.isSafeInteger(last) && last - first <= spanMaxMs
+  for (let index = 0; index < steps.length; index += 1) {
+    const time = times[index + 1] ?? 0
+    const step = time - before
+    whole &&= step > 0 && time === Math.floor(time)
+    steps[index] = step
+    before = time
+  }
+  if (!whole) throw new RangeError(`times must be whole ms, strictly ascending, within ${spanMaxMs} ms`)
+  return steps
+}

@@ -1,0 +1,85 @@
+import type { ByteReader } from './byte-reader.ts'
+import type { ByteWriter } from './byte-writer.ts'
+import { DamagedChunk } from './damaged.ts'
+import { decimalsOf, powerOf } from './decimals.ts'
+import { differences, sums } from './differences.ts'
+import { readIntegers, writeIntegers } from './integers.ts'
+import { readPlanes, writePlanes } from './planes.ts'
+
+// The first byte says how the values are kept: the exponent of decimals, or one of these.
+const singles = 32
+const doubles = 33
+
+/** Most meters give decimals, whose differences are small; the rest is kept as floats. */
+export function writeValues(to: ByteWriter, values: Float64Array): void {
+  const decimals = decimalsOf(values)
+  if (decimals !== null) {
+    to.u8(decimals.exponent)
+    writeWalk(to, decimals.integers)
+    writeNegativeZeros(to, values)
+  } else if (areSingles(values)) {
+    to.u8(singles)
+    writePlanes(to, new Float32Array(values))
+  } else {
+    to.u8(doubles)
+    writePlanes(to, values)
+  }
+}
+
+export function readValues(from: ByteReader, count: number): Float64Array {
+  const kind = from.u8()
+  if (kind === singles) return new Float64Array(readPlanes(from, new Float32Array(count)))
+  if (kind === doubles) return readPlanes(from, new Float64Array(count))
+  const power = powerOf(kind)
+  if (power === undefined) throw new DamagedChunk(`no values are kept in way ${kind}`)
+  const values = readWalk(from, count, power)
+  readNegativeZeros(from, values)
+  return values
+}
+
+/** The first integer stands apart: it would spoil the unit of the differences. */
+function writeWalk(to: ByteWriter, integers: Float64Array): void {
+  const walk = differences(integers)
+  to.integer(walk[0] ?? 0)
+  writeIntegers(to, walk.subarray(1))
+}
+
+function readWalk(from: ByteReader, count: number, power: number): Float64Array {
+  let integer = from.integer()
+  const steps = readIntegers(from, Math.max(0, count - 1))
+  const values = new Float64Array(count)
+  for (let index = 0; index < count; index += 1) {
+    if (index > 0) integer += steps[index - 1] ?? 0
+    if (Math.abs(integer) > Number.MAX_SAFE_INTEGER) throw new DamagedChunk('a value is out of range')
+    values[index] = integer / power
+  }
+  return values
+}
+
+/** Some meters give -0 for a small power that flows back: their places, which no decimal tells. */
+function writeNegativeZeros(to: ByteWriter, values: Float64Array): void {
+  const places: number[] = []
+  for (let index = 0; index < values.length; index += 1) {
+    if (Object.is(values[index], -0)) places.push(index)
+  }
+  to.varint(places.length)
+  if (places.length > 0) writeIntegers(to, differences(Float64Array.from(places)))
+}
+
+function readNegativeZeros(from: ByteReader, values: Float64Array): void {
+  const count = from.count(values.length)
+  if (count === 0) return
+  for (const place of sums(readIntegers(from, count))) {
+    if (values[place] !== 0) throw new DamagedChunk('a negative zero is out of place')
+    values[place] = -0
+  }
+}
+
+// NaN is none: only a double keeps its bits.
+function areSingles(values: Float64Array): boolean {
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? 0
+    if (Math.fround(value) !== value) return false
+  }
+  return true
+}

@@ -1,0 +1,8 @@
+/** Readings of one parameter, in columns: `values[i]` was read at `times[i]`, in ms since 1970, strictly ascending. */
+export interface Readings {
+  times: Float64Array
+  values: Float64Array
+}
+
+/** One each tenth of a second of a day. */
+export const readingsMax = 864_000
