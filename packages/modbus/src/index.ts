@@ -18,6 +18,7 @@ export { isBitKind, type RegisterKind, readMax, registerKinds } from './tables.t
 export { type Clock, monotonicClock } from './time/clock.ts'
 export { VirtualClock } from './time/virtual-clock.ts'
 export { compileValue, type Decoded, decodeValue, encodeValue, type ValueCodec } from './values/codec.ts'
+export { sumText } from './values/decimal.ts'
 export type { Encoded, WriteError } from './values/encode.ts'
 export { type ByteOrder, byteOrders, type ValueFormat, type ValueType, valueTypes } from './values/format.ts'
 export { formatProblem } from './values/problems.ts'

@@ -99,10 +99,12 @@ export class Client {
     })
   }
 
-  /** Sends a PDU and gives the one that answers it, an exception's too. */
+  /** Sends a PDU and gives the one that answers it, an exception's too. What arrives next is read into the same bytes: they are copied. */
   transact(unit: number, pdu: Uint8Array, options?: TransactOptions): Promise<Outcome<Uint8Array>> {
     return new Promise((resolve) => {
-      this.#enqueue(unit, pdu, options, (outcome) => resolve('ok' in outcome ? { ok: outcome.ok.slice() } : outcome))
+      this.#enqueue(unit, pdu, options, (outcome) =>
+        resolve('ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome),
+      )
     })
   }
 

@@ -7,11 +7,13 @@ export interface DialOptions {
   port: number
   /** For the connection itself. */
   connectTimeoutMs?: number
+  /** Calls the connecting off. */
+  signal?: AbortSignal
 }
 
 /** Connects; rejects with what the system said. The bytes of a `data` event are good until its listener returns. */
-export const dialStream = ({ host, port, connectTimeoutMs = 5000 }: DialOptions): Promise<ByteStream> =>
-  SocketStream.dial(host, port, connectTimeoutMs)
+export const dialStream = ({ host, port, connectTimeoutMs = 5000, signal }: DialOptions): Promise<ByteStream> =>
+  SocketStream.dial(host, port, connectTimeoutMs, signal)
 
 /** Connects, and gives a Modbus master on the new socket. */
 export const dial = async (options: DialOptions & ClientOptions): Promise<Client> =>

@@ -98,6 +98,17 @@ test('a server that goes away ends its clients\u2019 requests', async () => {
   assert.ok(['closed', 'read ECONNRESET'].includes(await closed))
 })
 
+test('an answer keeps its bytes when the next one arrives', async (t) => {
+  const { bank, server, port } = await serveMemory()
+  t.after(() => server.close())
+  bank.holding.set([0x1111, 0x2222])
+  const client = await dial({ host, port, envelope: 'tcp' })
+  const first = await client.transact(1, Uint8Array.of(3, 0, 0, 0, 1))
+  await client.transact(1, Uint8Array.of(3, 0, 1, 0, 1))
+  assert.deepEqual(first, { ok: Uint8Array.of(3, 2, 0x11, 0x11) })
+  client.close()
+})
+
 test('nobody listens: the system\u2019s word', async () => {
   const { server, port } = await serveMemory()
   await server.close()
@@ -120,4 +131,15 @@ test('what the other side says first waits for a listener', async (t) => {
   stream.on('data', (bytes) => resolve(new TextDecoder().decode(bytes)))
   assert.equal(await heard, 'first')
   stream.destroy()
+})
+
+test('called off while it connects: nobody is connected', async (t) => {
+  const { server, port } = await serveMemory()
+  t.after(() => server.close())
+  const callOff = new AbortController()
+  const dialling = dialStream({ host, port, signal: callOff.signal })
+  callOff.abort()
+  await assert.rejects(dialling, { name: 'AbortError' })
+  for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
+  assert.equal(server.connections, 0)
 })

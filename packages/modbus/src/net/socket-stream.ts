@@ -5,6 +5,9 @@ import type { ByteStream } from '../stream.ts'
 /** Where every dialled socket's bytes arrive. Listeners finish with them before the next read, so one buffer serves all. */
 const arrivals = Buffer.allocUnsafeSlow(65_536)
 
+/** A silent peer is asked whether it is there; one that is gone is found out some ten seconds later. */
+const keepAliveInitialDelay = 10_000
+
 /** A dialled socket that reads into one shared buffer: nothing is allocated for a read, and less CPU goes into each. */
 export class SocketStream
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
@@ -18,19 +21,28 @@ export class SocketStream
       this.emit('data', arrivals.subarray(0, size))
       return true
     }
-    this.#socket = connect({ host, port, noDelay: true, keepAlive: true, onread: { buffer: arrivals, callback } })
+    this.#socket = connect({
+      host,
+      port,
+      noDelay: true,
+      keepAlive: true,
+      keepAliveInitialDelay,
+      onread: { buffer: arrivals, callback },
+    })
     // Nothing is read until somebody listens: the other side may speak first.
     this.#socket.pause()
     this.on('newListener', (event) => event === 'data' && this.#socket.resume())
   }
 
   /** Connects; rejects with what the system said, or when it took too long. */
-  static async dial(host: string, port: number, timeoutMs: number): Promise<SocketStream> {
+  static async dial(host: string, port: number, timeoutMs: number, signal?: AbortSignal): Promise<SocketStream> {
     const stream = new SocketStream(host, port)
     const socket = stream.#socket
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const tooLong = new Error(`no connection to ${host}:${port} within ${timeoutMs} ms`)
     const timer = setTimeout(() => reject(tooLong), timeoutMs)
+    const callOff = (): void => reject(signal?.reason)
+    signal?.addEventListener('abort', callOff)
     socket.once('connect', resolve)
     socket.once('error', reject)
     try {
@@ -40,6 +52,7 @@ export class SocketStream
       throw error
     } finally {
       clearTimeout(timer)
+      signal?.removeEventListener('abort', callOff)
     }
     socket.off('error', reject)
     stream.#passOn()

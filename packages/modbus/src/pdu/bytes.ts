@@ -45,7 +45,7 @@ export class ByteReader {
 
   /** A copy: the PDU may lie in a buffer that is used again. */
   bytes(count: number): Uint8Array {
-    return this.#take(count).slice()
+    return new Uint8Array(this.#take(count))
   }
 
   /** The length byte that must count exactly what follows it. */

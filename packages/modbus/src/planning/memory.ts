@@ -28,8 +28,9 @@ export class Memory implements ReadLessons {
     remember(this.#alone, keyOf(kind, address, count), { kind, address, count })
   }
 
-  forgetAlone({ kind, address, count }: Extent): void {
-    this.#alone.delete(keyOf(kind, address, count))
+  /** Says whether it was known. */
+  forgetAlone({ kind, address, count }: Extent): boolean {
+    return this.#alone.delete(keyOf(kind, address, count))
   }
 
   forget(): void {

@@ -27,14 +27,15 @@ export class ReadPlanner<T extends ReadItem> {
     return plan(items, this.#options, this.#memory)
   }
 
-  /** The device answered a group with its registers. */
-  accepted(group: ReadGroup<T>): void {
+  /** The device answered a group with its registers. Says whether that taught something, so that the plan is another now. */
+  accepted(group: ReadGroup<T>): boolean {
     // Registers may appear, with a new firmware or a module plugged in.
-    this.#memory.forgetAlone(group)
+    const wasAlone = this.#memory.forgetAlone(group)
     const trial = this.#trials.get(group)
-    if (!trial?.waiting.delete(group) || trial.waiting.size > 0) return
+    if (!trial?.waiting.delete(group) || trial.waiting.size > 0) return wasAlone
     // Each half is fine by itself: what is between them is not, or both are too long.
     this.#memory.learnCut(trial)
+    return true
   }
 
   /** The device called an address of a group illegal. Returns the groups to try at once instead. */

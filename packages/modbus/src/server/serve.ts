@@ -63,7 +63,7 @@ class StreamServer {
 
   #heard(frame: Frame): void {
     if (this.#busy < this.#depth) return this.#answer(frame)
-    const kept = { ...frame, pdu: frame.pdu.slice() }
+    const kept = { ...frame, pdu: new Uint8Array(frame.pdu) }
     if (this.#queue.length < (this.#options.queueMax ?? 64)) this.#queue.push(kept)
     else this.#reply(kept, exceptionPdu(kept.pdu[0] ?? 0, serverDeviceBusy))
   }

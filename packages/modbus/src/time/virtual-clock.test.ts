@@ -113,3 +113,16 @@ test('a hundred thousand events, most called off, cost little and leave nothing'
   clock.advance(10_007)
   assert.deepEqual([ran, clock.pending], [10_000, 0])
 })
+
+test('who waits until an instant gets there, however the fractions add up', () => {
+  const clock = new VirtualClock(5021.197916666666)
+  const untilMs = clock.now() + Number.EPSILON * 4096
+  let rings = 0
+  const wait = (): void => {
+    rings += 1
+    if (clock.now() < untilMs && rings < 10) clock.after((untilMs - clock.now()) / 2, wait)
+  }
+  wait()
+  clock.advance(1)
+  assert.ok(rings < 10)
+})

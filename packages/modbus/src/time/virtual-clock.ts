@@ -26,7 +26,10 @@ export class VirtualClock implements Clock {
 
   after(delayMs: number, act: () => void): () => void {
     if (Number.isNaN(delayMs)) throw new RangeError('A delay must be a number of milliseconds')
-    const event: TimedEvent = { dueMs: this.#nowMs + Math.max(0, delayMs), seq: this.#seq++, act }
+    const sumMs = this.#nowMs + Math.max(0, delayMs)
+    // Time moves on for any delay: who waits for the last bit of a sum of fractions would otherwise ask for it for ever.
+    const dueMs = delayMs > 0 && sumMs === this.#nowMs ? sumMs * (1 + Number.EPSILON) : sumMs
+    const event: TimedEvent = { dueMs, seq: this.#seq++, act }
     this.#events.push(event)
     return () => this.#callOff(event)
   }

@@ -40,6 +40,12 @@ export function add(a: Decimal, b: Decimal): Decimal {
   return { digits: digitsAt(a, scale) + digitsAt(b, scale), scale }
 }
 
+/** The exact sum of two plain decimals, as text; null where one of them is none. */
+export function sumText(a: string, b: string): string | null {
+  const [first, second] = [parseDecimal(a), parseDecimal(b)]
+  return first && second && toText(add(first, second))
+}
+
 export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, { digits: -b.digits, scale: b.scale })
 
 export const multiply = (a: Decimal, b: Decimal): Decimal => ({
