@@ -20,6 +20,8 @@ export interface ResponderOptions {
   envelope: EnvelopeName
   /** What every answer takes at least: a device on a serial line keeps quiet for 3.5 characters first. */
   answerMs?: number
+  /** Answers what is for the gateway itself; undefined passes it on to the devices. */
+  own?(unit: number, pdu: Uint8Array): Uint8Array | undefined
 }
 
 const gatewayTargetDeviceFailedToRespond = 11
@@ -96,6 +98,8 @@ export class Responder {
 
   #answer(unit: number, pdu: Uint8Array): Uint8Array | undefined {
     const { site, envelope } = this.#options
+    const own = this.#options.own?.(unit, pdu)
+    if (own !== undefined) return own
     const device = site.device(unit)
     if (device !== undefined) return answerFrom(device, pdu)
     if (envelope === 'tcp') return exceptionPdu(pdu[0] ?? 0, gatewayTargetDeviceFailedToRespond)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { type Listener, listen } from '@busbar/modbus/net'
-import { type Fault, isDown, kindOf, untilTurnMs } from '../faults/faults.ts'
 import type { Plant, Site } from '../plant/plant.ts'
+import { LineWatch } from './line-watch.ts'
 import { Responder } from './responder.ts'
 
 export interface TcpOptions {
@@ -47,18 +47,18 @@ class SiteDoor implements ServedSite {
   readonly host: string
   port: number
   readonly #plant: Plant
-  readonly #unwatch: () => void
+  readonly #line: LineWatch
   readonly #sockets = new Set<Socket>()
   #listener: Listener | null = null
-  #callOffTurn: (() => void) | null = null
-  #isSilent = false
 
   constructor(plant: Plant, site: Site, host: string, port: number) {
     this.#plant = plant
     this.site = site
     this.host = host
     this.port = port
-    this.#unwatch = plant.faults.watch(site.id, () => this.#faultsChanged())
+    const onSilent = (): void => this.#sockets.forEach((socket) => socket.pause())
+    const onDrop = (): void => this.#sockets.forEach((socket) => socket.resetAndDestroy())
+    this.#line = new LineWatch(plant, site, { onSilent, onDrop })
   }
 
   get connections(): number {
@@ -74,52 +74,20 @@ class SiteDoor implements ServedSite {
       onConnection: (socket) => this.#welcome(socket),
     })
     this.port = this.#listener.port
+    this.#line.start()
   }
 
   async close(): Promise<void> {
-    this.#unwatch()
-    this.#callOffTurn?.()
+    this.#line.stop()
     await this.#listener?.close()
   }
 
   #welcome(socket: Socket): void {
-    if (this.#isGone()) return void socket.destroy()
+    if (this.#line.isGone) return void socket.destroy()
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))
     const { envelope } = this.site.description
     new Responder({ plant: this.#plant, site: this.site, stream: socket, envelope }).start()
-    if (this.#isSilent) socket.pause()
-  }
-
-  #faultsChanged(): void {
-    const wasSilent = this.#isSilent
-    this.#isSilent = this.#lineFault('silent') !== undefined
-    if (this.#isSilent) for (const socket of this.#sockets) socket.pause()
-    else if (wasSilent) this.#dropAll()
-    this.#callOffTurn?.()
-    this.#turn()
-  }
-
-  /** While the line flaps: drops everybody when it goes, and looks again at its next turn. */
-  #turn(): void {
-    const flapping = this.#lineFault('flapping')
-    this.#callOffTurn = null
-    if (flapping === undefined) return
-    if (this.#isGone()) this.#dropAll()
-    const elapsedMs = this.#plant.clock.now() - flapping.sinceMs
-    this.#callOffTurn = this.#plant.clock.after(untilTurnMs(flapping.params, elapsedMs), () => this.#turn())
-  }
-
-  #isGone(): boolean {
-    const flapping = this.#lineFault('flapping')
-    return flapping !== undefined && isDown(flapping.params, this.#plant.clock.now() - flapping.sinceMs)
-  }
-
-  #lineFault(link: 'silent' | 'flapping'): Fault | undefined {
-    return this.#plant.faults.ofLine(this.site.id).find(({ name }) => kindOf(name).link === link)
-  }
-
-  #dropAll(): void {
-    for (const socket of this.#sockets) socket.resetAndDestroy()
+    if (this.#line.isSilent) socket.pause()
   }
 }

@@ -1,0 +1,219 @@
+import { type ByteStream, Client, type Clock, type EnvelopeName, type Request, type ResponseTo } from '@busbar/modbus'
+import type { FieldNet } from '../directory/net.ts'
+import type { Dialer } from './dialer.ts'
+import type { ExchangeOptions, LinkStatus, Outcome } from './exchange.ts'
+import { ExchangeQueue } from './exchange-queue.ts'
+import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
+import { passwordProblem, sendPasswords } from './passwords.ts'
+import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
+
+/** What all links share. */
+export interface LinkParts {
+  clock: Clock
+  now: () => Date
+  random: () => number
+  dialer: Dialer
+  waitingMax: number
+  silence: SilenceLimits
+  tell(event: ConnectionEvent): void
+}
+
+const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
+  modbustcp: 'tcp',
+  'rtu-over-tcp': 'rtu',
+  'ascii-over-tcp': 'ascii',
+}
+/** The queue decides how many are on their way; the client only has to be able to. */
+const clientDepth = 1024
+
+/** One network's link, however its connections come to be. */
+export abstract class BaseLink implements NetLink {
+  protected readonly parts: LinkParts
+  readonly #queue: ExchangeQueue
+  readonly #silence: SilenceWatch
+  #net: FieldNet
+  #client: Client | null = null
+  #isProven = false
+  #lateHeard = 0
+  #greetings = 0
+  #since: number | null = null
+  #lastError: string | null = null
+  #lastErrorOn: number | null = null
+  /** Why we end it ourselves; undefined while the reason is somebody else's. */
+  #endsFor: string | null | undefined = undefined
+
+  constructor(net: FieldNet, parts: LinkParts) {
+    this.#net = net
+    this.parts = parts
+    this.#silence = new SilenceWatch(parts.silence)
+    const { clock, waitingMax } = parts
+    const onAnswer = (): void => this.#answered()
+    const onSilence = (sentAt: number): void => this.#silent(sentAt)
+    this.#queue = new ExchangeQueue({ clock, waitingMax, onAnswer, onSilence }, paceOf(net))
+  }
+
+  abstract start(): void
+  abstract stop(): void
+  /** Whether a link of this kind can serve the network as it is now. */
+  abstract fits(net: FieldNet): boolean
+  /** The network was another until now. */
+  protected abstract changed(before: FieldNet): void
+  /** The connection is gone. */
+  protected abstract lost(): void
+  /** Something came back over the connection. */
+  protected heard(): void {}
+
+  get net(): FieldNet {
+    return this.#net
+  }
+
+  get waiting(): number {
+    return this.#queue.waiting
+  }
+
+  get counters(): Readonly<ExchangeCounters> {
+    return this.#queue.counts.link
+  }
+
+  get unitCounters(): ReadonlyMap<number, Readonly<ExchangeCounters>> {
+    return this.#queue.counts.units
+  }
+
+  load(windowMs: number): number {
+    return this.#queue.counts.load(windowMs, this.parts.clock.now())
+  }
+
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+    return this.#queue.ask(unit, request, options)
+  }
+
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+    return this.#queue.transact(unit, pdu, options)
+  }
+
+  status(): LinkStatus {
+    const { isConnected } = this
+    return { isConnected, since: this.#since, lastError: this.#lastError, lastErrorOn: this.#lastErrorOn }
+  }
+
+  /** Remembers what is wrong, as the last error. */
+  report(error: string): void {
+    this.#lastError = error
+    this.#lastErrorOn = this.parts.now().getTime()
+  }
+
+  drop(): number {
+    return this.disconnect('the connection was dropped on request')
+  }
+
+  apply(net: FieldNet): void {
+    const before = this.#net
+    this.#net = net
+    this.#queue.pace = paceOf(net)
+    this.changed(before)
+    if (!arePasswordsAlike(before, net)) void this.#greet()
+  }
+
+  protected get isConnected(): boolean {
+    return this.#client !== null
+  }
+
+  protected get isProven(): boolean {
+    return this.#isProven
+  }
+
+  protected connect(stream: ByteStream, isProven: boolean): void {
+    const envelope = envelopes[this.#net.protocol]
+    const isSerial = envelope !== 'tcp'
+    const client = new Client(stream, {
+      envelope,
+      clock: this.parts.clock,
+      depth: isSerial ? 1 : clientDepth,
+      onClose: (why) => this.#closed(client, why),
+    })
+    this.#client = client
+    this.#isProven = isProven
+    this.#lateHeard = 0
+    this.#silence.begin()
+    this.#queue.attach(client, isSerial)
+    this.#since = this.parts.now().getTime()
+    // Before the news is out: whoever hears it may ask at once.
+    void this.#greet()
+    this.#tell(true, null)
+  }
+
+  /** Ends the connection, if there is one; null: there is nothing wrong. Gives how many there were. */
+  protected disconnect(why: string | null): number {
+    if (this.#client === null) return 0
+    this.#endsFor = why
+    this.#client.close()
+    return 1
+  }
+
+  #closed(client: Client, why: string): void {
+    if (client !== this.#client) return
+    const error = this.#endsFor === undefined ? reasonOf(why) : this.#endsFor
+    this.#endsFor = undefined
+    this.#client = null
+    this.#since = null
+    this.#queue.detach()
+    if (error !== null) this.report(error)
+    this.#tell(false, error)
+    this.lost()
+  }
+
+  /** The controller's passwords go first; all others wait for that. */
+  async #greet(): Promise<void> {
+    const client = this.#client
+    if (client === null) return
+    this.#greetings += 1
+    const greeting = this.#greetings
+    const isLatest = (): boolean => greeting === this.#greetings && client === this.#client
+    let problem = passwordProblem(this.#net, this.#isProven)
+    if (problem === null && this.#net.passwords.length > 0) {
+      this.#queue.pause()
+      problem = await sendPasswords(client, this.#net, isLatest)
+    }
+    if (!isLatest()) return
+    if (problem !== null) this.report(problem)
+    this.#queue.resume()
+  }
+
+  #answered(): void {
+    this.#silence.heard()
+    this.heard()
+  }
+
+  #silent(sentAt: number): void {
+    if (this.#client === null) return
+    const { late } = this.#client.counters
+    // Answers that are always too late are answers.
+    if (late > this.#lateHeard) this.#silence.heard()
+    this.#lateHeard = late
+    const now = this.parts.clock.now()
+    if (!this.#silence.isDead(sentAt, now)) return
+    this.disconnect('nothing was answered for too long: the connection was reset')
+  }
+
+  #tell(isConnected: boolean, error: string | null): void {
+    const { orgId, id: netId } = this.#net
+    this.parts.tell({ orgId, netId, isConnected, on: this.parts.now().getTime(), error })
+  }
+}
+
+const paceOf = ({ protocol, depth, timeoutMs }: FieldNet) => ({
+  depth: protocol === 'modbustcp' ? depth : 1,
+  timeoutMs,
+})
+
+const arePasswordsAlike = (a: FieldNet, b: FieldNet): boolean =>
+  a.controllerUnit === b.controllerUnit &&
+  a.isPasswordUnprovenAllowed === b.isPasswordUnprovenAllowed &&
+  a.passwords.length === b.passwords.length &&
+  a.passwords.every((password, i) => password === b.passwords[i])
+
+/** In words for people; the client's own where there are none. */
+const reasonOf = (why: string): string =>
+  ({ closed: 'the other side closed the connection', 'stray frame': 'an answer came that nobody had asked for' })[
+    why
+  ] ?? why

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { announcement, macOf, newKey } from './testing/gateway.ts'
+import { eventually, startCallBack } from './testing/start.ts'
+
+test('an announcement that drips ends at its time', async (t) => {
+  const { api, call, codeOf, listener } = await startCallBack(t)
+  const whole = announcement(1).replaceAll(' ', '')
+  const dripping = call(1, newKey(), { announcement: whole.slice(0, 20) })
+  await eventually(() => listener.status().connections === 1)
+  api.clock.advance(9999)
+  dripping.say(whole.slice(20, 60))
+  const other = call(2, newKey())
+  await codeOf(other)
+  api.clock.advance(1)
+  await dripping.closed()
+  assert.equal(other.isClosed, false)
+  assert.equal(listener.status().waiting, 1)
+})
+
+test('junk is closed at once, and so is what follows an announcement unasked', async (t) => {
+  const { call, listener } = await startCallBack(t)
+  await call(1, null, {
+    announcement: '47455420 2f204854 54502f31 2e310d0a 486f7374 3a20780d 0a0d0a00 00000000',
+  }).closed()
+  assert.equal(listener.status().nonsense, 1)
+  await call(1, newKey(), { announcement: `${announcement(1)} 0009 0000 0005 ff 03 02 0001` }).closed()
+  await call(1, newKey(), { announcement: `${announcement(1)} ffff ffff ffff ff` }).closed()
+  await eventually(() => listener.status().connections === 0)
+  assert.deepEqual(listener.status(), { connections: 0, waiting: 0, accepted: 0, refused: 0, nonsense: 1 })
+})
+
+test('so many wait, and so many from one address: the oldest goes', async (t) => {
+  for (const limits of [{ guestsMax: 2 }, { guestsPerSourceMax: 2 }]) {
+    const { call, codeOf, listener } = await startCallBack(t, { limits })
+    const gateways = []
+    for (const number of [1, 2, 3]) {
+      const gateway = call(number, newKey())
+      await codeOf(gateway)
+      gateways.push(gateway)
+    }
+    await gateways[0]?.closed()
+    assert.deepEqual(
+      gateways.map(({ isClosed }) => isClosed),
+      [true, false, false],
+    )
+    assert.equal(listener.status().waiting, 2)
+  }
+})
+
+test('one connection more than there may be, or more without a name, is closed', async (t) => {
+  for (const limits of [{ connectionsMax: 1 }, { namelessPerSourceMax: 1 }]) {
+    const { api, call, codeOf, listener } = await startCallBack(t, { limits })
+    const first = call(1, null, { announcement: '00' })
+    await eventually(() => listener.status().connections === 1)
+    await call(2, null).closed()
+    assert.equal(first.isClosed, false)
+    api.clock.advance(10_000)
+    await first.closed()
+    await codeOf(call(2, null))
+  }
+})
+
+test('codes have an end', async (t) => {
+  const { sql, call, codeOf, listener, warnings } = await startCallBack(t, { limits: { codesMax: 1 } })
+  await codeOf(call(1, newKey()))
+  const second = call(2, newKey())
+  await second.closed()
+  assert.equal(second.code, null)
+  assert.deepEqual(warnings, [{ mac: macOf(2), why: 'there are too many activation codes' }])
+  assert.equal(listener.status().waiting, 1)
+  assert.equal((await sql`select 1 from activation_code`).length, 1)
+})
+
+test('500 call at once: each gets to its own network', async (t) => {
+  const { api, sql, field, listener, call, read } = await startCallBack(t)
+  const numbers = Array.from({ length: 500 }, (_, i) => i + 1)
+  const keys = numbers.map(newKey)
+  await sql`
+    insert into net ${sql(numbers.map((n) => ({ org_id: api.orgId, id: n, name: `n${n}`, slug: `n${n}`, mac: macOf(n), created_on: api.service.now() })))}`
+  await sql`
+    insert into gateway ${sql(numbers.map((n, i) => ({ mac: macOf(n), org_id: api.orgId, net_id: n, public_key: keys[i]?.publicKey ?? null })))}`
+  await eventually(() => [...field.links()].length === 500)
+  const gateways = numbers.map((number, i) => call(number, keys[i] ?? null))
+  await eventually(() => listener.status().accepted === 500)
+  for (const n of [1, 250, 500]) assert.equal(await read(n, n), n)
+  assert.ok(gateways.every(({ isClosed }) => !isClosed))
+  assert.equal(listener.status().connections, 500)
+  await eventually(async () => (await sql`select 1 from gateway where seen_on is null`).length === 0)
+})

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { judge, keyIdOf, sourceOf } from './caller.rules.ts'
+
+const [mine, other, none] = [Uint8Array.of(1, 2), Uint8Array.of(1, 3), new Uint8Array()]
+const anotherKey = { refused: 'a caller with this MAC and another key was refused' }
+const noKey = { refused: 'a caller with this MAC and no key was refused' }
+const notAllowed = { refused: 'the gateway has no key, and the network does not allow that' }
+
+describe('who may speak for a network', () => {
+  for (const [about, pinned, key, isKeylessAllowed, verdict] of [
+    ['its own key', mine, mine, false, 'accept'],
+    ['another key', mine, other, false, anotherKey],
+    ['another key, where none is needed', mine, other, true, anotherKey],
+    ['no key beside a pinned one', mine, null, true, noKey],
+    ['the first key', null, mine, false, 'pin'],
+    ['the first key, where none is needed', null, mine, true, 'pin'],
+    ['no key', null, null, false, notAllowed],
+    ['no key, where none is needed', null, null, true, 'accept'],
+    ['no key, as when it was bound', none, null, true, 'accept'],
+    ['no key, as when it was bound, but not allowed', none, null, false, notAllowed],
+    ['a key, where it had none', none, mine, true, anotherKey],
+  ] as const) {
+    test(about, () => assert.deepEqual(judge(pinned, key, isKeylessAllowed), verdict))
+  }
+})
+
+test('who counts as one source', () => {
+  for (const [address, source] of [
+    ['192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::7', '2001:db8:0:0'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ] as const) {
+    assert.equal(sourceOf(address), source)
+  }
+})
+
+test('a key has a name', () => assert.equal(keyIdOf(new Uint8Array(32)), '66687aadf862bd77'))

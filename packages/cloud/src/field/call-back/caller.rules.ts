@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+
+/** What is pinned for a MAC: null where nobody has shown a key yet, no bytes where a gateway without a key was let in by its code. */
+export type Pinned = Uint8Array | null
+
+export type Verdict = 'accept' | 'pin' | { refused: string }
+
+/** May a caller speak for a network? `key` is the one it proved, null when it has none. */
+export const judge = (pinned: Pinned, key: Uint8Array | null, isKeylessAllowed: boolean): Verdict => {
+  const isPinned = pinned !== null && pinned.length > 0
+  if (key === null) {
+    if (isPinned) return { refused: 'a caller with this MAC and no key was refused' }
+    return isKeylessAllowed ? 'accept' : { refused: 'the gateway has no key, and the network does not allow that' }
+  }
+  if (pinned === null) return 'pin'
+  return Buffer.compare(pinned, key) === 0
+    ? 'accept'
+    : { refused: 'a caller with this MAC and another key was refused' }
+}
+
+/** A key's name for people. */
+export const keyIdOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
+
+/** Who counts as one source: an IPv4 address, or the half of an IPv6 address that one household has. */
+export const sourceOf = (address: string): string => {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
+  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
+}

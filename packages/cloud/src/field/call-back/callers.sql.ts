@@ -1,0 +1,69 @@
+import type { Queries } from '../../db/types.ts'
+import type { Announcement } from './announcement.ts'
+import type { Pinned } from './caller.rules.ts'
+
+/** What is known of a MAC. */
+export interface Known {
+  pinned: Pinned
+  /** The network it is bound to. */
+  netId: number | null
+  isKeylessAllowed: boolean
+}
+
+export const knownGateway = (sql: Queries, mac: string) => sql<Known[]>`
+  select g.public_key as pinned, g.net_id as "netId", coalesce(n.is_keyless_allowed, false) as "isKeylessAllowed"
+  from gateway g left join net n on n.org_id = g.org_id and n.id = g.net_id
+  where g.mac = ${mac}`
+
+/** The first key that is proven is the gateway's; nothing comes back when another was first. */
+export const pinKey = (sql: Queries, mac: string, key: Uint8Array) => sql`
+  update gateway set public_key = ${key} where mac = ${mac} and public_key is null
+  returning mac`
+
+/** Of a gateway that is bound: only when it was accepted. */
+export const noteSeen = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
+  update gateway set device_type = ${type}, version = ${version}, ip = ${ip}, seen_on = ${now} where mac = ${mac}`
+
+/** Of a gateway that is not bound: whoever calls is remembered. */
+export const noteStranger = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
+  insert into gateway (mac, device_type, version, ip, seen_on) values (${mac}, ${type}, ${version}, ${ip}, ${now})
+  on conflict (mac) do update
+    set device_type = excluded.device_type, version = excluded.version, ip = excluded.ip, seen_on = excluded.seen_on
+    where gateway.net_id is null
+  returning mac`
+
+export interface Code {
+  code: number
+  expiresOn: Date
+}
+
+/** The code of one caller, who is known by its key too. */
+export const liveCode = (sql: Queries, mac: string, key: Uint8Array | null, now: Date) => sql<Code[]>`
+  select code, expires_on as "expiresOn" from activation_code
+  where mac = ${mac} and public_key is not distinct from ${key}::bytea and expires_on > ${now}`
+
+/** A caller's code instead of any that it had; nothing comes back when somebody else has it, or when there are too many. */
+export const insertCode = (
+  sql: Queries,
+  mac: string,
+  key: Uint8Array | null,
+  { code, expiresOn }: Code,
+  codesMax: number,
+) => sql<Code[]>`
+  insert into activation_code (code, mac, public_key, expires_on)
+  select ${code}, ${mac}, ${key}::bytea, ${expiresOn}
+  where not exists (select from activation_code where code = ${code})
+    and (select count(*) from activation_code) < ${codesMax}
+  on conflict on constraint activation_code_caller do update
+    set code = excluded.code, expires_on = excluded.expires_on
+  returning code, expires_on as "expiresOn"`
+
+/** Codes that are over, and gateways that are known for nothing but having called. */
+export const sweepStrangers = async (sql: Queries, now: Date, seenBefore: Date): Promise<void> => {
+  await sql`delete from activation_code where expires_on <= ${now}`
+  await sql`
+    delete from gateway g
+    where g.net_id is null and g.seen_on < ${seenBefore} and g.sku = '' and g.vpn_ip is null and g.public_key is null
+      and not exists (select from activation_code c where c.mac = g.mac)
+      and not exists (select from connect_code c where c.mac = g.mac)`
+}

@@ -1,0 +1,35 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign as signWith,
+  verify as verifyWith,
+} from 'node:crypto'
+
+/** A private key that can sign, with its public half. */
+export interface SigningKey {
+  publicKey: Uint8Array
+  sign(message: Uint8Array): Uint8Array
+}
+
+const asymmetricKeyType = 'ed25519'
+
+/** A new private key: 32 bytes to keep. */
+export const newPrivateKey = (): Buffer =>
+  generateKeyPairSync(asymmetricKeyType).privateKey.export({ format: 'raw-private' })
+
+export const signingKey = (privateKey: Uint8Array): SigningKey => {
+  const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'raw-private', asymmetricKeyType })
+  const publicKey = createPublicKey(key).export({ format: 'raw-public' })
+  return { publicKey, sign: (message) => signWith(null, message, key) }
+}
+
+/** Bytes that are no key verify nothing. */
+export const isSignedBy = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey), format: 'raw-public', asymmetricKeyType })
+    return verifyWith(null, message, key, signature)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,194 @@
+import type { Socket } from 'node:net'
+import type { TLSSocket } from 'node:tls'
+import type { Clock } from '@busbar/modbus'
+import { type Listener, listen } from '@busbar/modbus/net'
+import type { Sql } from '../../db/types.ts'
+import type { FieldNet } from '../../directory/net.ts'
+import { plainAddress } from '../address-ranges.ts'
+import { sourceOf } from './caller.rules.ts'
+import { sweepStrangers } from './callers.sql.ts'
+import type { Certificate } from './certificate.ts'
+import type { SigningKey } from './ed25519.ts'
+import { Gate } from './gate.ts'
+import { installationKey } from './installation-key.ts'
+import { type CallBackLimits, callBackLimits } from './limits.ts'
+import { Line } from './line.ts'
+import { hearOpening } from './opening-bytes.ts'
+import { Places } from './places.ts'
+import { bindingBytes, bindingLabel } from './proof.ts'
+import { Refusals } from './refusals.ts'
+import { TlsDoor } from './tls-door.ts'
+import { type CallBackField, type House, Visit } from './visit.ts'
+import { type Guest, WaitingRoom } from './waiting-room.ts'
+
+/** What the listener writes to. */
+interface CallBackLog {
+  error(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface CallBackOptions {
+  host: string
+  /** 0 takes any free one. */
+  port: number
+  /** `optional`: the first bytes tell. */
+  tls: { mode: 'off' } | { mode: 'optional' | 'required'; certificate: Certificate }
+  sql: Sql
+  field: CallBackField
+  clock: Clock
+  /** The wall clock. */
+  now: () => Date
+  log: CallBackLog
+  limits?: Partial<CallBackLimits>
+}
+
+export interface CallBackStatus {
+  /** Open ones: of callers that wait, and of those that the field has. */
+  connections: number
+  /** Callers that wait to be bound. */
+  waiting: number
+  /** Since the start: who was let in, who was refused, and who said nothing sensible. */
+  accepted: number
+  refused: number
+  nonsense: number
+}
+
+const keepAliveMs = 60_000
+const noBinding = new Uint8Array(bindingBytes)
+
+/** Where gateways call in. */
+export class CallBackListener {
+  readonly #options: CallBackOptions
+  readonly #limits: CallBackLimits
+  readonly #room: WaitingRoom
+  readonly #refusals: Refusals
+  readonly #gate: Gate
+  readonly #nameless: Places
+  #listener: Listener | null = null
+  #callOffSweep: () => void = () => {}
+  #accepted = 0
+  #nonsense = 0
+
+  constructor(options: CallBackOptions) {
+    const { clock, field, log } = options
+    this.#options = options
+    this.#limits = { ...callBackLimits, ...options.limits }
+    this.#room = new WaitingRoom(this.#limits)
+    this.#gate = new Gate(this.#limits.queriesMax)
+    this.#nameless = new Places(this.#limits.namelessPerSourceMax)
+    this.#refusals = new Refusals(clock, (mac, why) => {
+      field.report(mac, why)
+      log.warn({ mac, why }, 'a gateway that called in was refused')
+    })
+  }
+
+  async start(): Promise<void> {
+    const { host, port, tls, sql } = this.#options
+    const house = this.#house(await installationKey(sql))
+    const door = tls.mode === 'off' ? null : new TlsDoor(tls.certificate)
+    this.#listener = await listen({
+      host,
+      port,
+      connectionsMax: this.#limits.connectionsMax,
+      envelope: 'tcp',
+      handler: () => undefined,
+      onConnection: (socket) => this.#welcome(house, door, socket),
+    })
+    this.#sweepLater()
+  }
+
+  async stop(): Promise<void> {
+    this.#callOffSweep()
+    await this.#listener?.close()
+    this.#listener = null
+    await this.#gate.empty()
+  }
+
+  get port(): number {
+    return this.#listener?.port ?? 0
+  }
+
+  status(): CallBackStatus {
+    return {
+      connections: this.#listener?.connections ?? 0,
+      waiting: this.#room.size,
+      accepted: this.#accepted,
+      refused: this.#refusals.count,
+      nonsense: this.#nonsense,
+    }
+  }
+
+  /** To be told when the field knows of a network that is new or changed: who waits for it is handed over. */
+  onNetChanged({ mac }: Pick<FieldNet, 'mac'>): void {
+    if (mac !== null) this.look(mac)
+  }
+
+  /** Those that wait under a MAC, which proves nothing: they may be several. */
+  waiting(mac: string): readonly Pick<Guest, 'key' | 'ask' | 'transact'>[] {
+    return this.#room.of(mac)
+  }
+
+  look(mac: string): void {
+    for (const guest of this.#room.of(mac)) guest.look()
+  }
+
+  #house(key: SigningKey): House {
+    const { sql, field, clock, now, log } = this.#options
+    return {
+      ...this.#limits,
+      sql,
+      field,
+      clock,
+      now,
+      key,
+      gate: this.#gate,
+      room: this.#room,
+      onAccepted: () => {
+        this.#accepted += 1
+      },
+      onRefused: (mac, why) => this.#refusals.add(mac, why),
+      onNonsense: () => {
+        this.#nonsense += 1
+      },
+      onError: (error) => log.error({ err: error }, 'a gateway that called in was not served'),
+    }
+  }
+
+  /** A caller has so much time to say who it is, however it speaks, and so many may be at that from one address. */
+  #welcome(house: House, door: TlsDoor | null, socket: Socket): void {
+    const { remoteAddress = '' } = socket
+    const from = plainAddress(remoteAddress) ?? remoteAddress
+    const admit = this.#nameless.enter(sourceOf(from))
+    if (admit === null) return void socket.destroy()
+    socket.on('error', () => {})
+    socket.setKeepAlive(true, keepAliveMs)
+    const callOff = this.#options.clock.after(this.#limits.announceMs, () => socket.destroy())
+    const onAnnounced = (): void => {
+      callOff()
+      admit()
+    }
+    socket.once('close', onAnnounced)
+    const visit = (heard: Socket, binding: Uint8Array): void => {
+      void new Visit(house, { line: new Line(heard).start(), from, binding, onAnnounced }).run()
+    }
+    const visitPlain = (): void => visit(socket, noBinding)
+    const visitTls = (): void => door?.enter(socket, (secured) => visit(secured, bindingOf(secured)))
+    const { mode } = this.#options.tls
+    if (mode === 'off') visitPlain()
+    else if (mode === 'required') visitTls()
+    else hearOpening(socket, (opening) => (opening === 'tls' ? visitTls() : visitPlain()))
+  }
+
+  #sweepLater(): void {
+    const { sql, clock, now, log } = this.#options
+    const { sweepMs, codeMs } = this.#limits
+    this.#callOffSweep = clock.after(sweepMs, () => {
+      const swept = this.#gate.pass(() => sweepStrangers(sql, now(), new Date(now().getTime() - codeMs)))
+      void swept.catch((error: unknown) => log.error({ err: error }, 'codes that are over were not removed'))
+      this.#sweepLater()
+    })
+  }
+}
+
+const bindingOf = (socket: TLSSocket): Uint8Array =>
+  socket.exportKeyingMaterial(bindingBytes, bindingLabel, Buffer.alloc(0))

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { describe, type TestContext, test } from 'node:test'
+import { AddressRanges } from './address-ranges.ts'
+import { Dialer, type DialerOptions } from './dialer.ts'
+
+/** A port of this machine, and how often it was dialled. */
+const setUp = async (t: TestContext, options: Partial<DialerOptions> = {}) => {
+  let dialled = 0
+  const server = createServer((socket) => {
+    dialled += 1
+    socket.destroy()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const dialer = new Dialer({ rawAllow: new AddressRanges(), ...options })
+  const dial = (host: string, turn = 0, signal?: AbortSignal) =>
+    dialer.dial({ host, port, turn, ...(signal !== undefined && { signal }) })
+  return { dial, dialled: () => dialled }
+}
+const refused = (host: string) => ({ message: `address not allowed: ${host} (see --raw-allow)` })
+const here = AddressRanges.of('127.0.0.1')
+
+describe('this machine cannot be reached under any name', () => {
+  for (const host of [
+    '127.0.0.1',
+    '127.1',
+    '0x7f.1',
+    '0x7f000001',
+    '2130706433',
+    '0177.0.0.1',
+    '0',
+    'localhost',
+    '::1',
+    '[::1]',
+    '::ffff:127.0.0.1',
+    '[::ffff:7f00:1]',
+    '64:ff9b::7f00:1',
+  ]) {
+    test(host, async (t) => {
+      const { dial, dialled } = await setUp(t)
+      await assert.rejects(dial(host), refused(host))
+      assert.equal(dialled(), 0)
+    })
+  }
+})
+
+test('listed, it is', async (t) => {
+  const { dial } = await setUp(t, { rawAllow: here })
+  for (const host of ['127.0.0.1', '127.1', '[::ffff:127.0.0.1]']) (await dial(host)).destroy()
+})
+
+test('the address that was judged is the one dialled: a name is looked up once', async (t) => {
+  const answers = [['127.0.0.1'], ['10.0.0.1']]
+  const asked: string[] = []
+  const resolve = async (name: string): Promise<string[]> => {
+    asked.push(name)
+    return answers.shift() ?? []
+  }
+  const { dial } = await setUp(t, { rawAllow: here, resolve })
+  ;(await dial('gateway.example')).destroy()
+  assert.deepEqual(asked, ['gateway.example'])
+  await assert.rejects(dial('gateway.example'), refused('gateway.example'))
+})
+
+test('of several addresses only the allowed are dialled, each in its turn', async (t) => {
+  const resolve = async (): Promise<string[]> => ['10.0.0.1', '127.0.0.2', '::1', '127.0.0.1']
+  const { dial, dialled } = await setUp(t, { rawAllow: AddressRanges.of('127.0.0.0/30'), resolve })
+  await assert.rejects(dial('gateway.example', 0), /ECONNREFUSED 127\.0\.0\.2/)
+  const arrived = await dial('gateway.example', 1)
+  arrived.destroy()
+  await assert.rejects(dial('gateway.example', 2), /ECONNREFUSED 127\.0\.0\.2/)
+  assert.ok(dialled() <= 1)
+})
+
+test('a name that is not: the system\u2019s word', async (t) => {
+  const resolve = async (): Promise<string[]> => {
+    throw new Error('getaddrinfo ENOTFOUND gateway.example')
+  }
+  const { dial } = await setUp(t, { resolve })
+  await assert.rejects(dial('gateway.example'), /ENOTFOUND/)
+})
+
+test('a name without addresses is not dialled', async (t) => {
+  const { dial } = await setUp(t, { resolve: async () => [] })
+  await assert.rejects(dial('gateway.example'), refused('gateway.example'))
+})
+
+test('no more are under way than set; called off while it waits, nothing is dialled', async (t) => {
+  const asked: string[] = []
+  const { promise, resolve: answer } = Promise.withResolvers<string[]>()
+  const resolve = (name: string): Promise<string[]> => {
+    asked.push(name)
+    return name === 'slow.example' ? promise : Promise.resolve(['127.0.0.1'])
+  }
+  const { dial, dialled } = await setUp(t, { rawAllow: here, resolve, dialsMax: 1 })
+  const callOff = new AbortController()
+  const slow = dial('slow.example', 0, callOff.signal)
+  const next = dial('next.example')
+  await new Promise(setImmediate)
+  assert.deepEqual(asked, ['slow.example'])
+  callOff.abort()
+  answer(['127.0.0.1'])
+  await assert.rejects(slow, { name: 'AbortError' })
+  ;(await next).destroy()
+  assert.deepEqual(asked, ['slow.example', 'next.example'])
+  assert.ok(dialled() <= 1)
+})

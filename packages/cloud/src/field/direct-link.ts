@@ -1,0 +1,82 @@
+import type { FieldNet } from '../directory/net.ts'
+import { backOffMs } from './back-off.rules.ts'
+import { BaseLink } from './base-link.ts'
+
+/** A link that we dial, and dial again. */
+export class DirectLink extends BaseLink {
+  #isRunning = false
+  /** In a row, since something was last answered. */
+  #failures = 0
+  #dialling: AbortController | null = null
+  #callOffRetry: (() => void) | null = null
+
+  override start(): void {
+    this.#isRunning = true
+    void this.#dial()
+  }
+
+  override stop(): void {
+    this.#isRunning = false
+    this.#rest()
+    this.disconnect(null)
+  }
+
+  override fits(net: FieldNet): boolean {
+    return net.mac === null
+  }
+
+  override drop(): number {
+    this.#failures = 0
+    return super.drop()
+  }
+
+  protected override changed(before: FieldNet): void {
+    const { net } = this
+    const isSamePlace = net.ip === before.ip && net.port === before.port && net.protocol === before.protocol
+    if (isSamePlace && net.isEnabled === before.isEnabled) return
+    this.disconnect(null)
+    this.#rest()
+    this.#failures = 0
+    void this.#dial()
+  }
+
+  protected override heard(): void {
+    this.#failures = 0
+  }
+
+  protected override lost(): void {
+    if (!this.#isRunning || !this.net.isEnabled) return
+    const delayMs = backOffMs(this.#failures, this.parts.random())
+    this.#failures += 1
+    this.#callOffRetry?.()
+    this.#callOffRetry = this.parts.clock.after(delayMs, () => {
+      this.#callOffRetry = null
+      void this.#dial()
+    })
+  }
+
+  async #dial(): Promise<void> {
+    const { isEnabled, ip, port } = this.net
+    if (!this.#isRunning || !isEnabled) return
+    if (ip === null || port === null) return this.report('the network has neither an address nor a gateway')
+    const dialling = new AbortController()
+    const { signal } = dialling
+    this.#dialling = dialling
+    const dialled = this.parts.dialer.dial({ host: ip, port, turn: this.#failures, signal })
+    const result = await dialled.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
+    const isFailed = result instanceof Error
+    if (signal.aborted) return isFailed ? undefined : void result.destroy()
+    this.#dialling = null
+    if (!isFailed) return this.connect(result, false)
+    this.report(result.message)
+    this.lost()
+  }
+
+  /** Dials no more. */
+  #rest(): void {
+    this.#dialling?.abort()
+    this.#dialling = null
+    this.#callOffRetry?.()
+    this.#callOffRetry = null
+  }
+}

@@ -1,0 +1,33 @@
+import type { Outcome as AnyOutcome, Request, ResponseTo } from '@busbar/modbus'
+
+/** Who goes first when several wait for one link: a write before a real-time read before a poll. */
+export type Priority = 'write' | 'realtime' | 'poll'
+
+export interface ExchangeOptions {
+  priority: Priority
+  /** For the answer alone; the network's own unless said. */
+  timeoutMs?: number
+  /** The most that waiting and answering may take together. */
+  deadlineMs?: number
+  signal?: AbortSignal
+}
+
+/**
+ * `no-connection` and `expired` (the deadline passed while it waited): nothing was sent, and it tells nothing about the unit. `closed` and
+ * `timeout`: it was sent, and nobody knows what became of it.
+ */
+export type Outcome<T> = AnyOutcome<T> | { err: 'no-connection' | 'expired' }
+
+/** The one door to what is behind a network's link. */
+export interface Exchange {
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>>
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>>
+}
+
+export interface LinkStatus {
+  isConnected: boolean
+  /** In milliseconds since 1970: since when it is connected. */
+  since: number | null
+  lastError: string | null
+  lastErrorOn: number | null
+}

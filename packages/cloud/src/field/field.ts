@@ -1,0 +1,100 @@
+import type { ByteStream, Clock } from '@busbar/modbus'
+import type { FieldNet } from '../directory/net.ts'
+import type { LinkParts } from './base-link.ts'
+import { CallBackLink } from './call-back-link.ts'
+import type { Dialer } from './dialer.ts'
+import { DirectLink } from './direct-link.ts'
+import type { LinkStatus } from './exchange.ts'
+import type { CallFacts, ConnectionEvent, NetLink } from './net-link.ts'
+import type { SilenceLimits } from './silence-watch.ts'
+
+export interface FieldOptions {
+  clock: Clock
+  /** The wall clock. */
+  now: () => Date
+  /** From 0 to 1, as `Math.random`. */
+  random: () => number
+  /** Knows which addresses may be dialled. */
+  dialer: Dialer
+  /** Requests that wait for one link; one more is refused as `full`. */
+  waitingMax?: number
+  silence?: SilenceLimits
+}
+
+/** All links to the field, one for each network. */
+export class Field {
+  readonly #parts: LinkParts
+  readonly #links = new Map<number, DirectLink | CallBackLink>()
+  readonly #byMac = new Map<string, CallBackLink>()
+  readonly #listeners = new Set<(event: ConnectionEvent) => void>()
+  #isStarted = false
+
+  constructor(options: FieldOptions) {
+    const tell = (event: ConnectionEvent): void => this.#listeners.forEach((listener) => listener(event))
+    this.#parts = { waitingMax: 256, silence: { timeoutsMin: 3, ms: 10_000 }, ...options, tell }
+  }
+
+  /** Networks that were applied before are connected now. */
+  start(): void {
+    this.#isStarted = true
+    for (const link of this.#links.values()) link.start()
+  }
+
+  /** Ends every connection; what waits is answered. */
+  stop(): void {
+    this.#isStarted = false
+    for (const link of this.#links.values()) link.stop()
+    this.#links.clear()
+    this.#byMac.clear()
+  }
+
+  /** A network is new or has changed. Its connection is kept where it still leads to the same place. */
+  apply(net: FieldNet): void {
+    const old = this.#links.get(net.id)
+    if (old !== undefined && old.fits(net)) return old.apply(net)
+    this.remove(net.id)
+    const link = net.mac === null ? new DirectLink(net, this.#parts) : new CallBackLink(net, this.#parts)
+    this.#links.set(net.id, link)
+    if (link instanceof CallBackLink) this.#byMac.set(link.mac, link)
+    if (this.#isStarted) link.start()
+  }
+
+  remove(netId: number): void {
+    const link = this.#links.get(netId)
+    if (link === undefined) return
+    this.#links.delete(netId)
+    if (link instanceof CallBackLink && this.#byMac.get(link.mac) === link) this.#byMac.delete(link.mac)
+    link.stop()
+  }
+
+  link(netId: number): NetLink | undefined {
+    return this.#links.get(netId)
+  }
+
+  links(): Iterable<NetLink> {
+    return this.#links.values()
+  }
+
+  statuses(): Map<number, LinkStatus> {
+    return new Map(Array.from(this.#links, ([netId, link]) => [netId, link.status()]))
+  }
+
+  /**
+   * Takes over the stream of a gateway that called in and has proven all it can; its listeners of before are gone. False: it is not wanted,
+   * and the stream stays with the caller.
+   */
+  accept(mac: string, stream: ByteStream, facts: CallFacts): boolean {
+    return this.#isStarted && (this.#byMac.get(mac)?.accept(stream, facts) ?? false)
+  }
+
+  /** Somebody called under a network's MAC and was not let in: it is the last error of its link. */
+  report(mac: string, why: string): void {
+    this.#byMac.get(mac)?.report(why)
+  }
+
+  /** Tells of every link that comes or goes; calling the answer ends that. */
+  onConnection(listener: (event: ConnectionEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}

@@ -1,0 +1,33 @@
+import type { Client } from '@busbar/modbus'
+import type { FieldNet } from '../directory/net.ts'
+
+// Registers 100-119 take a password, one character each, and a zero behind it.
+const passwordAddress = 100
+
+/** Why the passwords of a network may not be sent; null where they may, or where there are none. */
+export const passwordProblem = (
+  { passwords, isPasswordUnprovenAllowed }: FieldNet,
+  isProven: boolean,
+): string | null =>
+  passwords.length === 0 || isProven || isPasswordUnprovenAllowed
+    ? null
+    : 'controller passwords were not sent: nobody proved a key on this link, and the network does not allow them without'
+
+/** Sends them in their order, as long as `goesOn`; says what went wrong first, without telling any. */
+export const sendPasswords = async (
+  client: Client,
+  { passwords, controllerUnit, timeoutMs }: FieldNet,
+  goesOn: () => boolean,
+): Promise<string | null> => {
+  let problem: string | null = null
+  for (const [i, password] of passwords.entries()) {
+    if (!goesOn()) break
+    const words = [...Array.from(password, (character) => character.charCodeAt(0)), 0]
+    const outcome = await client.ask(controllerUnit, { fn: 16, address: passwordAddress, words }, { timeoutMs })
+    if (!('err' in outcome)) continue
+    problem ??= `controller password ${i + 1} of ${passwords.length} was not taken: ${outcome.err}`
+    // A controller that is silent keeps the others waiting no longer.
+    if (outcome.err === 'timeout' || outcome.err === 'closed') break
+  }
+  return problem
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { answerFrom, type ByteStream } from '@busbar/modbus'
+import { dialStream } from '@busbar/modbus/net'
+import type { Plant, Site } from '../plant/plant.ts'
+import { seededRandom, seedOf } from '../random.ts'
+import { bindingBytes, bindingLabel, GatewayKey, Proving, proofFunction } from './call-back-proof.ts'
+import { CallBackRegisters, gatewayUnit } from './call-back-registers.ts'
+import { Limiter } from './limiter.ts'
+import { LineWatch } from './line-watch.ts'
+import { Responder } from './responder.ts'
+
+export interface CallBackOptions {
+  /** Where the cloud listens for gateways. */
+  host?: string
+  port: number
+  /** Which sites call, by their ids; all unless said. */
+  sites?: readonly string[]
+  isTls?: boolean
+  /** 32 bytes that are a site's private key, or null for a gateway that knows nothing of keys; made from the plant's seed unless said. */
+  keyOf?(site: Site): Uint8Array | null
+  /** A site shows another code, or was activated. */
+  onCode?(site: CallingSite): void
+}
+
+/** A site whose gateway calls the cloud. */
+export interface CallingSite {
+  readonly site: Site
+  readonly mac: string
+  /** What its gateway shows; null when there is none, or none any more. */
+  readonly code: number | null
+  readonly isActivated: boolean
+  readonly isConnected: boolean
+}
+
+export interface CallingPlant {
+  sites: readonly CallingSite[]
+  codeOf(site: string): number | null
+  close(): void
+}
+
+const dialsMax = 256
+const connectTimeoutMs = 5000
+const [backOffMinMs, backOffMaxMs] = [1000, 60_000]
+
+/** Lets the gateway of every site call the cloud, and call again when the connection ends. */
+export const serveCallBack = (plant: Plant, options: CallBackOptions): CallingPlant => {
+  const dials = new Limiter(dialsMax)
+  const all = Array.from(plant.sites, (site, i) => ({ site, number: i + 1 }))
+  const chosen = all.filter(({ site }) => options.sites?.includes(site.id) ?? true)
+  const calls = new Map(chosen.map(({ site, number }) => [site.id, new SiteCall(plant, site, number, options, dials)]))
+  for (const call of calls.values()) call.start()
+  return {
+    sites: [...calls.values()],
+    codeOf: (site) => calls.get(site)?.code ?? null,
+    close: () => calls.forEach((call) => call.stop()),
+  }
+}
+
+/** One gateway. It comes and goes, and falls silent, as its line's faults say. */
+class SiteCall implements CallingSite {
+  readonly site: Site
+  readonly #plant: Plant
+  readonly #options: CallBackOptions
+  readonly #dials: Limiter
+  readonly #macBytes: Uint8Array
+  readonly #random: () => number
+  readonly #registers: CallBackRegisters
+  readonly #line: LineWatch
+  #key: GatewayKey | null | undefined = undefined
+  /** The cloud that it was activated by. */
+  #pinned: Uint8Array | null = null
+  #proving: Proving | null = null
+  #stream: ByteStream | null = null
+  #isDialling = false
+  #isStopped = false
+  #failures = 0
+  #callOffDial: () => void = () => {}
+
+  constructor(plant: Plant, site: Site, number: number, options: CallBackOptions, dials: Limiter) {
+    const { seed } = plant.description
+    this.site = site
+    this.#plant = plant
+    this.#options = options
+    this.#dials = dials
+    this.#macBytes = Uint8Array.of(2, ...digest(seed).subarray(0, 2), number >> 16, (number >> 8) & 0xff, number & 0xff)
+    this.#random = seededRandom(seedOf(`${seed}/${site.id}/call-back`))
+    this.#registers = new CallBackRegisters(this.#macBytes, () => this.#codeWritten())
+    this.#line = new LineWatch(plant, site, {
+      onSilent: () => this.#stream?.pause?.(),
+      onDrop: () => this.#stream?.destroy(),
+      onTurn: () => this.#dialIn(0),
+    })
+  }
+
+  get mac(): string {
+    return Array.from(this.#macBytes, (byte) => byte.toString(16).padStart(2, '0')).join(':')
+  }
+
+  get code(): number | null {
+    return this.#registers.code
+  }
+
+  get isActivated(): boolean {
+    return this.#registers.isActivated
+  }
+
+  get isConnected(): boolean {
+    return this.#stream !== null
+  }
+
+  start(): void {
+    this.#line.start()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#line.stop()
+    this.#callOffDial()
+    this.#stream?.destroy()
+  }
+
+  #dialIn(delayMs: number): void {
+    this.#callOffDial()
+    if (this.#isStopped) return
+    this.#callOffDial = this.#plant.clock.after(delayMs, () => void this.#dial())
+  }
+
+  async #dial(): Promise<void> {
+    if (this.#isDialling || this.#stream !== null || !this.#mayCall()) return
+    this.#isDialling = true
+    try {
+      const stream = await this.#dials.run(() => this.#connect())
+      if (this.#mayCall()) this.#speak(stream)
+      else stream.destroy()
+    } catch {
+      this.#callLater()
+    } finally {
+      this.#isDialling = false
+    }
+  }
+
+  #mayCall(): boolean {
+    return !this.#isStopped && !this.#line.isGone
+  }
+
+  #connect(): Promise<ByteStream> {
+    const { host = '127.0.0.1', port, isTls = false } = this.#options
+    return isTls ? dialTls(host, port) : dialStream({ host, port, connectTimeoutMs })
+  }
+
+  #speak(stream: ByteStream): void {
+    const { site } = this
+    this.#stream = stream
+    this.#proving = this.#newProving(stream)
+    stream.on('close', () => this.#closed())
+    const own = (unit: number, pdu: Uint8Array): Uint8Array | undefined => this.#own(unit, pdu)
+    new Responder({ plant: this.#plant, site, stream, envelope: 'tcp', own }).start()
+    stream.write(this.#registers.announcement())
+    if (this.#line.isSilent) stream.pause?.()
+  }
+
+  #closed(): void {
+    this.#stream = null
+    this.#callLater()
+  }
+
+  /** The longer the more often it was in vain, and never all at once. */
+  #callLater(): void {
+    const waitMs = Math.min(backOffMaxMs, backOffMinMs * 2 ** this.#failures)
+    this.#failures += 1
+    this.#dialIn(waitMs * (0.5 + this.#random() / 2))
+  }
+
+  #own(unit: number, pdu: Uint8Array): Uint8Array | undefined {
+    if (pdu[0] === proofFunction && unit === gatewayUnit) {
+      return this.#proving?.answer(pdu, this.#pinned) ?? answerFrom(this.#registers, pdu)
+    }
+    // Whoever asks for more has let it in.
+    this.#failures = 0
+    return unit === gatewayUnit ? answerFrom(this.#registers, pdu) : undefined
+  }
+
+  #codeWritten(): void {
+    if (this.#registers.isActivated) this.#pinned = this.#proving?.cloudKey ?? null
+    this.#options.onCode?.(this)
+  }
+
+  #newProving(stream: ByteStream): Proving | null {
+    this.#key ??= this.#makeKey()
+    if (this.#key === null) return null
+    const binding = this.#options.isTls
+      ? (stream as TLSSocket).exportKeyingMaterial(bindingBytes, bindingLabel, Buffer.alloc(0))
+      : new Uint8Array(bindingBytes)
+    return new Proving(this.#key, this.#macBytes, binding)
+  }
+
+  #makeKey(): GatewayKey | null {
+    const given = this.#options.keyOf?.(this.site)
+    const bytes = given === undefined ? digest(`${this.#plant.description.seed}/${this.site.id}/key`) : given
+    return bytes === null ? null : new GatewayKey(bytes)
+  }
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Whose certificate it is does not matter: the cloud proves its key, on this very connection. */
+const dialTls = (host: string, port: number): Promise<TLSSocket> =>
+  new Promise((resolve, reject) => {
+    const socket = connectTls({
+      host,
+      port,
+      rejectUnauthorized: false,
+      minVersion: 'TLSv1.3',
+      timeout: connectTimeoutMs,
+    })
+    socket.once('secureConnect', () => {
+      socket.setTimeout(0)
+      resolve(socket)
+    })
+    socket.once('timeout', () => socket.destroy(new Error(`no connection to ${host}:${port}`)))
+    socket.once('error', reject)
+  })
