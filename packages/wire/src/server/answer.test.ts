@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, test } from 'node:test'
 import { head } from '../testing/raw.ts'
-import { listen, logged, service, streamEnds } from '../testing/service.ts'
+import { listen, logged, service, streamEnds, writtenBytesMin, writtenText } from '../testing/service.ts'
 import { createApp } from './app.ts'
 
 const headers = { 'content-type': 'application/json', authorization: 'token manager' }
@@ -51,12 +51,28 @@ describe('an answer that is not of its schema', () => {
 
   for (const [how, message] of [
     ['wrong', 'the reply of POST /fail/.fine: Invalid input: expected boolean, received string'],
+    ['wrong text', 'the reply of POST /fail/.fine: Invalid input: expected boolean, received string'],
     ['more', 'the reply of POST /fail/ says more than its schema'],
   ] as const) {
     test(`is loud in tests: ${how}`, async () => {
       const { baseUrl } = await listen({ checkReplies: true })
       const answer = { errorCode: 'InternalError', errorMessage: message }
       assert.deepEqual(await fail(baseUrl, how), { status: 500, answer, loggedCount: 1 })
+    })
+  }
+})
+
+describe('an answer that is JSON already is sent as it is', () => {
+  for (const [how, expected] of [
+    ['text', writtenText],
+    ['bytes', writtenText.padStart(writtenBytesMin)],
+  ] as const) {
+    test(how, async () => {
+      const { baseUrl } = await listen({ checkReplies: true })
+      const response = await fetch(`${baseUrl}/fail/`, { method: 'POST', headers, body: JSON.stringify({ how }) })
+      assert.equal(await response.text(), expected)
+      assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+      assert.equal(response.headers.get('content-length'), String(expected.length))
     })
   }
 })
@@ -77,6 +93,16 @@ test('a stream is ended when its reader has gone', async () => {
   await once(socket, 'data')
   socket.destroy()
   assert.deepEqual(await ended, ['endless'])
+})
+
+test('a stream that fails on its way is cut off, and logged once', async () => {
+  const { baseUrl } = await listen()
+  const before = logged.length
+  const response = await fetch(`${baseUrl}/card/broken`, { headers })
+  assert.equal(response.status, 200)
+  await assert.rejects(response.text())
+  assert.equal(logged.length - before, 1)
+  assert.match(String((logged.at(-1) as { err: Error }).err), /a secret/)
 })
 
 test('what fails outside of the gates is answered in the same way', async () => {

@@ -1,8 +1,11 @@
 import type { Contract, Resource } from '../contract/endpoint.ts'
 import type { Input, Reply } from '../contract/input.ts'
+import type { JsonText } from './json-text.ts'
+
+type Answer<E> = Reply<E> | JsonText
 
 /** Does what an endpoint says. */
-type Handler<E, Context> = (context: Context, input: Input<E>) => Reply<E> | Promise<Reply<E>>
+type Handler<E, Context> = (context: Context, input: Input<E>) => Answer<E> | Promise<Answer<E>>
 
 /** One function for every endpoint of a resource: none missing, none too many. */
 export type Handlers<R extends Resource, Context> = { readonly [Name in keyof R]: Handler<R[Name], Context> }

@@ -4,9 +4,13 @@ import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
 import { jsonType } from './answer.ts'
 import { checkReply } from './check-reply.ts'
 import type { ContractHandlers } from './handlers.ts'
+import { JsonText } from './json-text.ts'
 import type { Service } from './service.ts'
 import { serveEndpoint } from './visit.ts'
 
+const joinedBytesMax = 4096
+
+type Sending = Pick<Service<never, AccessWords>, 'checkReplies' | 'log'>
 type AnyHandler<Context> = (context: Context, input: object) => unknown
 
 /** Puts every endpoint of a contract, with its handler behind the service's gates, into the app. */
@@ -26,7 +30,7 @@ export const mount = <Context, Access extends AccessWords, C extends Contract<Ac
         method: endpoint.method,
         url: `${service.prefix ?? ''}${endpoint.path}`,
         handler: serveEndpoint(service, endpoint, async ({ context, input, reply }) =>
-          send(reply, endpoint, await handle(context, input), service.checkReplies ?? false),
+          send(service, reply, endpoint, await handle(context, input)),
         ),
       })
     }
@@ -41,17 +45,34 @@ const sameNames = (where: string, contract: object, handlers: Record<string, unk
   if (strange.length > 0) throw new Error(`no endpoint for ${strange.map((name) => where + name).join(', ')}`)
 }
 
-const send = (reply: FastifyReply, endpoint: Endpoint, answer: unknown, isChecked: boolean): unknown => {
+const send = (
+  { checkReplies = false, log }: Sending,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  answer: unknown,
+): unknown => {
   if (endpoint.produces !== undefined) {
     reply.header('content-type', endpoint.produces)
-    return isIterable(answer) ? Readable.from(answer) : answer
+    if (!isIterable(answer)) return answer
+    // Proxies are to pass on a stream as it comes, and to keep nothing of it.
+    reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const stream = answer instanceof Readable ? answer : Readable.from(answer)
+    stream.once('error', (error) => {
+      // Before the head is sent it is answered, and logged, as any other error.
+      const { method, url } = reply.request
+      if (reply.raw.headersSent) log.error({ err: error, method, url }, 'an answer broke off')
+    })
+    return stream
   }
-  const text = JSON.stringify(answer) as string | undefined
+  const text = answer instanceof JsonText ? written(answer) : (JSON.stringify(answer) as string | undefined)
   if (text === undefined) throw new Error(`the handler of ${endpoint.method} ${endpoint.path} gave nothing`)
-  if (isChecked) checkReply(endpoint, text)
+  if (checkReplies) checkReply(endpoint, String(text))
   reply.header('content-type', jsonType)
   return text
 }
+
+/** A short text goes out in one piece with its head, if it is a string; a long one is not worth the reading. */
+const written = ({ text }: JsonText): string | Buffer => (text.length < joinedBytesMax ? text.toString() : text)
 
 const isIterable = (value: unknown): value is AsyncIterable<string | Uint8Array> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value

@@ -17,20 +17,19 @@ export const serveEndpoint = <Context, Access extends AccessWords>(
   arrive: Arrive<Context, Access>,
 ): Serve => {
   const steps = service.gates.map((gate) => gate(endpoint, service)).filter((step) => step !== null)
-  const pass = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): Visit<Context, Access> => {
     const { headers, httpVersion } = request.raw
     if (headers.host === undefined && httpVersion === '1.1') throw new Refusal(service.codes.malformed)
-    const context = service.context(request, reply)
-    const visit: Visit<Context, Access> = { request, reply, endpoint, context, body: undefined, input: {} }
-    for (const step of steps) {
-      const wait = step(visit)
-      if (wait !== undefined) await wait
-    }
-    return arrive(visit)
+    return { request, reply, endpoint, context: service.context(request, reply), body: undefined, input: {} }
   }
   return async (request, reply) => {
     try {
-      return await pass(request, reply)
+      const visit = begin(request, reply)
+      for (const step of steps) {
+        const wait = step(visit)
+        if (wait !== undefined) await wait
+      }
+      return await arrive(visit)
     } catch (error) {
       return answerError(service, reply, error)
     } finally {

@@ -114,7 +114,7 @@ const rest = {
   fail: post('/fail/', {
     access: 'open',
     summary: 'Fails as it is told to.',
-    body: z.object({ how: z.enum(['throw', 'refuse', 'nothing', 'wrong', 'more']) }),
+    body: z.object({ how: z.enum(['throw', 'refuse', 'nothing', 'wrong', 'more', 'text', 'bytes', 'wrong text']) }),
     reply: z.object({ fine: z.boolean() }),
   }),
 }

@@ -9,6 +9,7 @@ import { endpoint } from '../server/gates/endpoint.ts'
 import { shape } from '../server/gates/shape.ts'
 import { size } from '../server/gates/size.ts'
 import type { ContractHandlers } from '../server/handlers.ts'
+import { JsonText } from '../server/json-text.ts'
 import { mount } from '../server/mount.ts'
 import { Refusal } from '../server/refusal.ts'
 import type { Gate, Service } from '../server/service.ts'
@@ -78,6 +79,11 @@ export const service: Service<Context, Access> = {
   log: { error: (details) => void logged.push(details) },
 }
 
+/** Not as we would write it: whoever reads it knows that nobody wrote it anew. */
+export const writtenText = '{ "fine" : true }'
+/** Too long to be sent together with its head. */
+export const writtenBytesMin = 100_000
+
 /** Called when somebody who reads without end has gone. */
 export const streamEnds = new EventEmitter()
 
@@ -86,6 +92,7 @@ async function* rows(path: string) {
   try {
     const count = path === 'endless' ? Number.POSITIVE_INFINITY : 1
     for (let at = 0; at < count; at += 1) yield Buffer.from(path)
+    if (path === 'broken') throw new Error('a secret')
   } finally {
     streamEnds.emit('end', path)
   }
@@ -117,7 +124,13 @@ export const handlers: ContractHandlers<typeof contract, Context> = {
     fail: (_context, { how }) => {
       if (how === 'throw') throw new Error('a secret')
       if (how === 'refuse') throw new Refusal('NotAuthorized', 'Not you.')
-      const answers: Record<string, unknown> = { wrong: { fine: 'no' }, more: { fine: true, secret: 1 } }
+      const answers: Record<string, unknown> = {
+        wrong: { fine: 'no' },
+        more: { fine: true, secret: 1 },
+        text: new JsonText(writtenText),
+        bytes: new JsonText(Buffer.from(writtenText.padStart(writtenBytesMin))),
+        'wrong text': new JsonText('{"fine":"no"}'),
+      }
       return answers[how] as { fine: boolean }
     },
   },

@@ -15,11 +15,20 @@ const listText = z
   .string()
   .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'must be whole numbers from 1, with commas between')
 
+/** One schema for all of them: if each of hundreds had its own, most of a request's time would go into that. */
+const idList = z
+  .custom<number[]>()
+  .refine(
+    (list) => Array.isArray(list) && list.length > 0 && list.every((one) => Number.isSafeInteger(one) && one >= 1),
+    'must be whole numbers from 1',
+  )
+
 /** Ids in a query: `1,2,3`. */
 export const ids = (countMax: number) =>
   meaning(
-    z.codec(listText, z.array(idNumber).min(1).max(countMax), {
-      decode: (text) => text.split(',').map(Number),
+    z.codec(listText, idList.check(z.maxLength(countMax)), {
+      // Several times as fast as to split and convert.
+      decode: (text) => JSON.parse(`[${text}]`) as number[],
       encode: (list) => list.join(','),
     }),
     {

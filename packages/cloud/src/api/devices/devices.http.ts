@@ -9,6 +9,7 @@ import { newParams } from '../params/new-params.rules.ts'
 import { insertParams, slugsOfDevice, storedParams } from '../params/params.sql.ts'
 import { settingsForm } from '../params/settings.rules.ts'
 import { wireForm } from '../wire-form.ts'
+import { writtenAnswer } from '../written-answer.ts'
 import type { devices } from './devices.contract.ts'
 import {
   type DeviceSettings,
@@ -22,15 +23,13 @@ import {
   trackedParams,
   updateDevice,
   usableTemplates,
+  writtenDevice,
 } from './devices.sql.ts'
 import { planDevices } from './new-devices.rules.ts'
 import { availableQuota, needQuota } from './quota.sql.ts'
 
 export const devicesHandlers: Handlers<typeof devices, Call> = {
-  get: async ({ db, orgId }, { deviceId }) => {
-    const [device] = await devicesOf(db.sql, orgId, { deviceId })
-    return wireForm(found(device))
-  },
+  get: ({ db, orgId }, { deviceId }) => writtenAnswer(writtenDevice(db.sql, orgId, deviceId)),
 
   changeDisable: (call, { deviceId, enabled }) =>
     call.db.tx(async (tx) => {

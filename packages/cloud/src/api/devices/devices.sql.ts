@@ -34,6 +34,17 @@ export const devicesOf = (sql: Queries, orgId: number, of: { netId: number } | {
     and (net_id = ${'netId' in of ? of.netId : null} or id = ${'deviceId' in of ? of.deviceId : null})
   order by id`
 
+/** One device as the JSON of the answer. */
+export const writtenDevice = (sql: Queries, orgId: number, deviceId: number): Promise<Buffer[][]> =>
+  sql`
+  select concat('{"id":', id, ',"netId":', net_id, ',"name":', to_json(name), ',"slug":', to_json(slug),
+    ',"modbusUnitId":', modbus_unit_id,
+    ',"disabledOn":"' || to_char(disabled_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"',
+    ',"updatePeriodSec":', update_period_sec, ',"readGroupSize":', read_group_size,
+    ',"writeFunction":"', write_function, '","modbusTimeoutRetriesNum":', modbus_timeout_retries_num,
+    ',"initializedFromTemplate":' || template_id, '}')
+  from device where org_id = ${orgId} and id = ${deviceId}`.raw()
+
 export const settingsOfDevice = async (
   sql: Queries,
   orgId: number,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Refusal } from '@busbar/wire/server'
 import * as fc from 'fast-check'
 import { startApi, type TestApi } from '../../testing/api.ts'
-import { findParam } from './find.sql.ts'
+import { findParam, findParams } from './find.sql.ts'
 
 /** A parameter with all that a reference can say of it. */
 interface Known {
@@ -158,6 +158,18 @@ test('get-id-by-reference', async (t) => {
       Object.values(seen).every((count) => count > 50),
       JSON.stringify(seen),
     )
+  })
+
+  await t.test('finds many at once as it finds each', async () => {
+    const texts = fc.sample(references(everything), 300).map(({ text }) => text)
+    const found = await findParams(service.db.sql, orgId, [...texts, 'not>a>reference', ''])
+    const each = new Map<string, number>()
+    for (const text of texts) {
+      const id = await findParam(service.db.sql, orgId, text).catch(() => null)
+      if (id !== null) each.set(text, id)
+    }
+    assert.deepEqual(found, each)
+    assert.ok(found.size > 50)
   })
 
   await t.test('at the door', async () => {

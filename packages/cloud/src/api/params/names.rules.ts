@@ -8,10 +8,13 @@ export interface Named {
   unitName?: string | null
 }
 
-/** For answers that name no language: English, otherwise any. */
-export const shownText = (texts: Texts): string => texts['en'] ?? Object.values(texts)[0] ?? ''
+/** For answers that name no language: English, otherwise the first by the alphabet. The database has it as `shown_text`. */
+export const shownText = (texts: Texts): string => texts['en'] ?? texts[Object.keys(texts).toSorted()[0] ?? ''] ?? ''
 
-/** `Main meter: Voltage L1 [U1], V`: device, name, label and unit, as far as there are any. */
+/**
+ * `Main meter: Voltage L1 [U1], V`: device, name, label and unit, as far as there are any. The database has it as
+ * `full_name`.
+ */
 export const fullName = ({ deviceName, name, label, unitName }: Named): string =>
   `${deviceName}: ${shownText(name)}${label ? ` [${label}]` : ''}${unitName ? `, ${unitName}` : ''}`
 

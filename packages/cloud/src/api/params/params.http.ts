@@ -1,23 +1,21 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows, roles } from '../../access/roles.ts'
-import type { Tx } from '../../db/types.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'
+import { inEachOrg } from '../in-each-org.ts'
 import { lockOrg } from '../lock-org.sql.ts'
+import { writtenAnswer } from '../written-answer.ts'
 import { findParam } from './find.sql.ts'
-import { fullName, shownText } from './names.rules.ts'
+import { shownText } from './names.rules.ts'
 import type { params } from './params.contract.ts'
-import {
-  deleteParams,
-  modifyParams,
-  placesOfParams,
-  slugsOfDevice,
-  standingsOfParams,
-  storedParams,
-  updateParam,
-} from './params.sql.ts'
+import { deleteParams, modifyParams, placesOfParams, slugsOfDevice, storedParams, updateParam } from './params.sql.ts'
 import { changedSettings, settingsProblem } from './settings.rules.ts'
+
+/** As PostgreSQL reads a list. */
+const listText = (list: Iterable<number | string>): string => `{${[...list].join(',')}}`
+
+const viewers = listText(roles.filter((role) => allows(role, 'viewer')))
 
 export const paramsHandlers: Handlers<typeof params, Call> = {
   idByReference: async ({ db }, { orgId, body: reference }) => ({ id: await findParam(db.sql, orgId, reference) }),
@@ -47,11 +45,8 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
       return deleted.length
     }),
 
-  info: async ({ db, caller }, { paramIds }) => {
-    const seeing = roles.filter((role) => allows(role, 'viewer'))
-    const places = await placesOfParams(db.sql, [...new Set(paramIds)], caller.accountId, seeing)
-    return places.map((place) => ({ ...place, name: shownText(place.name), fullName: fullName(place) }))
-  },
+  info: ({ db, caller }, { paramIds }) =>
+    writtenAnswer(placesOfParams(db.sql, listText(new Set(paramIds)), caller.accountId, viewers)),
 
   change: (call, { paramId, ...changes }) =>
     call.db.tx(async (tx) => {
@@ -76,24 +71,3 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
       return {}
     }),
 }
-
-type Work = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
-
-/** Does something to listed parameters, all or none; each one's organization must have the caller as a manager. */
-const inEachOrg = ({ db, caller }: Call, paramIds: readonly number[], work: Work): Promise<Record<string, never>> =>
-  db.tx(async (tx) => {
-    const ids = [...new Set(paramIds)]
-    const standings = await standingsOfParams(tx, ids, caller.accountId)
-    if (standings.length < ids.length) throw new Refusal('ObjectNotFound')
-    if (!standings.every(({ role }) => allows(role, 'manager'))) {
-      throw new Refusal('NotAuthorized', 'This needs the role manager.')
-    }
-    const byOrg = Map.groupBy(standings, ({ orgId }) => orgId)
-    for (const orgId of [...byOrg.keys()].toSorted((a, b) => a - b)) {
-      const own = (byOrg.get(orgId) ?? []).map(({ id }) => id)
-      await lockOrg(tx, orgId)
-      // One that is gone by now takes all the others back with it.
-      if ((await work(tx, orgId, own)) < own.length) throw new Refusal('ObjectNotFound')
-    }
-    return {}
-  })

@@ -1,4 +1,5 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
+import type { Standing } from '../../access/permission.sql.ts'
 import { allows, type Role } from '../../access/roles.ts'
 import { type CloudAccess, objectVariables } from '../../access/words.ts'
 import type { CallInProgress } from '../call.ts'
@@ -10,13 +11,17 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   if (object === 'listed') return null
   if (object === 'any') return ({ context }) => needAnywhere(context, access)
   const variable = objectVariables[object]
-  return async ({ context, input }) => {
-    const id = Number((input as Record<string, unknown>)[variable])
-    const standing = await context.standings.find(object, id, context.caller.accountId)
+  const judge = (context: CallInProgress, standing: Standing | null): void => {
     if (standing === null) throw new Refusal('ObjectNotFound')
     if (!allows(standing.role, access)) throw new Refusal('NotAuthorized', `This needs the role ${access}.`)
     context.orgId = standing.orgId
     context.role = standing.role
+  }
+  return ({ context, input }) => {
+    const id = Number((input as Record<string, unknown>)[variable])
+    const standing = context.standings.find(object, id, context.caller.accountId)
+    // Mostly it is known, and there is nothing to wait for.
+    return standing instanceof Promise ? standing.then((one) => judge(context, one)) : judge(context, standing)
   }
 }
 

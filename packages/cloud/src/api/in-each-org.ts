@@ -1,0 +1,32 @@
+import { Refusal } from '@busbar/wire/server'
+import { allows } from '../access/roles.ts'
+import type { Tx } from '../db/types.ts'
+import type { Call } from '../service.ts'
+import { lockOrg } from './lock-org.sql.ts'
+import { standingsOfParams } from './params/params.sql.ts'
+
+/** Does something to parameters of one organization, and says how many there were. */
+type Work = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
+
+/** Does something to listed parameters, all or none; each one's organization must have the caller as a manager. */
+export const inEachOrg = (
+  { db, caller }: Call,
+  paramIds: readonly number[],
+  work: Work,
+): Promise<Record<string, never>> =>
+  db.tx(async (tx) => {
+    const ids = [...new Set(paramIds)]
+    const standings = await standingsOfParams(tx, ids, caller.accountId)
+    if (standings.length < ids.length) throw new Refusal('ObjectNotFound')
+    if (!standings.every(({ role }) => allows(role, 'manager'))) {
+      throw new Refusal('NotAuthorized', 'This needs the role manager.')
+    }
+    const byOrg = Map.groupBy(standings, ({ orgId }) => orgId)
+    for (const orgId of [...byOrg.keys()].toSorted((a, b) => a - b)) {
+      const own = (byOrg.get(orgId) ?? []).map(({ id }) => id)
+      await lockOrg(tx, orgId)
+      // One that is gone by now takes all the others back with it.
+      if ((await work(tx, orgId, own)) < own.length) throw new Refusal('ObjectNotFound')
+    }
+    return {}
+  })
