@@ -3,6 +3,7 @@ import { explainConnection } from './connection-error.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { DatabaseProblem } from './problem.ts'
 import { checkServer, type ServerFacts } from './requirements.ts'
+import { transaction } from './transaction.ts'
 import { type Sql, type Tx, types } from './types.ts'
 
 export interface OpenOptions {
@@ -63,7 +64,7 @@ export const clientOptions = {
 
 export const wrap = (sql: Sql, failed: Promise<Error>): Database => ({
   sql,
-  tx: <T>(work: (tx: Tx) => Promise<T>) => sql.begin(work) as Promise<T>,
+  tx: (work) => transaction(sql, work),
   failed,
   close: () => sql.end({ timeout: closeTimeoutSec }),
 })

@@ -23,11 +23,11 @@ const schema = `
     id bigint generated always as identity primary key, t text, j jsonb, f float8[], b bytea, at timestamptz, yes bool,
     n numeric, u uuid, i inet, d date, doubled numeric generated always as (n * 2) stored, parent bigint references kinds);
   create table "A ""table""" (kind bigint not null references kinds, "a, column" text);
-  create table poll (org_id bigint, read_on timestamptz, vals float8[]) partition by range (read_on);
+  create table parted (org_id bigint, read_on timestamptz, vals float8[]) partition by range (read_on);
   create table empty (x int)`
 const partitions = `
-  create table poll_1 partition of poll for values from ('2026-01-01') to ('2026-01-02');
-  create table poll_2 partition of poll for values from ('2026-01-02') to (maxvalue)`
+  create table part_1 partition of parted for values from ('2026-01-01') to ('2026-01-02');
+  create table part_2 partition of parted for values from ('2026-01-02') to (maxvalue)`
 
 const setUp = async (): Promise<Database> => {
   const database = await testDatabase()
@@ -69,7 +69,7 @@ const rows = fc.array(
 )
 
 const fill = async (database: Database, values: readonly object[]): Promise<void> => {
-  await database.sql`truncate kinds, "A ""table""", poll`
+  await database.sql`truncate kinds, "A ""table""", parted`
   await database.tx(async (on) => {
     for (const value of values) {
       await on`insert into kinds ${on({ ...value, parent: null })}`
@@ -86,9 +86,9 @@ test('what was restored is what was saved', async () => {
   await fc.assert(
     fc.asyncProperty(rows, async (values) => {
       await fill(original, values)
-      await original.sql`insert into poll select 1, '2026-01-01T12:00Z'::timestamptz + i * '1h'::interval,
+      await original.sql`insert into parted select 1, '2026-01-01T12:00Z'::timestamptz + i * '1h'::interval,
         array[i, null, 'NaN', '-Infinity', 0.1 + 0.2] from generate_series(1, 30) i`
-      await copy.sql`truncate kinds, "A ""table""", poll`
+      await copy.sql`truncate kinds, "A ""table""", parted`
       await restore(copy.sql, Readable.from([await save(original)]))
       assert.deepEqual(await sums(copy), await sums(original))
     }),
@@ -224,7 +224,7 @@ describe('what is not right is refused, and no row comes', () => {
     const good = "TO ('2026-01-02 00:00:00+00')"
     const wrong = text.replace(good, "TO ('2026-01-02');select 1".padEnd(good.length))
     assert.notEqual(wrong, text)
-    await refuses(gzipSync(Buffer.from(wrong, 'latin1')), /bounds of poll_1/)
+    await refuses(gzipSync(Buffer.from(wrong, 'latin1')), /bounds of part_1/)
   })
 
   test('a database with rows', async () => {

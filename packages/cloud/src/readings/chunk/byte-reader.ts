@@ -17,6 +17,14 @@ export class ByteReader {
     return byte
   }
 
+  /** A varint of one byte; -1 where the next one has more, and nothing is read. */
+  smallVarint(): number {
+    const byte = this.#bytes[this.#at] ?? 255
+    if (byte > 127) return -1
+    this.#at += 1
+    return byte
+  }
+
   varint(): number {
     let value = 0
     for (let index = 0, unit = 1; index < varintBytesMax; index += 1, unit *= 128) {

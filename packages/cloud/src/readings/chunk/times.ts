@@ -1,7 +1,7 @@
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { DamagedChunk } from './damaged.ts'
-import { differences, sums } from './differences.ts'
+import { differences } from './differences.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 
 /** So far apart may the first and last time be, that every step and every change of step is exact. */
@@ -22,16 +22,18 @@ export function writeTimes(to: ByteWriter, times: Float64Array): void {
 export function readTimes(from: ByteReader, count: number): Float64Array {
   if (count === 0) return new Float64Array(0)
   const first = from.f64()
-  const steps = sums(readIntegers(from, count - 1))
-  const times = new Float64Array(count)
+  const times = readIntegers(from, count - 1, 1)
   let time = first
+  let step = 0
+  let stepMin = 1
   times[0] = first
   for (let index = 1; index < count; index += 1) {
-    const step = steps[index - 1] ?? 0
-    if (step <= 0) throw new DamagedChunk('the times do not ascend')
+    step += times[index] as number
+    if (step < stepMin) stepMin = step
     time += step
     times[index] = time
   }
+  if (stepMin <= 0) throw new DamagedChunk('the times do not ascend')
   // With the ends in range, all between them is, because it ascends.
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(time) || time - first > spanMaxMs) {
     throw new DamagedChunk('a time is out of range')

@@ -1,0 +1,51 @@
+import { encodeChunk } from '../chunk/chunk.ts'
+import type { Gap } from '../chunk/gaps.ts'
+import { encodeGaps } from '../chunk/gaps-codec.ts'
+import { encodeHours } from '../chunk/hours.ts'
+import { hoursOf, mergeStats } from '../chunk/stats.ts'
+import type { Readings } from '../readings.ts'
+
+/** A row of `chunk`, times in ms. A day without a reading has no statistics. */
+export interface ChunkRow {
+  paramId: number
+  /** When it begins. */
+  day: number
+  count: number
+  sum: number | null
+  min: number | null
+  minOn: number | null
+  max: number | null
+  maxOn: number | null
+  first: number | null
+  firstOn: number | null
+  last: number | null
+  lastOn: number | null
+  hours: Uint8Array
+  data: Uint8Array
+  gaps: Uint8Array | null
+}
+
+export function chunkRow(paramId: number, day: number, readings: Readings, gaps: readonly Gap[]): ChunkRow {
+  const stats = mergeStats(hoursOf(readings, day))
+  return {
+    paramId,
+    day,
+    ...(stats ?? noStats),
+    hours: encodeHours(readings, day),
+    data: encodeChunk(readings),
+    gaps: gaps.length === 0 ? null : encodeGaps(gaps),
+  }
+}
+
+const noStats = {
+  count: 0,
+  sum: null,
+  min: null,
+  minOn: null,
+  max: null,
+  maxOn: null,
+  first: null,
+  firstOn: null,
+  last: null,
+  lastOn: null,
+}

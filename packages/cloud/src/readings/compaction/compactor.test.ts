@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import type { Database } from '../../db/open.ts'
+import { testDatabase } from '../../db/testing.ts'
+import { DamagedChunk } from '../chunk/damaged.ts'
+import { dayMs } from '../history/days.ts'
+import { History } from '../history/history.ts'
+import { compactDeviceDay } from './compact.ts'
+import { Compactor } from './compactor.ts'
+import { loadChunks } from './load.ts'
+import { addDays, addDevice, addPolls, encodeHere, type TestDevice, type TestPoll } from './testing.ts'
+
+const day0 = Date.UTC(2026, 0, 5)
+const graceMs = 600_000
+const days = 3
+
+describe('Compactor', () => {
+  let db: Database
+  let device: TestDevice
+  let history: History
+  let compactor: Compactor
+  const errors: unknown[] = []
+
+  before(async () => {
+    db = await testDatabase()
+    history = new History({ sql: db.sql })
+  })
+  after(() => history.stop())
+
+  beforeEach(async () => {
+    await db.sql`delete from org`
+    await db.sql`truncate poll`
+    await addDays(db.sql, day0, days)
+    device = await addDevice(db.sql, 2)
+    errors.length = 0
+    compactor = new Compactor({
+      sql: db.sql,
+      clock: new VirtualClock(),
+      now: () => new Date(day0),
+      onError: (error) => errors.push(error),
+    })
+  })
+  afterEach(() => compactor.stop())
+
+  const pollsAt = (...times: number[]): TestPoll[] =>
+    times.map((on) => ({ on, paramIds: device.paramIds, values: [on / 1000, null], errors: null }))
+
+  const timesOf = async (): Promise<number[]> => {
+    const { times } = await history.raw(device.orgId, device.paramIds[0] ?? 0, day0, day0 + days * dayMs)
+    return [...times]
+  }
+
+  const hotOf = async (): Promise<number[]> => {
+    const rows = await db.sql<{ read_on: Date }[]>`select read_on from poll order by read_on`
+    return rows.map(({ read_on }) => read_on.getTime())
+  }
+
+  const partitions = async (): Promise<number> => {
+    const [row] = await db.sql<[{ count: number }]>`select count(*) from pg_inherits where inhparent = 'poll'::regclass`
+    return row.count
+  }
+
+  test('takes days that are over, after a grace, and drops their tables', async () => {
+    const times = [day0, day0 + dayMs - 100, day0 + dayMs, day0 + 2 * dayMs]
+    await addPolls(db.sql, device, pollsAt(...times))
+    await compactor.runOnce(day0 + 2 * dayMs + graceMs - 1)
+    assert.deepEqual(await hotOf(), times.slice(2))
+    assert.equal(await partitions(), 2)
+    await compactor.runOnce(day0 + 2 * dayMs + graceMs)
+    assert.deepEqual(await hotOf(), times.slice(3))
+    assert.equal(await partitions(), 1)
+    assert.deepEqual(await timesOf(), times)
+    assert.deepEqual(errors, [])
+    assert.deepEqual(compactor.status(), {
+      isRunning: false,
+      deviceDays: 2,
+      readings: 3,
+      failures: 0,
+      lastError: null,
+    })
+  })
+
+  test('late polls make their chunk be written again', async () => {
+    await addPolls(db.sql, device, pollsAt(day0 + 1000))
+    await compactor.runOnce(day0 + 2 * dayMs)
+    await addDays(db.sql, day0, days)
+    await addPolls(db.sql, device, pollsAt(day0 + 500, day0 + 2000))
+    await compactor.runOnce(day0 + 2 * dayMs)
+    assert.deepEqual(await hotOf(), [])
+    assert.deepEqual(await timesOf(), [day0 + 500, day0 + 1000, day0 + 2000])
+  })
+
+  test('a table that somebody reads is dropped another time', async () => {
+    await addPolls(db.sql, device, pollsAt(day0))
+    await db.sql.begin(async (tx) => {
+      await tx`lock table poll in access share mode`
+      await compactor.runOnce(day0 + dayMs + graceMs)
+      assert.equal(await partitions(), days)
+    })
+    assert.deepEqual(errors, [])
+    assert.deepEqual(await hotOf(), [])
+    await compactor.runOnce(day0 + dayMs + graceMs)
+    assert.equal(await partitions(), days - 1)
+  })
+
+  test('a poll that is recorded meanwhile stays where it is', async () => {
+    await addPolls(db.sql, device, pollsAt(day0))
+    const encoder = encodeHere()
+    const key = { orgId: device.orgId, deviceId: device.deviceId, day: day0 }
+    await compactDeviceDay(
+      db.sql,
+      {
+        async run(job) {
+          if (job.kind === 'end') await addPolls(db.sql, device, pollsAt(day0 + 100))
+          return encoder.run(job)
+        },
+      },
+      key,
+    )
+    assert.deepEqual(await hotOf(), [day0 + 100])
+    assert.deepEqual(await timesOf(), [day0, day0 + 100])
+  })
+
+  test('several nodes at once move each poll once', async () => {
+    const times = Array.from({ length: 20 }, (_, at) => day0 + at * 1000)
+    await addPolls(db.sql, device, pollsAt(...times))
+    const key = { orgId: device.orgId, deviceId: device.deviceId, day: day0 }
+    const runs = await Promise.allSettled([0, 1, 2].map(() => compactDeviceDay(db.sql, encodeHere(), key)))
+    const moved = runs.map((run) => (run.status === 'fulfilled' ? run.value : 0))
+    assert.equal(Math.max(...moved), times.length)
+    assert.deepEqual(await hotOf(), [])
+    assert.deepEqual(await timesOf(), times)
+  })
+
+  test('polls of a deleted device go away', async () => {
+    await addPolls(db.sql, device, pollsAt(day0))
+    await db.sql`delete from device where id = ${device.deviceId}`
+    await compactor.runOnce(day0 + dayMs + graceMs)
+    assert.deepEqual(await hotOf(), [])
+    assert.deepEqual(errors, [])
+  })
+
+  test('damaged bytes are an error, and nothing is written over them', async () => {
+    const [paramId = 0] = device.paramIds
+    await addPolls(db.sql, device, pollsAt(day0, day0 + 1000, day0 + 2000))
+    await compactor.runOnce(day0 + dayMs + graceMs)
+    for (const column of ['data', 'hours']) {
+      const at = db.sql`length(${db.sql(column)}) - 1`
+      const flipped = db.sql`set_byte(${db.sql(column)}, ${at}, 255 - get_byte(${db.sql(column)}, ${at}))`
+      await db.sql`update chunk set ${db.sql(column)} = ${flipped} where param_id = ${paramId}`
+    }
+    const span = [device.orgId, [paramId], day0 + 1, day0 + dayMs] as const
+    await assert.rejects(timesOf(), DamagedChunk)
+    await assert.rejects(history.extremes(...span), DamagedChunk)
+    await assert.rejects(history.dispersed(...span, 10), DamagedChunk)
+    await assert.rejects(history.onTime(device.orgId, [paramId], day0 + 1), DamagedChunk)
+    await addDays(db.sql, day0, days)
+    await addPolls(db.sql, device, pollsAt(day0 + 500))
+    await compactor.runOnce(day0 + dayMs + graceMs)
+    assert.ok(errors[0] instanceof DamagedChunk)
+    assert.deepEqual(await hotOf(), [day0 + 500])
+  })
+
+  test('keeps readings as long as their parameter says, or else their organization', async () => {
+    const [kept = 0, short = 0] = device.paramIds
+    const times = Float64Array.from([day0, day0 + dayMs, day0 + 2 * dayMs])
+    for (const id of [kept, short]) {
+      await loadChunks(db.sql, device.orgId, id, { times, values: times })
+      await db.sql`
+        insert into exact select ${device.orgId}, ${id}, to_timestamp(n), 'x'
+        from unnest(${Array.from(times, (time) => time / 1000)}::float8[]) n`
+    }
+    await db.sql`update org set keep_days = 2 where id = ${device.orgId}`
+    await db.sql`update param set keep_days = 1 where id = ${short}`
+    await compactor.runOnce(day0 + 3 * dayMs + 1)
+    const left = await db.sql<{ param_id: number; day: Date }[]>`select param_id, day from chunk order by param_id, day`
+    assert.deepEqual(
+      left.map((row) => [row.param_id, row.day.getTime()]),
+      [
+        [kept, day0 + dayMs],
+        [kept, day0 + 2 * dayMs],
+        [short, day0 + 2 * dayMs],
+      ],
+    )
+    const [exact] = await db.sql<[{ count: number }]>`select count(*) from exact`
+    assert.equal(exact.count, 3)
+  })
+
+  test('looks again every minute until it is stopped', async () => {
+    const clock = new VirtualClock()
+    let now = day0
+    const looking = new Compactor({ sql: db.sql, clock, now: () => new Date(now) })
+    await addPolls(db.sql, device, pollsAt(day0))
+    looking.start()
+    await looking.runOnce(now)
+    assert.equal(looking.status().deviceDays, 0)
+    now = day0 + dayMs + graceMs
+    clock.advance(60_000)
+    await looking.runOnce(now)
+    assert.equal(looking.status().deviceDays, 1)
+    assert.equal(clock.pending, 1)
+    await looking.stop()
+    assert.equal(clock.pending, 0)
+  })
+
+  test('what is loaded is merged with what is there', async () => {
+    const [paramId = 0] = device.paramIds
+    const load = (...times: number[]): Promise<void> =>
+      loadChunks(db.sql, device.orgId, paramId, {
+        times: Float64Array.from(times),
+        values: Float64Array.from(times, (_, at) => at),
+      })
+    await load(day0, day0 + 200, day0 + dayMs)
+    await load(day0 + 100, day0 + 200, day0 + 2 * dayMs)
+    const { times, values } = await history.raw(device.orgId, paramId, 0, day0 + days * dayMs)
+    assert.deepEqual([...times], [day0, day0 + 100, day0 + 200, day0 + dayMs, day0 + 2 * dayMs])
+    assert.deepEqual([...values], [0, 0, 1, 2, 2])
+  })
+})

@@ -1,0 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
+import { transaction } from '../../db/transaction.ts'
+import type { Sql, Tx } from '../../db/types.ts'
+import { decodeChunk } from '../chunk/chunk.ts'
+import { decodeGaps } from '../chunk/gaps-codec.ts'
+import { dayMs, dayStart } from '../history/days.ts'
+import { merge, noReadings, within } from '../history/join.rules.ts'
+import type { Readings } from '../readings.ts'
+import { type ChunkRow, chunkRow } from './chunk-row.ts'
+import { type StoredChunk, selectChunks, upsertChunks } from './chunks.sql.ts'
+
+/** Of one transaction. */
+const daysMax = 64
+
+/** Writes history straight as chunks. Where there is a reading for a time already, that one stays. */
+export const loadChunks = async (sql: Sql, orgId: number, paramId: number, readings: Readings): Promise<void> => {
+  const end = readings.times.at(-1) ?? -Infinity
+  const stepMs = daysMax * dayMs
+  for (let from = dayStart(readings.times[0] ?? 0); from <= end; from += stepMs) {
+    const some = within(readings, from, from + stepMs - 1)
+    if (some.times.length === 0) continue
+    await transaction(sql, (tx) => loadDays(tx, orgId, paramId, some), 'isolation level repeatable read')
+  }
+}
+
+const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readings): Promise<void> => {
+  const from = dayStart(readings.times[0] ?? 0)
+  const till = dayStart(readings.times.at(-1) ?? 0)
+  const stored = new Map((await selectChunks(tx, orgId, [paramId], from, till)).map((chunk) => [chunk.day, chunk]))
+  const rows: ChunkRow[] = []
+  for (let day = from; day <= till; day += dayMs) {
+    const some = within(readings, day, day + dayMs - 1)
+    if (some.times.length > 0) rows.push(merged(paramId, day, some, stored.get(day)))
+    // Encoding a day takes some milliseconds: others have their turn in between.
+    await setImmediate()
+  }
+  await upsertChunks(tx, orgId, rows)
+}
+
+const merged = (paramId: number, day: number, readings: Readings, stored: StoredChunk | undefined): ChunkRow => {
+  const all = merge(stored === undefined ? noReadings : decodeChunk(stored.data), readings)
+  return chunkRow(paramId, day, all, stored?.gaps ? decodeGaps(stored.gaps) : [])
+}

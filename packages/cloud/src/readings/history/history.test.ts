@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Database } from '../../db/open.ts'
+import { testDatabase } from '../../db/testing.ts'
+import type { Sql } from '../../db/types.ts'
+import { compactDeviceDay } from '../compaction/compact.ts'
+import {
+  addDays,
+  addDevice,
+  addPolls,
+  crashing,
+  encodeHere,
+  ignoreCrash,
+  type TestDevice,
+  type TestPoll,
+} from '../compaction/testing.ts'
+import type { Readings } from '../readings.ts'
+import { dayMs, dayStart } from './days.ts'
+import { day0, days, end, type Op, op, type PollShape, paramCount, question } from './history.arbitrary.ts'
+import { History } from './history.ts'
+import { NaiveHistory } from './naive.testing.ts'
+
+describe('History', () => {
+  let db: Database
+  before(async () => {
+    db = await testDatabase()
+    await addDays(db.sql, day0, days)
+  })
+
+  test('answers like a plain list, whatever was compacted, came late, crashed or was deleted', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(op, { minLength: 1, maxLength: 9 }),
+        fc.array(question, { minLength: 1, maxLength: 4 }),
+        async (ops, questions) => {
+          const device = await addDevice(db.sql, paramCount)
+          const world = new World(db.sql, device)
+          for (const one of ops) await world.apply(one)
+          for (const one of questions) await world.ask(one)
+          await world.askGaps()
+          await world.askStream()
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+})
+
+type Question = { from: number; till: number; points: number; newest: number }
+
+class World {
+  readonly #sql: Sql
+  readonly #device: TestDevice
+  readonly #history: History
+  readonly #naive = new NaiveHistory()
+  readonly #deleted = new Set<number>()
+  readonly #compacted = new Set<number>()
+  #isLate = false
+
+  constructor(sql: Sql, device: TestDevice) {
+    this.#sql = sql
+    this.#device = device
+    this.#history = new History({ sql })
+  }
+
+  async apply(step: Op): Promise<void> {
+    if (step.kind === 'polls') await this.#poll(step.polls)
+    else if (step.kind === 'compact') await this.#compact(step.day, step.crashAt)
+    else if (step.kind === 'text') await this.#text(step.on, step.param)
+    else {
+      const id = this.#device.paramIds[step.param] ?? 0
+      await this.#sql`delete from param where id = ${id}`
+      this.#deleted.add(id)
+    }
+  }
+
+  async ask({ from, till, points, newest }: Question): Promise<void> {
+    const { orgId } = this.#device
+    const ids = this.#ids()
+    for (const id of ids) {
+      const all = this.#naive.raw(id, from, till)
+      assert.deepEqual(pairs(await this.#history.raw(orgId, id, from, till)), all)
+      assert.deepEqual(pairs(await this.#history.raw(orgId, id, from, till, newest)), all.slice(-newest))
+      for (const stepMs of [900_000, 5_400_000]) {
+        assert.deepEqual(
+          await this.#history.means(orgId, id, stepMs, from, 20),
+          this.#naive.means(id, stepMs, from, 20),
+        )
+      }
+    }
+    const firsts = ids.map((id) => this.#naive.firsts(id, from, till, points))
+    const expected = Array.from({ length: points }, (_, at) => firsts.map((column) => column[at] ?? null))
+    const dispersed = await this.#history.dispersed(orgId, ids, from, till, points)
+    assert.deepEqual(
+      dispersed.map((segment) => segment.firsts.map((first) => first && [first.on, first.value])),
+      expected.filter((row) => row.some((first) => first !== null)),
+    )
+    assert.deepEqual(
+      await this.#history.extremes(orgId, ids, from, till),
+      ids.map((id) => this.#naive.extremes(id, from, till)),
+    )
+    const texted = [...ids, this.#device.textId]
+    for (const on of [from, till]) {
+      assert.deepEqual(
+        await this.#history.onTime(orgId, texted, on),
+        texted.map((id) => this.#naive.onTime(id, on)),
+      )
+    }
+    for (const id of texted) {
+      const times = this.#naive.times(id)
+      assert.deepEqual(
+        await this.#history.range(orgId, [id]),
+        times.length === 0 ? null : { min: times[0], max: times.at(-1) },
+      )
+    }
+  }
+
+  async askGaps(): Promise<void> {
+    const ids = this.#ids()
+    const found = await this.#history.gaps(this.#device.orgId, ids, day0, end)
+    for (const [at, id] of ids.entries()) {
+      const gaps = found[at] ?? []
+      if (!this.#isLate) assert.deepEqual(gaps, this.#naive.gaps(id))
+      const failures = this.#naive.failures(id)
+      assert.equal(
+        gaps.reduce((sum, { polls }) => sum + polls, 0),
+        failures.length,
+      )
+      for (const { on } of failures) assert.ok(gaps.some((gap) => gap.from <= on && on <= gap.till))
+    }
+  }
+
+  async askStream(): Promise<void> {
+    const ids = [...this.#ids(), this.#device.textId]
+    const readings = ids.map((): [number, number][] => [])
+    const texts = ids.map((): [number, string][] => [])
+    let last = -Infinity
+    for await (const { times, columns } of this.#history.stream(this.#device.orgId, ids, day0 + 1, end)) {
+      for (const [row, on] of times.entries()) {
+        assert.ok(on > last)
+        last = on
+        for (const [at, column] of columns.entries()) {
+          const number = column.values[row] ?? Number.NaN
+          const text = column.texts.get(on)
+          if (!Number.isNaN(number)) readings[at]?.push([on, number])
+          if (text !== undefined) texts[at]?.push([on, text])
+        }
+      }
+    }
+    assert.deepEqual(
+      readings,
+      ids.map((id) => this.#naive.raw(id, day0 + 1, end)),
+    )
+    const textsOf = (id: number) =>
+      this.#naive.texts.filter(({ paramId, on }) => paramId === id && on > day0).toSorted((a, b) => a.on - b.on)
+    assert.deepEqual(
+      texts,
+      ids.map((id) => textsOf(id).map(({ on, text }) => [on, text])),
+    )
+  }
+
+  async #poll(shapes: readonly PollShape[]): Promise<void> {
+    const polls: TestPoll[] = []
+    const taken = new Set(this.#naive.polls.map(({ on }) => on))
+    for (const { on, asked, values, failure, reason } of shapes) {
+      if (taken.has(on)) continue
+      taken.add(on)
+      if (this.#compacted.has(dayStart(on))) this.#isLate = true
+      const places = this.#device.paramIds.map((_, at) => at).filter((at) => asked[at])
+      const isRead = (at: number): boolean => failure !== 'all' && (values[at] ?? null) !== null
+      const failed = places.filter((at) => !isRead(at)).map((at) => [String(this.#device.paramIds[at]), reason])
+      const errors = { none: null, all: { '': reason }, some: failed.length > 0 ? Object.fromEntries(failed) : null }
+      polls.push({
+        on,
+        paramIds: places.map((at) => this.#device.paramIds[at] ?? 0),
+        values: places.map((at) => (isRead(at) ? (values[at] ?? null) : null)),
+        errors: errors[failure],
+      })
+    }
+    await addPolls(this.#sql, this.#device, polls)
+    this.#naive.add(polls)
+  }
+
+  /** A crash at any statement leaves everything as it was. */
+  async #compact(day: number, crashAt: number | null): Promise<void> {
+    const { orgId, deviceId } = this.#device
+    const key = { orgId, deviceId, day: day0 + day * dayMs }
+    if (crashAt === null) {
+      await compactDeviceDay(this.#sql, encodeHere(), key)
+      const [left] = await this.#sql`
+        select from poll where org_id = ${orgId} and device_id = ${deviceId}
+          and read_on >= ${new Date(key.day)} and read_on < ${new Date(key.day + dayMs)}`
+      assert.equal(left, undefined)
+    } else await compactDeviceDay(crashing(this.#sql, crashAt), encodeHere(), key).catch(ignoreCrash)
+    this.#compacted.add(key.day)
+  }
+
+  async #text(on: number, param: number): Promise<void> {
+    const paramId = this.#device.paramIds[param] ?? this.#device.textId
+    if (this.#deleted.has(paramId) || this.#naive.texts.some((text) => text.paramId === paramId && text.on === on))
+      return
+    const text = `${on}.${paramId}`
+    await this.#sql`
+      insert into exact (org_id, param_id, read_on, text) values (${this.#device.orgId}, ${paramId}, ${new Date(on)}, ${text})`
+    this.#naive.texts.push({ on, paramId, text })
+  }
+
+  #ids(): number[] {
+    return this.#device.paramIds.filter((id) => !this.#deleted.has(id))
+  }
+}
+
+const pairs = ({ times, values }: Readings): [number, number][] =>
+  Array.from(times, (on, at) => [on, values[at] ?? Number.NaN])

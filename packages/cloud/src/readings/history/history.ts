@@ -1,0 +1,181 @@
+import type { Sql } from '../../db/types.ts'
+import { decodeChunk } from '../chunk/chunk.ts'
+import type { Gap } from '../chunk/gaps.ts'
+import { decodeGaps } from '../chunk/gaps-codec.ts'
+import { sumOf } from '../chunk/sum.ts'
+import type { Readings } from '../readings.ts'
+import { selectDays } from './days.sql.ts'
+import { dayMs, dayStart } from './days.ts'
+import { selectExact } from './exact.sql.ts'
+import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
+import { selectExtremes } from './extremes.sql.ts'
+import { selectGaps } from './gaps.sql.ts'
+import { readHotRecords } from './hot-records.ts'
+import { within } from './join.rules.ts'
+import { type Latest, latestOf } from './latest.rules.ts'
+import { selectOnTime } from './on-time.sql.ts'
+import { selectRange } from './range.sql.ts'
+import { type Decoder, readFirsts, readParts, readSpan } from './reader.ts'
+import {
+  cutHours,
+  firstsOf,
+  hourFirsts,
+  hourMs,
+  type Point,
+  type Segments,
+  segmentStart,
+  widthOf,
+} from './segments.rules.ts'
+import { type Slice, sliceOf } from './slices.ts'
+import { Thread } from './thread.ts'
+
+export interface HistoryOptions {
+  sql: Sql
+}
+
+/** A part of a span, with the first reading of each parameter in it. */
+export interface Segment {
+  from: number
+  till: number
+  firsts: Point[]
+}
+
+/** So many parameters of one question are read at once: others want the pool too. */
+const atOnce = 2
+
+/**
+ * What was read, hot and cold alike. Instants are ms since 1970; a span has both its ends: from <= time <= till. Nobody
+ * asks here whether a parameter is the caller's: of another organization's there is nothing to be found.
+ */
+export class History {
+  readonly #sql: Sql
+  readonly #decoder: Decoder = new Thread(new URL('./worker.ts', import.meta.url))
+
+  constructor({ sql }: HistoryOptions) {
+    this.#sql = sql
+  }
+
+  /** Ends the thread for long decodes, where there is one. */
+  stop(): Promise<void> {
+    return this.#decoder.stop()
+  }
+
+  /** By time; when there are more than `newestMax`, the newest. */
+  raw(orgId: number, paramId: number, from: number, till: number, newestMax?: number): Promise<Readings> {
+    return readSpan(this.#sql, this.#decoder, { orgId, paramId, from, till }, newestMax)
+  }
+
+  /** A span of any length, day by day, with texts and all digits. Days without readings are left out. */
+  async *stream(orgId: number, paramIds: readonly number[], from: number, till: number): AsyncGenerator<Slice> {
+    for (const { day } of await selectDays(this.#sql, orgId, paramIds, from, till)) {
+      const begins = Math.max(from, day * dayMs)
+      const ends = Math.min(till, (day + 1) * dayMs - 1)
+      const parts = await each(paramIds, async (paramId) => {
+        const span = { orgId, paramId, from: begins, till: ends }
+        const readings = await readSpan(this.#sql, this.#decoder, span)
+        const exact = await selectExact(this.#sql, span)
+        return { readings, texts: new Map(exact.map(({ on, text }) => [on, text])) }
+      })
+      const slice = sliceOf(parts)
+      if (slice.times.length > 0) yield slice
+    }
+  }
+
+  /**
+   * The first reading of each of `points` equal segments. In segments longer than an hour that is the first of an hour's first readings,
+   * so that a year costs little more than a month; but no segment with a reading is left out.
+   */
+  async dispersed(
+    orgId: number,
+    paramIds: readonly number[],
+    from: number,
+    till: number,
+    points: number,
+  ): Promise<Segment[]> {
+    const segments = { from, till, points }
+    const columns = await each(paramIds, (paramId) => this.#firsts(orgId, paramId, segments))
+    return Array.from({ length: points }, (_, index) => ({
+      from: segmentStart(segments, index),
+      till: segmentStart(segments, index + 1),
+      firsts: columns.map((column) => column[index] ?? null),
+    })).filter(({ firsts }) => firsts.some((first) => first !== null))
+  }
+
+  /** For each parameter its least and greatest reading, or null where there is none. */
+  extremes(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<(Extremes | null)[]> {
+    return each(paramIds, async (paramId) => {
+      const rows = await selectExtremes(this.#sql, { orgId, paramId, from, till })
+      return mergeExtremes(
+        rows.map((row) => {
+          if (row.kind === 'hot') return extremesOf(readHotRecords(row.bytes))
+          if (row.kind === 'edge') return extremesOf(within(decodeChunk(row.bytes), from, till))
+          return { min: row.min, minOn: row.minOn, max: row.max, maxOn: row.maxOn }
+        }),
+      )
+    })
+  }
+
+  /** The times of the first and last reading of all these parameters together. */
+  async range(orgId: number, paramIds: readonly number[]): Promise<{ min: number; max: number } | null> {
+    const [row] = await selectRange(this.#sql, orgId, paramIds)
+    return row === undefined || row.min === null || row.max === null ? null : { min: row.min, max: row.max }
+  }
+
+  /** For each parameter the latest reading at `till` or before, or null. */
+  async onTime(orgId: number, paramIds: readonly number[], till: number): Promise<(Latest | null)[]> {
+    const rows = await selectOnTime(this.#sql, orgId, paramIds, till)
+    const latest = new Map(rows.map((row) => [row.paramId, latestOf(row, till)]))
+    return paramIds.map((id) => latest.get(id) ?? null)
+  }
+
+  /** The mean of each of `count` steps, each with its beginning and not its end; null where nothing was read. */
+  async means(orgId: number, paramId: number, stepMs: number, from: number, count: number): Promise<(number | null)[]> {
+    const readings = await this.raw(orgId, paramId, from, from + stepMs * count - 1)
+    return Array.from({ length: count }, (_, step) => {
+      const { values } = within(readings, from + step * stepMs, from + (step + 1) * stepMs - 1)
+      return values.length === 0 ? null : sumOf(values) / values.length
+    })
+  }
+
+  /** For each parameter the runs of failed reads that touch the span. A run ends with its UTC day. */
+  gaps(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<Gap[][]> {
+    return each(paramIds, async (paramId) => {
+      const days = { orgId, paramId, from: dayStart(from), till: dayStart(till) + dayMs - 1 }
+      const rows = await selectGaps(this.#sql, days)
+      return rows
+        .flatMap((row) =>
+          row.bytes === null
+            ? [{ from: row.from, till: row.till, polls: row.polls, reason: row.reason }]
+            : decodeGaps(row.bytes),
+        )
+        .filter((gap) => gap.till >= from && gap.from <= till)
+        .toSorted((a, b) => a.from - b.from)
+    })
+  }
+
+  async #firsts(orgId: number, paramId: number, segments: Segments): Promise<Point[]> {
+    const { from, till } = segments
+    if (widthOf(segments) <= hourMs) {
+      const parts = await readParts(this.#sql, this.#decoder, { orgId, paramId, from, till })
+      return firstsOf(segments, [...parts.cold, parts.hot])
+    }
+    const span = { orgId, paramId, from: Math.floor(from / hourMs) * hourMs, till }
+    const { hot, cold } = await readFirsts(this.#sql, this.#decoder, span)
+    const hours = hourFirsts(hot, cold)
+    const points = firstsOf(segments, [within(hours, from, till)])
+    for (const cut of cutHours(segments, points, hours)) {
+      const { times, values } = await this.raw(orgId, paramId, cut.from, cut.till)
+      if (times[0] !== undefined) points[cut.segment] = { on: times[0], value: values[0] ?? 0 }
+    }
+    return points
+  }
+}
+
+/** In order, some at a time. */
+async function each<T>(paramIds: readonly number[], read: (paramId: number) => Promise<T>): Promise<T[]> {
+  const all: T[] = []
+  for (let at = 0; at < paramIds.length; at += atOnce) {
+    all.push(...(await Promise.all(paramIds.slice(at, at + atOnce).map(read))))
+  }
+  return all
+}

@@ -1,0 +1,59 @@
+import type { Readings } from '../readings.ts'
+
+export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
+
+/** The first place whose time is not before `time`. */
+export function placeOf(times: Float64Array, time: number): number {
+  let from = 0
+  let till = times.length
+  while (from < till) {
+    const middle = (from + till) >> 1
+    if ((times[middle] ?? 0) < time) from = middle + 1
+    else till = middle
+  }
+  return from
+}
+
+/** Those with from <= time <= till, without a copy; of these the newest `max`. */
+export function within({ times, values }: Readings, from: number, till: number, max = Infinity): Readings {
+  const end = placeOf(times, till + 1)
+  const begin = Math.max(placeOf(times, from), end - max)
+  return { times: times.subarray(begin, end), values: values.subarray(begin, end) }
+}
+
+/** Parts that follow each other in time. */
+export function concat(parts: readonly Readings[]): Readings {
+  const [one = noReadings] = parts
+  if (parts.length < 2) return one
+  const count = parts.reduce((sum, { times }) => sum + times.length, 0)
+  const all = { times: new Float64Array(count), values: new Float64Array(count) }
+  let at = 0
+  for (const { times, values } of parts) {
+    all.times.set(times, at)
+    all.values.set(values, at)
+    at += times.length
+  }
+  return all
+}
+
+/** All readings of both, by time. Where both have one for a time, `a` has it. */
+export function merge(a: Readings, b: Readings): Readings {
+  if (a.times.length === 0) return b
+  if (b.times.length === 0) return a
+  if ((a.times.at(-1) ?? 0) < (b.times[0] ?? 0)) return concat([a, b])
+  const count = a.times.length + b.times.length
+  const times = new Float64Array(count)
+  const values = new Float64Array(count)
+  let [i, j, at] = [0, 0, 0]
+  while (i < a.times.length || j < b.times.length) {
+    const left = a.times[i] ?? Infinity
+    const right = b.times[j] ?? Infinity
+    const isLeft = left <= right
+    times[at] = isLeft ? left : right
+    values[at] = (isLeft ? a.values[i] : b.values[j]) ?? 0
+    if (isLeft) i += 1
+    if (right <= left) j += 1
+    at += 1
+  }
+  return { times: times.subarray(0, at), values: values.subarray(0, at) }
+}

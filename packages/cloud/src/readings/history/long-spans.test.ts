@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { testDatabase } from '../../db/testing.ts'
+import { loadChunks } from '../compaction/load.ts'
+import { addDevice, type TestDevice } from '../compaction/testing.ts'
+import type { Readings } from '../readings.ts'
+import { dayMs } from './days.ts'
+import { History } from './history.ts'
+
+const from = Date.UTC(2025, 0, 1)
+
+const every = (stepMs: number, count: number): Readings => ({
+  times: Float64Array.from({ length: count }, (_, at) => from + at * stepMs),
+  values: Float64Array.from({ length: count }, (_, at) => (at * 7919) % 10_007),
+})
+
+/** What takes long to decode is decoded by the thread. */
+describe('History over long spans', () => {
+  let history: History
+  let device: TestDevice
+  const dense = every(1000, 5 * 86_400)
+  const sparse = every(1_800_000, 2 * 24 * 500)
+
+  before(async () => {
+    const { sql } = await testDatabase()
+    device = await addDevice(sql, 2)
+    history = new History({ sql })
+    const [first = 0, second = 0] = device.paramIds
+    await loadChunks(sql, device.orgId, first, dense)
+    await loadChunks(sql, device.orgId, second, sparse)
+  })
+  after(() => history.stop())
+
+  test('raw', async () => {
+    const { times, values } = await history.raw(device.orgId, device.paramIds[0] ?? 0, from, from + 5 * dayMs)
+    assert.deepEqual(times, dense.times)
+    assert.deepEqual(values, dense.values)
+  })
+
+  test('a span may be longer than any calendar', async () => {
+    const span = [-8e15, 8e15] as const
+    const [paramId = 0] = device.paramIds
+    const { times } = await history.raw(device.orgId, paramId, ...span, 3)
+    assert.deepEqual(times, dense.times.slice(-3))
+    const [latest] = await history.onTime(device.orgId, [paramId], span[1])
+    assert.equal(latest?.on, dense.times.at(-1))
+    assert.deepEqual(await history.onTime(device.orgId, [paramId], span[0]), [null])
+    assert.deepEqual(await history.gaps(device.orgId, [paramId], ...span), [[]])
+    assert.equal(
+      (await history.extremes(device.orgId, [paramId], ...span))[0]?.min,
+      Math.min(...dense.values.subarray(0, 20_000)),
+    )
+  })
+
+  test('dispersed, in days', async () => {
+    const segments = await history.dispersed(device.orgId, device.paramIds.slice(1), from, from + 500 * dayMs, 500)
+    assert.equal(segments.length, 500)
+    for (const [day, segment] of segments.entries()) {
+      assert.deepEqual(segment.firsts, [{ on: from + day * dayMs, value: sparse.values[day * 48] }])
+    }
+  })
+
+  test('extremes', async () => {
+    const [found] = await history.extremes(device.orgId, device.paramIds.slice(1), from + 1, from + 500 * dayMs)
+    const values = [...sparse.values.subarray(1)]
+    const onOf = (value: number): number => sparse.times[1 + values.indexOf(value)] ?? 0
+    const [min, max] = [Math.min(...values), Math.max(...values)]
+    assert.deepEqual(found, { min, minOn: onOf(min), max, maxOn: onOf(max) })
+  })
+})

@@ -1,0 +1,90 @@
+import { type Gap, gapsOf } from '../chunk/gaps.ts'
+import { sumOf } from '../chunk/sum.ts'
+import type { TestPoll } from '../compaction/testing.ts'
+import { dayStart } from './days.ts'
+
+const hourMs = 3_600_000
+
+/** History as a plain list of polls and texts: slow, and too simple to be wrong. */
+export class NaiveHistory {
+  polls: TestPoll[] = []
+  texts: { on: number; paramId: number; text: string }[] = []
+
+  add(polls: readonly TestPoll[]): void {
+    this.polls = [...this.polls, ...polls].toSorted((a, b) => a.on - b.on)
+  }
+
+  raw(paramId: number, from: number, till: number): [number, number][] {
+    return this.polls.flatMap(({ on, paramIds, values }) => {
+      const value = values[paramIds.indexOf(paramId)] ?? null
+      return value === null || on < from || on > till ? [] : [[on, value] as [number, number]]
+    })
+  }
+
+  firsts(paramId: number, from: number, till: number, points: number): ([number, number] | null)[] {
+    const readings = this.raw(paramId, from, till)
+    const segmentOf = (on: number): number =>
+      from === till ? 0 : Math.min(points - 1, Math.floor(((on - from) * points) / (till - from)))
+    const isLong = (till - from) / points > hourMs
+    const hours = new Set<number>()
+    const hourFirsts = this.raw(paramId, -Infinity, Infinity).filter(([on]) => {
+      const hour = Math.floor(on / hourMs)
+      return !hours.has(hour) && hours.add(hour)
+    })
+    return Array.from({ length: points }, (_, segment) => {
+      const inside = ([on]: [number, number]): boolean => on >= from && on <= till && segmentOf(on) === segment
+      return (isLong ? hourFirsts.find(inside) : undefined) ?? readings.find(inside) ?? null
+    })
+  }
+
+  extremes(paramId: number, from: number, till: number): object | null {
+    const readings = this.raw(paramId, from, till)
+    const min = Math.min(...readings.map(([, value]) => value))
+    const max = Math.max(...readings.map(([, value]) => value))
+    const onOf = (sought: number): number | undefined => readings.find(([, value]) => value === sought)?.[0]
+    return readings.length === 0 ? null : { min, minOn: onOf(min), max, maxOn: onOf(max) }
+  }
+
+  times(paramId: number): number[] {
+    const texts = this.texts.filter((text) => text.paramId === paramId).map(({ on }) => on)
+    return [...this.raw(paramId, -Infinity, Infinity).map(([on]) => on), ...texts].toSorted((a, b) => a - b)
+  }
+
+  onTime(paramId: number, till: number): object | null {
+    const on = this.times(paramId).findLast((time) => time <= till)
+    if (on === undefined) return null
+    const number = this.raw(paramId, on, on)[0]?.[1] ?? null
+    const text = this.texts.find((one) => one.paramId === paramId && one.on === on)?.text ?? null
+    return { on, number, text }
+  }
+
+  means(paramId: number, stepMs: number, from: number, count: number): (number | null)[] {
+    return Array.from({ length: count }, (_, step) => {
+      const readings = this.raw(paramId, from + step * stepMs, from + (step + 1) * stepMs - 1)
+      return readings.length === 0 ? null : sumOf(Float64Array.from(readings, ([, value]) => value)) / readings.length
+    })
+  }
+
+  /** Failed reads one by one. */
+  failures(paramId: number): { on: number; reason: string }[] {
+    return this.polls.flatMap(({ on, errors }) => {
+      const reason = errors?.[''] ?? errors?.[paramId]
+      return reason === undefined || !this.#asked(paramId, on) ? [] : [{ on, reason }]
+    })
+  }
+
+  /** As runs, when no poll came late. */
+  gaps(paramId: number): Gap[] {
+    const polls = this.polls.filter(({ on }) => this.#asked(paramId, on))
+    return [...Map.groupBy(polls, ({ on }) => dayStart(on)).values()].flatMap((day) =>
+      gapsOf(
+        Float64Array.from(day, ({ on }) => on),
+        day.map(({ errors }) => errors?.[''] ?? errors?.[paramId] ?? null),
+      ),
+    )
+  }
+
+  #asked(paramId: number, on: number): boolean {
+    return this.polls.some((poll) => poll.on === on && poll.paramIds.includes(paramId))
+  }
+}

@@ -1,0 +1,25 @@
+import { parentPort, type Transferable } from 'node:worker_threads'
+import { DamagedChunk } from '../chunk/damaged.ts'
+
+/** What became of a job. Errors lose their class between threads. */
+export type Outcome<Result> = { result: Result } | { message: string; isDamage: boolean }
+
+type Work = (job: unknown) => { result: unknown; transfer: Transferable[] }
+
+/** The thread's side: what `work` gives goes back, and what is in `transfer` goes without a copy. */
+export function serveJobs(work: Work): void {
+  parentPort?.on('message', (job: unknown) => {
+    const [outcome, transfer] = outcomeOf(work, job)
+    parentPort?.postMessage(outcome, transfer)
+  })
+}
+
+function outcomeOf(work: Work, job: unknown): [Outcome<unknown>, Transferable[]] {
+  try {
+    const { result, transfer } = work(job)
+    return [{ result }, transfer]
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return [{ message, isDamage: error instanceof DamagedChunk }, []]
+  }
+}

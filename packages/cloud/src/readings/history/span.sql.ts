@@ -1,0 +1,43 @@
+import type { Queries } from '../../db/types.ts'
+import { dayText } from './days.ts'
+import { hotRecords, type Span } from './hot.sql.ts'
+
+export interface SpanRow {
+  /** See hot-records.ts. */
+  hot: Uint8Array | null
+  /** How many hot polls were looked at. */
+  polls: number
+  /** See packed-days.ts. */
+  cold: Uint8Array | null
+  /** Of cold readings. */
+  count: number
+}
+
+/**
+ * The hot readings of a span, and the chunks of every day it touches: their readings or their hours. One statement, so
+ * that what compaction moves meanwhile is seen once. Of the chunks only the newest that hold `newestMax` readings; how
+ * many of the last day's are after the span is not known, so they do not count.
+ */
+export const selectSpan = async (
+  sql: Queries,
+  span: Span,
+  column: 'data' | 'hours',
+  newestMax: number | null,
+  pollsMax: number | null,
+): Promise<SpanRow> => {
+  const [row] = await sql<[SpanRow]>`
+    select hot.bytes as hot, hot.polls, cold.bytes as cold, cold.count from (${hotRecords(sql, span, pollsMax)}) hot, (
+      select coalesce(sum(count), 0)::float8 as count,
+        string_agg(int4send(day - date '1970-01-01') || int4send(length(bytes)) || bytes, ''::bytea order by day) as bytes
+      from (
+        select day, count, ${sql(column)} as bytes,
+          sum(case when day = ${dayText(span.till)} then 0 else count end) over newest_first - count as newer_count
+        from chunk
+        where org_id = ${span.orgId} and param_id = ${span.paramId} and count > 0
+          and day between ${dayText(span.from)} and ${dayText(span.till)}
+        window newest_first as (order by day desc rows unbounded preceding)
+      ) chunks
+      where ${newestMax}::bigint is null or newer_count < ${newestMax}
+    ) cold`
+  return row
+}

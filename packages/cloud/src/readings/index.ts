@@ -1,0 +1,10 @@
+/** The store of readings by itself, without the service around it: for benchmarks. */
+export { migrate } from '../db/migrate.ts'
+export { type Database, openDatabase } from '../db/open.ts'
+export { Compactor } from './compaction/compactor.ts'
+export { loadChunks } from './compaction/load.ts'
+export { History } from './history/history.ts'
+export type { Poll } from './poll.ts'
+export type { Readings } from './readings.ts'
+export { lastReadings } from './recording/last-readings.ts'
+export { Recorder } from './recording/recorder.ts'

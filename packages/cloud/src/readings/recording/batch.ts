@@ -1,0 +1,181 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { Queries } from '../../db/types.ts'
+import type { Poll, RecordedPoll } from '../poll.ts'
+import type { DeviceKey } from './devices.sql.ts'
+import type { DeviceState, Devices } from './devices.ts'
+import { type TakenTimes, takeTime } from './free-times.rules.ts'
+import { type LastState, merge } from './last-state.rules.ts'
+import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './layout.ts'
+import { fitLayouts, type Misfit } from './layouts.ts'
+import type { Waiting } from './queue.ts'
+
+/** One poll, as it will be written. */
+export interface Line {
+  readonly waiting: Waiting
+  readonly poll: RecordedPoll
+  readonly layout: Layout
+  readonly row: Row
+  /** By the parameter's id. */
+  readonly texts: ReadonlyMap<number, string> | null
+  readonly errors: string | null
+}
+
+/** What a device will be like once the batch is recorded. */
+interface Draft extends TakenTimes {
+  last: LastState
+}
+
+export interface Batch {
+  readonly lines: readonly Line[]
+  readonly drafts: ReadonlyMap<DeviceState, Draft>
+  readonly readings: number
+}
+
+/** So many readings are worked on before others get their turn. */
+const sliceReadings = 2000
+
+/**
+ * Makes polls ready to be written. Polls of devices that are no more are left out. `taken` has times that are known to be taken, by
+ * device. What is remembered of the devices changes only with `settle`.
+ */
+export const prepare = async (
+  sql: Queries,
+  devices: Devices,
+  waiting: readonly Waiting[],
+  taken: ReadonlyMap<number, ReadonlySet<number>>,
+): Promise<Batch> => {
+  const isLate = slices()
+  await loadUnknown(sql, devices, waiting)
+  const fitted: (Fitted | null)[] = []
+  for (const item of waiting) {
+    fitted.push(fit(devices, item.poll))
+    if (isLate(item)) await pause()
+  }
+  await fitRest(sql, devices, waiting, fitted)
+
+  const drafts = new Map<DeviceState, Draft>()
+  const lines: Line[] = []
+  let readings = 0
+  for (const [i, item] of waiting.entries()) {
+    const one = fitted[i]
+    if (one === null || one === undefined) continue
+    const { state } = one
+    let draft = drafts.get(state)
+    if (draft === undefined) drafts.set(state, (draft = draftOf(state, taken.get(state.deviceId))))
+    lines.push(lineOf(item, one, draft))
+    readings += item.readings
+    if (isLate(item)) await pause()
+  }
+  return { lines, drafts, readings }
+}
+
+/** Remembers what was recorded. */
+export const settle = ({ drafts }: Batch): void => {
+  for (const [state, { last, busyFrom, busyTill }] of drafts) {
+    Object.assign(state, { last, busyFrom, busyTill, version: state.version + 1 })
+  }
+}
+
+interface Fitted {
+  readonly state: DeviceState
+  readonly layout: Layout
+  readonly values: readonly (number | null)[]
+  readonly row: Row
+}
+
+const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly Waiting[]): Promise<void> => {
+  const unknown = new Map<number, DeviceKey>()
+  for (const { poll } of waiting) if (devices.get(poll.deviceId) === undefined) unknown.set(poll.deviceId, poll)
+  if (unknown.size > 0) await devices.load(sql, unknown)
+}
+
+/** In the layout that the device has; null when that does not hold the poll. */
+const fit = (devices: Devices, { deviceId, params, values: all }: Poll): Fitted | null => {
+  const state = devices.get(deviceId)
+  if (state === undefined || state.layout === null || state.shape === null) return null
+  if (state.params !== params) {
+    if (!isSameShape(state.shape, shapeOf(params))) return null
+    state.params = params
+  }
+  const { layout, shape } = state
+  const values = numbersIn(shape, all)
+  const row = rowOf(layout.cells, values)
+  return row && { state, layout, values, row }
+}
+
+const fitRest = async (
+  sql: Queries,
+  devices: Devices,
+  waiting: readonly Waiting[],
+  fitted: (Fitted | null)[],
+): Promise<void> => {
+  const misfits = new Map<DeviceState, Misfit[]>()
+  const misfitOf = new Map<number, Misfit>()
+  for (const [i, { poll }] of waiting.entries()) {
+    const state = devices.get(poll.deviceId)
+    if (fitted[i] !== null || state === undefined) continue
+    const shape = shapeOf(poll.params)
+    const ofState = misfits.get(state) ?? []
+    const misfit = ofState.find((known) => isSameShape(known.shape, shape)) ?? { state, shape, rows: [] }
+    if (misfit.rows.length === 0) misfits.set(state, [...ofState, misfit])
+    misfit.rows.push(numbersIn(shape, poll.values))
+    misfitOf.set(i, misfit)
+  }
+  if (misfits.size === 0) return
+  const layouts = await fitLayouts(sql, [...misfits.values()].flat())
+  for (const [i, misfit] of misfitOf) {
+    const { state, shape } = misfit
+    const layout = layouts.get(misfit)
+    const poll = waiting[i]?.poll
+    if (layout === undefined || poll === undefined) continue
+    Object.assign(state, { params: poll.params, shape, layout })
+    const values = numbersIn(shape, poll.values)
+    const row = rowOf(layout.cells, values)
+    fitted[i] = row && { state, layout, values, row }
+  }
+}
+
+const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<number> | undefined): Draft => ({
+  last,
+  busyFrom,
+  busyTill,
+  others: new Set(taken),
+})
+
+const lineOf = (waiting: Waiting, { layout, values, row }: Fitted, draft: Draft): Line => {
+  const { poll } = waiting
+  const texts = textsOf(poll)
+  const errors = errorsOf(poll)
+  const readOn = takeTime(draft, poll.readOn)
+  draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
+  return { waiting, poll: { ...poll, readOn }, layout, row, texts, errors }
+}
+
+const numbersIn = ({ at }: Shape, values: readonly (number | null)[]): readonly (number | null)[] =>
+  at === null ? values : at.map((i) => values[i] ?? null)
+
+const textsOf = ({ params, texts }: Poll): Map<number, string> | null =>
+  texts === null || texts.size === 0 ? null : new Map([...texts].flatMap(([i, text]) => byId(params, i, text)))
+
+const errorsOf = ({ params, errors }: Poll): string | null => {
+  if (errors === null) return null
+  if (typeof errors === 'string') return JSON.stringify({ '': errors })
+  if (errors.size === 0) return null
+  return JSON.stringify(Object.fromEntries([...errors].flatMap(([i, reason]) => byId(params, i, reason))))
+}
+
+const byId = (params: Poll['params'], i: number, text: string): [number, string][] => {
+  const id = params[i]?.id
+  return id === undefined ? [] : [[id, text]]
+}
+
+/** Says when it is the turn of others. */
+const slices = (): ((item: Waiting) => boolean) => {
+  let readings = 0
+  return ({ poll }) => {
+    readings += poll.values.length
+    if (readings < sliceReadings) return false
+    readings = 0
+    return true
+  }
+}

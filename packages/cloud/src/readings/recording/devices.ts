@@ -1,0 +1,84 @@
+import type { Queries } from '../../db/types.ts'
+import type { PolledParam } from '../poll.ts'
+import { type DeviceKey, findLast, type LastRow } from './devices.sql.ts'
+import { type LastState, latestOf, nothingKnown } from './last-state.rules.ts'
+import { type Layout, rowOf, type Shape, valuesOf } from './layout.ts'
+
+/** What the recorder remembers of a device: all of it is in the database as well. */
+export interface DeviceState extends DeviceKey {
+  last: LastState
+  /** Of its row; 0 when there is none. */
+  version: number
+  /** Times that are taken, without a gap: nothing is later. Both are null before the first poll. */
+  busyFrom: number | null
+  busyTill: number | null
+  /** For polls of these parameters. */
+  params: readonly PolledParam[] | null
+  shape: Shape | null
+  layout: Layout | null
+}
+
+/** The devices that are heard of. Those that fell silent are forgotten after a while: a device may be no more. */
+export class Devices {
+  #recent = new Map<number, DeviceState>()
+  #before = new Map<number, DeviceState>()
+
+  get(deviceId: number): DeviceState | undefined {
+    const recent = this.#recent.get(deviceId)
+    if (recent !== undefined) return recent
+    const before = this.#before.get(deviceId)
+    if (before !== undefined) this.#recent.set(deviceId, before)
+    return before
+  }
+
+  forget(deviceId: number): void {
+    this.#recent.delete(deviceId)
+    this.#before.delete(deviceId)
+  }
+
+  /** Forgets what was not asked for since the last time. */
+  age(): void {
+    this.#before = this.#recent
+    this.#recent = new Map()
+  }
+
+  /** Reads what is known of devices that are new here. */
+  async load(sql: Queries, keys: ReadonlyMap<number, DeviceKey>): Promise<void> {
+    const rows = new Map((await findLast(sql, keys.values())).map((row) => [row.deviceId, row]))
+    for (const { orgId, deviceId } of keys.values()) {
+      const row = rows.get(deviceId)
+      const last = row === undefined ? nothingKnown : lastOf(row)
+      const latest = latestOf(last)
+      this.#recent.set(deviceId, {
+        orgId,
+        deviceId,
+        last,
+        version: row?.version ?? 0,
+        busyFrom: latest,
+        busyTill: latest,
+        params: null,
+        shape: null,
+        layout: null,
+      })
+    }
+  }
+}
+
+const lastOf = (row: LastRow): LastState => {
+  const { readOn, layoutId, paramIds, cells, errors, failedOn } = row
+  const layout = layoutId !== null && paramIds !== null && cells !== null ? { id: layoutId, paramIds, cells } : null
+  const values = layout === null ? [] : valuesOf(layout, row)
+  return {
+    readOn,
+    layout,
+    values,
+    row: layout && rowOf(layout.cells, values),
+    older: knownOf(row.older),
+    texts: knownOf(row.texts),
+    errors: errors && JSON.stringify(errors),
+    failedOn,
+  }
+}
+
+const knownOf = <T>(entries: Record<string, [T, number]> | null): Map<number, [T, number]> | null =>
+  entries && new Map(Object.entries(entries).map(([id, entry]) => [Number(id), entry]))

@@ -1,0 +1,28 @@
+/** Times are recorded in tenths of a second. */
+const stepMs = 100
+
+/** Which times of a device are taken, as far as is known, in milliseconds since 1970. */
+export interface TakenTimes {
+  /** All of these are, in steps; nothing is later. Both are null before the first poll. */
+  busyFrom: number | null
+  busyTill: number | null
+  /** And these. */
+  readonly others: Set<number>
+}
+
+/** The tenth of a second of a poll, or the next that is free, which then is taken. */
+export const takeTime = (taken: TakenTimes, readOn: number): number => {
+  let time = Math.floor(readOn / stepMs) * stepMs
+  for (;;) {
+    const { busyFrom, busyTill } = taken
+    if (busyFrom !== null && busyTill !== null && time >= busyFrom && time <= busyTill) time = busyTill + stepMs
+    else if (taken.others.has(time)) time += stepMs
+    else break
+  }
+  taken.others.add(time)
+  if (taken.busyTill === null || time > taken.busyTill) {
+    if (time - stepMs !== taken.busyTill) taken.busyFrom = time
+    taken.busyTill = time
+  }
+  return time
+}

@@ -1,0 +1,126 @@
+import type { Poll } from '../poll.ts'
+
+/** What waits. */
+export interface Waiting {
+  readonly poll: Poll
+  /** Values and texts in it. */
+  readonly readings: number
+  readonly bytes: number
+}
+
+/** Measured: an object with its arrays, a number as an object of its own, an entry of a map. */
+const pollBytes = 250
+const valueBytes = 24
+const entryBytes = 120
+const sweepMin = 1000
+
+/** What a poll takes in memory, rather too much than too little. */
+export const waitingOf = (poll: Poll): Waiting => {
+  const { values, texts, errors } = poll
+  let readings = 0
+  for (const value of values) if (value !== null) readings += 1
+  let bytes = pollBytes + valueBytes * values.length
+  for (const [place, text] of texts ?? []) {
+    if ((values[place] ?? null) === null) readings += 1
+    bytes += entryBytes + 2 * text.length
+  }
+  if (typeof errors === 'object') for (const reason of errors?.values() ?? []) bytes += entryBytes + 2 * reason.length
+  return { poll, readings, bytes }
+}
+
+/** Polls that wait for the database, the oldest first, in a bounded part of the memory. */
+export class PollQueue {
+  readonly #bytesMax: number
+  #items: (Waiting | undefined)[] = []
+  #head = 0
+  #size = 0
+  #bytes = 0
+  #readings = 0
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax
+  }
+
+  /** All that is not done. */
+  get size(): number {
+    return this.#size
+  }
+
+  /** Those that were not taken. */
+  get waiting(): number {
+    return this.#items.length - this.#head
+  }
+
+  /** Of those that were not taken. */
+  get oldest(): Waiting | undefined {
+    return this.#items[this.#head]
+  }
+
+  /** Of all that is not done. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Of those that were not taken. */
+  get readings(): number {
+    return this.#readings
+  }
+
+  /** The oldest of those that wait make room, if need be the new one itself; they are returned. */
+  push(item: Waiting): Waiting[] {
+    this.#items.push(item)
+    this.#readings += item.poll.values.length
+    this.#count(item, 1)
+    const dropped: Waiting[] = []
+    while (this.#bytes > this.#bytesMax) {
+      const oldest = this.#shift()
+      if (oldest === undefined) break
+      this.#count(oldest, -1)
+      dropped.push(oldest)
+    }
+    return dropped
+  }
+
+  /** The oldest, up to so many polls and readings, and at least one. They count until they are `done`. */
+  take(pollsMax: number, readingsMax: number): Waiting[] {
+    const taken: Waiting[] = []
+    for (let readings = 0; taken.length < pollsMax; ) {
+      const next = this.#items[this.#head]
+      if (next === undefined) break
+      readings += next.poll.values.length
+      if (taken.length > 0 && readings > readingsMax) break
+      taken.push(next)
+      this.#shift()
+    }
+    return taken
+  }
+
+  done(items: readonly Waiting[]): void {
+    for (const item of items) this.#count(item, -1)
+  }
+
+  /** Puts back what was taken, before all others. */
+  putBack(items: readonly Waiting[]): void {
+    this.#items = [...items, ...this.#items.slice(this.#head)]
+    this.#head = 0
+    for (const { poll } of items) this.#readings += poll.values.length
+  }
+
+  #shift(): Waiting | undefined {
+    const item = this.#items[this.#head]
+    if (item === undefined) return undefined
+    this.#items[this.#head] = undefined
+    this.#head += 1
+    this.#readings -= item.poll.values.length
+    if (this.#head > sweepMin && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head)
+      this.#head = 0
+    }
+    return item
+  }
+
+  #count({ bytes }: Waiting, sign: 1 | -1): void {
+    this.#bytes += sign * bytes
+    this.#size += sign
+  }
+}

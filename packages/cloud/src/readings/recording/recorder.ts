@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@busbar/modbus'
+import type { Database } from '../../db/open.ts'
+import type { Poll, RecordedPoll } from '../poll.ts'
+import { isDataFault, reasonOf } from './faults.rules.ts'
+import { Losses, type RecorderLog } from './losses.ts'
+import { PollQueue, type Waiting, waitingOf } from './queue.ts'
+import { soundPoll } from './sound.rules.ts'
+import { type Within, Writer } from './writer.ts'
+
+export interface RecorderOptions {
+  db: Pick<Database, 'sql' | 'tx'>
+  clock: Clock
+  now: () => Date
+  log: RecorderLog
+  /** What may wait in memory while the database is away. */
+  bufferBytesMax: number
+  flushReadings?: number
+  flushMs?: number
+  /** Joins the transaction that records polls. */
+  within?: Within
+  id?: string
+}
+
+export interface RecorderStatus {
+  queuedPolls: number
+  queuedBytes: number
+  droppedPolls: number
+  droppedReadings: number
+  recordedReadings: number
+  flushes: number
+  lastFlushMs: number
+  /** In milliseconds since 1970; null while all is well. */
+  failingSince: number | null
+  lastError: string | null
+}
+
+type Listener = (polls: readonly RecordedPoll[]) => void
+
+/** What one transaction takes when we are behind. More would be no faster, and hold up others. */
+const batchReadingsMax = 20_000
+const restMinMs = 200
+const restMaxMs = 5000
+/** Nothing to look for in larger batches. */
+const searchPollsMax = 4096
+const stopMs = 10_000
+/** The end of the year 9999. */
+const readOnMax = 253_402_300_799_999
+const ageMs = 3_600_000
+
+/** Records polls: what it tells its listeners is committed. */
+export class Recorder {
+  readonly #clock: Clock
+  readonly #now: () => Date
+  readonly #log: RecorderLog
+  readonly #flushReadings: number
+  readonly #flushMs: number
+  readonly #bufferBytesMax: number
+  readonly #within: Within | undefined
+  readonly #writer: Writer
+  readonly #queue: PollQueue
+  readonly #losses: Losses
+  readonly #listeners: Listener[] = []
+  #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
+  /** Polls whose outcome is not known, to be sent again as they are. */
+  #held: Waiting[] | null = null
+  /** Less while a poll is looked for that the database refuses. */
+  #batchPollsMax = Infinity
+  /** The next batch goes without what else is done in its transaction. */
+  #isBare = false
+  #isDue = false
+  #flushing: Promise<void> | null = null
+  #callOffTimer: (() => void) | null = null
+  #endRest: (() => void) | null = null
+  #restMs = restMinMs
+  #agedMs = 0
+  #recordedReadings = 0
+  #flushes = 0
+  #lastFlushMs = 0
+  #failingSince: number | null = null
+  #lastError: string | null = null
+
+  constructor(options: RecorderOptions) {
+    this.#clock = options.clock
+    this.#now = options.now
+    this.#log = options.log
+    this.#flushReadings = options.flushReadings ?? 2000
+    this.#flushMs = options.flushMs ?? 250
+    this.#bufferBytesMax = options.bufferBytesMax
+    this.#within = options.within
+    this.#writer = new Writer(options.db, options.now, options.id ?? randomUUID())
+    this.#queue = new PollQueue(options.bufferBytesMax)
+    this.#losses = new Losses(options.log)
+  }
+
+  async start(): Promise<void> {
+    await this.#writer.start()
+    this.#agedMs = this.#clock.now()
+    this.#state = 'running'
+    this.#wake()
+  }
+
+  /** Records what it can in the time it has. */
+  async stop(): Promise<void> {
+    if (this.#state !== 'running') return
+    this.#state = 'stopping'
+    this.#isDue = true
+    this.#wake()
+    await new Promise<void>((resolve) => {
+      const callOff = this.#clock.after(stopMs, resolve)
+      void (this.#flushing ?? Promise.resolve()).then(() => {
+        callOff()
+        resolve()
+      })
+    })
+    this.#state = 'over'
+    this.#endRest?.()
+    this.#lose([...(this.#held ?? []), ...this.#queue.take(Infinity, Infinity)])
+  }
+
+  record(poll: Poll): void {
+    if (!(poll.readOn >= 0 && poll.readOn <= readOnMax)) throw new RangeError(`No poll was read on ${poll.readOn}`)
+    const waiting = waitingOf(soundPoll(poll))
+    if (this.#state === 'over') return this.#losses.add([waiting], 'the service stops')
+    this.#losses.add(this.#queue.push(waiting), 'they wait for the database and there are too many')
+    if (this.#queue.readings >= this.#flushReadings) this.#wake()
+    else this.#arm()
+  }
+
+  /** The listener is called after the commit, with times as they were recorded. */
+  onRecorded(listener: Listener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** When the oldest poll was read that waits for its turn; null: none does. */
+  get oldestOn(): number | null {
+    return (this.#held?.[0] ?? this.#queue.oldest)?.poll.readOn ?? null
+  }
+
+  status(): RecorderStatus {
+    return {
+      queuedPolls: this.#queue.size,
+      queuedBytes: this.#queue.bytes,
+      droppedPolls: this.#losses.polls,
+      droppedReadings: this.#losses.readings,
+      recordedReadings: this.#recordedReadings,
+      flushes: this.#flushes,
+      lastFlushMs: this.#lastFlushMs,
+      failingSince: this.#failingSince,
+      lastError: this.#lastError,
+    }
+  }
+
+  /** Nobody will record these any more. */
+  #lose(polls: readonly Waiting[]): void {
+    this.#held = null
+    this.#queue.done(polls)
+    this.#losses.add(polls, 'the service stops')
+    this.#losses.close()
+  }
+
+  #arm(): void {
+    if (this.#state !== 'running' || this.#flushing !== null || this.#callOffTimer !== null) return
+    this.#callOffTimer = this.#clock.after(this.#flushMs, () => {
+      this.#callOffTimer = null
+      this.#isDue = true
+      this.#wake()
+    })
+  }
+
+  #wake(): void {
+    if ((this.#state !== 'running' && this.#state !== 'stopping') || this.#flushing !== null) return
+    this.#callOffTimer?.()
+    this.#callOffTimer = null
+    this.#flushing = this.#flush().finally(() => {
+      this.#flushing = null
+      if (this.#queue.waiting > 0) this.#arm()
+    })
+  }
+
+  /** One batch after the other, as long as there is enough for one. */
+  async #flush(): Promise<void> {
+    while (this.#state !== 'over' && this.#isWorthwhile()) {
+      const polls = this.#held ?? this.#queue.take(this.#batchPollsMax, batchReadingsMax)
+      this.#held = null
+      this.#isDue = false
+      const beganMs = this.#clock.now()
+      try {
+        const { lines, readings } = await this.#writer.write(polls, this.#isBare ? undefined : this.#within)
+        this.#lastFlushMs = this.#clock.now() - beganMs
+        this.#succeed(polls, readings)
+        this.#tell(lines.map(({ poll }) => poll))
+      } catch (error) {
+        await this.#fail(polls, error)
+      }
+    }
+  }
+
+  #isWorthwhile(): boolean {
+    const { waiting, readings } = this.#queue
+    const isUrgent = this.#isDue || this.#state === 'stopping' || this.#batchPollsMax < Infinity
+    return this.#held !== null || (waiting > 0 && (isUrgent || readings >= this.#flushReadings))
+  }
+
+  #succeed(polls: readonly Waiting[], readings: number): void {
+    this.#queue.done(polls)
+    this.#flushes += 1
+    this.#recordedReadings += readings
+    this.#isBare = false
+    this.#batchPollsMax = this.#batchPollsMax >= searchPollsMax ? Infinity : this.#batchPollsMax * 2
+    this.#restMs = restMinMs
+    if (this.#failingSince !== null) this.#log.info({ failingSince: this.#failingSince }, 'Readings are recorded again')
+    this.#failingSince = null
+    if (this.#queue.bytes < this.#bufferBytesMax / 2) this.#losses.close()
+    if (this.#clock.now() - this.#agedMs < ageMs) return
+    this.#agedMs = this.#clock.now()
+    this.#writer.age()
+  }
+
+  #tell(polls: readonly RecordedPoll[]): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener(polls)
+      } catch (err) {
+        this.#log.error({ err }, 'Somebody failed to hear of readings')
+      }
+    }
+  }
+
+  async #fail(polls: Waiting[], error: unknown): Promise<void> {
+    this.#lastError = reasonOf(error)
+    if (this.#state === 'over') return this.#lose(polls)
+    this.#held = this.#writer.isUnsure ? polls : null
+    if (this.#held === null && isDataFault(error)) return this.#search(polls, error)
+    if (this.#held === null) this.#queue.putBack(polls)
+    if (this.#failingSince === null) this.#log.error({ err: error }, 'Readings cannot be recorded and wait')
+    this.#failingSince ??= this.#now().getTime()
+    await this.#rest()
+  }
+
+  /** Narrows down which poll is to blame. That one is recorded without its rules if they are the reason, and else left out. */
+  #search(polls: Waiting[], error: unknown): void {
+    const [only] = polls
+    if (only !== undefined && polls.length === 1 && (this.#isBare || this.#within === undefined)) {
+      this.#queue.done(polls)
+      this.#losses.refuse(only, error)
+      this.#isBare = false
+      return
+    }
+    if (polls.length === 1) {
+      this.#log.error({ err: error, deviceId: only?.poll.deviceId }, 'A poll is recorded without what goes with it')
+      this.#isBare = true
+    }
+    this.#batchPollsMax = Math.ceil(polls.length / 2)
+    this.#queue.putBack(polls)
+  }
+
+  async #rest(): Promise<void> {
+    this.#isDue = true
+    const restMs = this.#restMs
+    this.#restMs = Math.min(restMs * 2, restMaxMs)
+    await new Promise<void>((resolve) => {
+      const callOff = this.#clock.after(restMs, resolve)
+      this.#endRest = () => {
+        callOff()
+        resolve()
+      }
+    })
+    this.#endRest = null
+  }
+}

@@ -1,0 +1,149 @@
+import type { Queries } from '../../db/types.ts'
+import { ArrayText } from './array-text.ts'
+import type { Batch, Line } from './batch.ts'
+import type { LastState } from './last-state.rules.ts'
+
+/** A recorder that is silent for so long is no more. */
+const forgetDays = 7
+/** Where we are cut off without the server noticing, it must not hold our row for hours. */
+const idleMax = '20s'
+
+export const addRecorder = async (sql: Queries, id: string, batch: number): Promise<void> => {
+  await sql`delete from recorder where seen_on < now() - make_interval(days => ${forgetDays})`
+  await sql`insert into recorder (id, batch, seen_on) values (${id}, ${batch}, now())
+    on conflict (id) do update set batch = excluded.batch, seen_on = excluded.seen_on`
+}
+
+/** The number of the last batch that was committed. */
+export const batchOf = async (sql: Queries, id: string): Promise<number | null> => {
+  const [row] = await sql<{ batch: number }[]>`select batch from recorder where id = ${id}`
+  return row?.batch ?? null
+}
+
+/**
+ * Takes the batch's turn, as the first statement of its transaction: it waits for whatever became of an earlier attempt, and then changes
+ * no row if that was committed.
+ */
+export const takeTurn = async (sql: Queries, id: string, batch: number): Promise<boolean> => {
+  const { count } = await sql`
+    update recorder set batch = ${batch}, seen_on = now() where id = ${id} and batch = ${batch - 1}
+    returning set_config('idle_in_transaction_session_timeout', ${idleMax}, true)`
+  return count === 1
+}
+
+/** Writes the polls, and says whether all their times were free. */
+export const insertPolls = async (sql: Queries, lines: readonly Line[]): Promise<boolean> => {
+  const [orgs, devices, times, layouts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
+  const [narrow, wide, errors] = [new ArrayText(), new ArrayText(), new ArrayText()]
+  for (const { poll, layout, row, errors: failures } of lines) {
+    orgs.add(poll.orgId)
+    devices.add(poll.deviceId)
+    times.add(poll.readOn)
+    layouts.add(layout.id)
+    narrow.addArray(row.narrow)
+    wide.addArray(row.wide)
+    errors.addText(failures)
+  }
+  const { count } = await sql`
+    insert into poll (org_id, device_id, read_on, layout_id, narrow, wide, errors)
+    select org_id, device_id, to_timestamp(read_on / 1000), layout_id, narrow::integer[], wide::double precision[], errors::jsonb
+    from unnest(${orgs.toString()}::integer[], ${devices.toString()}::integer[], ${times.toString()}::double precision[],
+      ${layouts.toString()}::integer[], ${narrow.toString()}::text[], ${wide.toString()}::text[], ${errors.toString()}::text[])
+      as u (org_id, device_id, read_on, layout_id, narrow, wide, errors)
+    on conflict do nothing`
+  return count === lines.length
+}
+
+/**
+ * Writes what is known of each device, also where nothing changed: that a device is gone shows here. Says whether every row was as it is
+ * remembered; another recorder may have had the device meanwhile.
+ */
+export const upsertLast = async (sql: Queries, drafts: Batch['drafts']): Promise<boolean> => {
+  const columns = lastColumns(drafts)
+  const { count } = await sql`
+    insert into last_poll as p
+      (org_id, device_id, version, read_on, layout_id, narrow, wide, older, texts, errors, failed_on)
+    select org_id, device_id, version, to_timestamp(read_on / 1000), layout_id, narrow::integer[], wide::double precision[],
+      older::jsonb, texts::jsonb, errors::jsonb, to_timestamp(failed_on / 1000)
+    from unnest(${columns.orgs.toString()}::bigint[], ${columns.devices.toString()}::bigint[],
+      ${columns.versions.toString()}::integer[], ${columns.times.toString()}::double precision[],
+      ${columns.layouts.toString()}::integer[], ${columns.narrow.toString()}::text[], ${columns.wide.toString()}::text[],
+      ${columns.older.toString()}::text[], ${columns.texts.toString()}::text[], ${columns.errors.toString()}::text[],
+      ${columns.failures.toString()}::double precision[])
+      as u (org_id, device_id, version, read_on, layout_id, narrow, wide, older, texts, errors, failed_on)
+    on conflict (org_id, device_id) do update set version = excluded.version, read_on = excluded.read_on,
+      layout_id = excluded.layout_id, narrow = excluded.narrow, wide = excluded.wide, older = excluded.older,
+      texts = excluded.texts, errors = excluded.errors, failed_on = excluded.failed_on
+    where p.version = excluded.version - 1`
+  return count === drafts.size
+}
+
+/** Writes texts and long numbers; those of parameters that are no more are left out. */
+export const insertExact = async (sql: Queries, lines: readonly Line[]): Promise<void> => {
+  const [orgs, params, times, texts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
+  for (const { poll, texts: byId } of lines) {
+    for (const [id, text] of byId ?? []) {
+      orgs.add(poll.orgId)
+      params.add(id)
+      times.add(poll.readOn)
+      texts.addText(text)
+    }
+  }
+  await sql`
+    insert into exact (org_id, param_id, read_on, text)
+    select p.org_id, p.id, to_timestamp(u.read_on / 1000), u.text
+    from unnest(${orgs.toString()}::bigint[], ${params.toString()}::bigint[], ${times.toString()}::double precision[],
+      ${texts.toString()}::text[]) as u (org_id, param_id, read_on, text)
+    join param p on p.org_id = u.org_id and p.id = u.param_id
+    on conflict do nothing`
+}
+
+/** How far to look for a free time. */
+const windowMs = 60_000
+
+/** The times that are taken from each poll's own on, for a while, where its own is. */
+export const findTaken = async (sql: Queries, lines: readonly Line[]): Promise<Map<number, Set<number>>> => {
+  const [orgs, devices, times] = [new ArrayText(), new ArrayText(), new ArrayText()]
+  for (const { poll } of lines) {
+    orgs.add(poll.orgId)
+    devices.add(poll.deviceId)
+    times.add(poll.readOn)
+  }
+  const rows = await sql<{ deviceId: number; readOn: number }[]>`
+    select o.device_id as "deviceId", (extract(epoch from o.read_on) * 1000)::bigint as "readOn"
+    from unnest(${orgs.toString()}::integer[], ${devices.toString()}::integer[], ${times.toString()}::double precision[])
+      as u (org_id, device_id, read_on)
+    join poll p on p.org_id = u.org_id and p.device_id = u.device_id and p.read_on = to_timestamp(u.read_on / 1000)
+    join poll o on o.org_id = p.org_id and o.device_id = p.device_id and o.read_on >= p.read_on
+      and o.read_on < p.read_on + make_interval(secs => ${windowMs / 1000})`
+  const taken = new Map<number, Set<number>>()
+  for (const { deviceId, readOn } of rows) {
+    const known = taken.get(deviceId)
+    if (known === undefined) taken.set(deviceId, new Set([readOn]))
+    else known.add(readOn)
+  }
+  return taken
+}
+
+const lastColumns = (drafts: Batch['drafts']) => {
+  const [orgs, devices, versions, times] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
+  const [layouts, narrow, wide, older] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
+  const [texts, errors, failures] = [new ArrayText(), new ArrayText(), new ArrayText()]
+  for (const [{ orgId, deviceId, version }, { last }] of drafts) {
+    orgs.add(orgId)
+    devices.add(deviceId)
+    versions.add(version + 1)
+    times.add(last.readOn)
+    layouts.add(last.layout && last.layout.id)
+    narrow.addArray(last.row && last.row.narrow)
+    wide.addArray(last.row && last.row.wide)
+    older.addText(knownText(last.older))
+    texts.addText(knownText(last.texts))
+    errors.addText(last.errors)
+    failures.add(last.failedOn)
+  }
+  return { orgs, devices, versions, times, layouts, narrow, wide, older, texts, errors, failures }
+}
+
+const knownText = (known: LastState['older'] | LastState['texts']): string | null =>
+  known && JSON.stringify(Object.fromEntries<readonly [number | string, number]>(known))

@@ -1,0 +1,162 @@
+import type { Database } from '../../db/open.ts'
+import type { Tx } from '../../db/types.ts'
+import type { RecordedPoll } from '../poll.ts'
+import { type Batch, prepare, settle } from './batch.ts'
+import { findGone } from './devices.sql.ts'
+import { Devices } from './devices.ts'
+import { isDataFault, isMissingPartition, isMissingReference } from './faults.rules.ts'
+import { dayOf, Partitions } from './partitions.ts'
+import type { Waiting } from './queue.ts'
+import { addRecorder, batchOf, findTaken, insertExact, insertPolls, takeTurn, upsertLast } from './write.sql.ts'
+
+/** Told how a transaction ended; `unknown`: it may have been committed. */
+export type Ended = (ending: 'done' | 'undone' | 'unknown') => void
+
+/** Runs in the transaction that records the polls. What it answers is told once how that ended. */
+export type Within = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<Ended | undefined | void>
+
+/** Why a transaction was undone, to be tried again at once in another way. */
+class Undone extends Error {
+  readonly why: 'turn' | 'times' | 'versions'
+
+  constructor(why: Undone['why']) {
+    super(`The batch was undone: ${why}`)
+    this.why = why
+  }
+}
+
+const attemptsMax = 20
+
+/** Writes batches, each in one transaction, and each once, whatever becomes of the connection. */
+export class Writer {
+  readonly #db: Pick<Database, 'sql' | 'tx'>
+  readonly #id: string
+  readonly #devices = new Devices()
+  readonly #partitions: Partitions
+  /** The last batch that is known to be committed. */
+  #number = 0
+  #isStarted = false
+  /** A batch whose commit was not confirmed. */
+  #unsure: Batch | null = null
+
+  constructor(db: Pick<Database, 'sql' | 'tx'>, now: () => Date, id: string) {
+    this.#db = db
+    this.#id = id
+    this.#partitions = new Partitions(db, now)
+  }
+
+  /** Whether the next `write` must be of the same polls. */
+  get isUnsure(): boolean {
+    return this.#unsure !== null
+  }
+
+  async start(): Promise<void> {
+    await addRecorder(this.#db.sql, this.#id, this.#number)
+    this.#isStarted = true
+    await this.#partitions.ensure([])
+  }
+
+  /** Forgets devices that fell silent. */
+  age(): void {
+    this.#devices.age()
+  }
+
+  /** Returns what was recorded, which is all but the polls of devices that are no more. */
+  async write(waiting: readonly Waiting[], within: Within | undefined): Promise<Batch> {
+    if (!this.#isStarted) await this.start()
+    const taken = new Map<number, Set<number>>()
+    for (let attempt = 1; ; attempt++) {
+      const batch = this.#unsure ?? (await prepare(this.#db.sql, this.#devices, waiting, taken))
+      try {
+        if (batch.lines.length > 0) await this.#commit(batch, within)
+      } catch (error) {
+        const isRecorded = error instanceof Undone && error.why === 'turn' && (await this.#wasCommitted())
+        if (!isRecorded) {
+          if (attempt === attemptsMax || !(await this.#mend(error, batch, taken, attempt))) throw error
+          continue
+        }
+      }
+      settle(batch)
+      return batch
+    }
+  }
+
+  async #commit(batch: Batch, within: Within | undefined): Promise<void> {
+    const { lines, drafts } = batch
+    await this.#partitions.ensure(new Set(lines.map(({ poll }) => dayOf(poll.readOn))))
+    const polls = lines.map(({ poll }) => poll)
+    let isCommitting = false as boolean
+    let isOver = false as boolean
+    let ended: Ended | undefined
+    try {
+      await this.#db.tx(async (tx) => {
+        await this.#statements(tx, lines, drafts)
+        const told = (await within?.(tx, polls)) ?? undefined
+        // The connection was lost meanwhile: it has ended already.
+        if (isOver) return told?.('undone')
+        ended = told
+        isCommitting = true
+      })
+    } catch (error) {
+      isOver = true
+      if (isCommitting && !isDataFault(error)) this.#unsure = batch
+      ended?.(this.#unsure === null ? 'undone' : 'unknown')
+      throw error
+    }
+    this.#number += 1
+    ended?.('done')
+  }
+
+  /** Sent at once, so that the database does not wait for us between them. */
+  async #statements(tx: Tx, lines: Batch['lines'], drafts: Batch['drafts']): Promise<void> {
+    const [turn, polls, last, exact] = await Promise.allSettled([
+      takeTurn(tx, this.#id, this.#number + 1),
+      insertPolls(tx, lines),
+      upsertLast(tx, drafts),
+      lines.some(({ texts }) => texts !== null) ? insertExact(tx, lines) : undefined,
+    ])
+    if (!valueOf(turn)) throw new Undone('turn')
+    // No earlier attempt was committed, nor can it be any more.
+    this.#unsure = null
+    if (!valueOf(polls)) throw new Undone('times')
+    if (!valueOf(last)) throw new Undone('versions')
+    valueOf(exact)
+  }
+
+  /** Looks up what became of the batch that is unsure. A recorder that the database does not know is made known again. */
+  async #wasCommitted(): Promise<boolean> {
+    const number = await batchOf(this.#db.sql, this.#id)
+    const isCommitted = this.#unsure !== null && number === this.#number + 1
+    if (isCommitted) this.#number += 1
+    else await addRecorder(this.#db.sql, this.#id, this.#number)
+    this.#unsure = null
+    return isCommitted
+  }
+
+  /** Does what an error asks for; false when trying again at once would not help. */
+  async #mend(error: unknown, batch: Batch, taken: Map<number, Set<number>>, attempt: number): Promise<boolean> {
+    const { lines, drafts } = batch
+    if (error instanceof Undone) {
+      if (error.why === 'versions') for (const { deviceId } of drafts.keys()) this.#devices.forget(deviceId)
+      if (error.why === 'times') addTo(taken, await findTaken(this.#db.sql, lines))
+      return true
+    }
+    if (isMissingPartition(error)) {
+      this.#partitions.forget()
+      return true
+    }
+    if (!isMissingReference(error)) return false
+    const gone = await findGone(this.#db.sql, drafts.keys())
+    for (const { deviceId } of gone) this.#devices.forget(deviceId)
+    return gone.length > 0 || attempt === 1
+  }
+}
+
+const valueOf = <T>(result: PromiseSettledResult<T>): T => {
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+const addTo = (taken: Map<number, Set<number>>, more: ReadonlyMap<number, ReadonlySet<number>>): void => {
+  for (const [deviceId, times] of more) taken.set(deviceId, times.union(taken.get(deviceId) ?? new Set()))
+}
