@@ -1,0 +1,63 @@
+import { plainNumber } from '../readings/plain-number.ts'
+import type { Poll } from '../readings/poll.ts'
+
+/** One thing that happened in an organization, before it has its number. */
+export interface LiveEvent {
+  name: 'readings' | 'connection' | 'alert'
+  data: object
+}
+
+/** A network's link came or went. */
+export interface ConnectionChange {
+  orgId: number
+  netId: number
+  isConnected: boolean
+  /** In milliseconds since 1970. */
+  on: number
+  error: string | null
+}
+
+/** An alert began, was confirmed, or is over. */
+export interface AlertChange {
+  orgId: number
+  /** With a minus where it is the service's own about a network. */
+  alertId: number
+  isActive: boolean
+  /** In milliseconds since 1970. */
+  on: number
+  recordId: number | null
+}
+
+/** What one poll read. `error` is why nothing was read, `errors` why single parameters were not. */
+export const readingsEvent = ({ deviceId, readOn, params, values, texts, errors }: Poll): LiveEvent => {
+  const read: Record<number, string> = {}
+  for (const [place, { id }] of params.entries()) {
+    const text = texts?.get(place)
+    const value = values[place] ?? null
+    if (text !== undefined) read[id] = text
+    else if (value !== null) read[id] = plainNumber(value)
+  }
+  const data = { deviceId, readOn: new Date(readOn).toISOString(), values: read, ...failures(params, errors) }
+  return { name: 'readings', data }
+}
+
+const failures = (params: Poll['params'], errors: Poll['errors']) => {
+  if (errors === null) return {}
+  if (typeof errors === 'string') return { error: errors }
+  return { errors: Object.fromEntries([...errors].map(([place, reason]) => [params[place]?.id, reason])) }
+}
+
+export const connectionEvent = ({ netId, isConnected, on, error }: ConnectionChange): LiveEvent => ({
+  name: 'connection',
+  data: { netId, connected: isConnected, on: new Date(on).toISOString(), ...(error !== null && { error }) },
+})
+
+export const alertEvent = ({ alertId, isActive, on, recordId }: AlertChange): LiveEvent => ({
+  name: 'alert',
+  data: {
+    ...(alertId > 0 ? { alertId } : { netId: -alertId }),
+    isActive,
+    on: new Date(on).toISOString(),
+    ...(recordId !== null && { recordId }),
+  },
+})

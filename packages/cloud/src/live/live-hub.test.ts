@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import type { Readable } from 'node:stream'
+import { describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { VirtualClock } from '@busbar/modbus'
+import type { Poll } from '../readings/poll.ts'
+import { LiveHub, streamsPerOrgMax } from './live-hub.ts'
+
+const poll = (orgId: number, value: number): Poll => ({
+  orgId,
+  deviceId: 7,
+  readOn: Date.UTC(2026, 10, 14),
+  params: [
+    { id: 1, valueType: 'f64' },
+    { id: 2, valueType: 'string' },
+    { id: 3, valueType: 'u16' },
+  ],
+  values: [value, null, null],
+  texts: new Map([[1, '=x']]),
+  errors: new Map([[2, 'timeout']]),
+})
+
+const start = () => {
+  const clock = new VirtualClock()
+  let boots = 0
+  const hub = new LiveHub({ clock, newBoot: () => `b${++boots}` })
+  hub.start()
+  const listen = (orgId = 1, lastEventId?: string, isAllowed = async () => true): Readable => {
+    const stream = hub.open(orgId, { lastEventId, isAllowed })
+    assert.ok(stream)
+    return stream
+  }
+  return { clock, hub, listen }
+}
+
+/** All that waits in a stream. */
+const heard = (stream: Readable): string => {
+  const parts: Buffer[] = []
+  for (let part = stream.read() as Buffer | null; part !== null; part = stream.read() as Buffer | null) parts.push(part)
+  return Buffer.concat(parts).toString()
+}
+const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
+
+describe('the live hub', () => {
+  test('tells every listener of an organization, and nobody else', () => {
+    const { hub, listen } = start()
+    const [first, second, other] = [listen(), listen(), listen(2)]
+    const greetings = [heard(first), heard(second), heard(other)]
+    assert.deepEqual(greetings, ['retry: 3000\nid: b1-0\n\n', 'retry: 3000\nid: b1-0\n\n', 'retry: 3000\nid: b2-0\n\n'])
+    hub.tellReadings([poll(1, 1e-7), poll(3, 9)])
+    const data =
+      '{"deviceId":7,"readOn":"2026-11-14T00:00:00.000Z","values":{"1":"0.0000001","2":"=x"},"errors":{"3":"timeout"}}'
+    assert.equal(heard(first), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
+    assert.equal(heard(second), `id: b1-1\nevent: readings\ndata: ${data}\n\n`)
+    assert.equal(heard(other), '')
+    hub.tellConnection({ orgId: 2, netId: 5, isConnected: false, on: 0, error: 'refused' })
+    hub.tellConnection({ orgId: 2, netId: 5, isConnected: true, on: 1000, error: null })
+    const events = heard(other)
+    assert.match(events, /data: \{"netId":5,"connected":false,"on":"1970-01-01T00:00:00.000Z","error":"refused"\}\n\n/)
+    assert.match(events, /data: \{"netId":5,"connected":true,"on":"1970-01-01T00:00:01.000Z"\}\n\n/)
+  })
+
+  test('a device that did not answer is one error', () => {
+    const { hub, listen } = start()
+    const stream = listen()
+    heard(stream)
+    hub.tellReadings([{ ...poll(1, 0), values: [null, null, null], texts: null, errors: 'no-connection' }])
+    assert.match(heard(stream), /"values":\{\},"error":"no-connection"\}/)
+  })
+
+  test('who was away hears what was missed', () => {
+    const { hub, listen } = start()
+    listen().destroy()
+    for (let i = 1; i <= 3; i += 1) hub.tellReadings([poll(1, i)])
+    assert.deepEqual(idsIn(heard(listen(1, 'b1-1'))), ['b1-2', 'b1-3'])
+    assert.deepEqual(idsIn(heard(listen(1, 'b1-0'))), ['b1-1', 'b1-2', 'b1-3'])
+    assert.equal(heard(listen(1, 'b1-3')), 'retry: 3000\n\n')
+  })
+
+  for (const id of ['b1-4', 'b0-1', 'b1-', 'b1-x', '', '7', 'b1-1-1']) {
+    test(`an id that nobody knows makes the listener begin anew: ${JSON.stringify(id)}`, () => {
+      const { hub, listen } = start()
+      listen()
+      for (let i = 1; i <= 3; i += 1) hub.tellReadings([poll(1, i)])
+      assert.equal(heard(listen(1, id)), 'retry: 3000\nid: b1-3\nevent: reset\ndata: {}\n\n')
+    })
+  }
+
+  test('events are kept for five minutes, and no more than ten thousand', () => {
+    const { clock, hub, listen } = start()
+    listen().resume()
+    hub.tellReadings([poll(1, 1)])
+    clock.advance(200_000)
+    hub.tellReadings([poll(1, 2)])
+    clock.advance(110_000)
+    assert.match(heard(listen(1, 'b1-0')), /event: reset/)
+    assert.deepEqual(idsIn(heard(listen(1, 'b1-1'))), ['b1-2'])
+    for (let i = 0; i < 10_000; i += 1)
+      hub.tellConnection({ orgId: 1, netId: 1, isConnected: true, on: 0, error: null })
+    assert.match(heard(listen(1, 'b1-1')), /event: reset/)
+    assert.equal(idsIn(heard(listen(1, 'b1-2'))).length, 10_000)
+  })
+
+  test('no more bytes than two million are kept', () => {
+    const { hub, listen } = start()
+    listen().resume()
+    const error = 'x'.repeat(1000)
+    for (let i = 0; i < 4000; i += 1) hub.tellConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
+    assert.match(heard(listen(1, 'b1-1')), /event: reset/)
+    assert.equal(idsIn(heard(listen(1, 'b1-3000'))).length, 1000)
+  })
+
+  test('an organization without listeners is forgotten', async () => {
+    const { clock, hub, listen } = start()
+    const stream = listen()
+    stream.destroy()
+    await once(stream, 'close')
+    clock.advance(300_000)
+    assert.deepEqual(hub.status(), { streams: 0, organizations: 1 })
+    clock.advance(15_000)
+    assert.deepEqual(hub.status(), { streams: 0, organizations: 0 })
+    hub.tellReadings([poll(1, 1)])
+    assert.match(heard(listen(1, 'b1-0')), /id: b2-0\nevent: reset/)
+  })
+
+  test('a heartbeat every 15 seconds', () => {
+    const { clock, listen } = start()
+    const stream = listen()
+    heard(stream)
+    clock.advance(45_000)
+    assert.equal(heard(stream), ': \n\n'.repeat(3))
+  })
+
+  for (const [why, isAllowed] of [
+    ['who lost the right', async () => false],
+    ['who cannot be asked about', () => Promise.reject(new Error('no database'))],
+  ] as const) {
+    test(`${why} is let go within 30 seconds`, async () => {
+      const { clock, hub, listen } = start()
+      const [gone, kept] = [listen(1, undefined, isAllowed), listen()]
+      gone.resume()
+      kept.resume()
+      const end = once(gone, 'close')
+      await clock.advanceAsync(30_000)
+      await end
+      assert.equal(hub.status().streams, 1)
+    })
+  }
+
+  test('a reader that is too slow is cut off, and can catch up', async () => {
+    const { hub, listen } = start()
+    const [slow, quick] = [listen(), listen()]
+    quick.on('data', () => {})
+    await setImmediate()
+    const error = 'x'.repeat(10_000)
+    const end = once(slow, 'close')
+    for (let i = 0; i < 500; i += 1) hub.tellConnection({ orgId: 1, netId: 1, isConnected: false, on: 0, error })
+    await end
+    assert.deepEqual([slow.destroyed, quick.destroyed], [true, false])
+    assert.deepEqual(idsIn(heard(listen(1, 'b1-498'))), ['b1-499', 'b1-500'])
+  })
+
+  test('an organization has a hundred listeners at most', async () => {
+    const { hub, listen } = start()
+    const [first] = Array.from({ length: streamsPerOrgMax }, () => listen())
+    const one = { lastEventId: undefined, isAllowed: async () => true }
+    assert.equal(hub.open(1, one), null)
+    assert.ok(hub.open(2, one))
+    assert.ok(first)
+    first.destroy()
+    await once(first, 'close')
+    assert.ok(hub.open(1, one))
+  })
+
+  test('stopping ends every stream at once', async () => {
+    const { clock, hub, listen } = start()
+    const [reading, stuck] = [listen(), listen()]
+    reading.resume()
+    const ends = Promise.all([once(reading, 'end'), once(stuck, 'close')])
+    await setImmediate()
+    hub.stop()
+    await ends
+    assert.equal(clock.pending, 0)
+    assert.equal(hub.open(1, { lastEventId: undefined, isAllowed: async () => true }), null)
+  })
+})

@@ -1,0 +1,155 @@
+import type { Readable } from 'node:stream'
+import type { Clock } from '@busbar/modbus'
+import type { Poll } from '../readings/poll.ts'
+import {
+  type AlertChange,
+  alertEvent,
+  type ConnectionChange,
+  connectionEvent,
+  type LiveEvent,
+  readingsEvent,
+} from './live-event.ts'
+import { LiveStream } from './live-stream.ts'
+import { Ring } from './ring.ts'
+
+export interface LiveHubOptions {
+  clock: Clock
+  /** A short word that was never there before, without a dash. */
+  newBoot: () => string
+}
+
+export interface Listening {
+  /** The last event that the listener knows, when it was here before. */
+  lastEventId: string | undefined
+  /** Asked now and then: whether the listener may still hear this. */
+  isAllowed: () => Promise<boolean>
+}
+
+/** Who listens to an organization, and what was said lately. */
+interface Room {
+  ring: Ring
+  streams: Map<LiveStream, Listening['isAllowed']>
+  /** When the last listener left. */
+  emptySinceMs: number
+}
+
+export const streamsPerOrgMax = 100
+const ringLimits = { events: 10_000, bytes: 2_097_152, ageMs: 300_000 }
+const beatMs = 15_000
+/** Every second beat it is asked whether the listeners are still allowed. */
+const beatsPerCheck = 2
+const retryMs = 3000
+const heartbeat = Buffer.from(': \n\n')
+
+/**
+ * What happens in an organization, told to all who listen. An organization costs nothing until somebody listens, and again when nobody
+ * did for a while: only then events are encoded and kept.
+ */
+export class LiveHub {
+  readonly #clock: Clock
+  readonly #newBoot: () => string
+  readonly #rooms = new Map<number, Room>()
+  #callOff: () => void = () => {}
+  #beats = 0
+  #isStopped = false
+
+  constructor({ clock, newBoot }: LiveHubOptions) {
+    this.#clock = clock
+    this.#newBoot = newBoot
+  }
+
+  start(): void {
+    this.#callOff = this.#clock.after(beatMs, () => this.#beat())
+  }
+
+  /** Ends every stream at once. */
+  stop(): void {
+    this.#isStopped = true
+    this.#callOff()
+    for (const { streams } of this.#rooms.values()) for (const stream of streams.keys()) stream.finish()
+    this.#rooms.clear()
+  }
+
+  /** Server-sent events of an organization; null when it has as many listeners as it may have. */
+  open(orgId: number, { lastEventId, isAllowed }: Listening): Readable | null {
+    const room = this.#rooms.get(orgId) ?? this.#newRoom()
+    if (this.#isStopped || room.streams.size >= streamsPerOrgMax) return null
+    this.#rooms.set(orgId, room)
+    room.ring.forgetOld(this.#clock.now())
+    const stream = new LiveStream()
+    for (const bytes of greeting(room.ring, lastEventId)) stream.send(bytes)
+    room.streams.set(stream, isAllowed)
+    stream.once('close', () => {
+      room.streams.delete(stream)
+      room.emptySinceMs = this.#clock.now()
+    })
+    return stream
+  }
+
+  /** To be called when they are stored, not before. */
+  tellReadings(polls: readonly Poll[]): void {
+    for (const poll of polls) {
+      const room = this.#rooms.get(poll.orgId)
+      if (room !== undefined) this.#tell(room, readingsEvent(poll))
+    }
+  }
+
+  tellConnection(change: ConnectionChange): void {
+    const room = this.#rooms.get(change.orgId)
+    if (room !== undefined) this.#tell(room, connectionEvent(change))
+  }
+
+  /** To be called when it is stored, not before. */
+  tellAlert(change: AlertChange): void {
+    const room = this.#rooms.get(change.orgId)
+    if (room !== undefined) this.#tell(room, alertEvent(change))
+  }
+
+  /** Whether it makes a difference to tell an organization anything. */
+  isHeard(orgId: number): boolean {
+    return this.#rooms.has(orgId)
+  }
+
+  status(): { streams: number; organizations: number } {
+    const rooms = [...this.#rooms.values()]
+    return { streams: rooms.reduce((sum, { streams }) => sum + streams.size, 0), organizations: rooms.length }
+  }
+
+  #newRoom(): Room {
+    return { ring: new Ring(this.#newBoot(), ringLimits), streams: new Map(), emptySinceMs: this.#clock.now() }
+  }
+
+  #tell({ ring, streams }: Room, event: LiveEvent): void {
+    const bytes = ring.add(event, this.#clock.now())
+    for (const stream of streams.keys()) stream.send(bytes)
+  }
+
+  #beat(): void {
+    this.#callOff = this.#clock.after(beatMs, () => this.#beat())
+    this.#beats += 1
+    const nowMs = this.#clock.now()
+    for (const [orgId, { ring, streams, emptySinceMs }] of this.#rooms) {
+      ring.forgetOld(nowMs)
+      for (const [stream, isAllowed] of streams) {
+        stream.send(heartbeat)
+        if (this.#beats % beatsPerCheck === 0) void endUnless(stream, isAllowed)
+      }
+      if (streams.size === 0 && nowMs - emptySinceMs > ringLimits.ageMs) this.#rooms.delete(orgId)
+    }
+  }
+}
+
+/** What a listener hears first: with an id, so that who is cut off before anything happens can come again with it. */
+const greeting = (ring: Ring, lastEventId: string | undefined): Buffer[] => {
+  const begin = `retry: ${retryMs}\n`
+  if (lastEventId === undefined) return [Buffer.from(`${begin}id: ${ring.lastId}\n\n`)]
+  const missed = ring.after(lastEventId)
+  if (missed === null) return [Buffer.from(`${begin}id: ${ring.lastId}\nevent: reset\ndata: {}\n\n`)]
+  // Each of them has its own id: who is cut off among them goes on from there.
+  return [Buffer.from(`${begin}\n`), ...missed]
+}
+
+/** Who cannot be asked about is let go as well: a listener that is still allowed comes again. */
+const endUnless = async (stream: LiveStream, isAllowed: () => Promise<boolean>): Promise<void> => {
+  if (!(await isAllowed().catch(() => false))) stream.finish()
+}

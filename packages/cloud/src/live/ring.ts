@@ -1,0 +1,70 @@
+import type { LiveEvent } from './live-event.ts'
+
+interface Kept {
+  seq: number
+  atMs: number
+  bytes: Buffer
+}
+
+export interface RingLimits {
+  events: number
+  bytes: number
+  ageMs: number
+}
+
+/** The last events of one organization, each encoded once for all who listen, so that whoever was away can catch up. */
+export class Ring {
+  readonly #boot: string
+  readonly #limits: RingLimits
+  #kept: Kept[] = []
+  /** How many at the front of `#kept` are gone already. */
+  #gone = 0
+  #bytes = 0
+  #seq = 0
+
+  /** `boot` tells this ring from any other, before and after. */
+  constructor(boot: string, limits: RingLimits) {
+    this.#boot = boot
+    this.#limits = limits
+  }
+
+  /** The id of the latest event. */
+  get lastId(): string {
+    return `${this.#boot}-${this.#seq}`
+  }
+
+  get size(): number {
+    return this.#kept.length - this.#gone
+  }
+
+  /** Numbers an event, keeps it, and gives it as it goes over the wire. */
+  add({ name, data }: LiveEvent, nowMs: number): Buffer {
+    this.#seq += 1
+    const bytes = Buffer.from(`id: ${this.lastId}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+    this.#kept.push({ seq: this.#seq, atMs: nowMs, bytes })
+    this.#bytes += bytes.length
+    this.forgetOld(nowMs)
+    return bytes
+  }
+
+  /** What came after an event; null when that is not known any more, or the id is of somewhere else. */
+  after(id: string): Buffer[] | null {
+    const [, boot, digits] = /^([^-]+)-(\d{1,15})$/.exec(id) ?? []
+    const seq = Number(digits)
+    const oldest = this.#seq - this.size
+    if (boot !== this.#boot || seq > this.#seq || seq < oldest) return null
+    return this.#kept.slice(this.#gone + seq - oldest).map(({ bytes }) => bytes)
+  }
+
+  forgetOld(nowMs: number): void {
+    const { events, bytes, ageMs } = this.#limits
+    for (let first = this.#kept[this.#gone]; first !== undefined; first = this.#kept[this.#gone]) {
+      if (this.size <= events && this.#bytes <= bytes && nowMs - first.atMs <= ageMs) break
+      this.#bytes -= first.bytes.length
+      this.#gone += 1
+    }
+    if (this.#gone * 2 <= this.#kept.length) return
+    this.#kept = this.#kept.slice(this.#gone)
+    this.#gone = 0
+  }
+}

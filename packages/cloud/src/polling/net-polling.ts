@@ -1,0 +1,75 @@
+import type { Clock } from '@busbar/modbus'
+import type { FieldDevice, FieldNet } from '../directory/net.ts'
+import { fallSilent, type Silence } from './back-off.ts'
+import { Counts } from './counts.ts'
+import type { DevicePolling } from './device-polling.ts'
+import { Lags } from './lags.ts'
+import type { Reason } from './reasons.ts'
+
+/** The latest exchange counts so much in the mean. */
+const meanWeight = 0.05
+
+/** One network as polling sees it. */
+export class NetPolling {
+  net: FieldNet
+  readonly devices = new Map<number, DevicePolling>()
+  readonly counts = new Counts()
+  readonly lags = new Lags()
+  /** By unit: devices that share one share its silence, and only one of them probes. */
+  readonly #silences = new Map<number, Silence>()
+  readonly #probed = new Set<number>()
+  readonly #clock: Clock
+  #meanMs: number | null = null
+
+  constructor(net: FieldNet, clock: Clock) {
+    this.net = net
+    this.#clock = clock
+  }
+
+  /** From asking to the answer, or the end of waiting for it. */
+  get meanExchangeMs(): number | null {
+    return this.#meanMs
+  }
+
+  exchanged(tookMs: number): void {
+    this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + (tookMs - this.#meanMs) * meanWeight
+  }
+
+  silenceOf(unit: number): Silence | undefined {
+    return this.#silences.get(unit)
+  }
+
+  /** Why nothing is to be sent to a unit right now, or null. */
+  restraintOf(unit: number): Reason | null {
+    const silence = this.#silences.get(unit)
+    if (!silence) return null
+    return this.#clock.now() < silence.untilMs || this.#probed.has(unit) ? silence.reason : null
+  }
+
+  /** Says how often the unit was silent: where it was, this is its one probe. */
+  begin(unit: number): number {
+    const failures = this.#silences.get(unit)?.failures ?? 0
+    if (failures > 0) this.#probed.add(unit)
+    return failures
+  }
+
+  /** However a poll ended; of two that began together the later failure adds nothing. */
+  end(unit: number, failures: number, result: { hasAnswered: boolean; silence: Reason | null } | null): void {
+    if (failures > 0) this.#probed.delete(unit)
+    if (result?.hasAnswered) this.#silences.delete(unit)
+    if (!result?.silence) return
+    const before = this.#silences.get(unit)
+    if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, this.#clock.now()))
+  }
+
+  /** Somebody switched it on or set it up: it is tried at once. */
+  forgive({ unit }: FieldDevice): void {
+    this.#silences.delete(unit)
+  }
+
+  /** Units that nobody asks any more are forgotten. */
+  prune(): void {
+    const units = new Set(this.net.devices.map(({ unit }) => unit))
+    for (const unit of this.#silences.keys()) if (!units.has(unit)) this.#silences.delete(unit)
+  }
+}

@@ -1,0 +1,159 @@
+import { type Clock, isBitKind, type ReadGroup, type RegisterKind, type Request } from '@busbar/modbus'
+import type { FieldDevice, FieldParam } from '../directory/net.ts'
+import type { Exchange, Outcome } from '../field/exchange.ts'
+import { decodeGroup } from './decode.ts'
+import type { DevicePlan } from './plan.ts'
+import { failureReason, type Reason } from './reasons.ts'
+import { Takings } from './takings.ts'
+
+type Group = ReadGroup<FieldParam>
+type Words = ArrayLike<number>
+
+export interface PollJob {
+  device: FieldDevice
+  plan: DevicePlan
+  exchange: Exchange
+  clock: Clock
+  signal: AbortSignal
+  /**
+   * How often the unit was silent before. Then the first request is a probe and is not repeated, and each time it is another group: some
+   * devices are deaf to addresses that they do not have.
+   */
+  failures: number
+  /** Told of every request that was answered, in time or not. */
+  onExchange: (tookMs: number) => void
+}
+
+export interface PolledDevice {
+  takings: Takings
+  hasAnswered: boolean
+  /** Why the unit counts as silent, or null. */
+  silence: Reason | null
+}
+
+/** Requests of one poll that may go into finding what the device refuses; the next poll goes on from there. */
+const searchMax = 64
+
+/** What else a reason says, besides that the device answered: it was silent, it was not reached, or it refused the whole group. */
+const meanings: Partial<Record<Reason, 'silent' | 'cut-off' | 'refused'>> = {
+  Timeout: 'silent',
+  Crc: 'silent',
+  GatewayTargetDeviceFailedToRespond: 'silent',
+  NoConnection: 'cut-off',
+  Overloaded: 'cut-off',
+  IllegalFunction: 'refused',
+  IllegalDataAddress: 'refused',
+  IllegalDataValue: 'refused',
+}
+
+const functions = { coil: 1, 'discrete-input': 2, holding: 3, input: 4 } as const satisfies Record<
+  RegisterKind,
+  Request['fn']
+>
+
+/** Reads all parameters of a device, one request at a time; null when it was given up. */
+export const pollDevice = async (job: PollJob): Promise<PolledDevice | null> => new DevicePoll(job).run()
+
+class DevicePoll {
+  readonly #job: PollJob
+  readonly #takings: Takings
+  #searches = 0
+  #hasAnswered = false
+  #silence: Reason | null = null
+
+  constructor(job: PollJob) {
+    this.#job = job
+    this.#takings = new Takings(job.device)
+  }
+
+  async run(): Promise<PolledDevice | null> {
+    const { device, plan, clock, signal, failures } = this.#job
+    const { groups, unreadable } = plan.of(device)
+    if (unreadable.length > 0) this.#takings.allFailed(unreadable, 'Unreadable')
+    for (const group of rotated(groups, failures)) {
+      const pause = plan.pauseOf(group, clock.now())
+      if (pause !== null) this.#takings.allFailed(group.items, pause)
+      else if (!(await this.#read(group))) break
+    }
+    if (signal.aborted) return null
+    return { takings: this.#takings, hasAnswered: this.#hasAnswered, silence: this.#silence }
+  }
+
+  /** Says whether there is any use in asking for more. */
+  async #read(group: Group): Promise<boolean> {
+    const outcome = await this.#askRepeatedly(group)
+    if (this.#job.signal.aborted) return false
+    if ('ok' in outcome) {
+      this.#hasAnswered = true
+      this.#job.plan.accepted(group)
+      decodeGroup(group, outcome.ok, this.#takings)
+      return true
+    }
+    return this.#fail(group, failureReason(outcome.err))
+  }
+
+  async #fail(group: Group, reason: Reason): Promise<boolean> {
+    const meaning = meanings[reason] ?? 'answered'
+    if (meaning === 'silent') {
+      // A unit that answers other groups is not silent: then this group is left alone for a while.
+      if (this.#hasAnswered) this.#job.plan.pause(group, reason, this.#job.clock.now())
+      else this.#silence = reason
+    }
+    if (meaning === 'silent' || meaning === 'cut-off') {
+      this.#takings.restFailed(reason)
+      return false
+    }
+    this.#hasAnswered = true
+    if (meaning === 'refused') return this.#search(group, reason)
+    this.#takings.allFailed(group.items, reason)
+    return true
+  }
+
+  /** Reads what can be read of a group that was refused as a whole. */
+  async #search(group: Group, reason: Reason): Promise<boolean> {
+    const parts = this.#job.plan.refused(group, reason, this.#job.clock.now())
+    const left = new Set(parts.flatMap(({ items }) => items))
+    this.#takings.allFailed(
+      group.items.filter((param) => !left.has(param)),
+      reason,
+    )
+    for (const part of parts) {
+      this.#searches += 1
+      if (this.#searches > searchMax) this.#takings.allFailed(part.items, reason)
+      else if (!(await this.#read(part))) return false
+    }
+    return true
+  }
+
+  async #askRepeatedly(group: Group): Promise<Outcome<Words>> {
+    const { device, failures, signal } = this.#job
+    let left = failures > 0 && !this.#hasAnswered ? 0 : device.retries
+    for (;;) {
+      const outcome = await this.#ask(group)
+      const isLost = 'err' in outcome && (outcome.err === 'timeout' || outcome.err === 'crc')
+      if (!isLost || left === 0 || signal.aborted) return outcome
+      left -= 1
+    }
+  }
+
+  async #ask({ kind, address, count }: Group): Promise<Outcome<Words>> {
+    const { device, exchange, clock, signal, onExchange } = this.#job
+    const askedMs = clock.now()
+    const outcome = await exchange.ask(
+      device.unit,
+      { fn: functions[kind], address, count },
+      { priority: 'poll', signal },
+    )
+    onExchange(clock.now() - askedMs)
+    if ('err' in outcome) return outcome
+    const { ok } = outcome
+    const words = 'bits' in ok ? ok.bits : ok.words
+    return isBitKind(kind) === 'bits' in ok && words.length >= count ? { ok: words } : { err: 'malformed' }
+  }
+}
+
+const rotated = <T>(list: readonly T[], by: number): readonly T[] => {
+  if (by === 0 || list.length < 2) return list
+  const start = by % list.length
+  return [...list.slice(start), ...list.slice(0, start)]
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Client, VirtualClock } from '@busbar/modbus'
+import { Plant, type PlantDescription, SerialLine, serveLine } from '@busbar/simulator'
+import type { Poll } from '../readings/poll.ts'
+import { Poller } from './poller.ts'
+import { device, net, param, startMs } from './testing.ts'
+
+const baud = 9600
+
+/** Five meters on one RS-485 line, polled every five seconds in two requests each. */
+const setUp = () => {
+  const clock = new VirtualClock()
+  const units = [1, 2, 3, 4, 5]
+  const description: PlantDescription = {
+    name: 'line',
+    seed: 'line',
+    sites: [
+      {
+        id: 'line',
+        name: 'Line',
+        envelope: 'rtu',
+        devices: units.map((unit) => ({ unit, sku: 'em1p', name: `Meter ${unit}` })),
+      },
+    ],
+  }
+  const plant = new Plant(description, { clock, startMs })
+  const line = new SerialLine({ clock, baud })
+  serveLine(plant, plant.site('line'), line, { baud })
+  const client = new Client(line.attach(), { envelope: 'rtu', clock, timeoutMs: 1_000 })
+  const exchange = {
+    ask: client.ask.bind(client),
+    transact: client.transact.bind(client),
+    status: () => ({ isConnected: true, since: null, lastError: null, lastErrorOn: null }),
+  }
+  const input = (id: number, address: number) => ({ ...param(id, address), kind: 'input' }) as const
+  const params = [input(1, 0), input(2, 1)]
+  const nets = [
+    net(
+      units.map((unit) => device(unit, { periodSec: 5, params, readGroupSize: 1 })),
+      { protocol: 'rtu-over-tcp' },
+    ),
+  ]
+  const polls: Poll[] = []
+  const poller = new Poller({
+    clock,
+    now: () => new Date(startMs + clock.now()),
+    directory: { nets: () => nets, watch: () => () => {} },
+    field: { link: () => exchange },
+    recorder: { record: (poll) => polls.push(poll) },
+    log: { error: (details) => assert.fail(JSON.stringify(details)) },
+  })
+  poller.start()
+  const read = (unit: number): number =>
+    polls.filter(({ deviceId, errors }) => deviceId === unit && errors === null).length
+  return { clock, plant, polls, poller, read }
+}
+
+test('a unit that dies on a real line leaves its neighbours at 95% of their cadence, and comes back', async () => {
+  const { clock, plant, polls, poller, read } = setUp()
+  await clock.advanceAsync(60_000)
+  for (const unit of [1, 2, 3, 4, 5]) assert.equal(read(unit), 12)
+  const shown = plant.site('line').device(1)?.read('input', 0, 2)
+  assert.equal(typeof shown, 'object')
+  assert.ok(polls.every(({ values }) => values.every((value) => value !== null)))
+
+  plant.faults.set('line/3', 'dead')
+  polls.length = 0
+  await clock.advanceAsync(300_000)
+  assert.equal(read(3), 0)
+  assert.ok(polls.every(({ deviceId, errors }) => errors === (deviceId === 3 ? 'Timeout' : null)))
+  for (const unit of [1, 2, 4, 5]) assert.ok(read(unit) >= 0.95 * 60, `unit ${unit}: ${read(unit)} of 60`)
+  assert.equal(poller.deviceState(3).state, 'backing-off')
+
+  plant.faults.clear('line/3')
+  await clock.advanceAsync(300_000)
+  assert.ok(read(3) > 0)
+  assert.equal(poller.deviceState(3).state, 'ok')
+})
+
+test('damaged answers are gaps that say so', async () => {
+  const { clock, plant, polls } = setUp()
+  plant.faults.set('line/2', 'bad-crc')
+  await clock.advanceAsync(20_000)
+  const errors = new Set(polls.filter(({ deviceId }) => deviceId === 2).map((poll) => poll.errors))
+  assert.deepEqual(errors, new Set(['Crc']))
+})

@@ -1,0 +1,201 @@
+import type { Clock } from '@busbar/modbus'
+import type { FieldDevice, FieldNet } from '../directory/net.ts'
+import type { Exchange, LinkStatus } from '../field/exchange.ts'
+import type { Poll } from '../readings/poll.ts'
+import { Counts } from './counts.ts'
+import { DevicePolling } from './device-polling.ts'
+import { Lags } from './lags.ts'
+import { NetPolling } from './net-polling.ts'
+import { freePlaces } from './phase.rules.ts'
+import { pollDevice } from './poll-device.ts'
+import type { Reason } from './reasons.ts'
+import { Schedule } from './schedule.ts'
+import { type DeviceState, stateOf } from './states.rules.ts'
+import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
+import { gapPoll } from './takings.ts'
+import { WallTime } from './wall-time.ts'
+
+export interface PollerOptions {
+  clock: Clock
+  now: () => Date
+  directory: {
+    nets(): Iterable<FieldNet>
+    watch(listener: (net: FieldNet | null, netId: number) => void): () => void
+  }
+  field: { link(netId: number): (Exchange & { status(): LinkStatus }) | undefined }
+  recorder: { record(poll: Poll): void }
+  log: { error(details: object, message: string): void }
+}
+
+/** Reads every enabled device in its period, and hands on what came of it: values, or gaps with their reasons. */
+export class Poller {
+  readonly #options: PollerOptions
+  readonly #nets = new Map<number, NetPolling>()
+  readonly #devices = new Map<number, DevicePolling>()
+  readonly #schedule: Schedule<DevicePolling>
+  readonly #counts = new Counts()
+  readonly #lags = new Lags()
+  readonly #wall: WallTime
+  #unwatch: () => void = () => {}
+
+  constructor(options: PollerOptions) {
+    const { clock, now } = options
+    this.#options = options
+    this.#wall = new WallTime(clock, now)
+    this.#schedule = new Schedule({ clock, now, onDue: (turn, lateMs, missed) => this.#due(turn, lateMs, missed) })
+  }
+
+  start(): void {
+    this.#schedule.start()
+    for (const net of this.#options.directory.nets()) this.#put(net, net.id, false)
+    this.#unwatch = this.#options.directory.watch((net, netId) => this.#put(net, netId, true))
+  }
+
+  /** Polls that run are given up. */
+  stop(): void {
+    this.#unwatch()
+    for (const polling of this.#devices.values()) polling.abandon()
+    this.#schedule.stop()
+    this.#devices.clear()
+    this.#nets.clear()
+  }
+
+  /** Null where the network is not known. */
+  netStatistics(netId: number): NetStatistics | null {
+    const net = this.#nets.get(netId)
+    if (!net) return null
+    return statisticsOf(net, this.#options.clock.now(), (clockMs) => this.#wall.at(clockMs))
+  }
+
+  deviceState(deviceId: number): DeviceState {
+    const polling = this.#devices.get(deviceId)
+    if (!polling) return stateOf(null, false)
+    const wallAt = (clockMs: number): number => this.#wall.at(clockMs)
+    const nextMs = this.#nextMs(polling)
+    return stateOf(polling, this.#isConnected(polling), nextMs === null ? null : wallAt(nextMs), wallAt)
+  }
+
+  /** When the device is read next, in milliseconds since 1970: the very instant, as far as one can know. */
+  nextReadOn(deviceId: number): number | null {
+    const polling = this.#devices.get(deviceId)
+    const nextMs = polling ? this.#nextMs(polling) : null
+    return nextMs === null ? null : this.#wall.at(nextMs)
+  }
+
+  totals(): { polls: number; readings: number; failures: number; skipped: number; lagP99Ms: number } {
+    const { polls, readings, skipped } = this.#counts
+    const failures = this.#counts.failures.values().reduce((sum, count) => sum + count, 0)
+    return { polls, readings, failures, skipped, lagP99Ms: this.#lags.p99(this.#options.clock.now()) }
+  }
+
+  /** Turns in which nothing can be sent are no reads. */
+  #nextMs(polling: DevicePolling): number | null {
+    if (polling.at < 0 || !polling.isReadable) return null
+    return this.#schedule.nextMs(polling, polling.net.silenceOf(polling.device.unit)?.untilMs ?? 0)
+  }
+
+  #isConnected({ device }: DevicePolling): boolean {
+    return this.#options.field.link(device.netId)?.status().isConnected ?? false
+  }
+
+  #put(net: FieldNet | null, netId: number, isNew: boolean): void {
+    const polling = this.#nets.get(netId)
+    const devices = net?.isEnabled ? net.devices : []
+    const wanted = new Set(devices.map(({ id }) => id))
+    for (const old of polling?.devices.values() ?? []) if (!wanted.has(old.device.id)) this.#drop(old)
+    if (!net) return void this.#nets.delete(netId)
+    const kept = polling ?? new NetPolling(net, this.#options.clock)
+    kept.net = net
+    this.#nets.set(netId, kept)
+    const places = freePlaces(new Set(kept.devices.values().map(({ place }) => place)))
+    for (const device of devices) {
+      const known = this.#devices.get(device.id)
+      if (known?.net === kept) this.#change(known, device)
+      else this.#add(device, kept, places.next().value, isNew)
+    }
+    kept.prune()
+  }
+
+  #add(device: FieldDevice, net: NetPolling, place: number, isNew: boolean): void {
+    const elsewhere = this.#devices.get(device.id)
+    if (elsewhere) this.#drop(elsewhere)
+    const polling = new DevicePolling(device, net, place)
+    this.#devices.set(device.id, polling)
+    net.devices.set(device.id, polling)
+    net.forgive(device)
+    if (device.params.length > 0) this.#schedule.add(polling, isNew)
+  }
+
+  #change(polling: DevicePolling, device: FieldDevice): void {
+    const old = polling.device
+    if (old === device) return
+    polling.device = device
+    // What is on its way was asked of another.
+    if (old.unit !== device.unit) polling.abandon()
+    if (old.unit !== device.unit) polling.net.forgive(device)
+    polling.periodMs = device.periodSec * 1000
+    const isScheduled = polling.at >= 0
+    if (device.params.length === 0) this.#schedule.remove(polling)
+    else if (!isScheduled) this.#schedule.add(polling, true)
+    else if (old.periodSec !== device.periodSec) this.#schedule.changed(polling)
+  }
+
+  #drop(polling: DevicePolling): void {
+    polling.abandon()
+    this.#schedule.remove(polling)
+    this.#devices.delete(polling.device.id)
+    polling.net.devices.delete(polling.device.id)
+  }
+
+  #due(polling: DevicePolling, lateMs: number, missed: number): void {
+    const nowMs = this.#options.clock.now()
+    const { net, device } = polling
+    const skipped = missed + (polling.running ? 1 : 0)
+    net.counts.skipped += skipped
+    this.#counts.skipped += skipped
+    if (polling.running) return
+    net.lags.add(lateMs, nowMs)
+    this.#lags.add(lateMs, nowMs)
+    polling.lastPollMs = nowMs
+    const reason = this.#obstacle(polling)
+    if (reason === null) void this.#poll(polling, nowMs)
+    else this.#record(polling, gapPoll(device, this.#wall.at(nowMs), reason))
+  }
+
+  /** Why nothing can be sent right now, or null. */
+  #obstacle(polling: DevicePolling): Reason | null {
+    if (!polling.isReadable) return 'Unreadable'
+    if (!this.#isConnected(polling)) return 'NoConnection'
+    return polling.net.restraintOf(polling.device.unit)
+  }
+
+  async #poll(polling: DevicePolling, startMs: number): Promise<void> {
+    const { clock, field, log } = this.#options
+    const { device, net, plan } = polling
+    const exchange = field.link(device.netId)
+    if (!exchange) return
+    const running = new AbortController()
+    polling.running = running
+    const failures = net.begin(device.unit)
+    const readOn = this.#wall.at(startMs)
+    try {
+      const onExchange = (tookMs: number): void => net.exchanged(tookMs)
+      const result = await pollDevice({ device, plan, exchange, clock, signal: running.signal, failures, onExchange })
+      net.end(device.unit, failures, result)
+      if (!result) return
+      polling.lastDurationMs = clock.now() - startMs
+      this.#record(polling, result.takings.poll(readOn))
+    } catch (error) {
+      net.end(device.unit, failures, null)
+      log.error({ err: error, deviceId: device.id }, 'A poll failed')
+    } finally {
+      if (polling.running === running) polling.running = null
+    }
+  }
+
+  #record({ net }: DevicePolling, poll: Poll): void {
+    net.counts.add(poll)
+    this.#counts.add(poll)
+    this.#options.recorder.record(poll)
+  }
+}

@@ -1,0 +1,49 @@
+import type { ExceptionName, ValueError } from '@busbar/modbus'
+import type { Outcome } from '../field/exchange.ts'
+
+/** Why a value is missing. The words are part of the API: none of them ever changes its meaning. */
+export type Reason = keyof typeof reasons | ExceptionName
+
+/** Besides these, the names of Modbus exceptions: the device answered, and that was its answer. */
+export const reasons = {
+  Timeout: 'The device did not answer in time.',
+  Crc: 'What came as an answer was damaged on its way.',
+  Malformed: 'The answer was whole, and made no sense.',
+  NoConnection: 'The network was not connected, or its connection ended before the answer came.',
+  Overloaded: 'Too many requests were waiting for the network already.',
+  NotANumber: 'The device holds NaN in place of a number.',
+  Infinite: 'The device holds infinity, or the scaled value is beyond all numbers.',
+  NotBcd: 'A digit of a BCD number is more than nine.',
+  TooShort: 'The answer has fewer registers than the value takes.',
+  Unreadable: 'It cannot be read as it is set up: its format, its address, or a unit that means everybody.',
+} as const
+
+type Failure = Extract<Outcome<never>, { err: unknown }>['err']
+
+/** `aborted` is by the link as it ends: who gives up themselves ask for no reason. */
+const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {
+  timeout: 'Timeout',
+  crc: 'Crc',
+  malformed: 'Malformed',
+  full: 'Overloaded',
+  expired: 'Overloaded',
+  closed: 'NoConnection',
+  aborted: 'NoConnection',
+  'no-connection': 'NoConnection',
+}
+
+const isOfLink = (err: Failure): err is keyof typeof linkReasons => err in linkReasons
+
+/** Why there are no registers. */
+export const failureReason = (err: Failure): Reason => (isOfLink(err) ? linkReasons[err] : err)
+
+const valueReasons: Readonly<Record<ValueError, Reason>> = {
+  'not-a-number': 'NotANumber',
+  infinite: 'Infinite',
+  'not-bcd': 'NotBcd',
+  'too-short': 'TooShort',
+  text: 'Unreadable',
+}
+
+/** Why registers hold no value. */
+export const valueReason = (err: ValueError): Reason => valueReasons[err]

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import * as fc from 'fast-check'
+import { freePlaces, phaseOf } from './phase.rules.ts'
+import { Schedule, type Scheduled } from './schedule.ts'
+import { type Turn, TurnHeap } from './turn-heap.ts'
+
+const daySec = 86_400
+const startMs = Date.UTC(2026, 4, 4, 12)
+
+const turn = (periodSec: number, phase: number): Scheduled => ({ periodMs: periodSec * 1000, phase, dueMs: 0, at: -1 })
+
+const setUp = (monotonicMs = 123_456.789) => {
+  const clock = new VirtualClock(monotonicMs)
+  const bornMs = clock.now()
+  /** As after a machine was suspended: time that passed while nothing ran. */
+  const asleep = { ms: 0 }
+  const heard: { turn: Scheduled; atMs: number; lateMs: number; missed: number }[] = []
+  const schedule = new Schedule<Scheduled>({
+    clock: { now: () => clock.now() + asleep.ms, after: (delayMs, act) => clock.after(delayMs, act) },
+    now: () => new Date(startMs + clock.now() - bornMs),
+    onDue: (due, lateMs, missed) => heard.push({ turn: due, atMs: clock.now() - bornMs, lateMs, missed }),
+  })
+  schedule.start()
+  return { clock, schedule, heard, asleep }
+}
+
+test('a day long everybody is due to the millisecond', () => {
+  const { clock, schedule, heard } = setUp()
+  const turns = [turn(10, 0.25), turn(10, 0.5), turn(60, 0.3), turn(7, 0.123_456), turn(86_400, 0.9)]
+  for (const one of turns) schedule.add(one, false)
+  clock.advance(daySec * 1000)
+  for (const one of turns) {
+    const times = heard.filter((due) => due.turn === one).map(({ atMs }) => atMs)
+    const phaseMs = Math.floor(one.phase * one.periodMs)
+    const first = (phaseMs - (startMs % one.periodMs) + one.periodMs) % one.periodMs
+    assert.equal(times.length, Math.ceil((daySec * 1000 - first) / one.periodMs))
+    // The clocks differ by fractions that a double does not hold to the last bit.
+    for (const [k, atMs] of times.entries()) assert.ok(Math.abs(atMs - first - k * one.periodMs) < 1e-3)
+  }
+  assert.ok(heard.every(({ lateMs, missed }) => lateMs < 1e-3 && missed === 0))
+})
+
+test('a restart changes nobody\u2019s turns', () => {
+  const [before, after] = [setUp(17.25), setUp(99_999.5)].map(({ clock, schedule, heard }) => {
+    schedule.add(turn(10, 0.37), false)
+    clock.advance(60_000)
+    return heard.map(({ atMs }) => Math.round(atMs))
+  })
+  assert.equal(before?.length, 6)
+  assert.deepEqual(after, before)
+})
+
+test('who comes new need not wait for long, and is on the grid from then on', () => {
+  const { clock, schedule, heard } = setUp(0)
+  const [hourly, quick] = [turn(3600, 0.5), turn(10, 0.5)]
+  schedule.add(hourly, true)
+  schedule.add(quick, true)
+  clock.advance(2 * 3600 * 1000)
+  const times = (of: Scheduled): number[] => heard.filter((due) => due.turn === of).map(({ atMs }) => atMs)
+  assert.deepEqual(times(hourly), [5_000, 1_800_000, 5_400_000])
+  assert.deepEqual(times(quick).slice(0, 2), [5_000, 15_000])
+})
+
+test('turns that nobody saw are counted, not made up for', () => {
+  const { clock, schedule, heard, asleep } = setUp(0)
+  const one = turn(10, 0)
+  schedule.add(one, false)
+  clock.advance(10_000)
+  asleep.ms = 34_000
+  clock.advance(10_000)
+  assert.deepEqual(
+    heard.map(({ lateMs, missed }) => ({ lateMs, missed })),
+    [
+      { lateMs: 0, missed: 0 },
+      { lateMs: 0, missed: 0 },
+      { lateMs: 4_000, missed: 3 },
+    ],
+  )
+  assert.equal(schedule.nextMs(one, 0), 60_000)
+})
+
+test('a removed turn does not come, a changed one comes in its new period', () => {
+  const { clock, schedule, heard } = setUp(0)
+  const [gone, changed] = [turn(10, 0.1), turn(3600, 0.2)]
+  schedule.add(gone, false)
+  schedule.add(changed, false)
+  schedule.remove(gone)
+  changed.periodMs = 10_000
+  schedule.changed(changed)
+  clock.advance(20_000)
+  assert.deepEqual(
+    heard.map(({ atMs }) => atMs),
+    [2_000, 12_000],
+  )
+  schedule.stop()
+  clock.advance(60_000)
+  assert.equal(heard.length, 2)
+  assert.equal(clock.pending, 0)
+})
+
+test('networks and the devices of one are spread evenly over the period', () => {
+  const rows: [name: string, phases: number[]][] = [
+    ['5000 networks of one device', Array.from({ length: 5000 }, (_, i) => phaseOf(i + 1, 0))],
+    ['100 networks of 30 devices', Array.from({ length: 3000 }, (_, i) => phaseOf(700 + Math.floor(i / 30), i % 30))],
+    ['one network of 200 devices', Array.from({ length: 200 }, (_, i) => phaseOf(42, i))],
+    ['one network of 5 devices', Array.from({ length: 5 }, (_, i) => phaseOf(42, i))],
+  ]
+  for (const [name, phases] of rows) {
+    const parts = Math.min(100, phases.length)
+    const counts = Array.from({ length: parts }, () => 0)
+    for (const phase of phases) counts[Math.floor(phase * parts)] = (counts[Math.floor(phase * parts)] ?? 0) + 1
+    const mean = phases.length / parts
+    assert.ok(Math.max(...counts) <= Math.ceil(1.5 * mean) + 1, `${name}: ${Math.max(...counts)} of ${mean}`)
+    const sorted = phases.toSorted((a, b) => a - b)
+    const gaps = sorted.map((phase, i) => (sorted[i + 1] ?? (sorted[0] ?? 0) + 1) - phase)
+    if (phases.length <= 200) assert.ok(Math.min(...gaps) > 0.49 / phases.length, name)
+  }
+})
+
+test('free places are the lowest ones', () => {
+  assert.deepEqual(
+    freePlaces(new Set([0, 2, 3]))
+      .take(3)
+      .toArray(),
+    [1, 4, 5],
+  )
+})
+
+test('the heap gives turns in order, whoever is taken out or moved meanwhile', () => {
+  const due = fc.integer({ min: 0, max: 50 })
+  const step = fc.record({ act: fc.constantFrom('push', 'remove', 'move', 'take'), dueMs: due, pick: fc.nat() })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const heap = new TurnHeap<Turn>()
+      const model: Turn[] = []
+      for (const { act, dueMs, pick } of steps) {
+        const some = act === 'take' ? heap.next : model[pick % Math.max(1, model.length)]
+        if (act === 'push') {
+          const made = { dueMs, at: -1 }
+          model.push(made)
+          heap.push(made)
+        } else if (some && act === 'move') {
+          some.dueMs = dueMs
+          heap.moved(some)
+        } else if (some) {
+          if (act === 'take') assert.equal(some.dueMs, Math.min(...model.map((one) => one.dueMs)))
+          model.splice(model.indexOf(some), 1)
+          heap.remove(some)
+          assert.equal(some.at, -1)
+        }
+        assert.equal(heap.next?.dueMs ?? Infinity, Math.min(...model.map((one) => one.dueMs)))
+      }
+    }),
+  )
+})

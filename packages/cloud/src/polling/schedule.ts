@@ -1,0 +1,104 @@
+import type { Clock } from '@busbar/modbus'
+import { firstFrom } from './phase.rules.ts'
+import { type Turn, TurnHeap } from './turn-heap.ts'
+
+/** One who is due again and again: `phase` (0 to 1) into each period. */
+export interface Scheduled extends Turn {
+  periodMs: number
+  phase: number
+}
+
+export interface ScheduleOptions<T> {
+  clock: Clock
+  now: () => Date
+  /** How late it is, and how many whole turns went by unseen before this one. */
+  onDue(turn: T, lateMs: number, missed: number): void
+}
+
+/** Who was just added needs not wait for its turn longer than this. */
+const soonMs = 10_000
+const apartMs = 1_000
+
+/**
+ * When everybody is due, with one timer for all. Turns lie on a grid that is fixed to the wall clock of the start: so they are the same
+ * after a restart, and a clock that is set afterwards moves none of them. `dueMs` is on that grid; `clockMs` makes it the clock's.
+ */
+export class Schedule<T extends Scheduled> {
+  readonly #options: ScheduleOptions<T>
+  readonly #heap = new TurnHeap<T>()
+  #aheadMs = 0
+  #ringsAtMs = Infinity
+  #callOff: (() => void) | null = null
+
+  constructor(options: ScheduleOptions<T>) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { clock, now } = this.#options
+    this.#aheadMs = now().getTime() - clock.now()
+  }
+
+  stop(): void {
+    this.#callOff?.()
+    this.#ringsAtMs = Infinity
+    for (let { next } = this.#heap; next; { next } = this.#heap) this.#heap.remove(next)
+  }
+
+  /** Its first turn is on the grid, or earlier where it `isNew` and would have to wait long. */
+  add(turn: T, isNew: boolean): void {
+    const nowMs = this.#gridNow()
+    const onGrid = firstFrom(nowMs, turn.periodMs, phaseMsOf(turn))
+    const isLongWait = isNew && onGrid > nowMs + 2 * soonMs
+    turn.dueMs = isLongWait ? Math.ceil(nowMs + turn.phase * soonMs) : onGrid
+    this.#heap.push(turn)
+    this.#arm()
+  }
+
+  /** After its period became another. It may have had a turn this very moment. */
+  changed(turn: T): void {
+    turn.dueMs = firstFrom(this.#gridNow() + apartMs, turn.periodMs, phaseMsOf(turn))
+    this.#heap.moved(turn)
+    this.#arm()
+  }
+
+  remove(turn: T): void {
+    this.#heap.remove(turn)
+  }
+
+  /** By the clock: its next turn, of those that are not before another instant. */
+  nextMs(turn: T, notBeforeMs: number): number {
+    const fromMs = notBeforeMs + this.#aheadMs
+    const dueMs = turn.dueMs >= fromMs ? turn.dueMs : firstFrom(fromMs, turn.periodMs, phaseMsOf(turn))
+    return dueMs - this.#aheadMs
+  }
+
+  #gridNow(): number {
+    return this.#options.clock.now() + this.#aheadMs
+  }
+
+  #arm(): void {
+    const dueMs = this.#heap.next?.dueMs ?? Infinity
+    if (dueMs >= this.#ringsAtMs) return
+    this.#callOff?.()
+    this.#ringsAtMs = dueMs
+    this.#callOff = this.#options.clock.after(Math.max(0, dueMs - this.#gridNow()), () => this.#ring())
+  }
+
+  #ring(): void {
+    this.#callOff = null
+    // Sums of fractions may fall short by less than anybody can tell.
+    const nowMs = this.#gridNow() + 1e-3
+    for (let { next } = this.#heap; next && next.dueMs <= nowMs; { next } = this.#heap) {
+      const { dueMs, periodMs } = next
+      next.dueMs = firstFrom(Math.floor(nowMs) + 1, periodMs, phaseMsOf(next))
+      this.#heap.moved(next)
+      const missed = Math.max(0, Math.round((next.dueMs - dueMs) / periodMs) - 1)
+      this.#options.onDue(next, Math.max(0, nowMs - 1e-3 - dueMs - missed * periodMs), missed)
+    }
+    this.#ringsAtMs = Infinity
+    this.#arm()
+  }
+}
+
+const phaseMsOf = ({ phase, periodMs }: Scheduled): number => Math.floor(phase * periodMs)

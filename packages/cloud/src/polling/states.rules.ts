@@ -1,0 +1,35 @@
+import type { DevicePolling } from './device-polling.ts'
+
+export interface DeviceState {
+  /** `disabled`: the device or its network; nobody polls it. */
+  state: 'ok' | 'polling' | 'backing-off' | 'no-connection' | 'nothing-to-read' | 'disabled'
+  /** In milliseconds since 1970, as the others; null where it will not be read. */
+  nextReadOn: number | null
+  lastPollOn: number | null
+  lastDurationMs: number | null
+  /** Of a silent unit: nothing is sent before. */
+  until?: number
+  failures?: number
+}
+
+/** What a device is doing; null is for one that is not polled. */
+export const stateOf = (
+  polling: DevicePolling | null,
+  isConnected: boolean,
+  nextReadOn: number | null = null,
+  wallAt: (clockMs: number) => number = (clockMs) => clockMs,
+): DeviceState => {
+  if (!polling) return { state: 'disabled', nextReadOn: null, lastPollOn: null, lastDurationMs: null }
+  const { lastPollMs, lastDurationMs, net, device } = polling
+  const facts = {
+    nextReadOn,
+    lastPollOn: lastPollMs === null ? null : wallAt(lastPollMs),
+    lastDurationMs: lastPollMs === null ? null : lastDurationMs,
+  }
+  if (nextReadOn === null) return { state: 'nothing-to-read', ...facts }
+  if (polling.running) return { state: 'polling', ...facts }
+  if (!isConnected) return { state: 'no-connection', ...facts }
+  const silence = net.silenceOf(device.unit)
+  if (!silence) return { state: 'ok', ...facts }
+  return { state: 'backing-off', ...facts, until: wallAt(silence.untilMs), failures: silence.failures }
+}

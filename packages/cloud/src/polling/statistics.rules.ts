@@ -1,0 +1,51 @@
+import type { DevicePolling } from './device-polling.ts'
+import type { NetPolling } from './net-polling.ts'
+
+export interface NetStatistics {
+  polls: number
+  readings: number
+  /** Values that could not be read, by reason. */
+  failures: Record<string, number>
+  skipped: number
+  /** How late polls began in the last one to two minutes; all but one of a hundred. */
+  lagP99Ms: number
+  /** Requests that read every device once. */
+  requestsPerCycle: number
+  /** What the latest polls of all devices took together. */
+  lastCycleMs: number
+  /** What reading every device once takes, by the mean of the exchanges so far; null before the first one. */
+  predictedCycleMs: number | null
+  /** The shortest period of a device; null where there is none. */
+  periodSec: number | null
+  /** Share of the time that the link is busy with polls; above 1 it cannot keep up. */
+  load: number | null
+  meanExchangeMs: number | null
+  backingOff: { deviceId: number; unit: number; failures: number; until: number }[]
+}
+
+/** `wallAt` gives the time of day of an instant of the monotonic clock. */
+export const statisticsOf = (net: NetPolling, nowMs: number, wallAt: (clockMs: number) => number): NetStatistics => {
+  const devices = [...net.devices.values()]
+  const { meanExchangeMs: meanMs, counts } = net
+  const sum = (of: (device: DevicePolling) => number): number => devices.reduce((all, device) => all + of(device), 0)
+  const requestsPerCycle = sum(({ plan }) => plan.requests)
+  const perMs = sum(({ plan, periodMs }) => plan.requests / periodMs)
+  return {
+    polls: counts.polls,
+    readings: counts.readings,
+    failures: Object.fromEntries(counts.failures),
+    skipped: counts.skipped,
+    lagP99Ms: net.lags.p99(nowMs),
+    requestsPerCycle,
+    lastCycleMs: sum(({ lastDurationMs }) => lastDurationMs),
+    predictedCycleMs: meanMs === null ? null : (requestsPerCycle * meanMs) / net.net.depth,
+    periodSec: devices.length === 0 ? null : Math.min(...devices.map(({ device }) => device.periodSec)),
+    load: meanMs === null ? null : (perMs * meanMs) / net.net.depth,
+    meanExchangeMs: meanMs,
+    backingOff: devices.flatMap(({ device }) => {
+      const silence = net.silenceOf(device.unit)
+      if (!silence) return []
+      return [{ deviceId: device.id, unit: device.unit, failures: silence.failures, until: wallAt(silence.untilMs) }]
+    }),
+  }
+}
