@@ -1,0 +1,91 @@
+import { id, idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
+import { z } from 'zod'
+import { get, post } from '../../access/words.ts'
+import { backwards, isForward, span } from './span.ts'
+
+/** Of one question about the past. */
+const paramsMax = 100
+export const pointsMax = 1000
+const paramIds = z.array(idNumber).min(1).max(paramsMax)
+const exampleSpan = { from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' }
+
+export const readings = {
+  get: get('/readings/get/', {
+    access: 'viewer',
+    object: 'param',
+    summary: 'Readings of a parameter, oldest first; where there are more than the limit, the most recent ones',
+    query: z
+      .object({
+        paramId: id,
+        from: instant.optional(),
+        till: instant.optional(),
+        pointsLimit: integer(1, pointsMax).optional(),
+      })
+      .refine(isForward, backwards),
+    reply: z.array(z.tuple([timestamp, z.number()])),
+  }),
+  dispersed: post('/readings/dispersed/', {
+    access: 'viewer',
+    object: 'listed',
+    summary:
+      'A span in equal segments, with the first reading of each parameter in each; null where there is none, or none for you',
+    body: z.object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) }).refine(isForward, backwards),
+    reply: z.array(z.tuple([timestamp, z.array(z.number().nullable())])),
+    example: {
+      body: { paramIds: [7, 8], ...exampleSpan, points: 24 },
+      reply: [['2026-11-14T00:00:00.000Z', [229.8, null]]],
+    },
+  }),
+  dateRange: get('/readings/date-range/', {
+    access: 'viewer',
+    object: 'listed',
+    summary: 'When the first and the last of all these parameters was read; {} where nothing was',
+    query: z.object({ paramIds: ids(paramsMax) }),
+    reply: z.union([z.object({ min: timestamp, max: timestamp }), z.object({})]),
+  }),
+  minMaxRange: post('/readings/min-max-range/', {
+    access: 'viewer',
+    object: 'listed',
+    summary: 'The least and the greatest value of each parameter in a span; those without a reading are left out',
+    body: z.object({ paramIds, ...span }).refine(isForward, backwards),
+    reply: z.record(
+      z.string(),
+      z.object({ minValueOn: timestamp, minValue: z.number(), maxValueOn: timestamp, maxValue: z.number() }),
+    ),
+    example: { body: { paramIds: [7], ...exampleSpan } },
+  }),
+  gaps: post('/readings/gaps/', {
+    access: 'viewer',
+    object: 'listed',
+    extension: true,
+    summary: 'When parameters could not be read, and why',
+    body: z.object({ paramIds, ...span }).refine(isForward, backwards),
+    reply: z.record(
+      z.string(),
+      z.array(z.object({ from: timestamp, till: timestamp, polls: z.number(), reason: z.string() })),
+    ),
+    example: {
+      body: { paramIds: [7], ...exampleSpan },
+      reply: {
+        7: [{ from: '2026-11-14T03:10:00.000Z', till: '2026-11-14T03:12:00.000Z', polls: 3, reason: 'Timeout' }],
+      },
+    },
+  }),
+  csv: get('/readings/csv/', {
+    access: 'viewer',
+    object: 'listed',
+    extension: true,
+    summary: 'Readings of parameters as a table, a line for each moment and a column for each parameter',
+    query: z
+      .object({
+        paramIds: ids(paramsMax),
+        from: instant.optional(),
+        till: instant.optional(),
+        lang: lang.optional(),
+      })
+      .refine(isForward, backwards),
+    cost: 10,
+    produces: 'text/csv; charset=utf-8',
+    reply: z.string(),
+  }),
+}

@@ -1,0 +1,102 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { History } from '../../readings/history/history.ts'
+import type { Call } from '../../service.ts'
+import { csvHead, csvParts } from './csv.rules.ts'
+import { dispersedRows } from './dispersed.rules.ts'
+import { type NamedFacts, namedParams } from './facts.sql.ts'
+import { isoTime } from './iso-time.ts'
+import { nameIn } from './names-in.rules.ts'
+import { pointsMax, type readings } from './readings.contract.ts'
+import { seeing } from './seeing.ts'
+import { visibleByOrg } from './visible.ts'
+
+export const readingsHandlers: Handlers<typeof readings, Call> = {
+  get: async ({ history, now, orgId }, { paramId, from, till = now(), pointsLimit = pointsMax }) => {
+    const { times, values } = await history.raw(orgId, paramId, from?.getTime() ?? 0, till.getTime(), pointsLimit)
+    return Array.from(times, (time, index) => [isoTime(time), values[index] ?? 0])
+  },
+
+  dispersed: async (call, { paramIds: asked, from, till, points }) => {
+    const parts = await inEachVisible(call, asked, async (orgId, paramIds) => [
+      { paramIds, segments: await call.history.dispersed(orgId, paramIds, from.getTime(), till.getTime(), points) },
+    ])
+    return dispersedRows(asked, parts).map(([on, values]) => [isoTime(on), values])
+  },
+
+  dateRange: async (call, { paramIds: asked }) => {
+    const ranges = await inEachVisible(call, asked, async (orgId, paramIds) => {
+      const range = await call.history.range(orgId, paramIds)
+      return range === null ? [] : [range]
+    })
+    if (ranges.length === 0) return {}
+    return {
+      min: isoTime(Math.min(...ranges.map(({ min }) => min))),
+      max: isoTime(Math.max(...ranges.map(({ max }) => max))),
+    }
+  },
+
+  minMaxRange: async (call, { paramIds: asked, from, till }) => {
+    const found = await inEachVisible(call, asked, async (orgId, paramIds) => {
+      const all = await call.history.extremes(orgId, paramIds, from.getTime(), till.getTime())
+      return all.map((extremes, index) => ({ id: paramIds[index], extremes }))
+    })
+    return Object.fromEntries(
+      found.flatMap(({ id, extremes }) => {
+        if (extremes === null) return []
+        const { min, minOn, max, maxOn } = extremes
+        return [[id, { minValueOn: isoTime(minOn), minValue: min, maxValueOn: isoTime(maxOn), maxValue: max }]]
+      }),
+    )
+  },
+
+  gaps: async (call, { paramIds: asked, from, till }) => {
+    const found = await inEachVisible(call, asked, async (orgId, paramIds) => {
+      const all = await call.history.gaps(orgId, paramIds, from.getTime(), till.getTime())
+      return all.map((gaps, index) => ({ id: paramIds[index], gaps }))
+    })
+    return Object.fromEntries(
+      found.map(({ id, gaps }) => [
+        id,
+        gaps.map((gap) => ({ ...gap, from: isoTime(gap.from), till: isoTime(gap.till) })),
+      ]),
+    )
+  },
+
+  csv: async ({ db, caller, history, now }, { paramIds, from, till = now(), lang = 'en' }) => {
+    const found = await namedParams(db.sql, [...new Set(paramIds)], caller.accountId, seeing)
+    const [{ orgId } = { orgId: 0 }] = found
+    if (found.some((param) => param.orgId !== orgId)) {
+      throw new Refusal('IncorrectRequest', 'query.paramIds: must be of one organization')
+    }
+    const byId = new Map(found.map((param) => [param.id, param]))
+    const params = [...new Set(paramIds)].flatMap((id) => byId.get(id) ?? [])
+    const head = csvHead(params.map((param) => nameIn(param, lang)))
+    return csvOf(history, head, orgId, params, from?.getTime() ?? 0, till.getTime())
+  },
+}
+
+/** Day by day, as the reader takes it. */
+const csvOf = async function* (
+  history: History,
+  head: string,
+  orgId: number,
+  params: readonly NamedFacts[],
+  from: number,
+  till: number,
+): AsyncGenerator<string> {
+  yield head
+  const isText = params.map(({ valueType }) => valueType === 'string')
+  const ids = params.map(({ id }) => id)
+  for await (const slice of history.stream(orgId, ids, from, till)) yield* csvParts(slice, isText)
+}
+
+/** Asks about the listed parameters that the caller may see, an organization at a time. */
+const inEachVisible = async <T>(
+  call: Call,
+  asked: readonly number[],
+  read: (orgId: number, paramIds: number[]) => Promise<T[]>,
+): Promise<T[]> => {
+  const all: T[] = []
+  for (const { orgId, paramIds } of await visibleByOrg(call, asked)) all.push(...(await read(orgId, paramIds)))
+  return all
+}

@@ -1,0 +1,16 @@
+import { instant } from '@busbar/wire'
+import type { z } from 'zod'
+
+/** From when till when. */
+export const span = { from: instant, till: instant }
+
+interface Span {
+  from?: Date | undefined
+  till?: Date | undefined
+}
+
+/** A span that runs backwards is more likely a mistake than a question. */
+export const isForward = ({ from, till }: Span): boolean =>
+  from === undefined || till === undefined || from.getTime() <= till.getTime()
+
+export const backwards: z.core.$ZodCustomParams = { path: ['till'], message: 'must not be before from' }

@@ -1,0 +1,29 @@
+import type { DeviceState } from '../../polling/states.rules.ts'
+import type { NetStatistics } from '../../polling/statistics.rules.ts'
+import { wireForm } from '../wire-form.ts'
+import type { PolledRow } from './links.sql.ts'
+
+/** Without what the list of devices says. */
+export const shownStatistics = (statistics: NetStatistics) => {
+  const { backingOff: _, load, ...others } = statistics
+  return wireForm({ ...others, busLoad: load })
+}
+
+/** What a device does, and why its latest poll failed, if it did: for all of it, or for the first parameter that did. */
+export const shownDevice = (
+  { errors, failedOn, ...device }: PolledRow,
+  { state, nextReadOn, lastPollOn, lastDurationMs, until, failures }: DeviceState,
+) =>
+  wireForm({
+    ...device,
+    state,
+    nextReadOn: dateOf(nextReadOn),
+    lastPollOn: dateOf(lastPollOn),
+    lastDurationMs,
+    backOffTill: dateOf(until ?? null),
+    failures: failures ?? null,
+    lastError: Object.values(errors ?? {})[0] ?? null,
+    lastErrorOn: failedOn,
+  })
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
