@@ -20,10 +20,25 @@ export const gatewayOfOrg = (tx: Queries, mac: string, orgId: number) => tx<Gate
   from gateway g where g.mac = ${mac} and g.org_id = ${orgId}
   for update`
 
-/** An activation code is used up when its gateway is bound. */
-export const bindGateway = async (tx: Queries, mac: string, orgId: number, netId: number): Promise<void> => {
+/** By an activation code, which is used up: whoever showed it is the gateway from now on. No bytes stand for "it has no key". */
+export const bindByActivationCode = async (tx: Queries, code: number, orgId: number, netId: number): Promise<void> => {
+  await tx`
+    update gateway g set org_id = ${orgId}, net_id = ${netId}, public_key = coalesce(c.public_key, '')
+    from activation_code c where c.code = ${code} and g.mac = c.mac`
+  await tx`delete from activation_code where code = ${code}`
+}
+
+/** By a connect code, which tells no key: where the gateway is new to the network, the first key that is proven will be its own. */
+export const bindByConnectCode = async (tx: Queries, mac: string, orgId: number, netId: number): Promise<void> => {
+  await tx`
+    update gateway set org_id = ${orgId}, net_id = ${netId},
+      public_key = case when net_id is distinct from ${netId} then null else public_key end
+    where mac = ${mac}`
+}
+
+/** By its MAC: it is the organization's already. */
+export const bindByMac = async (tx: Queries, mac: string, orgId: number, netId: number): Promise<void> => {
   await tx`update gateway set org_id = ${orgId}, net_id = ${netId} where mac = ${mac}`
-  await tx`delete from activation_code where mac = ${mac}`
 }
 
 /** Lets go of every gateway of a network but for the one with this MAC. */

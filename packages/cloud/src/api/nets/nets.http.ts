@@ -9,7 +9,7 @@ import { availableQuota } from '../devices/quota.sql.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { wireForm } from '../wire-form.ts'
 import { plannedNet, withoutSecrets } from './change-net.ts'
-import { bindGateway, unbindOthers } from './gateways.sql.ts'
+import { unbindOthers } from './gateways.sql.ts'
 import type { nets } from './nets.contract.ts'
 import { netErrors } from './nets.rules.ts'
 import {
@@ -25,6 +25,7 @@ import {
   treeNodes,
   updateNet,
 } from './nets.sql.ts'
+import { bindGateway } from './reach.ts'
 import { lidOf, shownNet } from './shown.rules.ts'
 import { switched } from './switch.rules.ts'
 import { treeOf } from './tree.rules.ts'
@@ -43,7 +44,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       const net = await plannedNet(tx, call, null, wanted)
       if ('errors' in net) return { result: 'error' as const, errors: net.errors }
       const id = await insertNet(tx, orgId, net, call.now())
-      if (net.mac !== null) await bindGateway(tx, net.mac, orgId, id)
+      if (net.mac !== null) await bindGateway(tx, net.mac, orgId, id, wanted.connection)
       const after = withoutSecrets(net)
       await record(tx, orgId, call, { action: 'net.create', objectKind: 'net', objectId: id, after })
       return { result: 'success' as const, id, errors: {} }
@@ -69,7 +70,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       await updateNet(tx, orgId, netId, after)
       if (wanted.connection !== undefined) {
         await unbindOthers(tx, orgId, netId, after.mac)
-        if (after.mac !== null) await bindGateway(tx, after.mac, orgId, netId)
+        if (after.mac !== null) await bindGateway(tx, after.mac, orgId, netId, wanted.connection)
       }
       await record(tx, orgId, call, {
         action: 'net.change',

@@ -83,12 +83,13 @@ export const macOf = (text: string): string | null => {
 }
 
 /** An address, or a name that cannot be mistaken for one. What may be dialled is judged when it is dialled. */
-const isHost = (text: string): boolean =>
+export const isHost = (text: string): boolean =>
   isIPv4(text) || (isIPv6(text) && !text.includes('%')) || (text.length <= 253 && hostName.test(text))
 
 const hostName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
-const isPassword = (text: string): boolean => isWithin(text.length, 1, passwordMax) && /^[\x20-\x7e]*$/.test(text)
+export const isPassword = (text: string): boolean =>
+  isWithin(text.length, 1, passwordMax) && /^[\x20-\x7e]*$/.test(text)
 
 const isOf =
   (words: readonly string[]) =>

@@ -55,24 +55,27 @@ export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly s
   return rows.map(({ slug }) => slug)
 }
 
+/** Behind a gateway nothing may be written until an owner allows it. */
 export const insertNet = async (tx: Queries, orgId: number, net: NetSettings, createdOn: Date): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
     insert into net (org_id, name, description, slug, solution, protocol, controller_kind, controller_modbus_unit_id,
-                     device_passwords, ip, port, mac, created_on)
+                     device_passwords, ip, port, mac, is_writing_allowed, created_on)
     values (${orgId}, ${net.name}, ${net.description}, ${net.slug}, ${net.solution}, ${net.protocol},
             ${net.controllerKind}, ${net.controllerModbusUnitId}, ${net.devicePasswords}, ${net.ip}, ${net.port},
-            ${net.mac}, ${createdOn})
+            ${net.mac}, ${net.mac === null}, ${createdOn})
     returning id`
   return made.id
 }
 
+/** A gateway that it had not before is not to be written to until an owner allows it. */
 export const updateNet = async (tx: Queries, orgId: number, netId: number, net: NetSettings): Promise<void> => {
   await tx`
     update net set
       name = ${net.name}, description = ${net.description}, slug = ${net.slug}, solution = ${net.solution},
       protocol = ${net.protocol}, controller_kind = ${net.controllerKind},
       controller_modbus_unit_id = ${net.controllerModbusUnitId}, device_passwords = ${net.devicePasswords},
-      ip = ${net.ip}, port = ${net.port}, mac = ${net.mac}
+      ip = ${net.ip}, port = ${net.port}, mac = ${net.mac},
+      is_writing_allowed = is_writing_allowed and (${net.mac}::macaddr is null or mac is not distinct from ${net.mac})
     where org_id = ${orgId} and id = ${netId}`
 }
 

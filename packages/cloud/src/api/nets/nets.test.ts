@@ -179,6 +179,31 @@ test('networks', async (t) => {
     assert.equal(((await change(gate, again)) as Made).result, 'success')
     await change(gate, { connection: direct })
     assert.deepEqual(await bound(), [])
+
+    // A gateway keeps the key it is known by while it is the network's; when it comes anew, by a connect code, its key is open again.
+    const key = async () =>
+      (await sql`select public_key from gateway where mac = '02:00:5e:10:00:02'`)[0]?.['public_key']
+    const two = { connection: { kind: 'connect-code', code: 'two' } }
+    await change(gate, two)
+    assert.equal(await key(), null)
+    await sql`update gateway set public_key = '\\x0102' where mac = '02:00:5e:10:00:02'`
+    for (const same of [two, again]) {
+      await change(gate, same)
+      assert.deepEqual(await key(), Buffer.of(1, 2))
+    }
+    await change(gate, { connection: direct })
+    await change(gate, two)
+    assert.equal(await key(), null)
+
+    // An activation code brings the key of who showed it, and nobody else's code is used up.
+    await sql`insert into activation_code (code, mac, public_key, expires_on) values
+      (10000004, '02:00:5e:10:00:02', '\\x0304', ${new Date(service.now().getTime() + 1000)}),
+      (10000005, '02:00:5e:10:00:02', null, ${new Date(service.now().getTime() + 1000)})`
+    await change(gate, { connection: { kind: 'activation-code', code: 10_000_004 } })
+    assert.deepEqual(await key(), Buffer.of(3, 4))
+    await change(gate, { connection: { kind: 'activation-code', code: 10_000_005 } })
+    assert.deepEqual(await key(), Buffer.of())
+    await change(gate, { connection: direct })
     await change(gate, { connection: { kind: 'connect-code', code: 'one' } })
     await call('manager', 'POST', `/net/${gate}/delete/`)
     assert.deepEqual(await bound(), [])

@@ -2,9 +2,16 @@ import type { Tx } from '../../db/types.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { bindingProblem, type Gateway } from './gateways.rules.ts'
-import { gatewayByActivationCode, gatewayByConnectCode, gatewayOfOrg } from './gateways.sql.ts'
-import type { KnownConnection } from './nets.contract.ts'
-import { type Errors, macOf, unknownCode } from './nets.rules.ts'
+import {
+  bindByActivationCode,
+  bindByConnectCode,
+  bindByMac,
+  gatewayByActivationCode,
+  gatewayByConnectCode,
+  gatewayOfOrg,
+} from './gateways.sql.ts'
+import type { KnownConnection, NetChanges } from './nets.contract.ts'
+import { type Errors, isKnown, macOf, unknownCode } from './nets.rules.ts'
 
 /** Where a network is: at an address, or behind a gateway that calls in. */
 export interface Reach {
@@ -34,6 +41,20 @@ export const findReach = async (
   if (problem !== null) return { errors: { [field]: problem } }
   wasRight()
   return { ip: null, port: null, mac: gateway.mac }
+}
+
+/** Gives the gateway that was found to its network, in the way it was named. */
+export const bindGateway = async (
+  tx: Tx,
+  mac: string,
+  orgId: number,
+  netId: number,
+  connection: NonNullable<NetChanges['connection']>,
+): Promise<void> => {
+  if (!isKnown(connection)) return
+  if (connection.kind === 'activation-code') return bindByActivationCode(tx, connection.code, orgId, netId)
+  const isByMac = connection.kind === 'backward' && connection.connectCode === undefined
+  return isByMac ? bindByMac(tx, mac, orgId, netId) : bindByConnectCode(tx, mac, orgId, netId)
 }
 
 /** Counts a try, by the member and by the organization, as wrong until the function it gives is called. */

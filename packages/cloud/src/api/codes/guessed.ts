@@ -1,0 +1,28 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { guess } from '../sessions/guess.ts'
+import { orgsOf } from '../sessions/sessions.sql.ts'
+import { isSomebodyElses } from './codes.rules.ts'
+import type { Gateway } from './codes.sql.ts'
+
+/** The gateway that a code leads to. A code of somebody else's counts as a wrong guess, too. */
+export const guessed = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
+  call: Call,
+  unknown: 'InvalidActivationCode' | 'InvalidCode',
+  find: () => Promise<G | undefined>,
+): Promise<G> => {
+  const attempt = async (): Promise<G> => {
+    const gateway = await find()
+    if (gateway === undefined) throw new Refusal(unknown)
+    if (isSomebodyElses(gateway)) throw new Refusal('NotAuthorized', 'The gateway belongs to another organization.')
+    return gateway
+  }
+  const { accountId } = call.caller
+  const orgs = await orgsOf(call.db.sql, accountId)
+  return guess(
+    call,
+    `codes of ${accountId}`,
+    attempt,
+    orgs.map(({ orgId }) => `codes of organization ${orgId}`),
+  )
+}

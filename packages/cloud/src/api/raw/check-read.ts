@@ -1,0 +1,48 @@
+import { type ReadGroup, type ReadItem, ReadPlanner, registerCount, type ValueFormat } from '@busbar/modbus'
+import type { Exchange } from '../../field/exchange.ts'
+import type { TemplateFields } from '../templates/templates.sql.ts'
+import { failureText, readRegisters } from './read-registers.ts'
+
+/** Requests of one check. */
+const requestsMax = 16
+/** A device that refuses several registers at once may still give each of them. */
+const refusals: ReadonlySet<string> = new Set(['IllegalFunction', 'IllegalDataAddress', 'IllegalDataValue'])
+
+interface NamedItem extends ReadItem {
+  name: string
+}
+
+/** Reads what a template tracks, as far as a few requests go; what is wrong, or null. */
+export const readProblem = async (
+  exchange: Exchange,
+  unit: number,
+  { paramTemplates, readGroupSize }: Pick<TemplateFields, 'paramTemplates' | 'readGroupSize'>,
+): Promise<string | null> => {
+  const tracked = paramTemplates.filter(({ isTracked }) => isTracked)
+  const items = (tracked.length > 0 ? tracked : paramTemplates).map(
+    (param): NamedItem => ({
+      kind: param.registerKind,
+      address: param.address,
+      count: registerCount(param as ValueFormat),
+      name: param.name.en,
+    }),
+  )
+  const planner = new ReadPlanner<NamedItem>({ groupSize: readGroupSize })
+  const queue = [...planner.plan(items).groups]
+  for (let n = 0; n < requestsMax; n += 1) {
+    const group = queue.shift()
+    if (group === undefined) break
+    const outcome = await readRegisters(exchange, { unit, ...group })
+    if ('ok' in outcome) continue
+    const parts = refusals.has(outcome.err) && group.items.length > 1 ? planner.refused(group) : []
+    if (parts.length === 0) {
+      const text = failureText(outcome.err, { unit, ...group })
+      return outcome.err === 'no-connection' ? text : `${text} (${namesOf(group)})`
+    }
+    queue.unshift(...parts)
+  }
+  return null
+}
+
+const namesOf = ({ items: [first, ...others] }: ReadGroup<NamedItem>): string =>
+  others.length === 0 ? `${first?.name}` : `${first?.name} and ${others.length} more`

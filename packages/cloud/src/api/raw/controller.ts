@@ -1,0 +1,80 @@
+import { plan, type ReadItem } from '@busbar/modbus'
+import type { Exchange } from '../../field/exchange.ts'
+import { controllerCommands, controllerRegisters } from './controller-registers.ts'
+import { readTold, type Told } from './read-registers.ts'
+import { writeRegisters } from './write-registers.ts'
+
+export interface ControllerSettings {
+  controllerUnitId: number
+  bitRate: number
+  byteFormat: number
+}
+
+const { unitId, bitRate, byteFormat, password, command } = controllerRegisters
+const groupSize = 125
+
+/** Holding registers of a unit by their address, in few requests that touch no others. */
+export const readHolding = async (
+  exchange: Exchange,
+  unit: number,
+  places: readonly Omit<ReadItem, 'kind'>[],
+): Promise<Told<ReadonlyMap<number, number>>> => {
+  const items = places.map((place) => ({ ...place, kind: 'holding' as const }))
+  const words = new Map<number, number>()
+  for (const { kind, address, count } of plan(items, { groupSize, gapMax: 0 }).groups) {
+    const told = await readTold(exchange, { unit, kind, address, count })
+    if ('err' in told) return told
+    for (const [i, word] of told.ok.entries()) words.set(address + i, word)
+  }
+  return { ok: words }
+}
+
+export const readSettings = async (exchange: Exchange, unit: number): Promise<Told<ControllerSettings>> => {
+  const told = await readHolding(exchange, unit, [unitId, bitRate, byteFormat])
+  if ('err' in told) return told
+  const word = (address: number): number => told.ok.get(address) ?? 0
+  return {
+    ok: {
+      controllerUnitId: word(unitId.address),
+      bitRate: word(bitRate.address) * 0x1_0000 + word(bitRate.address + 1),
+      byteFormat: word(byteFormat.address),
+    },
+  }
+}
+
+/**
+ * Writes the settings and has them kept. The unit id goes with the bit rate and after the rest: a controller that takes it on at once would
+ * not be found any more.
+ */
+export const writeSettings = async (
+  exchange: Exchange,
+  unit: number,
+  settings: ControllerSettings,
+): Promise<Told<null>> => {
+  const rate = [settings.bitRate >>> 16, settings.bitRate & 0xffff]
+  const steps = [
+    { address: byteFormat.address, values: [settings.byteFormat], done: '' },
+    { address: unitId.address, values: [settings.controllerUnitId, ...rate], done: 'the byte format was written' },
+    { address: command.address, values: [controllerCommands.save], done: 'all was written, but is not saved' },
+  ]
+  for (const { address, values, done } of steps) {
+    const told = await writeRegisters(exchange, { unit, kind: 'holding', address, values, writeFunction: 'normal' })
+    if ('err' in told) return { err: done === '' ? told.err : `${told.err} (before that, ${done})` }
+  }
+  return { ok: null }
+}
+
+/** Sends passwords one after another; says which was not taken, without telling it. */
+export const sendPasswords = async (
+  exchange: Exchange,
+  unit: number,
+  passwords: readonly string[],
+): Promise<Told<null>> => {
+  for (const [i, text] of passwords.entries()) {
+    const values = [...Array.from(text, (character) => character.charCodeAt(0)), 0]
+    const writing = { unit, kind: 'holding', address: password.address, values, writeFunction: 'always-16' } as const
+    const told = await writeRegisters(exchange, writing)
+    if ('err' in told) return { err: `password ${i + 1} of ${passwords.length}: ${told.err}` }
+  }
+  return { ok: null }
+}

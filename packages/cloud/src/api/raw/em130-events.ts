@@ -1,0 +1,89 @@
+import { type EventField, type EventLayout, eventFields, templates } from '@busbar/templates'
+import type { Exchange } from '../../field/exchange.ts'
+import { readHolding } from './controller.ts'
+import { controllerRegisters } from './controller-registers.ts'
+import { readTold, type Told } from './read-registers.ts'
+
+export type RelayEvent = Record<EventField | 'eventAddress', number> & {
+  astronomicTimes: { sunset: number; sunrise: number }
+}
+
+export interface EventsWish {
+  numberOfEvents: number
+  /** From the first record on, or from the last one back. */
+  startWithFirst: boolean
+  /** Asked of the device where it is not given. */
+  deviceVersion: number | undefined
+}
+
+const { version } = controllerRegisters
+const emptyType = 0
+
+/** The events of a time relay that are set, with the sun's times of its day. */
+export const readRelayEvents = async (
+  exchange: Exchange,
+  unit: number,
+  { numberOfEvents, startWithFirst, deviceVersion }: EventsWish,
+): Promise<Told<RelayEvent[]>> => {
+  const found = await layoutOf(exchange, unit, deviceVersion)
+  if ('err' in found) return found
+  const layout = found.ok
+  const sun = await readHolding(exchange, unit, [
+    { address: layout.sunrise, count: 2 },
+    { address: layout.sunset, count: 2 },
+  ])
+  if ('err' in sun) return sun
+  const word = (address: number): number => sun.ok.get(address) ?? 0
+  const astronomicTimes = { sunset: s32(word, layout.sunset), sunrise: s32(word, layout.sunrise) }
+  const records = await readRecords(exchange, unit, layout, numberOfEvents, startWithFirst)
+  return 'err' in records ? records : { ok: records.ok.map((record) => ({ ...record, astronomicTimes })) }
+}
+
+/** Where a device of this version keeps its events. */
+const layoutOf = async (exchange: Exchange, unit: number, given: number | undefined): Promise<Told<EventLayout>> => {
+  const layouts = templates().get('em130')?.events ?? {}
+  const told = given === undefined ? await readHolding(exchange, unit, [version]) : null
+  if (told !== null && 'err' in told) return told
+  const wanted = given ?? told?.ok.get(version.address) ?? 0
+  const layout = Object.entries(layouts).find(([known]) => Number(known) === wanted)?.[1]
+  const known = Object.keys(layouts).join(', ')
+  return layout === undefined ? { err: `version ${wanted} is not known; known are ${known}` } : { ok: layout }
+}
+
+type EventRecord = Omit<RelayEvent, 'astronomicTimes'>
+
+/** As many records as are wanted and set, in as few requests as the device allows. */
+const readRecords = async (
+  exchange: Exchange,
+  unit: number,
+  layout: EventLayout,
+  wanted: number,
+  startWithFirst: boolean,
+): Promise<Told<EventRecord[]>> => {
+  const { base, recordSize, recordCount } = layout
+  const perRequest = Math.max(1, Math.floor((templates().get('em130')?.readGroupSize ?? 1) / recordSize))
+  const records: EventRecord[] = []
+  for (let n = 0; n < recordCount && records.length < wanted; n += perRequest) {
+    const size = Math.min(perRequest, recordCount - n)
+    const first = startWithFirst ? n : recordCount - n - size
+    const place = { unit, kind: 'holding', address: base + first * recordSize, count: size * recordSize } as const
+    const told = await readTold(exchange, place)
+    if ('err' in told) return told
+    const read = Array.from({ length: size }, (_, i) => recordAt(layout, first + i, told.ok.slice(i * recordSize)))
+    records.push(...(startWithFirst ? read : read.toReversed()).filter(({ eventType }) => eventType !== emptyType))
+  }
+  return { ok: records.slice(0, wanted) }
+}
+
+const recordAt = ({ base, recordSize, fields }: EventLayout, n: number, words: readonly number[]): EventRecord => {
+  const word = (offset: number): number => words[offset] ?? 0
+  const valueOf = (name: EventField): number => {
+    const { offset, valueType } = fields[name]
+    return valueType === 's32' ? s32(word, offset) : word(offset)
+  }
+  const values = eventFields.map((name) => [name, valueOf(name)] as const)
+  return { eventAddress: base + n * recordSize, ...(Object.fromEntries(values) as Record<EventField, number>) }
+}
+
+/** The high word first. */
+const s32 = (word: (at: number) => number, at: number): number => (word(at) << 16) | word(at + 1)

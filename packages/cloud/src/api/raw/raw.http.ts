@@ -1,0 +1,97 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { needToSee } from '../templates/templates.rules.ts'
+import { selectTemplate, standingWithTemplate, type TemplateRow } from '../templates/templates.sql.ts'
+import { readProblem } from './check-read.ts'
+import { readSettings, sendPasswords, writeSettings } from './controller.ts'
+import { controllerRegisters } from './controller-registers.ts'
+import { notedWrite } from './noted-write.ts'
+import { withConnection } from './open-connection.ts'
+import type { ReadGroupWish, raw } from './raw.contract.ts'
+import { readGroups } from './read-groups.ts'
+import { errorStatus, failureText, readRegisters, readTold, type Told } from './read-registers.ts'
+import { writeRegisters } from './write-registers.ts'
+
+/** For a request of several groups that says nothing of time. */
+const groupsMs = 30_000
+
+export const rawHandlers: Handlers<typeof raw, Call> = {
+  async checkConnection(call, { deviceModbusId: unit, connection }) {
+    const { deviceType } = controllerRegisters
+    // The version stands right behind it.
+    const place = { unit, kind: 'holding', address: deviceType.address, count: 2 } as const
+    const outcome = await withConnection(call, connection, 'read', (exchange) => readRegisters(exchange, place))
+    if ('err' in outcome) {
+      const isCutOff = outcome.err === 'no-connection'
+      return { status: isCutOff ? 'NoConnection' : { readingFailure: failureText(outcome.err, place) } }
+    }
+    const [deviceIdentificationMarker = 0, version = 0] = outcome.ok
+    return { status: { connected: { unitId: unit, version, deviceIdentificationMarker } } }
+  },
+
+  async checkDeviceRead(call, { deviceModbusId, templateId, connection }) {
+    const template = await visibleTemplate(call, templateId)
+    const problem = await withConnection(call, connection, 'read', (exchange) =>
+      readProblem(exchange, deviceModbusId, template),
+    )
+    return problem === null ? { status: 'ok' } : errorStatus(problem)
+  },
+
+  async readControllerModbusSettings(call, { deviceModbusId, connection }) {
+    const told = await withConnection(call, connection, 'read', (exchange) => readSettings(exchange, deviceModbusId))
+    return 'err' in told ? errorStatus(told.err) : { status: 'ok', ...told.ok }
+  },
+
+  async writeControllerModbusSettings(
+    call,
+    { deviceModbusId: unit, connection, controllerUnitId, bitRate, byteFormat },
+  ) {
+    const settings = { controllerUnitId, bitRate, byteFormat }
+    const note = { action: 'raw.write-controller-modbus-settings', what: { unit, ...settings } }
+    return status(await notedWrite(call, connection, note, (exchange) => writeSettings(exchange, unit, settings)))
+  },
+
+  async sendControllerPasswords(call, { deviceModbusId: unit, connection, passwords }) {
+    const note = { action: 'raw.send-controller-passwords', what: { unit, count: passwords.length } }
+    return status(await notedWrite(call, connection, note, (exchange) => sendPasswords(exchange, unit, passwords)))
+  },
+
+  readRegisterGroup(call, wish) {
+    return withConnection(call, wish.connection, 'read', (exchange) => readTold(exchange, placeOf(wish)))
+  },
+
+  readMultipleRegisterGroup: (call, { body }) => readAll(call, body, groupsMs),
+
+  readMultipleRegisterGroupsWithTimeout: (call, { timeoutMs, requests }) => readAll(call, requests, timeoutMs),
+
+  writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
+    const writing = { unit, kind, address, values, writeFunction }
+    const note = { action: 'raw.write-register-group', what: writing }
+    return notedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
+  },
+}
+
+const placeOf = ({ deviceModbusId, kind, address, registersNum }: ReadGroupWish) => ({
+  unit: deviceModbusId,
+  kind,
+  address,
+  count: registersNum,
+})
+
+const readAll = async (call: Call, wishes: readonly ReadGroupWish[], timeoutMs: number) => {
+  const places = wishes.map((wish) => ({ ...placeOf(wish), connection: wish.connection }))
+  const results = await readGroups(call, places, timeoutMs)
+  return results.map((result, i) => {
+    const { deviceModbusId = 0, address = 0, registersNum = 0 } = wishes[i] ?? {}
+    return { deviceModbusId, address, registersNum, result }
+  })
+}
+
+const status = (told: Told<null>) => ('err' in told ? errorStatus(told.err) : { status: 'ok' as const })
+
+const visibleTemplate = async ({ db, caller }: Call, templateId: number): Promise<TemplateRow> => {
+  needToSee(await standingWithTemplate(db.sql, templateId, caller.accountId))
+  const template = await selectTemplate(db.sql, templateId)
+  if (template === undefined) throw new Refusal('ObjectNotFound')
+  return template
+}

@@ -1,0 +1,35 @@
+import { type RegisterKind, readMax } from '@busbar/modbus'
+import { isPassword } from '../nets/nets.rules.ts'
+
+/** What is wrong with which field. */
+interface Problem {
+  field: string
+  message: string
+}
+
+const addressesMax = 65_536
+const writeMax = { holding: 123, coil: 1968 } as const
+
+/** More than one request can read, or past the last address. */
+export const readProblemOf = (wish: { address: number; kind: RegisterKind; registersNum: number }): Problem | null => {
+  const most = readMax(wish.kind)
+  if (wish.registersNum > most) return { field: 'registersNum', message: `must be at most ${most} for ${wish.kind}` }
+  return wish.address + wish.registersNum > addressesMax ? beyond('registersNum') : null
+}
+
+export const writeProblemOf = (wish: {
+  address: number
+  kind: 'holding' | 'coil'
+  values: readonly number[]
+}): Problem | null => {
+  const { address, kind, values } = wish
+  const most = writeMax[kind]
+  if (values.length > most) return { field: 'values', message: `must be at most ${most} for ${kind}` }
+  if (kind === 'coil' && values.some((value) => value > 1)) return { field: 'values', message: 'must be 0 or 1 each' }
+  return address + values.length > addressesMax ? beyond('values') : null
+}
+
+const beyond = (field: string): Problem => ({ field, message: 'must end at address 65535 at the latest' })
+
+/** As a network keeps them, and the empty one, which drops the rights. */
+export const isRawPassword = (text: string): boolean => text === '' || isPassword(text)

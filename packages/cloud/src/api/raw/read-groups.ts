@@ -1,0 +1,89 @@
+import type { Clock } from '@busbar/modbus'
+import type { Exchange } from '../../field/exchange.ts'
+import type { Call } from '../../service.ts'
+import type { Connection } from './connection.contract.ts'
+import { type Opened, openConnection } from './open-connection.ts'
+import { type Place, readTold, type Told } from './read-registers.ts'
+
+export interface ReadWish extends Place {
+  connection: Connection
+}
+
+/** A wish, and what became of it. */
+interface Reading {
+  wish: ReadWish
+  result: Told<number[]>
+}
+
+/** As many as a caller may have links to addresses. */
+const connectionsAtOnceMax = 4
+
+/**
+ * Reads all groups, and gives each its result in `timeoutMs` at the latest: what has not finished by then is `Timeout`, and what was not
+ * sent by then never is. Nothing is read when one connection is not for the caller.
+ */
+export const readGroups = async (
+  call: Call,
+  wishes: readonly ReadWish[],
+  timeoutMs: number,
+): Promise<Told<number[]>[]> => {
+  const readings: Reading[] = wishes.map((wish) => ({ wish, result: { err: 'Timeout' } }))
+  const late = lateSignal(call.clock, timeoutMs)
+  try {
+    await Promise.race([readAll(call, readings, late.signal), late.promise])
+  } finally {
+    late.end()
+  }
+  return readings.map(({ result }) => result)
+}
+
+const readAll = async (call: Call, readings: readonly Reading[], signal: AbortSignal): Promise<void> => {
+  const byConnection = Map.groupBy(readings, ({ wish }) => JSON.stringify(wish.connection))
+  const doors = await Promise.all(
+    Array.from(byConnection.values(), async (list) => ({ list, opened: await openFor(call, list) })),
+  )
+  await inTurns(connectionsAtOnceMax, doors, async ({ list, opened }) => {
+    if (!signal.aborted) await opened.use((exchange) => readByUnit(exchange, list, signal))
+  })
+}
+
+const openFor = async (call: Call, [first]: readonly Reading[]): Promise<Opened> => {
+  if (first === undefined) throw new RangeError('a connection that nobody asked for')
+  return openConnection(call, first.wish.connection, 'read')
+}
+
+/** Units side by side, as the link lets them; the groups of one unit in their order. */
+const readByUnit = async (exchange: Exchange, readings: readonly Reading[], signal: AbortSignal): Promise<void> => {
+  const byUnit = Map.groupBy(readings, ({ wish }) => wish.unit)
+  const readUnit = async (list: readonly Reading[]): Promise<void> => {
+    for (const reading of list) {
+      const result = await readTold(exchange, reading.wish, signal)
+      if (signal.aborted) return
+      reading.result = result
+    }
+  }
+  await Promise.all(Array.from(byUnit.values(), readUnit))
+}
+
+const inTurns = async <T>(atOnceMax: number, list: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+  const left = list.values()
+  const worker = async (): Promise<void> => {
+    for (const one of left) await work(one)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnceMax, list.length) }, worker))
+}
+
+/** Aborts when the time is over, or when `end` says that nobody waits any more. */
+const lateSignal = (clock: Clock, timeoutMs: number) => {
+  const aborting = new AbortController()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const callOff = clock.after(timeoutMs, () => {
+    aborting.abort()
+    resolve()
+  })
+  const end = (): void => {
+    callOff()
+    aborting.abort()
+  }
+  return { signal: aborting.signal, promise, end }
+}

@@ -1,0 +1,55 @@
+import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
+import type { Exchange, Outcome } from '../../field/exchange.ts'
+import { failureReason } from '../../polling/reasons.ts'
+
+/** Registers, or bits, of a unit. */
+export interface Place {
+  unit: number
+  kind: RegisterKind
+  address: number
+  count: number
+}
+
+export type Failure = Extract<Outcome<never>, { err: unknown }>['err']
+
+/** What the wire gets: registers, or what went wrong in words. */
+export type Told<T> = { ok: T } | { err: string }
+
+/** The most that waiting and answering may take together. */
+export const deadlineMs = 15_000
+
+const functions = { coil: 1, 'discrete-input': 2, holding: 3, input: 4 } as const satisfies Record<
+  RegisterKind,
+  Request['fn']
+>
+
+export const readRegisters = async (
+  exchange: Exchange,
+  { unit, kind, address, count }: Place,
+  signal?: AbortSignal,
+): Promise<Outcome<number[]>> => {
+  const options = { priority: 'realtime', deadlineMs, ...(signal !== undefined && { signal }) } as const
+  const outcome = await exchange.ask(unit, { fn: functions[kind], address, count }, options)
+  if ('err' in outcome) return outcome
+  const { ok } = outcome
+  const values = 'bits' in ok ? ok.bits : ok.words
+  // Bits come in whole bytes: the last ones nobody asked for.
+  if (isBitKind(kind) !== 'bits' in ok || values.length < count) return { err: 'malformed' }
+  return { ok: Array.from(values).slice(0, count) }
+}
+
+/** `holding 107 of unit 3: IllegalDataAddress`; only where nothing could be sent at all it is `NoConnection` alone. */
+export const failureText = (err: Failure, { unit, kind, address }: Omit<Place, 'count'>): string =>
+  err === 'no-connection' ? 'NoConnection' : `${kind} ${address} of unit ${unit}: ${failureReason(err)}`
+
+/** The same for people who asked for registers. */
+export const readTold = async (exchange: Exchange, place: Place, signal?: AbortSignal): Promise<Told<number[]>> => {
+  const outcome = await readRegisters(exchange, place, signal)
+  return 'err' in outcome ? { err: failureText(outcome.err, place) } : outcome
+}
+
+/** For answers that are a status. */
+export const errorStatus = (err: string) => ({
+  status: 'error' as const,
+  errorMessage: err === 'NoConnection' ? 'NoConnection: the device cannot be reached' : err,
+})

@@ -1,0 +1,85 @@
+import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
+import type { Dialer } from '../../field/dialer.ts'
+import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
+import { ExchangeQueue } from '../../field/exchange-queue.ts'
+
+export interface ShortLinkOptions {
+  clock: Clock
+  dialer: Pick<Dialer, 'dial'>
+  host: string
+  port: number
+  /** For the connection, the look-up of its name included. */
+  openMs: number
+  /** For an answer. */
+  timeoutMs: number
+  onClose(): void
+}
+
+const waitingMax = 128
+
+/** One connection to an address of the caller's choice. It is dialled once: who finds it gone makes another. */
+export class ShortLink implements Exchange {
+  readonly #options: ShortLinkOptions
+  readonly #queue: ExchangeQueue
+  readonly #dialling = new AbortController()
+  #client: Client | null = null
+  #isClosed = false
+
+  constructor(options: ShortLinkOptions) {
+    const { clock, timeoutMs } = options
+    this.#options = options
+    // One request at a time: nobody knows how many this gateway can keep apart.
+    const pace = { depth: 1, timeoutMs }
+    this.#queue = new ExchangeQueue({ clock, waitingMax, onAnswer: () => {}, onSilence: () => {} }, pace)
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Dials. Whatever went wrong looks the same from outside: there is no connection. */
+  async open(): Promise<void> {
+    const stream = await this.#dial()
+    if (stream === null) return this.close()
+    if (this.#isClosed) return void stream.destroy()
+    const client = new Client(stream, { envelope: 'tcp', clock: this.#options.clock, onClose: () => this.#closed() })
+    this.#client = client
+    this.#queue.attach(client, false)
+  }
+
+  close(): void {
+    if (this.#client === null) this.#closed()
+    else this.#client.close()
+  }
+
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+    return this.#queue.ask(unit, request, options)
+  }
+
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+    return this.#queue.transact(unit, pdu, options)
+  }
+
+  async #dial(): Promise<ByteStream | null> {
+    const { clock, dialer, host, port, openMs } = this.#options
+    const { signal } = this.#dialling
+    const { promise: givenUp, resolve } = Promise.withResolvers<null>()
+    signal.addEventListener('abort', () => resolve(null))
+    const callOff = clock.after(openMs, () => this.#dialling.abort())
+    const dialled = dialer.dial({ host, port, turn: 0, signal }).catch(() => null)
+    const stream = await Promise.race([dialled, givenUp])
+    callOff()
+    // It came too late.
+    if (signal.aborted) void dialled.then((late) => late?.destroy())
+    return signal.aborted ? null : stream
+  }
+
+  #closed(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.#dialling.abort()
+    this.#client = null
+    this.#queue.detach()
+    this.#options.onClose()
+  }
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '@busbar/modbus'
+import type { Dialer } from '../../field/dialer.ts'
+import type { Exchange } from '../../field/exchange.ts'
+import { tooMany } from '../../http/gates/quota.ts'
+import { ShortLink } from './short-link.ts'
+
+export interface ShortLinksLimits {
+  /** Connections at once: in all, and of one caller. */
+  linksMax: number
+  perCallerMax: number
+  /** How long one is kept that nobody uses. */
+  idleMs: number
+  openMs: number
+  timeoutMs: number
+}
+
+export interface ShortLinksOptions {
+  clock: Clock
+  /** Knows which addresses may be dialled. */
+  dialer: Pick<Dialer, 'find' | 'dial'>
+  limits?: Partial<ShortLinksLimits>
+}
+
+interface Entry {
+  readonly caller: number
+  readonly name: string
+  readonly link: ShortLink
+  readonly opened: Promise<void>
+  users: number
+  callOffIdle: () => void
+}
+
+const usual: ShortLinksLimits = { linksMax: 32, perCallerMax: 4, idleMs: 10_000, openMs: 5000, timeoutMs: 3000 }
+const busyWaitMs = 1000
+
+/**
+ * Connections to addresses that belong to no network, kept for a few seconds so that requests in a row need not dial anew. Each is its
+ * caller's alone: whoever was let in by a controller with a password lets in nobody else.
+ */
+export class ShortLinks {
+  readonly #options: ShortLinksOptions
+  readonly #limits: ShortLinksLimits
+  /** Those that are open or in use; who was used last is last. */
+  readonly #entries = new Set<Entry>()
+
+  constructor(options: ShortLinksOptions) {
+    this.#options = options
+    this.#limits = { ...usual, ...options.limits }
+  }
+
+  /** How many are open or in use. */
+  get size(): number {
+    return this.#entries.size
+  }
+
+  stop(): void {
+    for (const { link, callOffIdle } of this.#entries) {
+      callOffIdle()
+      link.close()
+    }
+    this.#entries.clear()
+  }
+
+  /** The one address of a host that would be dialled; null where there is none, or none that may be. */
+  async find(host: string): Promise<string | null> {
+    const { clock, dialer } = this.#options
+    const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+    const callOff = clock.after(this.#limits.openMs, () => resolve(null))
+    const address = await Promise.race([dialer.find(host).catch(() => null), tooLate])
+    callOff()
+    return address
+  }
+
+  /** Lets `work` ask there; where nothing can be reached, every answer is `no-connection`. */
+  async use<T>(caller: number, host: string, port: number, work: (exchange: Exchange) => Promise<T>): Promise<T> {
+    const entry = this.#enter(caller, host.toLowerCase(), port)
+    try {
+      await entry.opened
+      return await work(entry.link)
+    } finally {
+      this.#leave(entry)
+    }
+  }
+
+  #enter(caller: number, host: string, port: number): Entry {
+    const name = `${caller} ${host} ${port}`
+    const entry = this.#find(name) ?? this.#add(caller, name, host, port)
+    entry.users += 1
+    entry.callOffIdle()
+    this.#entries.delete(entry)
+    this.#entries.add(entry)
+    return entry
+  }
+
+  #find(name: string): Entry | undefined {
+    for (const entry of this.#entries) if (entry.name === name && !entry.link.isClosed) return entry
+    return undefined
+  }
+
+  #add(caller: number, name: string, host: string, port: number): Entry {
+    const { linksMax, perCallerMax, openMs, timeoutMs } = this.#limits
+    const all = [...this.#entries]
+    const own = all.filter((entry) => entry.caller === caller)
+    if (own.length >= perCallerMax) this.#makeRoom(own)
+    else if (all.length >= linksMax) this.#makeRoom(all)
+    const { clock, dialer } = this.#options
+    const onClose = (): void => this.#forget(entry)
+    const link = new ShortLink({ clock, dialer, host, port, openMs, timeoutMs, onClose })
+    const opened = link.open()
+    const entry: Entry = { caller, name, link, opened, users: 0, callOffIdle: () => {} }
+    return entry
+  }
+
+  /** Ends the one that has been idle longest. */
+  #makeRoom(entries: readonly Entry[]): void {
+    const idle = entries.find(({ users }) => users === 0)
+    if (idle === undefined) throw tooMany(busyWaitMs)
+    idle.callOffIdle()
+    idle.link.close()
+  }
+
+  #leave(entry: Entry): void {
+    entry.users -= 1
+    if (entry.users > 0) return
+    if (entry.link.isClosed) this.#forget(entry)
+    else entry.callOffIdle = this.#options.clock.after(this.#limits.idleMs, () => entry.link.close())
+  }
+
+  /** It keeps its place as long as somebody uses it. */
+  #forget(entry: Entry): void {
+    if (entry.users > 0) return
+    entry.callOffIdle()
+    this.#entries.delete(entry)
+  }
+}

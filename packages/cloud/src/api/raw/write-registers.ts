@@ -1,0 +1,45 @@
+import type { Request } from '@busbar/modbus'
+import type { WriteFunction } from '@busbar/templates'
+import type { Exchange } from '../../field/exchange.ts'
+import { mayHaveChanged } from '../writing/verdict.rules.ts'
+import { deadlineMs, type Failure, failureText, type Told } from './read-registers.ts'
+
+export interface Writing {
+  unit: number
+  kind: 'holding' | 'coil'
+  address: number
+  values: readonly number[]
+  writeFunction: WriteFunction
+}
+
+/** A request with the address that it writes first. */
+type WriteRequest = Request & { address: number }
+
+/**
+ * Sends every request once, in order, until one fails; what was sent is never sent again. An `err` that begins with `unclear:` says that
+ * the device may have done it all the same.
+ */
+export const writeRegisters = async (exchange: Exchange, writing: Writing): Promise<Told<{ written: number }>> => {
+  const { unit, kind, address, values } = writing
+  for (const request of requestsOf(writing)) {
+    const outcome = await exchange.ask<Request>(unit, request, { priority: 'write', deadlineMs })
+    if (!('err' in outcome)) continue
+    const why = failureText(outcome.err, { unit, kind, address: request.address })
+    const before = request.address - address
+    const partly = before === 0 ? '' : `; ${before} of ${values.length} values were written before it`
+    return { err: `${isUnclear(outcome.err) ? 'unclear: ' : ''}${why}${partly}` }
+  }
+  return { ok: { written: values.length } }
+}
+
+const isUnclear = (failure: Failure): boolean => mayHaveChanged({ done: 0, of: 1, failure })
+
+const requestsOf = ({ kind, address, values, writeFunction }: Writing): WriteRequest[] => {
+  const isSingly = writeFunction === 'always-6' || (writeFunction === 'normal' && values.length === 1)
+  if (kind === 'coil') {
+    if (isSingly) return values.map((bit, i) => ({ fn: 5, address: address + i, on: bit === 1 }))
+    return [{ fn: 15, address, bits: values }]
+  }
+  if (isSingly) return values.map((word, i) => ({ fn: 6, address: address + i, word }))
+  return [{ fn: 16, address, words: values }]
+}

@@ -1,0 +1,80 @@
+import type { Clock } from '@busbar/modbus'
+import type { FieldDevice, FieldParam } from '../../directory/net.ts'
+import type { Exchange, Priority } from '../../field/exchange.ts'
+import { DevicePlan } from '../../polling/plan.ts'
+import { pollDevice } from '../../polling/poll-device.ts'
+import type { Reason } from '../../polling/reasons.ts'
+import { plainNumber } from '../../readings/plain-number.ts'
+import type { Poll } from '../../readings/poll.ts'
+
+/** What must be known of a device to read it. */
+export type ReadableDevice = Pick<FieldDevice, 'unit' | 'readGroupSize'>
+
+export interface ReadOptions {
+  clock: Clock
+  priority: Priority
+  /** The most that all requests together may take, their waiting included. */
+  deadlineMs: number
+  /** What the device taught before; without it every read finds out anew what the device refuses. */
+  plan?: DevicePlan
+}
+
+/** A value that was read. */
+export interface ReadValue {
+  /** A plain decimal with all its digits, or the text. */
+  value: string
+  /** The double nearest to it; null for texts. */
+  number: number | null
+}
+
+export type ReadResult = ReadValue | { err: Reason }
+
+/**
+ * Reads parameters of one device now, in as few requests as polling would take. A device that is silent once is not asked again:
+ * somebody waits for the answer.
+ */
+export const readParams = async (
+  exchange: Exchange,
+  { unit, readGroupSize }: ReadableDevice,
+  params: readonly FieldParam[],
+  options: ReadOptions,
+): Promise<Map<number, ReadResult>> => {
+  const sorted = [...new Map(params.map((param) => [param.id, param])).values()].toSorted((a, b) => a.id - b.id)
+  const device = { ...unnamed, unit, readGroupSize, params: sorted }
+  const polled = await pollDevice({
+    device,
+    plan: options.plan ?? new DevicePlan(),
+    exchange: inTime(exchange, options),
+    clock: options.clock,
+    signal: new AbortController().signal,
+    failures: 0,
+    onExchange: () => {},
+  })
+  const poll = polled?.takings.poll(0)
+  return new Map(sorted.map(({ id }, place) => [id, poll ? resultAt(poll, place) : { err: 'NoConnection' }]))
+}
+
+const unnamed = { orgId: 0, netId: 0, id: 0, name: '', periodSec: 0, retries: 0 }
+
+/** Asks with these options, and not at all once the time is over. */
+const inTime = (exchange: Exchange, { clock, priority, deadlineMs }: ReadOptions): Exchange => {
+  const dueAt = clock.now() + deadlineMs
+  return {
+    ask: (unit, request) => {
+      const leftMs = dueAt - clock.now()
+      return leftMs > 0
+        ? exchange.ask(unit, request, { priority, deadlineMs: leftMs })
+        : Promise.resolve({ err: 'timeout' })
+    },
+    transact: (unit, pdu) => exchange.transact(unit, pdu, { priority, deadlineMs: dueAt - clock.now() }),
+  }
+}
+
+const resultAt = ({ values, texts, errors }: Poll, place: number): ReadResult => {
+  const err = typeof errors === 'string' ? errors : errors?.get(place)
+  if (err !== undefined) return { err: err as Reason }
+  const number = values[place] ?? null
+  const text = texts?.get(place)
+  if (text !== undefined) return { value: text, number }
+  return number === null ? { err: 'Malformed' } : { value: plainNumber(number), number }
+}

@@ -1,0 +1,72 @@
+import type { Handlers } from '@busbar/wire/server'
+import { lastReadings } from '../../readings/recording/last-readings.ts'
+import type { Call } from '../../service.ts'
+import { findNets, findParams } from '../params/find.sql.ts'
+import { factsOfParams } from '../readings/facts.sql.ts'
+import { formattedValue } from '../readings/format/formatted-value.ts'
+import { seeing } from '../readings/seeing.ts'
+import { valuesOf } from './path-values.rules.ts'
+import { type Path, parsePath, pathsOf } from './paths.rules.ts'
+import type { ReadValue } from './read-params.ts'
+import { type ReadRow, readRows } from './read-rows.sql.ts'
+import type { realtime } from './realtime.contract.ts'
+import type { RealtimeResult } from './realtime.ts'
+
+export const realtimeHandlers: Handlers<typeof realtime, Call> = {
+  read: async (call, { paramIds, lang, failbackToDb = false }) => {
+    const rows = await readRows(call.db.sql, paramIds, call.caller.accountId, seeing)
+    const read = await call.realtime.read(rows)
+    const results = failbackToDb ? await withStored(call, rows, read) : read
+    return Object.fromEntries(
+      rows.map((row) => {
+        const result = results.get(row.id) ?? { err: 'no-value' }
+        if ('err' in result) return [row.id, { err: result.err }]
+        return [row.id, { value: result.value, formattedValue: formattedValue(result.value, row, lang) }]
+      }),
+    )
+  },
+
+  values: async (call, { orgId, params }) => {
+    const paths = pathsOf(params).map((text) => ({ text, path: parsePath(text) }))
+    const { sql } = call.db
+    const nets = await findNets(sql, orgId, wanted(paths, ['connection']))
+    const ids = await findParams(sql, orgId, wanted(paths, ['last', 'realtime']))
+    const idsOf = (what: Path['what']): number[] => wanted(paths, [what]).flatMap((param) => ids.get(param) ?? [])
+    const [last, read] = await Promise.all([storedValues(call, idsOf('last')), readNow(call, idsOf('realtime'))])
+    const isConnected = (netId: number): boolean => call.field.link(netId)?.status().isConnected ?? false
+    return valuesOf(paths, { params: ids, nets, last, realtime: read, isConnected })
+  },
+}
+
+/** The references that paths of these sorts have. */
+const wanted = (paths: readonly { path: Path | null }[], whats: readonly Path['what'][]): string[] =>
+  paths.flatMap(({ path }) => {
+    if (path === null || path.what === 'number' || !whats.includes(path.what)) return []
+    return path.what === 'connection' ? path.net : path.param
+  })
+
+/** Where nothing could be read now, what was stored last takes its place. */
+const withStored = async (
+  { db }: Call,
+  rows: readonly ReadRow[],
+  read: ReadonlyMap<number, RealtimeResult>,
+): Promise<Map<number, ReadValue | { err: string }>> => {
+  const isRead = (id: number): boolean => 'value' in (read.get(id) ?? {})
+  const stored = await lastReadings(
+    db.sql,
+    rows.filter(({ id }) => !isRead(id)),
+  )
+  return new Map(rows.map(({ id }) => [id, (isRead(id) ? read.get(id) : stored.get(id)?.last) ?? { err: 'no-value' }]))
+}
+
+const storedValues = async ({ db, caller }: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
+  if (ids.length === 0) return new Map()
+  const stored = await lastReadings(db.sql, await factsOfParams(db.sql, ids, caller.accountId, seeing))
+  return new Map(Array.from(stored).flatMap(([id, { last }]) => (last === null ? [] : [[id, last]])))
+}
+
+const readNow = async ({ db, caller, realtime }: Call, ids: readonly number[]): Promise<Map<number, ReadValue>> => {
+  if (ids.length === 0) return new Map()
+  const read = await realtime.read(await readRows(db.sql, ids, caller.accountId, seeing))
+  return new Map(Array.from(read).flatMap(([id, result]) => ('value' in result ? [[id, result]] : [])))
+}

@@ -1,0 +1,70 @@
+import type { Clock } from '@busbar/modbus'
+import { Formats } from '../../directory/formats.ts'
+import type { FieldParam } from '../../directory/net.ts'
+import type { Exchange } from '../../field/exchange.ts'
+import { DevicePlan } from '../../polling/plan.ts'
+import { obstacleOf, type RealtimeError } from './obstacle.rules.ts'
+import { type ReadValue, readParams } from './read-params.ts'
+import type { ReadRow } from './read-rows.sql.ts'
+import { SharedReads } from './shared-reads.ts'
+
+export interface RealtimeOptions {
+  clock: Clock
+  /** The link of a network; none for one that is not to be reached. */
+  link(netId: number): Exchange | undefined
+}
+
+export type RealtimeResult = ReadValue | { err: RealtimeError }
+
+/** What somebody who looks at a screen is ready to wait. */
+const deadlineMs = 15_000
+/** Devices whose lessons are kept; who was read longest ago gives way. */
+const plansMax = 2000
+
+/** Reads parameters in the very moment that somebody asks. Nothing of it is recorded. */
+export class Realtime {
+  readonly #options: RealtimeOptions
+  readonly #formats = new Formats()
+  readonly #shared = new SharedReads()
+  readonly #plans = new Map<number, DevicePlan>()
+
+  constructor(options: RealtimeOptions) {
+    this.#options = options
+  }
+
+  /** Devices side by side, each as far as its link lets it: one that is silent costs no more than its own time. */
+  async read(rows: readonly ReadRow[]): Promise<Map<number, RealtimeResult>> {
+    const devices = Map.groupBy(rows, ({ deviceId }) => deviceId)
+    const results = await Promise.all(Array.from(devices.values(), (own) => this.#readDevice(own)))
+    return new Map(results.flatMap((result) => [...result]))
+  }
+
+  async #readDevice(rows: readonly ReadRow[]): Promise<Map<number, RealtimeResult>> {
+    const [device] = rows
+    if (device === undefined) return new Map()
+    const obstacle = obstacleOf(device)
+    const link = this.#options.link(device.netId)
+    if (obstacle !== null || link === undefined) {
+      return new Map(rows.map(({ id }) => [id, { err: obstacle ?? 'NoConnection' }]))
+    }
+    const params = rows.map((row) => this.#paramOf(row))
+    const { clock } = this.#options
+    const plan = this.#planOf(device.deviceId)
+    return readParams(this.#shared.over(link), device, params, { clock, priority: 'realtime', deadlineMs, plan })
+  }
+
+  #planOf(deviceId: number): DevicePlan {
+    const plan = this.#plans.get(deviceId) ?? new DevicePlan()
+    this.#plans.delete(deviceId)
+    this.#plans.set(deviceId, plan)
+    const [oldest] = this.#plans.keys()
+    if (this.#plans.size > plansMax && oldest !== undefined) this.#plans.delete(oldest)
+    return plan
+  }
+
+  /** A parameter as the field sees it. */
+  #paramOf({ id, kind, address, format }: Pick<ReadRow, 'id' | 'kind' | 'address' | 'format'>): FieldParam {
+    const { count, valueType, codec, isLong } = this.#formats.of(format, kind)
+    return { id, kind, address, count, valueType, codec, isLong }
+  }
+}

@@ -1,0 +1,49 @@
+import type { Request, ResponseTo } from '@busbar/modbus'
+import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
+
+/** Different reads that one link may have to answer at once; one more is refused as `full`, so that polling has room too. */
+const readsMax = 128
+
+/** Lets people who ask a link for the same at the same time have one answer. */
+export class SharedReads {
+  readonly #links = new WeakMap<Exchange, SharedLink>()
+
+  /** The same link, for those who want a value that is as old as what is on its way at most. */
+  over(link: Exchange): Exchange {
+    const known = this.#links.get(link)
+    if (known !== undefined) return known
+    const shared = new SharedLink(link)
+    this.#links.set(link, shared)
+    return shared
+  }
+}
+
+class SharedLink implements Exchange {
+  readonly #link: Exchange
+  /** Reads that are not answered yet, by what they ask for. */
+  readonly #reads = new Map<string, Promise<Outcome<unknown>>>()
+
+  constructor(link: Exchange) {
+    this.#link = link
+  }
+
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+    const name = nameOf(unit, request)
+    if (name === null) return this.#link.ask(unit, request, options)
+    const known = this.#reads.get(name)
+    // The same request has the same kind of answer.
+    if (known !== undefined) return known as Promise<Outcome<ResponseTo<R>>>
+    if (this.#reads.size >= readsMax) return Promise.resolve({ err: 'full' })
+    const read = this.#link.ask(unit, request, options).finally(() => this.#reads.delete(name))
+    this.#reads.set(name, read)
+    return read
+  }
+
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+    return this.#link.transact(unit, pdu, options)
+  }
+}
+
+/** Reads of registers and bits alone have both an address and a count: nothing else may be done once for two. */
+const nameOf = (unit: number, request: Request): string | null =>
+  'address' in request && 'count' in request ? `${unit} ${request.fn} ${request.address} ${request.count}` : null

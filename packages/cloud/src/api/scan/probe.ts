@@ -1,0 +1,30 @@
+import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
+import { failureReason } from '../../polling/reasons.ts'
+
+/**
+ * What asking a unit came to. `there`: somebody answered, were it to refuse or in a damaged way. `lost`: nothing could be asked, which
+ * tells nothing about the unit.
+ */
+export type Probe = { there: string } | { lost: string } | 'nobody'
+
+/** A register that most devices have; those that have not say so. */
+const question = { fn: 3, address: 0, count: 1 } as const
+
+export const probe = async (exchange: Exchange, unit: number, options: ExchangeOptions): Promise<Probe> =>
+  judge(await exchange.ask(unit, question, options))
+
+/** The gateway answers for a unit that does not. */
+const silences: ReadonlySet<string> = new Set([
+  'timeout',
+  'GatewayTargetDeviceFailedToRespond',
+  'GatewayPathUnavailable',
+])
+const losses: ReadonlySet<string> = new Set(['no-connection', 'closed', 'aborted', 'full', 'expired'])
+
+const judge = (outcome: Outcome<unknown>): Probe => {
+  if ('ok' in outcome) return { there: 'registers' }
+  const { err } = outcome
+  if (silences.has(err)) return 'nobody'
+  // A damaged answer is one too: often two devices have the same unit.
+  return losses.has(err) ? { lost: failureReason(err) } : { there: failureReason(err) }
+}

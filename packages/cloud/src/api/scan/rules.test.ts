@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { byteOrders, encodeValue } from '@busbar/modbus'
+import * as fc from 'fast-check'
+import { blockHints, blockTexts, blockTypes, blockValues } from './block.rules.ts'
+import { candidatesFor } from './candidates.rules.ts'
+
+test('a block is shown as every type and order from each register on', () => {
+  const rows = blockValues([0x436e, 0x0000, 0x1234])
+  assert.deepEqual(
+    rows.map((values) => Object.keys(values)),
+    [
+      ['u16', 's16', 'u32', 's32', 'f32', 'unixtime'],
+      ['u16', 's16', 'bcd16', 'u32', 's32', 'f32', 'bcd32', 'unixtime'],
+      ['u16', 's16', 'bcd16'],
+    ],
+  )
+  assert.deepEqual(rows[0]?.u16, { ABCD: '17262', BADC: '28227' })
+  assert.equal(rows[0].f32?.ABCD, '238')
+  assert.deepEqual(rows[2]?.bcd16, { ABCD: '1234', BADC: '3412' })
+  assert.deepEqual(blockTexts([0x4142, 0x4300]), { ABCD: 'ABC', BADC: 'BA' })
+})
+
+test('a value is found wherever it is, whatever its order', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...blockTypes.filter((type) => type !== 'unixtime')),
+      fc.constantFrom(...byteOrders),
+      fc.integer({ min: 100, max: 9999 }),
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: -1, max: 1 }),
+      (valueType, order, value, offset, steps) => {
+        const encoded = encodeValue({ valueType, order }, String(value))
+        assert.ok('ok' in encoded)
+        const words = [...Array(offset).fill(0), ...encoded.ok.words, 0, 0]
+        const hints = blockHints(blockValues(words), value, Math.max(0, offset - steps))
+        const hint = hints.find((one) => one.offset === offset && one.multiplier === '1' && Number(one.value) === value)
+        assert.ok(hint, JSON.stringify({ valueType, order, hints }))
+        assert.equal(hint.steps, offset - Math.max(0, offset - steps))
+      },
+    ),
+  )
+})
+
+test('scaled values are found, and zero is looked for nowhere', () => {
+  const rows = blockValues([2298, 7])
+  assert.deepEqual(blockHints(rows, 229.8, 0).filter(({ order }) => order === 'ABCD')[0], {
+    offset: 0,
+    steps: 0,
+    valueType: 'u16',
+    order: 'ABCD',
+    multiplier: '0.1',
+    value: '2298',
+  })
+  assert.deepEqual(blockHints(rows, 0, 0), [])
+})
+
+test('templates that may be a device’s', () => {
+  const line = (id: number, manufacturer: string, name: string, sku: string, orgId = 0) => ({
+    id,
+    orgId,
+    name,
+    manufacturer,
+    version: '1',
+    skus: [sku],
+    paramCount: 1,
+  })
+  const lines = [
+    line(1, 'Eastron', 'SDM630 three-phase energy meter', 'eastron-sdm630'),
+    line(2, 'Eastron', 'SDM120 single-phase energy meter', 'eastron-sdm120'),
+    line(3, 'ABB', 'B23 meter', 'abb-b23'),
+    line(4, 'Ours', 'Own SDM630', 'eastron-sdm630', 7),
+    ...Array.from({ length: 6 }, (_, i) => line(10 + i, 'Many', `M${i}`, `m-${i}`)),
+  ]
+  const rows: [identity: Parameters<typeof candidatesFor>[1], hint: string | undefined, gives: [number, string][]][] = [
+    [{}, undefined, []],
+    [{ vendorName: 'Nobody' }, 'three-phase', []],
+    [
+      { productCode: 'Eastron SDM630' },
+      undefined,
+      [
+        [4, 'sku'],
+        [1, 'sku'],
+        [2, 'text'],
+      ],
+    ],
+    [
+      { vendorName: 'EASTRON', modelName: 'SDM120-M' },
+      undefined,
+      [
+        [2, 'text'],
+        [1, 'text'],
+      ],
+    ],
+    [{}, 'abb b23 112', [[3, 'text']]],
+    [{ vendorName: 'Many' }, undefined, [10, 11, 12, 13, 14].map((id) => [id, 'text'])],
+  ]
+  for (const [identity, hint, gives] of rows) {
+    assert.deepEqual(
+      candidatesFor(lines, identity, hint).map(({ line: { id }, matched }) => [id, matched]),
+      gives,
+      JSON.stringify({ identity, hint }),
+    )
+  }
+})

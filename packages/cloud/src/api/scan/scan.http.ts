@@ -1,0 +1,46 @@
+import type { Handlers } from '@busbar/wire/server'
+import { failureReason } from '../../polling/reasons.ts'
+import type { Call } from '../../service.ts'
+import { openConnection, withConnection } from '../raw/open-connection.ts'
+import { readRegisters } from '../raw/read-registers.ts'
+import { blockHints, blockTexts, blockValues } from './block.rules.ts'
+import { identify } from './identify.ts'
+import type { scan } from './scan.contract.ts'
+
+const allUnits = { from: 1, till: 247 }
+const usualTimeoutMs = 500
+
+export const scanHandlers: Handlers<typeof scan, Call> = {
+  start: async (call, { connection, units = allUnits, timeoutMs = usualTimeoutMs }) => {
+    const opened = await openConnection(call, connection, 'read')
+    const { accountId } = call.caller
+    // Connections that lead through no network are each caller's own.
+    const link = opened.net === null ? `${accountId} ${JSON.stringify(connection)}` : `net ${opened.net.netId}`
+    const starter = { accountId, orgId: opened.net?.orgId ?? null, link }
+    return { scanId: call.scans.start(starter, { units, timeoutMs, use: (work) => opened.use(work) }) }
+  },
+
+  progress: ({ scans, caller }, { scanId }) => scans.of(scanId, caller.accountId).progress(),
+
+  cancel: ({ scans, caller }, { scanId }) => {
+    scans.of(scanId, caller.accountId).cancel()
+    return {}
+  },
+
+  readRegisters: async (call, { connection, ...place }) => {
+    const outcome = await withConnection(call, connection, 'read', (exchange) => readRegisters(exchange, place))
+    return 'err' in outcome ? { err: failureReason(outcome.err) } : { words: outcome.ok }
+  },
+
+  showBlock: (_, { words, expected, offset = 0 }) => {
+    const rows = blockValues(words)
+    return {
+      rows: rows.map((values, at) => ({ offset: at, values })),
+      texts: blockTexts(words),
+      hints: expected === undefined ? [] : blockHints(rows, expected, offset),
+    }
+  },
+
+  identify: async (call, { connection, unit, hint }) =>
+    identify(call, await openConnection(call, connection, 'read'), unit, hint),
+}

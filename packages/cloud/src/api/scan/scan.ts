@@ -1,0 +1,126 @@
+import type { Clock } from '@busbar/modbus'
+import type { Exchange, ExchangeOptions } from '../../field/exchange.ts'
+import type { Identity } from './identity.rules.ts'
+import { type Probe, probe } from './probe.ts'
+import { readIdentity } from './read-identity.ts'
+
+export interface ScanWish {
+  /** From the first to the last, both included. */
+  units: { from: number; till: number }
+  /** How long a unit has to answer. */
+  timeoutMs: number
+  /** Leads to the units. It is asked for anew for each of them: a connection may come and go meanwhile. */
+  use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
+}
+
+export type ScanState = 'waiting' | 'running' | 'done' | 'cancelled' | 'failed'
+
+export interface FoundUnit {
+  unit: number
+  /** `registers`, or why it gave none. */
+  answered: string
+  identity?: Identity
+}
+
+export interface ScanProgress {
+  state: ScanState
+  asked: number
+  total: number
+  found: FoundUnit[]
+  /** Why it failed. */
+  err?: string
+}
+
+/** What one question may wait for its turn and its answer together. */
+const deadlineMs = 15_000
+/** A link where nobody answers is taken for dead and made anew: a scan waits for that, so long and so often. */
+const pauseMs = 1000
+const pausesMax = 15
+
+/** Asks one unit after another whether it is there. */
+export class Scan {
+  readonly #wish: ScanWish
+  readonly #clock: Clock
+  readonly #cancelling = new AbortController()
+  readonly #found: FoundUnit[] = []
+  #state: ScanState = 'waiting'
+  #asked = 0
+  #err: string | undefined
+
+  constructor(wish: ScanWish, clock: Clock) {
+    this.#wish = wish
+    this.#clock = clock
+  }
+
+  isOver(): boolean {
+    return this.#state !== 'waiting' && this.#state !== 'running'
+  }
+
+  progress(): ScanProgress {
+    const { from, till } = this.#wish.units
+    const total = till - from + 1
+    const err = this.#err
+    return { state: this.#state, asked: this.#asked, total, found: [...this.#found], ...(err !== undefined && { err }) }
+  }
+
+  /** What was found by then is kept. */
+  cancel(): void {
+    if (this.isOver()) return
+    this.#state = 'cancelled'
+    this.#cancelling.abort()
+  }
+
+  /** Something else went wrong than the field. */
+  fail(why: string): void {
+    if (this.isOver()) return
+    this.#err = why
+    this.#state = 'failed'
+  }
+
+  async run(): Promise<void> {
+    if (this.isOver()) return
+    this.#state = 'running'
+    const { from, till } = this.#wish.units
+    for (let unit = from; unit <= till && !this.isOver(); unit += 1) {
+      const result = await this.#probePatiently(unit)
+      if (this.isOver()) return
+      if (result !== 'nobody' && 'lost' in result) return this.fail(result.lost)
+      if (result !== 'nobody') await this.#add(unit, result.there)
+      this.#asked += 1
+    }
+    if (!this.isOver()) this.#state = 'done'
+  }
+
+  /** Where nothing could be asked at all, there is nothing to wait for. */
+  async #probePatiently(unit: number): Promise<Probe> {
+    for (let pauses = 0; ; pauses += 1) {
+      const result = await this.#wish.use((exchange) => probe(exchange, unit, this.#options()))
+      const isLost = typeof result === 'object' && 'lost' in result
+      if (!isLost || this.#asked === 0 || pauses === pausesMax || this.isOver()) return result
+      await this.#pause()
+    }
+  }
+
+  async #add(unit: number, answered: string): Promise<void> {
+    const said = await this.#wish.use((exchange) => readIdentity(exchange, unit, this.#options(), false))
+    this.#found.push({ unit, answered, ...('ok' in said && { identity: said.ok }) })
+  }
+
+  #options(): ExchangeOptions {
+    const { timeoutMs } = this.#wish
+    return { priority: 'realtime', timeoutMs, deadlineMs, signal: this.#cancelling.signal }
+  }
+
+  #pause(): Promise<void> {
+    const { signal } = this.#cancelling
+    return new Promise((resolve) => {
+      const end = (): void => {
+        callOff()
+        signal.removeEventListener('abort', end)
+        resolve()
+      }
+      const callOff = this.#clock.after(pauseMs, end)
+      signal.addEventListener('abort', end)
+    })
+  }
+}

@@ -1,0 +1,97 @@
+import type { Clock } from '@busbar/modbus'
+import { Refusal } from '@busbar/wire/server'
+import { tooMany } from '../../http/gates/quota.ts'
+import { Scan, type ScanWish } from './scan.ts'
+
+export interface ScansOptions {
+  clock: Clock
+  newId: () => string
+  log: { error(details: object, message: string): void }
+}
+
+/** Whose it is: nobody else sees it. */
+export interface Starter {
+  accountId: number
+  /** The organization of the network that is scanned; null where there is none. */
+  orgId: number | null
+  /** Scans of one link go one after another. */
+  link: string
+}
+
+interface Entry {
+  readonly starter: Starter
+  readonly scan: Scan
+  callOff: () => void
+}
+
+/** Scans that wait or run: of one caller, and of one organization. */
+const unfinishedMax = 4
+/** With those that are over. */
+const perCallerMax = 20
+const keptMs = 600_000
+const busyWaitMs = 10_000
+
+/** All scans that run, and those that ended a while ago. */
+export class Scans {
+  readonly #options: ScansOptions
+  readonly #entries = new Map<string, Entry>()
+  /** The last scan of each link that has any. */
+  readonly #turns = new Map<string, Promise<void>>()
+
+  constructor(options: ScansOptions) {
+    this.#options = options
+  }
+
+  /** All that runs is cancelled. */
+  stop(): void {
+    for (const { scan, callOff } of this.#entries.values()) {
+      scan.cancel()
+      callOff()
+    }
+    this.#entries.clear()
+  }
+
+  start(starter: Starter, wish: ScanWish): string {
+    this.#makeRoom(starter)
+    const scanId = this.#options.newId()
+    const entry: Entry = { starter, scan: new Scan(wish, this.#options.clock), callOff: () => {} }
+    this.#entries.set(scanId, entry)
+    const turn = (this.#turns.get(starter.link) ?? Promise.resolve()).then(() => this.#run(scanId, entry))
+    this.#turns.set(starter.link, turn)
+    void turn.then(() => {
+      if (this.#turns.get(starter.link) === turn) this.#turns.delete(starter.link)
+    })
+    return scanId
+  }
+
+  /** Somebody else's looks as if it were not there. */
+  of(scanId: string, accountId: number): Scan {
+    const entry = this.#entries.get(scanId)
+    if (entry?.starter.accountId !== accountId) throw new Refusal('ObjectNotFound')
+    return entry.scan
+  }
+
+  async #run(scanId: string, entry: Entry): Promise<void> {
+    const { clock, log } = this.#options
+    try {
+      await entry.scan.run()
+    } catch (error) {
+      if (!(error instanceof Refusal)) log.error({ err: error }, 'a scan failed')
+      entry.scan.fail(error instanceof Refusal ? error.code : 'InternalError')
+    }
+    if (this.#entries.get(scanId) === entry) entry.callOff = clock.after(keptMs, () => this.#entries.delete(scanId))
+  }
+
+  #makeRoom({ accountId, orgId }: Starter): void {
+    const all = [...this.#entries]
+    const unfinished = all.filter(([, { scan }]) => !scan.isOver()).map(([, { starter }]) => starter)
+    const ofCaller = unfinished.filter((starter) => starter.accountId === accountId)
+    const ofOrg = unfinished.filter((starter) => orgId !== null && starter.orgId === orgId)
+    if (Math.max(ofCaller.length, ofOrg.length) >= unfinishedMax) throw tooMany(busyWaitMs)
+    const own = all.filter(([, { starter }]) => starter.accountId === accountId)
+    const oldest = own.find(([, { scan }]) => scan.isOver())
+    if (own.length < perCallerMax || oldest === undefined) return
+    oldest[1].callOff()
+    this.#entries.delete(oldest[0])
+  }
+}

@@ -1,0 +1,69 @@
+import { type Clock, compileValue, formatProblem, type ValueFormat } from '@busbar/modbus'
+import type { FieldParam } from '../../directory/net.ts'
+import type { Exchange } from '../../field/exchange.ts'
+import { readParams } from '../realtime/read-params.ts'
+import type { ParamTemplate } from '../templates/param-template.rules.ts'
+import type { TemplateFields } from '../templates/templates.sql.ts'
+
+export interface Trial {
+  /** Parameters that were asked for. */
+  tried: number
+  /** Those that gave a value which can be: of an enum a known one, within bounds where there are any. */
+  fitting: number
+}
+
+/** The first so many that a template tracks, in so few requests: a trial is no reading of the whole device. */
+const paramsMax = 12
+const requestsMax = 6
+const deadlineMs = 5000
+
+/** How well a device answers as a template says it does. */
+export const tryTemplate = async (
+  exchange: Exchange,
+  clock: Clock,
+  unit: number,
+  { paramTemplates, readGroupSize }: Pick<TemplateFields, 'paramTemplates' | 'readGroupSize'>,
+): Promise<Trial> => {
+  const readable = paramTemplates.filter((param) => formatProblem(param as ValueFormat, param.registerKind) === null)
+  const tracked = readable.filter(({ isTracked }) => isTracked)
+  const chosen = (tracked.length > 0 ? tracked : readable).slice(0, paramsMax)
+  const options = { clock, priority: 'realtime', deadlineMs } as const
+  const results = await readParams(
+    upTo(requestsMax, exchange),
+    { unit, readGroupSize },
+    chosen.map(fieldParam),
+    options,
+  )
+  const fitting = chosen.filter((param, place) => {
+    const result = results.get(place)
+    return result !== undefined && 'value' in result && isPossible(param, result.value)
+  })
+  return { tried: chosen.length, fitting: fitting.length }
+}
+
+const fieldParam = (param: ParamTemplate, place: number): FieldParam => {
+  const codec = compileValue(param as ValueFormat)
+  const { address, registerKind: kind, valueType } = param
+  return { id: place, kind, address, count: codec.registers, valueType, codec, isLong: false }
+}
+
+const isPossible = ({ min, max, enum: labels }: ParamTemplate, value: string): boolean => {
+  if (labels !== undefined) return Object.hasOwn(labels, value)
+  const number = Number(value)
+  return !(min !== undefined && number < Number(min)) && !(max !== undefined && number > Number(max))
+}
+
+/** After so many requests nothing more is sent. */
+const upTo = (most: number, exchange: Exchange): Exchange => {
+  let left = most
+  const mayAsk = (): boolean => {
+    left -= 1
+    return left >= 0
+  }
+  return {
+    ask: (unit, request, options) =>
+      mayAsk() ? exchange.ask(unit, request, options) : Promise.resolve({ err: 'expired' }),
+    transact: (unit, pdu, options) =>
+      mayAsk() ? exchange.transact(unit, pdu, options) : Promise.resolve({ err: 'expired' }),
+  }
+}

@@ -1,0 +1,38 @@
+import type { Request } from '@busbar/modbus'
+import type { WriteFacts } from './facts.sql.ts'
+
+/** Registers to write. With a mask only its bits are the value's, and the others stay as they are. */
+export interface Words {
+  words: readonly number[]
+  mask?: readonly number[]
+}
+
+type Target = Pick<WriteFacts, 'registerKind' | 'address' | 'order' | 'valueType' | 'writeFunction'>
+
+/** Sets single bits of registers, so that nobody needs to know the others. */
+export const maskCommands = ({ address }: Target, words: readonly number[], mask: readonly number[]): Request[] =>
+  mask.flatMap((bits, at) =>
+    bits === 0 ? [] : [{ fn: 22, address: address + at, and: ~bits & 0xffff, or: (words[at] ?? 0) & bits }],
+  )
+
+/** Writes whole registers, or a coil, with the functions that the device is to be written with. */
+export const plainCommands = (target: Target, words: readonly number[]): Request[] => {
+  const { registerKind, address, writeFunction } = target
+  const [first = 0] = words
+  if (registerKind === 'coil')
+    return writeFunction === 'always-16'
+      ? [{ fn: 15, address, bits: [first & 1] }]
+      : [{ fn: 5, address, on: (first & 1) === 1 }]
+  const isOneByOne = writeFunction === 'always-6' || (writeFunction === 'normal' && words.length === 1)
+  if (!isOneByOne) return [{ fn: 16, address, words }]
+  const one = words.map((word, at): Request => ({ fn: 6, address: address + at, word }))
+  // The most significant register first: many devices take a value over when its last one comes.
+  return isReversed(target) ? one.toReversed() : one
+}
+
+/** The registers of a field together with their neighbours' bits. */
+export const mergedWords = (old: ArrayLike<number>, words: readonly number[], mask: readonly number[]): number[] =>
+  words.map((word, at) => ((old[at] ?? 0) & ~(mask[at] ?? 0) & 0xffff) | (word & (mask[at] ?? 0)))
+
+const isReversed = ({ order, valueType }: Target): boolean =>
+  valueType !== 'string' && (order === 'CDAB' || order === 'DCBA')

@@ -1,0 +1,66 @@
+import type { Clock } from '@busbar/modbus'
+
+export interface TurnLimits {
+  /** Those who wait for one device, and for all together; one more is refused as `full`. */
+  waitingMax: number
+  allWaitingMax: number
+}
+
+/** Ends a turn. */
+type End = () => void
+type NoTurn = 'full' | 'late'
+interface Waiter {
+  begin(): void
+}
+
+/** Whoever writes to a device waits for those who came before, on this node. */
+export class DeviceTurns {
+  readonly #clock: Clock
+  readonly #limits: TurnLimits
+  /** Those who wait, by device; there is a line as long as somebody has the turn. */
+  readonly #lines = new Map<string, Waiter[]>()
+  #waiting = 0
+
+  constructor(clock: Clock, limits: TurnLimits) {
+    this.#clock = clock
+    this.#limits = limits
+  }
+
+  /** Waits for the turn, at the longest until `dueAt`. */
+  take(device: string, dueAt: number): Promise<End | NoTurn> {
+    const line = this.#lines.get(device)
+    if (line === undefined) {
+      this.#lines.set(device, [])
+      return Promise.resolve(this.#endOf(device))
+    }
+    const { waitingMax, allWaitingMax } = this.#limits
+    if (line.length >= waitingMax || this.#waiting >= allWaitingMax) return Promise.resolve('full')
+    return this.#wait(device, line, dueAt)
+  }
+
+  #wait(device: string, line: Waiter[], dueAt: number): Promise<End | NoTurn> {
+    return new Promise((resolve) => {
+      const callOff = this.#clock.after(dueAt - this.#clock.now(), () => {
+        line.splice(line.indexOf(waiter), 1)
+        this.#waiting -= 1
+        resolve('late')
+      })
+      const begin = (): void => {
+        callOff()
+        this.#waiting -= 1
+        resolve(this.#endOf(device))
+      }
+      const waiter: Waiter = { begin }
+      line.push(waiter)
+      this.#waiting += 1
+    })
+  }
+
+  #endOf(device: string): End {
+    return () => {
+      const next = this.#lines.get(device)?.shift()
+      if (next === undefined) this.#lines.delete(device)
+      else next.begin()
+    }
+  }
+}

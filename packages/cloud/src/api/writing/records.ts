@@ -1,0 +1,52 @@
+import type { Database } from '../../db/open.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { factsToWrite, type WriteFacts } from './facts.sql.ts'
+import type { Value } from './value.rules.ts'
+import type { Verdict } from './verdict.rules.ts'
+import type { Wish } from './wish.rules.ts'
+
+/** A command as it is remembered. */
+export interface Command {
+  /** The same in both of its records. */
+  id: string
+  by: Wish['by']
+  facts: WriteFacts
+  old: Value | null
+  wanted: Value
+}
+
+type Recording = Doer & { db: Pick<Database, 'tx'> }
+
+/**
+ * Stores what is about to be done, before it is. Whoever waited for the device may have been overtaken by a change of the parameter or of
+ * their right: then it says so, and nothing may be sent.
+ */
+export const recordIntent = (call: Recording, orgId: number, command: Command): Promise<string | null> =>
+  call.db.tx(async (tx) => {
+    await lockOrg(tx, orgId)
+    const { id, by, facts, old, wanted } = command
+    const current = await factsToWrite(tx, orgId, facts.id, call.caller.accountId)
+    if (JSON.stringify(current) !== JSON.stringify(facts))
+      return 'The parameter, or the right to write it, was changed meanwhile.'
+    await record(tx, orgId, call, {
+      action: 'param.write',
+      objectKind: 'param',
+      objectId: facts.id,
+      before: { value: old?.shown ?? null },
+      after: { value: wanted.shown, command: id, by },
+    })
+    return null
+  })
+
+/** Stores what became of it. A command without this record was cut off by a crash: its outcome is unclear. */
+export const recordOutcome = (call: Recording, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
+  call.db.tx((tx) =>
+    record(tx, orgId, call, {
+      action: 'param.write-outcome',
+      objectKind: 'param',
+      objectId: command.facts.id,
+      before: { value: command.old?.shown ?? null },
+      after: { ...verdict, wanted: command.wanted.shown, command: command.id },
+    }),
+  )

@@ -1,0 +1,66 @@
+import type { Outcome } from '../../field/exchange.ts'
+import { failureReason, type Reason } from '../../polling/reasons.ts'
+import type { Value } from './value.rules.ts'
+
+type Failure = Extract<Outcome<never>, { err: unknown }>['err']
+
+/** How far the frames of a command got; `failure` is of the one after those that were done. */
+export interface Sent {
+  done: number
+  of: number
+  failure: Failure | null
+  /** What failed was not yet the command itself. */
+  isUnsent?: boolean
+}
+
+/** What became of a command. Only after `done` and `unclear` may the device hold something else than before. */
+export type Verdict =
+  | { outcome: 'done'; value: string }
+  | { outcome: 'refused' | 'not-sent'; reason: Reason }
+  | { outcome: 'unclear'; why: string }
+
+/** Nothing went on the wire, or our gateway had no way to pass it on. */
+const notSent: ReadonlySet<Failure> = new Set(['no-connection', 'expired', 'full', 'GatewayPathUnavailable'])
+/** It may have been done, or may still be: nobody answered, the answer was no answer, or it was that the work goes on or broke off. */
+const unclear: ReadonlySet<Failure> = new Set([
+  'timeout',
+  'crc',
+  'closed',
+  'malformed',
+  'aborted',
+  'Acknowledge',
+  'ServerDeviceFailure',
+  'GatewayTargetDeviceFailedToRespond',
+])
+
+/** Whether the device may hold something new, so that it is worth to read it. */
+export const mayHaveChanged = ({ done, failure, isUnsent = false }: Sent): boolean =>
+  failure === null || done > 0 || (unclear.has(failure) && !isUnsent)
+
+/** Before, as it was to be, and as it was read back or why it was not. */
+export interface Values {
+  /** Null where the registers held no value. */
+  old: Value | null
+  wanted: Value
+  after: { ok: Value } | { err: Reason } | null
+}
+
+/** Judges a command by what was answered and what was read afterwards. */
+export const verdictOf = (sent: Sent, { old, wanted, after }: Values): Verdict => {
+  const { done, of, failure, isUnsent = false } = sent
+  if (failure !== null && !mayHaveChanged(sent)) {
+    return { outcome: isUnsent || notSent.has(failure) ? 'not-sent' : 'refused', reason: failureReason(failure) }
+  }
+  const read = after !== null && 'ok' in after ? after.ok : null
+  if (failure === null) {
+    if (read !== null) return { outcome: 'done', value: read.shown }
+    const reason = after !== null && 'err' in after ? after.err : 'NoConnection'
+    return { outcome: 'unclear', why: `the device confirmed ${wanted.shown}, but it could not be read back: ${reason}` }
+  }
+  // Nobody else writes meanwhile: what is there now and was not before is our own.
+  if (read?.exact === wanted.exact && read.exact !== old?.exact) return { outcome: 'done', value: read.shown }
+  const reason = failureReason(failure)
+  const seen = read === null ? '' : `; the device now holds ${read.shown}`
+  if (done > 0) return { outcome: 'unclear', why: `only ${done} of ${of} registers were written: ${reason}${seen}` }
+  return { outcome: 'unclear', why: `the command was sent, and nobody knows whether it was done: ${reason}${seen}` }
+}

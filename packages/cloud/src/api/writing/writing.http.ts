@@ -1,0 +1,34 @@
+import type { Handlers } from '@busbar/wire/server'
+import { plainNumber } from '../../readings/plain-number.ts'
+import type { Call } from '../../service.ts'
+import { findParam } from '../params/find.sql.ts'
+import { formattedValue } from '../readings/format/formatted-value.ts'
+import type { Wish } from './wish.rules.ts'
+import { writeParam } from './write-param.ts'
+import type { writing } from './writing.contract.ts'
+
+export const writingHandlers: Handlers<typeof writing, Call> = {
+  write: async (call, { paramId, newValue, lang = 'en' }) => {
+    const written = await writeParam(call, call.orgId, paramId, { by: 'write', value: newValue })
+    if ('err' in written) return written
+    const { oldValue = '', newValue: held, facts } = written.ok
+    return { ok: { oldValue, newValue: held, formattedValue: formattedValue(held, facts, lang) } }
+  },
+
+  save: (call, { param, value }) => byReference(call, param, { by: 'save', value: textOf(value) }),
+
+  increment: (call, { param, amount }) => byReference(call, param, { by: 'increment', amount }),
+
+  toggle: (call, { param, default: off, on }) =>
+    byReference(call, param, { by: 'toggle', off: textOf(off), on: textOf(on) }),
+}
+
+const byReference = async (call: Call, reference: string, wish: Wish) => {
+  const { db, orgId } = call
+  const written = await writeParam(call, orgId, await findParam(db.sql, orgId, reference), wish)
+  if ('err' in written) return written
+  const { facts: _, ...values } = written.ok
+  return { ok: values }
+}
+
+const textOf = (value: string | number): string => (typeof value === 'number' ? plainNumber(value) : value)

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { createDevice } from '@busbar/simulator'
+import { templates } from '@busbar/templates'
+import { type NewParam, shareBench, type WritingBench } from './testing.ts'
+
+let bench: WritingBench
+
+describe('a value is written as the device wants it', () => {
+  shareBench((started) => {
+    bench = started
+  })
+
+  const f32 = { address: 10, valueType: 'f32', precision: 1, unitName: '°C' }
+  const rows: readonly (readonly [
+    name: string,
+    param: Omit<NewParam, 'slug'>,
+    writeFunction: string,
+    value: string,
+    asked: number[],
+    words: number[],
+    newValue?: string,
+  ])[] = [
+    ['one register', { address: 10, valueType: 'u16' }, 'normal', '7', [3, 6, 3], [7]],
+    ['one register, always 16', { address: 10, valueType: 'u16' }, 'always-16', '8', [3, 16, 3], [8]],
+    ['two registers', f32, 'normal', '21.5', [3, 16, 3], [0x41ac, 0]],
+    ['two registers, always 6', { address: 10, valueType: 'u32' }, 'always-6', '65538', [3, 6, 6, 3], [1, 2]],
+    ['rounded', { address: 10, valueType: 's16', multiplier: '0.1' }, 'normal', '-2.34', [3, 6, 3], [0xffe9], '-2.3'],
+    [
+      'every digit',
+      { address: 10, valueType: 'u64' },
+      'normal',
+      '18446744073709551615',
+      [3, 16, 3],
+      Array(4).fill(0xffff),
+    ],
+    ['an enum', { address: 10, valueType: 'enum', enum: { 0: 'Off', 3: 'On' } }, 'normal', '3', [3, 6, 3], [3]],
+    ['a text', { address: 10, valueType: 'string', bitsAmount: 32 }, 'normal', 'abc', [3, 16, 3], [0x6162, 0x6300]],
+  ]
+  for (const [name, param, writeFunction, value, asked, words, newValue = value] of rows) {
+    test(name, async () => {
+      bench.bank.holding.fill(0)
+      const id = await bench.paramOf(param, { writeFunction })
+      bench.devices.asked = []
+      const answer = (await bench.write(id, value)) as { ok: { formattedValue: string } }
+      const oldValue = param.valueType === 'string' ? '' : '0'
+      assert.deepEqual(answer, { ok: { ...answer.ok, oldValue, newValue } })
+      assert.deepEqual(bench.devices.asked, asked)
+      assert.deepEqual(bench.wordsAt(10, words.length), words)
+    })
+  }
+
+  test('registers one by one begin with the most significant', async () => {
+    const id = await bench.paramOf({ address: 20, valueType: 'u32', order: 'CDAB' }, { writeFunction: 'always-6' })
+    const order: number[][] = []
+    bench.devices.onRequest = (fn) => fn === 6 && order.push(bench.wordsAt(20, 2))
+    await bench.write(id, '65538')
+    bench.devices.onRequest = () => {}
+    // Before the second one came, the high word at the higher address was there.
+    assert.deepEqual(order, [
+      [0, 0],
+      [0, 1],
+    ])
+    assert.deepEqual(bench.wordsAt(20, 2), [2, 1])
+  })
+
+  for (const [writeFunction, fn] of [
+    ['normal', 5],
+    ['always-6', 5],
+    ['always-16', 15],
+  ] as const) {
+    test(`a coil, ${writeFunction}`, async () => {
+      bench.bank.coil.fill(0)
+      const id = await bench.paramOf({ address: 3, valueType: 'bit', registerKind: 'coil' }, { writeFunction })
+      bench.devices.asked = []
+      assert.deepEqual(await bench.write(id, '1'), { ok: { oldValue: '0', newValue: '1', formattedValue: '1' } })
+      assert.deepEqual(bench.devices.asked, [1, fn, 1])
+      assert.deepEqual([...bench.bank.coil.subarray(2, 5)], [0, 1, 0])
+    })
+  }
+
+  test('the text is in the language that was asked for', async () => {
+    const id = await bench.paramOf(f32)
+    const answer = (await bench.write(id, '1234.5', { lang: 'pl' })) as { ok: { formattedValue: string } }
+    assert.equal(answer.ok.formattedValue.replaceAll(/\s/g, ' '), '1234,5 °C')
+  })
+
+  test('registers that hold no number can be written, but not incremented', async () => {
+    const id = await bench.paramOf({ address: 30, valueType: 'f32' })
+    bench.bank.holding.set([0x7fc0, 0], 30)
+    const path = `/org/${bench.orgId}/params/`
+    assert.deepEqual(await bench.post(`${path}increment/`, { param: `#${id}`, amount: '1' }), { err: 'NotANumber' })
+    assert.deepEqual(await bench.write(id, '2'), { ok: { oldValue: '', newValue: '2', formattedValue: '2' } })
+  })
+})
+
+describe('a device has the last word', () => {
+  shareBench((started) => {
+    bench = started
+  })
+
+  test('what it made of the value is the answer', async () => {
+    const id = await bench.paramOf({ address: 40, valueType: 'u16' }, { unit: 2 })
+    const clamping = Object.assign(Object.create(bench.bank) as typeof bench.bank, {
+      write: (kind: 'holding', address: number) => bench.bank.write(kind, address, [30]),
+    })
+    bench.devices.banks.set(2, clamping)
+    assert.deepEqual(await bench.write(id, '50'), { ok: { oldValue: '0', newValue: '30', formattedValue: '30' } })
+    assert.deepEqual(
+      (await bench.auditOf(id)).map(({ after }) => [after['outcome'], after['value'], after['wanted']]),
+      [
+        [undefined, '50', undefined],
+        ['done', '30', '50'],
+      ],
+    )
+  })
+
+  test('an exception is its name, and nothing was done', async () => {
+    const id = await bench.paramOf({ address: 65_535, valueType: 'u16' }, { unit: 3 })
+    bench.devices.banks.set(3, { read: () => [5], write: () => 3 })
+    assert.deepEqual(await bench.write(id, '7'), { err: 'IllegalDataValue' })
+    const [, outcome] = await bench.auditOf(id)
+    assert.deepEqual(
+      { ...outcome?.after, command: 0 },
+      { outcome: 'refused', reason: 'IllegalDataValue', wanted: '7', command: 0 },
+    )
+  })
+
+  test('a simulated thermostat', async () => {
+    const time = (): number => Date.UTC(2026, 10, 14)
+    bench.devices.banks.set(9, createDevice({ sku: 'thermo', seed: 1, time }))
+    const template = templates()
+      .get('thermo')
+      ?.paramTemplates.find(
+        ({ isProgrammable, registerKind, valueType }) =>
+          isProgrammable && registerKind === 'holding' && valueType !== 'bit' && valueType !== 'enum',
+      )
+    assert.ok(template)
+    const { address, valueType, multiplier = 1, precision = 0, min = 0 } = template
+    const id = await bench.paramOf({ address, valueType, multiplier: String(multiplier), precision }, { unit: 9 })
+    const answer = (await bench.write(id, String(min))) as { ok: object }
+    assert.deepEqual(answer, { ok: { ...answer.ok, newValue: String(min) } })
+  })
+})

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@busbar/modbus'
+import type { Sql } from '../../db/types.ts'
+import { DeviceTurns, type TurnLimits } from './device-turns.ts'
+import { type HeldLock, NodeLocks } from './node-locks.ts'
+
+/** A device as the wire knows it. */
+export interface Place {
+  netId: number
+  unit: number
+}
+
+export interface WritingOptions {
+  sql: Sql
+  clock: Clock
+  limits?: TurnLimits
+}
+
+const usualLimits: TurnLimits = { waitingMax: 1000, allWaitingMax: 10_000 }
+/** Apart from the keys of other locks; a network's id and a unit fit below it. */
+const firstKey = 0x4257_0000_0000_0000n
+/** More than any installation has devices with bit fields; beyond it they are tried again. */
+const masklessMax = 100_000
+
+/** Sees to it that one command at a time goes to a device, on all nodes. */
+export class Writing {
+  readonly #turns: DeviceTurns
+  readonly #locks: NodeLocks
+  readonly #maskless = new Set<string>()
+
+  constructor({ sql, clock, limits = usualLimits }: WritingOptions) {
+    this.#turns = new DeviceTurns(clock, limits)
+    this.#locks = new NodeLocks(sql, clock)
+  }
+
+  start(): void {
+    this.#locks.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#locks.stop()
+  }
+
+  /** Marks the two records of one command. */
+  newCommandId(): string {
+    return randomUUID()
+  }
+
+  /** Does `work` while nobody else writes to the device; null when its turn did not come until `dueAt`. */
+  async alone<T>(place: Place, dueAt: number, work: (lock: HeldLock) => Promise<T>): Promise<T | null> {
+    const end = await this.#turns.take(nameOf(place), dueAt)
+    if (typeof end === 'string') return null
+    try {
+      const lock = await this.#locks.take(firstKey + BigInt(place.netId) * 256n + BigInt(place.unit), dueAt)
+      if (lock === null) return null
+      try {
+        return await work(lock)
+      } finally {
+        await lock.release()
+      }
+    } finally {
+      end()
+    }
+  }
+
+  /** Whether a device may know how to write single bits of a register; it does until it shows that it does not. */
+  mayMask(place: Place): boolean {
+    return !this.#maskless.has(nameOf(place))
+  }
+
+  cannotMask(place: Place): void {
+    if (this.#maskless.size >= masklessMax) this.#maskless.clear()
+    this.#maskless.add(nameOf(place))
+  }
+}
+
+const nameOf = ({ netId, unit }: Place): string => `${netId}/${unit}`
