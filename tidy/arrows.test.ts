@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { folders, nodeModules, packages } from './arrows.ts'
+import { folders, nodeModules, packages, testPackages } from './arrows.ts'
 import { files, importsOf, read } from './source.ts'
 
-const isTest = (path: string): boolean => /\.(test|arbitrary)\.ts$|\/testing(\/|\.ts$)|\/oracles\//.test(path)
+const isTest = (path: string): boolean => /\.(test|arbitrary)\.ts$|\/testing(\/|\.ts$)|\/(oracles|crash)\//.test(path)
 const packageOf = (path: string): string => Object.keys(packages).find((name) => path.startsWith(`${name}/`)) ?? ''
 /** The folder below `src` in which a file lives; `.` for files right there. */
 const folderOf = (path: string): string => /\/src\/([^/]+)\//.exec(path)?.[1] ?? '.'
@@ -15,7 +15,8 @@ const arrows = sources.flatMap((from) => importsOf(from).map((to) => ({ from, to
 test('packages import only those below them', () => {
   const wrong = arrows.filter(({ from, to }) => {
     const name = /^@busbar\/([^/]+)/.exec(to)?.[1]
-    return name !== undefined && !packages[packageOf(from)]?.includes(name)
+    if (name === undefined || packages[packageOf(from)]?.includes(name)) return false
+    return !isTest(from) || !testPackages[packageOf(from)]?.includes(name)
   })
   assert.deepEqual(wrong, [])
 })

@@ -13,6 +13,11 @@ export const packages: Readonly<Record<string, readonly string[]>> = {
   tidy: ['cli', 'cloud', 'modbus', 'simulator', 'templates'],
 }
 
+/** What tests may import besides: `devDependencies` has them. */
+export const testPackages: Readonly<Record<string, readonly string[]>> = {
+  'packages/cloud': ['simulator'],
+}
+
 /** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
 export const folders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'packages/modbus': {
@@ -46,14 +51,36 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     testing: ['.'],
   },
   'packages/cloud': {
-    '.': ['access', 'api', 'db', 'http'],
+    '.': ['access', 'alerts', 'api', 'db', 'directory', 'field', 'http', 'live', 'polling', 'readings'],
     db: [],
     access: ['db'],
     texts: [],
-    api: ['.', 'access', 'db', 'http', 'texts'],
+    svg: [],
+    readings: ['db'],
+    energy: ['db', 'readings'],
+    directory: ['db'],
+    field: ['db', 'directory'],
+    polling: ['directory', 'field', 'readings'],
+    live: ['readings'],
+    alerts: ['db', 'field', 'polling', 'readings', 'texts'],
+    api: [
+      '.',
+      'access',
+      'alerts',
+      'db',
+      'directory',
+      'energy',
+      'field',
+      'http',
+      'live',
+      'polling',
+      'readings',
+      'svg',
+      'texts',
+    ],
     http: ['.', 'access', 'db'],
     admin: ['.', 'access', 'api', 'db'],
-    testing: ['.', 'access', 'db', 'http'],
+    testing: ['.', 'access', 'api', 'db', 'directory', 'field', 'http', 'live', 'polling', 'readings'],
   },
   'packages/cli': {
     '.': ['commands'],

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, test } from 'node:test'
 import { Client } from '@busbar/modbus'
-import { dial } from '@busbar/modbus/net'
+import { dial, listen } from '@busbar/modbus/net'
 import { openSerialPort } from '@busbar/serial'
 import { busbar } from './busbar.ts'
 import { commands } from './commands/index.ts'
@@ -33,6 +34,7 @@ describe('what is not understood is refused with what to do, and nothing starts'
     [['simulate', '--units', '1.5'], /--units takes a whole number/],
     [['simulate', '--listen', 'here'], /--listen takes HOST:PORT, not here/],
     [['simulate', '--listen', '127.0.0.1:70000'], /from 0 to 65535/],
+    [['simulate', '--call-back', 'there'], /--call-back takes HOST:PORT, not there/],
     [['simulate', '--start', 'noon'], /--start takes a moment like 2026-05-04T12:00:00Z/],
     [['simulate', '--plant', '/nowhere.json'], /--plant takes workshop, district, swarm or a file/],
     [['simulate', '--fault', 'workshop/9 dead'], /nothing called workshop\/9/],
@@ -121,6 +123,28 @@ test('faults are switched by typing', async () => {
   assert.match(await line(), /U1 +\d+\.\d+ V +input 0 +Voltage L1/)
   assert.ok('ok' in (await read()))
   client.close()
+  program.kill()
+  assert.equal(await exit, 0)
+})
+
+test('its gateways call a cloud, and their codes are told', async (t) => {
+  const { promise: called, resolve } = Promise.withResolvers<Client>()
+  const onConnection = (socket: Socket): void => {
+    // Behind the announcement the cloud is the master.
+    socket.once('data', () => resolve(new Client(socket, { envelope: 'tcp' })))
+  }
+  const cloud = await listen({ port: 0, envelope: 'tcp', handler: () => undefined, onConnection })
+  t.after(() => cloud.close())
+  const { program, exit, line } = await startPlant('--call-back', `127.0.0.1:${cloud.port}`)
+  const client = await called
+  const write = (words: number[]) => client.ask(255, { fn: 16, address: 1009, words })
+  assert.ok('ok' in (await write([188, 24_910])))
+  const { mac, ...told } = JSON.parse(await line()) as { mac: string }
+  assert.deepEqual(told, { id: 'workshop', code: 12_345_678 })
+  assert.match(mac, /^02(:[0-9a-f]{2}){5}$/)
+  assert.ok('ok' in (await write([0, 0])))
+  assert.deepEqual(JSON.parse(await line()), { id: 'workshop', mac, code: null })
+  assert.ok('ok' in (await client.ask(1, { fn: 4, address: 0, count: 2 })))
   program.kill()
   assert.equal(await exit, 0)
 })

@@ -12,7 +12,10 @@ import { createLog } from './log.ts'
 const folder = mkdtempSync(join(tmpdir(), 'busbar-app-'))
 const lines: string[] = []
 const log = createLog('debug', { write: (line) => lines.push(line) })
-const settings = readSettings({ http: '127.0.0.1:0', data: folder, 'public-url': 'https://busbar.example' }, {})
+const settings = readSettings(
+  { http: '127.0.0.1:0', callback: '127.0.0.1:0', data: folder, 'public-url': 'https://busbar.example' },
+  {},
+)
 const starting = startCloud(settings, log)
 const password = 'correct horse battery'
 
@@ -104,7 +107,7 @@ test('a later start needs no setup; a port in use is an error that undoes the st
   assert.equal(again.setupCode, null)
   const { port } = new URL(again.url)
   const other = mkdtempSync(join(tmpdir(), 'busbar-app-'))
-  const taken = readSettings({ http: `127.0.0.1:${port}`, data: other }, {})
+  const taken = readSettings({ http: `127.0.0.1:${port}`, callback: 'off', data: other }, {})
   await assert.rejects(startCloud(taken, log), { code: 'EADDRINUSE' })
   await again.stop()
   rmSync(other, { recursive: true })

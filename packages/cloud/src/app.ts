@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { monotonicClock } from '@busbar/modbus'
 import type { FastifyInstance } from 'fastify'
@@ -7,8 +7,14 @@ import { Passwords } from './access/passwords.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
 import { Standings } from './access/standings.ts'
+import { Delivery } from './alerts/delivery/delivery.ts'
+import { Alerting } from './api/alerts/alerting.ts'
+import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
+import { Realtime } from './api/realtime/realtime.ts'
+import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
+import { Writing } from './api/writing/writing.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
@@ -17,6 +23,8 @@ import { addDocs, apiDocument } from './http/docs.ts'
 import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
+import { Monitoring } from './monitoring.ts'
+import { monitoringMetrics } from './monitoring-metrics.ts'
 import type { Service } from './service.ts'
 import { Steps } from './steps.ts'
 
@@ -24,6 +32,8 @@ import { Steps } from './steps.ts'
 export interface Cloud {
   /** Of the API, with a slash at the end. */
   url: string
+  /** Where gateways call in; null where they cannot. */
+  callBack: string | null
   /** What makes the first owner, while there is nobody. */
   setupCode: string | null
   /** Resolves when the service cannot go on. */
@@ -53,30 +63,62 @@ export const startCloud = async (settings: Settings, log: Log = createLog(settin
     await migrate(db.sql)
     await seedTemplates(db, now)
 
-    const service = await createService(db, settings)
+    const monitoring = new Monitoring({ db, clock: monotonicClock, now, log, settings })
+    const service = await createService(db, settings, monitoring, log, (orgId) => delivery.webhookSecret(orgId))
+    const delivery = new Delivery({
+      ...service,
+      settings,
+      publicUrl: () => service.publicUrl,
+      find: (host) => monitoring.dialer.find(host),
+      write: writeByAlert(service),
+      confirm: async (seen, from) => void (await monitoring.alerts.confirm({ ...seen, from, comment: null })),
+    })
     await service.sessions.start()
     steps.undo('sessions', partMs, () => service.sessions.stop())
     await service.standings.start()
     steps.undo('standings', partMs, () => service.standings.stop())
+    service.writing.start()
+    steps.undo('writing', partMs, () => service.writing.stop())
+    steps.undo('scans', partMs, () => service.scans.stop())
     steps.undo('sweep', partMs, sweepSessions(service, log))
+
+    await monitoring.start(steps)
+    await delivery.start()
+    steps.undo('delivery', partMs, () => delivery.stop())
 
     const app = createApi(service, { quotaPerMinute: settings.quota, log })
     addHealth(app, db.sql)
-    addMetrics(app, db.sql, log)
+    addMetrics(app, db.sql, log, () => monitoringMetrics(monitoring))
+    delivery.addTo(app)
     addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
     steps.undo('requests', finishMs + partMs, () => finish(app))
+    monitoring.live.start()
+    steps.undo('streams', partMs, () => monitoring.live.stop())
     const url = await app.listen(settings.http)
     service.publicUrl ||= url
 
     log.info({ url, version }, 'started')
-    return { url: `${url}${prefix}/`, setupCode: service.setupCode, failed: db.failed, stop: () => steps.undoAll() }
+    const { callBackAt: callBack } = monitoring
+    return {
+      url: `${url}${prefix}/`,
+      callBack,
+      setupCode: service.setupCode,
+      failed: db.failed,
+      stop: () => steps.undoAll(),
+    }
   } catch (error) {
     await steps.undoAll()
     throw error
   }
 }
 
-const createService = async (db: Database, settings: Settings): Promise<Service> => {
+const createService = async (
+  db: Database,
+  settings: Settings,
+  { history, energy, field, poller, live, raw, alerts }: Monitoring,
+  log: Log,
+  webhookSecret: (orgId: number) => string,
+): Promise<Service> => {
   const standings = new Standings(db.sql)
   return {
     db: standings.watch(db),
@@ -89,6 +131,17 @@ const createService = async (db: Database, settings: Settings): Promise<Service>
     version,
     setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
     publicUrl: settings['public-url'] ?? '',
+    history,
+    energy,
+    field,
+    polling: poller,
+    live,
+    raw,
+    writing: new Writing({ sql: db.sql, clock: monotonicClock }),
+    alerting: new Alerting({ clock: monotonicClock, judging: alerts, webhookSecret }),
+    realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),
+    scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
+    log,
   }
 }
 

@@ -1,15 +1,62 @@
+import { alertSettings } from './api/alerts/alert-settings.contract.ts'
+import { alerts } from './api/alerts/alerts.contract.ts'
+import { backTest } from './api/alerts/back-test.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
+import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
 import { notifications } from './api/notifications/notifications.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
 import { params } from './api/params/params.contract.ts'
+import { em130 } from './api/raw/em130.contract.ts'
+import { raw } from './api/raw/raw.contract.ts'
+import { links } from './api/readings/links.contract.ts'
+import { live } from './api/readings/live.contract.ts'
+import { readings } from './api/readings/readings.contract.ts'
+import { retention } from './api/readings/retention.contract.ts'
+import { values } from './api/readings/values.contract.ts'
+import { realtime } from './api/realtime/realtime.contract.ts'
+import { reports } from './api/reports/reports.contract.ts'
+import { scan } from './api/scan/scan.contract.ts'
 import { sessions } from './api/sessions/sessions.contract.ts'
 import { templates } from './api/templates/templates.contract.ts'
 import { transfer } from './api/transfer/transfer.contract.ts'
+import { treeEnergy } from './api/trees/energy.contract.ts'
+import { trees } from './api/trees/trees.contract.ts'
+import { visualizations } from './api/visualizations/visualizations.contract.ts'
+import { writing } from './api/writing/writing.contract.ts'
 
 export { errorFields } from './http/errors.ts'
 
 /** The whole API on one page. */
-export const contract = { sessions, orgs, codes, templates, nets, devices, params, notifications, audit, transfer }
+export const contract = {
+  sessions,
+  orgs,
+  codes,
+  templates,
+  nets,
+  links,
+  devices,
+  params,
+  raw,
+  em130,
+  values,
+  writing,
+  realtime,
+  scan,
+  readings,
+  live,
+  retention,
+  alerts,
+  alertSettings,
+  backTest,
+  dashboards,
+  visualizations,
+  reports,
+  trees,
+  treeEnergy,
+  notifications,
+  audit,
+  transfer,
+}

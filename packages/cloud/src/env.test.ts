@@ -3,11 +3,27 @@ import { describe, test } from 'node:test'
 import { readSettings, SettingProblem } from './env.ts'
 
 test('without anything, the service is safe and on its own', () => {
-  assert.deepEqual(readSettings({}, {}), {
+  const { 'raw-allow': ranges, ...others } = readSettings({}, {})
+  assert.equal(ranges.has('192.168.0.1'), false)
+  assert.deepEqual(others, {
     http: { host: '127.0.0.1', port: 8080 },
     data: '.data/cloud',
     db: undefined,
     'public-url': undefined,
+    callback: { host: '127.0.0.1', port: 20_502 },
+    'callback-tls': 'optional',
+    'callback-cert': undefined,
+    'callback-key': undefined,
+    'outage-buffer': 256,
+    smtp: undefined,
+    'smtp-from': undefined,
+    smpp: undefined,
+    'sms-http': undefined,
+    'voice-http': undefined,
+    'sms-price': '0.1',
+    'sms-limit': '50',
+    language: 'en',
+    'time-zone': 'UTC',
     quota: 600,
     'log-level': 'info',
     json: false,
@@ -26,6 +42,15 @@ describe('a flag goes before its variable', () => {
     [{ http: '[::1]:0' }, 'http', { host: '::1', port: 0 }],
     [{ http: '9000' }, 'http', { host: '127.0.0.1', port: 9000 }],
     [{ 'public-url': 'https://busbar.example.org/' }, 'public-url', 'https://busbar.example.org'],
+    [{ callback: 'off' }, 'callback', 'off'],
+    [{ callback: '0.0.0.0:0' }, 'callback', { host: '0.0.0.0', port: 0 }],
+    [{ smtp: 'smtps://u:p@h:465' }, 'smtp', new URL('smtps://u:p@h:465')],
+    [
+      { 'sms-http': '{"url": "https://h/?to={to}"}' },
+      'sms-http',
+      { url: 'https://h/?to={to}', method: 'POST', headers: {} },
+    ],
+    [{ 'time-zone': 'Europe/Warsaw' }, 'time-zone', 'Europe/Warsaw'],
   ] as const) {
     test(`${JSON.stringify(flags)}: ${name}`, () => assert.deepEqual(readSettings(flags, variables)[name], value))
   }
@@ -39,8 +64,25 @@ describe('what is wrong is named, with what would be right', () => {
     [{ http: '0.0.0.0:65536' }, {}, /^--http takes HOST:PORT, not 0.0.0.0:65536$/],
     [{ http: 'here' }, {}, /^--http takes HOST:PORT/],
     [{ 'public-url': 'ftp://x' }, {}, /^--public-url takes an address like https:/],
+    [{ callback: 'on' }, {}, /^--callback takes HOST:PORT, or off, not on$/],
+    [{ 'callback-cert': 'a.pem' }, {}, /^--callback-cert and --callback-key go together$/],
+    [{ 'callback-tls': 'yes' }, {}, /^--callback-tls takes one of off, optional, required, not yes$/],
+    [{ 'raw-allow': '10.0.0.0/8,here' }, {}, /^--raw-allow takes ranges of addresses like 10.0.0.0\/8/],
     [{}, { BUSBAR_LOG_LEVEL: 'loud' }, /^BUSBAR_LOG_LEVEL takes one of fatal, error/],
     [{}, { BUSBAR_JSON: 'yes' }, /^BUSBAR_JSON takes true or false, not yes$/],
+    [{ smtp: 'http://u:secret@h' }, {}, /^--smtp takes smtp:\/\/USER:PASSWORD@HOST:587$/],
+    [{ smpp: 'smpp://' }, {}, /^--smpp takes smpp:\/\/USER:PASSWORD@HOST:2775\?from=NAME$/],
+    [{ 'smtp-from': 'a@b\nBcc: c@d' }, {}, /^--smtp-from takes an address like/],
+    [{ 'sms-http': '{"url": secret' }, {}, /^--sms-http takes the description .* it is not JSON$/],
+    [{ 'sms-http': '/no/such/file' }, {}, /^--sms-http takes the description .* the file cannot be read$/],
+    [
+      { 'voice-http': '{"url": "https://{to}/"}' },
+      {},
+      /^--voice-http takes .* url must begin with https:.*placeholders$/,
+    ],
+    [{ 'sms-price': '-1' }, {}, /^--sms-price takes an amount like 0.05, not -1$/],
+    [{ language: 'uk' }, {}, /^--language takes one of en, pl, ru, ua, not uk$/],
+    [{ 'time-zone': 'Mars' }, {}, /^--time-zone takes a time zone like Europe\/Kyiv, not Mars$/],
     [{}, { BUSBAR_QOTA: '7' }, /^there is no setting BUSBAR_QOTA; known are BUSBAR_HTTP, /],
     [
       {},

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { readProvider } from './alerts/delivery/channels/read-provider.ts'
+import { parseCidrs } from './field/address-ranges.ts'
 
 /** One setting: the flag's name is its key, its variable BUSBAR_ and the same name in capitals. */
 interface Setting<S extends z.ZodType = z.ZodType> {
@@ -14,6 +16,10 @@ interface Setting<S extends z.ZodType = z.ZodType> {
 const setting = <S extends z.ZodType>(described: Setting<S>): Setting<S> => described
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+const tlsModes = ['off', 'optional', 'required'] as const
+
+const languages = ['en', 'pl', 'ru', 'ua'] as const
 
 /** `HOST:PORT`, `[::1]:PORT`, or a port of this machine alone. */
 const address = z.string().transform((text, { issues }) => {
@@ -33,6 +39,32 @@ const whole = (max: number) =>
     .transform(Number)
     .pipe(z.number().max(max, `a whole number from 0 to ${max}`))
 const onOff = z.enum(['true', 'false', '1', '0'], 'true or false').transform((text) => text === 'true' || text === '1')
+
+const ranges = z.string().transform((text, { issues }) => {
+  const parsed = parseCidrs(text)
+  if ('ok' in parsed) return parsed.ok
+  issues.push({ code: 'custom', input: text, message: parsed.err })
+  return z.NEVER
+})
+const file = z.string().min(1, 'a file')
+/** A server with what opens it; `shown` is how one looks. */
+const server = (protocols: readonly string[], shown: string) =>
+  z.string().transform((text, { issues }) => {
+    const url = URL.parse(text)
+    if (url !== null && protocols.includes(url.protocol) && url.hostname !== '') return url
+    issues.push({ code: 'custom', input: text, message: shown })
+    return z.NEVER
+  })
+const provider = z.string().transform((text, { issues }) => {
+  const read = readProvider(text)
+  if ('ok' in read) return read.ok
+  issues.push({ code: 'custom', input: text, message: `the description of a provider, as JSON or a file: ${read.err}` })
+  return z.NEVER
+})
+const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
+const timeZone = z
+  .string()
+  .refine((text) => text === 'UTC' || Intl.supportedValuesOf('timeZone').includes(text), 'a time zone like Europe/Kyiv')
 
 /** Every setting of the service. */
 export const settings = {
@@ -60,6 +92,81 @@ export const settings = {
     about: 'how others reach the service, where a proxy stands before it',
     schema: webAddress.optional(),
   }),
+  'raw-allow': setting({
+    value: 'RANGES',
+    about:
+      'addresses inside that may be dialled, as 192.168.0.0/16,10.1.2.3; without it only the public internet (none)',
+    schema: ranges.prefault(''),
+  }),
+  callback: setting({
+    value: 'HOST:PORT',
+    about: 'where gateways call in, or off (127.0.0.1:20502)',
+    schema: z.union([z.literal('off'), address], 'HOST:PORT, or off').prefault('127.0.0.1:20502'),
+  }),
+  'callback-tls': setting({
+    value: 'MODE',
+    about: `whether gateways call in encrypted: ${tlsModes.join(', ')} (optional)`,
+    schema: z.enum(tlsModes, `one of ${tlsModes.join(', ')}`).prefault('optional'),
+  }),
+  'callback-cert': setting({
+    value: 'FILE',
+    about: 'the certificate for that, in PEM; without it one is made, and gateways know the service by its key',
+    schema: file.optional(),
+  }),
+  'callback-key': setting({ value: 'FILE', about: 'the key of that certificate, in PEM', schema: file.optional() }),
+  'outage-buffer': setting({
+    value: 'MB',
+    about: 'how much may wait in memory while the database is away; beyond it the oldest is lost (256)',
+    schema: whole(65_536).prefault('256'),
+  }),
+  smtp: setting({
+    value: 'URL',
+    about: 'the mail server for alerts, smtp://USER:PASSWORD@HOST:587 or smtps:; without it no e-mail is sent',
+    schema: server(['smtp:', 'smtps:'], 'smtp://USER:PASSWORD@HOST:587').optional(),
+  }),
+  'smtp-from': setting({
+    value: 'ADDRESS',
+    about: 'whom that e-mail is from; without it the user of the mail server',
+    schema: z
+      .string()
+      .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'an address like alerts@example.org or "Busbar <alerts@example.org>"')
+      .optional(),
+  }),
+  smpp: setting({
+    value: 'URL',
+    about: 'the provider of SMS by SMPP 3.4, smpp://USER:PASSWORD@HOST:2775?from=Busbar or smpps:',
+    schema: server(['smpp:', 'smpps:'], 'smpp://USER:PASSWORD@HOST:2775?from=NAME').optional(),
+  }),
+  'sms-http': setting({
+    value: 'JSON',
+    about: 'a provider of SMS by HTTP instead, described in JSON or in a file',
+    schema: provider.optional(),
+  }),
+  'voice-http': setting({
+    value: 'JSON',
+    about: 'a provider of voice calls by HTTP, described in JSON or in a file',
+    schema: provider.optional(),
+  }),
+  'sms-price': setting({
+    value: 'PRICE',
+    about: 'what one SMS costs, in the currency of the limits (0.1)',
+    schema: money.prefault('0.1'),
+  }),
+  'sms-limit': setting({
+    value: 'COST',
+    about: 'what the SMS of an organization may cost a month, where it has set no limit itself (50)',
+    schema: money.prefault('50'),
+  }),
+  language: setting({
+    value: 'LANG',
+    about: `the language of messages about alerts: ${languages.join(', ')} (en)`,
+    schema: z.enum(languages, `one of ${languages.join(', ')}`).prefault('en'),
+  }),
+  'time-zone': setting({
+    value: 'ZONE',
+    about: 'the time zone of their times, as Europe/Kyiv (UTC)',
+    schema: timeZone.prefault('UTC'),
+  }),
   quota: setting({
     value: 'N',
     about: 'requests a minute for each API key without a quota of its own; 0 is no limit (600)',
@@ -83,6 +190,9 @@ export class SettingProblem extends Error {
 
 const names = Object.keys(settings) as SettingName[]
 
+/** What was given has a password in it, as in the URL of a database. */
+const secrets: readonly SettingName[] = ['db', 'smtp', 'smpp', 'sms-http', 'voice-http']
+
 export const variableOf = (name: string): string => `BUSBAR_${name.toUpperCase().replaceAll('-', '_')}`
 
 /** The tests' own, and what Kubernetes tells every container about a service called busbar. */
@@ -100,7 +210,11 @@ export const readSettings = (
   if (strange !== undefined) {
     throw new SettingProblem(`there is no setting ${strange}; known are ${[...known].join(', ')}`)
   }
-  return Object.fromEntries(names.map((name) => [name, readOne(name, flags, variables)])) as Settings
+  const read = Object.fromEntries(names.map((name) => [name, readOne(name, flags, variables)])) as Settings
+  if ((read['callback-cert'] === undefined) !== (read['callback-key'] === undefined)) {
+    throw new SettingProblem('--callback-cert and --callback-key go together')
+  }
+  return read
 }
 
 const readOne = (
@@ -119,7 +233,6 @@ const readOne = (
   const text = typeof given === 'boolean' ? String(given) : given
   const read = schema.safeParse(text)
   if (read.success) return read.data
-  // What was given may be a secret, as in the URL of a database.
-  const shown = name === 'db' ? '' : `, not ${String(text)}`
+  const shown = secrets.includes(name) ? '' : `, not ${String(text)}`
   throw new SettingProblem(`${place} takes ${read.error.issues[0]?.message}${shown}`)
 }

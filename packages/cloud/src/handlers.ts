@@ -1,13 +1,31 @@
+import { alertSettingsHandlers } from './api/alerts/alert-settings.http.ts'
+import { alertsHandlers } from './api/alerts/alerts.http.ts'
+import { backTestHandlers } from './api/alerts/back-test.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
+import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
 import { notificationsHandlers } from './api/notifications/notifications.http.ts'
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
+import { em130Handlers } from './api/raw/em130.http.ts'
+import { rawHandlers } from './api/raw/raw.http.ts'
+import { linksHandlers } from './api/readings/links.http.ts'
+import { liveHandlers } from './api/readings/live.http.ts'
+import { readingsHandlers } from './api/readings/readings.http.ts'
+import { retentionHandlers } from './api/readings/retention.http.ts'
+import { valuesHandlers } from './api/readings/values.http.ts'
+import { realtimeHandlers } from './api/realtime/realtime.http.ts'
+import { reportsHandlers } from './api/reports/reports.http.ts'
+import { scanHandlers } from './api/scan/scan.http.ts'
 import { sessionsHandlers } from './api/sessions/sessions.http.ts'
 import { templatesHandlers } from './api/templates/templates.http.ts'
 import { transferHandlers } from './api/transfer/transfer.http.ts'
+import { treeEnergyHandlers } from './api/trees/energy.http.ts'
+import { treesHandlers } from './api/trees/trees.http.ts'
+import { visualizationsHandlers } from './api/visualizations/visualizations.http.ts'
+import { writingHandlers } from './api/writing/writing.http.ts'
 
 /** One function for every endpoint of the contract. */
 export const handlers = {
@@ -16,8 +34,26 @@ export const handlers = {
   codes: codesHandlers,
   templates: templatesHandlers,
   nets: netsHandlers,
+  links: linksHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,
+  raw: rawHandlers,
+  em130: em130Handlers,
+  values: valuesHandlers,
+  writing: writingHandlers,
+  realtime: realtimeHandlers,
+  scan: scanHandlers,
+  readings: readingsHandlers,
+  live: liveHandlers,
+  retention: retentionHandlers,
+  alerts: alertsHandlers,
+  alertSettings: alertSettingsHandlers,
+  backTest: backTestHandlers,
+  dashboards: dashboardsHandlers,
+  visualizations: visualizationsHandlers,
+  reports: reportsHandlers,
+  trees: treesHandlers,
+  treeEnergy: treeEnergyHandlers,
   notifications: notificationsHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,

@@ -4,6 +4,7 @@ import type { LogLevel } from './env.ts'
 /** What the service's parts write to. */
 export interface Log {
   error(details: object, message: string): void
+  warn(details: object, message: string): void
   info(details: object, message: string): void
   debug(details: object, message: string): void
 }

@@ -4,7 +4,18 @@ import type { Passwords } from './access/passwords.ts'
 import type { Role } from './access/roles.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Standings } from './access/standings.ts'
+import type { Alerting } from './api/alerts/alerting.ts'
+import type { RawField } from './api/raw/raw-field.ts'
+import type { Realtime } from './api/realtime/realtime.ts'
+import type { Scans } from './api/scan/scans.ts'
+import type { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
+import type { Writing } from './api/writing/writing.ts'
 import type { Database } from './db/open.ts'
+import type { NetLink } from './field/net-link.ts'
+import type { LiveHub } from './live/live-hub.ts'
+import type { Log } from './log.ts'
+import type { Poller } from './polling/poller.ts'
+import type { History } from './readings/history/history.ts'
 
 /** What every request may use. */
 export interface Service {
@@ -22,6 +33,20 @@ export interface Service {
   setupCode: string | null
   /** How others reach the service, without a slash at the end: before every link that leaves it. */
   publicUrl: string
+  history: History
+  /** What the sensors of trees measured. */
+  energy: Pick<EnergyKeeper, 'catchUp'>
+  /** The links to networks; none for a network that is not to be reached. */
+  field: { link(netId: number): NetLink | undefined }
+  polling: Pick<Poller, 'deviceState' | 'netStatistics'>
+  live: LiveHub
+  raw: RawField
+  realtime: Realtime
+  scans: Scans
+  writing: Writing
+  alerting: Alerting
+  /** For what belongs to no organization's records. */
+  log: Pick<Log, 'info' | 'error'>
 }
 
 /** Who is asking. */
@@ -34,6 +59,8 @@ interface Caller {
 export interface Call extends Service {
   /** From which address. */
   from: string
+  /** The last event that a listener of a stream knows, when it was here before. */
+  lastEventId: string | undefined
   /** The session's token, where there is one. */
   token: string
   /** Of an endpoint that needs a session. */

@@ -5,7 +5,12 @@ import { Steps } from './steps.ts'
 test('undone once, from the last to the first, past what fails or hangs', async () => {
   const done: string[] = []
   const told: string[] = []
-  const log = { error: (_: object, message: string) => told.push(message), info: () => {}, debug: () => {} }
+  const log = {
+    error: (_: object, message: string) => told.push(message),
+    warn: () => {},
+    info: () => {},
+    debug: () => {},
+  }
   const steps = new Steps(log)
   steps.undo('first', 1000, () => done.push('first'))
   steps.undo('hangs', 1, () => new Promise(() => {}))

@@ -36,7 +36,7 @@ const fails = async (words: string, message: RegExp): Promise<void> => {
 
 test('an installation from its first start to its restored backup', async () => {
   await fails('org list', /There are no data of Busbar in .*name their folder with --data/)
-  const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--json')
+  const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--callback', 'off', '--json')
   assert.match(
     await service.line(),
     /^\{"cloud":\{"url":"http:\/\/127\.0\.0\.1:\d+\/api\/v1\/","setupCode":"\w{24}"\}\}$/,

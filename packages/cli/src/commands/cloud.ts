@@ -14,11 +14,19 @@ export const cloud: Command = {
   flags,
   async run(given, { say, ended }) {
     const chosen = settingsOf(given)
-    const service = await startCloud(chosen).catch((error: unknown) => explainInUse(error, 'http'))
+    const service = await startService(chosen)
     for (const line of chosen.json ? [readyJson(service)] : readyLines(service)) say(line)
     await untilEnd(service, ended)
   },
 }
+
+/** Starts the service; where another program has one of its ports, says which flag chooses another. */
+export const startService = (chosen: Settings): Promise<Cloud> =>
+  startCloud(chosen).catch((error: unknown) => {
+    const { port } = error as { port?: number }
+    const isCallBack = chosen.callback !== 'off' && chosen.callback.port === port && chosen.http.port !== port
+    return explainInUse(error, isCallBack ? 'callback' : 'http')
+  })
 
 /** The settings of flags and variables, or what is wrong with them. */
 export const settingsOf = (
@@ -43,11 +51,12 @@ export const untilEnd = async (service: Cloud, ended: Promise<void>): Promise<vo
   if (failed instanceof Error) throw failed
 }
 
-const readyJson = ({ url, setupCode }: Cloud): string =>
-  JSON.stringify({ cloud: { url, ...(setupCode !== null && { setupCode }) } })
+const readyJson = ({ url, callBack, setupCode }: Cloud): string =>
+  JSON.stringify({ cloud: { url, ...(callBack !== null && { callBack }), ...(setupCode !== null && { setupCode }) } })
 
-const readyLines = ({ url, setupCode }: Cloud): string[] => [
+const readyLines = ({ url, callBack, setupCode }: Cloud): string[] => [
   `Busbar is ready at ${url}; ${url}docs tells how it is used.`,
+  ...(callBack === null ? [] : [`Gateways call in at ${callBack}.`]),
   ...(setupCode === null
     ? []
     : [`Nobody has an account yet. The setup code for the first owner is ${setupCode} (until the next start).`]),

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { startCloud } from '@busbar/cloud'
 import { Plant, type ServedSite, serveTcp, workshop } from '@busbar/simulator'
 import { type Command, command } from '../command.ts'
 import { prepareDemo } from '../demo/prepare.ts'
@@ -8,7 +7,7 @@ import { obeyAll } from '../simulate/console.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 import { plantLines } from '../simulate/report.ts'
 import { addressOf } from '../values.ts'
-import { demoSettings, untilEnd } from './cloud.ts'
+import { demoSettings, startService, untilEnd } from './cloud.ts'
 
 export const demo: Command = command({
   summary: 'show what Busbar does, on simulated devices',
@@ -20,18 +19,19 @@ export const demo: Command = command({
     http: { value: 'HOST:PORT', about: 'where the service listens (127.0.0.1:8080)' },
     listen: { value: 'HOST:PORT', about: 'where the workshop listens for Modbus TCP (127.0.0.1:5020)' },
     'gateway-http': { value: 'HOST:PORT', about: 'of the gateway, once the demo has one; only checked today' },
-    callback: { value: 'HOST:PORT', about: 'where gateways will call in; only checked today' },
+    callback: { value: 'HOST:PORT', about: 'where gateways call in (127.0.0.1:20502)' },
     quota: { value: 'N', about: 'requests a minute for each API key; 0 is no limit (600)' },
     json: { about: 'print one line of JSON when ready' },
   },
-  async run({ data = '.data/demo', http, listen = '127.0.0.1:5020', quota, json, ...later }, surroundings) {
+  async run({ data = '.data/demo', http, listen = '127.0.0.1:5020', callback, quota, json, ...later }, surroundings) {
     const { say, ended } = surroundings
-    for (const flag of ['gateway-http', 'callback'] as const) addressOf(flag, later[flag] ?? '127.0.0.1:0')
-    const settings = demoSettings({ data, http, quota })
+    addressOf('gateway-http', later['gateway-http'] ?? '127.0.0.1:0')
+    // The workshop is on this machine.
+    const settings = demoSettings({ data, http, callback, quota, 'raw-allow': '127.0.0.0/8,::1' })
     const plant = new Plant(workshop)
     const served = await serveTcp(plant, addressOf('listen', listen)).catch(explainInUse)
     try {
-      const cloud = await startCloud(settings).catch((error: unknown) => explainInUse(error, 'http'))
+      const cloud = await startService(settings)
       try {
         const made = await prepareDemo(cloud, data, served.sites[0] as ServedSite)
         if (json === true) say(demoJson(cloud, made))

@@ -1,6 +1,6 @@
 import { type Command, command } from '../command.ts'
 import { choosePlant } from '../simulate/plant.ts'
-import { plantJson, plantLines } from '../simulate/report.ts'
+import { codeJson, codeLine, plantJson, plantLines } from '../simulate/report.ts'
 import { runPlant } from '../simulate/run.ts'
 import { addressOf, momentOf, numberOf, wholeOf } from '../values.ts'
 
@@ -12,6 +12,8 @@ export const simulate: Command = command({
     sites: { value: 'N', about: 'sites of the swarm (10)' },
     units: { value: 'N', about: 'devices on each site of the swarm (10)' },
     listen: { value: 'HOST:PORT', about: 'where the first site listens; the others follow (127.0.0.1:5020)' },
+    'call-back': { value: 'HOST:PORT', about: 'let the gateway of every site call a cloud there, too' },
+    'call-back-tls': { about: 'let them speak TLS' },
     pty: { value: 'PATH', about: 'put a site on a new pseudo-terminal of this name' },
     serial: { value: 'DEVICE', about: 'put a site on a serial port' },
     baud: { value: 'N', about: 'speed of the serial port (9600)' },
@@ -42,6 +44,14 @@ export const simulate: Command = command({
           charFormat: wholeOf('format', given.format ?? '0', 0, 5),
           envelope: given.ascii === true ? 'ascii' : 'rtu',
         },
+        callBack:
+          given['call-back'] === undefined
+            ? undefined
+            : {
+                ...addressOf('call-back', given['call-back']),
+                isTls: given['call-back-tls'] === true,
+                onCode: (site) => surroundings.say(given.json === true ? codeJson(site) : codeLine(site)),
+              },
         site: given.site,
         speed: numberOf('speed', given.speed ?? '1', 0, 1_000_000),
         startMs: given.start === undefined ? Date.now() : momentOf('start', given.start),

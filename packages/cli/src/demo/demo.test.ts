@@ -14,7 +14,18 @@ interface Ready {
   cloud: { url: string; apiKey: string; password: string; orgId: number }
 }
 const startDemo = async (...args: string[]) => {
-  const running = start('demo', '--data', folder, '--http', '127.0.0.1:0', '--listen', '127.0.0.1:0', ...args)
+  const running = start(
+    'demo',
+    '--data',
+    folder,
+    '--http',
+    '127.0.0.1:0',
+    '--listen',
+    '127.0.0.1:0',
+    '--callback',
+    '127.0.0.1:0',
+    ...args,
+  )
   return { ...running, first: await running.line() }
 }
 

@@ -6,6 +6,9 @@ import { type DemoSecrets, demoSecrets, keepSecrets } from './secrets.ts'
 
 type Api = Client<typeof contract>
 
+/** A demo that moves every minute would look dead. */
+const updatePeriodSec = 5
+
 export interface Demo {
   orgId: number
   email: string
@@ -17,7 +20,11 @@ export interface Demo {
  * Makes what the demo needs and is not there yet, through the API like any other program: an organization with its owner and an
  * API key, the workshop's network and its devices. A start that was cut short is taken up where it ended.
  */
-export const prepareDemo = async (cloud: Cloud, folder: string, site: ServedSite): Promise<Demo> => {
+export const prepareDemo = async (
+  cloud: Pick<Cloud, 'url' | 'setupCode'>,
+  folder: string,
+  site: ServedSite,
+): Promise<Demo> => {
   const secrets = demoSecrets(folder)
   const session = { token: '' }
   const api = client(contract, {
@@ -36,7 +43,11 @@ export const prepareDemo = async (cloud: Cloud, folder: string, site: ServedSite
   return { orgId, email: secrets.email, password: secrets.password, key }
 }
 
-const signIn = async (api: Api, { setupCode }: Cloud, { email, password }: DemoSecrets): Promise<string> => {
+const signIn = async (
+  api: Api,
+  { setupCode }: Pick<Cloud, 'setupCode'>,
+  { email, password }: DemoSecrets,
+): Promise<string> => {
   if (setupCode === null) return need(await api.sessions.login({ email, password })).token
   const owner = { code: setupCode, orgName: 'Demo', name: 'Demo owner', email, password }
   return need(await api.orgs.setup(owner)).token
@@ -65,7 +76,7 @@ const makeDevices = async (api: Api, netId: number, { site }: ServedSite): Promi
   const devices = await Promise.all(
     missing.map(async ({ unit, sku, name }) => {
       const { id: templateId } = need(await api.templates.idBySku({ sku }))
-      return { name, modbusUnitId: unit, templateId }
+      return { name, modbusUnitId: unit, templateId, updatePeriodSec }
     }),
   )
   need(await api.devices.create({ netId, devices }))

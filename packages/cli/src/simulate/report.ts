@@ -1,4 +1,4 @@
-import type { ServedPlant } from '@busbar/simulator'
+import type { CallingSite, ServedPlant } from '@busbar/simulator'
 
 const rowsMax = 12
 
@@ -28,3 +28,9 @@ export const plantJson = (served: ServedPlant, serial: string | undefined): stri
     })),
     ...(serial !== undefined && { serial }),
   })
+
+/** A site's gateway has called the cloud and got a code to show, or was bound by it. */
+export const codeLine = ({ site, mac, code }: CallingSite): string =>
+  `  ${site.id.padEnd(20)}${mac}  ${code === null ? 'activated' : `activation code ${code}`}`
+
+export const codeJson = ({ site, mac, code }: CallingSite): string => JSON.stringify({ id: site.id, mac, code })

@@ -1,4 +1,12 @@
-import { Plant, type PlantDescription, type PlantOptions, type ServedPlant, serveTcp } from '@busbar/simulator'
+import {
+  type CallBackOptions,
+  Plant,
+  type PlantDescription,
+  type PlantOptions,
+  type ServedPlant,
+  serveCallBack,
+  serveTcp,
+} from '@busbar/simulator'
 import { type Surroundings, UsageError } from '../command.ts'
 import { obeyAll } from './console.ts'
 import { switchOn } from './faults.ts'
@@ -9,6 +17,8 @@ export interface RunOptions extends PlantOptions {
   description: PlantDescription
   listen: { host: string; port: number }
   serial: SerialChoice
+  /** Where the gateways of the sites call, if they do. */
+  callBack?: CallBackOptions | undefined
   /** The site on the serial port; the first unless said. */
   site?: string | undefined
   /** Each as it would be typed: `workshop/3 slow ms=500`. */
@@ -26,8 +36,10 @@ export const runPlant = async (options: RunOptions, { say, input, ended }: Surro
   try {
     const serial = await openSerial(plant, site, options.serial)
     options.onReady(plant, served, serial?.path)
+    const calling = options.callBack === undefined ? undefined : serveCallBack(plant, options.callBack)
     void obeyAll(plant, input, say)
     await ended
+    calling?.close()
     await serial?.close()
   } finally {
     await served.close()

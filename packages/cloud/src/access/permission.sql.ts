@@ -1,6 +1,6 @@
 import type { Queries } from '../db/types.ts'
 import type { Role } from './roles.ts'
-import type { ObjectKind } from './words.ts'
+import type { ObjectId, ObjectKind } from './words.ts'
 
 export interface Standing {
   orgId: number
@@ -8,25 +8,50 @@ export interface Standing {
 }
 
 /** Each kind of object with the statement that leads from it to its organization and the caller's role there. */
-const standings: Readonly<Record<ObjectKind, (sql: Queries, id: number, accountId: number) => Promise<Standing[]>>> = {
-  org: (sql, id, accountId) => sql<Standing[]>`
+const standings: Readonly<Record<ObjectKind, (sql: Queries, id: ObjectId, accountId: number) => Promise<Standing[]>>> =
+  {
+    org: (sql, id, accountId) => sql<Standing[]>`
     select org_id as "orgId", role from membership where org_id = ${id} and account_id = ${accountId}`,
-  net: (sql, id, accountId) => sql<Standing[]>`
+    net: (sql, id, accountId) => sql<Standing[]>`
     select m.org_id as "orgId", m.role from net o join membership m on m.org_id = o.org_id
     where o.id = ${id} and m.account_id = ${accountId}`,
-  device: (sql, id, accountId) => sql<Standing[]>`
+    device: (sql, id, accountId) => sql<Standing[]>`
     select m.org_id as "orgId", m.role from device o join membership m on m.org_id = o.org_id
     where o.id = ${id} and m.account_id = ${accountId}`,
-  param: (sql, id, accountId) => sql<Standing[]>`
+    param: (sql, id, accountId) => sql<Standing[]>`
     select m.org_id as "orgId", m.role from param o join membership m on m.org_id = o.org_id
     where o.id = ${id} and m.account_id = ${accountId}`,
-}
+    alert: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from alert o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    dashboard: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from dashboard o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    vis: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from visualization o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    report: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from report o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    reportBranch: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from report_branch o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    tree: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from sense_tree o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    treeBranch: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from sense_branch o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    sensor: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from sense_sensor o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+  }
 
 /** Where the caller stands with an object; null when it is not there, or not for the caller. */
 export const standingOf = async (
   sql: Queries,
   kind: ObjectKind,
-  id: number,
+  id: ObjectId,
   accountId: number,
 ): Promise<Standing | null> => {
   const [standing] = await standings[kind](sql, id, accountId)

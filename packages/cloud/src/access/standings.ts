@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts'
 import type { Sql, Tx } from '../db/types.ts'
 import { type Standing, standingOf } from './permission.sql.ts'
 import { ToldCache } from './told-cache.ts'
-import type { ObjectKind } from './words.ts'
+import type { ObjectId, ObjectKind } from './words.ts'
 
 const channel = 'busbar_access_changed'
 const knownMax = 100_000
@@ -26,7 +26,7 @@ export class Standings {
   }
 
   /** Null when the object is not there, or not for the caller. */
-  find(kind: ObjectKind, id: number, accountId: number): Standing | null | Promise<Standing | null> {
+  find(kind: ObjectKind, id: ObjectId, accountId: number): Standing | null | Promise<Standing | null> {
     const name = `${kind} ${id} ${accountId}`
     return this.#known.get(name) ?? this.#known.read(name, () => standingOf(this.#sql, kind, id, accountId))
   }

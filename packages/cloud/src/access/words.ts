@@ -7,8 +7,25 @@ export const objectVariables = {
   net: 'netId',
   device: 'deviceId',
   param: 'paramId',
+  alert: 'alertId',
+  dashboard: 'dashboardId',
+  vis: 'visId',
+  report: 'reportId',
+  reportBranch: 'branchId',
+  tree: 'treeId',
+  treeBranch: 'branchId',
+  sensor: 'sensorId',
 } as const
 export type ObjectKind = keyof typeof objectVariables
+/** A number, but of these kinds a UUID. */
+export type ObjectId = number | string
+export const uuidKinds: ReadonlySet<ObjectKind> = new Set<ObjectKind>([
+  'report',
+  'reportBranch',
+  'tree',
+  'treeBranch',
+  'sensor',
+])
 
 /**
  * Who may call: anybody, anybody with a session, or a member with at least this role in the organization of the object that the

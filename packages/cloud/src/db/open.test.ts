@@ -43,7 +43,7 @@ describe('by URL', () => {
   test('opens, says who we are, and closes', async () => {
     const opened = await openUrl(urlOf(database.sql.options.database))
     const [row] =
-      await opened.sql`select current_setting('application_name') as name, current_setting('TimeZone') as zone`
+      await opened.sql`select trim(current_setting('application_name')) as name, current_setting('TimeZone') as zone`
     assert.deepEqual(row, { name: 'busbar', zone: 'UTC' })
     await opened.close()
   })

@@ -3,6 +3,7 @@ import { explainConnection } from './connection-error.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { DatabaseProblem } from './problem.ts'
 import { checkServer, type ServerFacts } from './requirements.ts'
+import { openSocket } from './socket.ts'
 import { transaction } from './transaction.ts'
 import { type Sql, type Tx, types } from './types.ts'
 
@@ -53,12 +54,20 @@ export const openUrl = async (url: string): Promise<Database> => {
   }
 }
 
+/**
+ * Seen in lists of connections. A connection that ends just when the client has a statement to send keeps it, and sends nothing less than
+ * 1,024 bytes ever after, not even its next greeting: it hangs. With a name of this length the greeting is longer, and all is well again. The
+ * server keeps its first 63 letters.
+ */
+const applicationName = 'busbar'.padEnd(1100)
+
 /** For the `postgres` client, whichever way it gets to the server. */
 export const clientOptions = {
   max: poolMax,
   connect_timeout: connectTimeoutSec,
-  connection: { application_name: 'busbar', TimeZone: 'UTC' },
+  connection: { application_name: applicationName, TimeZone: 'UTC' },
   onnotice: () => {},
+  socket: openSocket,
   types,
 }
 

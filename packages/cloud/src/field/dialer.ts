@@ -60,6 +60,12 @@ export class Dialer {
     }
   }
 
+  /** The address of a host that may be dialled; rejects where there is none. */
+  async find(host: string): Promise<string> {
+    const [address = ''] = await this.#addressesOf(host)
+    return address
+  }
+
   /** Those of a host that may be dialled. */
   async #addressesOf(host: string): Promise<readonly string[]> {
     const bare = host.replace(/^\[(.*)\]$/, '$1')

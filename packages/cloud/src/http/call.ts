@@ -12,6 +12,7 @@ const nobody = { accountId: 0, accountName: '' }
 export const callOf = (service: Service, request: FastifyRequest): CallInProgress => ({
   ...service,
   from: request.ip,
+  lastEventId: request.headers['last-event-id']?.toString(),
   token: '',
   session: null,
   caller: nobody,

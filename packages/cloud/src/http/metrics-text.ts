@@ -11,6 +11,14 @@ export interface Metric {
   samples: readonly Sample[]
 }
 
+/** A metric of one number. */
+export const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
+  name,
+  type,
+  help,
+  samples: [{ value }],
+})
+
 /** The media type of the text. */
 export const metricsType = 'text/plain; version=0.0.4; charset=utf-8'
 

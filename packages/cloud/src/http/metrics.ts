@@ -2,21 +2,22 @@ import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db/types.ts'
 import type { Log } from '../log.ts'
-import { type Metric, metricsText, metricsType } from './metrics-text.ts'
+import { type Metric, metricsText, metricsType, one } from './metrics-text.ts'
 import { RequestCounts } from './request-counts.ts'
 
 const nanosecond = 1e-9
 const resolutionMs = 10
 
-/** GET /metrics: how the process, its event loop, its database and its API are doing. Nothing about organizations. */
-export const addMetrics = (app: FastifyInstance, sql: Sql, log: Log): void => {
+/** GET /metrics: how the process, its event loop, its database, its API and `others` are doing. Nothing about organizations. */
+export const addMetrics = (app: FastifyInstance, sql: Sql, log: Log, others: () => Metric[]): void => {
   const counts = new RequestCounts()
   counts.watch(app, log)
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
   app.get('/metrics', async (_request, reply) => {
-    const metrics = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(sql)), ...counts.metrics()]
+    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(sql)), ...counts.metrics()]
+    const metrics = [...own, ...others()]
     return reply.header('content-type', metricsType).send(metricsText(metrics))
   })
 }
@@ -54,7 +55,7 @@ const databaseMetrics = async (sql: Sql): Promise<Metric[]> => {
   try {
     const rows = await sql<{ state: string; count: number }[]>`
       select coalesce(state, 'starting') as state, count(*) as count from pg_stat_activity
-      where datname = current_database() and application_name = 'busbar' group by 1 order by 1`
+      where datname = current_database() and application_name like 'busbar%' group by 1 order by 1`
     return [
       one('busbar_db_up', 'gauge', help, 1),
       one('busbar_db_pool_max', 'gauge', 'Connections that the pool may open.', sql.options.max),
@@ -69,10 +70,3 @@ const databaseMetrics = async (sql: Sql): Promise<Metric[]> => {
     return [one('busbar_db_up', 'gauge', help, 0)]
   }
 }
-
-const one = (name: string, type: Metric['type'], help: string, value: number): Metric => ({
-  name,
-  type,
-  help,
-  samples: [{ value }],
-})

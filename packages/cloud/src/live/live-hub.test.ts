@@ -61,6 +61,22 @@ describe('the live hub', () => {
     assert.match(events, /data: \{"netId":5,"connected":true,"on":"1970-01-01T00:00:01.000Z"\}\n\n/)
   })
 
+  test('alerts are told of, those about a network by its id', () => {
+    const { hub, listen } = start()
+    assert.equal(hub.isHeard(1), false)
+    hub.tellAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
+    const stream = listen()
+    heard(stream)
+    assert.deepEqual([hub.isHeard(1), hub.isHeard(2)], [true, false])
+    hub.tellAlert({ orgId: 1, alertId: 7, isActive: true, on: 0, recordId: 3 })
+    hub.tellAlert({ orgId: 1, alertId: -5, isActive: false, on: 1000, recordId: null })
+    assert.equal(
+      heard(stream),
+      'id: b1-1\nevent: alert\ndata: {"alertId":7,"isActive":true,"on":"1970-01-01T00:00:00.000Z","recordId":3}\n\n' +
+        'id: b1-2\nevent: alert\ndata: {"netId":5,"isActive":false,"on":"1970-01-01T00:00:01.000Z"}\n\n',
+    )
+  })
+
   test('a device that did not answer is one error', () => {
     const { hub, listen } = start()
     const stream = listen()

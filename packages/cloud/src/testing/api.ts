@@ -7,8 +7,16 @@ import { Passwords } from '../access/passwords.ts'
 import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
 import { Standings } from '../access/standings.ts'
+import { Alerting, type AlertingOptions } from '../api/alerts/alerting.ts'
+import { Realtime } from '../api/realtime/realtime.ts'
+import { Scans } from '../api/scan/scans.ts'
+import { EnergyKeeper } from '../api/trees/kept/energy-keeper.ts'
+import { Writing } from '../api/writing/writing.ts'
 import { testDatabase } from '../db/testing.ts'
+import type { Exchange } from '../field/exchange.ts'
 import { createApi } from '../http/app.ts'
+import { LiveHub } from '../live/live-hub.ts'
+import { History } from '../readings/history/history.ts'
 import type { Service } from '../service.ts'
 
 export interface Answer {
@@ -30,16 +38,38 @@ export interface TestApi {
   call: (as: Role | 'stranger' | null, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
 }
 
+export interface TestApiOptions {
+  /** For tests whose other parts live by the same time. */
+  clock?: VirtualClock
+  quotaPerMinute?: number
+  /** The links to networks; without it there are none. */
+  field?: Service['field']
+  /** What raw requests reach besides networks. */
+  raw?: Partial<Service['raw']>
+  /** How polling goes; without it nothing is polled. */
+  polling?: Service['polling']
+  /** Who judges alerts; without it nobody does. */
+  judging?: AlertingOptions['judging']
+}
+
+const fail = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
+const nobody: Exchange = {
+  ask: () => Promise.resolve({ err: 'no-connection' }),
+  transact: () => Promise.resolve({ err: 'no-connection' }),
+}
+const notPolled = { state: 'disabled', nextReadOn: null, lastPollOn: null, lastDurationMs: null } as const
+
 /** Starts it for a test; the wall clock is the virtual one, from 2026-11-14 on. */
-export const startApi = async (
-  t: Pick<TestContext, 'after'>,
-  options: { quotaPerMinute?: number } = {},
-): Promise<TestApi> => {
+export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOptions = {}): Promise<TestApi> => {
   const db = await testDatabase()
-  const clock = new VirtualClock()
+  const clock = options.clock ?? new VirtualClock()
   const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now())
   const sessions = new Sessions({ sql: db.sql, clock, now })
   const standings = new Standings(db.sql)
+  const history = new History({ sql: db.sql })
+  const field = options.field ?? { link: () => undefined }
+  const writing = new Writing({ sql: db.sql, clock })
+  const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
   const service: Service = {
     db: standings.watch(db),
     clock,
@@ -51,17 +81,42 @@ export const startApi = async (
     version: '0.1.0',
     setupCode: null,
     publicUrl: 'https://busbar.example',
+    history,
+    energy: new EnergyKeeper({ db, clock, now, history, log: { error: fail } }),
+    field,
+    polling: options.polling ?? { deviceState: () => notPolled, netStatistics: () => null },
+    live,
+    raw: {
+      waiting: () => [],
+      dialled: { find: () => Promise.resolve(null), use: (_caller, _host, _port, work) => work(nobody) },
+      ...options.raw,
+    },
+    realtime: new Realtime({ clock, link: (netId) => field.link(netId) }),
+    scans: new Scans({ clock, newId: randomUUID, log: { error: fail } }),
+    writing,
+    alerting: new Alerting({
+      clock,
+      judging: options.judging ?? { confirm: () => Promise.resolve('inactive'), state: () => null },
+      webhookSecret: (orgId) => `secret of ${orgId}`,
+    }),
+    log: { info: () => {}, error: fail },
   }
   const app = createApi(service, {
     quotaPerMinute: options.quotaPerMinute ?? 0,
     checkReplies: true,
-    log: { error: (details, message) => assert.fail(`${message}: ${JSON.stringify(details)}`) },
+    log: { error: fail },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   await sessions.start()
   await standings.start()
+  live.start()
+  writing.start()
   t.after(async () => {
+    live.stop()
+    service.scans.stop()
     await app.close()
+    await writing.stop()
+    await history.stop()
     await standings.stop()
     await sessions.stop()
     await db.close()

@@ -12,6 +12,7 @@ import {
   round,
   settingOf,
   subtract,
+  sumText,
   toNumber,
   toText,
 } from './decimal.ts'
@@ -115,6 +116,17 @@ test('a quotient is right to the digits asked for', () => {
       assert.ok(error * 10n ** BigInt(precision) <= size(p.over * q.under * under))
     }),
   )
+})
+
+test('texts are added exactly', () => {
+  const rows: [a: string, b: string, gives: string | null][] = [
+    ['0.1', '0.2', '0.3'],
+    ['-0.3', '0.30', '0'],
+    ['18446744073709551615', '1', '18446744073709551616'],
+    ['1', '', null],
+    ['0x1', '1', null],
+  ]
+  for (const [a, b, gives] of rows) assert.equal(sumText(a, b), gives)
 })
 
 test('half is rounded away from zero', () => {

@@ -137,7 +137,7 @@ export const nameOf = ({ name, manufacturer, version }: Omit<TemplateName, 'id' 
   JSON.stringify([name, manufacturer, version])
 
 /** Every slug as it is where it is free, otherwise with a number that nobody has, here or there. */
-const keepSlugs = (
+export const keepSlugs = (
   where: (index: number) => string,
   items: readonly { slug: string }[],
   taken: ReadonlySet<string>,
@@ -157,4 +157,5 @@ const keepSlugs = (
 
 const idOf = (ids: Ids, id: number): number => ids.get(id) ?? 0
 
-const wrong = (where: string, message: string): Refusal => new Refusal('IncorrectRequest', `body.${where}: ${message}`)
+export const wrong = (where: string, message: string): Refusal =>
+  new Refusal('IncorrectRequest', `body.${where}: ${message}`)

@@ -61,6 +61,11 @@ export const holdDevices = (tx: Queries, orgId: number, ids: number[]): Promise<
 >`
   select id from device where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
+export const holdParams = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from param where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
 export const holdTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`

@@ -5,6 +5,7 @@ import { needQuota } from '../devices/quota.sql.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
+import { importAlerts } from './alerts.ts'
 import {
   type ImportIds,
   type NewTemplate,
@@ -20,6 +21,7 @@ import {
   deviceSlugs,
   holdDevices,
   holdNets,
+  holdParams,
   holdTemplates,
   insertDevices,
   insertNets,
@@ -42,6 +44,7 @@ export interface Imported {
   networks: IdMap
   devices: IdMap
   params: IdMap
+  alerts: IdMap
   notes: string[]
 }
 
@@ -63,7 +66,7 @@ export const importPart = async (tx: Tx, { now }: Call, orgId: number, part: Par
     ),
     devices: pairIds('devices', part.devices, await reserveIds(tx, 'device', part.devices.length), part.known.devices),
   }
-  const paramIds = pairIds('params', part.params, await reserveIds(tx, 'param', part.params.length))
+  const paramIds = pairIds('params', part.params, await reserveIds(tx, 'param', part.params.length), part.known.params)
   const shipped = names.filter((name) => name.orgId === shippedOrgId)
   const nets = planNets(part.networks, ids, slugSet(await netSlugs(tx, orgId)))
   const devices = planDevices(part.devices, ids, orgId, shipped, slugSet(await deviceSlugs(tx, orgId)))
@@ -73,11 +76,13 @@ export const importPart = async (tx: Tx, { now }: Call, orgId: number, part: Par
   await insertNets(tx, orgId, now(), nets)
   await insertDevices(tx, orgId, now(), devices)
   await insertParams(tx, orgId, params)
+  const alertIds = await importAlerts(tx, orgId, now(), part.alerts, paramIds)
   return {
     templates: idsOf(part.templates, ids.templates),
     networks: idsOf(part.networks, ids.networks),
     devices: idsOf(part.devices, ids.devices),
     params: idsOf(part.params, paramIds),
+    alerts: idsOf(part.alerts, alertIds),
     notes: notesOf(part.networks, part.devices, devices),
   }
 }
@@ -88,6 +93,7 @@ const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> 
     [holdTemplates, known.templates],
     [holdNets, known.networks],
     [holdDevices, known.devices],
+    [holdParams, known.params],
   ] as const
   for (const [hold, map = {}] of holds) {
     const wanted = [...new Set(Object.values(map))]

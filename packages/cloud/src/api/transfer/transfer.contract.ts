@@ -1,6 +1,8 @@
 import { bool, id, idNumber, instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { givenQuiet, quiet } from '../alerts/alert-settings.contract.ts'
+import { definition } from '../alerts/definition.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
 import { paramFields, slug } from '../params/params.contract.ts'
@@ -52,6 +54,9 @@ const documentDevice = z.object({
 
 const documentParam = paramFields.required({ slug: true }).extend({ id: idNumber, deviceId: idNumber })
 
+/** Their parameters are named by `paramId`. */
+const documentAlert = definition.extend({ id: idNumber, slug, isEnabled: z.boolean(), quiet })
+
 const document = z
   .object({
     format: z.literal('busbar-organization'),
@@ -62,6 +67,7 @@ const document = z
     networks: z.array(documentNet),
     devices: z.array(documentDevice),
     params: z.array(documentParam),
+    alerts: z.array(documentAlert),
   })
   .meta({ id: 'OrganizationDocument' })
 
@@ -74,8 +80,19 @@ const part = document.partial({ exportedOn: true, organization: true }).extend({
   networks: z.array(documentNet.extend(off)).max(2000).default([]),
   devices: z.array(documentDevice.extend(off)).max(5000).default([]),
   params: z.array(documentParam).max(20_000).default([]),
+  alerts: z
+    .array(documentAlert.extend({ isEnabled: z.boolean().default(true), quiet: givenQuiet.default({}) }))
+    .max(1000)
+    .default([]),
   /** What earlier parts became: ids of the document, and the ids that the imports answered. */
-  known: z.object({ templates: idMap.optional(), networks: idMap.optional(), devices: idMap.optional() }).default({}),
+  known: z
+    .object({
+      templates: idMap.optional(),
+      networks: idMap.optional(),
+      devices: idMap.optional(),
+      params: idMap.optional(),
+    })
+    .default({}),
 })
 
 export type Document = z.output<typeof document>
@@ -87,7 +104,8 @@ export const transfer = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'An organization\u2019s templates, networks, devices and parameters; passwords only when asked for',
+    summary:
+      'An organization\u2019s templates, networks, devices, parameters and alerts; passwords only when asked for',
     ...orgId,
     query: z.object({ secrets: bool.optional() }),
     reply: document,
@@ -105,6 +123,7 @@ export const transfer = {
       networks: idMap,
       devices: idMap,
       params: idMap,
+      alerts: idMap,
       notes: z.array(z.string()),
     }),
   }),

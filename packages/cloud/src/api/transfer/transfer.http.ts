@@ -2,6 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { wireForm } from '../wire-form.ts'
+import { alertsToExport } from './alerts.ts'
 import {
   devicesToExport,
   holdStill,
@@ -38,6 +39,7 @@ export const transferHandlers: Handlers<typeof transfer, Call> = {
         networks: (await netsToExport(tx, orgId, secrets)).map(wireForm),
         devices: (await devicesToExport(tx, orgId)).map(wireForm),
         params: (await paramsToExport(tx, orgId)).map(wireForm),
+        alerts: await alertsToExport(tx, orgId),
       }
     })
   },
@@ -54,6 +56,7 @@ export const transferHandlers: Handlers<typeof transfer, Call> = {
           netIds: Object.values(made.networks),
           deviceIds: Object.values(made.devices),
           paramCount: part.params.length,
+          alertIds: Object.values(made.alerts),
         },
       })
       return made

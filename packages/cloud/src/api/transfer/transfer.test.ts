@@ -126,6 +126,7 @@ describe('transfer', () => {
       networks: {},
       devices: {},
       params: {},
+      alerts: {},
       notes: [],
     })
   })

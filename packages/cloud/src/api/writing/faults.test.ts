@@ -230,10 +230,11 @@ describe('a service that ends in the middle', () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
     const { service, orgId, clock, field } = bench
     let isDead = false as boolean
-    const db: Database = {
-      ...service.db,
-      tx: (work) => (isDead ? Promise.reject(new Error('the database is gone')) : service.db.tx(work)),
-    }
+    const gone = (): Promise<never> => Promise.reject(new Error('the database is gone'))
+    const sql = new Proxy(service.db.sql, {
+      get: (target, name): unknown => (isDead && name === 'begin' ? gone : Reflect.get(target, name)),
+    })
+    const db: Database = { ...service.db, sql }
     bench.devices.onRequest = (fn) => {
       if (fn !== 6) return
       isDead = true

@@ -4,7 +4,7 @@ import { heldAs, type ParamCodec, type Value } from './value.rules.ts'
 
 /** What somebody wants of a parameter. */
 export type Wish =
-  | { by: 'write' | 'save'; value: string }
+  | { by: 'write' | 'save' | 'alert'; value: string }
   | { by: 'increment'; amount: string }
   /** `off` where the value is anything else, otherwise `on`. */
   | { by: 'toggle'; off: string; on: string }

@@ -56,7 +56,8 @@ export class Writing {
       try {
         return await work(lock)
       } finally {
-        await lock.release()
+        // Whoever is next here asks in the same session, behind this: nobody needs to wait for it.
+        void lock.release()
       }
     } finally {
       end()

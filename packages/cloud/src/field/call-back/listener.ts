@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Clock } from '@busbar/modbus'
 import { type Listener, listen } from '@busbar/modbus/net'
@@ -102,6 +102,12 @@ export class CallBackListener {
     await this.#listener?.close()
     this.#listener = null
     await this.#gate.empty()
+  }
+
+  /** `HOST:PORT`. */
+  get address(): string {
+    const { host } = this.#options
+    return `${isIPv6(host) ? `[${host}]` : host}:${this.port}`
   }
 
   get port(): number {

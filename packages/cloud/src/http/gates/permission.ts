@@ -1,7 +1,7 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
 import type { Standing } from '../../access/permission.sql.ts'
 import { allows, type Role } from '../../access/roles.ts'
-import { type CloudAccess, objectVariables } from '../../access/words.ts'
+import { type CloudAccess, objectVariables, uuidKinds } from '../../access/words.ts'
 import type { CallInProgress } from '../call.ts'
 
 /** Asks for the role that an endpoint needs. An object of strangers looks as if it were not there. */
@@ -11,6 +11,7 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   if (object === 'listed') return null
   if (object === 'any') return ({ context }) => needAnywhere(context, access)
   const variable = objectVariables[object]
+  const isUuid = uuidKinds.has(object)
   const judge = (context: CallInProgress, standing: Standing | null): void => {
     if (standing === null) throw new Refusal('ObjectNotFound')
     if (!allows(standing.role, access)) throw new Refusal('NotAuthorized', `This needs the role ${access}.`)
@@ -18,7 +19,8 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
     context.role = standing.role
   }
   return ({ context, input }) => {
-    const id = Number((input as Record<string, unknown>)[variable])
+    const given = (input as Record<string, unknown>)[variable]
+    const id = isUuid ? String(given) : Number(given)
     const standing = context.standings.find(object, id, context.caller.accountId)
     // Mostly it is known, and there is nothing to wait for.
     return standing instanceof Promise ? standing.then((one) => judge(context, one)) : judge(context, standing)

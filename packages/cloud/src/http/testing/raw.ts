@@ -17,6 +17,12 @@ export const ask = (
   new Promise((resolve, reject) => {
     const length = body === undefined || isChunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request(`${url}${path}`, { method, headers: { ...headers, ...length }, agent: false }, (response) => {
+      if (response.headers['content-type']?.startsWith('text/event-stream')) {
+        // It has no end, and begins with nothing but its status.
+        resolve(String(response.statusCode))
+        sent.destroy()
+        return
+      }
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => resolve(verdict(response.statusCode ?? 0, Buffer.concat(chunks).toString())))

@@ -3,25 +3,18 @@ import { DamagedChunk } from './damaged.ts'
 
 /** Reads from the left. Whatever the bytes are, it stays within them. */
 export class ByteReader {
-  readonly #bytes: Uint8Array
-  #at = 0
+  readonly bytes: Uint8Array
+  /** Where the next byte is read. */
+  at = 0
 
   constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
+    this.bytes = bytes
   }
 
   u8(): number {
-    const byte = this.#bytes[this.#at]
+    const byte = this.bytes[this.at]
     if (byte === undefined) throw endsEarly()
-    this.#at += 1
-    return byte
-  }
-
-  /** A varint of one byte; -1 where the next one has more, and nothing is read. */
-  smallVarint(): number {
-    const byte = this.#bytes[this.#at] ?? 255
-    if (byte > 127) return -1
-    this.#at += 1
+    this.at += 1
     return byte
   }
 
@@ -51,18 +44,18 @@ export class ByteReader {
   }
 
   f64(): number {
-    const bytes = this.bytes(8)
+    const bytes = this.take(8)
     return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true)
   }
 
-  bytes(count: number): Uint8Array {
-    if (count > this.#bytes.length - this.#at) throw endsEarly()
-    this.#at += count
-    return this.#bytes.subarray(this.#at - count, this.#at)
+  take(count: number): Uint8Array {
+    if (count > this.bytes.length - this.at) throw endsEarly()
+    this.at += count
+    return this.bytes.subarray(this.at - count, this.at)
   }
 
   end(): void {
-    const left = this.#bytes.length - this.#at
+    const left = this.bytes.length - this.at
     if (left > 0) throw new DamagedChunk(`${left} bytes are left over`)
   }
 }

@@ -82,7 +82,7 @@ function writeReasons(to: ByteWriter, reasons: readonly string[]): void {
 function readReasons(from: ByteReader): string[] {
   const reasons = new Array<string>(from.count(reasonsMax))
   for (let index = 0; index < reasons.length; index += 1) {
-    reasons[index] = textOf(from.bytes(from.count(reasonBytesMax)))
+    reasons[index] = textOf(from.take(from.count(reasonBytesMax)))
   }
   return reasons
 }

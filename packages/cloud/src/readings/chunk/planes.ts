@@ -22,7 +22,7 @@ export function writePlanes(to: ByteWriter, floats: Floats): void {
 /** Fills `floats`. */
 export function readPlanes<T extends Floats>(from: ByteReader, floats: T): T {
   const bytes = bytesOf(floats)
-  const planes = from.bytes(bytes.length)
+  const planes = from.take(bytes.length)
   let at = 0
   for (let plane = 0; plane < floats.BYTES_PER_ELEMENT; plane += 1) {
     let byte = 0

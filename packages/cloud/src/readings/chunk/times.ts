@@ -25,15 +25,13 @@ export function readTimes(from: ByteReader, count: number): Float64Array {
   const times = readIntegers(from, count - 1, 1)
   let time = first
   let step = 0
-  let stepMin = 1
   times[0] = first
   for (let index = 1; index < count; index += 1) {
-    step += times[index] as number
-    if (step < stepMin) stepMin = step
+    step += times[index] ?? 0
+    if (step <= 0) throw new DamagedChunk('the times do not ascend')
     time += step
     times[index] = time
   }
-  if (stepMin <= 0) throw new DamagedChunk('the times do not ascend')
   // With the ends in range, all between them is, because it ascends.
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(time) || time - first > spanMaxMs) {
     throw new DamagedChunk('a time is out of range')

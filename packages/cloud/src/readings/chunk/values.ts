@@ -47,14 +47,11 @@ function writeWalk(to: ByteWriter, integers: Float64Array): void {
 function readWalk(from: ByteReader, count: number, power: number): Float64Array {
   let integer = from.integer()
   const values = readIntegers(from, Math.max(0, count - 1), Math.min(count, 1))
-  let farthest = 0
-  for (let index = 0; index < count; index += 1) {
-    integer += values[index] as number
-    const distance = Math.abs(integer)
-    if (distance > farthest) farthest = distance
+  for (let index = 0; index < values.length; index += 1) {
+    integer += values[index] ?? 0
+    if (Math.abs(integer) > Number.MAX_SAFE_INTEGER) throw new DamagedChunk('a value is out of range')
     values[index] = integer / power
   }
-  if (farthest > Number.MAX_SAFE_INTEGER) throw new DamagedChunk('a value is out of range')
   return values
 }
 

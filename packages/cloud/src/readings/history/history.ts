@@ -14,8 +14,9 @@ import { readHotRecords } from './hot-records.ts'
 import { within } from './join.rules.ts'
 import { type Latest, latestOf } from './latest.rules.ts'
 import { selectOnTime } from './on-time.sql.ts'
+import type { HourBounds } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
-import { type Decoder, readFirsts, readParts, readSpan } from './reader.ts'
+import { type Decoder, readBounds, readFirsts, readParts, readSpan } from './reader.ts'
 import {
   cutHours,
   firstsOf,
@@ -63,6 +64,14 @@ export class History {
   /** By time; when there are more than `newestMax`, the newest. */
   raw(orgId: number, paramId: number, from: number, till: number, newestMax?: number): Promise<Readings> {
     return readSpan(this.#sql, this.#decoder, { orgId, paramId, from, till }, newestMax)
+  }
+
+  /**
+   * Where an hour's first, last, least and greatest reading are enough, at a price that does not depend on how often was read: those
+   * of all cold hours, of the whole days that the span touches, and the hot readings as they are. An hour may have both.
+   */
+  hours(orgId: number, paramId: number, from: number, till: number): Promise<{ hot: Readings; cold: HourBounds }> {
+    return readBounds(this.#sql, this.#decoder, { orgId, paramId, from, till })
   }
 
   /** A span of any length, day by day, with texts and all digits. Days without readings are left out. */

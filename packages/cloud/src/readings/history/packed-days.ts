@@ -13,9 +13,22 @@ export interface HourFirsts extends Readings {
   lasts: Float64Array
 }
 
+/** Of each hour that has readings how many, and the first, the last, the least and the greatest of them. */
+export interface HourBounds {
+  count: Float64Array
+  firstOn: Float64Array
+  first: Float64Array
+  lastOn: Float64Array
+  last: Float64Array
+  min: Float64Array
+  max: Float64Array
+}
+
 export interface DecodeJob {
   column: 'data' | 'hours'
   packed: PackedDays
+  /** What is wanted of hours: their bounds, or only how they begin. */
+  isBounds?: boolean
 }
 
 /** The readings of each day. */
@@ -27,6 +40,19 @@ export function decodeFirsts(packed: PackedDays): HourFirsts {
     times: Float64Array.from(hours, ({ firstOn }) => firstOn),
     values: Float64Array.from(hours, ({ first }) => first),
     lasts: Float64Array.from(hours, ({ lastOn }) => lastOn),
+  }
+}
+
+export function decodeBounds(packed: PackedDays): HourBounds {
+  const hours = daysOf(packed).flatMap(({ day, bytes }) => decodeHours(bytes, day * dayMs))
+  return {
+    count: Float64Array.from(hours, ({ count }) => count),
+    firstOn: Float64Array.from(hours, ({ firstOn }) => firstOn),
+    first: Float64Array.from(hours, ({ first }) => first),
+    lastOn: Float64Array.from(hours, ({ lastOn }) => lastOn),
+    last: Float64Array.from(hours, ({ last }) => last),
+    min: Float64Array.from(hours, ({ min }) => min),
+    max: Float64Array.from(hours, ({ max }) => max),
   }
 }
 

@@ -3,11 +3,18 @@ import type { Readings } from '../readings.ts'
 import type { Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
 import { concat, merge, within } from './join.rules.ts'
-import { type DecodeJob, decodeDays, decodeFirsts, type HourFirsts } from './packed-days.ts'
+import {
+  type DecodeJob,
+  decodeBounds,
+  decodeDays,
+  decodeFirsts,
+  type HourBounds,
+  type HourFirsts,
+} from './packed-days.ts'
 import { selectSpan } from './span.sql.ts'
 import type { Thread } from './thread.ts'
 
-export type Decoder = Thread<DecodeJob, Readings | HourFirsts>
+export type Decoder = Thread<DecodeJob, Readings | HourFirsts | HourBounds>
 
 /** What is decoded at once on the event loop: more would take over ten milliseconds. */
 const loopReadingsMax = 400_000
@@ -33,7 +40,7 @@ export async function readParts(
   }
   const { cold: packed, count } = row
   const isLong = count > loopReadingsMax
-  const cold = isLong ? [await decoder.run({ column: 'data', packed })] : decodeDays(packed)
+  const cold = isLong ? [(await decoder.run({ column: 'data', packed })) as Readings] : decodeDays(packed)
   return { cold: cold.map((part) => within(part, span.from, span.till)), hot }
 }
 
@@ -48,5 +55,14 @@ export async function readFirsts(sql: Sql, decoder: Decoder, span: Span): Promis
   const { hot, cold: packed } = await selectSpan(sql, span, 'hours', null, null)
   const isLong = packed !== null && packed.length > loopHoursBytesMax
   const cold = isLong ? ((await decoder.run({ column: 'hours', packed })) as HourFirsts) : decodeFirsts(packed)
+  return { hot: readHotRecords(hot), cold }
+}
+
+/** The hot readings of a span, and of the days before the bounds of each hour. */
+export async function readBounds(sql: Sql, decoder: Decoder, span: Span): Promise<{ hot: Readings; cold: HourBounds }> {
+  const { hot, cold: packed } = await selectSpan(sql, span, 'hours', null, null)
+  const isLong = packed !== null && packed.length > loopHoursBytesMax
+  const job = { column: 'hours', packed, isBounds: true } as const
+  const cold = isLong ? ((await decoder.run(job)) as HourBounds) : decodeBounds(packed)
   return { hot: readHotRecords(hot), cold }
 }

@@ -131,7 +131,8 @@ const fitRest = async (
     Object.assign(state, { params: poll.params, shape, layout })
     const values = numbersIn(shape, poll.values)
     const row = rowOf(layout.cells, values)
-    fitted[i] = row && { state, layout, values, row }
+    if (row === null) throw new Error(`layout ${layout.id} does not hold what it was made for`)
+    fitted[i] = { state, layout, values, row }
   }
 }
 

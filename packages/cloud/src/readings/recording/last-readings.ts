@@ -35,7 +35,8 @@ export const lastReadings = async (
   return readings
 }
 
-const readerOf = (row: LastRow): ((id: number) => LastReading) => {
+/** What a device's row says of a parameter. */
+export const readerOf = (row: LastRow): ((id: number) => LastReading) => {
   const { errors, failedOn } = row
   const places = placesOf(row.paramIds ?? [], row.cells ?? '')
   const numberOf = (id: number): [number, number] | undefined => {

@@ -48,7 +48,13 @@ const cellsFor = ({ shape, rows }: Misfit, layouts: readonly Layout[]): string =
     paramIds.forEach((id, i) => void widest.set(id, wider(widest.get(id) ?? '0', cells[i] as Cell)))
   }
   const cells = shape.paramIds.map((id) => widest.get(id) ?? '0').join('')
-  return rows.reduce(widened, cells)
+  return cellsOfAll(rows, cells)
+}
+
+/** Cells that hold every row. One row may widen a cell to one that does not hold another row, so all are looked at until nothing moves. */
+const cellsOfAll = (rows: Misfit['rows'], cells: string): string => {
+  const wider = rows.reduce(widened, cells)
+  return wider === cells ? cells : cellsOfAll(rows, wider)
 }
 
 const isSame = (layout: Omit<Layout, 'id'>, { paramIds, cells }: Omit<Layout, 'id'>): boolean =>

@@ -64,6 +64,7 @@ export class Recorder {
   #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
   /** Polls whose outcome is not known, to be sent again as they are. */
   #held: Waiting[] | null = null
+  #underWay: readonly Waiting[] | null = null
   /** Less while a poll is looked for that the database refuses. */
   #batchPollsMax = Infinity
   /** The next batch goes without what else is done in its transaction. */
@@ -132,9 +133,9 @@ export class Recorder {
     this.#listeners.push(listener)
   }
 
-  /** When the oldest poll was read that waits for its turn; null: none does. */
+  /** When the oldest poll was read that is not known to be recorded; null: there is none. */
   get oldestOn(): number | null {
-    return (this.#held?.[0] ?? this.#queue.oldest)?.poll.readOn ?? null
+    return (this.#underWay?.[0] ?? this.#held?.[0] ?? this.#queue.oldest)?.poll.readOn ?? null
   }
 
   status(): RecorderStatus {
@@ -183,14 +184,17 @@ export class Recorder {
     while (this.#state !== 'over' && this.#isWorthwhile()) {
       const polls = this.#held ?? this.#queue.take(this.#batchPollsMax, batchReadingsMax)
       this.#held = null
+      this.#underWay = polls
       this.#isDue = false
       const beganMs = this.#clock.now()
       try {
         const { lines, readings } = await this.#writer.write(polls, this.#isBare ? undefined : this.#within)
         this.#lastFlushMs = this.#clock.now() - beganMs
+        this.#underWay = null
         this.#succeed(polls, readings)
         this.#tell(lines.map(({ poll }) => poll))
       } catch (error) {
+        this.#underWay = null
         await this.#fail(polls, error)
       }
     }

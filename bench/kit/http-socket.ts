@@ -1,0 +1,64 @@
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+
+export interface HttpAnswer {
+  status: number
+  body: string
+}
+
+/** A kept connection to a service, with hardly a cost of its own: one request at a time, and every answer tells its length. */
+export class HttpSocket {
+  readonly #socket: Socket
+  readonly #port: number
+  #heard: Buffer = Buffer.alloc(0)
+  #waiting: PromiseWithResolvers<HttpAnswer> | null = null
+
+  constructor(port: number) {
+    this.#socket = new Socket()
+    this.#port = port
+  }
+
+  async start(): Promise<void> {
+    const socket = this.#socket
+    socket.on('data', (chunk: Buffer) => this.#hear(chunk))
+    socket.on('error', (error) => this.#waiting?.reject(error))
+    socket.on('close', () => this.#waiting?.reject(new Error('the service closed the connection')))
+    socket.setNoDelay().connect(this.#port, '127.0.0.1')
+    await once(socket, 'connect')
+  }
+
+  stop(): void {
+    this.#socket.destroy()
+  }
+
+  ask(request: string): Promise<HttpAnswer> {
+    this.#waiting = Promise.withResolvers()
+    this.#socket.write(request)
+    return this.#waiting.promise
+  }
+
+  #hear(chunk: Buffer): void {
+    this.#heard = this.#heard.length === 0 ? chunk : Buffer.concat([this.#heard, chunk])
+    const headEnd = this.#heard.indexOf('\r\n\r\n') + 4
+    if (headEnd < 4) return
+    const head = this.#heard.toString('latin1', 0, headEnd)
+    const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+    if (this.#heard.length < headEnd + length) return
+    const body = this.#heard.toString('utf8', headEnd, headEnd + length)
+    this.#heard = Buffer.alloc(0)
+    this.#waiting?.resolve({ status: Number(head.slice(9, 12)), body })
+    this.#waiting = null
+  }
+}
+
+/** The bytes of one request. */
+export const httpRequest = (method: string, path: string, token?: string, body?: string): string =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Content-Type: application/json',
+    ...(token === undefined ? [] : [`Authorization: token ${token}`]),
+    ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
+    '',
+    body ?? '',
+  ].join('\r\n')

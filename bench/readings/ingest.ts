@@ -1,0 +1,99 @@
+import { median } from '../kit/median.ts'
+import { type Goal, goalTable, table } from '../kit/print.ts'
+import { type Role, startRole } from '../kit/role.ts'
+import { paramsPerMeter } from './meter.ts'
+import type { IngestActs, Pace } from './roles/ingest.ts'
+
+export interface IngestEffort {
+  devices: number
+  /** Pieces that are measured, and the polls of a device in each. */
+  pieces: number
+  rounds: number
+  /** Before: until devices have shown all the decimals that they have, they get a new layout now and then. */
+  warmRounds: number
+  /** Those whose whole day is compacted. */
+  compactDevices: number
+}
+
+type Contestant = 'record' | 'insert' | 'append'
+
+const names: Readonly<Record<Contestant, string>> = {
+  record: 'Recorder',
+  insert: 'a row for each reading',
+  append: 'append and fsync',
+}
+const wantedRates: readonly (readonly [batch: number, perSecond: number])[] = [
+  [2000, 250_000],
+  [10_000, 400_000],
+]
+
+/** Contestants take turns, piece after piece, so that what disturbs the machine disturbs all alike. */
+const measure = async (
+  role: Role<IngestActs>,
+  batch: number,
+  effort: IngestEffort,
+): Promise<Record<Contestant, Pace>> => {
+  const samples: Record<Contestant, Pace[]> = { record: [], insert: [], append: [] }
+  // The first piece warms up and does not count.
+  for (let piece = 0; piece <= effort.pieces; piece += 1) {
+    await role.ask('make', piece === 0 ? effort.warmRounds : effort.rounds)
+    for (const who of ['record', 'insert', 'append'] as const) {
+      const pace = await role.ask(who, batch)
+      if (piece > 0) samples[who].push(pace)
+    }
+  }
+  const middle = (paces: readonly Pace[]): Pace => ({
+    perSecond: median(paces.map(({ perSecond }) => perSecond)),
+    cpuMicrosPerReading: median(paces.map(({ cpuMicrosPerReading }) => cpuMicrosPerReading)),
+    loopP99Ms: Math.max(...paces.map(({ loopP99Ms }) => loopP99Ms)),
+  })
+  return { record: middle(samples.record), insert: middle(samples.insert), append: middle(samples.append) }
+}
+
+export const benchIngest = async (effort: IngestEffort): Promise<void> => {
+  const { devices, pieces, rounds, compactDevices } = effort
+  const role = startRole<IngestActs>(import.meta.resolve('./roles/ingest.ts'))
+  try {
+    await role.ask('open', devices)
+    console.log(`Storing: ${devices} devices with ${paramsPerMeter} parameters, embedded database, fsync on`)
+    console.log(
+      `Medians of ${pieces} pieces of ${devices * paramsPerMeter * rounds} readings; the loop's p99 is the worst of them\n`,
+    )
+    const rows = [['', 'readings a batch', 'readings/s', 'Recorder is', 'own CPU us/reading', 'event loop p99 ms']]
+    const goals: Goal[] = []
+    for (const [batch, perSecond] of wantedRates) {
+      const paces = await measure(role, batch, effort)
+      for (const who of ['record', 'insert', 'append'] as const) {
+        const ratio = paces.record.perSecond / paces[who].perSecond
+        const { perSecond: rate, cpuMicrosPerReading: cpu, loopP99Ms } = paces[who]
+        const figures = [rate.toFixed(0), `${ratio.toFixed(2)} times`, cpu.toFixed(2), loopP99Ms.toFixed(1)]
+        rows.push([names[who], `${batch}`, ...figures])
+      }
+      const { record, insert } = paces
+      goals.push(
+        { what: `${batch} a flush: readings/s`, value: Math.round(record.perSecond), wants: { atLeast: perSecond } },
+        { what: `${batch} a flush: times rows`, value: record.perSecond / insert.perSecond, wants: { atLeast: 4 } },
+        { what: `${batch} a flush: loop p99`, value: record.loopP99Ms, unit: ' ms', wants: { below: 10 } },
+      )
+    }
+    const sizes = await role.ask('sizes')
+    const cold = await role.ask('compact', compactDevices)
+    console.log(table(rows))
+    console.log(
+      `\nhot ${sizes.hotPerReading.toFixed(2)} bytes a reading, as rows ${sizes.rowPerReading.toFixed(2)}; besides layouts ${megabytes(sizes.layouts)} and last values ${megabytes(sizes.lastPolls)}`,
+    )
+    console.log(`compacted ${cold.readings} readings: whole days of ${compactDevices} devices\n`)
+    goals.push(
+      { what: 'bytes a reading, hot', value: sizes.hotPerReading, wants: { atMost: 11 } },
+      { what: 'compaction: readings/s', value: Math.round(cold.perSecond), wants: { atLeast: 800_000 } },
+      { what: 'compaction: loop p99', value: cold.loopP99Ms, unit: ' ms', wants: { below: 10 } },
+      { what: 'bytes a reading, cold', value: cold.coldPerReading, wants: { atMost: 1.3 } },
+    )
+    console.log(goalTable(goals))
+  } finally {
+    await role.ask('clear')
+    await role.stop()
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`

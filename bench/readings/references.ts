@@ -1,0 +1,58 @@
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database, Poll } from '@busbar/cloud/readings'
+import { paramsPerMeter } from './meter.ts'
+
+/** What everybody writes first: one row for each reading. */
+export const createRows = (db: Database) => db.sql`
+  create table reading (
+    org_id integer not null, param_id integer not null, read_on timestamptz not null, value double precision not null,
+    primary key (org_id, param_id, read_on))`
+
+/** Inserts the polls, `batchReadings` in each statement and transaction, in the quickest form that a statement has. */
+export const insertRows = async (db: Database, polls: readonly Poll[], batchReadings: number): Promise<void> => {
+  for (const some of batches(polls, batchReadings)) {
+    const [orgs, params, times, values]: (number | null)[][] = [[], [], [], []]
+    for (const { orgId, readOn, params: read, values: found } of some) {
+      for (const [place, { id }] of read.entries()) {
+        orgs?.push(orgId)
+        params?.push(id)
+        times?.push(readOn)
+        values?.push(found[place] ?? null)
+      }
+    }
+    const text = (column: (number | null)[] | undefined): string => `{${column?.join(',')}}`
+    await db.sql`
+      insert into reading (org_id, param_id, read_on, value)
+      select org_id, param_id, to_timestamp(read_on / 1000), value
+      from unnest(${text(orgs)}::text::integer[], ${text(params)}::text::integer[],
+        ${text(times)}::text::double precision[], ${text(values)}::text::double precision[])
+        as u (org_id, param_id, read_on, value)`
+  }
+}
+
+const recordBytes = 16
+
+/** The floor: appends records of time and value to a file, and syncs it after each batch. */
+export const appendRecords = (folder: string, polls: readonly Poll[], batchReadings: number): void => {
+  const file = openSync(join(folder, 'records'), 'a')
+  for (const some of batches(polls, batchReadings)) {
+    const bytes = Buffer.allocUnsafe(some.length * paramsPerMeter * recordBytes)
+    let at = 0
+    for (const { readOn, values } of some) {
+      for (const value of values) {
+        bytes.writeDoubleLE(readOn, at)
+        bytes.writeDoubleLE(value ?? Number.NaN, at + 8)
+        at += recordBytes
+      }
+    }
+    writeSync(file, bytes)
+    fdatasyncSync(file)
+  }
+  closeSync(file)
+}
+
+const batches = function* (polls: readonly Poll[], batchReadings: number): Generator<readonly Poll[]> {
+  const size = batchReadings / paramsPerMeter
+  for (let at = 0; at < polls.length; at += size) yield polls.slice(at, at + size)
+}

@@ -1,0 +1,91 @@
+import { type Database, History, lastReadings, loadChunks, type Poll } from '@busbar/cloud/readings'
+import type { Acts } from '../../kit/acts.ts'
+import { play } from '../../kit/play.ts'
+import { tempFolder } from '../../kit/temp-folder.ts'
+import { orgId, PolledMeter, paramIdOf } from '../fleet.ts'
+import { askOf, mustBe, newest, points, type Question, type Timing, timeAll } from '../questions.ts'
+import { FedRecorder, openStore } from '../store.ts'
+import { askedColumns, askedParams, nowOf, type Past, pasts } from '../year.ts'
+
+export interface HistoryActs extends Acts {
+  /** Loads the past into a database of its own; gives the readings of it, and the bytes of those that are cold. */
+  load(past: Past): Promise<{ readings: number; bytes: number }>
+  ask(question: Question & { times: number }): Promise<Timing>
+  clear(): Promise<void>
+}
+
+const quarterMs = 900_000
+const quarters = 96
+const flushReadings = 10_000
+const folder = tempFolder()
+const params = askedParams.map((param) => ({ ...param, orgId }))
+const ids = params.map(({ id }) => id)
+let db: Database | null = null
+let history: History | null = null
+let now = 0
+
+/** What the handlers call, and nothing of what comes before and after it: permissions, names, and the text of the answer. */
+const answer = async (question: Question, turn: number): Promise<void> => {
+  if (db === null || history === null) throw new Error('nothing was loaded')
+  const { paramId, from, till } = askOf(question, now, turn)
+  switch (question.kind) {
+    case 'last':
+      return mustBe(question, 'parameters', (await lastReadings(db.sql, params)).size, ids.length)
+    case 'dashboard': {
+      const start = Math.floor(till / quarterMs) * quarterMs - (quarters - 1) * quarterMs
+      const means = await history.means(orgId, paramId, quarterMs, start, quarters)
+      return mustBe(question, 'means', means.filter((mean) => mean !== null).length, quarters)
+    }
+    case 'newest': {
+      const { times } = await history.raw(orgId, paramId, from, till, newest)
+      return mustBe(question, 'readings', times.length, newest)
+    }
+    case 'dispersed': {
+      const segments = await history.dispersed(orgId, [paramId], from, till, points)
+      return mustBe(question, 'segments', segments.length, points * 0.95)
+    }
+    case 'extremes': {
+      const [extremes] = await history.extremes(orgId, [paramId], from, till)
+      return mustBe(question, 'extremes', extremes === null ? 0 : 1, 1)
+    }
+    case 'on-time': {
+      const found = await history.onTime(orgId, ids, till)
+      return mustBe(question, 'parameters', found.filter((latest) => latest !== null).length, ids.length)
+    }
+  }
+}
+
+const acts: HistoryActs = {
+  async load(past) {
+    const devices = new Set(params.map(({ deviceId }) => deviceId)).size
+    db = await openStore(folder.path, devices)
+    now = nowOf(past)
+    const hot: Poll[] = []
+    let readings = 0
+    for (const { deviceId, columns, hot: polls } of pasts(past)) {
+      for (const [place, column] of columns.entries()) {
+        await loadChunks(db.sql, orgId, paramIdOf(deviceId, askedColumns[place] ?? 0), column)
+        readings += column.times.length
+      }
+      const polled = new PolledMeter(deviceId)
+      for (const { readOn, values } of polls) hot.push(polled.poll(readOn, values))
+    }
+    hot.sort((a, b) => a.readOn - b.readOn)
+    const recorder = new FedRecorder(db, flushReadings, now)
+    await recorder.start()
+    await recorder.record(hot)
+    await recorder.stop()
+    // As the database does by itself before long.
+    await db.sql`vacuum analyze`
+    history = new History({ sql: db.sql })
+    const [{ bytes }] = await db.sql<[{ bytes: number }]>`select pg_total_relation_size('chunk') as bytes`
+    return { readings, bytes }
+  },
+  ask: ({ times, ...question }) => timeAll(times, (turn) => answer(question, turn)),
+  async clear() {
+    await history?.stop()
+    await db?.close()
+    folder.remove()
+  },
+}
+play(acts)

@@ -1,0 +1,136 @@
+import { Compactor, type Database, type Poll } from '@busbar/cloud/readings'
+import { monotonicClock } from '@busbar/modbus'
+import type { Acts } from '../../kit/acts.ts'
+import { cpuMicros } from '../../kit/cpu.ts'
+import { withLoopDelay } from '../../kit/loop-delay.ts'
+import { play } from '../../kit/play.ts'
+import { tempFolder } from '../../kit/temp-folder.ts'
+import { Fleet } from '../fleet.ts'
+import { paramsPerMeter, periodMs } from '../meter.ts'
+import { appendRecords, createRows, insertRows } from '../references.ts'
+import { FedRecorder, openStore } from '../store.ts'
+
+export interface Pace {
+  perSecond: number
+  /** Of this process; the database has its own. */
+  cpuMicrosPerReading: number
+  loopP99Ms: number
+}
+/** In bytes, with indexes and what is stored out of line. */
+export interface Sizes {
+  hotPerReading: number
+  rowPerReading: number
+  layouts: number
+  lastPolls: number
+}
+export interface Compaction extends Omit<Pace, 'cpuMicrosPerReading'> {
+  readings: number
+  coldPerReading: number
+}
+export interface IngestActs extends Acts {
+  open(devices: number): Promise<void>
+  /** Makes the polls of the next rounds, for all contestants alike. */
+  make(rounds: number): void
+  record(batchReadings: number): Promise<Pace>
+  insert(batchReadings: number): Promise<Pace>
+  append(batchReadings: number): Promise<Pace>
+  sizes(): Promise<Sizes>
+  /** Records a whole day of so many devices, and compacts it. */
+  compact(devices: number): Promise<Compaction>
+  clear(): Promise<void>
+}
+
+const dayMs = 86_400_000
+const today = Date.UTC(2026, 0, 15)
+const recorders = new Map<number, FedRecorder>()
+const folder = tempFolder()
+let db: Database | null = null
+let fleet = new Fleet(0, today)
+let polls: Poll[] = []
+let recorded = 0
+let inserted = 0
+
+const opened = (): Database => {
+  if (db === null) throw new Error('there is no database yet')
+  return db
+}
+
+const recorderFor = async (flushReadings: number): Promise<FedRecorder> => {
+  const known = recorders.get(flushReadings)
+  // Two recorders that take turns with a device must each look again what the other did.
+  if (known !== undefined) return known
+  for (const recorder of recorders.values()) await recorder.stop()
+  recorders.clear()
+  const recorder = new FedRecorder(opened(), flushReadings, today)
+  await recorder.start()
+  recorders.set(flushReadings, recorder)
+  return recorder
+}
+
+const timed = async (work: () => unknown): Promise<Pace> => {
+  const readings = polls.length * paramsPerMeter
+  const startedAt = performance.now()
+  const cpuBefore = cpuMicros()
+  const { loopP99Ms } = await withLoopDelay(async () => work())
+  return {
+    perSecond: (readings * 1000) / (performance.now() - startedAt),
+    cpuMicrosPerReading: (cpuMicros() - cpuBefore) / readings,
+    loopP99Ms,
+  }
+}
+
+const acts: IngestActs = {
+  async open(devices) {
+    db = await openStore(folder.path, devices)
+    await createRows(db)
+    fleet = new Fleet(devices, today)
+  },
+  make(rounds) {
+    polls = fleet.polls(rounds)
+  },
+  async record(batchReadings) {
+    const recorder = await recorderFor(batchReadings)
+    recorded += polls.length * paramsPerMeter
+    return timed(() => recorder.record(polls))
+  },
+  insert(batchReadings) {
+    inserted += polls.length * paramsPerMeter
+    return timed(() => insertRows(opened(), polls, batchReadings))
+  },
+  append: (batchReadings) => timed(() => appendRecords(folder.path, polls, batchReadings)),
+  async sizes() {
+    const [bytes] = await opened().sql<[{ hot: number; rows: number; layouts: number; lastPolls: number }]>`
+      select (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'poll'::regclass)::float8 as hot,
+        pg_total_relation_size('reading') as rows, pg_total_relation_size('layout') as layouts,
+        pg_total_relation_size('last_poll') as "lastPolls"`
+    return {
+      hotPerReading: bytes.hot / recorded,
+      rowPerReading: bytes.rows / inserted,
+      layouts: bytes.layouts,
+      lastPolls: bytes.lastPolls,
+    }
+  },
+  async compact(devices) {
+    const { sql } = opened()
+    const recorder = await recorderFor(10_000)
+    const yesterday = new Fleet(devices, today - dayMs)
+    const roundsAtOnce = 64
+    const rounds = dayMs / periodMs
+    for (let round = 0; round < rounds; round += roundsAtOnce) await recorder.record(yesterday.polls(roundsAtOnce))
+    const onError = (error: unknown): void => console.error('not compacted', error)
+    const compactor = new Compactor({ sql, clock: monotonicClock, now: () => new Date(today), onError })
+    const startedAt = performance.now()
+    const { loopP99Ms } = await withLoopDelay(() => compactor.runOnce(today + dayMs / 2))
+    const seconds = (performance.now() - startedAt) / 1000
+    const { readings } = compactor.status()
+    await compactor.stop()
+    const [{ bytes }] = await sql<[{ bytes: number }]>`select pg_total_relation_size('chunk') as bytes`
+    return { readings, perSecond: readings / seconds, loopP99Ms, coldPerReading: bytes / readings }
+  },
+  async clear() {
+    for (const recorder of recorders.values()) await recorder.stop()
+    await db?.close()
+    folder.remove()
+  },
+}
+play(acts)

@@ -1,0 +1,67 @@
+import { type Database, migrate, openDatabase, type Poll, Recorder } from '@busbar/cloud/readings'
+import { monotonicClock } from '@busbar/modbus'
+import { orgId } from './fleet.ts'
+import { paramsPerMeter } from './meter.ts'
+
+/** An embedded database with our schema, and with so many devices in one organization. It syncs as it always does. */
+export const openStore = async (folder: string, devices: number): Promise<Database> => {
+  const db = await openDatabase({ dataFolder: folder })
+  await migrate(db.sql)
+  await db.tx(async (tx) => {
+    await tx`insert into org (id, name) values (${orgId}, 'Bench')`
+    await tx`insert into net (org_id, id, name, slug, created_on) values (${orgId}, 1, 'Net', 'net', now())`
+    await tx`
+      insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
+      select ${orgId}, i, 1, 'Meter ' || i, 'meter-' || i, 1, now() from generate_series(1, ${devices}::bigint) i`
+    await tx`
+      insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+      select ${orgId}, (d - 1) * ${paramsPerMeter} + p, d, '{"en": "Parameter"}', 'p-' || p, 2 * p, 'input', 'f32'
+      from generate_series(1, ${devices}::bigint) d, generate_series(1, ${paramsPerMeter}::bigint) p`
+  })
+  return db
+}
+
+const bufferBytesMax = 1_000_000_000
+
+/** A recorder that is given one flush after the other. */
+export class FedRecorder {
+  readonly #recorder: Recorder
+  readonly #pollsPerFlush: number
+  #polls: readonly Poll[] = []
+  #at = 0
+  #done: () => void = () => {}
+
+  /** To it, it is `nowMs`. */
+  constructor(db: Database, flushReadings: number, nowMs: number) {
+    const log = { info: () => {}, error: (details: object, message: string) => console.error(message, details) }
+    const now = (): Date => new Date(nowMs)
+    this.#recorder = new Recorder({ db, clock: monotonicClock, now, log, bufferBytesMax, flushReadings })
+    this.#pollsPerFlush = flushReadings / paramsPerMeter
+  }
+
+  async start(): Promise<void> {
+    await this.#recorder.start()
+    this.#recorder.onRecorded(() => this.#feed())
+  }
+
+  stop(): Promise<void> {
+    return this.#recorder.stop()
+  }
+
+  /** Hands over as many polls as make one flush, and the next ones when those are committed, until all are. */
+  record(polls: readonly Poll[]): Promise<void> {
+    this.#polls = polls
+    this.#at = 0
+    return new Promise((resolve) => {
+      this.#done = resolve
+      this.#feed()
+    })
+  }
+
+  #feed(): void {
+    const some = this.#polls.slice(this.#at, this.#at + this.#pollsPerFlush)
+    this.#at += some.length
+    if (some.length === 0) this.#done()
+    else for (const poll of some) this.#recorder.record(poll)
+  }
+}

@@ -1,0 +1,117 @@
+import { startCloud } from '@busbar/cloud'
+import { contract } from '@busbar/cloud/contract'
+import { readSettings } from '@busbar/cloud/env'
+import { openDatabase } from '@busbar/cloud/readings'
+import { client } from '@busbar/wire'
+import type { Acts } from '../../kit/acts.ts'
+import { median } from '../../kit/median.ts'
+import { percentile } from '../../kit/percentile.ts'
+import { play } from '../../kit/play.ts'
+import { tempFolder } from '../../kit/temp-folder.ts'
+import { addSensors, copyFigures, loadYear, sampled } from '../plant.ts'
+
+export interface TreesActs extends Acts {
+  /** The real service, with a tree of each size. A few sensors have readings, and the others the figures of these. */
+  start(plant: { sizes: number[]; days: number }): Promise<{
+    /** How long it took to work out the figures, and from how many readings. */
+    workedOutMs: number
+    readings: number
+    bytesPerDay: number
+  }>
+  ask(question: {
+    sensors: number
+    cadence: string
+    days: number
+    times: number
+  }): Promise<{ medianMs: number; p99Ms: number }>
+  clear(): Promise<void>
+}
+
+const folder = tempFolder()
+const settings = readSettings({ http: '127.0.0.1:0', data: folder.path, quota: '0', 'log-level': 'silent' }, {})
+const timeZone = 'Europe/Kyiv'
+const dayMs = 86_400_000
+const warmTimes = 5
+const tops = new Map<number, string>()
+let stop: () => Promise<void> = async () => {}
+let url = ''
+let token = ''
+
+const open = async () => {
+  const cloud = await startCloud(settings)
+  stop = () => cloud.stop()
+  url = cloud.url
+  return cloud
+}
+
+const must = <T>(outcome: { ok: T } | { err: { message: string } }): T => {
+  if ('err' in outcome) throw new Error(outcome.err.message)
+  return outcome.ok
+}
+
+const segmentsOf = async (branchId: string, cadence: string, days: number) => {
+  const [till, from] = [Date.now(), Date.now() - days * dayMs].map((ms) => new Date(ms).toISOString())
+  const path = `sense/aggregation/branch/${branchId}/segmentation/${cadence}/history/?from=${from}&till=${till}`
+  const headers = { 'content-type': 'application/json', authorization: `token ${token}` }
+  const response = await fetch(`${url}${path}`, { headers })
+  const body = (await response.json()) as { segments: { sensorsReported: number; sensorsTotal: number }[] }
+  if (response.status !== 200) throw new Error(JSON.stringify(body))
+  return body.segments
+}
+
+const acts: TreesActs = {
+  async start({ sizes, days }) {
+    const { setupCode } = await open()
+    const errorFields = { code: 'errorCode', message: 'errorMessage' }
+    const api = client(contract, {
+      baseUrl: url.replace(/\/$/, ''),
+      errorFields,
+      authorization: () => `token ${token}`,
+    })
+    const owner = { orgName: 'Bench', name: 'Owner', email: 'owner@example.org', password: 'bench bench bench' }
+    const made = must(await api.orgs.setup({ code: setupCode ?? '', ...owner }))
+    token = made.token
+    const { orgId } = made
+    for (const sensors of sizes) {
+      const { id: treeId } = must(await api.trees.create({ orgId, name: `${sensors}`, timeZone }))
+      const { id } = must(await api.trees.createBranch({ treeId, name: 'Top' }))
+      tops.set(sensors, id)
+    }
+    await stop()
+    const loading = await openDatabase({ dataFolder: folder.path })
+    await addSensors(loading, orgId, [...tops])
+    const readings = await loadYear(loading, orgId, days)
+    await loading.sql.end()
+    await loading.close()
+    await open()
+    const beganAt = performance.now()
+    // The smallest tree has those with readings.
+    await segmentsOf(tops.get(sampled) ?? '', 'day', days)
+    const workedOutMs = performance.now() - beganAt
+    await stop()
+    const copying = await openDatabase({ dataFolder: folder.path })
+    const bytesPerDay = await copyFigures(copying, timeZone)
+    await copying.sql.end()
+    await copying.close()
+    await open()
+    return { workedOutMs, readings, bytesPerDay }
+  },
+  async ask({ sensors, cadence, days, times }) {
+    const timings: number[] = []
+    for (let turn = -warmTimes; turn < times; turn += 1) {
+      const beganAt = performance.now()
+      const segments = await segmentsOf(tops.get(sensors) ?? '', cadence, days)
+      if (turn >= 0) timings.push(performance.now() - beganAt)
+      const middle = segments[Math.floor(segments.length / 2)]
+      if (middle?.sensorsReported !== sensors || middle.sensorsTotal !== sensors) {
+        throw new Error(`wrong answer: ${JSON.stringify(middle)}`)
+      }
+    }
+    return { medianMs: median(timings), p99Ms: percentile(timings, 0.99) }
+  },
+  async clear() {
+    await stop()
+    folder.remove()
+  },
+}
+play(acts)

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { Plant, type ServedSite, serveTcp, workshop } from '@busbar/simulator'
+import { client } from '@busbar/wire'
+import { prepareDemo } from '../src/demo/prepare.ts'
+import { start } from '../src/testing/program.ts'
+import { LiveLog } from './live-log.ts'
+
+const kills = Number(process.env['BUSBAR_TEST_KILLS'] ?? 50)
+const readyMsMax = 5000
+const pointsMax = 1000
+const flags = ['--http', '127.0.0.1:0', '--callback', 'off', '--raw-allow', '127.0.0.0/8', '--quota', '0', '--json']
+
+interface Ready {
+  cloud: { url: string; setupCode?: string }
+}
+
+/** The service as it is run by people, on the same data each time. */
+const startService = async (folder: string) => {
+  const beganAt = performance.now()
+  const running = start('cloud', '--data', join(folder, 'cloud'), ...flags)
+  const { cloud } = JSON.parse(await running.line()) as Ready
+  return { ...running, url: cloud.url, setupCode: cloud.setupCode ?? null, readyMs: performance.now() - beganAt }
+}
+
+test(`${kills} kills while it polls: what was told is stored, once`, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-crash-'))
+  const served = await serveTcp(new Plant(workshop), { port: 0 })
+  t.after(async () => {
+    await served.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  })
+  let service = await startService(folder)
+  const demo = await prepareDemo(service, folder, served.sites[0] as ServedSite)
+  let token = ''
+  const apiOf = (baseUrl: string) =>
+    client(contract, { baseUrl, errorFields, authorization: () => token && `token ${token}` })
+  const signIn = async (): Promise<void> => {
+    const session = await apiOf(service.url).sessions.authenticate(demo.key)
+    assert.ok('ok' in session)
+    token = session.ok.token
+  }
+  await signIn()
+  const [net] = await apiOf(service.url)
+    .nets.list({ orgId: demo.orgId })
+    .then((nets) => ('ok' in nets ? nets.ok : []))
+  const devices = await apiOf(service.url).nets.devices({ netId: net?.id ?? 0 })
+  assert.ok('ok' in devices)
+  for (const { id: deviceId } of devices.ok) await apiOf(service.url).devices.change({ deviceId, updatePeriodSec: 1 })
+
+  const log = new LiveLog()
+  const ready: number[] = []
+  for (let kill = 0; kill < kills; kill += 1) {
+    const headers = { 'content-type': 'application/json', authorization: `token ${token}` }
+    // A different moment each time: from the first poll after the start to some that are under way.
+    await log.listen(`${service.url}org/${demo.orgId}/live/`, headers, 1 + ((kill * 7) % 23))
+    service.program.kill('SIGKILL')
+    await service.exit
+    service = await startService(folder)
+    ready.push(service.readyMs)
+    await signIn()
+  }
+
+  const stored = new Map<string, number>()
+  let twice = 0
+  for (const paramId of log.paramIds) {
+    let till: Date | undefined
+    for (;;) {
+      const page = await apiOf(service.url).readings.get({
+        paramId: Number(paramId),
+        ...(till && { till }),
+        pointsLimit: pointsMax,
+      })
+      assert.ok('ok' in page)
+      const last = till?.toISOString()
+      const fresh = page.ok.filter(([on]) => on !== last)
+      for (const [on, value] of fresh) {
+        const key = `${paramId} ${on}`
+        if (stored.has(key)) twice += 1
+        stored.set(key, value)
+      }
+      if (page.ok.length < pointsMax) break
+      till = new Date(page.ok[0]?.[0] ?? 0)
+    }
+  }
+  const missing = [...log.told].filter(([key, value]) => stored.get(key) !== Number(value))
+  service.program.kill('SIGTERM')
+  await service.exit
+  ready.sort((a, b) => a - b)
+  t.diagnostic(
+    `told ${log.told.size}, stored ${stored.size}; ready after ${Math.round(ready[kills >> 1] ?? 0)} ms, at worst ${Math.round(ready.at(-1) ?? 0)} ms`,
+  )
+  assert.ok(log.told.size > kills)
+  assert.deepEqual([missing, twice, log.doubled], [[], 0, 0])
+  assert.ok((ready.at(-1) ?? 0) < readyMsMax)
+})

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { client, type Outcome } from '@busbar/wire'
+import { start } from './testing/program.ts'
+
+interface Ready {
+  cloud: { url: string; callBack: string; setupCode: string }
+}
+interface Told {
+  mac: string
+  code: number | null
+}
+
+const need = <Value>(outcome: Outcome<Value>): Value => {
+  assert.ok('ok' in outcome, JSON.stringify(outcome))
+  return outcome.ok
+}
+
+/** The first reading that the live stream tells of. */
+const firstReading = async (url: string, authorization: string) => {
+  const response = await fetch(url, { headers: { 'content-type': 'application/json', authorization } })
+  assert.ok(response.body)
+  let text = ''
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+    text += part
+    const [, data] = /event: readings\ndata: (.*)\n\n/.exec(text) ?? []
+    if (data !== undefined) return JSON.parse(data) as { deviceId: number; values: Record<string, string> }
+  }
+  return assert.fail('the stream ended')
+}
+
+for (const [name, ...tls] of [['plain'], ['TLS', '--call-back-tls']]) {
+  test(`a gateway calls in (${name}), its code is entered, and its devices are read`, async (t) => {
+    const data = mkdtempSync(join(tmpdir(), 'busbar-field-'))
+    const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--callback', '127.0.0.1:0', '--json')
+    const { cloud } = JSON.parse(await service.line()) as Ready
+    const plant = start('simulate', '--listen', '127.0.0.1:0', '--json', '--call-back', cloud.callBack, ...tls)
+    t.after(async () => {
+      plant.program.kill()
+      service.program.kill()
+      assert.deepEqual([await plant.exit, await service.exit], [0, 0])
+      rmSync(data, { recursive: true })
+    })
+    await plant.line()
+    const { mac, code } = JSON.parse(await plant.line()) as Told
+    assert.ok(code)
+
+    let token = ''
+    const api = client(contract, { baseUrl: cloud.url, errorFields, authorization: () => token && `token ${token}` })
+    const owner = { orgName: 'Mill', name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' }
+    token = need(await api.orgs.setup({ ...owner, code: cloud.setupCode })).token
+    const [org] = need(await api.sessions.userOrgs())
+    const orgId = org?.orgId ?? 0
+    assert.equal(need(await api.codes.activationCode({ code })).mac, mac)
+    const connection = { kind: 'activation-code', code } as const
+    const net = need(await api.nets.create({ orgId, name: 'Hall', connection }))
+    assert.ok(net.result === 'success')
+    assert.deepEqual(JSON.parse(await plant.line()), { id: 'workshop', mac, code: null })
+
+    const listening = firstReading(`${cloud.url}org/${orgId}/live/`, `token ${token}`)
+    const { id: templateId } = need(await api.templates.idBySku({ sku: 'em3p' }))
+    const devices = [{ name: 'Meter', modbusUnitId: 1, templateId, updatePeriodSec: 1 }]
+    need(await api.devices.create({ netId: net.id, devices }))
+    const { values } = await listening
+    const paramId = Number(Object.keys(values)[0])
+    const last = need(await api.values.lastReadings({ paramIds: [paramId], lang: 'en' }))
+    assert.ok('value' in (last[paramId] ?? {}))
+    const status = need(await api.links.status({ netId: net.id }))
+    assert.deepEqual([status.connected, status.lid], [true, { backward: mac }])
+  })
+}

@@ -1,0 +1,279 @@
+/** Words and shapes that judging, storing, the API and delivery of alerts share. Times are milliseconds since 1970. */
+
+/**
+ * `value` is the limit, or for `no-data` the seconds without a reading, for `bit-set` and `bit-clear` the number of the bit, for
+ * `change-over` the change within `holdSec`. `reading-error` needs none.
+ */
+export const conditionKinds = [
+  'g',
+  'ge',
+  'l',
+  'le',
+  'eq',
+  'neq',
+  'reading-error',
+  'no-data',
+  'bit-set',
+  'bit-clear',
+  'change-over',
+] as const
+
+/** `net-down` is for the service's own alert about a network: `value` is the network's id, and `paramId` is 0. */
+export type ConditionKind = (typeof conditionKinds)[number] | 'net-down'
+
+export interface Condition {
+  /** Another one as soon as anything of the condition changes: by it the engine knows what it may go on with. */
+  id: number
+  paramId: number
+  kind: ConditionKind
+  value: number
+  /** How long it must be so, without a break, before it counts; 0: at once. For `change-over`, the span of the change. */
+  holdSec: number
+  /**
+   * How far back over the limit a value must go before the condition is over; 0: just back. For `eq` and `neq`, how far from `value`
+   * still counts as equal.
+   */
+  deadband: number
+}
+
+export const actionTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param'] as const
+
+export interface Action {
+  id: number
+  /** Counted from the start of its stage: from the start of the alert, its confirmation, its end. */
+  timeoutMinutes: number
+  type: (typeof actionTypes)[number]
+  /** As the wire spells it. */
+  recepient: string | null
+  /** What `write-param` writes, and where. */
+  paramId: number | null
+  value: number | null
+}
+
+/** `not-confirmed` is counted from the start of the alert, and falls away once somebody confirms it. */
+export const followUpStages = ['confirmed', 'not-confirmed', 'resolved'] as const
+
+export interface FollowUp extends Action {
+  stage: (typeof followUpStages)[number]
+}
+
+/** First actions are of the stage `active`. */
+export type Stage = FollowUp['stage'] | 'active'
+
+/** Part of the days of a week, by the clocks of a place. */
+export interface ActiveHours {
+  /** An IANA name: `Europe/Kyiv`. */
+  timeZone: string
+  /** In none of them: quiet. A span whose end is not after its beginning goes on over midnight. */
+  spans: readonly {
+    /** On which it begins; 1 is Monday, 7 is Sunday. */
+    days: readonly number[]
+    fromMinute: number
+    /** Not part of it any more; 1440 is midnight. */
+    tillMinute: number
+  }[]
+}
+
+export interface MaintenanceWindow {
+  from: number
+  /** Not part of it any more. */
+  till: number
+}
+
+/** When nobody is to be told. Conditions are judged all the same. */
+export interface QuietTimes {
+  /** Null: all hours are. */
+  activeHours: ActiveHours | null
+  windows: readonly MaintenanceWindow[]
+}
+
+export const conditionLogics = ['all', 'any'] as const
+export const logLevels = ['none', 'info', 'warning', 'failure', 'critical'] as const
+
+/** What people set. */
+export interface Alert extends QuietTimes {
+  orgId: number
+  id: number
+  name: string
+  conditionLogic: (typeof conditionLogics)[number]
+  logAs: (typeof logLevels)[number]
+  conditions: readonly Condition[]
+  actions: readonly Action[]
+  followUps: readonly FollowUp[]
+  isEnabled: boolean
+  /** How long all must be well before the alert is over. Until then it goes on, as the same one, when the trouble returns. */
+  holdOffSec: number
+}
+
+export const holdOffSecDefault = 60
+
+/** What the engine must know of a condition's parameter. */
+export interface AlertParam {
+  netId: number
+  /** Of its device. */
+  periodSec: number
+}
+
+/** An alert with all that its judging depends on. A new value after each change of any of it, with another `revision`. */
+export interface JudgedAlert extends Alert {
+  /** Any number that differs from that before the change. */
+  revision: number
+  /** Of every parameter in `conditions`. */
+  params: ReadonlyMap<number, AlertParam>
+  /** The quiet times of networks that have any. */
+  nets: ReadonlyMap<number, QuietTimes>
+  /** Whether a disconnected network keeps back the `reading-error` and `no-data` of its devices: the organization's choice. */
+  isOutageHeldBack: boolean
+}
+
+/** One parameter in one stored poll. Text values come as null without a reason: they are read, and have no number. */
+export interface ReadingFact {
+  kind: 'reading'
+  paramId: number
+  on: number
+  value: number | null
+  /** Why there is no value; one of the words of `Reason`. */
+  reason: string | null
+}
+
+export interface NetFact {
+  kind: 'net'
+  netId: number
+  on: number
+  isConnected: boolean
+}
+
+/** Somebody has seen the alert. Changes nothing when none is active, or when somebody else was first. */
+export interface ConfirmFact {
+  kind: 'confirm'
+  on: number
+  /** The name of the user, or the channel. */
+  from: string
+  comment: string | null
+}
+
+export type Fact = ReadingFact | NetFact | ConfirmFact
+
+/** The service's time when it judges. To judge no facts at a later one is a tick of the timer. */
+export interface Now {
+  /** By the wall clock; while polls wait to be recorded, the time of the oldest: what waits in a queue is not silence. */
+  on: number
+  /** How far the wall clock is ahead of the monotonic one. A leap of it is a clock that was set, and not time that passed. */
+  aheadMs: number
+  /** When this run of the service began. The same throughout, even if the clock is set: by it a run is known. */
+  runOn: number
+}
+
+export type EndKind = 'resolved' | 'disabled' | 'deleted'
+
+/** Why nobody is told now. */
+export type QuietReason = 'maintenance' | 'hours'
+
+/** A sentence of the log, before it is put in words. */
+export type Detail =
+  | { what: 'triggered' | 'cleared'; conditionId: number; paramId: number; value: number | null; reason: string | null }
+  | { what: 'confirmed'; from: string; comment: string | null }
+  /** `till`: not before then. */
+  | { what: 'muted'; why: QuietReason; till: number }
+  | { what: 'unmuted' }
+  /** So much has happened already that no more of it is written down. */
+  | { what: 'full' }
+
+/** `stage-passed`: nothing is sent any more. `muted`: it would have been due in quiet times, and cannot wait for their end. */
+export type DropReason = 'stage-passed' | 'muted'
+
+/**
+ * What is to be stored along with the state. `episode` counts the alert's activations from 1: with the alert's id it names a log record,
+ * and with the item's `key` a notification, for ever. Of an alert that leaves no record there are only `notify` and `drop`.
+ */
+export type Effect =
+  /** `sinceOn`: from when its conditions were so; `startedOn`: when they had been for long enough. */
+  | { kind: 'open'; episode: number; on: number; startedOn: number; sinceOn: number; logAs: Alert['logAs'] }
+  | { kind: 'detail'; episode: number; on: number; detail: Detail }
+  /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
+  | { kind: 'close'; episode: number; on: number; resolvedOn: number; how: EndKind }
+  /** `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. */
+  | { kind: 'notify'; episode: number; on: number; key: ItemKey; stage: Stage; dueOn: number }
+  | { kind: 'drop'; episode: number; on: number; key: ItemKey; stage: Stage; why: DropReason }
+
+/** Names an action (`a7`) or a follow-up (`f7`) of an alert. */
+export type ItemKey = `${'a' | 'f'}${number}`
+
+export const stateVersion = 1
+
+/** How one condition stands. Names are short where they are stored for each reading. */
+export interface ConditionState {
+  id: number
+  /** The time of the newest outcome that was judged; older ones are late. 0: none yet. */
+  seenOn: number
+  /** The newest good value, or null. */
+  value: number | null
+  /** When that was read; before the first, when the condition was made. Silence counts from then. */
+  goodOn: number
+  /** Why the newest outcome has no value, or null. */
+  reason: string | null
+  /** From when the condition has been so without a break; null when it is not. */
+  sinceOn: number | null
+  /** Whether it has been so for long enough: then it counts. */
+  isTriggered: boolean
+  /** Whether the newest outcome is a good value of this run; where it is not, nobody knows whether a hold goes on. */
+  isFresh: boolean
+  /** Nothing is called silent before: after a start, and after the network's return, there must have been time for a poll. */
+  graceTill: number
+  /** The highest and lowest of late, for `change-over`: time, value, time, value. */
+  highs?: readonly number[]
+  lows?: readonly number[]
+}
+
+/** One activation, from its start until its last follow-up is sent or dropped. */
+export interface EpisodeState {
+  no: number
+  startedOn: number
+  sinceOn: number
+  isLogged: boolean
+  confirmed: { on: number; from: string; comment: string | null } | null
+  /** From when all is well again; null while it is not. */
+  clearedOn: number | null
+  /** When it was closed; null while it is not. Only follow-ups are left then. */
+  closedOn: number | null
+  /** While it is quiet, when to look again whether it still is; null while it is not. */
+  mutedTill: number | null
+  /** How many changes of conditions the log has. */
+  changes: number
+  /** When each item is due; null: done with. */
+  dues: Readonly<Partial<Record<ItemKey, number | null>>>
+}
+
+/** All that is kept of an alert between two steps: plain JSON. */
+export interface AlertState {
+  version: typeof stateVersion
+  /** Of the alert by which it was judged. */
+  revision: number
+  /** The time to which it was brought: it never goes back, unless the clock does. */
+  on: number
+  aheadMs: number
+  runOn: number
+  /** As `runOn`, by the clock as it is now. Readings before it say nothing about what is now. */
+  freshFrom: number
+  /** In the order of the alert's. */
+  conditions: readonly ConditionState[]
+  /** By network, as far as there were facts. */
+  nets: Readonly<Record<number, { on: number; isConnected: boolean }>>
+  /** The latest; null before the first. */
+  episode: EpisodeState | null
+  /** When to judge again if no fact comes before; null: only then. */
+  wakeOn: number | null
+}
+
+/** `recovering`: all is well, and not yet for long enough. Confirmation stands beside, in the episode. */
+export type Phase = 'idle' | 'pending' | 'active' | 'recovering'
+
+export interface Step {
+  state: AlertState
+  effects: readonly Effect[]
+  /**
+   * Whether more has changed than which readings were seen. A store may leave out the others if after each start it first hands in
+   * the last good reading of each parameter, and a failure after it: none is counted twice.
+   */
+  isWorthStoring: boolean
+}

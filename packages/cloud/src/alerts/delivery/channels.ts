@@ -1,0 +1,68 @@
+import { Email } from './channels/email.ts'
+import { HttpProvider } from './channels/http-provider.ts'
+import type { Provider } from './channels/provider.rules.ts'
+import { SmsSmpp } from './channels/sms-smpp.ts'
+import { Webhook } from './channels/webhook.ts'
+import { type Write, WriteParam } from './channels/write-param.ts'
+import { type Channel, type Message, type MessageType, type Outcome, refused } from './message.ts'
+import type { SmppLink } from './smpp/link.ts'
+import { smsText, voiceText } from './texts/sms-text.ts'
+
+/** The installation's ways to reach people; what is undefined it does not have. */
+export interface WaySettings {
+  smtp: URL | undefined
+  'smtp-from': string | undefined
+  smpp: URL | undefined
+  'sms-http': Provider | undefined
+  'voice-http': Provider | undefined
+}
+
+export interface ChannelsOptions {
+  settings: WaySettings
+  smpp: SmppLink | null
+  publicUrl: () => string
+  find: (host: string) => Promise<string>
+  key: Uint8Array
+  now: () => Date
+  write: Write
+}
+
+export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageType, Channel>> => {
+  const { settings, publicUrl, find, key, now, write } = options
+  const voice = settings['voice-http']
+  return {
+    email: settings.smtp
+      ? new Email({ url: settings.smtp, from: fromOf(settings.smtp, settings), publicUrl })
+      : none('--smtp'),
+    sms: smsOf(options),
+    'voice-call': voice
+      ? new HttpProvider({ provider: voice, text: (message) => voiceText(message, publicUrl()) })
+      : none('--voice-http'),
+    webhook: new Webhook({ find, key, publicUrl, now }),
+    'write-param': new WriteParam(write),
+  }
+}
+
+/** What an SMS says; whether it asks for an answer depends on whether one would be heard. */
+export const smsTextOf =
+  (settings: WaySettings, publicUrl: () => string) =>
+  (message: Message): string =>
+    smsText(message, publicUrl(), settings.smpp !== undefined || settings['sms-http']?.incoming !== undefined)
+
+const smsOf = ({ settings, smpp, publicUrl }: ChannelsOptions): Channel => {
+  const text = smsTextOf(settings, publicUrl)
+  if (smpp !== null) return new SmsSmpp({ link: smpp, from: settings.smpp?.searchParams.get('from') ?? '', text })
+  const provider = settings['sms-http']
+  return provider ? new HttpProvider({ provider, text }) : none('--smpp or --sms-http')
+}
+
+const fromOf = ({ username, hostname }: URL, settings: WaySettings): string => {
+  const login = decodeURIComponent(username)
+  return settings['smtp-from'] ?? (login.includes('@') ? login : `busbar@${hostname}`)
+}
+
+/** In place of a way that the installation does not have. */
+const none = (setting: string): Channel => ({
+  send: (): Promise<Outcome> =>
+    Promise.resolve(refused(`the installation cannot send this; its setting is ${setting}`)),
+})

@@ -1,0 +1,76 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+
+export interface HttpCall {
+  url: URL
+  method: string
+  headers: Readonly<Record<string, string>>
+  body: string | null
+  /** The address to dial in place of the name in the URL, which is then only said, and checked against the certificate. */
+  address?: string
+  timeoutMs: number
+}
+
+/** `isUnclear`: the request may have been understood, and only the answer is missing. */
+export type HttpAnswer = { status: number; body: string } | { err: string; isUnclear: boolean }
+
+const answerBytesMax = 65_536
+
+/** One request on a connection of its own. A redirect is an answer like any other: nobody is followed anywhere. */
+export const callHttp = ({ url, method, headers, body, address, timeoutMs }: HttpCall): Promise<HttpAnswer> =>
+  new Promise((resolve) => {
+    const isTls = url.protocol === 'https:'
+    const name = url.hostname.replace(/^\[(.*)\]$/, '$1')
+    let isUnclear = false
+    const request = (isTls ? requestHttps : requestHttp)({
+      agent: false,
+      host: address ?? name,
+      port: url.port === '' ? (isTls ? 443 : 80) : url.port,
+      path: `${url.pathname}${url.search}`,
+      method,
+      headers: {
+        host: url.host,
+        ...credentials(url),
+        ...headers,
+        ...(body !== null && { 'content-length': Buffer.byteLength(body) }),
+      },
+      ...(isTls && isIP(name) === 0 && { servername: name }),
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    request.on('socket', (socket) =>
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        isUnclear = true
+      }),
+    )
+    request.on('error', (error) => {
+      const isLate = error.name === 'TimeoutError' || error.name === 'AbortError'
+      resolve({ err: isLate ? `no answer in ${timeoutMs / 1000} s` : error.message, isUnclear })
+    })
+    request.on('response', (response) => {
+      readText(response).then(
+        (text) => resolve({ status: response.statusCode ?? 0, body: text }),
+        (error: unknown) => resolve({ err: error instanceof Error ? error.message : String(error), isUnclear: true }),
+      )
+    })
+    request.end(body ?? undefined)
+  })
+
+const credentials = ({ username, password }: URL): { authorization?: string } => {
+  if (username === '' && password === '') return {}
+  const plain = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return { authorization: `Basic ${Buffer.from(plain).toString('base64')}` }
+}
+
+/** As much as anybody needs; the rest is not waited for. */
+const readText = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= answerBytesMax) break
+  }
+  response.destroy()
+  return Buffer.concat(chunks).subarray(0, answerBytesMax).toString()
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { describe, type TestContext, test } from 'node:test'
+import * as fc from 'fast-check'
+import { aMessage, hostileTexts } from '../testing/message.ts'
+import { WebServer } from '../testing/web-server.ts'
+import { HttpProvider } from './http-provider.ts'
+import { fillRequest, providerShape } from './provider.rules.ts'
+
+const sms = aMessage({ type: 'sms', recepient: '+38 (050) 123-45-67' })
+
+const setUp = async (t: TestContext, described: object, text = 'Too hot & more', timeoutMs = 20_000) => {
+  const server = new WebServer()
+  const url = await server.start()
+  t.after(() => server.stop())
+  const provider = providerShape.parse({ url: `${url}/send`, ...described })
+  return { server, channel: new HttpProvider({ provider, text: () => text, timeoutMs }), url }
+}
+
+test('JSON', async (t) => {
+  const body = { to: ['{to}'], content: { text: '{text}', ref: 'busbar-{id}' }, flash: false }
+  const { server, channel } = await setUp(t, { headers: { Authorization: 'Bearer x', 'X-Ref': '{id}' }, body })
+  assert.deepEqual(await channel.send(sms), { ok: true })
+  const [heard] = server.heard
+  assert.equal(heard?.method, 'POST')
+  assert.equal(heard.headers['content-type'], 'application/json')
+  assert.equal(heard.headers.authorization, 'Bearer x')
+  assert.equal(heard.headers['x-ref'], '17')
+  assert.deepEqual(JSON.parse(heard.body), {
+    to: ['+380501234567'],
+    content: { text: 'Too hot & more', ref: 'busbar-17' },
+    flash: false,
+  })
+})
+
+test('a form', async (t) => {
+  const { server, channel } = await setUp(t, { body: 'phone={to}&msg={text}&lang={lang}' })
+  assert.deepEqual(await channel.send(sms), { ok: true })
+  const [heard] = server.heard
+  assert.equal(heard?.headers['content-type'], 'application/x-www-form-urlencoded')
+  assert.deepEqual(Object.fromEntries(new URLSearchParams(heard.body)), {
+    phone: '+380501234567',
+    msg: 'Too hot & more',
+    lang: 'en',
+  })
+})
+
+test('a query', async (t) => {
+  const { server, channel, url } = await setUp(t, {})
+  const provider = providerShape.parse({ url: `${url}/send?to={to}&t={text}`, method: 'GET' })
+  assert.deepEqual(await new HttpProvider({ provider, text: () => 'a&to=b#c' }).send(sms), { ok: true })
+  assert.equal(server.heard[0]?.path, '/send?to=%2B380501234567&t=a%26to%3Db%23c')
+  assert.equal(
+    ((await channel.send(aMessage({ recepient: '+1&to=2' }))) as { err: string }).err,
+    'not a telephone number',
+  )
+})
+
+describe('what the provider answers, and what that means', () => {
+  const success = { field: 'result.0.status', equals: ['ok', 1] }
+  const status =
+    (code: number, body = '') =>
+    (response: ServerResponse): void =>
+      void response.writeHead(code).end(body)
+  for (const [name, answer, expected] of [
+    ['ok', status(200, '{"result": [{"status": "ok"}]}'), 'ok'],
+    ['not what it should say', status(200, '{"result": [{"status": "no credit"}]}'), 'failed'],
+    ['no JSON at all', status(200, 'ok'), 'failed'],
+    ['400', status(400), 'refused'],
+    ['redirect', (response: ServerResponse) => void response.writeHead(302, { location: '/other' }).end(), 'refused'],
+    ['429', status(429), 'failed'],
+    ['503', status(503), 'failed'],
+    ['500', status(500), 'unclear'],
+    ['504', status(504), 'unclear'],
+    ['hung up', (response: ServerResponse) => void response.destroy(), 'unclear'],
+    ['silence', () => {}, 'unclear'],
+  ] as const) {
+    test(name, async (t) => {
+      const { server, channel } = await setUp(t, { success }, 'x', name === 'silence' ? 100 : 20_000)
+      server.answer = answer
+      const outcome = await channel.send(sms)
+      const found = 'ok' in outcome ? 'ok' : outcome.isUnclear ? 'unclear' : outcome.isFinal ? 'refused' : 'failed'
+      assert.equal(found, expected, JSON.stringify(outcome))
+      assert.equal(server.heard.length, 1)
+    })
+  }
+
+  test('nobody there: surely not sent', async () => {
+    const provider = providerShape.parse({ url: 'http://127.0.0.1:1/' })
+    const outcome = await new HttpProvider({ provider, text: () => 'x' }).send(sms)
+    assert.ok('err' in outcome && !outcome.isFinal && !outcome.isUnclear)
+  })
+
+  test('an answer without end is not read to its end', async (t) => {
+    const { server, channel } = await setUp(t, { success })
+    server.answer = (response) => {
+      const more = (): void => {
+        while (response.write('x'.repeat(16_384)));
+        response.once('drain', more)
+      }
+      more()
+    }
+    const outcome = await channel.send(sms)
+    assert.ok('err' in outcome && outcome.err.length < 300)
+  })
+})
+
+test('what is filled in never becomes structure', () => {
+  const any = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }))
+  const json = providerShape.parse({
+    url: 'https://h/a/{to}?t={text}',
+    headers: { a: '{text}' },
+    body: { a: ['{text}', '{to}'], b: '{text}!' },
+  })
+  const form = providerShape.parse({ url: 'https://h/', body: 'a={text}&b={to}' })
+  fc.assert(
+    fc.property(any, any, (text, to) => {
+      const filling = { text: text.toWellFormed(), to: to.toWellFormed(), id: '1', lang: 'en' }
+      const { url, headers, body } = fillRequest(json, filling)
+      const parsed = new URL(url)
+      assert.deepEqual([parsed.host, parsed.hash, [...parsed.searchParams.keys()]], ['h', '', ['t']])
+      assert.match(headers['a'] ?? '', /^[\x20-\x7e]*$/)
+      assert.deepEqual(JSON.parse(body ?? ''), { a: [filling.text, filling.to], b: `${filling.text}!` })
+      const fields = new URLSearchParams(fillRequest(form, filling).body ?? '')
+      assert.deepEqual(
+        [...fields],
+        [
+          ['a', filling.text],
+          ['b', filling.to],
+        ],
+      )
+    }),
+  )
+})

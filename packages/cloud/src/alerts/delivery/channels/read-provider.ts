@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { type Provider, providerShape } from './provider.rules.ts'
+
+/** The description of a provider: JSON, or a file that has it. */
+export const readProvider = (text: string): { ok: Provider } | { err: string } => {
+  try {
+    const json = text.trimStart().startsWith('{') ? text : readFileSync(text, 'utf8')
+    const read = providerShape.safeParse(JSON.parse(json))
+    if (read.success) return { ok: read.data }
+    const [issue] = read.error.issues
+    return { err: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
+  } catch (error) {
+    // What the parser of JSON says quotes the text, and there are secrets in it.
+    return { err: error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read' }
+  }
+}

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { describe, type TestContext, test } from 'node:test'
+import { AddressRanges } from '../../../field/address-ranges.ts'
+import { Dialer } from '../../../field/dialer.ts'
+import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
+import { WebServer } from '../testing/web-server.ts'
+import { Webhook, webhookSecret } from './webhook.ts'
+
+const key = Buffer.alloc(32, 7)
+const now = (): Date => new Date(1_800_000_000_500)
+
+const setUp = async (
+  t: TestContext,
+  allow = '127.0.0.1',
+  resolve?: (name: string) => Promise<string[]>,
+  timeoutMs = 10_000,
+) => {
+  const server = new WebServer()
+  const url = await server.start()
+  t.after(() => server.stop())
+  const dialer = new Dialer({
+    rawAllow: AddressRanges.of(...(allow === '' ? [] : [allow])),
+    ...(resolve && { resolve }),
+  })
+  const find = (host: string): Promise<string> => dialer.find(host)
+  const webhook = new Webhook({ find, key, publicUrl: () => 'https://busbar.example.org', now, timeoutMs })
+  return { server, url, send: (recepient: string) => webhook.send(aMessage({ type: 'webhook', recepient })), webhook }
+}
+
+test('a call is signed with the organization\u2019s secret', async (t) => {
+  const { server, url, send } = await setUp(t)
+  assert.deepEqual(await send(`${url}/hook?x=1`), { ok: true })
+  const [heard] = server.heard
+  assert.equal(heard?.method, 'POST')
+  assert.equal(heard.path, '/hook?x=1')
+  const { 'x-busbar-timestamp': time, 'x-busbar-signature': signature, 'x-busbar-message': id } = heard.headers
+  assert.equal(time, '1800000000')
+  assert.equal(id, '17')
+  const expected = createHmac('sha256', webhookSecret(key, 3)).update(`${time}.${heard.body}`).digest('hex')
+  assert.equal(signature, `sha256=${expected}`)
+  assert.deepEqual(JSON.parse(heard.body), {
+    id: 17,
+    stage: 'active',
+    organization: { id: 3, name: 'Heat & Co' },
+    alert: { id: 7, name: 'Too hot', level: 'critical', url: 'https://busbar.example.org/alerts/7' },
+    episode: 2,
+    sinceOn: '2026-11-15T06:25:09.000Z',
+    resolvedOn: null,
+    confirmed: null,
+    conditions: [
+      {
+        net: 'Boiler house',
+        device: 'Boiler 2',
+        param: 'Water temperature',
+        kind: 'g',
+        limit: 90,
+        value: 93.5,
+        unit: '°C',
+        precision: 1,
+        reason: null,
+      },
+    ],
+  })
+  assert.notEqual(webhookSecret(key, 3), webhookSecret(key, 4))
+})
+
+test('texts of people come as they are, in JSON', async (t) => {
+  const { server, url, webhook } = await setUp(t)
+  for (const alertName of hostileTexts) {
+    await webhook.send(aMessage({ type: 'webhook', recepient: url }, aSnapshot({ alertName })))
+    const { alert } = JSON.parse(server.heard.at(-1)?.body ?? '') as { alert: { name: string } }
+    assert.equal(alert.name, alertName)
+  }
+})
+
+describe('where nobody may call', () => {
+  for (const recepient of [
+    'http://127.0.0.1/',
+    'http://127.1/',
+    'http://0x7f000001/',
+    'http://[::1]/',
+    'http://[::ffff:127.0.0.1]/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.1/',
+    'http://inside.example/',
+  ]) {
+    test(recepient, async (t) => {
+      const { send } = await setUp(t, '', () => Promise.resolve(['10.1.2.3']))
+      const outcome = await send(recepient)
+      assert.ok('err' in outcome)
+      assert.match(outcome.err, /^address not allowed: .*--raw-allow/)
+      assert.equal(outcome.isFinal, true)
+    })
+  }
+  for (const recepient of ['ftp://example.org/', 'file:///etc/passwd', 'javascript:alert(1)', 'nonsense', '']) {
+    test(`not an address: ${recepient}`, async (t) => {
+      const outcome = await (await setUp(t)).send(recepient)
+      assert.ok('err' in outcome && outcome.isFinal)
+    })
+  }
+})
+
+test('a name is asked once, and the address that was judged is the one that is called', async (t) => {
+  const answers = [['127.0.0.1'], ['10.0.0.1']]
+  const asked: string[] = []
+  const { server, url, send } = await setUp(t, '127.0.0.1', (name) => {
+    asked.push(name)
+    return Promise.resolve(answers.shift() ?? [])
+  })
+  const { port } = new URL(url)
+  assert.deepEqual(await send(`http://hooks.example:${port}/`), { ok: true })
+  assert.deepEqual(asked, ['hooks.example'])
+  assert.equal(server.heard[0]?.headers.host, `hooks.example:${port}`)
+})
+
+test('a redirect leads nowhere', async (t) => {
+  const { server, url, send } = await setUp(t)
+  for (const code of [301, 302, 303, 307, 308]) {
+    server.answer = (response) => void response.writeHead(code, { location: `${url}/other` }).end()
+    const outcome = await send(url)
+    assert.deepEqual(outcome, { err: `HTTP ${code}: redirects are not followed`, isFinal: true, isUnclear: false })
+  }
+  assert.deepEqual(new Set(server.heard.map(({ path }) => path)), new Set(['/']))
+})
+
+describe('what an answer means', () => {
+  for (const [code, isFinal] of [
+    [400, true],
+    [404, true],
+    [410, true],
+    [429, false],
+    [500, false],
+    [503, false],
+  ] as const) {
+    test(String(code), async (t) => {
+      const { server, url, send } = await setUp(t)
+      server.answer = (response) => void response.writeHead(code).end('something that is nobody\u2019s business')
+      assert.deepEqual(await send(url), { err: `HTTP ${code}`, isFinal, isUnclear: false })
+    })
+  }
+
+  test('silence', async (t) => {
+    const { server, url, send } = await setUp(t, '127.0.0.1', undefined, 500)
+    server.answer = () => {}
+    assert.deepEqual(await send(url), { err: 'no answer in 0.5 s', isFinal: false, isUnclear: true })
+  })
+})

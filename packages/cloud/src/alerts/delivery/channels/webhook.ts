@@ -1,0 +1,83 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
+import { consoleLink } from '../texts/compose.ts'
+import { callHttp, type HttpAnswer } from './http-call.ts'
+
+export interface WebhookOptions {
+  /** The address of a host that may be dialled; rejects where there is none. */
+  find: (host: string) => Promise<string>
+  /** What only this installation knows. */
+  key: Uint8Array
+  publicUrl: () => string
+  now: () => Date
+  timeoutMs?: number
+}
+
+/** By this an organization knows that a call is ours. Each has one of its own, which changes only with the installation's key. */
+export const webhookSecret = (key: Uint8Array, orgId: number): string =>
+  Buffer.from(hkdfSync('sha256', key, '', `busbar webhook ${orgId}`, 32)).toString('base64url')
+
+/** `sha256=` and the HMAC of the time in seconds, a dot and the body. */
+const webhookSignature = (secret: string, timestampSec: number, body: string): string =>
+  `sha256=${createHmac('sha256', secret).update(`${timestampSec}.${body}`).digest('hex')}`
+
+/** Tells a program, by a signed POST of JSON. It may come twice, and then with the same id. */
+export class Webhook implements Channel {
+  readonly #options: WebhookOptions
+
+  constructor(options: WebhookOptions) {
+    this.#options = options
+  }
+
+  async send(message: Message): Promise<Outcome> {
+    const { find, key, publicUrl, now, timeoutMs = 10_000 } = this.#options
+    const url = URL.parse(message.recepient)
+    if (url === null || !/^https?:$/.test(url.protocol))
+      return refused('not an address like https://example.org/alerts')
+    let address: string
+    try {
+      address = await find(url.hostname)
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      return said.startsWith('address not allowed') ? refused(said) : failed(said)
+    }
+    const body = JSON.stringify(bodyOf(message, publicUrl()))
+    const timestampSec = Math.floor(now().getTime() / 1000)
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Busbar',
+      'x-busbar-message': String(message.id),
+      'x-busbar-timestamp': String(timestampSec),
+      'x-busbar-signature': webhookSignature(webhookSecret(key, message.orgId), timestampSec, body),
+    }
+    return judge(await callHttp({ url, address, method: 'POST', headers, body, timeoutMs }))
+  }
+}
+
+const bodyOf = ({ id, orgId, alertId, episode, stage, told }: Message, publicUrl: string): object => {
+  const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions } = told[0]?.snapshot ?? {}
+  const iso = (on: number | null | undefined): string | null =>
+    typeof on === 'number' ? new Date(on).toISOString() : null
+  return {
+    id,
+    stage,
+    organization: { id: orgId, name: orgName },
+    alert: { id: alertId, name: alertName, level: logAs, url: consoleLink(alertId, publicUrl) },
+    episode,
+    sinceOn: iso(sinceOn),
+    resolvedOn: iso(resolvedOn),
+    confirmed: confirmed ? { on: iso(confirmed.on), from: confirmed.from } : null,
+    conditions,
+  }
+}
+
+const judge = (answer: HttpAnswer): Outcome => {
+  if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
+  const { status } = answer
+  if (status >= 200 && status < 300) return { ok: true }
+  if (status >= 300 && status < 400) return refused(`HTTP ${status}: redirects are not followed`)
+  // What it said is for its owner to look up: an answer shown here would be a way to read what only we can reach.
+  return status >= 500 || status === 408 || status === 425 || status === 429
+    ? failed(`HTTP ${status}`)
+    : refused(`HTTP ${status}`)
+}

@@ -1,0 +1,26 @@
+import { type Channel, type Message, type Outcome, refused } from '../message.ts'
+
+/** `isUnclear`: the command was sent, and nobody knows what came of it. */
+export type Write = (
+  orgId: number,
+  paramId: number,
+  value: number,
+  /** For the audit record: which alert wrote. */
+  reason: string,
+) => Promise<{ ok: true } | { err: string; isUnclear: boolean }>
+
+/** A write like any other, checked and recorded where all writes are. There is one attempt: a command is not repeated. */
+export class WriteParam implements Channel {
+  readonly #write: Write
+
+  constructor(write: Write) {
+    this.#write = write
+  }
+
+  async send({ orgId, paramId, value, alertId, episode, told }: Message): Promise<Outcome> {
+    if (paramId === null || value === null) return refused('no parameter or no value to write')
+    const name = told[0]?.snapshot.alertName ?? ''
+    const outcome = await this.#write(orgId, paramId, value, `alert ${alertId} (${episode}): ${name}`)
+    return 'ok' in outcome ? outcome : { ...outcome, isFinal: true }
+  }
+}

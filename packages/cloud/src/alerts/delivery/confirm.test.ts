@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { describe, test } from 'node:test'
+import Fastify from 'fastify'
+import { addConfirm } from './confirm-page.ts'
+import type { Seen } from './confirm-token.sql.ts'
+import { addIncomingSms } from './incoming-http.ts'
+import { Answers } from './incoming-sms.ts'
+import type { IncomingSms } from './smpp/deliver.ts'
+import { hostileTexts } from './testing/message.ts'
+import { anOutbox, aPlace, post, startOn } from './testing/outbox.ts'
+
+const weekMs = 7 * 86_400_000
+
+const setUp = async () => {
+  const outbox = await anOutbox()
+  const confirmed: (Seen & { from: string })[] = []
+  const errors: object[] = []
+  const time = { ms: startOn, isFailing: false }
+  const options = {
+    sql: outbox.sql,
+    now: () => new Date(time.ms),
+    confirm(seen: Seen, from: string): Promise<void> {
+      if (time.isFailing) return Promise.reject(new Error('no database'))
+      confirmed.push({ ...seen, from })
+      return Promise.resolve()
+    },
+    log: { error: (details: object) => void errors.push(details), info: () => {} },
+  }
+  const app = Fastify()
+  // As in the service: Fastify reads no bodies.
+  app.addHttpMethod('POST', { hasBody: false, overrideExisting: true })
+  addConfirm(app, options)
+  return { ...outbox, confirmed, errors, time, app, answers: new Answers(options) }
+}
+
+/** The link in the mail about an alert. */
+const setUpLink = async () => {
+  const all = await setUp()
+  await post(all.sql, all.place)
+  await all.run()
+  const link = new URL(all.recorders.email.sent[0]?.confirmUrl ?? '')
+  const ask = async (method: 'GET' | 'POST' | 'HEAD', url = `${link.pathname}${link.search}`) => {
+    const { statusCode, body, headers } = await all.app.inject({
+      method,
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    return { statusCode, body, headers }
+  }
+  return { ...all, link, ask }
+}
+
+test('looking confirms nothing, however often; the button does, once', async () => {
+  const { ask, confirmed, place } = await setUpLink()
+  for (let n = 0; n < 3; n += 1) {
+    const page = await ask('GET')
+    assert.equal(page.statusCode, 200)
+    assert.match(page.body, /<h1>Too hot<\/h1>[^]*<form method="post"><button>Yes, confirm<\/button>/)
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
+    assert.equal(page.headers['referrer-policy'], 'no-referrer')
+    await ask('HEAD')
+  }
+  assert.deepEqual(confirmed, [])
+  assert.match((await ask('POST')).body, /Confirmed. Thank you./)
+  assert.deepEqual(confirmed, [{ orgId: place.orgId, alertId: place.alertId, episode: 1, from: 'email' }])
+  for (const method of ['POST', 'GET'] as const) {
+    const again = await ask(method)
+    assert.deepEqual([again.statusCode, again.body.includes('used already')], [410, true])
+  }
+  assert.equal(confirmed.length, 1)
+})
+
+test('of many who press at once, one confirms', async () => {
+  const { ask, confirmed } = await setUpLink()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => ask('POST')))
+  assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1)
+  assert.equal(confirmed.length, 1)
+})
+
+test('after a week the link is of no use', async () => {
+  const { ask, confirmed, time } = await setUpLink()
+  time.ms += weekMs - 1
+  assert.equal((await ask('GET')).statusCode, 200)
+  time.ms += 1
+  assert.deepEqual([(await ask('GET')).statusCode, (await ask('POST')).statusCode], [404, 404])
+  assert.deepEqual(confirmed, [])
+})
+
+test('what did not work may be tried again', async () => {
+  const { ask, confirmed, time, errors } = await setUpLink()
+  time.isFailing = true
+  const page = await ask('POST')
+  assert.deepEqual(
+    [page.statusCode, page.body.includes('try again'), page.body.includes('no database')],
+    [500, true, false],
+  )
+  assert.equal(errors.length, 1)
+  time.isFailing = false
+  assert.equal((await ask('POST')).statusCode, 200)
+  assert.equal(confirmed.length, 1)
+})
+
+test('only the hash of a token is stored; another token opens nothing', async () => {
+  const { ask, sql, link, confirmed } = await setUpLink()
+  const token = link.pathname.split('/')[2] ?? ''
+  const rows = await sql`select * from confirm_token`
+  assert.equal(rows.length, 1)
+  assert.ok(!JSON.stringify(rows).includes(token))
+  for (const other of [randomUUID(), 'x', '%00', '..%2f', "'%20or%201=1"]) {
+    for (const method of ['GET', 'POST'] as const) {
+      assert.equal((await ask(method, `/confirm/${other}`)).statusCode, 404, other)
+    }
+  }
+  assert.deepEqual(confirmed, [])
+})
+
+test('the page in each language, and nobody\u2019s text is markup in it', async () => {
+  const { ask, link, sql } = await setUpLink()
+  for (const [lang, text] of [
+    ['pl', 'Tak, potwierdzam'],
+    ['ru', 'Да, подтверждаю'],
+    ['ua', 'Так, підтверджую'],
+    ['"><script>', 'Yes, confirm'],
+  ] as const) {
+    const { body } = await ask('GET', `${link.pathname}?lang=${encodeURIComponent(lang)}`)
+    assert.ok(body.includes(text))
+  }
+  for (const hostile of hostileTexts.filter((one) => !one.includes('\0') && one.isWellFormed())) {
+    await sql`update alert set name = ${hostile.slice(0, 200)}`
+    const { body } = await ask('GET')
+    const tags = Array.from(body.matchAll(/<\/?(\w+)/g), ([, name]) => name)
+    assert.deepEqual(
+      new Set(tags),
+      new Set(['html', 'head', 'meta', 'title', 'style', 'body', 'p', 'h1', 'form', 'button']),
+    )
+  }
+})
+
+describe('an SMS that answers', () => {
+  const phone = '+48 123 456 789'
+  const setUpSms = async () => {
+    const all = await setUp()
+    const other = await aPlace(all.sql, 'Others')
+    const first = await post(all.sql, all.place, { type: 'sms', recepient: phone, episode: 1 })
+    await all.run()
+    all.later(1000)
+    const second = await post(all.sql, other, { type: 'sms', recepient: phone, episode: 5 })
+    await all.run()
+    return { ...all, other, first, second }
+  }
+  let shared: ReturnType<typeof setUpSms> | undefined
+  /** Answers change nothing but the list of them: one outbox does for all. */
+  const sharedSms = async () => {
+    shared ??= setUpSms()
+    const all = await shared
+    all.confirmed.length = 0
+    return all
+  }
+  for (const [text, which] of [
+    ['ok', 'second'],
+    [' OK! ', 'second'],
+    ['Ок', 'second'],
+    ['confirm', 'second'],
+    ['Підтверджую', 'second'],
+    ['ok FIRST', 'first'],
+    ['OK SECOND', 'second'],
+    ['ok 999999', null],
+    ['not ok', null],
+    ['ok?? why', null],
+    ['', null],
+  ] as const) {
+    test(`"${text}": ${which}`, async () => {
+      const { answers, confirmed, place, other, first, second } = await sharedSms()
+      const said = text.replace('FIRST', String(first)).replace('SECOND', String(second))
+      await answers.take({ from: '48123456789', text: said })
+      const expected =
+        which === null
+          ? []
+          : [
+              which === 'first'
+                ? { orgId: place.orgId, alertId: place.alertId, episode: 1, from: 'sms +48123456789' }
+                : { orgId: other.orgId, alertId: other.alertId, episode: 5, from: 'sms +48123456789' },
+            ]
+      assert.deepEqual(confirmed, expected)
+    })
+  }
+
+  test('from another telephone: nothing, even with the code', async () => {
+    const { answers, confirmed, first } = await sharedSms()
+    for (const text of ['ok', `ok ${first}`]) await answers.take({ from: '+48999999999', text })
+    assert.deepEqual(confirmed, [])
+  })
+
+  test('what is confirmed or over already is passed over', async () => {
+    const { answers, confirmed, sql, place, other } = await setUpSms()
+    await sql`
+      insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on, confirmed_on, confirmed_from)
+      values (${other.orgId}, ${other.alertId}, 5, 'x', 'info', now(), now(), now(), 'somebody')`
+    await answers.take({ from: '48123456789', text: 'ok' })
+    assert.deepEqual(
+      confirmed.map(({ orgId }) => orgId),
+      [place.orgId],
+    )
+  })
+})
+
+describe('the door for a provider that delivers answers', () => {
+  const incoming = { secret: 'a secret of the provider', from: 'msisdn', text: 'body' }
+  const setUpDoor = () => {
+    const taken: IncomingSms[] = []
+    const app = Fastify()
+    app.addHttpMethod('POST', { hasBody: false, overrideExisting: true })
+    addIncomingSms(app, incoming, async (sms) => void taken.push(sms))
+    const ask = async (secret: string, type: string, payload: string): Promise<number> => {
+      const url = `/incoming-sms?secret=${encodeURIComponent(secret)}`
+      return (await app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).statusCode
+    }
+    return { taken, ask }
+  }
+  const form = 'application/x-www-form-urlencoded'
+  for (const [name, secret, type, payload, status] of [
+    ['a form', incoming.secret, form, 'msisdn=48123456789&body=ok', 200],
+    ['JSON', incoming.secret, 'application/json', '{"msisdn": "48123456789", "body": "ok"}', 200],
+    ['a wrong secret', 'guess', form, 'msisdn=48123456789&body=ok', 401],
+    ['no secret', '', form, 'msisdn=48123456789&body=ok', 401],
+    ['no JSON', incoming.secret, 'application/json', '{', 400],
+    ['other names', incoming.secret, form, 'from=1&text=ok', 400],
+    ['too long', incoming.secret, form, `msisdn=1&body=${'x'.repeat(20_000)}`, 413],
+  ] as const) {
+    test(name, async () => {
+      const { taken, ask } = setUpDoor()
+      assert.equal(await ask(secret, type, payload), status)
+      assert.deepEqual(taken, status === 200 ? [{ from: '48123456789', text: 'ok' }] : [])
+    })
+  }
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@busbar/modbus'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/open.ts'
+import { webhookSecret } from './channels/webhook.ts'
+import type { Write } from './channels/write-param.ts'
+import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
+import { addConfirm, type Confirm } from './confirm-page.ts'
+import { Courier } from './courier.ts'
+import { addIncomingSms } from './incoming-http.ts'
+import { Answers } from './incoming-sms.ts'
+import { installationSecret } from './installation-secret.sql.ts'
+import { SmppLink } from './smpp/link.ts'
+import { smsCount } from './smpp/parts.rules.ts'
+import type { Language } from './texts/words.ts'
+
+export interface DeliveryOptions {
+  db: Database
+  clock: Clock
+  now: () => Date
+  chance?: () => number
+  settings: WaySettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
+  /** Asked anew each time: it is known when the service listens. */
+  publicUrl: () => string
+  /** The address of a host that may be dialled; rejects where there is none. */
+  find: (host: string) => Promise<string>
+  write: Write
+  confirm: Confirm
+  log: { error(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+/** Everything between the outbox and people: sends, and hears what they answer. */
+export class Delivery {
+  readonly #options: DeliveryOptions
+  readonly #answers: Answers
+  readonly #smpp: SmppLink | null
+  #courier: Courier | null = null
+  #key: Uint8Array = new Uint8Array()
+
+  constructor(options: DeliveryOptions) {
+    this.#options = options
+    this.#answers = new Answers({ ...options, sql: options.db.sql })
+    this.#smpp = this.#smppLink()
+  }
+
+  async start(): Promise<void> {
+    const { db, clock, now, settings, publicUrl, log } = this.#options
+    this.#key = await installationSecret(db.sql)
+    const smsText = smsTextOf(settings, publicUrl)
+    this.#courier = new Courier({
+      db,
+      clock,
+      now,
+      log,
+      publicUrl,
+      channels: channelsOf({ ...this.#options, smpp: this.#smpp, key: this.#key }),
+      manner: { language: settings.language, timeZone: settings['time-zone'] },
+      sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
+      smsCount: (message) => smsCount(smsText(message)),
+      newToken: randomUUID,
+    })
+    this.#smpp?.start()
+    await this.#courier.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#courier?.stop()
+    this.#smpp?.stop()
+  }
+
+  /** The page of confirm links, and the door for answers to SMS. */
+  addTo(app: FastifyInstance): void {
+    addConfirm(app, { ...this.#options, sql: this.#options.db.sql })
+    const incoming = this.#options.settings['sms-http']?.incoming
+    if (incoming !== undefined) addIncomingSms(app, incoming, (sms) => this.#answers.take(sms))
+  }
+
+  /** By which an organization's programs know our webhooks. */
+  webhookSecret(orgId: number): string {
+    return webhookSecret(this.#key, orgId)
+  }
+
+  #smppLink(): SmppLink | null {
+    const { settings, clock, chance = Math.random, log } = this.#options
+    const url = settings.smpp
+    if (url === undefined) return null
+    const isTls = url.protocol === 'smpps:'
+    return new SmppLink({
+      host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: url.port === '' ? (isTls ? 3550 : 2775) : Number(url.port),
+      isTls,
+      systemId: decodeURIComponent(url.username),
+      password: decodeURIComponent(url.password),
+      clock,
+      chance,
+      log,
+      onSms: (sms) => void this.#answers.take(sms),
+    })
+  }
+}

@@ -1,0 +1,66 @@
+import type { Queries } from '../../db/types.ts'
+import type { Stage } from '../alert.ts'
+import type { Told, ToldCondition } from './message.ts'
+import { placesOf, surroundingsOf } from './places.sql.ts'
+import { readSnapshot, type StoredSnapshot } from './snapshot.ts'
+import { type Language, localeOf } from './texts/words.ts'
+
+/** How the installation speaks to people. */
+export interface Manner {
+  language: Language
+  timeZone: string
+}
+
+export interface Described {
+  id: number
+  alertId: number
+  episode: number
+  stage: Stage
+  snapshot: unknown
+}
+
+/** All that a message has to say: what was stored with it, and where that is. */
+export const describe = async (
+  tx: Queries,
+  orgId: number,
+  { id, alertId, episode, stage, snapshot: stored }: Described,
+  manner: Manner,
+): Promise<Told> => {
+  const { name, logAs, startedOn, resolvedOn, confirmed, ...rest } = readSnapshot(stored)
+  const { orgName, timeZone, sinceOn, net } = await surroundingsOf(tx, { orgId, alertId, episode })
+  const snapshot = {
+    alertName: name,
+    orgName,
+    logAs,
+    sinceOn: sinceOn?.getTime() ?? startedOn,
+    resolvedOn,
+    confirmed,
+    conditions: await conditionsOf(tx, orgId, rest, net, localeOf(manner.language)),
+    language: manner.language,
+    timeZone: timeZone ?? manner.timeZone,
+  }
+  return { messageId: id, alertId, stage, snapshot }
+}
+
+const conditionsOf = async (
+  tx: Queries,
+  orgId: number,
+  { conditions, params }: Pick<StoredSnapshot, 'conditions' | 'params'>,
+  net: string | null,
+  locale: string,
+): Promise<ToldCondition[]> => {
+  const triggered = conditions.filter(({ isTriggered }) => isTriggered)
+  const shown = triggered.length > 0 ? triggered : conditions
+  const places = await placesOf(
+    tx,
+    orgId,
+    shown.map(({ paramId }) => paramId),
+    locale,
+  )
+  return shown.map(({ paramId, kind, limit, value, reason }) => {
+    const { fullName = null, unitName = null, precision = null } = params[paramId] ?? {}
+    // What is deleted by now still has the name under which it was known.
+    const place = places.get(paramId) ?? { net, device: null, param: fullName }
+    return { ...place, kind, limit, value, unit: unitName, precision, reason }
+  })
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import type { Queries } from '../../db/types.ts'
+import type { Described } from './describe.ts'
+import type { MessageRow } from './outbox.sql.ts'
+
+/** What people get; programs and devices take as many as there are. */
+export const digestedTypes = ['sms', 'email', 'voice-call'] as const
+const digestWindowMs = 600_000
+/** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
+const lookBackMs = 8 * 86_400_000
+/** More than anybody would read. */
+const membersMax = 50
+
+/** From here on nobody else counts the organization's messages until the transaction ends. */
+export const holdCount = async (tx: Queries, orgId: number): Promise<void> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`busbar messages of ${orgId}`}, 0))`
+}
+
+/** How many messages the people of an organization got within the last window, or are getting now. */
+export const recentCount = async (tx: Queries, orgId: number, now: Date): Promise<number> => {
+  const [row] = await tx<[{ count: number }]>`
+    select count(*)::int as count from message
+    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and alert_id <> 0 and type = any(${[...digestedTypes]})
+      and (state = 'sending' or (state in ('sent', 'unclear') and sent_on > ${before(now, digestWindowMs)}))`
+  return row.count
+}
+
+const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+
+/** The digest is a message itself, due at the end of its window; what goes into it says so in its reason. */
+export const putInDigest = async (tx: Queries, row: MessageRow, now: Date): Promise<void> => {
+  const window = Math.floor(now.getTime() / digestWindowMs)
+  const id = (await openDigest(tx, row, window)) ?? (await openDigest(tx, row, window + 1))
+  await tx`
+    update message set state = 'digested', reason = ${reasonOf(id ?? 0)} where org_id = ${row.orgId} and id = ${row.id}`
+}
+
+/** Undefined where that of the window is on its way already. */
+const openDigest = async (
+  tx: Queries,
+  { orgId, type, recepient, snapshot }: MessageRow,
+  window: number,
+): Promise<number | undefined> => {
+  const dueOn = new Date((window + 1) * digestWindowMs)
+  const item = `d${createHash('sha256').update(`${type} ${recepient}`).digest('hex').slice(0, 32)}`
+  const [digest] = await tx<{ id: number }[]>`
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
+    values (${orgId}, 0, ${window}, ${item}, 'active', ${type}, ${recepient}, ${JSON.stringify(snapshot)}::text::jsonb, ${dueOn}, ${dueOn})
+    on conflict (org_id, alert_id, episode, item) do update set due_on = excluded.due_on where message.state = 'waiting'
+    returning id`
+  return digest?.id
+}
+
+const reasonOf = (digestId: number): string => `digest: ${digestId}`
+
+type MemberRow = Described & { count: number }
+
+/** What goes into a digest, in the order in which it happened, as far as anybody would read; each says how many there are. */
+export const digestMembers = (tx: Queries, orgId: number, digestId: number, now: Date): Promise<MemberRow[]> =>
+  tx<MemberRow[]>`
+    select id, alert_id as "alertId", episode, stage, snapshot, (count(*) over ())::int as count from message
+    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}
+    order by id limit ${membersMax}`
+
+/** What has become of the digest has become of them. */
+export const settleMembers = async (
+  tx: Queries,
+  orgId: number,
+  digestId: number,
+  state: 'sent' | 'failed' | 'dropped' | 'unclear',
+  reason: string | null,
+  now: Date,
+): Promise<void> => {
+  await tx`
+    update message
+    set state = case when ${state}::text = 'sent' then 'digested' else ${state}::text end,
+      reason = case when ${state}::text = 'sent' then reason else ${reason}::text end,
+      sent_on = case when ${state}::text in ('sent', 'unclear') then ${now}::timestamptz end
+    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}`
+}

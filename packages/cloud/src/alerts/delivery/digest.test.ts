@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { failed, refused } from './message.ts'
+import { anOutbox, aPlace, post, stored } from './testing/outbox.ts'
+
+const windowMs = 600_000
+
+test('beyond ten messages in ten minutes, one digest for each recipient at the end of the window', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  const ids: number[] = []
+  for (let n = 0; n < 10; n += 1) ids.push(await post(sql, place, { name: `Alert ${n}` }))
+  await run()
+  assert.equal(recorders.email.sent.length, 10)
+  const olena = [
+    await post(sql, place, { name: 'Eleven' }),
+    await post(sql, place, { name: 'Twelve', stage: 'resolved' }),
+  ]
+  const pawel = await post(sql, place, { name: 'Eleven', recepient: 'pawel@example.org' })
+  const webhook = await post(sql, place, { type: 'webhook', recepient: 'https://example.org' })
+  await run()
+  assert.equal(recorders.email.sent.length, 10)
+  assert.equal((await stored(sql, webhook)).state, 'sent', 'programs get each of them')
+  for (const id of [...olena, pawel]) {
+    const { state, reason } = await stored(sql, id)
+    assert.equal(state, 'digested')
+    assert.match(reason ?? '', /^digest: \d+$/)
+  }
+  later(windowMs)
+  await run()
+  const digests = recorders.email.sent.slice(10).toSorted((a, b) => a.recepient.localeCompare(b.recepient))
+  assert.deepEqual(
+    digests.map(({ alertId, recepient, told, toldCount, confirmUrl }) => ({
+      alertId,
+      recepient,
+      names: told.map(({ stage, snapshot }) => `${stage} ${snapshot.alertName}`),
+      toldCount,
+      confirmUrl,
+    })),
+    [
+      {
+        alertId: 0,
+        recepient: 'olena@example.org',
+        names: ['active Eleven', 'resolved Twelve'],
+        toldCount: 2,
+        confirmUrl: null,
+      },
+      { alertId: 0, recepient: 'pawel@example.org', names: ['active Eleven'], toldCount: 1, confirmUrl: null },
+    ],
+  )
+  for (const id of [...olena, pawel]) assert.equal((await stored(sql, id)).isSent, true)
+  await post(sql, place, { name: 'After' })
+  await run()
+  assert.equal(recorders.email.sent.length, 13, 'the flood is over')
+})
+
+test('one organization\u2019s flood is not another\u2019s', async () => {
+  const { sql, place, recorders, run } = await anOutbox()
+  for (let n = 0; n < 30; n += 1) await post(sql, place)
+  const other = await aPlace(sql, 'Others')
+  const id = await post(sql, other)
+  await run()
+  assert.equal((await stored(sql, id)).state, 'sent')
+  assert.equal(recorders.email.sent.filter(({ orgId }) => orgId === place.orgId).length, 10)
+})
+
+test('several nodes count together', async () => {
+  const { sql, place, recorders, node } = await anOutbox()
+  for (let n = 0; n < 40; n += 1) await post(sql, place)
+  const nodes = [node(), node(), node()]
+  await Promise.all(nodes.map((one) => one.start()))
+  await Promise.all(nodes.map((one) => one.settled()))
+  await Promise.all(nodes.map((one) => one.stop()))
+  assert.equal(recorders.email.sent.length, 10)
+})
+
+test('what was held up by a failing server does not come all at once when it is back', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  recorders.email.outcome = () => failed('451')
+  for (let n = 0; n < 25; n += 1) await post(sql, place)
+  await run()
+  recorders.email.outcome = () => ({ ok: true })
+  recorders.email.sent.length = 0
+  later(10_000)
+  await run()
+  assert.equal(recorders.email.sent.length, 10)
+  later(windowMs)
+  await run()
+  assert.deepEqual(
+    recorders.email.sent.slice(10).map(({ toldCount }) => toldCount),
+    [15],
+  )
+})
+
+test('what becomes of a digest becomes of all in it', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  for (let n = 0; n < 10; n += 1) await post(sql, place)
+  const id = await post(sql, place)
+  await run()
+  recorders.email.outcome = () => refused('550')
+  later(windowMs)
+  await run()
+  const { state, reason } = await stored(sql, id)
+  assert.deepEqual([state, reason], ['failed', 'refused: 550'])
+})

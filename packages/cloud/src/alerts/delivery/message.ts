@@ -1,0 +1,83 @@
+import type { Alert, ConditionKind, Stage } from '../alert.ts'
+import type { Language } from './texts/words.ts'
+
+/** What one condition is about. Names are somebody's own text: they are made plain, and escaped, where they are shown. */
+export interface ToldCondition {
+  net: string | null
+  /** Null for the service's own alert, which means a network as a whole. */
+  device: string | null
+  param: string | null
+  kind: ConditionKind
+  limit: number
+  value: number | null
+  unit: string | null
+  /** Digits after the point; null: as many as there are. */
+  precision: number | null
+  /** Why there is no value; null where there is one. */
+  reason: string | null
+}
+
+/** All that a message says. Times are milliseconds since 1970. */
+export interface Snapshot {
+  alertName: string
+  orgName: string
+  logAs: Alert['logAs']
+  /** From when its conditions were so. */
+  sinceOn: number
+  resolvedOn: number | null
+  confirmed: { on: number; from: string } | null
+  /** Those that are triggered; when it is over, all. */
+  conditions: readonly ToldCondition[]
+  language: Language
+  /** An IANA name; times are told by its clocks. */
+  timeZone: string
+}
+
+export const messageTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param'] as const
+export type MessageType = (typeof messageTypes)[number]
+
+/** A message that this node has taken, and nobody else sends. */
+export interface Message {
+  orgId: number
+  id: number
+  /** With a minus: the service's own alert about that network. 0: a digest of several. */
+  alertId: number
+  episode: number
+  stage: Stage
+  type: MessageType
+  recepient: string
+  paramId: number | null
+  value: number | null
+  /** One; of a digest, one for each message that went into it, as far as anybody would read. */
+  told: readonly Told[]
+  /** How many there would be. */
+  toldCount: number
+  /** How often it was taken, this time included. By it a node knows that the message is still its own. */
+  attempts: number
+  /** What came of the last attempt. */
+  reason: string | null
+  /** Opens the page on which the alert is confirmed; null where there is none. */
+  confirmUrl: string | null
+}
+
+/** What one message has to say. */
+export interface Told {
+  messageId: number
+  alertId: number
+  stage: Stage
+  snapshot: Snapshot
+}
+
+/**
+ * `isFinal`: no other attempt would come to anything else. `isUnclear`: there was no answer, and it may have arrived all the same.
+ */
+export type Outcome = { ok: true } | { err: string; isFinal: boolean; isUnclear: boolean }
+
+/** A way to reach somebody. Nothing is thrown: what went wrong is an answer. */
+export interface Channel {
+  send(message: Message): Promise<Outcome>
+}
+
+export const refused = (err: string): Outcome => ({ err, isFinal: true, isUnclear: false })
+export const failed = (err: string): Outcome => ({ err, isFinal: false, isUnclear: false })
+export const unclear = (err: string): Outcome => ({ err, isFinal: false, isUnclear: true })

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { type ConditionKind, conditionKinds, logLevels } from '../alert.ts'
+
+const numberOrNull = z.number().nullable().catch(null)
+const textOrNull = z.string().nullable().catch(null)
+const kinds = [...conditionKinds, 'net-down'] as const satisfies readonly ConditionKind[]
+
+/** What is wrong or missing is left out: an alert must not stay untold because of it. */
+const shape = z.object({
+  name: z.string().catch('?'),
+  logAs: z.enum(logLevels).catch('none'),
+  startedOn: z.number().catch(0),
+  resolvedOn: numberOrNull,
+  confirmed: z.object({ on: z.number(), from: z.string() }).nullable().catch(null),
+  conditions: z
+    .array(
+      z.object({
+        paramId: z.number().catch(0),
+        kind: z.enum(kinds).catch('neq'),
+        limit: z.number().catch(0),
+        isTriggered: z.boolean().catch(false),
+        value: numberOrNull,
+        reason: textOrNull,
+      }),
+    )
+    .catch([]),
+  params: z
+    .record(
+      z.string(),
+      z.object({
+        fullName: z.string(),
+        unitName: textOrNull,
+        precision: z.int().min(0).max(12).nullable().catch(null),
+      }),
+    )
+    .catch({}),
+})
+export type StoredSnapshot = z.infer<typeof shape>
+
+/** Reads what was stored with a message. */
+export const readSnapshot = (stored: unknown): StoredSnapshot =>
+  shape.parse(typeof stored === 'object' && stored !== null ? stored : {})

@@ -1,0 +1,115 @@
+import type { Tx } from '../../db/types.ts'
+import { addConfirmToken } from './confirm-token.sql.ts'
+import { describe, type Manner } from './describe.ts'
+import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount, settleMembers } from './digest.sql.ts'
+import type { Message } from './message.ts'
+import { dueMessages, type MessageRow, markDropped, markSending, type Wanted } from './outbox.sql.ts'
+import { bookSms, type SmsRates } from './sms-spending.sql.ts'
+
+export interface TakeOptions {
+  manner: Manner
+  sms: SmsRates
+  /** How many short messages an SMS comes to. */
+  smsCount: (message: Message) => number
+  publicUrl: () => string
+  newToken: () => string
+  /** How many messages a window may have before the others are put together. */
+  digestAfter: number
+  /** For how long a message is this node's. */
+  leaseMs: number
+}
+
+/** A message that is this node's to send. */
+export interface Taken {
+  message: Message
+  takenOn: Date
+  /** Counted already, for so many short messages. */
+  booked: { cost: string; parts: number } | null
+}
+
+interface Harvest {
+  taken: Taken[]
+  /** Whether there may be others that are due. */
+  isMore: boolean
+}
+
+/** A command that comes later than this does more harm than good. */
+const writeLateMsMax = 300_000
+
+/** Takes what is due, and settles what is not to be sent after all. What is answered may be sent once the transaction is committed. */
+export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<Harvest> => {
+  const rows = await dueMessages(tx, wanted)
+  const taken: Taken[] = []
+  // In the order of organizations: so nobody waits for another in a circle.
+  for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
+    const one = await takeOne(tx, row, wanted.now, options)
+    if (one !== null) taken.push(one)
+  }
+  return { taken, isMore: rows.length === wanted.limit }
+}
+
+const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Taken | null> => {
+  const drop = async (reason: string): Promise<null> => {
+    await markDropped(tx, row, reason)
+    if (isDigest(row)) await settleMembers(tx, row.orgId, row.id, 'dropped', reason, now)
+    return null
+  }
+  if (row.type === 'write-param' && now.getTime() - row.nextTryOn.getTime() > writeLateMsMax) return drop('too-late')
+  if (row.type !== 'write-param' && !row.recepient?.trim()) return drop('no-recipient')
+  if (await isForDigest(tx, row, now, options.digestAfter)) {
+    await putInDigest(tx, row, now)
+    return null
+  }
+  const message = await messageOf(tx, row, now, options)
+  const parts = row.type === 'sms' ? options.smsCount(message) : 0
+  const booked = row.type === 'sms' ? await bookSms(tx, { orgId: row.orgId, parts, on: now }, options.sms) : null
+  if (booked !== null && 'reason' in booked) return drop(booked.reason)
+  await markSending(tx, row, new Date(now.getTime() + options.leaseMs), booked?.cost ?? null)
+  return { message, takenOn: now, booked: booked === null ? null : { cost: booked.cost, parts } }
+}
+
+const isDigest = ({ alertId }: MessageRow): boolean => alertId === 0
+
+const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
+  const types: readonly string[] = digestedTypes
+  if (isDigest(row) || !types.includes(row.type)) return false
+  await holdCount(tx, row.orgId)
+  return (await recentCount(tx, row.orgId, now)) >= digestAfter
+}
+
+const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Message> => {
+  const { orgId, id, alertId, episode, stage, type, recepient, paramId, value, attempts, reason } = row
+  const members = isDigest(row) ? await digestMembers(tx, orgId, id, now) : [row]
+  const told = []
+  for (const member of members) told.push(await describe(tx, orgId, member, options.manner))
+  return {
+    orgId,
+    id,
+    alertId,
+    episode,
+    stage,
+    type,
+    recepient: recepient ?? '',
+    paramId,
+    value,
+    reason,
+    told,
+    toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
+    attempts: attempts + 1,
+    confirmUrl: await confirmUrlOf(tx, row, now, options),
+  }
+}
+
+/** In mails only: who gets an SMS answers it. */
+const confirmUrlOf = async (
+  tx: Tx,
+  row: MessageRow,
+  now: Date,
+  { publicUrl, newToken, manner }: TakeOptions,
+): Promise<string | null> => {
+  const isConfirmable = row.stage === 'active' || row.stage === 'not-confirmed'
+  if (row.type !== 'email' || isDigest(row) || !isConfirmable) return null
+  const token = newToken()
+  await addConfirmToken(tx, row, token, now)
+  return `${publicUrl()}/confirm/${token}?lang=${manner.language}`
+}

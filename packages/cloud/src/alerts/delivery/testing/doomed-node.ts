@@ -1,0 +1,35 @@
+import { monotonicClock } from '@busbar/modbus'
+import postgres from 'postgres'
+import { clientOptions, wrap } from '../../../db/open.ts'
+import { Email } from '../channels/email.ts'
+import { Courier } from '../courier.ts'
+import type { Channel } from '../message.ts'
+
+/** A node in a process of its own, made to be killed. `before`: it kills itself when it has taken a message and sent nothing. */
+const [connection = '', smtp = '', when = '', startOn = ''] = process.argv.slice(2)
+
+const email = new Email({
+  url: new URL(smtp),
+  from: 'alerts@example.org',
+  publicUrl: () => 'https://busbar.example.org',
+})
+const channel: Channel = {
+  send(message) {
+    if (when === 'before') process.kill(process.pid, 'SIGKILL')
+    return email.send(message)
+  },
+}
+const sql = postgres({ ...(JSON.parse(connection) as object), ...clientOptions })
+const courier = new Courier({
+  db: wrap(sql, new Promise(() => {})),
+  clock: monotonicClock,
+  now: () => new Date(Number(startOn)),
+  channels: { email: channel, sms: channel, 'voice-call': channel, webhook: channel, 'write-param': channel },
+  manner: { language: 'en', timeZone: 'UTC' },
+  sms: { price: '0.1', limit: '50' },
+  smsCount: () => 1,
+  publicUrl: () => 'https://busbar.example.org',
+  newToken: () => crypto.randomUUID(),
+  log: console,
+})
+await courier.start()

@@ -1,0 +1,154 @@
+import { VirtualClock } from '@busbar/modbus'
+import type { Database } from '../../../db/open.ts'
+import { testDatabase } from '../../../db/testing.ts'
+import type { Sql } from '../../../db/types.ts'
+import type { MessageSnapshot } from '../../store/message-snapshot.ts'
+import { Courier, type CourierOptions } from '../courier.ts'
+import type { Channel, Message, MessageType, Outcome } from '../message.ts'
+
+export const startOn = Date.UTC(2026, 10, 15, 6, 30)
+
+/** A channel that remembers what it was given, and does as it is told. */
+class Recorder implements Channel {
+  readonly sent: Message[] = []
+  outcome: (message: Message) => Outcome | Promise<Outcome> = () => ({ ok: true })
+
+  async send(message: Message): Promise<Outcome> {
+    this.sent.push(message)
+    return this.outcome(message)
+  }
+}
+
+interface Place {
+  orgId: number
+  paramId: number
+  alertId: number
+}
+
+/** An organization with one alert about one parameter. */
+export const aPlace = async (sql: Sql, name = 'Heat & Co'): Promise<Place> => {
+  const [place] = await sql<[Place]>`
+    with o as (insert into org (name) values (${name}) returning id),
+      n as (insert into net (org_id, name, slug, created_on) select id, 'Boiler house', 'n', now() from o returning org_id, id),
+      d as (insert into device (org_id, net_id, name, slug, modbus_unit_id, created_on)
+        select org_id, id, 'Boiler 2', 'd', 1, now() from n returning org_id, id),
+      p as (insert into param (org_id, device_id, name, slug, address, register_kind, value_type, unit_name)
+        select org_id, id, '{"en": "Temperature", "pl": "Temperatura"}', 'p', 0, 'holding', 'u16', '°C' from d returning org_id, id),
+      a as (insert into alert (org_id, name, slug, condition_logic, log_as, created_on)
+        select org_id, 'Too hot', 'a', 'all', 'critical', now() from p returning org_id, id)
+    select p.org_id as "orgId", p.id as "paramId", a.id as "alertId" from p, a`
+  return place
+}
+
+let items = 0
+
+/** Puts a message in the outbox, as if it had become due at the start. */
+export const post = async (
+  sql: Sql,
+  { orgId, paramId, alertId }: Place,
+  some: {
+    type?: MessageType
+    recepient?: string
+    stage?: string
+    name?: string
+    dueOn?: number
+    episode?: number
+  } = {},
+): Promise<number> => {
+  const { type = 'email', recepient = 'olena@example.org', stage = 'active', name = 'Too hot', dueOn = startOn } = some
+  items += 1
+  const snapshot: MessageSnapshot = {
+    name,
+    logAs: 'critical',
+    conditionLogic: 'all',
+    startedOn: startOn - 60_000,
+    confirmed: null,
+    resolvedOn: null,
+    conditions: [
+      { paramId, kind: 'g', limit: 90, holdSec: 0, isTriggered: true, value: 93.5, readOn: startOn, reason: null },
+    ],
+    params: { [paramId]: { fullName: 'Boiler 2: Temperature, °C', unitName: '°C', precision: 1 } },
+  }
+  const isWrite = type === 'write-param'
+  const [row] = await sql<[{ id: number }]>`
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, param_id, value, snapshot, due_on, next_try_on)
+    values (${orgId}, ${alertId}, ${some.episode ?? 1}, ${`a${items}`}, ${stage}, ${type}, ${isWrite ? null : recepient},
+      ${isWrite ? paramId : null}, ${isWrite ? 5 : null}, ${JSON.stringify(snapshot)}::text::jsonb, ${new Date(dueOn)}, ${new Date(dueOn)})
+    returning id`
+  return row.id
+}
+
+export interface Stored {
+  state: string
+  reason: string | null
+  attempts: number
+  cost: string | null
+  isSent: boolean
+  waitSec: number
+}
+
+/** What the log would show of a message; `waitSec` is until its next attempt, from the start. */
+export const stored = async (sql: Sql, id: number): Promise<Stored> => {
+  const [row] = await sql<[Stored]>`
+    select state, reason, attempts, cost, sent_on is not null as "isSent",
+      extract(epoch from next_try_on - ${new Date(startOn)})::float8 as "waitSec"
+    from message where id = ${id}`
+  return row
+}
+
+/** An outbox, and nodes that send from it into recorders. Time stands still until it is moved. */
+export const anOutbox = async () => {
+  const db = await testDatabase()
+  const clock = new VirtualClock()
+  let nowMs = startOn
+  const recorders = {
+    sms: new Recorder(),
+    email: new Recorder(),
+    'voice-call': new Recorder(),
+    webhook: new Recorder(),
+    'write-param': new Recorder(),
+  }
+  const errors: object[] = []
+  const options = (some: Partial<CourierOptions> = {}): CourierOptions =>
+    courierOptions(db, clock, {
+      now: () => new Date(nowMs),
+      channels: recorders,
+      log: { error: (details) => void errors.push(details) },
+      ...some,
+    })
+  return {
+    db,
+    sql: db.sql,
+    clock,
+    recorders,
+    errors,
+    place: await aPlace(db.sql),
+    /** Lets so much time pass, as the time of day has it. */
+    later: (ms: number): void => {
+      nowMs += ms
+    },
+    /** A node that takes and sends everything that is due now, and stops. */
+    run: async (some: Partial<CourierOptions> = {}): Promise<void> => {
+      const courier = new Courier(options(some))
+      await courier.start()
+      await courier.settled()
+      await courier.stop()
+    },
+    node: (some: Partial<CourierOptions> = {}): Courier => new Courier(options(some)),
+  }
+}
+
+const courierOptions = (
+  db: Database,
+  clock: VirtualClock,
+  some: Partial<CourierOptions> & Pick<CourierOptions, 'now' | 'channels' | 'log'>,
+): CourierOptions => ({
+  db,
+  clock,
+  manner: { language: 'en', timeZone: 'Europe/Kyiv' },
+  sms: { price: '0.1', limit: '50' },
+  smsCount: () => 1,
+  publicUrl: () => 'https://busbar.example.org',
+  newToken: () => crypto.randomUUID(),
+  ...some,
+})

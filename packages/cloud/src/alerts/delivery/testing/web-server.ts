@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Heard {
+  method: string
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Somebody's web server on this machine; `answer` says what it does with a request. */
+export class WebServer {
+  readonly heard: Heard[] = []
+  answer: (response: ServerResponse, heard: Heard) => void = (response) => void response.end('{}')
+  readonly #server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const { method = '', url: path = '', headers } = request
+      const heard = { method, path, headers, body: Buffer.concat(chunks).toString() }
+      this.heard.push(heard)
+      this.answer(response, heard)
+    })
+  })
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+}

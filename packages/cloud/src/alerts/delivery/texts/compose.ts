@@ -1,0 +1,117 @@
+import { texts } from '../../../texts/texts.ts'
+import type { Message, Snapshot, Told, ToldCondition } from '../message.ts'
+import { plain } from './plain.ts'
+import { timeText } from './time-text.ts'
+import { type Language, word, wordIfKnown } from './words.ts'
+
+/** One line of a message: a name, and what it is. */
+interface Line {
+  label: string
+  text: string
+}
+
+/** One alert in words, plain and without markup. */
+export interface Section {
+  title: string
+  lines: readonly Line[]
+  link: string
+}
+
+/** A whole message in words; what a channel makes of them is the channel's own. */
+export interface Composed {
+  language: Language
+  subject: string
+  intro: string | null
+  sections: readonly Section[]
+  /** What did not fit. */
+  more: string | null
+  confirm: Line | null
+}
+
+export const compose = (message: Message, publicUrl: string): Composed => {
+  const [first] = message.told
+  const language = first?.snapshot.language ?? 'en'
+  const sections = message.told.map((told) => section(told, language, publicUrl))
+  const left = message.toldCount - sections.length
+  const isDigest = message.alertId === 0
+  const { confirmUrl } = message
+  return {
+    language,
+    subject: isDigest
+      ? `${word(language, 'digest.subject')}: ${message.toldCount}`
+      : first === undefined
+        ? ''
+        : title(first, language),
+    intro: isDigest ? word(language, 'digest.intro') : null,
+    sections,
+    more: left > 0 ? `${word(language, 'digest.more')}: ${left}` : null,
+    confirm: confirmUrl === null ? null : { label: word(language, 'link.confirm'), text: confirmUrl },
+  }
+}
+
+export const title = ({ stage, snapshot }: Told, language: Language): string =>
+  `${word(language, `stage.${stage}`)}: ${plain(snapshot.alertName)}`
+
+export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
+
+const section = (told: Told, language: Language, publicUrl: string): Section => {
+  const { snapshot } = told
+  const line = (key: string, text: string): Line => ({ label: word(language, key), text })
+  return {
+    title: title(told, language),
+    lines: [
+      line('label.what', plain(snapshot.alertName)),
+      ...(snapshot.logAs === 'none' ? [] : [line('label.level', levelText(snapshot, language))]),
+      ...snapshot.conditions.flatMap((condition) => [
+        line('label.where', placeText(condition)),
+        ...(condition.param === null
+          ? []
+          : [line('label.value', `${valueText(condition, language)}${limitText(condition)}`)]),
+      ]),
+      line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
+      ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),
+      ...(snapshot.resolvedOn === null
+        ? []
+        : [line('label.resolved', timeText(snapshot.resolvedOn, snapshot.timeZone))]),
+      line('label.organization', plain(snapshot.orgName)),
+    ],
+    link: consoleLink(told.alertId, publicUrl),
+  }
+}
+
+const levelText = ({ logAs }: Snapshot, language: Language): string => texts[language][`alert-level.${logAs}`] ?? logAs
+
+const confirmedText = ({ on, from }: { on: number; from: string }, { timeZone }: Snapshot): string =>
+  `${plain(from)}, ${timeText(on, timeZone)}`
+
+export const placeText = ({ net, device, param }: ToldCondition): string =>
+  [net, device, param]
+    .filter((name) => name !== null)
+    .map(plain)
+    .join(' / ')
+
+const digitsMax = 12
+
+/** With its unit; without a value, the reason. */
+export const valueText = ({ value, unit, precision, reason }: ToldCondition, language: Language): string => {
+  if (value !== null && reason === null) {
+    const digits = precision === null ? String(Number(value.toPrecision(digitsMax))) : value.toFixed(precision)
+    return unit === null || unit === '' ? digits : `${digits} ${plain(unit)}`
+  }
+  const none = word(language, 'value.none')
+  if (reason === null) return none
+  return `${none} (${wordIfKnown(language, `value.${reason}`) ?? plain(reason)})`
+}
+
+const signs: Readonly<Partial<Record<ToldCondition['kind'], string>>> = {
+  g: '>',
+  ge: '≥',
+  l: '<',
+  le: '≤',
+  eq: '=',
+  neq: '≠',
+}
+
+/** Beside the value, what it was compared with. */
+const limitText = ({ kind, limit }: ToldCondition): string =>
+  signs[kind] === undefined ? '' : ` (${signs[kind]} ${Number(limit.toPrecision(digitsMax))})`

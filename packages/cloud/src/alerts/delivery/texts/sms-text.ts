@@ -1,0 +1,61 @@
+import type { Message } from '../message.ts'
+import { isGsm7 } from '../smpp/gsm7.ts'
+import { compose, consoleLink, placeText, title, valueText } from './compose.ts'
+import { timeText } from './time-text.ts'
+import { type Language, word } from './words.ts'
+
+const placeCharsMax = 60
+const titleCharsMax = 60
+const digestCharsMax = 40
+const digestTitlesMax = 3
+
+/** Short: what, where, value, since when, where to look, and how to confirm by an answer. */
+export const smsText = (message: Message, publicUrl: string, isAnswerHeard: boolean): string => {
+  const { language, subject } = compose(message, publicUrl)
+  const [first] = message.told
+  if (first === undefined) return subject
+  const parts = message.alertId === 0 ? digestParts(message, subject, language) : alertParts(message, language)
+  const isConfirmable = first.stage === 'active' || first.stage === 'not-confirmed'
+  const link = message.alertId === 0 ? `${publicUrl}/alerts` : consoleLink(message.alertId, publicUrl)
+  const reply = isAnswerHeard && isConfirmable && message.alertId !== 0
+  return cheap([...parts, link, ...(reply ? [`${word(language, 'sms.reply')} ${message.id}`] : [])].join('\n'))
+}
+
+/** To be read aloud: no links, no codes. */
+export const voiceText = (message: Message, publicUrl: string): string => {
+  const { language, subject } = compose(message, publicUrl)
+  const parts = message.alertId === 0 ? [subject] : alertParts(message, language)
+  return parts.join('. ')
+}
+
+const alertParts = ({ told: [told] }: Message, language: Language): string[] => {
+  if (told === undefined) return []
+  const { conditions, sinceOn, timeZone } = told.snapshot
+  const [first] = conditions
+  const value = first === undefined || first.param === null ? '' : `: ${valueText(first, language)}`
+  const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
+  return [
+    short(title(told, language), titleCharsMax),
+    ...(first === undefined ? [] : [`${short(placeText(first), placeCharsMax)}${value}${others}`]),
+    `${word(language, 'label.since')}: ${timeText(sinceOn, timeZone)}`,
+  ]
+}
+
+const digestParts = ({ told, toldCount }: Message, subject: string, language: Language): string[] => {
+  const titles = told.slice(0, digestTitlesMax).map((one) => short(title(one, language), digestCharsMax))
+  const left = toldCount - titles.length
+  return [subject, ...titles, ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : [])]
+}
+
+const short = (text: string, charsMax: number): string => {
+  const chars = Array.from(text)
+  return chars.length <= charsMax ? text : `${chars.slice(0, charsMax - 2).join('')}..`
+}
+
+const likeness: Readonly<Record<string, string>> = { '°': '', '²': '2', '³': '3', µ: 'u', '…': '..', '’': "'" }
+
+/** One sign that the alphabet of SMS lacks makes a message twice as long: where only such signs stand in the way, they are left out. */
+const cheap = (text: string): string => {
+  const plainer = text.replaceAll(/[°²³µ…’]/g, (sign) => likeness[sign] ?? '')
+  return isGsm7(plainer) ? plainer : text
+}

@@ -1,0 +1,49 @@
+import type { Condition, ConditionState, ItemKey, JudgedAlert } from '../alert.ts'
+import { changeEpisode, type Draft, isOpen } from './draft.ts'
+import { dueOf, itemsOf } from './items.rules.ts'
+import { netIdOf } from './quiet.rules.ts'
+
+/** A condition of which nothing is known yet. */
+const newCondition = ({ id }: Condition, on: number): ConditionState => ({
+  id,
+  seenOn: 0,
+  value: null,
+  goodOn: on,
+  reason: null,
+  sinceOn: null,
+  isTriggered: false,
+  isFresh: false,
+  graceTill: 0,
+})
+
+/** The facts about networks that still matter. */
+function keptNets(alert: JudgedAlert, nets: Draft['nets']): Draft['nets'] {
+  const ids = new Set(alert.conditions.map((condition) => netIdOf(alert, condition)))
+  return Object.fromEntries(Object.entries(nets).filter(([id]) => ids.has(Number(id))))
+}
+
+/** Those that are new to a running episode: none is for what has passed already, nor for an episode that is over. */
+function editDues(draft: Draft): void {
+  const { episode, on, alert } = draft
+  if (!episode) return
+  const dues: Partial<Record<ItemKey, number | null>> = {}
+  for (const item of itemsOf(alert)) {
+    const planned = episode.dues[item.key]
+    const due = isOpen(episode) ? dueOf(item, episode) : null
+    if (planned !== undefined) dues[item.key] = planned
+    else if (due !== null) dues[item.key] = due < on ? null : due
+  }
+  changeEpisode(draft, episode, { dues, mutedTill: episode.mutedTill === null ? null : on })
+}
+
+/** People changed the alert, or something around it. What they left as it was goes on as it was. */
+export function edit(draft: Draft, on: number): void {
+  draft.on = Math.max(draft.on, on)
+  const known = new Map(draft.conditions.map((state) => [state.id, state]))
+  const states = draft.alert.conditions.map((condition) => known.get(condition.id) ?? newCondition(condition, draft.on))
+  draft.conditions = states
+  draft.nets = keptNets(draft.alert, draft.nets)
+  draft.nextOn = null
+  draft.isWorthStoring = true
+  editDues(draft)
+}

@@ -1,0 +1,130 @@
+import type { ConfirmFact, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
+import { changeEpisode, type Draft, isOpen, noteTriggered } from './draft.ts'
+import { dueOf, type Item, isWaiting, itemsOf } from './items.rules.ts'
+import { quietAt } from './quiet.rules.ts'
+
+const never = Number.POSITIVE_INFINITY
+
+function isMet({ alert, conditions }: Draft): boolean {
+  if (alert.conditionLogic === 'any') return conditions.some((state) => state.isTriggered)
+  return conditions.length > 0 && conditions.every((state) => state.isTriggered)
+}
+
+/** Items whose stage is over fall away; those whose stage has come get their time. Those that are done with stay so. */
+function plan(draft: Draft, episode: EpisodeState): void {
+  const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
+  for (const item of itemsOf(draft.alert)) {
+    const due = dueOf(item, episode)
+    const planned = dues[item.key]
+    if (due !== null && planned === undefined) dues[item.key] = due
+    if (due !== null || planned === undefined || planned === null) continue
+    dues[item.key] = null
+    drop(draft, episode, item, 'stage-passed')
+  }
+  changeEpisode(draft, episode, { dues })
+}
+
+function drop(draft: Draft, episode: EpisodeState, item: Item, why: DropReason): void {
+  draft.effects.push({ kind: 'drop', episode: episode.no, on: draft.on, key: item.key, stage: item.stage, why })
+}
+
+/** What was still to follow an episode that is over. */
+export function dropRest(draft: Draft, episode: EpisodeState): void {
+  const rest = itemsOf(draft.alert).filter(({ key }) => typeof episode.dues[key] === 'number')
+  for (const item of rest) drop(draft, episode, item, 'stage-passed')
+}
+
+function open(draft: Draft, last: EpisodeState | null): void {
+  const { on, alert } = draft
+  if (last) dropRest(draft, last)
+  const times = draft.conditions.flatMap(({ isTriggered, sinceOn }) =>
+    isTriggered && sinceOn !== null ? [sinceOn] : [],
+  )
+  const sinceOn = alert.conditionLogic === 'any' ? Math.min(...times) : Math.max(...times)
+  const episode: EpisodeState = {
+    no: (last?.no ?? 0) + 1,
+    startedOn: on,
+    sinceOn,
+    isLogged: alert.logAs !== 'none',
+    confirmed: null,
+    clearedOn: null,
+    closedOn: null,
+    mutedTill: null,
+    changes: 0,
+    dues: {},
+  }
+  const { no, isLogged } = episode
+  if (isLogged) draft.effects.push({ kind: 'open', episode: no, on, startedOn: on, sinceOn, logAs: alert.logAs })
+  plan(draft, episode)
+  noteTriggered(draft)
+}
+
+export function close(draft: Draft, episode: EpisodeState, how: EndKind): void {
+  const { on } = draft
+  const resolvedOn = episode.clearedOn ?? on
+  if (episode.isLogged) draft.effects.push({ kind: 'close', episode: episode.no, on, resolvedOn, how })
+  plan(draft, { ...episode, clearedOn: resolvedOn, closedOn: on, mutedTill: null })
+}
+
+/** After any change of conditions: an alert begins, goes on, or begins to end. */
+export function update(draft: Draft): void {
+  const { episode } = draft
+  const met = isMet(draft)
+  if (!isOpen(episode)) {
+    if (met) open(draft, episode)
+  } else if (met !== (episode.clearedOn === null)) changeEpisode(draft, episode, { clearedOn: met ? null : draft.on })
+}
+
+/** One that was meant for an earlier episode is none for this. */
+export function confirm(draft: Draft, { on: saidOn, from, comment }: ConfirmFact): void {
+  const { episode, on } = draft
+  if (!isOpen(episode) || episode.confirmed || saidOn < episode.startedOn) return
+  const detail = { what: 'confirmed', from, comment } as const
+  if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
+  plan(draft, { ...episode, confirmed: { on, from, comment } })
+}
+
+const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: EpisodeState): number =>
+  clearedOn === null || closedOn !== null ? never : clearedOn + alert.holdOffSec * 1000
+
+function itemOn(item: Item, episode: EpisodeState): number {
+  const due = episode.dues[item.key] ?? null
+  return due === null || isWaiting(item, episode) ? never : Math.max(due, episode.mutedTill ?? 0)
+}
+
+/** When time alone takes the episode further; infinite where it does not. */
+export function episodeOn(draft: Draft): number {
+  const { episode } = draft
+  if (!episode) return never
+  let on = closeOn(draft, episode)
+  for (const item of itemsOf(draft.alert)) on = Math.min(on, itemOn(item, episode))
+  return on
+}
+
+/** Does an item whose time has come; in quiet times it waits, unless its stage is the last. */
+function perform(draft: Draft, episode: EpisodeState, item: Item): void {
+  const { on } = draft
+  const dueOn = episode.dues[item.key]
+  if (typeof dueOn !== 'number') return
+  const quiet = quietAt(draft.alert, draft.conditions, on)
+  if (quiet && item.stage !== 'resolved') {
+    const detail = { what: 'muted', ...quiet } as const
+    const isNew = episode.mutedTill === null && episode.isLogged
+    if (isNew) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
+    changeEpisode(draft, episode, { mutedTill: quiet.till })
+    return
+  }
+  const isOver = episode.mutedTill !== null && episode.isLogged
+  if (isOver) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
+  changeEpisode(draft, episode, { mutedTill: null, dues: { ...episode.dues, [item.key]: null } })
+  if (quiet) drop(draft, episode, item, 'muted')
+  else draft.effects.push({ kind: 'notify', episode: episode.no, on, key: item.key, stage: item.stage, dueOn })
+}
+
+/** Takes the episode to where it belongs now. */
+export function episodeDue(draft: Draft): void {
+  if (isOpen(draft.episode) && closeOn(draft, draft.episode) <= draft.on) close(draft, draft.episode, 'resolved')
+  for (const item of itemsOf(draft.alert)) {
+    if (draft.episode && itemOn(item, draft.episode) <= draft.on) perform(draft, draft.episode, item)
+  }
+}

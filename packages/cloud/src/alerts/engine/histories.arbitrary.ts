@@ -1,0 +1,142 @@
+import * as fc from 'fast-check'
+import { type Condition, conditionKinds, type Fact, followUpStages, type JudgedAlert, type Now } from '../alert.ts'
+import { judged, t0 } from './testing.ts'
+
+/** One step of a history. */
+export interface Op {
+  now: Now
+  alert: JudgedAlert
+  facts: readonly Fact[]
+  isDeleted?: boolean
+}
+
+const of = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
+
+const anItem = fc.record({ timeoutMinutes: of(0, 0, 1, 2), stage: of(...followUpStages) })
+const aWindow = fc.record({ from: fc.nat(400), length: fc.nat(120) })
+
+/** What an alert may be; ids are given later. */
+const planWith = (holdSecs: number[], holdOffSecs: number[]) =>
+  fc.record({
+    conditions: fc.array(
+      fc.record({
+        kind: of(...conditionKinds, 'net-down' as const),
+        paramId: of(1, 1, 2, 3),
+        value: of(1, 2, 3),
+        holdSec: of(...holdSecs),
+        deadband: of(0, 0, 1),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    conditionLogic: of('all' as const, 'any' as const),
+    logAs: of('warning' as const, 'warning' as const, 'none' as const),
+    actions: fc.array(anItem, { maxLength: 2 }),
+    followUps: fc.array(anItem, { maxLength: 2 }),
+    holdOffSec: of(...holdOffSecs),
+    windows: fc.array(aWindow, { maxLength: 1 }),
+    netWindows: fc.array(aWindow, { maxLength: 1 }),
+    isEnabled: fc.boolean(),
+  })
+type Plan = Of<ReturnType<typeof planWith>>
+
+const told = (what: 'value' | 'gap' | 'net' | 'confirm', param: number[], most: number, ago: number[]) =>
+  fc.record({ what: of(what), param: of(...param), value: fc.nat(most), ago: of(...ago) })
+const aFact = fc.oneof(
+  { weight: 8, arbitrary: told('value', [1, 1, 2, 3], 5, [0, 0, 0, 1, 3, 8, 25]) },
+  { weight: 3, arbitrary: told('gap', [1, 2, 3], 1, [0, 0, 2]) },
+  { weight: 2, arbitrary: told('net', [1, 2], 1, [0, 0, 2]) },
+  { weight: 1, arbitrary: told('confirm', [1], 0, [0, 0, 2]) },
+  { weight: 1, arbitrary: told('value', [1], 5, [-2, -61, -100]) },
+)
+
+const someFacts = fc.array(aFact, { maxLength: 3 })
+const judging = fc.record({ what: of('judge' as const), wait: of(0, 1, 2, 5, 10, 10, 15, 40), facts: someFacts })
+const leap = fc.record({
+  what: of('leap' as const),
+  wait: of(0, 5),
+  by: of(-3600, -40, -1, 1, 40, 3600),
+  facts: someFacts,
+})
+const editing = (plan: ReturnType<typeof planWith>) =>
+  fc.record({ what: of('edit' as const), wait: of(0, 5, 20), plan, kept: fc.nat(3), facts: someFacts })
+const restart = (waits: number[]) => fc.record({ what: of('restart' as const), wait: of(...waits), facts: someFacts })
+type Happening = Of<typeof judging> | Of<typeof leap> | Of<ReturnType<typeof editing>> | Of<ReturnType<typeof restart>>
+
+function conditionOf({ kind, value, ...rest }: Omit<Condition, 'id'>, id: number): Condition {
+  if (kind === 'net-down') return { ...rest, id, kind, value: Math.min(value, 2) }
+  return { ...rest, id, kind, value: kind === 'no-data' ? value * 10 : value }
+}
+
+/** Ids go up with every new item, as those of a database. */
+function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept: number): JudgedAlert {
+  const id = (place: number): number => revision * 10 + place
+  const windowOf = ({ from, length }: Of<typeof aWindow>) => ({
+    from: t0 + from * 1000,
+    till: t0 + (from + length) * 1000,
+  })
+  const still = before?.conditions.slice(0, kept) ?? []
+  const action = { type: 'sms', recepient: null, paramId: null, value: null } as const
+  const actions = plan.actions.map(({ timeoutMinutes }, place) => ({ ...action, id: id(place), timeoutMinutes }))
+  const followUps = plan.followUps.map((item, place) => ({ ...action, ...item, id: id(place) }))
+  return judged({
+    revision,
+    conditionLogic: plan.conditionLogic,
+    logAs: plan.logAs,
+    holdOffSec: plan.holdOffSec,
+    isEnabled: before === null || kept !== 0 || plan.isEnabled,
+    conditions: [...still, ...plan.conditions.map((condition, place) => conditionOf(condition, id(place)))],
+    actions: kept > 0 ? [...(before?.actions ?? []), ...actions] : actions,
+    followUps: kept > 1 ? [...(before?.followUps ?? []), ...followUps] : followUps,
+    windows: plan.windows.map(windowOf),
+    nets: new Map(plan.netWindows.map((window) => [1, { activeHours: null, windows: [windowOf(window)] }])),
+  })
+}
+
+function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): Fact {
+  const on = nowOn - ago * 1000
+  if (what === 'net') return { kind: 'net', netId: param, on, isConnected: value === 1 }
+  if (what === 'confirm') return { kind: 'confirm', on, from: 'Olha', comment: null }
+  if (what === 'value') return { kind: 'reading', paramId: param, on, value, reason: null }
+  return { kind: 'reading', paramId: param, on, value: null, reason: value === 1 ? 'NoConnection' : 'Timeout' }
+}
+
+function opsOf(first: Plan, isHeldBack: boolean, happenings: readonly Happening[], isDeleted: boolean): Op[] {
+  let alert = { ...alertOf(first, 1, null, 0), isOutageHeldBack: isHeldBack }
+  let now: Now = { on: t0, aheadMs: 0, runOn: t0 }
+  const ops: Op[] = [{ now, alert, facts: [] }]
+  for (const [place, next] of happenings.entries()) {
+    const { what, wait } = next
+    const leapMs = what === 'leap' ? next.by * 1000 : 0
+    const on = now.on + wait * 1000 + leapMs
+    now = { ...now, on, aheadMs: now.aheadMs + leapMs }
+    if (what === 'restart') now = { on, aheadMs: place * 12_345, runOn: on + place }
+    if (what === 'edit') alert = { ...alertOf(next.plan, place + 2, alert, next.kept), isOutageHeldBack: isHeldBack }
+    ops.push({ now, alert, facts: next.facts.map((fact) => factOf(fact, on)) })
+  }
+  return isDeleted ? [...ops, { now, alert, facts: [], isDeleted }] : ops
+}
+
+const historiesOf = (plan: ReturnType<typeof planWith>, happening: fc.Arbitrary<Happening>): fc.Arbitrary<Op[]> =>
+  fc
+    .tuple(plan, fc.boolean(), fc.array(happening, { minLength: 3, maxLength: 20 }), fc.boolean())
+    .map((all) => opsOf(...all))
+
+const plans = planWith([0, 0, 5, 20], [0, 0, 10, 60])
+
+/** All that may happen to an alert, in any order. */
+export const histories = historiesOf(
+  plans,
+  fc.oneof(
+    { weight: 20, arbitrary: judging },
+    { weight: 2, arbitrary: editing(plans) },
+    { weight: 2, arbitrary: restart([-500, -3, 0, 5, 30, 300]) },
+    { weight: 2, arbitrary: leap },
+  ),
+)
+
+/** Of alerts for which it does not matter how long nobody looked, with a clock that nobody set. */
+export const crashes = historiesOf(
+  planWith([0], [0]),
+  fc.oneof({ weight: 5, arbitrary: judging }, { weight: 1, arbitrary: restart([0, 5, 30, 300]) }),
+).map((ops) => ops.map((op) => ({ ...op, facts: op.facts.filter(({ on }) => on <= op.now.on) })))

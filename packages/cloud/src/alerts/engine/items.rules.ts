@@ -1,0 +1,38 @@
+import type { Action, EpisodeState, ItemKey, JudgedAlert, Stage } from '../alert.ts'
+
+export interface Item {
+  key: ItemKey
+  stage: Stage
+  timeoutMs: number
+}
+
+const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
+  key: `${letter}${action.id}`,
+  stage,
+  timeoutMs: action.timeoutMinutes * 60_000,
+})
+
+/** All that is to be done, in the order in which it is done when due at once. */
+export function itemsOf({ actions, followUps }: JudgedAlert): readonly Item[] {
+  const items: Item[] = []
+  for (const action of actions) items.push(itemOf(action, 'a', 'active'))
+  for (const followUp of followUps) items.push(itemOf(followUp, 'f', followUp.stage))
+  return items
+}
+
+/** When an item is due; null while its stage has not come, or once it is over. */
+export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closedOn }: EpisodeState): number | null {
+  switch (stage) {
+    case 'active':
+    case 'not-confirmed':
+      return confirmed === null && closedOn === null ? startedOn + timeoutMs : null
+    case 'confirmed':
+      return confirmed !== null && closedOn === null ? confirmed.on + timeoutMs : null
+    case 'resolved':
+      return closedOn === null ? null : closedOn + timeoutMs
+  }
+}
+
+/** While all is well for the moment, nobody is told that it is not. */
+export const isWaiting = ({ stage }: Item, { clearedOn, closedOn }: EpisodeState): boolean =>
+  clearedOn !== null && closedOn === null && (stage === 'active' || stage === 'not-confirmed')

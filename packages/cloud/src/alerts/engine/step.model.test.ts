@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { AlertState, Effect, Fact, ReadingFact, Step } from '../alert.ts'
+import { crashes, histories, type Op } from './histories.arbitrary.ts'
+import { end, newState, step } from './step.ts'
+import { Model } from './testing-model.ts'
+
+const stepOf = ({ alert, facts, now, isDeleted }: Op, state: AlertState): Step =>
+  isDeleted ? end(alert, state, now, 'deleted') : step(alert, state, facts, now)
+
+const stateBefore = ([first]: readonly Op[]): AlertState => {
+  assert.ok(first)
+  return newState(first.alert, first.now)
+}
+
+/** As it comes back from the database. */
+const stored = (state: AlertState): AlertState => JSON.parse(JSON.stringify(state))
+
+/** The model knows no values of details. */
+const plain = (effects: readonly Effect[]): Effect[] =>
+  effects.map((effect) => {
+    if (effect.kind !== 'detail' || !('conditionId' in effect.detail)) return effect
+    return { ...effect, detail: { ...effect.detail, value: null, reason: null } }
+  })
+
+test('the engine does what the model says, whatever happens, with each state read back from its JSON', () => {
+  const agrees = (ops: readonly Op[]): void => {
+    const model = new Model()
+    let state = stateBefore(ops)
+    for (const [place, op] of ops.entries()) {
+      const next = stepOf(op, state)
+      assert.deepEqual(plain(next.effects), model.take(op), `operation ${place}`)
+      assert.deepEqual(stored(next.state), next.state)
+      assert.ok(next.isWorthStoring || next.effects.length === 0)
+      state = stored(next.state)
+    }
+  }
+  fc.assert(fc.property(histories, agrees), { numRuns: 2500 })
+})
+
+test('readings that are handed in again change nothing, and nothing is ever sent or recorded twice', () => {
+  const isOnce = (ops: readonly Op[]): void => {
+    const said = new Set<string>()
+    let state = stateBefore(ops)
+    for (const op of ops) {
+      const next = stepOf(op, state)
+      const again = stepOf({ ...op, facts: op.facts.filter(({ kind }) => kind === 'reading') }, next.state)
+      assert.equal(again.state, next.state)
+      assert.deepEqual(again.effects, [])
+      state = next.state
+      for (const effect of next.effects) {
+        if (effect.kind === 'detail') continue
+        const name = `${effect.episode} ${'key' in effect ? effect.key : effect.kind}`
+        assert.ok(!said.has(name), name)
+        said.add(name)
+      }
+    }
+  }
+  fc.assert(fc.property(histories, isOnce), { numRuns: 2500 })
+})
+
+/** As the service keeps them: the last good reading of each parameter, and the last of all. */
+class LastReadings {
+  readonly #good = new Map<number, ReadingFact>()
+  readonly #any = new Map<number, ReadingFact>()
+
+  take(facts: readonly Fact[]): void {
+    for (const fact of facts.toSorted((one, other) => one.on - other.on)) {
+      if (fact.kind !== 'reading' || fact.on <= (this.#any.get(fact.paramId)?.on ?? 0)) continue
+      this.#any.set(fact.paramId, fact)
+      if (fact.reason === null) this.#good.set(fact.paramId, fact)
+    }
+  }
+
+  all(): Fact[] {
+    return [...this.#good.values(), ...this.#any.values()]
+  }
+}
+
+test('a crash loses nothing, though only what is worth it was stored', () => {
+  const isSame = (ops: readonly Op[]): void => {
+    const last = new LastReadings()
+    let kept = stateBefore(ops)
+    let whole = kept
+    let partial = kept
+    let run = ops[0]?.now.runOn
+    const take = (op: Op, name: string): void => {
+      const one = stepOf(op, whole)
+      const other = stepOf(op, partial)
+      assert.deepEqual(other.effects, one.effects, name)
+      whole = one.state
+      partial = other.state
+      if (other.isWorthStoring) kept = stored(partial)
+    }
+    for (const [place, op] of ops.entries()) {
+      if (op.now.runOn !== run) {
+        partial = stored(kept)
+        take({ ...op, facts: last.all() }, `start ${place}`)
+      }
+      run = op.now.runOn
+      take(op, `operation ${place}`)
+      last.take(op.facts)
+    }
+  }
+  fc.assert(fc.property(crashes, isSame), { numRuns: 2500 })
+})

@@ -1,0 +1,152 @@
+import {
+  type AlertState,
+  type EndKind,
+  type Fact,
+  type JudgedAlert,
+  type Now,
+  type Step,
+  stateVersion,
+} from '../alert.ts'
+import { isNews, takeNet, takeReading, triggerDue, triggerOn } from './conditions.ts'
+import { type Draft, isOpen } from './draft.ts'
+import { edit } from './edit.ts'
+import { close, confirm, dropRest, episodeDue, episodeOn, update } from './episode.ts'
+import { netIdOf } from './quiet.rules.ts'
+import { keepTime } from './time-shift.ts'
+
+/** A reading that is this far ahead is from before the clock was set back: it says nothing. */
+const aheadMaxMs = 60_000
+
+const never = Number.POSITIVE_INFINITY
+
+/** Of an alert that was never judged. */
+export const newState = ({ revision }: JudgedAlert, { on, aheadMs, runOn }: Now): AlertState => ({
+  version: stateVersion,
+  // Differs from the alert's, so that the first step takes up its conditions.
+  revision: revision - 1,
+  on,
+  aheadMs,
+  runOn,
+  freshFrom: Math.min(runOn, on),
+  conditions: [],
+  nets: {},
+  episode: null,
+  wakeOn: null,
+})
+
+const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
+  alert,
+  on: state.on,
+  aheadMs: state.aheadMs,
+  runOn: state.runOn,
+  freshFrom: state.freshFrom,
+  conditions: state.conditions,
+  nets: state.nets,
+  episode: state.episode,
+  nextOn: state.wakeOn ?? never,
+  effects: [],
+  isWorthStoring: false,
+})
+
+function nextOn(draft: Draft): number {
+  if (draft.nextOn !== null) return draft.nextOn
+  const { conditions } = draft.alert
+  let on = episodeOn(draft)
+  for (let place = 0; place < conditions.length; place++) {
+    const condition = conditions[place]
+    const state = draft.conditions[place]
+    if (condition && state) on = Math.min(on, triggerOn(draft, condition, state))
+  }
+  draft.nextOn = on
+  return on
+}
+
+/** What is due by now. */
+function pass(draft: Draft): void {
+  triggerDue(draft)
+  update(draft)
+  episodeDue(draft)
+}
+
+/** Lets time pass: what comes due on the way happens in its order, each at its own time. */
+function advance(draft: Draft, till: number): void {
+  for (let on = nextOn(draft); on <= till; on = nextOn(draft)) {
+    draft.on = Math.max(draft.on, on)
+    draft.nextOn = null
+    pass(draft)
+  }
+}
+
+function isOfInterest(draft: Draft, fact: Fact, now: Now): boolean {
+  switch (fact.kind) {
+    case 'reading':
+      return fact.on <= now.on + aheadMaxMs && isNews(draft, fact)
+    case 'net':
+      if (fact.on <= (draft.nets[fact.netId]?.on ?? 0)) return false
+      return draft.alert.conditions.some((condition) => netIdOf(draft.alert, condition) === fact.netId)
+    case 'confirm':
+      return true
+  }
+}
+
+function take(draft: Draft, fact: Fact, now: Now): void {
+  if (!isOfInterest(draft, fact, now)) return
+  const on = fact.kind === 'reading' ? fact.on : Math.min(fact.on, now.on)
+  const till = Math.max(draft.on, on)
+  advance(draft, till)
+  draft.on = till
+  if (fact.kind === 'reading') takeReading(draft, fact)
+  else if (fact.kind === 'net') takeNet(draft, { ...fact, on })
+  else confirm(draft, { ...fact, on })
+  // Nothing that matters has changed.
+  if (draft.nextOn !== null) return
+  pass(draft)
+  advance(draft, draft.on)
+}
+
+const inOrder = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.length < 2 ? facts : facts.toSorted((one, other) => one.on - other.on)
+
+function stepOf(draft: Draft, old: AlertState, revision: number): Step {
+  const { on, aheadMs, runOn, freshFrom, conditions, nets, episode, effects, isWorthStoring } = draft
+  const isSame = on === old.on && conditions === old.conditions && runOn === old.runOn && aheadMs === old.aheadMs
+  if (isSame && !isWorthStoring) return { state: old, effects, isWorthStoring }
+  const next = nextOn(draft)
+  const wakeOn = next === never ? null : next
+  const core = { version: stateVersion, revision, on, aheadMs, runOn, freshFrom } as const
+  return { state: { ...core, conditions, nets, episode, wakeOn }, effects, isWorthStoring }
+}
+
+/**
+ * Judges an alert: what became of it by these facts, and by the time that passed. Facts that were judged already, or are older than one
+ * that was, change nothing. With no facts it is a tick of the timer, and an alert that was edited is taken up anew; with that, and in a
+ * step of their own after each start of the service, hand in the last good reading of each parameter, and a failure after it.
+ */
+export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact[], now: Now): Step {
+  if (!alert.isEnabled) return end(alert, state, now, 'disabled')
+  const draft = draftOf(alert, state)
+  keepTime(draft, now)
+  if (state.revision !== alert.revision) {
+    edit(draft, now.on)
+    pass(draft)
+  }
+  for (const fact of inOrder(facts)) take(draft, fact, now)
+  advance(draft, Math.max(draft.on, now.on))
+  return stepOf(draft, state, alert.revision)
+}
+
+/** The alert is judged no more. Nothing is sent about that; when it is enabled again, it begins with nothing. */
+export function end(alert: JudgedAlert, state: AlertState, now: Now, how: EndKind): Step {
+  if (state.conditions.length === 0 && !isOpen(state.episode)) return { state, effects: [], isWorthStoring: false }
+  const draft = draftOf(alert, state)
+  keepTime(draft, now)
+  draft.on = Math.max(draft.on, now.on)
+  draft.conditions = []
+  draft.nets = {}
+  draft.nextOn = null
+  draft.isWorthStoring = true
+  if (isOpen(draft.episode)) close(draft, draft.episode, how)
+  if (draft.episode) dropRest(draft, draft.episode)
+  if (draft.episode) draft.episode = { ...draft.episode, dues: {} }
+  return stepOf(draft, state, alert.revision)
+}

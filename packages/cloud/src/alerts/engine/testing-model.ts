@@ -1,0 +1,366 @@
+import type { Alert, Condition, Effect, Fact, ItemKey, JudgedAlert, Now, Stage } from '../alert.ts'
+import type { Op } from './histories.arbitrary.ts'
+import { judged } from './testing.ts'
+import { type Entry, type Made, Verdict } from './testing-verdict.ts'
+
+interface Item {
+  key: ItemKey
+  stage: Stage
+  wait: number
+}
+
+const itemsOf = ({ actions, followUps }: Alert): Item[] => [
+  ...actions.map(({ id, timeoutMinutes }) => ({
+    key: `a${id}` as const,
+    stage: 'active' as const,
+    wait: timeoutMinutes * 60,
+  })),
+  ...followUps.map(({ id, timeoutMinutes, stage }) => ({ key: `f${id}` as const, stage, wait: timeoutMinutes * 60 })),
+]
+
+interface Story {
+  no: number
+  started: number
+  isLogged: boolean
+  confirmed: number | null
+  cleared: number | null
+  closed: number | null
+  muted: number | null
+  lines: number
+  plan: Map<ItemKey, number | 'done'>
+}
+
+/**
+ * What an alert should do, said again in the plainest way: everything that ever came in is kept, and for each second each condition is
+ * judged anew from all of it. Slow, of whole seconds only, and without a line of the engine's.
+ */
+export class Model {
+  #log: Entry[] = []
+  #made: Made[] = []
+  #seen = new Map<number, number>()
+  #netSeen = new Map<number, { time: number; isUp: boolean }>()
+  #ahead = 0
+  #aheadMs: number | null = null
+  #runOn = 0
+  #clock = 0
+  #looked = 0
+  #startedAt = 0
+  #revision: number | null = null
+  #story: Story | null = null
+  #on = new Map<number, boolean>()
+  #alert: JudgedAlert = judged()
+  #effects: Effect[] = []
+
+  /** What the last operation should have led to. */
+  take({ now, alert, facts, isDeleted }: Op): Effect[] {
+    this.#effects = []
+    this.#alert = alert
+    if (this.#aheadMs === null) this.#begin(now)
+    if (isDeleted || !alert.isEnabled) {
+      if (this.#made.length > 0 || (this.#story !== null && this.#story.closed === null))
+        this.#end(now, isDeleted ? 'deleted' : 'disabled')
+      return this.#effects
+    }
+    this.#keepTime(now)
+    const wall = now.on / 1000
+    if (this.#revision !== alert.revision) {
+      this.#edit(wall - this.#ahead)
+      this.#judge(this.#clock)
+    }
+    for (const fact of facts.toSorted((one, other) => one.on - other.on)) this.#fact(fact, wall)
+    this.#pass(wall - this.#ahead)
+    return this.#effects
+  }
+
+  #begin(now: Now): void {
+    this.#aheadMs = now.aheadMs
+    this.#runOn = now.runOn
+    this.#clock = now.on / 1000
+    this.#looked = this.#clock
+    this.#startedAt = Math.min(now.runOn, now.on) / 1000
+  }
+
+  #keepTime(now: Now): void {
+    const before = this.#ahead
+    const wall = now.on / 1000
+    if (this.#runOn === now.runOn) this.#ahead += (now.aheadMs - (this.#aheadMs ?? 0)) / 1000
+    else {
+      if (wall - this.#ahead < this.#clock) this.#ahead = wall - this.#clock
+      const time = wall - this.#ahead
+      const away = time - this.#clock
+      this.#startedAt = Math.min(now.runOn, now.on) / 1000 - this.#ahead
+      this.#log.push({
+        kind: 'restart',
+        time,
+        lookedTill: Math.min(this.#looked, time),
+        away,
+        startedAt: this.#startedAt,
+      })
+      if (this.#story?.closed === null && this.#story.cleared !== null) this.#story.cleared += away
+      this.#clock = time
+      this.#looked = time
+    }
+    if (this.#story && this.#story.muted !== null && this.#ahead !== before) this.#story.muted = this.#clock
+    this.#aheadMs = now.aheadMs
+    this.#runOn = now.runOn
+  }
+
+  #edit(time: number): void {
+    this.#revision = this.#alert.revision
+    this.#clock = Math.max(this.#clock, time)
+    this.#made = this.#alert.conditions.map((condition) => {
+      const old = this.#made.find((made) => made.condition.id === condition.id)
+      const isDown = this.#netSeen.get(this.#netOf(condition))?.isUp === false
+      return old ?? { condition, entries: this.#log.length, time: this.#clock, isDown }
+    })
+    const nets = new Set(this.#made.map(({ condition }) => this.#netOf(condition)))
+    for (const netId of this.#netSeen.keys()) if (!nets.has(netId)) this.#netSeen.delete(netId)
+    for (const id of this.#on.keys()) if (!this.#made.some(({ condition }) => condition.id === id)) this.#on.delete(id)
+    for (const id of this.#seen.keys())
+      if (!this.#made.some(({ condition }) => condition.id === id)) this.#seen.delete(id)
+    const story = this.#story
+    if (!story) return
+    const plan = new Map<ItemKey, number | 'done'>()
+    for (const item of itemsOf(this.#alert)) {
+      const old = story.plan.get(item.key)
+      const due = this.#dueOf(item, story)
+      if (old !== undefined) plan.set(item.key, old)
+      else if (due !== null && story.closed === null) plan.set(item.key, due < this.#clock ? 'done' : due)
+    }
+    story.plan = plan
+    if (story.muted !== null) story.muted = this.#clock
+  }
+
+  #netOf({ kind, value, paramId }: Condition): number {
+    return kind === 'net-down' ? value : (this.#alert.params.get(paramId)?.netId ?? 0)
+  }
+
+  #fact(fact: Fact, wall: number): void {
+    const on = fact.kind === 'reading' ? fact.on / 1000 : Math.min(fact.on / 1000, wall)
+    const at = on - this.#ahead
+    if (fact.kind === 'reading') {
+      if (on > wall + 60) return
+      const mine = this.#made.filter(({ condition }) => condition.paramId === fact.paramId)
+      const fresh = mine.filter(({ condition }) => at > (this.#seen.get(condition.id) ?? Number.NEGATIVE_INFINITY))
+      if (fresh.length === 0) return
+      this.#pass(at)
+      for (const { condition } of fresh) this.#seen.set(condition.id, at)
+      const { paramId, value, reason } = fact
+      this.#clock = Math.max(this.#clock, at)
+      this.#log.push({
+        kind: 'reading',
+        time: this.#clock,
+        paramId,
+        readAt: at,
+        value,
+        reason,
+        isNew: at >= this.#startedAt,
+      })
+    } else if (fact.kind === 'net') {
+      if (!this.#made.some(({ condition }) => this.#netOf(condition) === fact.netId)) return
+      // The same time by the clock, and not the clamped one, is what makes it known.
+      if (fact.on / 1000 - this.#ahead <= (this.#netSeen.get(fact.netId)?.time ?? Number.NEGATIVE_INFINITY)) return
+      this.#pass(at)
+      this.#clock = Math.max(this.#clock, at)
+      this.#netSeen.set(fact.netId, { time: at, isUp: fact.isConnected })
+      this.#log.push({ kind: 'net', time: this.#clock, saidAt: at, netId: fact.netId, isUp: fact.isConnected })
+    } else {
+      this.#pass(at)
+      this.#clock = Math.max(this.#clock, at)
+      const story = this.#story
+      if (story && story.closed === null && story.confirmed === null && at >= story.started) {
+        story.confirmed = this.#clock
+        this.#tell(story, { what: 'confirmed', from: fact.from, comment: fact.comment })
+        this.#replan(story)
+      }
+    }
+    this.#judge(this.#clock)
+  }
+
+  /** Second by second. What should have happened by now, and had no chance to, happens at once. */
+  #pass(till: number): void {
+    for (let time = Math.min(this.#clock, till); time <= till; time++) this.#judge(Math.max(time, this.#clock))
+    this.#looked = Math.max(this.#looked, till)
+  }
+
+  #judge(time: number): void {
+    const before = this.#effects.length
+    const verdicts = this.#made.map((made) => new Verdict(this.#alert, made, this.#log, time))
+    let isChanged = false
+    const wasOn = this.#story !== null && this.#story.closed === null
+    const at = Math.max(time, this.#clock)
+    for (const [place, { condition }] of this.#made.entries()) {
+      const isOn = verdicts[place]?.isOn ?? false
+      if ((this.#on.get(condition.id) ?? false) === isOn) continue
+      this.#on.set(condition.id, isOn)
+      isChanged = true
+      this.#clock = at
+      if (!wasOn || !this.#story) continue
+      if (this.#story.muted !== null) this.#story.muted = at
+      this.#line(this.#story, condition, isOn)
+    }
+    const onNow = verdicts.filter(({ isOn }) => isOn)
+    const isAny = this.#alert.conditionLogic === 'any'
+    const isMet = isAny ? onNow.length > 0 : verdicts.length > 0 && onNow.length === verdicts.length
+    let story = this.#story
+    if (isMet && (story === null || story.closed !== null)) {
+      for (const item of itemsOf(this.#alert))
+        if (story && typeof story.plan.get(item.key) === 'number') this.#drop(story, item, 'stage-passed')
+      const times = onNow.map(({ since }) => since ?? 0)
+      story = this.#open(at, isAny ? Math.min(...times) : Math.max(...times), (story?.no ?? 0) + 1)
+    } else if (story && story.closed === null) {
+      if (isMet) story.cleared = null
+      else if (story.cleared === null) story.cleared = at
+    }
+    if (!story) return
+    if (story.closed === null && story.cleared !== null && story.cleared + this.#alert.holdOffSec <= at)
+      this.#close(story, at, 'resolved')
+    for (const item of itemsOf(this.#alert)) this.#perform(story, item, at)
+    if (isChanged || this.#effects.length > before) this.#clock = at
+  }
+
+  #line(story: Story, { id, paramId }: Condition, isOn: boolean): void {
+    story.lines++
+    if (story.lines > 101) return
+    if (story.lines === 101) return this.#tell(story, { what: 'full' })
+    // The values are the business of other tests.
+    this.#tell(story, { what: isOn ? 'triggered' : 'cleared', conditionId: id, paramId, value: null, reason: null })
+  }
+
+  #open(at: number, since: number, no: number): Story {
+    const isLogged = this.#alert.logAs !== 'none'
+    const story: Story = {
+      no,
+      started: at,
+      isLogged,
+      confirmed: null,
+      cleared: null,
+      closed: null,
+      muted: null,
+      lines: 0,
+      plan: new Map(),
+    }
+    this.#story = story
+    this.#clock = at
+    const on = this.#wall(at)
+    if (isLogged)
+      this.#effects.push({
+        kind: 'open',
+        episode: no,
+        on,
+        startedOn: on,
+        sinceOn: this.#wall(since),
+        logAs: this.#alert.logAs,
+      })
+    this.#replan(story)
+    for (const { condition } of this.#made) if (this.#on.get(condition.id)) this.#line(story, condition, true)
+    return story
+  }
+
+  #close(story: Story, at: number, how: 'resolved' | 'disabled' | 'deleted'): void {
+    this.#clock = at
+    story.cleared ??= at
+    const resolvedOn = this.#wall(story.cleared)
+    if (story.isLogged) this.#effects.push({ kind: 'close', episode: story.no, on: this.#wall(at), resolvedOn, how })
+    story.closed = at
+    story.muted = null
+    this.#replan(story)
+  }
+
+  #end(now: Now, how: 'disabled' | 'deleted'): void {
+    this.#keepTime(now)
+    this.#clock = Math.max(this.#clock, now.on / 1000 - this.#ahead)
+    const story = this.#story
+    if (story?.closed === null) this.#close(story, this.#clock, how)
+    for (const item of itemsOf(this.#alert))
+      if (story && typeof story.plan.get(item.key) === 'number') this.#drop(story, item, 'stage-passed')
+    story?.plan.clear()
+    this.#made = []
+    this.#on.clear()
+    this.#seen.clear()
+    this.#netSeen.clear()
+    this.#revision = this.#alert.revision
+  }
+
+  #dueOf({ stage, wait }: Item, { started, confirmed, closed }: Story): number | null {
+    if (stage === 'resolved') return closed === null ? null : closed + wait
+    if (closed !== null) return null
+    if (stage === 'confirmed') return confirmed === null ? null : confirmed + wait
+    return confirmed === null ? started + wait : null
+  }
+
+  #replan(story: Story): void {
+    for (const item of itemsOf(this.#alert)) {
+      const due = this.#dueOf(item, story)
+      const old = story.plan.get(item.key)
+      if (due !== null && old === undefined) story.plan.set(item.key, due)
+      if (due === null && typeof old === 'number') {
+        story.plan.set(item.key, 'done')
+        this.#drop(story, item, 'stage-passed')
+      }
+    }
+  }
+
+  #perform(story: Story, item: Item, at: number): void {
+    const due = story.plan.get(item.key)
+    if (typeof due !== 'number' || due > at) return
+    const isOfTrouble = item.stage === 'active' || item.stage === 'not-confirmed'
+    if (isOfTrouble && story.closed === null && story.cleared !== null) return
+    const quiet = this.#quiet(this.#wall(at))
+    if (quiet !== null && item.stage !== 'resolved') {
+      if (story.muted !== null && story.muted > at) return
+      this.#clock = at
+      if (story.muted === null) this.#tell(story, { what: 'muted', why: 'maintenance', till: quiet })
+      story.muted = quiet / 1000 - this.#ahead
+      return
+    }
+    this.#clock = at
+    if (story.muted !== null) this.#tell(story, { what: 'unmuted' })
+    story.muted = null
+    story.plan.set(item.key, 'done')
+    if (quiet !== null) return this.#drop(story, item, 'muted')
+    const dueOn = this.#wall(due)
+    this.#effects.push({
+      kind: 'notify',
+      episode: story.no,
+      on: this.#wall(at),
+      key: item.key,
+      stage: item.stage,
+      dueOn,
+    })
+  }
+
+  /** The end of the maintenance, or null. */
+  #quiet(wallMs: number): number | null {
+    const endOf = (windows: Alert['windows']): number | null =>
+      windows.find(({ from, till }) => from <= wallMs && wallMs < till)?.till ?? null
+    const own = endOf(this.#alert.windows)
+    if (own !== null) return own
+    const on = this.#made.filter(({ condition }) => this.#on.get(condition.id))
+    const ends = (on.length > 0 ? on : this.#made).map(({ condition }) =>
+      endOf(this.#alert.nets.get(this.#netOf(condition))?.windows ?? []),
+    )
+    const quiet = ends.filter((end) => end !== null)
+    if (this.#alert.conditionLogic === 'all') return quiet[0] ?? null
+    return quiet.length > 0 && quiet.length === ends.length ? Math.min(...quiet) : null
+  }
+
+  #tell(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
+    if (story.isLogged) this.#effects.push({ kind: 'detail', episode: story.no, on: this.#wall(this.#clock), detail })
+  }
+
+  #drop(story: Story, item: Item, why: 'stage-passed' | 'muted'): void {
+    this.#effects.push({
+      kind: 'drop',
+      episode: story.no,
+      on: this.#wall(this.#clock),
+      key: item.key,
+      stage: item.stage,
+      why,
+    })
+  }
+
+  #wall(time: number): number {
+    return (time + this.#ahead) * 1000
+  }
+}

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Effect, Fact, JudgedAlert, Now } from '../alert.ts'
+import { newState, step } from './step.ts'
+import { condition, judged, nowAt, t0 } from './testing.ts'
+
+/** Effects in short: `12 open`, with the seconds since the test began. */
+export function short(effect: Effect): string {
+  const sec = (effect.on - t0) / 1000
+  if (effect.kind === 'notify') return `${sec} send ${effect.key}`
+  if (effect.kind === 'drop') return `${sec} drop ${effect.key} ${effect.why}`
+  if (effect.kind === 'close') return `${sec} close ${effect.how} ${(effect.resolvedOn - t0) / 1000}`
+  if (effect.kind === 'open') return `${sec} open ${(effect.sinceOn - t0) / 1000}`
+  const { detail } = effect
+  return 'conditionId' in detail ? `${sec} ${detail.what} ${detail.conditionId}` : `${sec} ${detail.what}`
+}
+
+type Event = Fact | Now | JudgedAlert
+
+/** What comes of it when each fact is judged at its own time, with a tick at each `Now`, and an edit at each alert. */
+export function history(
+  alert: JudgedAlert,
+  events: readonly Event[],
+  isLoud = (line: string): boolean => !/gered|cleared/.test(line),
+): string[] {
+  let now = nowAt(0)
+  let current = alert
+  let state = newState(alert, now)
+  const lines: string[] = []
+  for (const event of [nowAt(0), ...events]) {
+    if ('conditions' in event) current = event
+    else if ('kind' in event) now = { ...now, on: Math.max(now.on, event.on) }
+    else now = event
+    const next = step(current, state, 'kind' in event ? [event] : [], now)
+    state = JSON.parse(JSON.stringify(next.state))
+    lines.push(...next.effects.map(short))
+  }
+  return lines.filter(isLoud)
+}
+
+export const rows = (
+  name: string,
+  cases: readonly (readonly [JudgedAlert, readonly Event[], readonly string[]])[],
+): void => {
+  test(name, () => {
+    for (const [alert, events, expected] of cases) assert.deepEqual(history(alert, events), expected)
+  })
+}
+
+export const only = (...conditions: JudgedAlert['conditions']): JudgedAlert => judged({ conditions })
+
+/** A boiler that is too hot, or a tank that is too empty, elsewhere. */
+export const two = [condition('g', 10), condition('l', 5, { id: 2, paramId: 3 })]
+
+/** What comes of a reading after ten seconds, and of one that ends it after twenty. */
+export const once = ['10 open 10', '10 send a1']
+export const onceOver = [...once, '20 close resolved 20']

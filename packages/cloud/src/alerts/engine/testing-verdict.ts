@@ -1,0 +1,128 @@
+import type { Condition, JudgedAlert } from '../alert.ts'
+
+/** What came in. Times count seconds that nobody set: `wall = time + ahead`. */
+export type Entry =
+  | {
+      kind: 'reading'
+      time: number
+      paramId: number
+      readAt: number
+      value: number | null
+      reason: string | null
+      isNew: boolean
+    }
+  | { kind: 'net'; time: number; saidAt: number; netId: number; isUp: boolean }
+  | { kind: 'restart'; time: number; lookedTill: number; away: number; startedAt: number }
+
+/** A condition, when it was made, and how many entries there were before. */
+export interface Made {
+  condition: Condition
+  entries: number
+  time: number
+  /** Whether its network was down by then. */
+  isDown: boolean
+}
+
+const lag = 10
+
+function meets({ kind, value: limit, deadband: band }: Condition, value: number, was: boolean): boolean {
+  const edge = was ? band : 0
+  if (kind === 'g') return value > limit - edge
+  if (kind === 'ge') return value >= limit - edge
+  if (kind === 'l') return value < limit + edge
+  if (kind === 'le') return value <= limit + edge
+  if (kind === 'eq') return value >= limit - band && value <= limit + band
+  if (kind === 'neq') return value < limit - band || value > limit + band
+  const bits = BigInt.asUintN(64, BigInt(Math.floor(value)))
+  const isSet = ((bits >> BigInt(limit)) & 1n) === 1n
+  return kind === 'bit-set' ? isSet : !isSet
+}
+
+/** One condition, from all that came in since it was made. */
+export class Verdict {
+  isOn = false
+  since: number | null = null
+  readonly #alert: JudgedAlert
+  readonly #condition: Condition
+  readonly #readings: [number, number | null][] = []
+  #isKnown = false
+  #isDown: boolean
+  #heardAt: number
+  #grace = Number.NEGATIVE_INFINITY
+
+  constructor(alert: JudgedAlert, { condition, entries, time, isDown }: Made, log: readonly Entry[], till: number) {
+    this.#alert = alert
+    this.#condition = condition
+    this.#heardAt = time
+    this.#isDown = isDown
+    for (const entry of log.slice(entries)) {
+      if (entry.time > till) break
+      this.#wait(entry.kind === 'restart' ? entry.lookedTill : entry.time)
+      if (entry.kind === 'restart') this.#restart(entry)
+      else if (entry.kind === 'net') this.#net(entry)
+      else if (entry.paramId === condition.paramId) this.#reading(entry)
+    }
+    this.#wait(till)
+  }
+
+  get #period(): number {
+    return this.#alert.params.get(this.#condition.paramId)?.periodSec ?? 0
+  }
+
+  get #isKept(): boolean {
+    return this.#alert.isOutageHeldBack && this.#isDown
+  }
+
+  /** Time passes, and nothing comes in. */
+  #wait(end: number): void {
+    const { kind, value, holdSec } = this.#condition
+    if (this.isOn) return
+    if (kind === 'no-data') {
+      if (this.#isKept || end < this.#heardAt + value + holdSec + lag || end < this.#grace) return
+      this.isOn = true
+      this.since = this.#heardAt + value
+    } else if (this.since !== null && kind === 'net-down') this.isOn = end >= this.since + holdSec
+    else if (this.since !== null && this.#isKnown) this.isOn = end >= this.since + holdSec + lag
+  }
+
+  #say(isSo: boolean, when: number, hold: number): void {
+    this.since = isSo ? (this.since ?? when) : null
+    this.isOn = isSo && (this.isOn || when >= (this.since ?? when) + hold)
+  }
+
+  #restart({ away, startedAt }: Extract<Entry, { kind: 'restart' }>): void {
+    if (this.since !== null && !this.isOn) this.since += away
+    this.#isKnown = false
+    this.#grace = Math.max(this.#grace, startedAt + this.#period + lag)
+  }
+
+  #net({ time, saidAt, netId, isUp }: Extract<Entry, { kind: 'net' }>): void {
+    const { kind, value, paramId, holdSec } = this.#condition
+    if (netId !== (kind === 'net-down' ? value : this.#alert.params.get(paramId)?.netId)) return
+    this.#isDown = !isUp
+    if (kind === 'net-down') this.#say(!isUp, saidAt, holdSec)
+    else if (kind === 'no-data' && isUp) this.#grace = time + this.#period + lag
+    else if (kind === 'reading-error' && this.#isKept && !this.isOn) this.since = null
+  }
+
+  #reading({ readAt, value, reason, isNew }: Extract<Entry, { kind: 'reading' }>): void {
+    const { kind, value: limit, holdSec, deadband } = this.#condition
+    if (readAt <= (this.#readings.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY)) return
+    this.#readings.push([readAt, value])
+    this.#isKnown = isNew && (kind === 'reading-error' || value !== null)
+    if (reason === null) this.#heardAt = readAt
+    if (kind === 'net-down') return
+    if (kind === 'no-data' || kind === 'reading-error') {
+      if (reason === null) return this.#say(false, readAt, 0)
+      if (kind === 'no-data') return
+      const isOfNet = this.#isKept || (this.#alert.isOutageHeldBack && reason === 'NoConnection')
+      if (!isOfNet) this.#say(true, readAt, holdSec)
+      else if (!this.isOn) this.since = null
+    } else if (value === null) return
+    else if (kind === 'change-over') {
+      const span = this.#readings.flatMap(([on, read]) => (on >= readAt - holdSec && read !== null ? [read] : []))
+      const change = Math.max(...span) - Math.min(...span)
+      this.#say(change > (this.isOn ? limit - deadband : limit), readAt, 0)
+    } else this.#say(meets(this.#condition, value, this.since !== null), readAt, holdSec)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Alert, Condition, ConditionKind, Fact, JudgedAlert, Now } from '../alert.ts'
+
+/** Milliseconds since 1970 of the moment at which tests begin. */
+export const t0 = Date.UTC(2026, 10, 16, 9, 0, 0)
+
+export const at = (sec: number): number => t0 + sec * 1000
+
+/** A clock that was never set, in a run that began with the test. */
+export const nowAt = (sec: number): Now => ({ on: at(sec), aheadMs: 0, runOn: t0 })
+
+export const condition = (kind: ConditionKind, value: number, more: Partial<Condition> = {}): Condition => ({
+  id: 1,
+  paramId: 1,
+  kind,
+  value,
+  holdSec: 0,
+  deadband: 0,
+  ...more,
+})
+
+/** Of parameters 1 and 2 in network 1, and 3 in network 2. */
+export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert => ({
+  orgId: 1,
+  id: 1,
+  name: 'Boiler',
+  conditionLogic: 'any',
+  logAs: 'warning',
+  conditions: [condition('g', 10)],
+  actions: [{ id: 1, timeoutMinutes: 0, type: 'email', recepient: 'a@example.com', paramId: null, value: null }],
+  followUps: [],
+  isEnabled: true,
+  holdOffSec: 0,
+  activeHours: null,
+  windows: [],
+  revision: 1,
+  params: new Map([
+    [1, { netId: 1, periodSec: 10 }],
+    [2, { netId: 1, periodSec: 10 }],
+    [3, { netId: 2, periodSec: 60 }],
+  ]),
+  nets: new Map(),
+  isOutageHeldBack: true,
+  ...change,
+})
+
+export const reads = (sec: number, value: number, paramId = 1): Fact => ({
+  kind: 'reading',
+  paramId,
+  on: at(sec),
+  value,
+  reason: null,
+})
+
+export const fails = (sec: number, reason: string, paramId = 1): Fact => ({
+  kind: 'reading',
+  paramId,
+  on: at(sec),
+  value: null,
+  reason,
+})

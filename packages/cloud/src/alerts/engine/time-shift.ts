@@ -1,0 +1,81 @@
+import type { ConditionState, EpisodeState, Now } from '../alert.ts'
+import { graceMs } from './conditions.ts'
+import { type Draft, isOpen } from './draft.ts'
+import type { Extremes } from './extremes.ts'
+
+/** Clocks are also set by trifles, all the time; those add up until they are worth it. */
+const leapMs = 1000
+
+const shiftedExtremes = (extremes: Extremes, ms: number): Extremes =>
+  extremes.map((number, place) => (place % 2 === 0 ? number + ms : number))
+
+function shiftedCondition(state: ConditionState, ms: number): ConditionState {
+  return {
+    ...state,
+    seenOn: state.seenOn === 0 ? 0 : state.seenOn + ms,
+    goodOn: state.goodOn + ms,
+    graceTill: state.graceTill + ms,
+    sinceOn: state.sinceOn === null ? null : state.sinceOn + ms,
+    ...(state.highs && { highs: shiftedExtremes(state.highs, ms) }),
+    ...(state.lows && { lows: shiftedExtremes(state.lows, ms) }),
+  }
+}
+
+function shiftedEpisode(episode: EpisodeState, ms: number): EpisodeState {
+  const shifted = (on: number | null): number | null => (on === null ? null : on + ms)
+  return {
+    ...episode,
+    startedOn: episode.startedOn + ms,
+    sinceOn: episode.sinceOn + ms,
+    confirmed: episode.confirmed && { ...episode.confirmed, on: episode.confirmed.on + ms },
+    clearedOn: shifted(episode.clearedOn),
+    closedOn: shifted(episode.closedOn),
+    // Quiet times go by the clock as it is: look again.
+    mutedTill: episode.mutedTill === null ? null : 0,
+    dues: Object.fromEntries(Object.entries(episode.dues).map(([key, due]) => [key, shifted(due ?? null)])),
+  }
+}
+
+/** The clock was set, and no time passed: all that is remembered moves along with it. */
+function shift(draft: Draft, ms: number): void {
+  draft.on += ms
+  draft.freshFrom += ms
+  draft.conditions = draft.conditions.map((state) => shiftedCondition(state, ms))
+  const nets = Object.entries(draft.nets).map(([id, net]) => [id, { ...net, on: net.on + ms }])
+  draft.nets = Object.fromEntries(nets)
+  draft.episode = draft.episode && shiftedEpisode(draft.episode, ms)
+  draft.isWorthStoring = true
+}
+
+/**
+ * Another run has begun. While nobody looked, nothing is known to have lasted: holds and hold-offs go on from now, and only with a new
+ * reading. Silence did last, but is called so only when there was time for a poll. What was due to be sent is due all the same.
+ */
+function resume(draft: Draft, now: Now): void {
+  if (now.on < draft.on) shift(draft, now.on - draft.on)
+  const awayMs = now.on - draft.on
+  draft.on = now.on
+  draft.freshFrom = Math.min(now.runOn, now.on)
+  draft.conditions = draft.conditions.map((state) => {
+    const condition = draft.alert.conditions.find(({ id }) => id === state.id)
+    const isPending = state.sinceOn !== null && !state.isTriggered
+    const sinceOn = isPending ? (state.sinceOn ?? 0) + awayMs : state.sinceOn
+    const grace = condition ? draft.freshFrom + graceMs(draft.alert, condition) : 0
+    return { ...state, sinceOn, isFresh: false, graceTill: Math.max(state.graceTill, grace) }
+  })
+  const { episode } = draft
+  if (isOpen(episode) && episode.clearedOn !== null) {
+    draft.episode = { ...episode, clearedOn: episode.clearedOn + awayMs }
+  }
+}
+
+/** Before anything else: whether the time since the last step is time that passed. */
+export function keepTime(draft: Draft, now: Now): void {
+  const aheadMs = now.aheadMs - draft.aheadMs
+  if (draft.runOn !== now.runOn) resume(draft, now)
+  else if (Math.abs(aheadMs) >= leapMs) shift(draft, aheadMs)
+  else return
+  draft.nextOn = null
+  draft.aheadMs = now.aheadMs
+  draft.runOn = now.runOn
+}

@@ -1,0 +1,94 @@
+import type { Queries } from '../../db/types.ts'
+import type { ActiveHours, Alert, Condition, FollowUp, MaintenanceWindow, Stage } from '../alert.ts'
+
+/** Which alerts: all of them where it is null. */
+export type AlertIds = readonly number[] | null
+
+export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'followUps'> {
+  isOutageHeldBack: boolean
+}
+
+export type ConditionRow = readonly [
+  id: number,
+  paramId: number,
+  kind: Condition['kind'],
+  value: number,
+  holdSec: number,
+  deadband: number,
+  deviceId: number,
+  netId: number,
+  periodSec: number,
+  /** Whether its device or network is switched off. */
+  isOff: boolean,
+]
+
+export type ActionRow = readonly [
+  id: number,
+  stage: Stage,
+  timeoutMinutes: number,
+  type: FollowUp['type'],
+  recepient: string | null,
+  paramId: number | null,
+  value: number | null,
+]
+
+/** A network, with the quiet times that it has. */
+export interface NetRow {
+  orgId: number
+  id: number
+  name: string
+  isEnabled: boolean
+  activeHours: ActiveHours | null
+  /** Null: it has no quiet times at all. */
+  windows: MaintenanceWindow[] | null
+}
+
+/** Where something has changed that alerts depend on. */
+export interface Changes {
+  alerts: readonly number[]
+  devices: readonly number[]
+  nets: readonly number[]
+  orgs: readonly number[]
+}
+
+export const alertRows = (sql: Queries, ids: AlertIds) => sql<AlertRow[]>`
+  select a.org_id as "orgId", a.id, a.name, a.condition_logic as "conditionLogic", a.log_as as "logAs",
+         a.is_enabled as "isEnabled", a.hold_off_sec as "holdOffSec", a.active_hours as "activeHours", a.windows,
+         o.is_outage_held_back as "isOutageHeldBack"
+  from alert a join org o on o.id = a.org_id
+  where (${ids}::bigint[] is null or a.id = any(${ids}))`
+
+/** One JSON text for each alert: to read every condition as a row of its own would take several times as long. */
+export const conditionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: number; conditions: ConditionRow[] }[]>`
+  select c.alert_id as "alertId", json_agg(json_build_array(c.id, c.param_id, c.kind, c.value, c.hold_sec, c.deadband,
+           d.id, d.net_id, d.update_period_sec, d.disabled_on is not null or n.disabled_on is not null) order by c.id)
+           as conditions
+  from alert_condition c
+  join param p on p.org_id = c.org_id and p.id = c.param_id
+  join device d on d.org_id = p.org_id and d.id = p.device_id
+  join net n on n.org_id = d.org_id and n.id = d.net_id
+  where (${ids}::bigint[] is null or c.alert_id = any(${ids}))
+  group by c.alert_id`
+
+export const actionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: number; actions: ActionRow[] }[]>`
+  select alert_id as "alertId",
+         json_agg(json_build_array(id, stage, timeout_minutes, type, recepient, param_id, value) order by id) as actions
+  from alert_action where (${ids}::bigint[] is null or alert_id = any(${ids}))
+  group by alert_id`
+
+export const netRows = (sql: Queries, ids: AlertIds) => sql<NetRow[]>`
+  select n.org_id as "orgId", n.id, n.name, n.disabled_on is null as "isEnabled", q.active_hours as "activeHours", q.windows
+  from net n left join net_quiet_times q on q.org_id = n.org_id and q.net_id = n.id
+  where (${ids}::bigint[] is null or n.id = any(${ids}))`
+
+/** All alerts that these changes concern, and those that are gone. */
+export const concernedIds = async (sql: Queries, { alerts, devices, nets, orgs }: Changes): Promise<number[]> => {
+  const rows = await sql<{ id: number }[]>`
+    select id from alert where org_id = any(${[...orgs]}::bigint[])
+    union select c.alert_id
+    from device d
+    join param p on p.org_id = d.org_id and p.device_id = d.id
+    join alert_condition c on c.org_id = p.org_id and c.param_id = p.id
+    where d.id = any(${[...devices]}::bigint[]) or d.net_id = any(${[...nets]}::bigint[])`
+  return [...new Set(rows.map(({ id }) => id)).union(new Set(alerts))]
+}

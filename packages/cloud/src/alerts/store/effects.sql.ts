@@ -1,0 +1,66 @@
+import type { Tx } from '../../db/types.ts'
+import type { EffectRows } from './effect-rows.ts'
+import { saveStates } from './states.sql.ts'
+
+/**
+ * Stores what became of alerts whose states are held. All statements are sent at once, so that the database does not wait for us between
+ * them; each is one statement however many alerts there are. It ends when all have ended: after a transaction nothing may be sent in it.
+ */
+export const storeEffects = async (tx: Tx, rows: EffectRows): Promise<void> => {
+  const { states, opens, details, confirms, closes, messages } = rows
+  const results = await Promise.allSettled([
+    saveStates(tx, states),
+    opens.length > 0 && insertRecords(tx, opens),
+    details.length > 0 && insertDetails(tx, details),
+    confirms.length > 0 && confirmRecords(tx, confirms),
+    closes.length > 0 && closeRecords(tx, closes),
+    messages.length > 0 && insertMessages(tx, messages),
+  ])
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+}
+
+const insertRecords = (tx: Tx, opens: EffectRows['opens']) => tx`
+  insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
+  select "orgId", "alertId", episode, name, "logAs", to_timestamp("sinceOn" / 1000), to_timestamp("startedOn" / 1000)
+  from jsonb_to_recordset(${JSON.stringify(opens)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
+    name text, "logAs" text, "sinceOn" double precision, "startedOn" double precision)
+  order by "startedOn", "orgId", "alertId", episode`
+
+const insertDetails = (tx: Tx, details: EffectRows['details']) => tx`
+  insert into alert_detail (org_id, record_id, said_on, detail)
+  select a.org_id, a.id, to_timestamp(r."on" / 1000), r.detail
+  from rows from (jsonb_to_recordset(${JSON.stringify(details)}::text::jsonb)
+    as ("orgId" bigint, "alertId" bigint, episode integer, "on" double precision, detail jsonb)) with ordinality
+    as r ("orgId", "alertId", episode, "on", detail, place)
+  join alert_record a on a.org_id = r."orgId" and a.alert_id = r."alertId" and a.episode = r.episode
+  order by r.place`
+
+const confirmRecords = (tx: Tx, confirms: EffectRows['confirms']) => tx`
+  update alert_record a set confirmed_on = to_timestamp(r."on" / 1000), confirmed_from = r."from", comment = r.comment
+  from jsonb_to_recordset(${JSON.stringify(confirms)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
+    "on" double precision, "from" text, comment text)
+  where a.org_id = r."orgId" and a.alert_id = r."alertId" and a.episode = r.episode`
+
+const closeRecords = (tx: Tx, closes: EffectRows['closes']) => tx`
+  update alert_record a
+  set resolved_on = to_timestamp(r."resolvedOn" / 1000), closed_on = to_timestamp(r."on" / 1000), how = r.how
+  from jsonb_to_recordset(${JSON.stringify(closes)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
+    "on" double precision, "resolvedOn" double precision, how text)
+  where a.org_id = r."orgId" and a.alert_id = r."alertId" and a.episode = r.episode`
+
+/** There is never a second one for the same item of an episode. */
+const insertMessages = (tx: Tx, messages: EffectRows['messages']) => tx`
+  insert into message (org_id, alert_id, episode, item, stage, type, recepient, param_id, value, due_on, next_try_on, state,
+    reason, snapshot)
+  select "orgId", "alertId", episode, item, stage, type, recepient, "paramId", value, to_timestamp("dueOn" / 1000),
+    to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params)
+  from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
+    item text, stage text, type text, recepient text, "paramId" bigint, value double precision, "dueOn" double precision,
+    "on" double precision, state text, reason text, snapshot jsonb)
+  cross join lateral (
+    select coalesce(jsonb_object_agg(p.id, jsonb_build_object('fullName', full_name(d.name, p.name, p.label, p.unit_name),
+      'unitName', p.unit_name, 'precision', p.precision)), '{}') as params
+    from jsonb_array_elements(r.snapshot -> 'conditions') condition
+    join param p on p.org_id = r."orgId" and p.id = (condition ->> 'paramId')::bigint
+    join device d on d.org_id = p.org_id and d.id = p.device_id) named
+  on conflict do nothing`

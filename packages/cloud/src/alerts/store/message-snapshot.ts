@@ -1,0 +1,36 @@
+import type { Alert, Condition } from '../alert.ts'
+
+/** What a message has to say, as it was when the message became necessary. Times are milliseconds since 1970. */
+export interface MessageSnapshot {
+  name: string
+  logAs: Alert['logAs']
+  conditionLogic: Alert['conditionLogic']
+  startedOn: number
+  confirmed: { on: number; from: string; comment: string | null } | null
+  /** Null while it is not over. */
+  resolvedOn: number | null
+  conditions: readonly SnapshotCondition[]
+  /** By the parameter's id; those that are gone are missing. */
+  params: Readonly<Record<number, SnapshotParam>>
+}
+
+interface SnapshotCondition {
+  paramId: number
+  kind: Condition['kind']
+  /** The limit, and so on. */
+  limit: number
+  holdSec: number
+  isTriggered: boolean
+  /** The newest good value, with its time. */
+  value: number | null
+  readOn: number
+  /** Why there was none after it. */
+  reason: string | null
+}
+
+interface SnapshotParam {
+  /** With its device, label and unit. */
+  fullName: string
+  unitName: string | null
+  precision: number | null
+}

@@ -1,0 +1,56 @@
+import type { Queries, Tx } from '../../db/types.ts'
+import type { AlertState } from '../alert.ts'
+
+export interface AlertKey {
+  orgId: number
+  id: number
+}
+
+/** What is known of a state; -1: nothing. */
+export interface KnownState extends AlertKey {
+  version: number
+}
+
+export interface LockedState {
+  alertId: number
+  version: number
+  /** Only where the version is another than that which is known. */
+  state: AlertState | null
+}
+
+/** Gives a state to alerts and networks that have none. Whoever deletes one of them waits for that, and so finds the state too. */
+export const addStates = async (sql: Queries, alertIds: readonly number[] | null, netIds: readonly number[] | null) => {
+  await sql`
+    with missing as materialized (
+      select org_id, id from alert where (${alertIds}::bigint[] is null or id = any(${alertIds}))
+      except select org_id, alert_id from alert_state where (${alertIds}::bigint[] is null or alert_id = any(${alertIds}))
+    ), held as materialized (
+      select a.org_id, a.id from alert a join missing m on m.org_id = a.org_id and m.id = a.id for key share of a
+    )
+    insert into alert_state (org_id, alert_id) select org_id, id from held on conflict do nothing`
+  await sql`
+    with missing as materialized (
+      select org_id, id from net where (${netIds}::bigint[] is null or id = any(${netIds}))
+      except select org_id, -alert_id from alert_state where alert_id < 0
+    ), held as materialized (
+      select n.org_id, n.id from net n join missing m on m.org_id = n.org_id and m.id = n.id for key share of n
+    )
+    insert into alert_state (org_id, alert_id) select org_id, -id from held on conflict do nothing`
+}
+
+/** Holds the rows until the transaction ends, always in one order; those of alerts that are gone are missing. */
+export const lockStates = (tx: Tx, states: readonly KnownState[]) => tx<LockedState[]>`
+  select s.alert_id as "alertId", s.version, case when s.version <> known.version then s.state end as state
+  from jsonb_to_recordset(${JSON.stringify(states)}::text::jsonb) as known ("orgId" bigint, id bigint, version integer)
+  join alert_state s on s.org_id = known."orgId" and s.alert_id = known.id
+  order by s.org_id, s.alert_id
+  for update of s`
+
+/** Their rows must be held. */
+export const saveStates = (tx: Tx, states: readonly (AlertKey & { state: AlertState })[]) => tx`
+  update alert_state s set state = next.state, version = s.version + 1
+  from jsonb_to_recordset(${JSON.stringify(states)}::text::jsonb) as next ("orgId" bigint, id bigint, state jsonb)
+  where s.org_id = next."orgId" and s.alert_id = next.id`
+
+/** Who waits for longer gives up, and tries again: whom it waits for may be waiting for something of ours. */
+export const limitWaiting = (tx: Tx, waitMs: number) => tx`select set_config('lock_timeout', ${`${waitMs}ms`}, true)`

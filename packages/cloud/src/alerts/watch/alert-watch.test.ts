@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict'
+import { before, describe, test } from 'node:test'
+import type { Database } from '../../db/open.ts'
+import { testDatabase } from '../../db/testing.ts'
+import { orgId } from '../../readings/recording/testing.ts'
+import type { MessageSnapshot } from '../store/message-snapshot.ts'
+import { addAlert, clean, pollOf, Rig, storedOf } from './testing.ts'
+
+const minuteMs = 60_000
+
+describe('the watch over alerts', () => {
+  let db: Database
+  before(async () => {
+    db = await testDatabase()
+  })
+
+  const rigged = async (...alerts: Parameters<typeof addAlert>[1][]): Promise<Rig> => {
+    await clean(db.sql, [1, 2, 3])
+    for (const alert of alerts) await addAlert(db.sql, alert)
+    const rig = new Rig(db)
+    await rig.start()
+    return rig
+  }
+
+  test('an alert begins, is told of, is confirmed and ends, all with the readings', async () => {
+    const rig = await rigged({
+      id: 7,
+      conditions: [{ paramId: 101, kind: 'g', value: 10 }],
+      actions: [
+        { stage: 'active', timeoutMinutes: 0 },
+        { stage: 'active', timeoutMinutes: 5 },
+        { stage: 'resolved', timeoutMinutes: 0 },
+      ],
+    })
+    await rig.till(minuteMs)
+    await rig.record(pollOf(1, minuteMs, [11, 0]))
+    await rig.till(2 * minuteMs)
+    assert.equal(await rig.watch.confirm({ orgId, alertId: 7, from: 'Ann', comment: 'Seen' }), 'confirmed')
+    assert.equal(await rig.watch.confirm({ orgId, alertId: 7, from: 'Bob', comment: null }), 'confirmed-before')
+    assert.equal(await rig.watch.confirm({ orgId: 2, alertId: 7, from: 'Eve', comment: null }), 'inactive')
+    await rig.till(3 * minuteMs)
+    await rig.record(pollOf(1, 3 * minuteMs, [9, 0]))
+    const { records, details, messages } = await storedOf(db.sql)
+    assert.deepEqual(
+      records.map((row) => [row['episode'], row['how'], row['confirmed_from'], row['comment']]),
+      [[1, 'resolved', 'Ann', 'Seen']],
+    )
+    assert.deepEqual(
+      details.map(({ detail }) => detail.what),
+      ['triggered', 'confirmed', 'cleared'],
+    )
+    assert.deepEqual(
+      messages.map((row) => [row['item'], row['stage'], row['state'], row['reason']]),
+      [
+        ['a701', 'active', 'waiting', null],
+        ['a702', 'active', 'dropped', 'stage-passed'],
+        ['f703', 'resolved', 'waiting', null],
+      ],
+    )
+    const [{ conditions, params }] = messages.map((row) => row['snapshot']) as [MessageSnapshot]
+    assert.deepEqual(
+      conditions.map(({ paramId, limit, value, isTriggered }) => [paramId, limit, value, isTriggered]),
+      [[101, 10, 11, true]],
+    )
+    assert.deepEqual(params, { 101: { fullName: 'Meter: ', unitName: null, precision: null } })
+    await rig.stop()
+  })
+
+  const recordsOf = async (): Promise<unknown[]> => {
+    const rows = await db.sql<{ alert_id: number; how: string | null }[]>`
+      select alert_id, how from alert_record order by alert_id, episode`
+    return rows.map(({ alert_id, how }) => [alert_id, how])
+  }
+
+  const over = (id: number) => ({
+    id,
+    conditions: [{ paramId: 101, kind: 'g', value: 10 }],
+    actions: [{ stage: 'active', timeoutMinutes: 0 }],
+  })
+
+  test('a thousand alerts of one poll are stored with it', async () => {
+    const rig = await rigged(...Array.from({ length: 1000 }, (_, i) => over(i + 1)))
+    await rig.record(pollOf(1, 0, [11, 0]))
+    assert.equal(rig.recorder.status().flushes, 1)
+    const [counts] = await db.sql`
+      select (select count(*) from alert_record) as records, (select count(*) from alert_detail) as details,
+        (select count(*) from message) as messages`
+    assert.deepEqual(counts, { records: 1000, details: 1000, messages: 1000 })
+    await rig.stop()
+  })
+
+  test('polls that no alert looks at are recorded alone', async () => {
+    const rig = await rigged(over(1))
+    const { judged } = rig.watch.status()
+    await rig.record(pollOf(2, 0, [11, 0]))
+    assert.equal(rig.watch.status().judged, judged)
+    await rig.stop()
+  })
+
+  test('readings are judged by their time, and late ones do not reopen the past', async () => {
+    const rig = await rigged(over(1))
+    await rig.till(3 * minuteMs)
+    rig.recorder.record(pollOf(1, 2 * minuteMs, [9, 0]))
+    await rig.record(pollOf(1, minuteMs, [11, 0]))
+    await rig.record(pollOf(1, minuteMs + 1000, [11, 0]))
+    assert.deepEqual(await recordsOf(), [])
+    await rig.stop()
+  })
+
+  test('an alert that is new, changed, switched off or deleted is taken up at once', async () => {
+    const rig = await rigged()
+    await rig.record(pollOf(1, 0, [11, 0]))
+    const isOpen = (id: number): boolean => rig.watch.state(id)?.episode?.closedOn === null
+    for (const id of [1, 2, 3]) await addAlert(db.sql, over(id))
+    await rig.until(() => isOpen(1) && isOpen(2) && isOpen(3))
+    await db.sql`update alert set is_enabled = false where id = 1`
+    await db.sql`delete from alert_condition where alert_id = 2`
+    await db.sql`delete from alert where id = 3`
+    await rig.until(() => !isOpen(1) && !isOpen(2) && !isOpen(3))
+    await rig.idle()
+    const hows = [
+      [1, 'disabled'],
+      [2, 'resolved'],
+      [3, 'deleted'],
+    ]
+    assert.deepEqual(await recordsOf(), hows)
+    const waiting = await db.sql`select alert_id from message where state = 'waiting' order by alert_id`
+    assert.deepEqual(
+      waiting.map((row) => row['alert_id']),
+      [1, 2],
+    )
+    await rig.record(pollOf(1, minuteMs, [12, 0]))
+    assert.deepEqual(await recordsOf(), hows)
+    await rig.stop()
+  })
+
+  test('what is switched off on purpose raises no alarm', async () => {
+    const silent = { id: 1, conditions: [{ paramId: 101, kind: 'no-data', value: 100 }] }
+    const rig = await rigged(silent, { ...silent, id: 2, logic: 'all' })
+    await rig.record(pollOf(1, 0, [11, 0]))
+    await db.sql`update device set disabled_on = now() where id = 1`
+    await rig.until(() => rig.watch.state(1)?.conditions.length === 0 && rig.watch.state(2)?.conditions.length === 0)
+    await rig.till(30 * minuteMs)
+    assert.deepEqual(await recordsOf(), [])
+    await db.sql`update device set disabled_on = null where id = 1`
+    await rig.until(() => rig.watch.state(1)?.conditions.length === 1 && rig.watch.state(2)?.conditions.length === 1)
+    await rig.till(40 * minuteMs)
+    assert.deepEqual(await recordsOf(), [
+      [1, null],
+      [2, null],
+    ])
+    await rig.stop()
+  })
+
+  test('an outage of a network is one record, and keeps back the silence of its devices', async () => {
+    const rig = await rigged({ id: 1, conditions: [{ paramId: 101, kind: 'no-data', value: 100 }] })
+    rig.connection(1, true)
+    await rig.record(pollOf(1, 0, [11, 0]))
+    await rig.till(minuteMs)
+    rig.connection(1, false)
+    await rig.till(10 * minuteMs)
+    assert.deepEqual(await recordsOf(), [[-1, null]])
+    rig.connection(1, true)
+    await rig.till(20 * minuteMs)
+    assert.deepEqual(await recordsOf(), [
+      [-1, 'resolved'],
+      [1, null],
+    ])
+    await rig.stop()
+  })
+
+  test('a network that never came is missed all the same', async () => {
+    const rig = await rigged()
+    rig.links.set(1, { isConnected: false })
+    await rig.till(5 * minuteMs)
+    assert.deepEqual(await recordsOf(), [[-1, null]])
+    await rig.stop()
+  })
+
+  test('two that judge the same alerts do not double them', async () => {
+    const rig = await rigged(...[1, 2, 3, 4].map(over))
+    const other = new Rig(db, rig.clock)
+    await other.start()
+    for (const [minute, value] of [11, 9, 12, 8, 13].entries()) {
+      const polls = [pollOf(1, minute * minuteMs, [value, 0]), pollOf(1, minute * minuteMs + 200, [value, 0])]
+      await rig.clock.advanceAsync(minuteMs)
+      for (const [place, one] of [rig, other].entries()) one.recorder.record(polls[place] ?? pollOf(1, 0, []))
+      await Promise.all([rig.idle(), other.idle()])
+    }
+    const rows = await db.sql`select alert_id, count(*)::int as count from message group by alert_id order by alert_id`
+    assert.deepEqual(
+      rows.map((row) => [row['alert_id'], row['count']]),
+      [1, 2, 3, 4].map((id) => [id, 3]),
+    )
+    assert.equal((await recordsOf()).length, 12)
+    await Promise.all([rig.stop(), other.stop()])
+  })
+})

@@ -1,0 +1,216 @@
+import type { Database } from '../../db/open.ts'
+import type { Tx } from '../../db/types.ts'
+import type { RecordedPoll } from '../../readings/poll.ts'
+import type { Ended } from '../../readings/recording/writer.ts'
+import type { AlertState, ConfirmFact, NetFact } from '../alert.ts'
+import { AlertBook } from './alert-book.ts'
+import { Evaluator, type EvaluatorOptions } from './evaluator.ts'
+import { type Links, NetWatch } from './net-watch.ts'
+import { Owed } from './owed.ts'
+import { type Handed, isKnown } from './standings.ts'
+import type { WatchedAlert } from './watched-alert.ts'
+
+export interface AlertWatchOptions extends EvaluatorOptions {
+  db: Pick<Database, 'sql' | 'tx'>
+  log: { info(details: object, message: string): void; error(details: object, message: string): void }
+  links: Links
+}
+
+export interface AlertWatchStatus {
+  alerts: number
+  /** Not judged yet, although told of or due. */
+  owed: number
+  /** How long the next one has been waiting for its turn. */
+  lateMs: number
+  /** Of alerts, since the start. */
+  judged: number
+  stored: number
+  /** In milliseconds since 1970; null while all is well. */
+  failingSince: number | null
+}
+
+/** `inactive`: there is nothing to confirm, or no longer. */
+export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
+
+export interface ConfirmRequest extends Pick<ConfirmFact, 'from' | 'comment'> {
+  orgId: number
+  alertId: number
+  /** Which activation is meant; the one of now unless said. */
+  episode?: number
+}
+
+/** Alerts in one transaction. */
+const batchMax = 1000
+const restMinMs = 500
+const restMaxMs = 30_000
+/** After so long it is looked again what time it is: clocks are set. */
+const lookMs = 30_000
+
+/**
+ * Judges alerts: in the transaction that records readings, and in transactions of their own when time, a network, a person or a change of
+ * the alert is the reason.
+ */
+export class AlertWatch {
+  readonly #options: AlertWatchOptions
+  readonly #evaluator: Evaluator
+  readonly #owed = new Owed()
+  readonly #book: AlertBook
+  readonly #nets: NetWatch
+  #isRunning = false
+  #working: Promise<void> | null = null
+  #underWay = 0
+  #callOff: (() => void) | null = null
+  #restMs = restMinMs
+  #restTillMs = 0
+  #failingSince: number | null = null
+
+  constructor(options: AlertWatchOptions) {
+    this.#options = options
+    const { db, clock, now, log, links } = options
+    this.#evaluator = new Evaluator(options, (standing) => {
+      this.#owed.add(standing)
+      this.#wake()
+    })
+    this.#book = new AlertBook({ sql: db.sql, clock, log }, (alert, id) => this.#changed(alert, id))
+    this.#nets = new NetWatch({ links, clock, now, tell: (fact) => this.#tellNet(fact) })
+  }
+
+  /** Takes up all alerts where they were left, with what was recorded last. */
+  async start(): Promise<void> {
+    this.#evaluator.start()
+    await this.#book.start()
+    while (this.#owed.size > 0) await this.#evaluator.judge(this.#owed.take(batchMax))
+    this.#isRunning = true
+    this.#nets.start()
+    this.#wake()
+  }
+
+  /** What is recorded after it is judged all the same. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    this.#callOff?.()
+    this.#nets.stop()
+    await this.#book.stop()
+    await this.#working
+  }
+
+  status(): AlertWatchStatus {
+    const { standings, counts, nextTurnOn } = this.#evaluator
+    return {
+      alerts: standings.size,
+      owed: this.#owed.size + this.#underWay,
+      lateMs: Math.max(0, this.#evaluator.now().on - nextTurnOn),
+      ...counts,
+      failingSince: this.#failingSince,
+    }
+  }
+
+  /** As it stands, with the newest values; null where nothing is known of it. */
+  state(alertId: number): AlertState | null {
+    return this.#evaluator.standings.get(alertId)?.state ?? null
+  }
+
+  /** Joins the transaction that records polls. The answer must be told how that ended. */
+  async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
+    const ended = await this.#evaluator.within(tx, polls)
+    return (
+      ended &&
+      ((ending) => {
+        ended(ending)
+        this.#wake()
+      })
+    )
+  }
+
+  /** Somebody has seen it. Network's own alerts have the network's id with a minus. */
+  async confirm({ orgId, alertId, episode, from, comment }: ConfirmRequest): Promise<Confirmation> {
+    const standing = this.#evaluator.standings.get(alertId)
+    if (standing?.alert.orgId !== orgId) return 'inactive'
+    const handed: Handed = new Map([[standing, []]])
+    let before: AlertState['episode'] = null
+    await this.#evaluator.judge(handed, () => {
+      before = standing.state?.episode ?? null
+      const isMeant = episode === undefined || before === null || before.no === episode
+      const fact: ConfirmFact = { kind: 'confirm', on: this.#options.now().getTime(), from, comment }
+      handed.set(standing, isMeant ? [fact] : [])
+    })
+    this.#wake()
+    return confirmationOf(before, standing.state?.episode ?? null, episode)
+  }
+
+  #changed(alert: WatchedAlert | null, alertId: number): void {
+    if (alert) this.#owed.add(this.#evaluator.standings.put(alert))
+    else {
+      const gone = this.#evaluator.remove(alertId)
+      if (gone) this.#owed.remove(gone)
+    }
+    this.#wake()
+  }
+
+  #tellNet(fact: NetFact): void {
+    for (const standing of this.#evaluator.standings.ofNet(fact.netId)) {
+      if (this.#owed.has(standing) || !isKnown(standing, fact)) this.#owed.add(standing, fact)
+    }
+    this.#wake()
+  }
+
+  /** Works at once, or when the next turn comes. */
+  #wake(): void {
+    if (!this.#isRunning || this.#working) return
+    this.#callOff?.()
+    this.#callOff = this.#options.clock.after(this.#delayMs(), () => {
+      this.#callOff = null
+      this.#working = this.#work().finally(() => {
+        this.#working = null
+        this.#wake()
+      })
+    })
+  }
+
+  #delayMs(): number {
+    const restMs = this.#restTillMs - this.#options.clock.now()
+    const turnMs = this.#owed.size > 0 ? 0 : this.#evaluator.nextTurnOn - this.#evaluator.now().on
+    return Math.max(0, restMs, Math.min(turnMs, lookMs))
+  }
+
+  async #work(): Promise<void> {
+    while (this.#isRunning) {
+      const handed = this.#owed.take(batchMax)
+      this.#evaluator.takeTurns(handed, batchMax)
+      this.#underWay = handed.size
+      if (handed.size === 0) return
+      try {
+        await this.#evaluator.judge(handed)
+        this.#succeed()
+      } catch (error) {
+        this.#owed.putBack(handed)
+        this.#underWay = 0
+        this.#fail(error)
+        return
+      }
+    }
+  }
+
+  #succeed(): void {
+    this.#restMs = restMinMs
+    if (this.#failingSince !== null) this.#options.log.info({ since: this.#failingSince }, 'Alerts are judged again')
+    this.#failingSince = null
+  }
+
+  #fail(error: unknown): void {
+    if (this.#failingSince === null) this.#options.log.error({ err: error }, 'Alerts cannot be judged and wait')
+    this.#failingSince ??= this.#options.now().getTime()
+    this.#restTillMs = this.#options.clock.now() + this.#restMs
+    this.#restMs = Math.min(this.#restMs * 2, restMaxMs)
+  }
+}
+
+const confirmationOf = (
+  before: AlertState['episode'],
+  after: AlertState['episode'],
+  episode: number | undefined,
+): Confirmation => {
+  if (after === null || (episode !== undefined && after.no !== episode)) return 'inactive'
+  if (before?.no === after.no && before.confirmed !== null) return 'confirmed-before'
+  return after.confirmed === null ? 'inactive' : 'confirmed'
+}

@@ -1,0 +1,110 @@
+import { hash } from 'node:crypto'
+import type { Action, Condition, FollowUp, QuietTimes } from '../alert.ts'
+import { type ActionRow, type AlertRow, type ConditionRow, type NetRow } from '../store/alerts.sql.ts'
+import type { WatchedAlert, WatchedParam } from './watched-alert.ts'
+
+export interface AlertParts {
+  row: AlertRow
+  conditions: readonly ConditionRow[]
+  actions: readonly ActionRow[]
+  /** The quiet times of networks that have any. */
+  quiet: ReadonlyMap<number, QuietTimes>
+}
+
+const noParams: ReadonlyMap<number, WatchedParam> = new Map()
+const noNets: ReadonlyMap<number, QuietTimes> = new Map()
+const revisionDigits = 12
+
+/** A number for the content: the same after a restart, and another when anything in it is another. */
+const revisionOf = (content: unknown): number =>
+  Number.parseInt(hash('sha1', JSON.stringify(content)).slice(0, revisionDigits), 16)
+
+/**
+ * What is switched off is not read, and that is no alarm: its conditions are left out, and begin anew when it is switched on. An alert
+ * that needs them all sleeps meanwhile.
+ */
+export function watchedAlert({ row, conditions: all, actions: items, quiet }: AlertParts): WatchedAlert {
+  const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
+  const isAsleep = conditions.length < all.length && row.conditionLogic === 'all'
+  const isEnabled = row.isEnabled && !isAsleep
+  const { name, ...rest } = row
+  const nets = netsOf(conditions, quiet)
+  return {
+    ...rest,
+    name,
+    isEnabled,
+    conditions: conditions.map(conditionOf),
+    actions: items.filter(([, stage]) => stage === 'active').map(actionOf),
+    followUps: items.flatMap(followUpOf),
+    revision: revisionOf([rest, isEnabled, conditions, items, [...nets]]),
+    params: new Map(conditions.map(paramOf)),
+    nets,
+  }
+}
+
+const netsOf = (conditions: readonly ConditionRow[], quiet: AlertParts['quiet']): ReadonlyMap<number, QuietTimes> => {
+  if (quiet.size === 0) return noNets
+  const ids = new Set(conditions.map(([, , , , , , , netId]) => netId))
+  const nets = new Map([...ids].flatMap((id) => entryOf(id, quiet.get(id))))
+  return nets.size === 0 ? noNets : nets
+}
+
+const entryOf = (id: number, times: QuietTimes | undefined): [number, QuietTimes][] => (times ? [[id, times]] : [])
+
+const conditionOf = ([id, paramId, kind, value, holdSec, deadband]: ConditionRow): Condition => ({
+  id,
+  paramId,
+  kind,
+  value,
+  holdSec,
+  deadband,
+})
+
+const paramOf = ([, paramId, , , , , deviceId, netId, periodSec]: ConditionRow): [number, WatchedParam] => [
+  paramId,
+  { deviceId, netId, periodSec },
+]
+
+const actionOf = ([id, , timeoutMinutes, type, recepient, paramId, value]: ActionRow): Action => ({
+  id,
+  timeoutMinutes,
+  type,
+  recepient,
+  paramId,
+  value,
+})
+
+const followUpOf = (row: ActionRow): FollowUp[] => {
+  const [, stage] = row
+  return stage === 'active' ? [] : [{ ...actionOf(row), stage }]
+}
+
+/** How long a network must be away before the log speaks of it, and how long it must be back before that is over. */
+const outageHoldSec = 60
+const outageHoldOffSec = 60
+
+/**
+ * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure, and does nothing else.
+ * Whoever wants to be told makes an alert with `no-data`.
+ */
+export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: NetRow): WatchedAlert {
+  const nets = windows === null ? noNets : new Map([[netId, { activeHours, windows }]])
+  return {
+    orgId,
+    id: -netId,
+    name,
+    conditionLogic: 'any',
+    logAs: 'failure',
+    conditions: [{ id: netId, paramId: 0, kind: 'net-down', value: netId, holdSec: outageHoldSec, deadband: 0 }],
+    actions: [],
+    followUps: [],
+    isEnabled,
+    holdOffSec: outageHoldOffSec,
+    activeHours: null,
+    windows: [],
+    revision: revisionOf([isEnabled, [...nets]]),
+    params: noParams,
+    nets,
+    isOutageHeldBack: false,
+  }
+}

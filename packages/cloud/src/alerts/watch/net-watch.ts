@@ -1,0 +1,63 @@
+import type { Clock } from '@busbar/modbus'
+import type { ConnectionEvent } from '../../field/net-link.ts'
+import type { NetFact } from '../alert.ts'
+
+/** What is asked of the links. */
+export interface Links {
+  onConnection(listener: (event: ConnectionEvent) => void): () => void
+  statuses(): ReadonlyMap<number, { isConnected: boolean }>
+}
+
+export interface NetWatchOptions {
+  links: Links
+  clock: Clock
+  now: () => Date
+  /** The same may be told twice. */
+  tell: (fact: NetFact) => void
+}
+
+const lookMs = 30_000
+
+/**
+ * Tells which networks are connected. Links tell of themselves when they come and go; those that never came, or were ended on purpose and
+ * stay away, are found by looking twice.
+ */
+export class NetWatch {
+  readonly #options: NetWatchOptions
+  #missing = new Set<number>()
+  #callOff: () => void = () => {}
+  #unhear: () => void = () => {}
+
+  constructor(options: NetWatchOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#unhear = this.#options.links.onConnection(({ netId, isConnected, on, error }) => {
+      if (isConnected || error !== null) this.#options.tell({ kind: 'net', netId, isConnected, on })
+    })
+    this.#arm()
+  }
+
+  stop(): void {
+    this.#unhear()
+    this.#callOff()
+  }
+
+  #arm(): void {
+    this.#callOff = this.#options.clock.after(lookMs, () => {
+      this.#look()
+      this.#arm()
+    })
+  }
+
+  #look(): void {
+    const { links, now, tell } = this.#options
+    const missing = new Set<number>()
+    for (const [netId, { isConnected }] of links.statuses()) {
+      if (!isConnected) missing.add(netId)
+      if (isConnected || this.#missing.has(netId)) tell({ kind: 'net', netId, isConnected, on: now().getTime() })
+    }
+    this.#missing = missing
+  }
+}

@@ -1,0 +1,151 @@
+import { VirtualClock } from '@busbar/modbus'
+import type { Database } from '../../db/open.ts'
+import type { Sql } from '../../db/types.ts'
+import type { ConnectionEvent } from '../../field/net-link.ts'
+import type { Poll } from '../../readings/poll.ts'
+import { Recorder } from '../../readings/recording/recorder.ts'
+import { addDevices, hastyClock, orgId, paramsOf, until } from '../../readings/recording/testing.ts'
+import { AlertWatch } from './alert-watch.ts'
+
+export const beganOn = Date.UTC(2026, 2, 1, 12)
+
+export interface TestAlert {
+  id: number
+  logic?: 'all' | 'any'
+  logAs?: string
+  holdOffSec?: number
+  conditions: readonly { paramId: number; kind: string; value: number; holdSec?: number }[]
+  actions?: readonly { stage: string; timeoutMinutes: number; type?: string }[]
+}
+
+/** Conditions and actions are numbered from a hundred times the alert's id, plus one. */
+export const addAlert = async (sql: Sql, alert: TestAlert): Promise<void> => {
+  const { id, logic = 'any', logAs = 'warning', holdOffSec = 0, conditions, actions = [] } = alert
+  await sql.begin(async (tx) => {
+    await tx`
+      insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
+      values (${orgId}, ${id}, ${`Alert ${id}`}, ${`alert-${id}`}, ${logic}, ${logAs}, ${holdOffSec}, now())`
+    for (const [place, { paramId, kind, value, holdSec = 0 }] of conditions.entries()) {
+      await tx`
+        insert into alert_condition (org_id, id, alert_id, param_id, kind, value, hold_sec)
+        values (${orgId}, ${id * 100 + place + 1}, ${id}, ${paramId}, ${kind}, ${value}, ${holdSec})`
+    }
+    for (const [place, { stage, timeoutMinutes, type = 'email' }] of actions.entries()) {
+      await tx`
+        insert into alert_action (org_id, id, alert_id, stage, timeout_minutes, type, recepient)
+        values (${orgId}, ${id * 100 + place + 1}, ${id}, ${stage}, ${timeoutMinutes}, ${type}, 'a@example.com')`
+    }
+  })
+}
+
+/** An organization without anything but these devices, of nine parameters each. */
+export const clean = async (sql: Sql, deviceIds: readonly number[]): Promise<void> => {
+  await sql`truncate poll, last_poll, layout, exact, recorder, alert, alert_state, alert_record, message, net cascade`
+  await addDevices(sql, deviceIds)
+}
+
+const params = new Map([1, 2, 3].map((id) => [id, paramsOf(id, ['u16', 'u16'])]))
+
+/** Of a device's first two parameters; a text is why it could not be read. */
+export const pollOf = (deviceId: number, onMs: number, values: readonly (number | null)[] | string): Poll => ({
+  orgId,
+  deviceId,
+  readOn: beganOn + onMs,
+  params: params.get(deviceId) ?? [],
+  values: typeof values === 'string' ? [null, null] : values,
+  texts: null,
+  errors: typeof values === 'string' ? values : null,
+})
+
+/** While it rests after a failure, so much time passes at once, and in all. */
+const restPartMs = 10
+const restMaxMs = 10_000
+
+/** A recorder with alerts, in a time of its own. */
+export class Rig {
+  readonly clock: VirtualClock
+  readonly watch: AlertWatch
+  readonly recorder: Recorder
+  /** Connected or not, by network. */
+  readonly links = new Map<number, { isConnected: boolean }>()
+  /** Whether the service would be no more. */
+  isDead: () => boolean = () => false
+  #hear: (event: ConnectionEvent) => void = () => {}
+
+  constructor(db: Pick<Database, 'sql' | 'tx'>, clock = new VirtualClock()) {
+    this.clock = clock
+    const now = (): Date => new Date(beganOn + clock.now())
+    const log = { info() {}, error() {} }
+    const links = {
+      statuses: () => this.links,
+      onConnection: (listener: (event: ConnectionEvent) => void) => {
+        this.#hear = listener
+        return () => {}
+      },
+    }
+    this.watch = new AlertWatch({ db, clock, now, log, links, oldestOn: () => this.recorder.oldestOn })
+    const within = this.watch.within.bind(this.watch)
+    this.recorder = new Recorder({ db, clock: hastyClock, now, log, bufferBytesMax: 1e7, flushReadings: 1, within })
+  }
+
+  async start(): Promise<void> {
+    await this.recorder.start()
+    await this.watch.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.watch.stop()
+    await this.recorder.stop()
+  }
+
+  connection(netId: number, isConnected: boolean): void {
+    this.links.set(netId, { isConnected })
+    const on = beganOn + this.clock.now()
+    this.#hear({ orgId, netId, isConnected, on, error: isConnected ? null : 'lost' })
+  }
+
+  /** Records polls, and waits for all that comes of them. */
+  async record(...polls: readonly Poll[]): Promise<void> {
+    for (const poll of polls) this.recorder.record(poll)
+    await this.idle()
+  }
+
+  /** Moves time on to so long after the beginning, and waits for all that comes of it. */
+  async till(onMs: number): Promise<void> {
+    await this.clock.advanceAsync(Math.max(0, onMs - this.clock.now()))
+    await this.idle()
+  }
+
+  /** Waits for all that is under way, or until there is no use in that. */
+  async idle(): Promise<void> {
+    await this.clock.advanceAsync(0)
+    let leftMs = restMaxMs
+    await until(() => {
+      if (this.isDead()) return true
+      const passMs = this.watch.status().failingSince === null ? 0 : Math.min(leftMs, restPartMs)
+      leftMs -= passMs
+      this.clock.advance(passMs)
+      return this.watch.status().owed === 0 && this.recorder.status().queuedPolls === 0
+    })
+  }
+
+  /** Lets a little time pass until it is so. */
+  until(isSo: () => boolean): Promise<void> {
+    return until(() => {
+      this.clock.advance(1)
+      return isSo()
+    })
+  }
+}
+
+/** All that is stored of alerts, without what two runs cannot have in common. */
+export const storedOf = async (sql: Sql) => ({
+  records: await sql`
+    select alert_id, episode, name, log_as, started_on, resolved_on, closed_on, how, confirmed_on, confirmed_from, comment
+    from alert_record order by alert_id, episode`,
+  details: await sql`
+    select r.alert_id, r.episode, d.said_on, d.detail from alert_detail d join alert_record r on r.id = d.record_id
+    order by r.alert_id, r.episode, d.n`,
+  messages: await sql`
+    select alert_id, episode, item, stage, type, state, reason, due_on, snapshot from message order by alert_id, episode, item`,
+})

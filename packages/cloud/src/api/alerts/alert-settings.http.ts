@@ -1,0 +1,93 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { QuietTimes } from '../../alerts/alert.ts'
+import type { Tx } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { type Change, record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import type { alertSettings } from './alert-settings.contract.ts'
+import { quietTimesOf, shownQuiet } from './alerts.rules.ts'
+import {
+  alertQuietTimes,
+  netQuietTimes,
+  type OrgSettings,
+  orgSettings,
+  setAlertQuietTimes,
+  setNetQuietTimes,
+  setOutageHeldBack,
+  setSms,
+} from './alerts.sql.ts'
+
+export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
+  smsSettings: (call, { orgId, disableSms, limit }) =>
+    changingOrg(call, 'org.sms-settings', async (tx, { isSmsOff }) => {
+      if (isSmsOff)
+        throw new Refusal('NotAuthorized', 'SMS are switched off for this organization by the installation.')
+      await setSms(tx, orgId, disableSms, limit)
+    }),
+
+  get: async ({ db: { sql } }, { orgId }) => {
+    const { isOutageHeldBack, isSmsDisabled, smsLimit, isSmsOff } = await found(orgSettings(sql, orgId))
+    return {
+      isOutageHeldBack,
+      disableSms: isSmsDisabled,
+      ...(smsLimit !== null && { limit: Number(smsLimit) }),
+      isSmsOffByInstallation: isSmsOff,
+    }
+  },
+
+  webhookSecret: ({ alerting }, { orgId }) => ({ secret: alerting.webhookSecret(orgId) }),
+
+  change: (call, { orgId, isOutageHeldBack }) =>
+    changingOrg(call, 'org.alert-settings', (tx) => setOutageHeldBack(tx, orgId, isOutageHeldBack)),
+
+  alertQuiet: async ({ db: { sql }, orgId }, { alertId }) =>
+    shownQuiet(await found(alertQuietTimes(sql, orgId, alertId))),
+
+  changeAlertQuiet: (call, { alertId, ...given }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const [before, after] = [await found(alertQuietTimes(tx, orgId, alertId)), quietTimesOf(given)]
+      await setAlertQuietTimes(tx, orgId, alertId, after)
+      await noted(tx, call, { action: 'alert.quiet', objectKind: 'alert', objectId: alertId }, before, after)
+      return {}
+    }),
+
+  netQuiet: async ({ db: { sql }, orgId }, { netId }) => shownQuiet(await netQuietTimes(sql, orgId, netId)),
+
+  changeNetQuiet: (call, { netId, ...given }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const [before, after] = [await netQuietTimes(tx, orgId, netId), quietTimesOf(given)]
+      await setNetQuietTimes(tx, orgId, netId, after)
+      await noted(tx, call, { action: 'net.quiet', objectKind: 'net', objectId: netId }, before, after)
+      return {}
+    }),
+}
+
+const found = async <T>(row: Promise<T | undefined>): Promise<T> => {
+  const one = await row
+  if (one === undefined) throw new Refusal('ObjectNotFound')
+  return one
+}
+
+const noted = (tx: Tx, call: Call, change: Change, before: QuietTimes, after: QuietTimes): Promise<void> =>
+  record(tx, call.orgId, call, { ...change, ...difference(shownQuiet(before), shownQuiet(after)) })
+
+/** Changes what holds for all alerts of an organization. */
+const changingOrg = (
+  call: Call,
+  action: string,
+  work: (tx: Tx, before: OrgSettings) => Promise<void>,
+): Promise<Record<string, never>> =>
+  call.db.tx(async (tx) => {
+    const { orgId } = call
+    await lockOrg(tx, orgId)
+    const before = await found(orgSettings(tx, orgId))
+    await work(tx, before)
+    const after = await found(orgSettings(tx, orgId))
+    await record(tx, orgId, call, { action, objectKind: 'org', objectId: orgId, ...difference(before, after) })
+    return {}
+  })

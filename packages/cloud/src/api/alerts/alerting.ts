@@ -1,0 +1,59 @@
+import type { Clock } from '@busbar/modbus'
+import { Refusal } from '@busbar/wire/server'
+import { RateLimit } from '../../access/rate-limit.ts'
+import type { AlertState } from '../../alerts/alert.ts'
+import type { AlertWatch, Confirmation, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
+
+export interface AlertingOptions {
+  clock: Clock
+  /** Who judges alerts while the service runs. */
+  judging: Pick<AlertWatch, 'confirm' | 'state'>
+  /** By which an organization's programs know our webhooks. */
+  webhookSecret: (orgId: number) => string
+}
+
+const testsPerMinute = 5
+const backTestsMax = 2
+
+/** What requests about alerts need besides what is stored. */
+export class Alerting {
+  readonly #judging: AlertingOptions['judging']
+  readonly webhookSecret: AlertingOptions['webhookSecret']
+  readonly #tests: RateLimit<number>
+  #backTests = 0
+
+  constructor({ clock, judging, webhookSecret }: AlertingOptions) {
+    this.#judging = judging
+    this.webhookSecret = webhookSecret
+    this.#tests = new RateLimit({ clock, windowMs: 60_000 })
+  }
+
+  confirm(request: ConfirmRequest): Promise<Confirmation> {
+    return this.#judging.confirm(request)
+  }
+
+  /** As it is in memory; null where it is not known here. */
+  state(alertId: number): AlertState | null {
+    return this.#judging.state(alertId)
+  }
+
+  /** A test costs money and somebody's sleep: an organization has a few a minute. */
+  countTest(orgId: number): void {
+    if (this.#tests.take(orgId, testsPerMinute) > 0) {
+      throw new Refusal('TooManyRequests', `At most ${testsPerMinute} messages a minute are sent as a test.`)
+    }
+  }
+
+  /** Months of readings are read and judged: few do that at once. */
+  async backTest<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#backTests >= backTestsMax) {
+      throw new Refusal('TooManyRequests', 'Others are trying out alerts just now. Please try again in a while.')
+    }
+    this.#backTests += 1
+    try {
+      return await work()
+    } finally {
+      this.#backTests -= 1
+    }
+  }
+}

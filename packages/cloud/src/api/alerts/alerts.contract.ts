@@ -1,0 +1,173 @@
+import { id, idNumber, integer, lang, nothing, timestamp } from '@busbar/wire'
+import { z } from 'zod'
+import { get, post } from '../../access/words.ts'
+import { logLevels } from '../../alerts/alert.ts'
+import { alertObject, definition } from './definition.contract.ts'
+
+const alertId = { params: z.object({ alertId: id }) }
+const orgId = { params: z.object({ orgId: id }) }
+const listed = z.object({ id: idNumber, name: z.string(), slug: z.string() })
+const refused = z.object({ result: z.literal('error'), errors: z.record(z.string(), z.string()) })
+const confirmed = z.object({ on: timestamp, from: z.string(), comment: z.string().optional() })
+
+/** `lang` is ours. */
+const paging = z.object({
+  page: integer(1, 1_000_000).optional(),
+  itemsOnPage: integer(1, 100).optional(),
+  lang: lang.optional(),
+})
+
+/** `resolvedOn` and `confirmedOn` are left out while it is not. The ids are ours; a network's own alert has `netId` in place of `alertId`. */
+const logPage = z.object({
+  records: z.array(
+    z.object({
+      id: idNumber,
+      alertId: idNumber.optional(),
+      netId: idNumber.optional(),
+      name: z.string(),
+      startedOn: timestamp,
+      resolvedOn: timestamp.optional(),
+      logAs: z.enum(logLevels),
+      logAsText: z.string(),
+      status: z.enum(['active', 'confirmed', 'resolved']),
+      confirmedOn: timestamp.optional(),
+      details: z.array(z.object({ date: timestamp, texts: z.array(z.string()) })),
+    }),
+  ),
+  totalRecords: z.number(),
+  currentPage: z.number(),
+  itemsOnPage: z.number(),
+})
+
+const example = {
+  name: 'Overvoltage',
+  conditionLogic: 'any',
+  logAs: 'failure',
+  conditions: [{ paramId: 7, kind: 'g', value: 250, holdSec: 30, deadband: 5 }],
+  actions: [{ timeoutMinutes: 0, type: 'email', recepient: 'duty@example.org' }],
+  followUps: [{ stage: 'not-confirmed', timeoutMinutes: 15, type: 'sms', recepient: '+48600100200' }],
+}
+
+export const alerts = {
+  list: get('/org/:orgId/alerts/', {
+    access: 'demo',
+    object: 'org',
+    summary: 'Alerts of an organization',
+    ...orgId,
+    reply: z.array(listed),
+  }),
+  create: post('/org/:orgId/alerts/create/', {
+    access: 'manager',
+    object: 'org',
+    summary: 'Make an alert',
+    ...orgId,
+    body: definition,
+    reply: z.union([z.object({ result: z.literal('success'), id: idNumber, errors: z.object({}) }), refused]),
+    example: { body: example },
+  }),
+  orgLog: get('/org/:orgId/alerts/log/', {
+    access: 'viewer',
+    object: 'org',
+    summary: 'What became of all alerts of an organization, newest first, also of those that are gone',
+    ...orgId,
+    query: paging,
+    reply: logPage,
+  }),
+  states: get('/org/:orgId/alerts/states/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'How all alerts of an organization stand',
+    ...orgId,
+    reply: z.array(
+      listed.extend({
+        logAs: z.enum(logLevels),
+        isEnabled: z.boolean(),
+        isActive: z.boolean(),
+        startedOn: timestamp.optional(),
+        closedOn: timestamp.optional(),
+        confirmed: confirmed.optional(),
+        lastRecordId: idNumber.optional(),
+      }),
+    ),
+  }),
+  get: get('/alert/:alertId/', {
+    access: 'viewer',
+    object: 'alert',
+    summary: 'An alert. Of a webhook only managers see more than the host: its address may be a secret',
+    ...alertId,
+    reply: alertObject,
+  }),
+  change: post('/alert/:alertId/change/', {
+    access: 'manager',
+    object: 'alert',
+    summary: 'Replace what an alert is; items that are the same as before keep their ids, and what they have seen',
+    ...alertId,
+    body: definition,
+    reply: z.union([z.object({ result: z.literal('success'), errors: z.object({}) }), refused]),
+    example: { body: example },
+  }),
+  log: get('/alert/:alertId/log/', {
+    access: 'viewer',
+    object: 'alert',
+    summary: 'What became of an alert, newest first',
+    ...alertId,
+    query: paging,
+    reply: logPage,
+  }),
+  status: get('/alert/:alertId/status/', {
+    access: 'viewer',
+    object: 'alert',
+    summary: 'How an alert stands; a condition has no lastValue before its parameter has one',
+    ...alertId,
+    reply: z.object({
+      id: idNumber,
+      lastRecordId: idNumber.optional(),
+      isActive: z.boolean(),
+      startedOn: timestamp.optional(),
+      closedOn: timestamp.optional(),
+      confirmed: confirmed.optional(),
+      conditions: z.record(z.string(), z.object({ lastValue: z.number().optional(), isTriggered: z.boolean() })),
+    }),
+  }),
+  delete: post('/alert/:alertId/delete/', {
+    access: 'manager',
+    object: 'alert',
+    extension: true,
+    summary: 'Delete an alert; its log stays',
+    ...alertId,
+    body: nothing,
+    reply: z.object({}),
+  }),
+  changeDisable: post('/alert/:alertId/change-disable/', {
+    access: 'manager',
+    object: 'alert',
+    extension: true,
+    summary: 'Switch an alert on or off; one that is switched off is over at once, and nobody is told of that',
+    ...alertId,
+    body: z.object({ enabled: z.boolean() }),
+    reply: z.object({}),
+  }),
+  confirm: post('/alert/:alertId/confirm/', {
+    access: 'operator',
+    object: 'alert',
+    extension: true,
+    summary:
+      'Say that somebody has seen the alert; it tells whether somebody was first, or there is nothing to confirm',
+    ...alertId,
+    body: z.object({ comment: z.string().trim().max(1000).optional() }),
+    reply: z.object({ confirmation: z.enum(['confirmed', 'confirmed-before', 'inactive']) }),
+  }),
+  testAction: post('/alert/:alertId/test-action/', {
+    access: 'manager',
+    object: 'alert',
+    extension: true,
+    summary: 'Send what an action or a follow-up would send, marked as a test. Nothing is written to devices',
+    ...alertId,
+    body: z.object({ actionId: idNumber }),
+    reply: z.union([
+      z.object({ status: z.literal('ok') }),
+      z.object({ status: z.literal('error'), errorMessage: z.string() }),
+    ]),
+  }),
+}

@@ -1,0 +1,123 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { allows } from '../../access/roles.ts'
+import type { Tx } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import type { alerts } from './alerts.contract.ts'
+import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './alerts.rules.ts'
+import { alertsOf, countAlerts, deleteAlert, setEnabled } from './alerts.sql.ts'
+import type { GivenDefinition } from './definition.contract.ts'
+import { checkDefinition, type Definition, type Errors } from './definition.rules.ts'
+import { knownFor } from './known.sql.ts'
+import { alertLog } from './log/alert-log.ts'
+import { alertParams } from './params.sql.ts'
+import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
+import { shownState, shownStatus } from './status.rules.ts'
+import { statesOf, statusOf } from './status.sql.ts'
+import { testAction } from './test-action.ts'
+
+export const alertsHandlers: Handlers<typeof alerts, Call> = {
+  list: async ({ db }, { orgId }) => alertsOf(db.sql, orgId),
+
+  create: (call, { orgId, ...given }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const checked = await check(tx, orgId, given)
+      if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
+      if ((await countAlerts(tx, orgId)) >= alertsMax) return { result: 'error' as const, errors: { alerts: noRoom } }
+      const id = await addAlert(tx, orgId, checked.ok, call.now())
+      const after = auditedAlert(await whole(tx, orgId, id))
+      await record(tx, orgId, call, { action: 'alert.create', objectKind: 'alert', objectId: id, after })
+      return { result: 'success' as const, id, errors: {} }
+    }),
+
+  get: async ({ db: { sql }, orgId, role }, { alertId }) => {
+    const found = await whole(sql, orgId, alertId)
+    const paramIds = found.conditions.map(({ paramId }) => paramId)
+    return shownAlert(found, await alertParams(sql, orgId, paramIds), allows(role, 'manager'))
+  },
+
+  change: (call, { alertId, ...given }) =>
+    changing(call, alertId, async (tx, before) => {
+      const { orgId } = call
+      const checked = await check(tx, orgId, given)
+      if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
+      await replaceAlert(tx, orgId, before, checked.ok)
+      await record(tx, orgId, call, {
+        action: 'alert.change',
+        objectKind: 'alert',
+        objectId: alertId,
+        ...difference(auditedAlert(before), auditedAlert(await whole(tx, orgId, alertId))),
+      })
+      return { result: 'success' as const, errors: {} }
+    }),
+
+  delete: (call, { alertId }) =>
+    changing(call, alertId, async (tx, found) => {
+      await deleteAlert(tx, call.orgId, alertId)
+      const before = auditedAlert(found)
+      await record(tx, call.orgId, call, { action: 'alert.delete', objectKind: 'alert', objectId: alertId, before })
+      return {}
+    }),
+
+  changeDisable: (call, { alertId, enabled }) =>
+    changing(call, alertId, async (tx, { alert: { isEnabled } }) => {
+      await setEnabled(tx, call.orgId, alertId, enabled)
+      await record(tx, call.orgId, call, {
+        action: 'alert.change-disable',
+        objectKind: 'alert',
+        objectId: alertId,
+        ...difference({ isEnabled }, { isEnabled: enabled }),
+      })
+      return {}
+    }),
+
+  log: (call, { alertId, ...page }) => alertLog(call, alertId, page),
+  orgLog: (call, page) => alertLog(call, null, page),
+
+  status: async ({ db: { sql }, orgId, alerting }, { alertId }) => {
+    const row = await statusOf(sql, orgId, alertId)
+    if (row === undefined) throw new Refusal('ObjectNotFound')
+    return shownStatus(row, alerting.state(alertId))
+  },
+
+  states: async ({ db: { sql } }, { orgId }) => {
+    const rows = await statesOf(sql, orgId)
+    return rows.map(shownState)
+  },
+
+  confirm: async (call, { alertId, comment = '' }) => {
+    const { orgId, caller, alerting } = call
+    const by = { from: caller.accountName, comment: comment === '' ? null : comment }
+    const confirmation = await alerting.confirm({ orgId, alertId, ...by })
+    if (confirmation === 'confirmed') {
+      const change = { action: 'alert.confirm', objectKind: 'alert', objectId: alertId, after: by }
+      await call.db.tx((tx) => record(tx, orgId, call, change))
+    }
+    return { confirmation }
+  },
+
+  testAction: (call, { alertId, actionId }) => testAction(call, alertId, actionId),
+}
+
+const check = async (tx: Tx, orgId: number, given: GivenDefinition): Promise<{ ok: Definition } | { errors: Errors }> =>
+  checkDefinition(given, await knownFor(tx, orgId, given))
+
+const whole = async (...where: Parameters<typeof wholeAlert>): Promise<WholeAlert> => {
+  const found = await wholeAlert(...where)
+  if (found === null) throw new Refusal('ObjectNotFound')
+  return found
+}
+
+/** Does something to an alert that nobody else changes meanwhile. */
+const changing = <T>(
+  { db, orgId }: Call,
+  alertId: number,
+  work: (tx: Tx, alert: WholeAlert) => Promise<T>,
+): Promise<T> =>
+  db.tx(async (tx) => {
+    await lockOrg(tx, orgId)
+    return work(tx, await whole(tx, orgId, alertId))
+  })

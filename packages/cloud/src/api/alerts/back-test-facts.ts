@@ -1,0 +1,51 @@
+import type { ReadingFact } from '../../alerts/alert.ts'
+import type { History } from '../../readings/history/history.ts'
+import type { Slice } from '../../readings/history/slices.ts'
+
+const dayMs = 86_400_000
+
+/** All that was read, or could not be, in the order of its time: an array for each day. Of a run of failures both ends are told. */
+export const factsByDay = async function* (
+  history: Pick<History, 'stream' | 'gaps'>,
+  orgId: number,
+  paramIds: readonly number[],
+  from: number,
+  till: number,
+): AsyncGenerator<ReadingFact[]> {
+  const gaps = await history.gaps(orgId, paramIds, from, till)
+  const failures = gaps
+    .flatMap((some, place) => some.flatMap((gap) => failuresOf(gap, paramIds[place] ?? 0)))
+    .filter(({ on }) => on >= from && on <= till)
+    .toSorted(byTime)
+  let next = 0
+  for await (const slice of history.stream(orgId, paramIds, from, till)) {
+    const dayEnd = (Math.floor((slice.times[0] ?? 0) / dayMs) + 1) * dayMs
+    const read = readIn(slice, paramIds)
+    const first = next
+    while (next < failures.length && (failures[next]?.on ?? 0) < dayEnd) next += 1
+    yield [...failures.slice(first, next), ...read].toSorted(byTime)
+  }
+  yield failures.slice(next)
+}
+
+const byTime = (one: ReadingFact, other: ReadingFact): number => one.on - other.on
+
+const failuresOf = (gap: { from: number; till: number; reason: string }, paramId: number): ReadingFact[] => {
+  const { from, till, reason } = gap
+  const times = from === till ? [from] : [from, till]
+  return times.map((on) => ({ kind: 'reading', paramId, on, value: null, reason }))
+}
+
+/** A text is read, and has no number. */
+const readIn = ({ times, columns }: Slice, paramIds: readonly number[]): ReadingFact[] => {
+  const facts: ReadingFact[] = []
+  for (const [place, { values, texts }] of columns.entries()) {
+    const paramId = paramIds[place] ?? 0
+    for (const [index, on] of times.entries()) {
+      const value = values[index] ?? Number.NaN
+      if (!Number.isNaN(value)) facts.push({ kind: 'reading', paramId, on, value, reason: null })
+      else if (texts.has(on)) facts.push({ kind: 'reading', paramId, on, value: null, reason: null })
+    }
+  }
+  return facts
+}

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Handlers } from '@busbar/wire/server'
+import type { JudgedAlert } from '../../alerts/alert.ts'
+import { BackTest } from '../../alerts/engine/back-test.ts'
+import type { Call } from '../../service.ts'
+import { newHoldOffSec, splitActions } from './alerts.rules.ts'
+import { netQuietTimes, orgSettings } from './alerts.sql.ts'
+import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
+import { shownBackTest } from './back-test.rules.ts'
+import { factsByDay } from './back-test-facts.ts'
+import { checkDefinition, type Definition, type Known } from './definition.rules.ts'
+import { knownFor } from './known.sql.ts'
+
+/** Others get their turn after so many readings. */
+const turnReadings = 250
+
+export const backTestHandlers: Handlers<typeof backTest, Call> = {
+  run: async (call, { orgId, from, till, ...given }) => {
+    const known = await knownFor(call.db.sql, orgId, given)
+    const checked = checkDefinition(given, known)
+    if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
+    const paramIds = [...new Set(checked.ok.conditions.map(({ paramId }) => paramId))]
+    if (paramIds.length > backTestParamsMax) {
+      const errors = { conditions: `must have at most ${backTestParamsMax} parameters to be tried out` }
+      return { result: 'error' as const, errors }
+    }
+    const alert = await judgedAlert(call, checked.ok, known)
+    // What has not happened yet is not silence.
+    const end = Math.min(till.getTime(), call.now().getTime())
+    const span = { paramIds, from: from.getTime(), till: Math.max(end, from.getTime()) }
+    return call.alerting.backTest(() => tried(call, alert, span))
+  },
+}
+
+const tried = async (
+  { history, orgId }: Call,
+  alert: JudgedAlert,
+  { paramIds, from, till }: { paramIds: readonly number[]; from: number; till: number },
+) => {
+  const test = new BackTest(alert, from)
+  let count = 0
+  let lastOn = from
+  for await (const facts of factsByDay(history, orgId, paramIds, from, till)) {
+    for (const fact of facts) {
+      if (count === backTestReadingsMax) return shownBackTest(alert, test.end(lastOn), true)
+      test.take(fact)
+      lastOn = fact.on
+      count += 1
+      if (count % turnReadings === 0) await setImmediate()
+    }
+  }
+  return shownBackTest(alert, test.end(till), false)
+}
+
+/** The alert as it would be, with ids that hold within the test. */
+const judgedAlert = async (
+  { db: { sql }, orgId }: Call,
+  definition: Definition,
+  { params }: Known,
+): Promise<JudgedAlert> => {
+  const { name, conditionLogic, logAs } = definition
+  const numbered = <T extends object>(items: readonly T[]) => items.map((item, place) => ({ ...item, id: place + 1 }))
+  const conditions = numbered(definition.conditions)
+  const own = new Map(conditions.flatMap(({ paramId }) => params.get(paramId) ?? []).map((param) => [param.id, param]))
+  const netIds = [...new Set(Array.from(own.values(), ({ netId }) => netId))]
+  const nets = await Promise.all(netIds.map(async (netId) => [netId, await netQuietTimes(sql, orgId, netId)] as const))
+  const settings = await orgSettings(sql, orgId)
+  return {
+    orgId,
+    id: 0,
+    name,
+    conditionLogic,
+    logAs,
+    conditions,
+    ...splitActions(numbered(definition.actions)),
+    isEnabled: true,
+    holdOffSec: newHoldOffSec(definition.holdOffSec),
+    activeHours: null,
+    windows: [],
+    revision: 1,
+    params: new Map(Array.from(own, ([id, { netId, periodSec }]) => [id, { netId, periodSec }])),
+    nets: new Map(nets),
+    isOutageHeldBack: settings?.isOutageHeldBack ?? true,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Action, JudgedAlert } from '../../alerts/alert.ts'
+import type { BackTestOutcome, TestedEpisode } from '../../alerts/engine/back-test.ts'
+
+const iso = (on: number): string => new Date(on).toISOString()
+
+/** What came of it, in the words of the wire. */
+export const shownBackTest = (
+  { actions, followUps }: JudgedAlert,
+  { episodes, isCut }: BackTestOutcome,
+  isBroken: boolean,
+) => {
+  const items = new Map<string, Action>([
+    ...actions.map((action) => [`a${action.id}`, action] as const),
+    ...followUps.map((action) => [`f${action.id}`, action] as const),
+  ])
+  return {
+    result: 'success' as const,
+    errors: {},
+    episodes: episodes.map(shownEpisode),
+    messages: episodes.flatMap(({ sent }) =>
+      sent.flatMap(({ on, key, stage }) => {
+        const item = items.get(key)
+        return item === undefined ? [] : [{ on: iso(on), stage, ...shownItem(item) }]
+      }),
+    ),
+    isCut: isCut || isBroken,
+  }
+}
+
+const shownEpisode = ({ startedOn, resolvedOn, changes }: TestedEpisode) => ({
+  startedOn: iso(startedOn),
+  ...(resolvedOn !== null && { resolvedOn: iso(resolvedOn) }),
+  values: changes.map(({ on, what, paramId, value, reason }) => ({
+    on: iso(on),
+    paramId,
+    isTriggered: what === 'triggered',
+    ...(value !== null && { value }),
+    ...(reason !== null && { reason }),
+  })),
+})
+
+const shownItem = ({ type, recepient, paramId, value }: Action) => ({
+  type,
+  ...(recepient !== null && { recepient }),
+  ...(paramId !== null && { paramId }),
+  ...(value !== null && { value }),
+})

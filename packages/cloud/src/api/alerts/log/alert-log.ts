@@ -1,0 +1,70 @@
+import { logLevels } from '../../../alerts/alert.ts'
+import { type AlertRecord, alertRecords, countRecords, recordDetails } from '../../../alerts/store/log.sql.ts'
+import type { Call } from '../../../service.ts'
+import { type Language, texts } from '../../../texts/texts.ts'
+import { alertParams } from '../params.sql.ts'
+import { conditionsById, messagesOf } from './messages.sql.ts'
+import { story } from './story.rules.ts'
+
+interface Page {
+  page?: number | undefined
+  itemsOnPage?: number | undefined
+  lang?: Language | undefined
+}
+
+/** A page of the log of an alert, or of all alerts of the organization where it is null. */
+export const alertLog = async (
+  { db: { sql }, orgId }: Pick<Call, 'db' | 'orgId'>,
+  alertId: number | null,
+  { page = 1, itemsOnPage = 25, lang = 'en' }: Page,
+) => {
+  const [records, totalRecords] = await Promise.all([
+    alertRecords(sql, { orgId, alertId, page, itemsOnPage }),
+    countRecords(sql, { orgId, alertId }),
+  ])
+  const ids = records.map(({ id }) => id)
+  const [details, messages] =
+    ids.length === 0 ? [[], []] : await Promise.all([recordDetails(sql, orgId, ids), messagesOf(sql, orgId, ids)])
+  const told = details.flatMap(({ detail }) => ('conditionId' in detail ? [detail] : []))
+  const written = messages.flatMap(({ paramId }) => paramId ?? [])
+  const [params, conditions] = await Promise.all([
+    alertParams(sql, orgId, [...told.map(({ paramId }) => paramId), ...written]),
+    conditionsById(sql, orgId, [...new Set(told.map(({ conditionId }) => conditionId))]),
+  ])
+  const [detailsOf, messagesIn] = [byRecord(details), byRecord(messages)]
+  const cast = { lang, params, conditions }
+  return {
+    records: records.map((one) => ({
+      ...shownRecord(one, lang),
+      details: story(one, detailsOf.get(one.id) ?? [], messagesIn.get(one.id) ?? [], cast),
+    })),
+    totalRecords,
+    currentPage: page,
+    itemsOnPage,
+  }
+}
+
+const byRecord = <T extends { recordId: number }>(rows: readonly T[]): Map<number, T[]> =>
+  Map.groupBy(rows, ({ recordId }) => recordId)
+
+const shownRecord = (record: AlertRecord, lang: Language) => {
+  const { id, alertId, name, startedOn, resolvedOn, closedOn, confirmedOn } = record
+  const logAs = logLevels.find((level) => level === record.logAs) ?? 'none'
+  return {
+    id,
+    ...(alertId > 0 ? { alertId } : { netId: -alertId }),
+    name,
+    startedOn: startedOn.toISOString(),
+    // One that ended with its alert has no moment at which all was well.
+    ...(closedOn !== null && { resolvedOn: (resolvedOn ?? closedOn).toISOString() }),
+    logAs,
+    logAsText: texts[lang][`alert-level.${logAs}`] ?? logAs,
+    status: statusOf(record),
+    ...(confirmedOn !== null && { confirmedOn: confirmedOn.toISOString() }),
+  }
+}
+
+const statusOf = ({ closedOn, confirmedOn }: AlertRecord): 'active' | 'confirmed' | 'resolved' => {
+  if (closedOn !== null) return 'resolved'
+  return confirmedOn === null ? 'active' : 'confirmed'
+}

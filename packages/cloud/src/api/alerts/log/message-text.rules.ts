@@ -1,0 +1,34 @@
+import { wordIfKnown } from '../../../alerts/delivery/texts/words.ts'
+import type { Language } from '../../../texts/texts.ts'
+import { withoutSecret } from '../recipients.rules.ts'
+import type { ToldMessage } from './messages.sql.ts'
+import { type Cast, numberText, paramText } from './naming.rules.ts'
+import { say } from './words.ts'
+
+/** What became of a message, with the reason where there is one. */
+export const messageText = (message: ToldMessage, cast: Cast): string => {
+  const { type, state, reason } = message
+  const { lang } = cast
+  const what = whatText(message, cast)
+  const said = say(lang, type === 'write-param' && state !== 'digested' ? `write.${state}` : `state.${state}`)
+  // Those that are sent along with others say in it with which.
+  return reason === null || state === 'digested'
+    ? say(lang, 'message', { what, state: said })
+    : say(lang, 'message-why', { what, state: said, why: whyText(reason, lang) })
+}
+
+const whatText = ({ type, recepient, paramId, value }: ToldMessage, cast: Cast): string =>
+  type === 'write-param'
+    ? say(cast.lang, 'type.write-param', {
+        param: paramText(paramId ?? 0, cast),
+        value: value === null ? '' : numberText(value, paramId ?? 0, cast),
+      })
+    : say(cast.lang, `type.${type}`, { to: withoutSecret(type, recepient ?? '') })
+
+/** `refused: 550 no such mailbox`: a word that messages have, and what others said of it. */
+export const whyText = (reason: string, lang: Language): string => {
+  const at = reason.indexOf(':')
+  const known = wordIfKnown(lang, `reason.${at < 0 ? reason : reason.slice(0, at)}`)
+  if (known === undefined) return reason
+  return at < 0 ? known : `${known}: ${reason.slice(at + 1).trim()}`
+}

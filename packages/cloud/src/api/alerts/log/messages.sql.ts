@@ -1,0 +1,42 @@
+import type { Action, Stage } from '../../../alerts/alert.ts'
+import type { Queries } from '../../../db/types.ts'
+
+/** A message of a record, as far as the log tells of it. */
+export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
+  recordId: number
+  stage: Stage
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'unclear' | 'digested'
+  attempts: number
+  dueOn: Date
+  sentOn: Date | null
+  reason: string | null
+}
+
+/** Of these records, in the order in which they were due. */
+export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<ToldMessage[]>`
+  select r.id as "recordId", m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
+         m.due_on as "dueOn", m.sent_on as "sentOn", m.reason
+  from alert_record r
+  join message m on m.org_id = r.org_id and m.alert_id = r.alert_id and m.episode = r.episode
+  where r.org_id = ${orgId} and r.id = any(${[...recordIds]}::bigint[])
+  order by m.due_on, m.id`
+
+/** A condition as it is now; one that was changed has another id, so this is as it was. */
+export interface ToldCondition {
+  id: number
+  kind: string
+  value: number
+  holdSec: number
+}
+
+export const conditionsById = async (
+  sql: Queries,
+  orgId: number,
+  ids: readonly number[],
+): Promise<Map<number, ToldCondition>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await sql<ToldCondition[]>`
+    select id, kind, value, hold_sec as "holdSec" from alert_condition
+    where org_id = ${orgId} and id = any(${[...ids]}::bigint[])`
+  return new Map(rows.map((row) => [row.id, row]))
+}

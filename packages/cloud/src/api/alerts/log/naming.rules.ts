@@ -1,0 +1,26 @@
+import { plainNumber } from '../../../readings/plain-number.ts'
+import type { Language } from '../../../texts/texts.ts'
+import { shownText } from '../../params/names.rules.ts'
+import { formattedValue } from '../../readings/format/formatted-value.ts'
+import { textIn } from '../../readings/format/text-in.ts'
+import type { AlertParamRow } from '../params.sql.ts'
+import type { ToldCondition } from './messages.sql.ts'
+import { say } from './words.ts'
+
+/** What sentences are made of besides what was stored. What is gone by now is missing. */
+export interface Cast {
+  lang: Language
+  params: ReadonlyMap<number, AlertParamRow>
+  conditions: ReadonlyMap<number, ToldCondition>
+}
+
+/** With its unit, or its label. */
+export const numberText = (value: number, paramId: number, { params, lang }: Cast): string =>
+  formattedValue(plainNumber(value), params.get(paramId) ?? { valueType: 'f64' }, lang)
+
+/** Device and parameter. */
+export const paramText = (id: number, { params, lang }: Cast): string => {
+  const param = params.get(id)
+  if (param === undefined) return say(lang, 'param-gone', { id: String(id) })
+  return `${param.deviceName}: ${textIn(param.name, lang) ?? shownText(param.name)}`
+}

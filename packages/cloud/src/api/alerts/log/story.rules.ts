@@ -1,0 +1,97 @@
+import type { Detail } from '../../../alerts/alert.ts'
+import type { AlertRecord, RecordDetail } from '../../../alerts/store/log.sql.ts'
+import type { Language } from '../../../texts/texts.ts'
+import { formattedValue } from '../../readings/format/formatted-value.ts'
+import { durationText } from './duration.ts'
+import { messageText } from './message-text.rules.ts'
+import type { ToldCondition, ToldMessage } from './messages.sql.ts'
+import { type Cast, numberText, paramText } from './naming.rules.ts'
+import { isWord, say } from './words.ts'
+
+export interface StoryPart {
+  date: string
+  texts: string[]
+}
+
+/** What became of one activation, sentence by sentence; those of one moment together. */
+export const story = (
+  record: Pick<AlertRecord, 'startedOn' | 'closedOn' | 'how'>,
+  details: readonly RecordDetail[],
+  messages: readonly ToldMessage[],
+  cast: Cast,
+): StoryPart[] => {
+  const { lang } = cast
+  const { startedOn, closedOn, how } = record
+  const lines: { on: Date; text: string }[] = [
+    { on: startedOn, text: say(lang, 'started') },
+    ...details.map(({ on, detail }) => ({ on, text: detailText(detail, cast) })),
+    ...(closedOn === null || how === null ? [] : [{ on: closedOn, text: say(lang, `how.${how}`) }]),
+    ...messages.map((message) => ({ on: message.sentOn ?? message.dueOn, text: messageText(message, cast) })),
+  ]
+  const byTime = Map.groupBy(
+    lines.toSorted((one, other) => one.on.getTime() - other.on.getTime()),
+    ({ on }) => on.toISOString(),
+  )
+  return Array.from(byTime, ([date, some]) => ({ date, texts: some.map(({ text }) => text) }))
+}
+
+const detailText = (detail: Detail, cast: Cast): string => {
+  const { lang } = cast
+  switch (detail.what) {
+    case 'triggered':
+      return triggeredText(detail, cast)
+    case 'cleared':
+      return detail.paramId === 0
+        ? say(lang, 'net-up')
+        : say(lang, 'cleared', { param: paramText(detail.paramId, cast), value: valueText(detail, cast) })
+    case 'confirmed':
+      return detail.comment === null
+        ? say(lang, 'confirmed', { from: detail.from })
+        : say(lang, 'confirmed-with', { from: detail.from, comment: detail.comment })
+    case 'muted':
+      return say(lang, `muted.${detail.why}`, { till: timeText(detail.till, lang) })
+    case 'unmuted':
+    case 'full':
+      return say(lang, detail.what)
+  }
+}
+
+type Triggered = Extract<Detail, { conditionId: number }>
+
+const triggeredText = (detail: Triggered, cast: Cast): string => {
+  const { lang } = cast
+  if (detail.paramId === 0) return say(lang, 'net-down')
+  const condition = cast.conditions.get(detail.conditionId)
+  const param = paramText(detail.paramId, cast)
+  if (condition?.kind === 'no-data') return say(lang, 'no-data', { param, hold: durationText(condition.value, lang) })
+  if (condition?.kind === 'reading-error' || (condition === undefined && detail.reason !== null))
+    return say(lang, 'reading-error', { param, reason: reasonText(detail.reason ?? '', lang) })
+  const fact = say(lang, 'is', { param, value: valueText(detail, cast) })
+  return condition === undefined ? fact : [fact, ...limitTexts(condition, detail.paramId, cast)].join(', ')
+}
+
+const limitTexts = ({ kind, value, holdSec }: ToldCondition, paramId: number, cast: Cast): string[] => {
+  const { lang } = cast
+  const word = `limit.${kind}`
+  if (!isWord(word)) return []
+  const hold = durationText(holdSec, lang)
+  const isOfBit = kind === 'bit-set' || kind === 'bit-clear'
+  const limit = isOfBit ? String(value) : numberText(value, paramId, cast)
+  const isHeld = holdSec > 0 && kind !== 'change-over'
+  return [say(lang, word, { limit, hold }), ...(isHeld ? [say(lang, 'held', { hold })] : [])]
+}
+
+const valueText = ({ value, paramId, reason }: Triggered, cast: Cast): string => {
+  if (value !== null) return numberText(value, paramId, cast)
+  const none = say(cast.lang, 'value-none')
+  return reason === null ? none : `${none} (${reasonText(reason, cast.lang)})`
+}
+
+/** The name of a Modbus exception stays as it is. */
+const reasonText = (reason: string, lang: Language): string => {
+  const word = `reason.${reason}`
+  return isWord(word) ? say(lang, word) : reason
+}
+
+const timeText = (on: number, lang: Language): string =>
+  formattedValue(String(Math.floor(on / 1000)), { valueType: 'unixtime' }, lang)

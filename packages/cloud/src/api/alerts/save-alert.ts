@@ -1,0 +1,55 @@
+import type { Queries, Tx } from '../../db/types.ts'
+import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
+import { actionContent, conditionContent, newHoldOffSec, type WholeAlert } from './alerts.rules.ts'
+import {
+  actionsOf,
+  alertById,
+  alertSlugs,
+  conditionsOf,
+  deleteActions,
+  deleteConditions,
+  insertActions,
+  insertAlert,
+  insertConditions,
+  updateAlert,
+} from './alerts.sql.ts'
+import type { Definition } from './definition.rules.ts'
+import { itemChanges } from './same-items.rules.ts'
+
+/** An alert with its items, or null. */
+export const wholeAlert = async (sql: Queries, orgId: number, id: number): Promise<WholeAlert | null> => {
+  const [alert, conditions, actions] = await Promise.all([
+    alertById(sql, orgId, id),
+    conditionsOf(sql, orgId, id),
+    actionsOf(sql, orgId, id),
+  ])
+  return alert === undefined ? null : { alert, conditions, actions }
+}
+
+/** Stores a new alert and gives its id. The organization is locked already. */
+export const addAlert = async (tx: Tx, orgId: number, definition: Definition, now: Date): Promise<number> => {
+  const wish = { name: definition.name }
+  const taken = await alertSlugs(tx, orgId, slugPatterns([wish]))
+  const assigned = assignSlugs([wish], taken)
+  const slug = 'slugs' in assigned ? assigned.slugs[0] : undefined
+  if (slug === undefined) throw new Error('there is always a slug for a name')
+  const complete = { ...definition, holdOffSec: newHoldOffSec(definition.holdOffSec) }
+  const id = await insertAlert(tx, orgId, complete, slug, now)
+  await insertConditions(tx, orgId, id, definition.conditions)
+  await insertActions(tx, orgId, id, definition.actions)
+  return id
+}
+
+/** Makes an alert what the definition says. Its slug stays: others may know it by that. */
+export const replaceAlert = async (tx: Tx, orgId: number, before: WholeAlert, to: Definition): Promise<void> => {
+  const { id } = before.alert
+  const conditions = itemChanges(before.conditions, to.conditions, conditionContent)
+  const actions = itemChanges(before.actions, to.actions, actionContent)
+  await updateAlert(tx, orgId, id, to)
+  await deleteConditions(tx, orgId, conditions.gone.map(idOf))
+  await deleteActions(tx, orgId, actions.gone.map(idOf))
+  await insertConditions(tx, orgId, id, conditions.added)
+  await insertActions(tx, orgId, id, actions.added)
+}
+
+const idOf = ({ id }: { id: number }): number => id

@@ -1,0 +1,52 @@
+import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
+import type { Queries } from '../../db/types.ts'
+import type { AlertRow } from './alerts.sql.ts'
+
+/** How an alert stands; its values are as of the last time that they changed anything. */
+export interface StatusRow {
+  id: number
+  state: AlertState | null
+  lastRecordId: number | null
+  conditionIds: number[]
+}
+
+export const statusOf = async (sql: Queries, orgId: number, alertId: number): Promise<StatusRow | undefined> => {
+  const [row] = await sql<StatusRow[]>`
+    select a.id, s.state, r.id as "lastRecordId",
+           array(select c.id from alert_condition c where c.org_id = a.org_id and c.alert_id = a.id order by c.id) as "conditionIds"
+    from alert a
+    left join alert_state s on s.org_id = a.org_id and s.alert_id = a.id
+    left join lateral (select id from alert_record
+                       where org_id = a.org_id and alert_id = a.id order by episode desc limit 1) r on true
+    where a.org_id = ${orgId} and a.id = ${alertId}`
+  return row
+}
+
+export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'logAs' | 'isEnabled'> {
+  episode: EpisodeState | null
+  lastRecordId: number | null
+}
+
+/** Of all alerts of an organization. */
+export const statesOf = (sql: Queries, orgId: number) => sql<ListedState[]>`
+  select a.id, a.name, a.slug, a.log_as as "logAs", a.is_enabled as "isEnabled", s.state -> 'episode' as episode,
+         r.id as "lastRecordId"
+  from alert a
+  left join alert_state s on s.org_id = a.org_id and s.alert_id = a.id
+  left join lateral (select id from alert_record
+                     where org_id = a.org_id and alert_id = a.id order by episode desc limit 1) r on true
+  where a.org_id = ${orgId} order by a.id`
+
+/** How an alert, or with a minus a network's own, stands now. */
+export interface StandingRow {
+  episode: EpisodeState | null
+  lastRecordId: number | null
+}
+
+export const standingOfAlert = async (sql: Queries, orgId: number, alertId: number): Promise<StandingRow> => {
+  const [row] = await sql<[StandingRow]>`
+    select (select state -> 'episode' from alert_state where org_id = ${orgId} and alert_id = ${alertId}) as episode,
+           (select id from alert_record where org_id = ${orgId} and alert_id = ${alertId} order by episode desc limit 1)
+             as "lastRecordId"`
+  return row
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { Refusal } from '@busbar/wire/server'
+import type { MessageSnapshot } from '../../alerts/store/message-snapshot.ts'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import type { AlertRow } from './alerts.sql.ts'
+import { whyText } from './log/message-text.rules.ts'
+import { wholeAlert } from './save-alert.ts'
+import { dropTestMessage, insertTestMessage, messageState } from './test-action.sql.ts'
+
+type Answer = { status: 'ok' } | { status: 'error'; errorMessage: string }
+
+const lookMs = 250
+/** After so long the caller is told how it stands. */
+const patienceMs = 15_000
+
+/** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
+export const testAction = async (call: Call, alertId: number, actionId: number): Promise<Answer> => {
+  const { orgId, db, alerting, now } = call
+  const found = await wholeAlert(db.sql, orgId, alertId)
+  const action = found?.actions.find(({ id }) => id === actionId)
+  if (found === null || action === undefined) throw new Refusal('ObjectNotFound')
+  const { type, recepient } = action
+  if (type === 'write-param') return failed('To test it would write to the device: nothing is written as a test.')
+  alerting.countTest(orgId)
+  const on = now()
+  const snapshot = snapshotOf(found.alert, on)
+  const messageId = await db.tx(async (tx) => {
+    const after = { actionId, type, recepient }
+    await record(tx, orgId, call, { action: 'alert.test-action', objectKind: 'alert', objectId: alertId, after })
+    return insertTestMessage(tx, { orgId, alertId, item: `t${randomUUID()}`, action, snapshot, on })
+  })
+  return outcomeOf(call, messageId)
+}
+
+const failed = (errorMessage: string): Answer => ({ status: 'error', errorMessage })
+
+const outcomeOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<Answer> => {
+  const endMs = clock.now() + patienceMs
+  for (;;) {
+    const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}
+    if (state === 'sent') return { status: 'ok' }
+    const why = reason === null ? '' : ` ${whyText(reason, 'en')}`
+    if (state !== 'waiting' && state !== 'sending') return failed(`It was not sent.${why}`)
+    const isTried = state === 'waiting' && reason !== null
+    if ((isTried || clock.now() >= endMs) && (await dropTestMessage(sql, orgId, messageId)))
+      return failed(`It was not sent${isTried ? '' : ' in time'}.${why}`)
+    if (clock.now() >= endMs) return failed('It is still being sent.')
+    await new Promise<void>((resolve) => void clock.after(lookMs, resolve))
+  }
+}
+
+/** Whoever gets it must see at once that nothing is wrong. */
+const snapshotOf = ({ name, logAs, conditionLogic }: AlertRow, on: Date): MessageSnapshot => ({
+  name: `TEST: ${name}`,
+  logAs,
+  conditionLogic,
+  startedOn: on.getTime(),
+  confirmed: null,
+  resolvedOn: null,
+  conditions: [],
+  params: {},
+})

@@ -1,0 +1,21 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Write } from '../../alerts/delivery/channels/write-param.ts'
+import { plainNumber } from '../../readings/plain-number.ts'
+import type { Service } from '../../service.ts'
+import { writeParam } from '../writing/write-param.ts'
+
+const nobody = 0
+
+/** What an alert writes: checked, sent once and recorded like any other write, in the alert's own name. */
+export const writeByAlert =
+  (service: Service): Write =>
+  async (orgId, paramId, value, reason) => {
+    const call = { ...service, caller: { accountId: nobody, accountName: reason }, from: 'alert' }
+    try {
+      const written = await writeParam(call, orgId, paramId, { by: 'alert', value: plainNumber(value) })
+      return 'ok' in written ? { ok: true } : { err: written.err, isUnclear: written.err.startsWith('unclear:') }
+    } catch (error) {
+      if (error instanceof Refusal) return { err: 'The parameter is gone.', isUnclear: false }
+      throw error
+    }
+  }

@@ -1,0 +1,82 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Queries, Tx } from '../../db/types.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { paramsOfOrg } from '../readings/facts.sql.ts'
+import { defaultSettings, widgetsMax } from './dashboards.contract.ts'
+import {
+  type DashboardRow,
+  dashboardOf,
+  insertDashboard,
+  setWidgets,
+  updateDashboard,
+  type Which,
+  widgetIds,
+} from './dashboards.sql.ts'
+import { arranged } from './widgets.rules.ts'
+
+interface Changes {
+  name?: string | undefined
+  settings?: { columns?: number | undefined; refreshSec?: number | undefined } | undefined
+  widgetOrder?: readonly number[] | undefined
+  removeParamIds?: readonly number[] | undefined
+}
+
+/** What of a dashboard people change. */
+type State = Pick<DashboardRow, 'name' | 'columns' | 'refreshSec'> & { widgets: number[] }
+
+export const changeDashboard = (call: Call, which: Which, wanted: Changes): Promise<Record<string, never>> =>
+  changing(call, which, 'dashboard.change', (_, before) => {
+    const widgets = arranged(before.widgets, wanted.widgetOrder, wanted.removeParamIds)
+    if (widgets === null) throw new Refusal('ObjectNotFound', 'The dashboard has no such widget.')
+    const { columns = before.columns, refreshSec = before.refreshSec } = wanted.settings ?? {}
+    return { name: wanted.name ?? before.name, columns, refreshSec, widgets }
+  })
+
+/** Puts parameters of the organization behind the widgets that are there. */
+export const addWidgets = (call: Call, which: Which, paramIds: readonly number[]): Promise<Record<string, never>> =>
+  changing(call, which, 'dashboard.add-widgets', async (tx, before) => {
+    const wanted = [...new Set(paramIds)]
+    const known = await paramsOfOrg(tx, call.orgId, wanted)
+    if (known.length < wanted.length) throw new Refusal('ObjectNotFound')
+    const widgets = [...new Set([...before.widgets, ...wanted])]
+    if (widgets.length > widgetsMax) {
+      throw new Refusal('IncorrectRequest', `body.paramIds: a dashboard has at most ${widgetsMax} widgets`)
+    }
+    return { ...before, widgets }
+  })
+
+export const found = async (sql: Queries, orgId: number, dashboardId: number): Promise<DashboardRow> => {
+  const row = await dashboardOf(sql, orgId, dashboardId)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return row
+}
+
+/** Brings a dashboard from one state to the next, while nobody else changes it. The default one is made here if it has no row so far. */
+const changing = (
+  call: Call,
+  which: Which,
+  action: string,
+  next: (tx: Tx, before: State) => State | Promise<State>,
+): Promise<Record<string, never>> =>
+  call.db.tx(async (tx) => {
+    const { orgId } = call
+    await lockOrg(tx, orgId)
+    const row = which === null ? await defaultRow(tx, call) : await found(tx, orgId, which)
+    const { id, name, columns, refreshSec } = row
+    const before = { name, columns, refreshSec, widgets: await widgetIds(tx, orgId, id) }
+    const after = await next(tx, before)
+    await updateDashboard(tx, orgId, { ...row, ...after })
+    await setWidgets(tx, orgId, id, after.widgets)
+    await record(tx, orgId, call, { action, objectKind: 'dashboard', objectId: id, ...difference(before, after) })
+    return {}
+  })
+
+const defaultRow = async (tx: Tx, { orgId, now }: Call): Promise<DashboardRow> => {
+  const row = await dashboardOf(tx, orgId, null)
+  if (row !== undefined) return row
+  const made = { name: 'Dashboard', isDefault: true, ...defaultSettings }
+  return { id: await insertDashboard(tx, orgId, made, now()), ...made }
+}

@@ -1,0 +1,81 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { lastReadings } from '../../readings/recording/last-readings.ts'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { shownWidgetData } from '../readings/shown-values.rules.ts'
+import { addWidgets, changeDashboard, found } from './change-dashboard.ts'
+import { type dashboards, defaultSettings } from './dashboards.contract.ts'
+import {
+  type DashboardRow,
+  dashboardOf,
+  deleteDashboard,
+  insertDashboard,
+  lightRows,
+  otherDashboards,
+  type Which,
+  widgetFacts,
+} from './dashboards.sql.ts'
+import { shownLight } from './shown.rules.ts'
+
+const dashboardsMax = 100
+
+export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
+  get: async (call, { orgId }) => shown(call, null, (await dashboardOf(call.db.sql, orgId, null)) ?? defaultSettings),
+  light: async ({ db, orgId }) => shownLight(await lightRows(db.sql, orgId, null)),
+  change: (call, wanted) => changeDashboard(call, null, wanted),
+  addWidgets: (call, { paramIds }) => addWidgets(call, null, paramIds),
+
+  list: async ({ db }, { orgId }) => otherDashboards(db.sql, orgId),
+
+  create: (call, { orgId, name, settings }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { length } = await otherDashboards(tx, orgId)
+      if (length >= dashboardsMax) throw new Refusal('IncorrectRequest', `body: there are ${dashboardsMax} dashboards`)
+      const { columns = defaultSettings.columns, refreshSec = defaultSettings.refreshSec } = settings ?? {}
+      const after = { name, isDefault: false, columns, refreshSec }
+      const id = await insertDashboard(tx, orgId, after, call.now())
+      await record(tx, orgId, call, { action: 'dashboard.create', objectKind: 'dashboard', objectId: id, after })
+      return { id }
+    }),
+
+  getOne: async (call, { dashboardId }) => {
+    const row = await found(call.db.sql, call.orgId, dashboardId)
+    return { id: row.id, name: row.name, ...(await shown(call, dashboardId, row)) }
+  },
+
+  lightOne: async ({ db, orgId }, { dashboardId }) => shownLight(await lightRows(db.sql, orgId, dashboardId)),
+  changeOne: (call, { dashboardId, ...wanted }) => changeDashboard(call, dashboardId, wanted),
+  addWidgetsToOne: (call, { dashboardId, paramIds }) => addWidgets(call, dashboardId, paramIds),
+
+  delete: (call, { dashboardId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = await found(tx, orgId, dashboardId)
+      if (before.isDefault) throw new Refusal('IncorrectRequest', 'dashboardId: the default dashboard stays')
+      await deleteDashboard(tx, orgId, dashboardId)
+      await record(tx, orgId, call, {
+        action: 'dashboard.delete',
+        objectKind: 'dashboard',
+        objectId: dashboardId,
+        before,
+      })
+      return {}
+    }),
+}
+
+const shown = async (
+  { db: { sql }, orgId, publicUrl }: Call,
+  which: Which,
+  { columns, refreshSec }: Pick<DashboardRow, 'columns' | 'refreshSec'>,
+) => {
+  const facts = await widgetFacts(sql, orgId, which)
+  const known = await lastReadings(sql, facts)
+  const widgets = facts.map((one, index) => ({
+    position: index + 1,
+    ...shownWidgetData(one, known.get(one.id), publicUrl),
+  }))
+  return { settings: { columns, refreshSec }, widgets }
+}

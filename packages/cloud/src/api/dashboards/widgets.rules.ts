@@ -1,0 +1,14 @@
+/**
+ * Widgets in their new order: those of `first`, then the others as they were, without those of `removed`. Null when either names one
+ * that is not there.
+ */
+export const arranged = (
+  current: readonly number[],
+  first: readonly number[] = [],
+  removed: readonly number[] = [],
+): number[] | null => {
+  const known = new Set(current)
+  if (![...first, ...removed].every((id) => known.has(id))) return null
+  const gone = new Set(removed)
+  return [...new Set([...first, ...current])].filter((id) => !gone.has(id))
+}

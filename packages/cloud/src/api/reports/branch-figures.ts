@@ -1,0 +1,134 @@
+import { setImmediate } from 'node:timers/promises'
+import { type Decimal, round } from '@busbar/modbus/decimal'
+import type { Counted, SetAside } from '../../energy/counter-book.ts'
+import { evaluate } from '../../energy/formula/evaluate.ts'
+import { paramsOf } from '../../energy/formula/parse.ts'
+import { type Figures, restOf, sumFigures } from '../../energy/sums.rules.ts'
+import { countersOf, formulaOf } from './branches.rules.ts'
+import type { BranchRow } from './reports.sql.ts'
+
+/** What a branch comes to. */
+export interface BranchFigures extends Figures {
+  /** Where a branch has a value of its own and others below it: what those do not account for. */
+  unmetered: (Decimal | null)[] | null
+}
+
+/** Formulas have quotients; more decimals than these mean nothing. */
+const formulaPlaces = 12
+
+/** A counter under the limit that its branch sets. */
+export const counterKey = (paramId: number, maxPerHour: number | null): string => `${paramId} ${maxPerHour}`
+
+/** All branches that a figure may depend on, by their ids. */
+export type Branches = ReadonlyMap<string, BranchRow>
+
+export const childrenOf = (branches: Branches): Map<string, BranchRow[]> =>
+  Map.groupBy(
+    [...branches.values()].filter(({ parentId }) => parentId !== null),
+    ({ parentId }) => parentId ?? '',
+  )
+
+/** Works out figures of branches, each once. Links were checked when they were saved: they lead to an end. */
+export class FigureBook {
+  readonly #branches: Branches
+  readonly #children: Map<string, BranchRow[]>
+  readonly #counted: ReadonlyMap<string, Counted>
+  readonly #segmentCount: number
+  readonly #known = new Map<string, BranchFigures>()
+
+  constructor(branches: Branches, counted: ReadonlyMap<string, Counted>, segmentCount: number) {
+    this.#branches = branches
+    this.#children = childrenOf(branches)
+    this.#counted = counted
+    this.#segmentCount = segmentCount
+  }
+
+  async figuresOf(id: string): Promise<BranchFigures> {
+    for (const one of this.#orderOf(id)) {
+      this.#known.set(one, this.#compute(one))
+      // A branch with thousands of segments takes milliseconds: others have their turn in between.
+      await setImmediate()
+    }
+    return this.#knownOf(id)
+  }
+
+  /** What was not booked in the counters of a branch and of all that it is made of. */
+  setAsideOf(id: string): (SetAside & { paramId: number })[] {
+    const keys = new Map<string, number>()
+    const seen = new Set<string>()
+    const rest = [id]
+    for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+      const branch = this.#branches.get(one)
+      if (branch === undefined || seen.has(one)) continue
+      seen.add(one)
+      for (const paramId of countersOf(branch)) keys.set(counterKey(paramId, branch.maxPerHour), paramId)
+      rest.push(...this.#needsOf(one))
+    }
+    return [...keys]
+      .flatMap(([key, paramId]) => (this.#counted.get(key)?.setAside ?? []).map((one) => ({ paramId, ...one })))
+      .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
+  }
+
+  /** What is not worked out yet, each after all that it is made of. The way along links may be long: it is walked, not nested. */
+  #orderOf(id: string): string[] {
+    const order = new Set<string>()
+    const rest = [{ id, isReady: false }]
+    for (let one = rest.pop(); one !== undefined; one = rest.pop()) {
+      if (this.#known.has(one.id) || order.has(one.id)) continue
+      if (one.isReady) order.add(one.id)
+      else
+        rest.push({ id: one.id, isReady: true }, ...this.#needsOf(one.id).map((need) => ({ id: need, isReady: false })))
+    }
+    return [...order]
+  }
+
+  #needsOf(id: string): string[] {
+    const linkId = this.#branches.get(id)?.linkId ?? null
+    const below = (this.#children.get(id) ?? []).map((child) => child.id)
+    return linkId === null ? below : [...below, linkId]
+  }
+
+  #compute(id: string): BranchFigures {
+    const branch = this.#branches.get(id)
+    const parts = (this.#children.get(id) ?? []).map((child) => this.#knownOf(child.id))
+    const below = parts.length === 0 ? null : sumFigures(parts, this.#segmentCount)
+    const own = branch === undefined ? null : this.#ownOf(branch)
+    const unmetered = own !== null && below !== null ? restOf(own, below) : null
+    return { ...(own ?? below ?? this.#nothing()), unmetered }
+  }
+
+  #knownOf(id: string): BranchFigures {
+    return this.#known.get(id) ?? { ...this.#nothing(), unmetered: null }
+  }
+
+  /** By a branch's own counter, formula or link; null where it has none of them. */
+  #ownOf(branch: BranchRow): Figures | null {
+    if (branch.linkId !== null) return this.#knownOf(branch.linkId)
+    if (branch.formula !== null) return this.#byFormula(branch.formula, branch.maxPerHour)
+    return branch.paramId === null ? null : this.#counter(branch.paramId, branch.maxPerHour)
+  }
+
+  #counter(paramId: number, maxPerHour: number | null): Figures {
+    const counted = this.#counted.get(counterKey(paramId, maxPerHour))
+    return counted === undefined ? this.#nothing() : { values: counted.amounts, coverage: counted.coverage }
+  }
+
+  /** Of a segment in which one of its counters has no amount, a formula has no value. */
+  #byFormula(text: string, maxPerHour: number | null): Figures {
+    const formula = formulaOf(text)
+    const counters = new Map(paramsOf(formula).map((id) => [id, this.#counter(id, maxPerHour)]))
+    const parts = [...counters.values()]
+    const segments = Array.from({ length: this.#segmentCount }, (_, at) => at)
+    return {
+      values: segments.map((at) => {
+        const result = evaluate(formula, (id) => counters.get(id)?.values[at] ?? null)
+        return 'error' in result ? null : round(result.value, formulaPlaces)
+      }),
+      coverage: segments.map((at) => Math.min(1, ...parts.map(({ coverage }) => coverage[at] ?? 0))),
+    }
+  }
+
+  #nothing(): Figures {
+    return sumFigures([], this.#segmentCount)
+  }
+}

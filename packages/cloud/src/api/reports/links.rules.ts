@@ -1,0 +1,32 @@
+import type { Link } from './reports.sql.ts'
+
+/**
+ * A way along links that comes back to where it began: main branches, the first also as the last; null where there is none. A main branch
+ * leads to whatever a branch below it links to. Only ways through one of `starts` are looked for: the others were checked before.
+ */
+export const findCycle = (starts: readonly string[], links: readonly Link[]): string[] | null => {
+  const next = Map.groupBy(links, ({ mainId }) => mainId)
+  const isDone = new Set<string>()
+  for (const start of starts) {
+    // Each entry is a place on the way, with the links from it that are still to be tried.
+    const way: { id: string; rest: Link[] }[] = []
+    const onWay = new Set<string>()
+    const enter = (id: string): void => {
+      way.push({ id, rest: [...(next.get(id) ?? [])] })
+      onWay.add(id)
+    }
+    if (!isDone.has(start)) enter(start)
+    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
+      const link = last.rest.shift()
+      if (link === undefined) {
+        isDone.add(last.id)
+        onWay.delete(last.id)
+        way.pop()
+      } else if (onWay.has(link.linkId)) {
+        const ids = way.map(({ id }) => id)
+        return [...ids.slice(ids.indexOf(link.linkId)), link.linkId]
+      } else if (!isDone.has(link.linkId)) enter(link.linkId)
+    }
+  }
+  return null
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Tx } from '../../db/types.ts'
+import { type Cadence, isTimeZone, segmentStart } from '../../energy/calendar.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { isoTime } from '../readings/iso-time.ts'
+import { branchesProblem, shownBranch } from './branches.rules.ts'
+import { chartData } from './chart-data.rules.ts'
+import { reportCsv } from './csv.rules.ts'
+import { printPage } from './print-page.ts'
+import { edgesOf, readFigures } from './read-figures.ts'
+import type { Report, reports } from './reports.contract.ts'
+import {
+  branchById,
+  branchesOfOrg,
+  branchesOfReport,
+  deleteReport,
+  reportById,
+  reportsOf,
+  setTimeZone,
+  timeZoneOf,
+} from './reports.sql.ts'
+import { checkLinkedTo, saveReport } from './save-report.ts'
+import { tableOf } from './table.ts'
+
+/** Of one answer. */
+const setAsideMax = 1000
+
+export const reportsHandlers: Handlers<typeof reports, Call> = {
+  save: (call, { orgId, id, name, branches }) => {
+    const problem = branchesProblem(branches)
+    if (problem !== null) throw new Refusal('IncorrectRequest', problem)
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = id === undefined ? undefined : await storedReport(tx, orgId, id)
+      const report = { id: id ?? randomUUID(), name, branches }
+      await saveReport(tx, orgId, report, call.now())
+      await record(tx, orgId, call, {
+        action: before === undefined ? 'report.create' : 'report.change',
+        objectKind: 'report',
+        objectId: report.id,
+        ...(before === undefined ? { after: report } : difference(before, report)),
+      })
+      return { reportId: report.id }
+    })
+  },
+
+  list: async ({ db: { sql } }, { orgId }) => {
+    const rows = await reportsOf(sql, orgId)
+    const branches = Map.groupBy(await branchesOfOrg(sql, orgId), ({ reportId }) => reportId)
+    return rows.map(({ id, name }) => ({ id, name, branches: (branches.get(id) ?? []).map(shownBranch) }))
+  },
+
+  chartData: async (call, { branchId, from, till, segment }) => {
+    const { sql } = call.db
+    const branch = await branchById(sql, call.orgId, branchId)
+    if (branch === undefined) throw new Refusal('ObjectNotFound')
+    const edges = edgesOf(await timeZoneOf(sql, call.orgId), segment, from, till)
+    const book = await readFigures(call, [branch], edges)
+    const setAside = book.setAsideOf(branchId).slice(0, setAsideMax)
+    return {
+      ...chartData(edges, await book.figuresOf(branchId)),
+      setAside: setAside.map((one) => ({ ...one, on: isoTime(one.on) })),
+    }
+  },
+
+  get: ({ db, orgId }, { reportId }) => storedReport(db.sql, orgId, reportId),
+
+  delete: (call, { reportId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = await storedReport(tx, orgId, reportId)
+      await checkLinkedTo(tx, orgId, reportId, new Set())
+      await deleteReport(tx, orgId, reportId)
+      await record(tx, orgId, call, { action: 'report.delete', objectKind: 'report', objectId: reportId, before })
+      return {}
+    }),
+
+  csv: async (call, { reportId, ...asked }) => {
+    const { table, edges, timeZone } = await readTable(call, reportId, asked)
+    return reportCsv(table, edges, timeZone)
+  },
+
+  print: async (call, { reportId, ...asked }) => printPage(await readTable(call, reportId, asked)),
+
+  timeZone: async ({ db }, { orgId }) => ({ timeZone: await timeZoneOf(db.sql, orgId) }),
+
+  changeTimeZone: (call, { orgId, timeZone }) => {
+    if (!isTimeZone(timeZone)) {
+      throw new Refusal('IncorrectRequest', 'body.timeZone: must be the name of a time zone such as Europe/Kyiv')
+    }
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = { timeZone: await timeZoneOf(tx, orgId) }
+      await setTimeZone(tx, orgId, timeZone)
+      await record(tx, orgId, call, {
+        action: 'org.change-time-zone',
+        objectKind: 'org',
+        objectId: orgId,
+        ...difference(before, { timeZone }),
+      })
+      return {}
+    })
+  },
+}
+
+const storedReport = async (sql: Call['db']['sql'] | Tx, orgId: number, id: string): Promise<Report> => {
+  const report = await reportById(sql, orgId, id)
+  if (report === undefined) throw new Refusal('ObjectNotFound')
+  const { name } = report
+  return { id, name, branches: (await branchesOfReport(sql, orgId, id)).map(shownBranch) }
+}
+
+interface AskedSpan {
+  from?: Date | undefined
+  till?: Date | undefined
+  segment?: Cadence | undefined
+}
+
+/** A report with all its figures. */
+const readTable = async (call: Call, reportId: string, { from, till = call.now(), segment = 'day' }: AskedSpan) => {
+  const { sql } = call.db
+  const report = await reportById(sql, call.orgId, reportId)
+  if (report === undefined) throw new Refusal('ObjectNotFound')
+  const timeZone = await timeZoneOf(sql, call.orgId)
+  const begin = from ?? new Date(segmentStart(timeZone, 'month', till.getTime()))
+  const edges = edgesOf(timeZone, segment, begin, till)
+  const rows = await branchesOfReport(sql, call.orgId, reportId)
+  const book = await readFigures(call, rows, edges)
+  const table = await tableOf(rows, book, edges)
+  const asides = new Set(rows.flatMap(({ id }) => book.setAsideOf(id).map(({ paramId, on }) => `${paramId} ${on}`)))
+  return { name: report.name, table, edges, timeZone, setAsideCount: asides.size }
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '../../db/types.ts'
+import { alertsMax, newHoldOffSec, noRoom, quietTimesOf, shownAlert, shownQuiet } from '../alerts/alerts.rules.ts'
+import {
+  alertQuietTimes,
+  alertSlugs,
+  alertsOf,
+  countAlerts,
+  insertActions,
+  insertAlert,
+  insertConditions,
+  setAlertQuietTimes,
+  setEnabled,
+} from '../alerts/alerts.sql.ts'
+import { checkDefinition } from '../alerts/definition.rules.ts'
+import { alertParams } from '../alerts/params.sql.ts'
+import { idsIn } from '../alerts/references.rules.ts'
+import { wholeAlert } from '../alerts/save-alert.ts'
+import { keepSlugs, wrong } from './import.rules.ts'
+import type { Document, Part } from './transfer.contract.ts'
+
+/** All alerts, as they would be made anew. */
+export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['alerts']> => {
+  const alerts: Document['alerts'] = []
+  for (const { id } of await alertsOf(tx, orgId)) {
+    const [found, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
+    if (found === null || quiet === undefined) continue
+    const { conditions, actions, followUps, ...alert } = shownAlert(found, new Map(), true)
+    alerts.push({
+      ...alert,
+      conditions: Object.values(conditions).map(({ param: _param, ...condition }) => condition),
+      actions: Object.values(actions),
+      followUps: Object.values(followUps),
+      quiet: shownQuiet(quiet),
+    })
+  }
+  return alerts
+}
+
+/** Adds alerts whose parameters are there already, and gives their new ids. */
+export const importAlerts = async (
+  tx: Tx,
+  orgId: number,
+  createdOn: Date,
+  alerts: Part['alerts'],
+  paramIds: ReadonlyMap<number, number>,
+): Promise<Map<number, number>> => {
+  const made = new Map<number, number>()
+  if (alerts.length === 0) return made
+  if ((await countAlerts(tx, orgId)) + alerts.length > alertsMax) throw wrong('alerts', noRoom)
+  const slugs = keepSlugs((index) => `alerts.${index}`, alerts, new Set(await alertSlugs(tx, orgId, ['%'])))
+  const params = await alertParams(
+    tx,
+    orgId,
+    alerts.flatMap(idsIn).flatMap((id) => paramIds.get(id) ?? []),
+  )
+  for (const [index, { id, slug, isEnabled, quiet, ...given }] of alerts.entries()) {
+    if (made.has(id)) throw wrong(`alerts.${index}.id`, `${id} is there twice`)
+    const checked = checkDefinition(withIds(given, paramIds), { references: new Map(), params })
+    if ('errors' in checked) {
+      const [[field, message] = ['', '']] = Object.entries(checked.errors)
+      throw wrong(`alerts.${index}.${field}`, message)
+    }
+    const { ok } = checked
+    const complete = { ...ok, holdOffSec: newHoldOffSec(ok.holdOffSec) }
+    const newId = await insertAlert(tx, orgId, complete, slugs[index] ?? slug, createdOn)
+    await insertConditions(tx, orgId, newId, ok.conditions)
+    await insertActions(tx, orgId, newId, ok.actions)
+    await setAlertQuietTimes(tx, orgId, newId, quietTimesOf(quiet))
+    if (!isEnabled) await setEnabled(tx, orgId, newId, false)
+    made.set(id, newId)
+  }
+  return made
+}
+
+type Given = Omit<Part['alerts'][number], 'id' | 'slug' | 'isEnabled' | 'quiet'>
+
+/** With the ids that parameters of the document have now; others have none, and are unknown. */
+const withIds = (
+  { conditions, actions, followUps = [], ...rest }: Given,
+  paramIds: ReadonlyMap<number, number>,
+): Given => {
+  const moved = <Item extends { paramId?: number | null | undefined }>(item: Item): Item =>
+    item.paramId == null ? item : { ...item, paramId: paramIds.get(item.paramId) ?? 0 }
+  return {
+    ...rest,
+    conditions: conditions.map((one) => ({ ...moved(one), param: null })),
+    actions: actions.map(moved),
+    followUps: followUps.map(moved),
+  }
+}

@@ -1,0 +1,128 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { type Cadence, segmentStart } from '../../energy/calendar.ts'
+import type { Call } from '../../service.ts'
+import { reportCsv } from '../reports/csv.rules.ts'
+import { printPage } from '../reports/print-page.ts'
+import type { treeEnergy } from './energy.contract.ts'
+import { quarterMs } from './kept/held.rules.ts'
+import { readTallies } from './read-tallies.ts'
+import { segmentsOf } from './segments.ts'
+import { stepsOf, stepsOfSpan, wholeSegments } from './steps.ts'
+import { treeTable } from './tree-table.ts'
+import { type StoredTree, treeById, treeIdOfBranch } from './trees.sql.ts'
+
+const segmentsByDefault = 100
+const dayMs = 86_400_000
+const usualMs: Readonly<Record<Cadence, number>> = {
+  'quarter-hour': quarterMs,
+  'half-hour': 2 * quarterMs,
+  hour: 4 * quarterMs,
+  day: dayMs,
+  week: 7 * dayMs,
+  month: 30 * dayMs,
+  year: 365 * dayMs,
+}
+
+export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
+  branchHistory: async (call, { branchId, cadence, from, till = call.now(), limit }) => {
+    const tree = await treeOfBranch(call, branchId)
+    const count = Math.min(limit, segmentsByDefault)
+    const begin = from?.getTime() ?? till.getTime() - (count - 1) * usualMs[cadence]
+    const edges = wholeSegments(tree.timeZone, cadence, begin, till.getTime()).slice(-limit - 1)
+    return { segments: await readSegments(call, tree, branchId, cadence, edges) }
+  },
+
+  branchLast: async (call, { branchId, cadence }) =>
+    lastSegment(call, await treeOfBranch(call, branchId), branchId, cadence),
+
+  treeLast: async (call, { treeId, cadence }) => lastSegment(call, await storedTree(call, treeId), null, cadence),
+
+  branches: async (call, { treeId, ...asked }) => {
+    const tree = await storedTree(call, treeId)
+    const ids = tree.branches.map(({ id }) => id)
+    const { edges, tallies, stepCounts } = await readSpan(call, tree, ids, asked)
+    const branches = tree.branches.flatMap(({ id, name, parentId }) => {
+      const tally = tallies.get(id)
+      if (tally === undefined) return []
+      const named = { branchId: id, name, ...(parentId !== null && { parentBranchId: parentId }) }
+      return segmentsOf(tally, stepCounts, edges, call.now()).map((segment) => ({ ...named, ...segment }))
+    })
+    return { branches }
+  },
+
+  root: async (call, { treeId, ...asked }) => {
+    const { edges, tallies, stepCounts } = await readSpan(call, await storedTree(call, treeId), [null], asked)
+    return onlyOf([...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now())))
+  },
+
+  csv: async (call, { treeId, ...asked }) => {
+    const { table, edges, timeZone } = await readTable(call, treeId, asked)
+    return reportCsv(table, edges, timeZone)
+  },
+
+  print: async (call, { treeId, ...asked }) => printPage(await readTable(call, treeId, asked)),
+}
+
+const storedTree = async ({ db, orgId }: Call, treeId: string): Promise<StoredTree> => {
+  const tree = await treeById(db.sql, orgId, treeId)
+  if (tree === undefined) throw new Refusal('ObjectNotFound')
+  return tree
+}
+
+const treeOfBranch = async (call: Call, branchId: string): Promise<StoredTree> => {
+  const treeId = await treeIdOfBranch(call.db.sql, call.orgId, branchId)
+  if (treeId === undefined) throw new Refusal('ObjectNotFound')
+  return storedTree(call, treeId)
+}
+
+const readSegments = async (
+  call: Call,
+  tree: StoredTree,
+  branchId: string | null,
+  cadence: Cadence,
+  edges: readonly number[],
+) => {
+  const { tallies, stepCounts } = await readTallies(call, tree, [branchId], stepsOf(tree.timeZone, cadence, edges))
+  return [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+}
+
+const lastSegment = async (call: Call, tree: StoredTree, branchId: string | null, cadence: Cadence) => {
+  const now = call.now().getTime()
+  const edges = wholeSegments(tree.timeZone, cadence, now, now + 1)
+  return onlyOf(await readSegments(call, tree, branchId, cadence, edges))
+}
+
+const onlyOf = <T>([one]: readonly T[]): T => {
+  if (one === undefined) throw new Refusal('IncorrectRequest', 'The span is empty.')
+  return one
+}
+
+interface AskedSpan {
+  from?: Date | undefined
+  till?: Date | undefined
+}
+
+/** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
+const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string | null)[], asked: AskedSpan) => {
+  const end = asked.till?.getTime() ?? call.now().getTime() + 1
+  const begin = asked.from?.getTime() ?? segmentStart(tree.timeZone, 'day', end - 1)
+  const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
+  const steps = from < till ? stepsOfSpan(tree.timeZone, from, till) : []
+  const edges = from < till ? [from, till] : []
+  return { edges, ...(await readTallies(call, tree, wanted, steps)) }
+}
+
+/** A tree with all its figures. */
+const readTable = async (
+  call: Call,
+  treeId: string,
+  { from, till = call.now(), cadence = 'day' }: AskedSpan & { cadence?: Cadence | undefined },
+) => {
+  const tree = await storedTree(call, treeId)
+  const { timeZone, name } = tree
+  const begin = from?.getTime() ?? segmentStart(timeZone, 'month', till.getTime())
+  const edges = wholeSegments(timeZone, cadence, begin, till.getTime())
+  const ids = [null, ...tree.branches.map(({ id }) => id)]
+  const figures = await readTallies(call, tree, ids, stepsOf(timeZone, cadence, edges))
+  return { name, table: treeTable(tree, figures), edges, timeZone, setAsideCount: 0 }
+}

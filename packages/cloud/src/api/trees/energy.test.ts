@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type { TestApi } from '../../testing/api.ts'
+import { shareApi } from '../../testing/shared-api.ts'
+import { makeDevice, pollOf } from '../readings/testing.ts'
+import { EnergyKeeper } from './kept/energy-keeper.ts'
+import { recordMarked } from './testing.ts'
+
+/** In Kyiv it is two hours later, and so the day begins with the first reading. */
+const minute = 60_000
+const hour = 60 * minute
+const first = Date.UTC(2026, 10, 13, 22)
+/** Five minutes after the last reading. */
+const startMs = 5 * minute
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+let api: TestApi
+let keeper: EnergyKeeper
+let device: Awaited<ReturnType<typeof makeDevice>>
+let ids: Record<'treeId' | 'site' | 'hall', string>
+let params: number[] = []
+
+const post = async (path: string, body?: unknown): Promise<string> => {
+  const { status, body: answer } = await api.call('manager', 'POST', path, body)
+  assert.equal(status, 200, JSON.stringify(answer))
+  return (answer as { id: string }).id
+}
+const get = async (path: string) => {
+  const { status, body } = await api.call('viewer', 'GET', `/sense/aggregation/${path}`)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+const record = (on: number, values: readonly number[]) =>
+  recordMarked(api.service.db, keeper, api.service.now, [
+    pollOf(device, device.params, on, Object.fromEntries(params.map((id, at) => [id, values[at] ?? 0]))),
+  ])
+
+/** A main meter, a part of it that is metered, and a power of 6 kW: every ten minutes for two hours. */
+const prepare = async (started: TestApi): Promise<void> => {
+  api = started
+  api.clock.advance(startMs)
+  const { db, history, now, clock } = { ...api.service, clock: api.clock }
+  keeper = new EnergyKeeper({ db, history, now, clock, log: { error: () => assert.fail() } })
+  device = await makeDevice(api, api.orgId, 'a', [{ valueType: 'u32' }, { valueType: 'u32' }, { valueType: 'f64' }])
+  params = device.params.map(({ id }) => id)
+  for (let at = 0; at <= 12; at += 1) {
+    await record(first + at * 10 * minute, [1000 + at * 10, 50 + at * 6, 6])
+  }
+  const treeId = await post('/sense/hierarchy/tree/create/', {
+    orgId: api.orgId,
+    name: '=Works',
+    timeZone: 'Europe/Kyiv',
+  })
+  const tree = `/sense/hierarchy/tree/${treeId}`
+  const site = await post(`${tree}/branch/create/`, { name: 'Site' })
+  const hall = await post(`${tree}/branch/create/`, { name: 'Hall <1>', parentBranchId: site })
+  const [main, part, power] = params
+  await post(`${tree}/sensor/create/`, { name: 'M', branchId: site, paramId: main, kind: 'energy', isMain: true })
+  await post(`${tree}/sensor/create/`, { name: 'P', branchId: hall, paramId: part, kind: 'energy', multiplier: 0.5 })
+  await post(`${tree}/sensor/create/`, { name: 'W', branchId: hall, paramId: power, kind: 'power' })
+  ids = { treeId, site, hall }
+}
+
+const hoursOf = async (branchId: string, query: string) =>
+  ((await get(`branch/${branchId}/segmentation/hour/history/?${query}`)) as { segments: Record<string, unknown>[] })
+    .segments
+
+describe('energy of a tree', () => {
+  shareApi(prepare)
+
+  test('is the main meter where there is one, with what is metered beside it', async () => {
+    const [one, two, three, ...rest] = await hoursOf(
+      ids.site,
+      'from=2026-11-13T22:20:00Z&till=2026-11-14T00:00:00.001Z',
+    )
+    assert.deepEqual(rest, [])
+    const common = { sensorsReported: 3, sensorsTotal: 3 }
+    assert.deepEqual(one, {
+      from: iso(first),
+      till: iso(first + hour),
+      energy: 50,
+      metered: 21,
+      isComplete: true,
+      ...common,
+    })
+    assert.deepEqual([two?.['energy'], two?.['metered'], two?.['isComplete']], [60, 24, true])
+    // Of the hour that is under way: a step of both counters at its beginning, and power for the five minutes since then.
+    assert.deepEqual([three?.['energy'], three?.['metered'], three?.['isComplete']], [10, 3.5, false])
+    const [hall] = await hoursOf(ids.hall, 'from=2026-11-13T22:20:00Z&till=2026-11-13T22:30:00Z')
+    assert.deepEqual([hall?.['energy'], hall?.['metered'], hall?.['sensorsTotal']], [21, undefined, 2])
+  })
+
+  test('last segments are those under way', async () => {
+    const today = { from: iso(first), till: iso(first + 24 * hour) }
+    const segment = { ...today, energy: 120, isComplete: false, sensorsReported: 3, sensorsTotal: 3 }
+    assert.deepEqual(await get(`tree/${ids.treeId}/segmentation/day/last-segment/`), segment)
+    assert.deepEqual(await get(`branch/${ids.site}/segmentation/day/last-segment/`), { ...segment, metered: 48.5 })
+  })
+
+  test('spans of a tree and of its branches; by default today', async () => {
+    const now = { from: iso(first), till: iso(first + 2.25 * hour) }
+    const common = { ...now, isComplete: false, sensorsReported: 3, sensorsTotal: 3 }
+    assert.deepEqual(await get(`tree/${ids.treeId}/root-energy/`), { ...common, energy: 120 })
+    assert.deepEqual(await get(`tree/${ids.treeId}/branches-energy/`), {
+      branches: [
+        { branchId: ids.site, name: 'Site', ...common, energy: 120, metered: 48.5 },
+        {
+          ...common,
+          branchId: ids.hall,
+          name: 'Hall <1>',
+          parentBranchId: ids.site,
+          energy: 48.5,
+          sensorsReported: 2,
+          sensorsTotal: 2,
+        },
+      ],
+    })
+    const part = `tree/${ids.treeId}/root-energy/?from=2026-11-13T22:30:00Z&till=2026-11-13T22:40:00Z`
+    const { energy, isComplete, ...rest } = (await get(part)) as Record<string, unknown>
+    assert.deepEqual([energy, isComplete], [20, true])
+    assert.deepEqual([rest['from'], rest['till']], [iso(first + 0.5 * hour), iso(first + 0.75 * hour)])
+    const week = `tree/${ids.treeId}/root-energy/?from=2026-11-08T10:30:00Z&till=2026-11-13T23:00:00Z`
+    assert.equal(((await get(week)) as { energy: number }).energy, 50)
+  })
+
+  test('as a table and as a page, in which no name can do harm', async () => {
+    const lines = (await get(`tree/${ids.treeId}/csv/?from=2026-11-13T22:00:00Z&till=2026-11-14T01:00:00Z`)) as string
+    const [head, day, total] = lines.trim().split('\r\n')
+    assert.equal(head, `from,till,"'=Works",Site,Site (unmetered),Site / Hall <1>`)
+    assert.equal(day, '2026-11-14T00:00:00+02:00,2026-11-15T00:00:00+02:00,120,120,71.5,48.5')
+    assert.equal(total, 'total,,120,120,71.5,48.5')
+    const page = (await get(`tree/${ids.treeId}/print/`)) as string
+    assert.match(page, /Hall &#60;1&#62;/)
+    assert.doesNotMatch(page, /Hall <1>/)
+  })
+
+  test('late readings correct what is kept, and so does time: the last reading holds for a while', async () => {
+    // Read between two others; the main meter had stood still and made both steps at once.
+    await record(first + 15 * minute, [1010, 56, 12])
+    keeper.start()
+    api.clock.advance(60_000)
+    await keeper.workOff()
+    const quarters = (await get(
+      `branch/${ids.hall}/segmentation/quarter-hour/history/?from=2026-11-13T22:00:00Z&till=2026-11-13T22:30:00Z`,
+    )) as { segments: { energy: number }[] }
+    // 6 kW until 22:15, 12 until 22:20, 6 again.
+    assert.deepEqual(
+      quarters.segments.map(({ energy }) => energy),
+      [4.5, 5],
+    )
+    const energies: unknown[] = []
+    for (let step = 0; step < 3; step += 1) {
+      api.clock.advance(6 * minute)
+      await keeper.workOff()
+      energies.push((await hoursOf(ids.hall, 'from=2026-11-14T00:00:00Z&till=2026-11-14T00:00:01Z'))[0]?.['energy'])
+    }
+    // At 0:12, 0:18 and 0:24; after a quarter of an hour it holds no more.
+    assert.deepEqual(energies, [4.2, 4.5, 4.5])
+    await keeper.stop()
+    const { sql } = api.service.db
+    assert.deepEqual([...(await sql`select day from sense_mark`)], [], 'all is worked off')
+  })
+
+  test('figures are kept: they stay when the readings are gone', async () => {
+    const { sql } = api.service.db
+    await sql`delete from poll`
+    const [segment] = await hoursOf(ids.site, 'from=2026-11-13T22:20:00Z&till=2026-11-13T22:30:00Z')
+    assert.equal(segment?.['energy'], 50)
+    const copyId = await post(`/sense/hierarchy/tree/${ids.treeId}/duplicate/`)
+    assert.equal(((await get(`tree/${copyId}/root-energy/`)) as { energy: number }).energy, 120)
+  })
+})

@@ -1,0 +1,43 @@
+import type { Queries } from '../../db/types.ts'
+import type { Steps } from './steps.ts'
+
+interface TextRow {
+  id: number
+  text: string
+}
+
+/** What is kept of series in these steps' days or half-years, each packed with its number before it. */
+export const keptTexts = async (
+  sql: Queries,
+  orgId: number,
+  seriesIds: readonly number[],
+  timeZone: string,
+  { of, rows }: Steps,
+): Promise<Map<number, string>> => {
+  if (rows.size === 0) return new Map()
+  const keys = [...rows.keys()]
+  const [from, till] = [Math.min(...keys), Math.max(...keys)]
+  const found =
+    of === 'days'
+      ? await halfTexts(sql, orgId, seriesIds, timeZone, from, till)
+      : await dayTexts(sql, orgId, seriesIds, from, till)
+  return new Map(found.map(({ id, text }) => [id, text]))
+}
+
+const halfTexts = (
+  sql: Queries,
+  orgId: number,
+  ids: readonly number[],
+  timeZone: string,
+  from: number,
+  till: number,
+) => sql<TextRow[]>`
+  select series_id as id, string_agg(half || ':' || amounts, ' ') as text from sense_half
+  where org_id = ${orgId} and series_id = any(${ids}::bigint[]) and time_zone = ${timeZone} and half between ${from} and ${till}
+  group by series_id`
+
+const dayTexts = (sql: Queries, orgId: number, ids: readonly number[], from: number, till: number) => sql<TextRow[]>`
+  select series_id as id, string_agg((day - date '1970-01-01') || ':' || amounts, ' ') as text from sense_day
+  where org_id = ${orgId} and series_id = any(${ids}::bigint[])
+    and day between date '1970-01-01' + ${from}::int and date '1970-01-01' + ${till}::int
+  group by series_id`

@@ -1,0 +1,147 @@
+import type { Clock } from '@busbar/modbus'
+import type { Tx } from '../../../db/types.ts'
+import type { RecordedPoll } from '../../../readings/poll.ts'
+import { dayMs, quarterMs } from './held.rules.ts'
+import {
+  holdSeries,
+  type Mark,
+  markPolled,
+  marksAfter,
+  markYoung,
+  newSeries,
+  type SeriesRow,
+  seriesByIds,
+  zonesOf,
+} from './kept.sql.ts'
+import { buildZone } from './put-zone-days.ts'
+import { markAll, type WorkOffOptions, workOff } from './work-off.ts'
+
+export interface EnergyKeeperOptions extends WorkOffOptions {
+  clock: Clock
+  log: { error(details: object, message: string): void }
+}
+
+const tickMs = 60_000
+const youngMs = 600_000
+/** New series that are worked off together, and those that a question waits for. */
+const newAtOnce = 100
+const newForQuestion = 20
+
+/**
+ * Keeps what sensors measured, by quarter-hours, and by days of the places where they are looked at. Days of which something was read are
+ * marked in the transaction that records it, and worked out again within a minute. Figures belong to a parameter, not to a tree: however
+ * trees are changed, what they are made of stays as it is.
+ */
+export class EnergyKeeper {
+  readonly #options: EnergyKeeperOptions
+  #callOff: (() => void) | null = null
+  #isRunning = false
+  #working: Promise<void> = Promise.resolve()
+
+  constructor(options: EnergyKeeperOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#isRunning = true
+    this.#arm()
+  }
+
+  /** What is under way is finished with the series that it is at. */
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    this.#callOff?.()
+    await this.#working.catch(() => {})
+  }
+
+  /** Joins the transaction that records polls. */
+  async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<void> {
+    const spans = new Map<string, { orgId: number; deviceId: number; from: number }>()
+    for (const { orgId, deviceId, readOn } of polls) {
+      const from = Math.floor(readOn / quarterMs) * quarterMs
+      spans.set(`${deviceId} ${from}`, { orgId, deviceId, from })
+    }
+    const all = [...spans.values()]
+    await markPolled(tx, {
+      orgIds: all.map(({ orgId }) => orgId),
+      deviceIds: all.map(({ deviceId }) => deviceId),
+      from: all.map(({ from }) => from),
+      till: all.map(({ from }) => from + quarterMs),
+    })
+  }
+
+  /** Works out everything that is marked; one after the other, whoever asks. */
+  workOff(): Promise<void> {
+    return this.#next(() => this.#workOffAll())
+  }
+
+  /** Series that are new are worked out before they are asked about for the first time; but nobody waits for many. */
+  async catchUp(orgId: number, seriesIds: readonly number[]): Promise<void> {
+    const { sql } = this.#options.db
+    if ((await newSeries(sql, orgId, seriesIds, 1)).length === 0) return
+    await this.#next(async () => {
+      for (const series of await newSeries(sql, orgId, seriesIds, newForQuestion)) await this.#takeUp(series)
+    })
+  }
+
+  #next(work: () => Promise<void>): Promise<void> {
+    const done = this.#working.then(work)
+    this.#working = done.catch(() => {})
+    return done
+  }
+
+  #arm(): void {
+    this.#callOff = this.#options.clock.after(tickMs, () => {
+      void this.workOff()
+        .catch((error: unknown) => this.#options.log.error({ err: error }, 'the energy of sensors was not worked out'))
+        .finally(() => this.#isRunning && this.#arm())
+    })
+  }
+
+  async #workOffAll(): Promise<void> {
+    const { db, now } = this.#options
+    const isStopped = this.#isStopping()
+    for (let found = await newSeries(db.sql, null, [], newAtOnce); found.length > 0 && !isStopped(); ) {
+      for (const series of found) if (!isStopped()) await this.#takeUp(series)
+      found = await newSeries(db.sql, null, [], newAtOnce)
+    }
+    const today = Math.floor(now().getTime() / dayMs)
+    await markYoung(db.sql, new Date(now().getTime() - youngMs), today)
+    let after: Omit<Mark, 'version'> = { orgId: 0, seriesId: 0, day: 0 }
+    for (;;) {
+      const marks = await marksAfter(db.sql, after, today)
+      const last = marks.at(-1)
+      if (last === undefined) return
+      after = last
+      const ids = [...new Map(marks.map((mark) => [mark.seriesId, mark])).values()]
+      const rows = await seriesByIds(
+        db.sql,
+        ids.map(({ orgId }) => orgId),
+        ids.map(({ seriesId }) => seriesId),
+      )
+      const own = Map.groupBy(marks, ({ seriesId }) => seriesId)
+      for (const series of rows) {
+        if (isStopped()) return
+        await workOff(this.#options, series, own.get(series.id) ?? [])
+      }
+    }
+  }
+
+  /** A keeper that was never started works when it is asked to. */
+  #isStopping(): () => boolean {
+    const wasRunning = this.#isRunning
+    return () => wasRunning && !this.#isRunning
+  }
+
+  /** All that was read before somebody wanted to know, in all time zones in which they do. */
+  async #takeUp(series: SeriesRow): Promise<void> {
+    const { orgId, id, isNew } = series
+    if (isNew) await workOff(this.#options, series, await markAll(this.#options, series))
+    await this.#options.db.tx(async (tx) => {
+      await holdSeries(tx, orgId, id, [])
+      for (const { timeZone, isBuilt } of await zonesOf(tx, orgId, id)) {
+        if (!isBuilt) await buildZone(tx, orgId, id, timeZone)
+      }
+    })
+  }
+}

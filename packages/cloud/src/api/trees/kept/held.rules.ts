@@ -1,0 +1,63 @@
+import { add, type Decimal, decimalOf, multiply } from '@busbar/modbus/decimal'
+import type { Readings } from '../../../readings/readings.ts'
+
+export const quarterMs = 900_000
+export const dayMs = 86_400_000
+export const quartersPerDay = 96
+
+/** A reading holds until the next, but no longer than three periods or a quarter of an hour. What is beyond is a gap. */
+export const holdMsOf = (periodSec: number): number => Math.max(3000 * periodSec, quarterMs)
+
+export interface Held {
+  /** Of each quarter-hour, how long readings held. */
+  coveredMs: Float64Array
+  /** Value x milliseconds; null where nothing held. */
+  products: (Decimal | null)[]
+}
+
+const places = 1000
+const placesScale = 3
+/** Sums of so much are still exact. */
+const exactMax = 2 ** 52
+
+/** What readings come to in quarter-hours from `from` on, as far as it is past: each value times the time for which it held. */
+export const holdReadings = (
+  { times, values }: Readings,
+  from: number,
+  quarterCount: number,
+  holdMs: number,
+  now: number,
+): Held => {
+  const coveredMs = new Float64Array(quarterCount)
+  const thousandths = new Float64Array(quarterCount)
+  const rest = new Map<number, Decimal>()
+  const end = Math.min(now, from + quarterCount * quarterMs)
+  const put = (quarter: number, value: number, ms: number): void => {
+    coveredMs[quarter] = (coveredMs[quarter] ?? 0) + ms
+    const digits = Math.round(value * places)
+    const product = digits * ms
+    const sum = (thousandths[quarter] ?? 0) + product
+    const isExact = digits / places === value && Math.abs(product) < exactMax && Math.abs(sum) < exactMax
+    // Most values have few decimals, and whole numbers are added at no cost.
+    if (isExact) thousandths[quarter] = sum
+    else rest.set(quarter, add(rest.get(quarter) ?? nothing, multiply(decimalOf(value), decimalOf(ms))))
+  }
+  for (let at = 0; at < times.length; at += 1) {
+    const on = times[at] ?? 0
+    const till = Math.min(times[at + 1] ?? Infinity, on + holdMs, end)
+    for (let begin = Math.max(on, from); begin < till; ) {
+      const quarter = Math.floor((begin - from) / quarterMs)
+      const next = Math.min(till, from + (quarter + 1) * quarterMs)
+      put(quarter, values[at] ?? 0, next - begin)
+      begin = next
+    }
+  }
+  const products = Array.from(coveredMs, (ms, quarter) =>
+    ms === 0
+      ? null
+      : add({ digits: BigInt(thousandths[quarter] ?? 0), scale: placesScale }, rest.get(quarter) ?? nothing),
+  )
+  return { coveredMs, products }
+}
+
+const nothing: Decimal = { digits: 0n, scale: 0 }

@@ -1,0 +1,226 @@
+import type { Queries } from '../../../db/types.ts'
+import type { CounterFormat } from '../../../energy/meter.rules.ts'
+import type { WorkedDay } from './days.rules.ts'
+import { dayMs } from './held.rules.ts'
+import { pack } from './packed.ts'
+
+export interface SeriesRow extends CounterFormat {
+  orgId: number
+  id: number
+  paramId: number
+  kind: 'energy' | 'power'
+  isNew: boolean
+  periodSec: number
+}
+
+export interface Mark {
+  orgId: number
+  seriesId: number
+  day: number
+  version: number
+}
+
+/** How many marks are looked at together. */
+const marksAtOnce = 5000
+
+/**
+ * Marks the days that polls may change: a reading can show that those of the hour before were wrong, and it holds for some time. Whoever works
+ * out a day at this time finds another version of its mark, and leaves it for the next time.
+ */
+export const markPolled = async (
+  tx: Queries,
+  polled: { orgIds: readonly number[]; deviceIds: readonly number[]; from: readonly number[]; till: readonly number[] },
+): Promise<void> => {
+  await tx`
+    insert into sense_mark (org_id, series_id, day)
+    select distinct s.org_id, s.id, day::date
+    from unnest(${polled.orgIds}::bigint[], ${polled.deviceIds}::bigint[], ${polled.from}::float8[], ${polled.till}::float8[])
+      p (org_id, device_id, begins, ends)
+    join sense_series s on s.org_id = p.org_id and s.device_id = p.device_id
+    join device d on d.org_id = s.org_id and d.id = s.device_id
+    cross join lateral generate_series(
+      ((to_timestamp(begins / 1000) at time zone 'UTC') - interval '1 hour')::date::timestamp,
+      ((to_timestamp(ends / 1000) at time zone 'UTC') + greatest(3 * d.update_period_sec, 900) * interval '1 second')::date::timestamp,
+      interval '1 day') day
+    order by s.org_id, s.id, day::date
+    on conflict (org_id, series_id, day) do update set version = excluded.version`
+}
+
+export const markDays = async (
+  tx: Queries,
+  orgId: number,
+  seriesId: number,
+  firstDay: number,
+  lastDay: number,
+): Promise<void> => {
+  await tx`
+    insert into sense_mark (org_id, series_id, day)
+    select ${orgId}, ${seriesId}, day from generate_series(${dateOf(firstDay)}::timestamp, ${dateOf(lastDay)}::timestamp,
+      interval '1 day') day
+    on conflict (org_id, series_id, day) do update set version = excluded.version`
+}
+
+/** Those who record may not have seen a series yet that was made at the same time: for a while its newest days are worked out again. */
+export const markYoung = async (sql: Queries, since: Date, day: number): Promise<void> => {
+  await sql`
+    insert into sense_mark (org_id, series_id, day)
+    select org_id, id, ${dateOf(day)}::date - back from sense_series, generate_series(0, 1) back
+    where created_on > ${since} and not is_new order by org_id, id
+    on conflict (org_id, series_id, day) do update set version = excluded.version`
+}
+
+const seriesColumns = (sql: Queries) => sql`
+  s.org_id as "orgId", s.id, s.param_id as "paramId", s.kind, s.is_new as "isNew", p.value_type as "valueType",
+  p.bits_amount as "bitsAmount", p.multiplier::text, p.shift::text, d.update_period_sec as "periodSec"
+  from sense_series s join param p on p.org_id = s.org_id and p.id = s.param_id
+  join device d on d.org_id = s.org_id and d.id = s.device_id`
+
+/** Series about which more is to be known than is kept; of these, or of all. */
+export const newSeries = (sql: Queries, orgId: number | null, ids: readonly number[], max: number) => sql<SeriesRow[]>`
+  select ${seriesColumns(sql)}
+  join (
+    select org_id, id from sense_series where is_new
+    union select org_id, series_id from sense_zone where not is_built
+  ) wanting on wanting.org_id = s.org_id and wanting.id = s.id
+  where ${orgId}::bigint is null or (s.org_id = ${orgId} and s.id = any(${ids}::bigint[]))
+  order by s.org_id, s.id limit ${max}`
+
+export const seriesByIds = (sql: Queries, orgIds: readonly number[], ids: readonly number[]) => sql<SeriesRow[]>`
+  select ${seriesColumns(sql)} join unnest(${orgIds}::bigint[], ${ids}::bigint[]) as given (org_id, id)
+    on given.org_id = s.org_id and given.id = s.id`
+
+/** In order, after this one. */
+export const marksAfter = (sql: Queries, after: Omit<Mark, 'version'>, day: number) => sql<Mark[]>`
+  select org_id as "orgId", series_id as "seriesId", day - date '1970-01-01' as day, version from sense_mark
+  where (org_id, series_id, day) > (${after.orgId}::bigint, ${after.seriesId}::bigint, ${dateOf(after.day)}::date) and day <= ${dateOf(day)}
+  order by org_id, series_id, day limit ${marksAtOnce}`
+
+export const marksOfSeries = (sql: Queries, orgId: number, seriesId: number, day: number) => sql<Mark[]>`
+  select org_id as "orgId", series_id as "seriesId", day - date '1970-01-01' as day, version from sense_mark
+  where org_id = ${orgId} and series_id = ${seriesId} and day <= ${dateOf(day)} order by day`
+
+/** Others who work on the series wait; its marks of these days as they are by then. */
+export const holdSeries = async (tx: Queries, orgId: number, seriesId: number, days: readonly number[]) => {
+  await tx`select from sense_series where org_id = ${orgId} and id = ${seriesId} for no key update`
+  return tx<{ day: number }[]>`
+    select day - date '1970-01-01' as day from sense_mark
+    where org_id = ${orgId} and series_id = ${seriesId} and day = any(${days.map(dateOf)}::date[])`
+}
+
+export const deleteMarks = async (
+  tx: Queries,
+  orgId: number,
+  seriesId: number,
+  marks: readonly Mark[],
+): Promise<void> => {
+  const versions = marks.map(({ version }) => version)
+  await tx`
+    delete from sense_mark where org_id = ${orgId} and series_id = ${seriesId}
+      and day = any(${marks.map(({ day }) => dateOf(day))}::date[]) and version = any(${versions}::bigint[])`
+}
+
+interface AnchorRow {
+  day: number
+  startOn: number | null
+  startValue: number | null
+  endOn: number | null
+  endValue: number | null
+}
+
+/** The nearest day that is kept before, or after. */
+export const dayBefore = (sql: Queries, orgId: number, seriesId: number, day: number) => sql<AnchorRow[]>`
+  select day - date '1970-01-01' as day, start_on as "startOn", start_value as "startValue", end_on as "endOn", end_value as "endValue"
+  from sense_day where org_id = ${orgId} and series_id = ${seriesId} and day < ${dateOf(day)} order by sense_day.day desc limit 1`
+
+export const dayAfter = (sql: Queries, orgId: number, seriesId: number, day: number) => sql<AnchorRow[]>`
+  select day - date '1970-01-01' as day, start_on as "startOn", start_value as "startValue", end_on as "endOn", end_value as "endValue"
+  from sense_day where org_id = ${orgId} and series_id = ${seriesId} and day > ${dateOf(day)} order by sense_day.day limit 1`
+
+/** Keeps days; those without anything are not kept. */
+export const putDays = async (
+  tx: Queries,
+  orgId: number,
+  seriesId: number,
+  days: readonly WorkedDay[],
+): Promise<void> => {
+  const gone = days.filter(({ isKnown }) => !isKnown).map(({ day }) => dateOf(day))
+  if (gone.length > 0) {
+    await tx`
+      delete from sense_day where org_id = ${orgId} and series_id = ${seriesId} and day = any(${gone}::date[])`
+  }
+  const rows = days
+    .filter(({ isKnown }) => isKnown)
+    .map(({ day, steps, start, end }) => ({
+      day: dateOf(day),
+      amounts: pack(steps),
+      startOn: start?.on ?? null,
+      startValue: start?.value ?? null,
+      endOn: end?.on ?? null,
+      endValue: end?.value ?? null,
+    }))
+  if (rows.length === 0) return
+  await tx`
+    insert into sense_day (org_id, series_id, day, amounts, start_on, start_value, end_on, end_value)
+    select ${orgId}, ${seriesId}, day, amounts, "startOn", "startValue", "endOn", "endValue"
+    from jsonb_to_recordset(${tx.json(rows)}) as given (
+      day date, amounts text, "startOn" float8, "startValue" float8, "endOn" float8, "endValue" float8)
+    on conflict (org_id, series_id, day) do update set amounts = excluded.amounts, start_on = excluded.start_on,
+      start_value = excluded.start_value, end_on = excluded.end_on, end_value = excluded.end_value`
+}
+
+export const keptDays = (sql: Queries, orgId: number, seriesId: number, firstDay: number, lastDay: number) => sql<
+  { day: number; amounts: string }[]
+>`
+  select day - date '1970-01-01' as day, amounts from sense_day
+  where org_id = ${orgId} and series_id = ${seriesId} and day between ${dateOf(firstDay)} and ${dateOf(lastDay)}`
+
+export const keptBounds = async (sql: Queries, orgId: number, seriesId: number) => {
+  const [row] = await sql<[{ first: number | null; last: number | null }]>`
+    select min(day) - date '1970-01-01' as first, max(day) - date '1970-01-01' as last
+    from sense_day where org_id = ${orgId} and series_id = ${seriesId}`
+  return row
+}
+
+export const zonesOf = (sql: Queries, orgId: number, seriesId: number) => sql<{ timeZone: string; isBuilt: boolean }[]>`
+  select time_zone as "timeZone", is_built as "isBuilt" from sense_zone where org_id = ${orgId} and series_id = ${seriesId}`
+
+export const setBuilt = async (tx: Queries, orgId: number, seriesId: number, timeZone: string): Promise<void> => {
+  await tx`
+    update sense_zone set is_built = true where org_id = ${orgId} and series_id = ${seriesId} and time_zone = ${timeZone}`
+}
+
+export const setKnown = async (tx: Queries, orgId: number, seriesId: number): Promise<void> => {
+  await tx`update sense_series set is_new = false where org_id = ${orgId} and id = ${seriesId}`
+}
+
+export interface HalfRow {
+  timeZone: string
+  half: number
+  amounts: string
+}
+
+export const keptHalves = (
+  tx: Queries,
+  orgId: number,
+  seriesId: number,
+  timeZone: string,
+  halves: readonly number[],
+) => tx<HalfRow[]>`
+  select time_zone as "timeZone", half, amounts from sense_half
+  where org_id = ${orgId} and series_id = ${seriesId} and time_zone = ${timeZone} and half = any(${halves}::int[])`
+
+export const putHalves = async (
+  tx: Queries,
+  orgId: number,
+  seriesId: number,
+  rows: readonly HalfRow[],
+): Promise<void> => {
+  await tx`
+    insert into sense_half (org_id, series_id, time_zone, half, amounts)
+    select ${orgId}, ${seriesId}, "timeZone", half, amounts
+    from jsonb_to_recordset(${tx.json(rows as never)}) as given ("timeZone" text, half integer, amounts text)
+    on conflict (org_id, series_id, time_zone, half) do update set amounts = excluded.amounts`
+}
+
+/** As PostgreSQL has it. */
+const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

@@ -1,0 +1,117 @@
+import { type Decimal, digitsAt } from '@busbar/modbus/decimal'
+
+/** What is known of one step of time. */
+export interface Step {
+  /** Null where nothing is. */
+  amount: Decimal | null
+  /** Was there a reading at all times? */
+  isCovered: boolean
+}
+
+export const emptyStep: Step = { amount: null, isCovered: false }
+
+/**
+ * Steps as they are stored: `2:1234,,5;` is 12.34, nothing, and 0.05, the last of them not covered. All have the same number of decimals, so
+ * that whoever adds them up needs whole numbers only.
+ */
+export const pack = (steps: readonly Step[]): string => {
+  const scale = Math.max(0, ...steps.map(({ amount }) => (amount === null ? 0 : leastScale(amount))))
+  const cells = steps.map(
+    ({ amount, isCovered }) => `${amount === null ? '' : digitsOf(amount, scale)}${isCovered ? ',' : ';'}`,
+  )
+  return `${scale}:${cells.join('')}`
+}
+
+export const unpack = (packed: string): Step[] => {
+  const steps: Step[] = []
+  scan(`0:${packed}`, ({ scale, length, digits, bigs, states }) => {
+    for (let index = 0; index < length; index += 1) {
+      const state = states[index] ?? 0
+      const value = bigs.get(index) ?? BigInt(digits[index] ?? 0)
+      steps.push({
+        amount: (state & known) === 0 ? null : { digits: value, scale },
+        isCovered: (state & covered) !== 0,
+      })
+    }
+  })
+  return steps
+}
+
+/** What is known of a step, and whether it is covered. */
+export const [known, covered] = [1, 2]
+
+/** Steps that are packed together, in columns. There is only one: whoever is told of it takes what is needed. */
+export interface PackedRow {
+  key: number
+  scale: number
+  /** How many steps. */
+  length: number
+  digits: Float64Array
+  states: Uint8Array
+  /** Digits that a double does not hold. */
+  bigs: Map<number, bigint>
+}
+
+/** Half-years have most. */
+const stepsMax = 184
+const row: PackedRow = {
+  key: 0,
+  scale: 0,
+  length: 0,
+  digits: new Float64Array(stepsMax),
+  states: new Uint8Array(stepsMax),
+  bigs: new Map(),
+}
+const [zero, nine, colon, comma, semicolon, minus] = [48, 57, 58, 44, 59, 45]
+/** So many digits fit a double. */
+const digitsMax = 15
+
+/** Goes through packed rows with blanks between them, each after its key and a colon. Looks at each letter once: there may be millions. */
+export const scan = (text: string, visit: (row: PackedRow) => void): void => {
+  const { digits, states, bigs } = row
+  const end = text.length
+  let at = 0
+  const number = (): number => {
+    let value = 0
+    for (; at < end && text.charCodeAt(at) !== colon; at += 1) value = value * 10 + text.charCodeAt(at) - zero
+    at += 1
+    return value
+  }
+  while (at < end) {
+    row.key = number()
+    row.scale = number()
+    bigs.clear()
+    let index = 0
+    let value = 0
+    let from = at
+    for (; at < end; at += 1) {
+      const code = text.charCodeAt(at)
+      if (code >= zero && code <= nine) {
+        value = value * 10 + code - zero
+      } else if (code === comma || code === semicolon) {
+        if (at - from > digitsMax) bigs.set(index, BigInt(text.slice(from, at)))
+        digits[index] = at > from && text.charCodeAt(from) === minus ? -value : value
+        states[index] = (at > from ? known : 0) | (code === comma ? covered : 0)
+        index += 1
+        value = 0
+        from = at + 1
+      } else if (code !== minus) break
+    }
+    row.length = index
+    visit(row)
+    at += 1
+  }
+}
+
+/** Without the noughts at its end. */
+const leastScale = ({ digits, scale }: Decimal): number => {
+  let [least, rest] = [scale, digits]
+  while (least > 0 && rest % 10n === 0n) {
+    rest /= 10n
+    least -= 1
+  }
+  return least
+}
+
+const digitsOf = (amount: Decimal, scale: number): bigint =>
+  amount.scale <= scale ? digitsAt(amount, scale) : amount.digits / 10n ** BigInt(amount.scale - scale)

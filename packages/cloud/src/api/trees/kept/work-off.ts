@@ -1,0 +1,142 @@
+import type { Database } from '../../../db/open.ts'
+import type { Tx } from '../../../db/types.ts'
+import { meterOf } from '../../../energy/meter.rules.ts'
+import type { History } from '../../../readings/history/history.ts'
+import { concat } from '../../../readings/history/join.rules.ts'
+import type { Readings } from '../../../readings/readings.ts'
+import { type Anchor, type WorkedDay, workOut } from './days.rules.ts'
+import { dayMs, holdMsOf } from './held.rules.ts'
+import {
+  dayAfter,
+  dayBefore,
+  deleteMarks,
+  holdSeries,
+  type Mark,
+  markDays,
+  marksOfSeries,
+  putDays,
+  type SeriesRow,
+  setKnown,
+  zonesOf,
+} from './kept.sql.ts'
+import { putZoneDays } from './put-zone-days.ts'
+
+export interface WorkOffOptions {
+  db: Pick<Database, 'sql' | 'tx'>
+  history: Pick<History, 'raw' | 'range'>
+  now: () => Date
+}
+
+const hourMs = 3_600_000
+/** Days that are worked out together. */
+const runMax = 31
+
+/** Works out the marked days of a series, and those after them that come out otherwise now. */
+export const workOff = async (options: WorkOffOptions, series: SeriesRow, marks: readonly Mark[]): Promise<void> => {
+  let rest = [...marks]
+  while (rest.length > 0) {
+    const run = runOf(rest)
+    rest = rest.slice(run.length)
+    const next = await workOffRun(options, series, run)
+    if (next !== null && rest[0]?.day !== next.day) rest.unshift(next)
+  }
+}
+
+/** Marks all days of a series that is new. */
+export const markAll = async (
+  { db, history, now }: WorkOffOptions,
+  { orgId, id, paramId }: SeriesRow,
+): Promise<Mark[]> => {
+  const range = await history.range(orgId, [paramId])
+  const today = Math.floor(now().getTime() / dayMs)
+  return db.tx(async (tx) => {
+    if (range !== null) await markDays(tx, orgId, id, Math.floor(range.min / dayMs), today)
+    await setKnown(tx, orgId, id)
+    return marksOfSeries(tx, orgId, id, today)
+  })
+}
+
+/** The first marks, as far as their days follow each other. */
+const runOf = (marks: readonly Mark[]): Mark[] => {
+  const first = marks[0]?.day ?? 0
+  const end = marks.findIndex(({ day }, at) => day !== first + at || at === runMax)
+  return marks.slice(0, end < 0 ? marks.length : end)
+}
+
+/** Gives the next day, if that must be worked out again. */
+const workOffRun = async (
+  { db, history, now }: WorkOffOptions,
+  series: SeriesRow,
+  run: readonly Mark[],
+): Promise<Mark | null> => {
+  const { orgId, id, paramId, kind } = series
+  const firstDay = run[0]?.day ?? 0
+  const end = (firstDay + run.length) * dayMs
+  const nowMs = now().getTime()
+  const holdMs = holdMsOf(series.periodSec)
+  const [before] = await dayBefore(db.sql, orgId, id, firstDay)
+  const start = before === undefined ? null : anchorOf(before.endOn, before.endValue)
+  const from = start === null ? firstDay * dayMs : start.on + 1
+  const read = await history.raw(orgId, paramId, from, end + hourMs)
+  const readings = start === null ? read : concat([readingOf(start), read])
+  const days = workOut({ kind, meter: meterOf(series, null), holdMs }, readings, start, firstDay, run.length, nowMs)
+  // The last reading goes on holding as time goes by.
+  const openFrom =
+    (readings.times.at(-1) ?? -Infinity) + holdMs > nowMs ? Math.floor((readings.times.at(-1) ?? 0) / dayMs) : Infinity
+  return db.tx(async (tx) => {
+    const marked = new Set(
+      (
+        await holdSeries(
+          tx,
+          orgId,
+          id,
+          run.map(({ day }) => day),
+        )
+      ).map(({ day }) => day),
+    )
+    // A mark that is gone was worked off by somebody else, who has read no less.
+    const own = days.filter(({ day }) => marked.has(day))
+    await putDays(tx, orgId, id, own)
+    await putTouched(tx, series, own)
+    await deleteMarks(
+      tx,
+      orgId,
+      id,
+      run.filter(({ day }) => day < openFrom),
+    )
+    return markNext(tx, series, days.at(-1), nowMs)
+  })
+}
+
+const putTouched = async (tx: Tx, { orgId, id }: SeriesRow, days: readonly WorkedDay[]): Promise<void> => {
+  const [first, last] = [days[0], days.at(-1)]
+  if (first === undefined || last === undefined) return
+  for (const { timeZone, isBuilt } of await zonesOf(tx, orgId, id)) {
+    if (isBuilt) await putZoneDays(tx, orgId, id, timeZone, first.day, last.day)
+  }
+}
+
+/** The day after was worked out from a reading that is no longer the last one before it. */
+const markNext = async (
+  tx: Tx,
+  { orgId, id }: SeriesRow,
+  last: WorkedDay | undefined,
+  nowMs: number,
+): Promise<Mark | null> => {
+  if (last === undefined) return null
+  const [next] = await dayAfter(tx, orgId, id, last.day)
+  const { end } = last
+  if (next === undefined || (next.startOn === (end?.on ?? null) && next.startValue === (end?.value ?? null)))
+    return null
+  await markDays(tx, orgId, id, next.day, next.day)
+  const marks = await marksOfSeries(tx, orgId, id, Math.floor(nowMs / dayMs))
+  return marks.find(({ day }) => day === next.day) ?? null
+}
+
+const anchorOf = (on: number | null, value: number | null): Anchor | null =>
+  on === null || value === null ? null : { on, value }
+
+const readingOf = ({ on, value }: Anchor): Readings => ({
+  times: Float64Array.of(on),
+  values: Float64Array.of(value),
+})

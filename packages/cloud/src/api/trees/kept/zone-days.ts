@@ -1,0 +1,52 @@
+import { add, type Decimal } from '@busbar/modbus/decimal'
+import { cutSpan, localText, segmentStart } from '../../../energy/calendar.ts'
+import { dayMs, quarterMs, quartersPerDay } from './held.rules.ts'
+import { emptyStep, type Step } from './packed.ts'
+
+/** A day by the calendar of a place. */
+export interface LocalDay {
+  from: number
+  till: number
+  /** Half-years since the year 0. */
+  half: number
+  /** In its half-year, from 0. */
+  index: number
+}
+
+/** From a midnight to a midnight; null when there are too many. */
+export const localDays = (timeZone: string, from: number, till: number): LocalDay[] | null => {
+  const edges = cutSpan(timeZone, 'day', from, till)
+  if (edges === null) return null
+  return edges.slice(1).map((end, at) => {
+    const begin = edges[at] ?? 0
+    const [year = 0, month = 0, day = 0] = localText(timeZone, begin).slice(0, 10).split('-').map(Number)
+    const isSecond = month > 6
+    const index = (Date.UTC(year, month - 1, day) - Date.UTC(year, isSecond ? 6 : 0)) / dayMs
+    return { from: begin, till: end, half: year * 2 + Number(isSecond), index }
+  })
+}
+
+let last: { key: string; days: LocalDay[] } = { key: '', days: [] }
+
+/** The days of a place that a span touches, whole. Of one time zone after the other the same span is asked for again and again. */
+export const daysTouched = (timeZone: string, from: number, till: number): LocalDay[] => {
+  const key = `${timeZone} ${from} ${till}`
+  if (last.key !== key) {
+    const start = segmentStart(timeZone, 'day', from)
+    const days = localDays(timeZone, start, till + 2 * dayMs) ?? []
+    last = { key, days: days.filter((day) => day.from < till) }
+  }
+  return last.days
+}
+
+/** A day's quarter-hours together: those that begin in it. */
+export const sumDay = ({ from, till }: LocalDay, stepsOf: (day: number) => readonly Step[] | undefined): Step => {
+  let amount: Decimal | null = null
+  let isCovered = true
+  for (let quarter = Math.ceil(from / quarterMs); quarter * quarterMs < till; quarter += 1) {
+    const step = stepsOf(Math.floor(quarter / quartersPerDay))?.[quarter % quartersPerDay] ?? emptyStep
+    if (step.amount !== null) amount = amount === null ? step.amount : add(amount, step.amount)
+    isCovered &&= step.isCovered
+  }
+  return { amount, isCovered }
+}

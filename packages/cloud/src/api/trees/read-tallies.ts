@@ -1,0 +1,54 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { keptTexts } from './figures.sql.ts'
+import type { Steps } from './steps.ts'
+import { addSensor, Tally } from './tally.ts'
+import { byId, type Sensor, targetsOf } from './tree.rules.ts'
+import type { StoredTree } from './trees.sql.ts'
+
+/** Figures of one answer. */
+const figuresMax = 500_000
+
+export interface TreeTallies {
+  /** By branch; null is the whole tree. */
+  tallies: Map<string | null, Tally>
+  /** How many steps each segment has. */
+  stepCounts: Int32Array
+}
+
+/** What branches of a tree come to in the segments that these steps belong to. */
+export const readTallies = async (
+  { db, energy, orgId }: Pick<Call, 'db' | 'energy' | 'orgId'>,
+  { timeZone, branches, sensors }: StoredTree,
+  wanted: readonly (string | null)[],
+  steps: readonly Steps[],
+): Promise<TreeTallies> => {
+  const segmentCount = steps[0]?.counts.length ?? 0
+  if (wanted.length * segmentCount > figuresMax) {
+    throw new Refusal('IncorrectRequest', 'That is too much for one answer: ask for fewer or longer segments.')
+  }
+  const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
+  const tallies = new Map(wanted.map((id) => [id, new Tally(segmentCount, id !== null && mains.has(id))]))
+  const lines = byId(branches)
+  const counted = sensors.flatMap((sensor) => {
+    const targets = targetsOf(sensor, lines, mains).flatMap((target) => {
+      const tally = tallies.get(target.branchId)
+      return tally === undefined ? [] : [{ tally, ...target }]
+    })
+    return targets.length === 0 ? [] : [{ sensor, targets }]
+  })
+  const ids = [...new Set(counted.map(({ sensor }) => sensor.seriesId))]
+  await energy.catchUp(orgId, ids)
+  const texts: { steps: Steps; texts: Map<number, string> }[] = []
+  for (const part of steps) texts.push({ steps: part, texts: await keptTexts(db.sql, orgId, ids, timeZone, part) })
+  const keptOf = ({ seriesId }: Sensor) =>
+    texts.flatMap(({ steps: part, texts: own }) => {
+      const text = own.get(seriesId)
+      return text === undefined ? [] : [{ text, steps: part }]
+    })
+  for (const [at, { sensor, targets }] of counted.entries()) addSensor(at + 1, sensor, keptOf(sensor), targets)
+  const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
+    steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
+  )
+  return { tallies, stepCounts }
+}

@@ -1,0 +1,89 @@
+import { Refusal } from '@busbar/wire/server'
+import { type Cadence, cutSpan, segmentStart, segmentsMax } from '../../energy/calendar.ts'
+import { dayMs, quarterMs, quartersPerDay } from './kept/held.rules.ts'
+import { localDays } from './kept/zone-days.ts'
+
+/** Which step of what is kept belongs to which segment. */
+export interface Steps {
+  /** UTC days of quarter-hours, or half-years of a place's days. */
+  of: 'quarters' | 'days'
+  /** By the number of the day or half-year: of each of its steps the segment, or -1. */
+  rows: Map<number, Int32Array>
+  /** How many steps a segment has. */
+  counts: Int32Array
+}
+
+const daysOfHalf = 184
+const hourMs = 3_600_000
+/** No segment is longer. */
+const longestMs: Readonly<Record<Cadence, number>> = {
+  'quarter-hour': 2 * hourMs,
+  'half-hour': 2 * hourMs,
+  hour: 3 * hourMs,
+  day: 2 * dayMs,
+  week: 8 * dayMs,
+  month: 32 * dayMs,
+  year: 367 * dayMs,
+}
+const isOfDays = (cadence: Cadence): boolean => longestMs[cadence] >= dayMs
+
+const tooMany = (): Refusal =>
+  new Refusal('IncorrectRequest', `The span has more than ${segmentsMax} segments: ask for less, or longer ones.`)
+
+/** Where the segments begin and end that a span touches, whole ones. */
+export const wholeSegments = (timeZone: string, cadence: Cadence, from: number, till: number): number[] => {
+  const start = segmentStart(timeZone, cadence, from)
+  const edges = cutSpan(timeZone, cadence, start, till + longestMs[cadence])
+  if (edges === null) throw tooMany()
+  const last = edges.findIndex((edge) => edge >= till)
+  return edges.slice(0, last + 1)
+}
+
+/** The steps of whole segments of a cadence. */
+export const stepsOf = (timeZone: string, cadence: Cadence, edges: readonly number[]): Steps[] => [
+  isOfDays(cadence) ? daySteps(timeZone, edges) : quarterSteps(edges),
+]
+
+/** One segment of any length: whole days as days, and what is before and after them by quarter-hours. */
+export const stepsOfSpan = (timeZone: string, from: number, till: number): Steps[] => {
+  const midnights = cutSpan(timeZone, 'day', from, till)?.slice(1, -1)
+  if (midnights === undefined) throw tooMany()
+  if (segmentStart(timeZone, 'day', from) === from) midnights.unshift(from)
+  if (segmentStart(timeZone, 'day', till) === till) midnights.push(till)
+  const [first = till, last = till] = [midnights[0], midnights.at(-1)]
+  const parts = [
+    first > from ? [quarterSteps([from, first])] : [],
+    last > first ? [daySteps(timeZone, [first, last])] : [],
+    till > last ? [quarterSteps([last, till])] : [],
+  ]
+  return parts.flat()
+}
+
+const quarterSteps = (edges: readonly number[]): Steps => {
+  const steps: Steps = { of: 'quarters', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
+  for (const [at, till] of edges.slice(1).entries()) {
+    for (let quarter = Math.ceil((edges[at] ?? 0) / quarterMs); quarter * quarterMs < till; quarter += 1) {
+      put(steps, Math.floor(quarter / quartersPerDay), quarter % quartersPerDay, at, quartersPerDay)
+    }
+  }
+  return steps
+}
+
+const daySteps = (timeZone: string, edges: readonly number[]): Steps => {
+  const steps: Steps = { of: 'days', rows: new Map(), counts: new Int32Array(Math.max(edges.length - 1, 0)) }
+  const days = localDays(timeZone, edges[0] ?? 0, edges.at(-1) ?? 0)
+  if (days === null) throw tooMany()
+  let segment = 0
+  for (const { from, half, index } of days) {
+    while (from >= (edges[segment + 1] ?? Infinity)) segment += 1
+    put(steps, half, index, segment, daysOfHalf)
+  }
+  return steps
+}
+
+const put = ({ rows, counts }: Steps, key: number, index: number, segment: number, length: number): void => {
+  const row = rows.get(key) ?? new Int32Array(length).fill(-1)
+  row[index] = segment
+  rows.set(key, row)
+  counts[segment] = (counts[segment] ?? 0) + 1
+}

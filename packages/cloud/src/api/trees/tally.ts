@@ -1,0 +1,85 @@
+import { type Decimal, decimalOf } from '@busbar/modbus/decimal'
+import { ExactSums } from './exact-sums.ts'
+import { covered, known, type PackedRow, scan } from './kept/packed.ts'
+import type { Steps } from './steps.ts'
+import type { Sensor } from './tree.rules.ts'
+
+/** What a branch comes to in each segment. */
+export class Tally {
+  readonly energy: ExactSums
+  /** Of a branch with a main meter: what is metered below that. */
+  readonly metered: ExactSums | null
+  /** Sensors with a figure in the segment. */
+  readonly reported: Int32Array
+  /** Steps that are covered, of all sensors that the energy is made of. */
+  readonly covered: Int32Array
+  sensorCount = 0
+  sourceCount = 0
+  readonly #lastReported: Int32Array
+
+  constructor(segmentCount: number, hasMain: boolean) {
+    this.energy = new ExactSums(segmentCount)
+    this.metered = hasMain ? new ExactSums(segmentCount) : null
+    this.reported = new Int32Array(segmentCount)
+    this.covered = new Int32Array(segmentCount)
+    this.#lastReported = new Int32Array(segmentCount)
+  }
+
+  /** Counts sensors with a figure, each once, and the steps that are covered. Sensors come one after the other, by numbers from 1. */
+  note({ length, states }: PackedRow, segments: Int32Array, sensor: number, isSource: boolean): void {
+    for (let index = 0; index < length; index += 1) {
+      const segment = segments[index] ?? -1
+      if (segment < 0) continue
+      const state = states[index] ?? 0
+      if ((state & known) !== 0 && this.#lastReported[segment] !== sensor) {
+        this.#lastReported[segment] = sensor
+        this.reported[segment] = (this.reported[segment] ?? 0) + 1
+      }
+      if (isSource && (state & covered) !== 0) this.covered[segment] = (this.covered[segment] ?? 0) + 1
+    }
+  }
+}
+
+export interface TallyTarget {
+  tally: Tally
+  isSource: boolean
+  isBelowMain: boolean
+}
+
+/** What was kept of a series, and what it means. */
+export interface KeptText {
+  text: string
+  steps: Steps
+}
+
+/** Adds a sensor's figures to all that they count for. */
+export const addSensor = (
+  number: number,
+  { kind, multiplier }: Pick<Sensor, 'kind' | 'multiplier'>,
+  kept: readonly KeptText[],
+  targets: readonly TallyTarget[],
+): void => {
+  const factor = decimalOf(multiplier)
+  for (const target of targets) {
+    target.tally.sensorCount += 1
+    if (target.isSource) target.tally.sourceCount += 1
+    for (const { text, steps } of kept) addText(number, factor, kind === 'power', text, steps, target)
+  }
+}
+
+const addText = (
+  number: number,
+  factor: Decimal,
+  isPower: boolean,
+  text: string,
+  steps: Steps,
+  { tally, isSource, isBelowMain }: TallyTarget,
+): void => {
+  scan(text, (row) => {
+    const segments = steps.rows.get(row.key)
+    if (segments === undefined) return
+    if (isSource) tally.energy.group(row.scale, factor, isPower).addRow(row, segments)
+    if (isBelowMain) tally.metered?.group(row.scale, factor, isPower).addRow(row, segments)
+    tally.note(row, segments, number, isSource)
+  })
+}

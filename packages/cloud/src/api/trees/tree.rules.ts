@@ -1,0 +1,65 @@
+/** A branch of a tree. */
+export interface Branch {
+  id: string
+  name: string
+  parentId: string | null
+}
+
+export interface Sensor {
+  id: string
+  name: string
+  branchId: string
+  seriesId: number
+  paramId: number
+  kind: 'energy' | 'power'
+  multiplier: number
+  isMain: boolean
+}
+
+export const depthMax = 10
+
+/** How far below the top a branch is, from 1; with it all above it. */
+export const lineOf = (branches: ReadonlyMap<string, Branch>, id: string): Branch[] => {
+  const line: Branch[] = []
+  for (let next = branches.get(id); next !== undefined; next = branches.get(next.parentId ?? '')) line.push(next)
+  return line
+}
+
+/** How many levels a branch has, itself being one. */
+export const heightOf = (branches: readonly Branch[], id: string): number => {
+  const children = Map.groupBy(branches, ({ parentId }) => parentId)
+  const height = (one: string): number => 1 + Math.max(0, ...(children.get(one) ?? []).map((child) => height(child.id)))
+  return height(id)
+}
+
+export const byId = <T extends { id: string }>(all: readonly T[]): Map<string, T> =>
+  new Map(all.map((one) => [one.id, one]))
+
+/** Where a sensor's figures go. */
+export interface Target {
+  /** Null is the whole tree. */
+  branchId: string | null
+  /** Is it part of what the branch's energy is made of? */
+  isSource: boolean
+  /** Of a branch with a main meter: is it part of what is metered below that? */
+  isBelowMain: boolean
+}
+
+/**
+ * A branch's energy is its main meter's where it has one, otherwise that of its sensors and of the branches below. So a sensor counts for all
+ * branches above it up to the first with a main meter; from there on the meter counts in its place.
+ */
+export const targetsOf = (
+  sensor: Sensor,
+  branches: ReadonlyMap<string, Branch>,
+  mains: ReadonlySet<string>,
+): Target[] => {
+  let isCounted = true
+  const targets = lineOf(branches, sensor.branchId).map(({ id }): Target => {
+    const isOwnMain = sensor.isMain && id === sensor.branchId
+    const isBelowMain = isCounted && mains.has(id) && !isOwnMain
+    isCounted &&= !isBelowMain
+    return { branchId: id, isSource: isCounted, isBelowMain }
+  })
+  return [...targets, { branchId: null, isSource: isCounted, isBelowMain: false }]
+}

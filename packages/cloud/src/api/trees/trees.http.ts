@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Queries, Tx } from '../../db/types.ts'
+import { isTimeZone } from '../../energy/calendar.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { type Change, record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { timeZoneOf } from '../reports/reports.sql.ts'
+import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
+import { copyOf } from './copy.rules.ts'
+import { byId, heightOf, lineOf, type Sensor } from './tree.rules.ts'
+import type { Tree, trees } from './trees.contract.ts'
+import {
+  changeBranch,
+  changeSensor,
+  deleteBranch,
+  deleteSensor,
+  deleteTree,
+  fitSeries,
+  insertBranches,
+  insertSensors,
+  insertTree,
+  paramFacts,
+  renameTree,
+  type StoredTree,
+  seriesOf,
+  treeById,
+  treeIdOfSensor,
+  treesOf,
+} from './trees.sql.ts'
+
+/** Of an organization, and of a tree. */
+const treesMax = 50
+const branchesMax = 2000
+const sensorsMax = 5000
+
+export const treesHandlers: Handlers<typeof trees, Call> = {
+  create: (call, { orgId, name, timeZone }) => {
+    if (timeZone !== undefined && !isTimeZone(timeZone)) {
+      throw wrong('body.timeZone: must be the name of a time zone such as Europe/Kyiv')
+    }
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      await checkTreeCount(tx, orgId)
+      const tree = { id: randomUUID(), name, timeZone: timeZone ?? (await timeZoneOf(tx, orgId)) }
+      await insertTree(tx, orgId, tree, call.now())
+      await note(tx, call, tree.id, { action: 'tree.create', after: tree })
+      return { id: tree.id }
+    })
+  },
+
+  get: async ({ db, orgId }, { treeId }) => shownTree(orgId, await storedTree(db.sql, orgId, treeId)),
+
+  list: async ({ db }, { orgId }) =>
+    (await treesOf(db.sql, orgId)).map(({ id, name, timeZone }) => ({ id, orgId, name, timeZone })),
+
+  rename: (call, { treeId, name }) =>
+    edit(call, treeId, async (tx, before) => {
+      await renameTree(tx, call.orgId, treeId, name)
+      await note(tx, call, treeId, { action: 'tree.rename', ...difference({ name: before.name }, { name }) })
+      return {}
+    }),
+
+  delete: (call, { treeId }) =>
+    edit(call, treeId, async (tx, before) => {
+      await deleteTree(tx, call.orgId, treeId)
+      await fitSeries(tx, call.orgId)
+      await note(tx, call, treeId, { action: 'tree.delete', before: shownTree(call.orgId, before) })
+      return {}
+    }),
+
+  duplicate: (call, { treeId, body }) =>
+    edit(call, treeId, async (tx, before) => {
+      const { orgId } = call
+      await checkTreeCount(tx, orgId)
+      const copy = copyOf(before, body?.name ?? `${before.name.slice(0, 193)} (copy)`, randomUUID)
+      await insertTree(tx, orgId, copy, call.now())
+      await insertBranches(tx, orgId, copy.id, copy.branches)
+      await insertSensors(tx, orgId, copy.id, copy.sensors)
+      await note(tx, call, copy.id, { action: 'tree.duplicate', after: { id: copy.id, name: copy.name, from: treeId } })
+      return { id: copy.id }
+    }),
+
+  createBranch: (call, { treeId, name, parentBranchId: parentId = null }) =>
+    edit(call, treeId, async (tx, { branches }) => {
+      if (branches.length >= branchesMax) throw wrong(`A tree has at most ${branchesMax} branches.`)
+      const all = byId(branches)
+      if (parentId !== null) branchIn(all, parentId)
+      checkDepth(all, parentId, 1)
+      const branch = { id: randomUUID(), name, parentId }
+      await insertBranches(tx, call.orgId, treeId, [branch])
+      await note(tx, call, treeId, { action: 'tree.create-branch', after: branch })
+      return { id: branch.id }
+    }),
+
+  renameBranch: (call, { treeId, branchId, name }) =>
+    edit(call, treeId, async (tx, { branches }) => {
+      const branch = branchIn(byId(branches), branchId)
+      await changeBranch(tx, call.orgId, { ...branch, name })
+      const change = difference({ name: branch.name }, { name })
+      await note(tx, call, treeId, { action: 'tree.rename-branch', ...about(branchId, change) })
+      return {}
+    }),
+
+  moveBranch: (call, { treeId, branchId, parentBranchId: parentId }) =>
+    edit(call, treeId, async (tx, { branches }) => {
+      const all = byId(branches)
+      const branch = branchIn(all, branchId)
+      if (parentId !== null) branchIn(all, parentId)
+      if (parentId !== null && lineOf(all, parentId).includes(branch)) throw wrong('A branch cannot be below itself.')
+      checkDepth(all, parentId, heightOf(branches, branchId))
+      await changeBranch(tx, call.orgId, { ...branch, parentId })
+      const change = difference({ parentId: branch.parentId }, { parentId })
+      await note(tx, call, treeId, { action: 'tree.move-branch', ...about(branchId, change) })
+      return {}
+    }),
+
+  deleteBranch: (call, { treeId, branchId }) =>
+    edit(call, treeId, async (tx, { branches, sensors }) => {
+      const all = byId(branches)
+      const branch = branchIn(all, branchId)
+      const below = new Set(branches.filter(({ id }) => lineOf(all, id).includes(branch)).map(({ id }) => id))
+      await deleteBranch(tx, call.orgId, branchId)
+      await fitSeries(tx, call.orgId)
+      const before = {
+        branches: branches.filter(({ id }) => below.has(id)),
+        sensors: sensors.filter((sensor) => below.has(sensor.branchId)),
+      }
+      await note(tx, call, treeId, { action: 'tree.delete-branch', before })
+      return {}
+    }),
+
+  createSensor: (call, { treeId, branchId, paramId, kind, name, multiplier, isMain }) =>
+    edit(call, treeId, async (tx, tree) => {
+      const { orgId } = call
+      if (tree.sensors.length >= sensorsMax) throw wrong(`A tree has at most ${sensorsMax} sensors.`)
+      branchIn(byId(tree.branches), branchId)
+      const param = await paramFacts(tx, orgId, paramId)
+      if (param === undefined) throw new Refusal('ObjectNotFound')
+      if (param.valueType === 'string') throw wrong('body.paramId: is no parameter with numbers')
+      if (isMain) checkMain(tree.sensors, branchId)
+      const seriesId = await seriesOf(tx, orgId, { paramId, deviceId: param.deviceId, kind }, call.now())
+      const sensor: Sensor = { id: randomUUID(), name, branchId, seriesId, paramId, kind, multiplier, isMain }
+      await insertSensors(tx, orgId, treeId, [sensor])
+      await fitSeries(tx, orgId)
+      await note(tx, call, treeId, { action: 'tree.create-sensor', after: sensor })
+      return { id: sensor.id }
+    }),
+
+  moveSensor: (call, { treeId, sensorId, branchId, isMain }) =>
+    edit(call, treeId, async (tx, tree) => {
+      branchIn(byId(tree.branches), branchId)
+      const before = sensorIn(tree.sensors, sensorId)
+      const after = { ...before, branchId, isMain: isMain ?? before.isMain }
+      if (after.isMain)
+        checkMain(
+          tree.sensors.filter((other) => other !== before),
+          branchId,
+        )
+      await changeSensor(tx, call.orgId, after)
+      await note(tx, call, treeId, { action: 'tree.move-sensor', ...about(sensorId, difference(before, after)) })
+      return {}
+    }),
+
+  deleteSensor: (call, { treeId, sensorId }) =>
+    edit(call, treeId, async (tx, { sensors }) => {
+      const before = sensorIn(sensors, sensorId)
+      await deleteSensor(tx, call.orgId, sensorId)
+      await fitSeries(tx, call.orgId)
+      await note(tx, call, treeId, { action: 'tree.delete-sensor', before })
+      return {}
+    }),
+
+  renameSensor: async (call, { sensorId, name }) => {
+    const treeId = await treeIdOfSensor(call.db.sql, call.orgId, sensorId)
+    if (treeId === undefined) throw new Refusal('ObjectNotFound')
+    return edit(call, treeId, async (tx, { sensors }) => {
+      const before = sensorIn(sensors, sensorId)
+      await changeSensor(tx, call.orgId, { ...before, name })
+      const change = difference({ name: before.name }, { name })
+      await note(tx, call, treeId, { action: 'tree.rename-sensor', ...about(sensorId, change) })
+      return {}
+    })
+  },
+}
+
+const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', message)
+
+/** Changes a tree as it is, while nobody else does. */
+const edit = <T>({ db, orgId }: Call, treeId: string, work: (tx: Tx, tree: StoredTree) => Promise<T>): Promise<T> =>
+  db.tx(async (tx) => {
+    await lockOrg(tx, orgId)
+    return work(tx, await storedTree(tx, orgId, treeId))
+  })
+
+const storedTree = async (sql: Queries, orgId: number, id: string): Promise<StoredTree> => {
+  const tree = await treeById(sql, orgId, id)
+  if (tree === undefined) throw new Refusal('ObjectNotFound')
+  return tree
+}
+
+const checkTreeCount = async (tx: Tx, orgId: number): Promise<void> => {
+  if ((await treesOf(tx, orgId)).length >= treesMax) throw wrong(`An organization has at most ${treesMax} trees.`)
+}
+
+const note = (tx: Tx, call: Call, treeId: string, change: Omit<Change, 'objectKind' | 'objectId'>): Promise<void> =>
+  record(tx, call.orgId, call, { objectKind: 'tree', objectId: treeId, ...change })
+
+/** Of what in the tree a change is. */
+const about = (id: string, { before, after }: { before?: unknown; after?: unknown }) => ({
+  before: { id, ...(before as object) },
+  after: { id, ...(after as object) },
+})
+
+const shownTree = (orgId: number, { id, name, timeZone, branches, sensors }: StoredTree): Tree => ({
+  id,
+  orgId,
+  name,
+  timeZone,
+  branches: branches.map((branch) => ({
+    id: branch.id,
+    name: branch.name,
+    ...(branch.parentId !== null && { parentBranchId: branch.parentId }),
+  })),
+  sensors: sensors.map((sensor) => ({
+    id: sensor.id,
+    name: sensor.name,
+    branchId: sensor.branchId,
+    paramId: sensor.paramId,
+    kind: sensor.kind,
+    multiplier: sensor.multiplier,
+    ...(sensor.isMain && { isMain: true }),
+  })),
+})

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '@busbar/wire/server'
+import type { Tx } from '../../db/types.ts'
+import { sanitiserVersion, sanitiseSvg } from '../../svg/sanitise-svg.ts'
+import { assignSlugs, type SlugWish, slugPatterns } from '../assign-slugs.rules.ts'
+import { paramsOfOrg } from '../readings/facts.sql.ts'
+import type { Binding } from './bindings.contract.ts'
+import { bindingsProblem, inputsOf } from './inputs.rules.ts'
+import { type VisRow, type VisSettings, visSlugs } from './visualizations.sql.ts'
+
+const emptyDrawing = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+/** The drawing that is stored for one that was given. */
+export const cleanSource = (given: string): string => {
+  const clean = sanitiseSvg(given)
+  if ('err' in clean) throw new Refusal('IncorrectRequest', `body.source: ${clean.err}`)
+  return clean.ok
+}
+
+/** As answers have it. A drawing that an older sanitiser let pass is cleaned again; if it cannot be, it is not shown. */
+export const shownVis = ({ cleanedBy, ...vis }: VisRow) => {
+  if (cleanedBy === sanitiserVersion) return vis
+  const clean = sanitiseSvg(vis.source)
+  return { ...vis, source: 'ok' in clean ? clean.ok : emptyDrawing }
+}
+
+/** Refuses formulas that cannot be read, and parameters that are not the organization's. */
+export const checkBindings = async (tx: Tx, orgId: number, bindings: readonly Binding[]): Promise<void> => {
+  const problem = bindingsProblem(bindings)
+  if (problem !== null) throw new Refusal('IncorrectRequest', problem)
+  const ids = [...new Set(bindings.flatMap(inputsOf))]
+  const known = new Set(await paramsOfOrg(tx, orgId, ids))
+  const foreign = ids.find((id) => !known.has(id))
+  if (foreign !== undefined) throw new Refusal('ObjectNotFound', `body.bindings: there is no parameter ${foreign}.`)
+}
+
+/** The slug that was chosen, or a free one made from the name. */
+export const slugFor = async (tx: Tx, orgId: number, wish: SlugWish): Promise<string> => {
+  const assigned = assignSlugs([wish], await visSlugs(tx, orgId, slugPatterns([wish])))
+  const [slug] = 'slugs' in assigned ? assigned.slugs : []
+  if (slug === undefined) throw new Refusal('IncorrectRequest', 'body.slug: is taken')
+  return slug
+}
+
+/** For the audit log: of a drawing, by what it can be known again. */
+export const auditedVis = ({ name, slug, source, bindings, updatePeriodSec, useVisData }: VisSettings) => ({
+  name,
+  slug,
+  source: `sha256:${createHash('sha256').update(source).digest('hex')}`,
+  bindings,
+  updatePeriodSec,
+  useVisData,
+})

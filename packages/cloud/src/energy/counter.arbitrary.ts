@@ -1,0 +1,49 @@
+import * as fc from 'fast-check'
+import type { Row } from './testing-ledger.ts'
+
+/** What happens to a counter from one poll to the next. */
+type Happening =
+  | { kind: 'count'; by: number }
+  | { kind: 'reset'; to: number }
+  | { kind: 'replaced'; to: number }
+  | { kind: 'wrong'; value: number }
+  | { kind: 'gap'; ms: number }
+
+const happenings: fc.Arbitrary<Happening> = fc.oneof(
+  { weight: 40, arbitrary: fc.record({ kind: fc.constant('count' as const), by: fc.nat(40) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('reset' as const), to: fc.nat(20) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('replaced' as const), to: fc.nat(65_535) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wrong' as const), value: fc.nat(65_535) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('gap' as const), ms: fc.nat(30 * 3_600_000) }) },
+)
+
+export interface CounterLife {
+  rows: Row[]
+  /** So many raw counts, then zero again. */
+  steps: number
+  multiplier: number
+}
+
+/** The readings of a u16 counter: it counts, rolls over, is reset, replaced, misread, and not read at all. */
+export const counterLife = (from: number, maxLength: number): fc.Arbitrary<CounterLife> =>
+  fc
+    .record({
+      start: fc.oneof(fc.nat(1000), fc.integer({ min: 65_000, max: 65_535 })),
+      periodMs: fc.constantFrom(60_000, 600_000, 900_000, 3_600_000),
+      jitterMs: fc.nat(5000),
+      multiplier: fc.constantFrom(1, 0.1, 0.001, 10),
+      life: fc.array(happenings, { minLength: 1, maxLength, size: 'max' }),
+    })
+    .map(({ start, periodMs, jitterMs, multiplier, life }) => {
+      const rows: Row[] = []
+      let on = from
+      let raw = start
+      for (const [at, one] of life.entries()) {
+        on += one.kind === 'gap' ? one.ms + 1 : periodMs + (at % 2) * jitterMs
+        if (one.kind === 'count') raw = (raw + one.by) % 65_536
+        else if (one.kind === 'reset' || one.kind === 'replaced') raw = one.to
+        const shown = one.kind === 'wrong' ? one.value : raw
+        rows.push([on, Number((shown * multiplier).toFixed(3))])
+      }
+      return { rows, steps: 65_536, multiplier }
+    })

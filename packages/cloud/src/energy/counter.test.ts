@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { decimalOf, toNumber } from '@busbar/modbus/decimal'
+import * as fc from 'fast-check'
+import type { Readings } from '../readings/readings.ts'
+import { counterLife } from './counter.arbitrary.ts'
+import { CounterWalk, type Meter } from './counter.rules.ts'
+import { meterOf } from './meter.rules.ts'
+import { ledger, type Row, small } from './testing-ledger.ts'
+
+const hourMs = 3_600_000
+const minuteMs = 60_000
+const readingsOf = (rows: readonly Row[]): Readings => ({
+  times: Float64Array.from(rows, ([on]) => on),
+  values: Float64Array.from(rows, ([, value]) => value),
+})
+/** In pieces of some readings each. */
+const countInPieces = ({ times, values }: Readings, edges: readonly number[], meter: Meter, pieceLength = 1000) => {
+  const walk = new CounterWalk(edges, meter)
+  for (let at = 0; at < times.length; at += pieceLength) {
+    walk.feed({ times: times.slice(at, at + pieceLength), values: values.slice(at, at + pieceLength) })
+  }
+  return walk.close()
+}
+const u16 = { valueType: 'u16', bitsAmount: null, multiplier: '1', shift: '0' } as const
+
+describe('what a counter has counted', () => {
+  const lives: [name: string, values: number[], maxPerHour: number | null, amount: number | null, asides: string[]][] =
+    [
+      ['rises', [10, 15, 15, 30], null, 20, []],
+      ['stands still', [10, 10], null, 0, []],
+      ['one reading tells nothing', [10], null, null, []],
+      ['a reset to near zero', [1000, 3, 8], null, 8, []],
+      ['a rollover of 16 bits', [65_530, 4], null, 10, []],
+      ['another meter below', [1000, 500, 510], null, 10, ['replacement']],
+      ['another meter above', [1000, 50_000, 50_010], 100, 10, ['jump']],
+      ['a reading that was wrong, below', [1000, 0, 1001], null, 1, []],
+      ['a reading that was wrong, above', [1000, 60_000, 1001], 100, 1, ['jump']],
+      ['two readings that were wrong', [1000, 60_000, 0, 1001], 100, 1, ['jump']],
+      ['exactly what is possible', [1000, 1100], 100, 100, []],
+      ['more than is possible', [1000, 1100.5], 100, null, ['jump']],
+      ['a reset beyond what is possible', [1000, 101], 100, null, ['replacement']],
+      ['a rollover beyond what is possible', [65_000, 4], 3, null, ['replacement']],
+      ['a wrong rollover is a reset', [60_000, 4], 100, 4, []],
+      ['decimals stay exact', [0.1, 0.3], null, 0.2, []],
+    ]
+  for (const [name, values, maxPerHour, amount, asides] of lives) {
+    test(name, () => {
+      const readings = readingsOf(values.map((value, at) => [at * minuteMs, value]))
+      const counted = countInPieces(readings, [0, hourMs], meterOf(u16, maxPerHour))
+      const [booked = null] = counted.amounts
+      assert.equal(booked && toNumber(booked), amount)
+      assert.deepEqual(
+        counted.setAside.map(({ reason }) => reason),
+        asides,
+      )
+    })
+  }
+
+  test('after a gap more is possible', () => {
+    const readings = readingsOf([
+      [0, 0],
+      [10 * hourMs, 1000],
+    ])
+    assert.deepEqual(countInPieces(readings, [0, 20 * hourMs], meterOf(u16, 100)).setAside, [])
+  })
+
+  test('a rise counts where its reading is; hours without one are not covered', () => {
+    const readings = readingsOf([
+      [-1, 5],
+      [30 * minuteMs, 6],
+      [5 * hourMs, 9],
+    ])
+    const { amounts, coverage } = countInPieces(readings, [0, 2 * hourMs, 4 * hourMs, 6 * hourMs], meterOf(u16, null))
+    assert.deepEqual(amounts, [decimalOf(1), null, decimalOf(3)])
+    assert.deepEqual(coverage, [0.5, 0, 0.5])
+  })
+
+  test('as a slow ledger has it', () => {
+    const from = Date.UTC(2026, 2, 28)
+    const limits = fc.option(fc.constantFrom(100, 1000, 20_000), { nil: null })
+    const pieces = fc.integer({ min: 1, max: 250 })
+    fc.assert(
+      fc.property(
+        counterLife(from, 200),
+        limits,
+        fc.nat(40),
+        pieces,
+        ({ rows, multiplier }, limit, startHour, piece) => {
+          const maxPerHour = limit === null ? null : limit * multiplier
+          const edges = Array.from({ length: 9 }, (_, at) => from + (startHour + at * 7) * hourMs)
+          const format = { ...u16, multiplier: String(multiplier) }
+          const counted = countInPieces(readingsOf(rows), edges, meterOf(format, maxPerHour), piece)
+          const slow = ledger(rows, edges, { width: 65_536 * multiplier, zero: 0, maxPerHour })
+          assert.deepEqual(
+            counted.amounts.map((amount) => amount && toNumber(amount)),
+            slow.segments.map(({ amount }) => (amount === null ? null : small(amount))),
+          )
+          assert.deepEqual(
+            counted.coverage,
+            slow.segments.map(({ hours }) => hours.size / 7),
+          )
+          assert.deepEqual(
+            counted.setAside.map(({ on, reason }) => [on, reason]),
+            slow.setAside.slice(0, 100),
+          )
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
+
+test('the width of a counter is that of its type', () => {
+  const widths = [
+    [{ ...u16, multiplier: '0.1' }, 6553.6],
+    [{ ...u16, valueType: 's32' }, 2 ** 32],
+    [{ ...u16, valueType: 'bcd16' }, 10_000],
+    [{ ...u16, bitsAmount: 12 }, 4096],
+    [{ ...u16, valueType: 'f32' }, null],
+  ] as const
+  for (const [format, width] of widths) {
+    const found = meterOf(format, null).width
+    assert.equal(found && toNumber(found), width)
+  }
+})

@@ -1,0 +1,119 @@
+import type { History } from '../readings/history/history.ts'
+import { concat, within } from '../readings/history/join.rules.ts'
+import type { Point } from '../readings/history/segments.rules.ts'
+import type { Readings } from '../readings/readings.ts'
+import { CounterWalk, type Meter } from './counter.rules.ts'
+import type { Counted } from './counter-book.ts'
+import { Limit } from './limit.ts'
+import { type Hour, hoursOf, standIns, startOf } from './thin.rules.ts'
+
+const hourMs = 3_600_000
+/** Readings that are held at once. */
+const pieceMax = 500_000
+/** With more places of a piece to look at closely, all of it is read. */
+const runsMax = 12
+
+/** What History is asked for here. */
+export type CounterHistory = Pick<History, 'raw' | 'hours' | 'onTime'>
+
+/** What a counter has counted between each two of the edges, by all that was read of it. */
+export const readCounter = async (
+  history: CounterHistory,
+  orgId: number,
+  paramId: number,
+  edges: readonly number[],
+  meter: Meter,
+): Promise<Counted> => {
+  const walk = new CounterWalk(edges, meter)
+  if (edges.length > 1) {
+    for await (const piece of piecesOf(history, orgId, paramId, edges, meter)) walk.feed(piece)
+  }
+  return walk.close()
+}
+
+/**
+ * Readings by which a counter's amounts between the edges come out as by all its readings. They begin with the latest that is more than
+ * an hour before the first edge: later ones may turn out to be wrong. They go on for an hour after the last edge.
+ */
+async function* piecesOf(
+  history: CounterHistory,
+  orgId: number,
+  paramId: number,
+  edges: readonly number[],
+  meter: Meter,
+): AsyncGenerator<Readings> {
+  const from = startOf(edges[0] ?? 0) - hourMs
+  const till = startOf((edges.at(-1) ?? 0) + hourMs - 1) + hourMs - 1
+  const [before] = await history.onTime(orgId, [paramId], from - 1)
+  const start: Point = before?.number == null ? null : { on: before.on, value: before.number }
+  if (start !== null) yield { times: Float64Array.of(start.on), values: Float64Array.of(start.value) }
+  const { cold, hot } = await history.hours(orgId, paramId, from, till)
+  const hours = hoursOf(cold, hot).filter(({ on }) => on >= from && on <= till)
+  const isStandIn = standIns(start, hours, edges, new Limit(meter.maxPerHour))
+  const read = (run: Run): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
+  const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
+  for (const piece of piecesUpTo(plans, pieceMax)) yield await readPiece(piece, hot, read)
+}
+
+interface Plan {
+  hour: Hour
+  isStandIn: boolean
+}
+
+interface Run {
+  from: number
+  till: number
+}
+
+const readPiece = async (
+  plans: readonly Plan[],
+  hot: Readings,
+  read: (run: Run) => Promise<Readings>,
+): Promise<Readings> => {
+  const runs = runsOf(plans.filter(({ hour, isStandIn }) => !isStandIn && hour.known !== 'readings'))
+  const [first, last] = [plans[0]?.hour, plans.at(-1)?.hour]
+  if (runs.length > runsMax && first !== undefined && last !== undefined) {
+    return read({ from: first.on, till: last.on + hourMs - 1 })
+  }
+  const close: Readings[] = []
+  for (const run of runs) close.push(await read(run))
+  const joined = concat(close)
+  return concat(
+    plans.map(({ hour, isStandIn }) => {
+      if (isStandIn) return boundsOf(hour)
+      return within(hour.known === 'readings' ? hot : joined, hour.on, hour.on + hourMs - 1)
+    }),
+  )
+}
+
+/** Hours in pieces of at most so many readings, but for an hour that has more. */
+function* piecesUpTo(plans: readonly Plan[], max: number): Generator<Plan[]> {
+  let piece: Plan[] = []
+  let count = 0
+  for (const plan of plans) {
+    if (count + plan.hour.count > max && piece.length > 0) {
+      yield piece
+      piece = []
+      count = 0
+    }
+    piece.push(plan)
+    count += plan.hour.count
+  }
+  if (piece.length > 0) yield piece
+}
+
+/** Hours that follow each other, in one. */
+const runsOf = (plans: readonly Plan[]): Run[] => {
+  const runs: Run[] = []
+  for (const { hour } of plans) {
+    const last = runs.at(-1)
+    if (last?.till === hour.on - 1) last.till = hour.on + hourMs - 1
+    else runs.push({ from: hour.on, till: hour.on + hourMs - 1 })
+  }
+  return runs
+}
+
+const boundsOf = ({ firstOn, first, lastOn, last }: Hour): Readings =>
+  firstOn === lastOn
+    ? { times: Float64Array.of(firstOn), values: Float64Array.of(first) }
+    : { times: Float64Array.of(firstOn, lastOn), values: Float64Array.of(first, last) }

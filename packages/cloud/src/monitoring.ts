@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@busbar/modbus'
+import { AlertWatch } from './alerts/watch/alert-watch.ts'
+import { AlertNews } from './api/alerts/alert-news.ts'
+import type { RawField } from './api/raw/raw-field.ts'
+import { ShortLinks } from './api/raw/short-links.ts'
+import { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
+import type { Database } from './db/open.ts'
+import { Directory } from './directory/directory.ts'
+import type { Settings } from './env.ts'
+import { type Certificate, ownCertificate, readCertificate } from './field/call-back/certificate.ts'
+import { CallBackListener } from './field/call-back/listener.ts'
+import { Dialer } from './field/dialer.ts'
+import { Field } from './field/field.ts'
+import { LiveHub } from './live/live-hub.ts'
+import type { Log } from './log.ts'
+import { Poller } from './polling/poller.ts'
+import { Compactor } from './readings/compaction/compactor.ts'
+import { History } from './readings/history/history.ts'
+import { Recorder } from './readings/recording/recorder.ts'
+import type { Steps } from './steps.ts'
+
+export interface MonitoringOptions {
+  db: Database
+  clock: Clock
+  now: () => Date
+  log: Log
+  settings: Pick<
+    Settings,
+    'callback' | 'callback-tls' | 'callback-cert' | 'callback-key' | 'data' | 'outage-buffer' | 'raw-allow'
+  >
+}
+
+const megabyte = 1_048_576
+const partMs = 1000
+
+/** From the wire to the chart: links, polling, recording, reading, and who is told. */
+export class Monitoring {
+  readonly directory: Directory
+  readonly dialer: Dialer
+  readonly field: Field
+  readonly poller: Poller
+  readonly recorder: Recorder
+  readonly compactor: Compactor
+  readonly history: History
+  readonly energy: EnergyKeeper
+  readonly live: LiveHub
+  readonly alerts: AlertWatch
+  readonly alertNews: AlertNews
+  readonly callBack: CallBackListener | null
+  readonly shortLinks: ShortLinks
+
+  constructor(options: MonitoringOptions) {
+    const { db, clock, now, log, settings } = options
+    this.history = new History({ sql: db.sql })
+    this.energy = new EnergyKeeper({ db, clock, now, log, history: this.history })
+    this.live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
+    this.recorder = new Recorder({
+      db,
+      clock,
+      now,
+      log,
+      bufferBytesMax: settings['outage-buffer'] * megabyte,
+      within: async (tx, polls) => {
+        await this.energy.within(tx, polls)
+        return this.alerts.within(tx, polls)
+      },
+    })
+    const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
+    this.compactor = new Compactor({ sql: db.sql, clock, now, onError })
+    this.directory = new Directory({ sql: db.sql, clock, log })
+    this.dialer = new Dialer({ rawAllow: settings['raw-allow'] })
+    this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer })
+    this.callBack = callBackOf(options, this.field)
+    // Dials of its own: neither waits for the other.
+    this.shortLinks = new ShortLinks({ clock, dialer: new Dialer({ rawAllow: settings['raw-allow'] }) })
+    const { directory, field, recorder, live } = this
+    this.alerts = new AlertWatch({ db, clock, now, log, links: field, oldestOn: () => recorder.oldestOn })
+    this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
+    this.poller = new Poller({ clock, now, directory, field, recorder, log })
+  }
+
+  /** What raw requests reach besides networks. */
+  get raw(): RawField {
+    return { waiting: (mac) => this.callBack?.waiting(mac) ?? [], dialled: this.shortLinks }
+  }
+
+  /** Null where nobody can call in. */
+  get callBackAt(): string | null {
+    return this.callBack?.address ?? null
+  }
+
+  /** What is read can be stored before anything is read, and is told to everybody only when it is stored. */
+  async start(steps: Steps): Promise<void> {
+    const { directory, field, poller, recorder, compactor, history, live, callBack } = this
+    steps.undo('history', partMs, () => history.stop())
+    await recorder.start()
+    steps.undo('recorder', 3 * partMs, () => recorder.stop())
+    recorder.onRecorded((polls) => live.tellReadings(polls))
+    this.energy.start()
+    steps.undo('energy', 2 * partMs, () => this.energy.stop())
+    compactor.start()
+    steps.undo('compaction', partMs, () => compactor.stop())
+    field.onConnection((event) => live.tellConnection(event))
+    directory.watch((net, netId) => (net === null ? field.remove(netId) : field.apply(net)))
+    directory.watch((net) => net !== null && callBack?.onNetChanged(net))
+    await directory.start()
+    steps.undo('directory', partMs, () => directory.stop())
+    field.start()
+    steps.undo('links', partMs, () => field.stop())
+    await callBack?.start()
+    steps.undo('call-back', partMs, () => callBack?.stop())
+    steps.undo('raw links', partMs, () => this.shortLinks.stop())
+    await this.alertNews.start()
+    steps.undo('alert news', partMs, () => this.alertNews.stop())
+    await this.alerts.start()
+    steps.undo('alerts', partMs, () => this.alerts.stop())
+    poller.start()
+    steps.undo('polling', partMs, () => poller.stop())
+  }
+}
+
+const callBackOf = ({ db, clock, now, log, settings }: MonitoringOptions, field: Field): CallBackListener | null => {
+  const { callback: door, 'callback-tls': mode } = settings
+  if (door === 'off') return null
+  const tls = mode === 'off' ? { mode } : { mode, certificate: certificateOf(settings, now) }
+  return new CallBackListener({ ...door, tls, sql: db.sql, field, clock, now, log })
+}
+
+const certificateOf = (settings: MonitoringOptions['settings'], now: () => Date): Certificate => {
+  const { 'callback-cert': cert, 'callback-key': key, data } = settings
+  return cert === undefined || key === undefined ? ownCertificate(data, now()) : readCertificate({ cert, key })
+}

@@ -1,0 +1,61 @@
+import { elements, textElements, textOnlyElements } from './allowed.ts'
+import { namespaces, type XmlAttribute, type XmlElement, type XmlNode } from './node.ts'
+import { cleanSheet, cleanStyle } from './styles.ts'
+import { attributeValue } from './values.ts'
+
+/** An element of ours: its name needs no prefix, and no attribute has another namespace than what its name says. */
+export interface CleanElement {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  children: readonly CleanNode[]
+}
+export type CleanNode = CleanElement | string
+
+/** What of an element may stay; null when it is not allowed itself, and then nothing inside of it is. */
+export const cleanElement = ({ namespace, local, attributes, children }: XmlElement): CleanElement | null => {
+  // A drawing that declares no namespace is meant as one all the same.
+  if (namespace !== namespaces.svg && namespace !== '') return null
+  if (!elements.has(local)) return null
+  const inside = local === 'style' ? sheet(children) : children.flatMap((child) => cleanChild(local, child))
+  return { name: local, attributes: cleanAttributes(attributes), children: inside }
+}
+
+const cleanChild = (parent: string, child: XmlNode): CleanNode[] => {
+  if (typeof child === 'string') {
+    const text = child.replace(/\r\n?/g, '\n')
+    if (textElements.has(parent)) return [text]
+    return /^[ \t\n]+$/.test(text) ? [text] : []
+  }
+  const clean = textOnlyElements.has(parent) ? null : cleanElement(child)
+  return clean === null ? [] : [clean]
+}
+
+const sheet = (children: readonly XmlNode[]): string[] => {
+  const text = cleanSheet(children.filter((child) => typeof child === 'string').join(''))
+  return text === '' ? [] : [text]
+}
+
+const cleanAttributes = (attributes: readonly XmlAttribute[]): Map<string, string> => {
+  const clean = new Map<string, string>()
+  for (const given of attributes) {
+    const name = plainName(given)
+    if (name === null || name === 'style') continue
+    const value = name === 'xml:space' ? spaceValue(given.value) : attributeValue(name, given.value)
+    // The old form of a link counts only where the new one is not.
+    if (value !== null && !(given.namespace === namespaces.xlink && clean.has(name))) clean.set(name, value)
+  }
+  const style = cleanStyle(
+    attributes.find(({ namespace, local }) => namespace === '' && local === 'style')?.value ?? '',
+  )
+  for (const [name, value] of style.references) clean.set(name, value)
+  if (style.text !== '') clean.set('style', style.text)
+  return clean
+}
+
+const spaceValue = (value: string): string | null => (value === 'preserve' ? value : null)
+
+const plainName = ({ namespace, local }: XmlAttribute): string | null => {
+  if (namespace === '') return local
+  if (namespace === namespaces.xlink && local === 'href') return 'href'
+  return namespace === namespaces.xml && local === 'space' ? 'xml:space' : null
+}

@@ -1,0 +1,27 @@
+import { cleanElement } from './clean-tree.ts'
+import { drawnElements } from './drawn-elements.ts'
+import { drawnElementsMax, sourceBytesMax } from './limits.ts'
+import { readXml } from './read-xml.ts'
+import { writeSvg } from './write-svg.ts'
+
+/** To be raised whenever less is let through: what was cleaned by an older one is then cleaned again. */
+export const sanitiserVersion = 1
+
+const tooLarge = { err: `It is larger than ${sourceBytesMax / 1024} KB.` }
+
+/**
+ * A drawing that can do nothing but be looked at, or why it cannot be made into one. It is read strictly, what is not known to be harmless
+ * is left out, and what remains is written anew: nothing of the given text is passed on. A second time changes nothing more.
+ */
+export const sanitiseSvg = (source: string): { ok: string } | { err: string } => {
+  if (Buffer.byteLength(source) > sourceBytesMax) return tooLarge
+  const read = readXml(source)
+  if ('err' in read) return read
+  const clean = read.ok.local === 'svg' ? cleanElement(read.ok) : null
+  if (clean === null) return { err: 'It is no SVG drawing: its outermost element must be svg.' }
+  const drawn = drawnElements(clean)
+  if (drawn === null) return { err: 'An element refers to itself.' }
+  if (drawn > drawnElementsMax) return { err: `More than ${drawnElementsMax} elements would be drawn.` }
+  const text = writeSvg(clean)
+  return Buffer.byteLength(text) > sourceBytesMax ? tooLarge : { ok: text }
+}

@@ -1,0 +1,73 @@
+import { referringLooks } from './allowed.ts'
+import { styleValue, urlFragmentOf } from './values.ts'
+
+const selector = /^svg[\w\-.#* ]{0,199}$/
+const comment = /\/\*[^]*?(?:\*\/|$)/g
+const rulesMax = 2000
+
+interface Style {
+  /** `fill:red;stroke:none`, or empty. */
+  text: string
+  /** What refers to another element of the drawing is no matter of styles: it becomes an attribute. */
+  references: Map<string, string>
+}
+
+/** Reads a list of declarations and writes it anew: each by itself, and only what is known. */
+export const cleanStyle = (source: string): Style => {
+  const kept = new Map<string, string>()
+  const references = new Map<string, string>()
+  for (const declaration of source.replace(comment, ' ').split(';')) {
+    const colon = declaration.indexOf(':')
+    const property = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase()
+    const given = declaration.slice(colon + 1)
+    const target = referringLooks.has(property) ? urlFragmentOf(given) : null
+    const value = target === null ? styleValue(property, given) : null
+    if (target === null && value === null) continue
+    // The last one counts, as everywhere in styles.
+    kept.delete(property)
+    references.delete(property)
+    if (value !== null) kept.set(property, value)
+    else references.set(property, `url(#${target})`)
+  }
+  return { text: Array.from(kept, ([property, value]) => `${property}:${value}`).join(';'), references }
+}
+
+/**
+ * Reads a style sheet and writes it anew: plain rules alone, no at-rules, each of them kept inside of drawings, so that none reaches the
+ * page around one.
+ */
+export const cleanSheet = (source: string): string => {
+  const rules: string[] = []
+  let rest = source.replace(comment, ' ')
+  for (let count = 0; count < rulesMax; count += 1) {
+    const head = /^[^{};]*(?=[{;])/.exec(rest)?.[0]
+    if (head === undefined) break
+    rest = rest.slice(head.length)
+    const block = rest.startsWith('{') ? blockOf(rest) : ';'
+    if (block === null) break
+    rest = rest.slice(block.length)
+    const selectors = cleanSelectors(head)
+    const { text } = cleanStyle(block.slice(1, -1))
+    if (selectors !== '' && text !== '') rules.push(`${selectors}{${text}}`)
+  }
+  return rules.join('\n')
+}
+
+/** From a brace to the one that closes it; null when there is none. */
+const blockOf = (text: string): string | null => {
+  let depth = 0
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1
+    if (text[at] === '}') depth -= 1
+    if (depth === 0) return text.slice(0, at + 1)
+  }
+  return null
+}
+
+const cleanSelectors = (head: string): string =>
+  head
+    .split(',')
+    .map((one) => one.replace(/\s+/g, ' ').trim())
+    .map((one) => (/^svg(?:[ .#]|$)/.test(one) ? one : `svg ${one}`))
+    .filter((one) => selector.test(one))
+    .join(',')
