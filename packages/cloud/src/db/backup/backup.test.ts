@@ -144,12 +144,12 @@ describe('a backup of many megabytes', () => {
     const copy = await setUp()
     const held: number[] = []
     // Other tests of the process keep theirs.
-    const before = bytesInUse()
+    const usedBefore = bytesInUse()
     let chunks = 0
     const slow = new Transform({
       highWaterMark: 1,
       transform(chunk: Buffer, _encoding, done) {
-        if (chunks % 48 === 0) held.push(bytesInUse() - before)
+        if (chunks % 48 === 0) held.push(bytesInUse() - usedBefore)
         chunks += 1
         setImmediate(done, null, chunk)
       },

@@ -53,8 +53,8 @@ const cellsFor = ({ shape, rows }: Misfit, layouts: readonly Layout[]): string =
 
 /** Cells that hold every row. One row may widen a cell to one that does not hold another row, so all are looked at until nothing moves. */
 const cellsOfAll = (rows: Misfit['rows'], cells: string): string => {
-  const wider = rows.reduce(widened, cells)
-  return wider === cells ? cells : cellsOfAll(rows, wider)
+  const next = rows.reduce(widened, cells)
+  return next === cells ? cells : cellsOfAll(rows, next)
 }
 
 const isSame = (layout: Omit<Layout, 'id'>, { paramIds, cells }: Omit<Layout, 'id'>): boolean =>

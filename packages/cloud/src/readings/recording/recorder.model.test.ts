@@ -232,13 +232,13 @@ test('what is stored and what is last known is what a plain list would have, wha
 })
 
 /** The second value needs bits of a float, which do not hold the first. */
-const twoWidths = [-0.26, -1.401298464324817e-45].map((number) => ({
+const twoWidths = [-0.26, -1.401298464324817e-45].map((value) => ({
   polls: [
     {
       deviceId: 1,
       set: 0,
       onMs: 0,
-      cells: [null, null, null, null, null, number].map((one) => ({
+      cells: [null, null, null, null, null, value].map((one) => ({
         number: one,
         text: '',
         digits: null,
