@@ -16,7 +16,7 @@ const load = startRole<LoadActs>(import.meta.resolve('./roles/load.ts'))
 
 interface Case {
   name: string
-  request: string
+  requests: readonly string[]
   server: typeof cloud | typeof bare
   port: number
   connections: number
@@ -39,11 +39,11 @@ const request = (method: string, path: string, token?: string, body?: string): s
     body ?? '',
   ].join('\r\n')
 
-const measure = async ({ server, port, request: bytes, connections: many, name }: Case): Promise<Figures> => {
+const measure = async ({ server, port, requests: asked, connections: many, name }: Case): Promise<Figures> => {
   const before = await server.ask('cpuMicros')
   const { requests, medianMs, p99Ms, status } = await load.ask('run', {
     port,
-    request: bytes,
+    requests: asked,
     connections: many,
     ms: effort.ms,
   })
@@ -55,21 +55,29 @@ const measure = async ({ server, port, request: bytes, connections: many, name }
 try {
   const started = await cloud.ask('start')
   const barePort = await bare.ask('listen')
-  const { port, token, apiKey, password, orgId, deviceId, paramIds } = started
-  const of = (name: string, method: string, path: string, body?: string, many = connections): Case => ({
+  const { port, token, apiKey, password, orgId, deviceIds, paramIds } = started
+  const of = (name: string, method: string, paths: readonly string[], body?: string, many = connections): Case => ({
     name,
-    request: request(method, `/api/v1${path}`, token, body),
+    requests: paths.map((path) => request(method, `/api/v1${path}`, token, body)),
     server: cloud,
     port,
     connections: many,
   })
   const cases: Case[] = [
-    { name: 'bare Fastify', request: request('GET', '/'), server: bare, port: barePort, connections },
-    of('version', 'GET', '/version/'),
-    of('device', 'GET', `/device/${deviceId}/`),
-    of('get-info, 100 ids', 'GET', `/params/get-info/?paramIds=${paramIds.join(',')}`),
-    of('tree, 1,000 parameters', 'GET', `/org/${orgId}/nets/device-param-tree/`),
-    of('authenticate', 'POST', '/authenticate/', JSON.stringify({ apiKey, password }), 2),
+    { name: 'bare Fastify', requests: [request('GET', '/')], server: bare, port: barePort, connections },
+    of('version', 'GET', ['/version/']),
+    of(
+      'device',
+      'GET',
+      deviceIds.map((id) => `/device/${id}/`),
+    ),
+    of(
+      'get-info, 100 ids',
+      'GET',
+      paramIds.map((ids) => `/params/get-info/?paramIds=${ids.join(',')}`),
+    ),
+    of('tree, 1,000 parameters', 'GET', [`/org/${orgId}/nets/device-param-tree/`]),
+    of('authenticate', 'POST', ['/authenticate/'], JSON.stringify({ apiKey, password }), 2),
   ]
   const results = new Map(cases.map((one) => [one.name, [] as Figures[]]))
   for (let round = 0; round <= effort.rounds; round += 1) {
@@ -81,7 +89,7 @@ try {
   }
   const of50 = (name: string, what: keyof Figures): number => median(results.get(name)?.map((one) => one[what]) ?? [])
   console.log(
-    `${connections} connections, medians of ${effort.rounds} rounds of ${effort.ms} ms; authenticate over 2\n`,
+    `${connections} connections, ten devices in turn, medians of ${effort.rounds} rounds of ${effort.ms} ms; authenticate over 2\n`,
   )
   console.log(
     table([

@@ -17,8 +17,9 @@ export interface Started {
   apiKey: string
   password: string
   orgId: number
-  deviceId: number
-  paramIds: number[]
+  deviceIds: number[]
+  /** Of each device. */
+  paramIds: number[][]
 }
 export interface CloudActs extends Acts {
   /** The real service on a database of its own, with one network of ten devices with a hundred parameters each. */
@@ -67,12 +68,12 @@ play({
     }))
     const devices = Array.from({ length: 10 }, (_, i) => ({ name: `Meter ${i}`, modbusUnitId: i + 1, params }))
     const { deviceIds } = must(await api.devices.create({ netId: net.id, devices }))
-    const deviceId = deviceIds[0] ?? 0
-    const paramIds = must(await api.devices.params({ deviceId })).map(({ id }) => id)
+    const paramsOf = async (deviceId: number) => must(await api.devices.params({ deviceId })).map(({ id }) => id)
+    const paramIds = await Promise.all(deviceIds.map(paramsOf))
     await stop()
     const again = await timed()
     const { port } = new URL(again.cloud.url)
-    return { port: Number(port), firstMs: first.ms, againMs: again.ms, token, ...key, orgId, deviceId, paramIds }
+    return { port: Number(port), firstMs: first.ms, againMs: again.ms, token, ...key, orgId, deviceIds, paramIds }
   },
   async clear() {
     await stop()

@@ -4,8 +4,8 @@ import { play } from '../../kit/play.ts'
 
 export interface LoadOptions {
   port: number
-  /** The bytes of one request. */
-  request: string
+  /** The bytes of each; a connection goes round them, each from another one on. */
+  requests: readonly string[]
   connections: number
   ms: number
 }
@@ -17,15 +17,15 @@ export interface LoadFigures {
   status: number
 }
 export interface LoadActs extends Acts {
-  /** Asks the same again and again over kept connections, one request at a time on each. */
+  /** Asks again and again over kept connections, one request at a time on each. */
   run(options: LoadOptions): Promise<LoadFigures>
 }
 
 play({
-  async run({ port, request, connections, ms }: LoadOptions): Promise<LoadFigures> {
+  async run({ port, requests, connections, ms }: LoadOptions): Promise<LoadFigures> {
     const until = performance.now() + ms
-    const bytes = Buffer.from(request)
-    const loops = Array.from({ length: connections }, () => askUntil(port, bytes, until))
+    const bytes = requests.map((request) => Buffer.from(request))
+    const loops = Array.from({ length: connections }, (_, from) => askUntil(port, bytes, from, until))
     const done = await Promise.all(loops)
     const times = done.flatMap((one) => one.times).toSorted((a, b) => a - b)
     const at = (share: number): number => times[Math.floor(times.length * share)] ?? Number.NaN
@@ -33,7 +33,12 @@ play({
   },
 } satisfies LoadActs)
 
-const askUntil = (port: number, request: Uint8Array, until: number): Promise<{ times: number[]; status: number }> =>
+const askUntil = (
+  port: number,
+  requests: readonly Uint8Array[],
+  from: number,
+  until: number,
+): Promise<{ times: number[]; status: number }> =>
   new Promise((resolve, reject) => {
     const times: number[] = []
     const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -42,7 +47,7 @@ const askUntil = (port: number, request: Uint8Array, until: number): Promise<{ t
     let missing = 0
     const ask = (): void => {
       askedAt = performance.now()
-      socket.write(request)
+      socket.write(requests[(from + times.length) % requests.length] ?? '')
     }
     socket.on('connect', ask)
     socket.on('error', reject)

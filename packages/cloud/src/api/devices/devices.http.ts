@@ -29,7 +29,7 @@ import { planDevices } from './new-devices.rules.ts'
 import { availableQuota, needQuota } from './quota.sql.ts'
 
 export const devicesHandlers: Handlers<typeof devices, Call> = {
-  get: ({ db, orgId }, { deviceId }) => writtenAnswer(writtenDevice(db.sql, orgId, deviceId)),
+  get: ({ db, orgId }, { deviceId }) => writtenAnswer(writtenDevice(db.sql, { orgId, deviceId })),
 
   changeDisable: (call, { deviceId, enabled }) =>
     call.db.tx(async (tx) => {

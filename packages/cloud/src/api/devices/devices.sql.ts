@@ -1,6 +1,9 @@
+import { listText } from '../../db/list-text.ts'
+import { together } from '../../db/together.ts'
 import type { Queries } from '../../db/types.ts'
 import type { Texts } from '../params/names.rules.ts'
 import type { ParamFields } from '../params/params.contract.ts'
+import { inTurn } from '../written-answer.ts'
 import type { WriteFunction } from './devices.contract.ts'
 
 /** What people set of a device. */
@@ -34,16 +37,28 @@ export const devicesOf = (sql: Queries, orgId: number, of: { netId: number } | {
     and (net_id = ${'netId' in of ? of.netId : null} or id = ${'deviceId' in of ? of.deviceId : null})
   order by id`
 
+interface DeviceKey {
+  orgId: number
+  deviceId: number
+}
+
 /** One device as the JSON of the answer. */
-export const writtenDevice = (sql: Queries, orgId: number, deviceId: number): Promise<Buffer[][]> =>
-  sql`
-  select concat('{"id":', id, ',"netId":', net_id, ',"name":', to_json(name), ',"slug":', to_json(slug),
-    ',"modbusUnitId":', modbus_unit_id,
-    ',"disabledOn":"' || to_char(disabled_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"',
-    ',"updatePeriodSec":', update_period_sec, ',"readGroupSize":', read_group_size,
-    ',"writeFunction":"', write_function, '","modbusTimeoutRetriesNum":', modbus_timeout_retries_num,
-    ',"initializedFromTemplate":' || template_id, '}')
-  from device where org_id = ${orgId} and id = ${deviceId}`.raw()
+export const writtenDevice = together(
+  ({ deviceId }: DeviceKey) => String(deviceId),
+  async (sql, keys) => {
+    const rows = await sql`
+      select turn, concat('{"id":', id, ',"netId":', net_id, ',"name":', to_json(name), ',"slug":', to_json(slug),
+        ',"modbusUnitId":', modbus_unit_id,
+        ',"disabledOn":"' || to_char(disabled_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"',
+        ',"updatePeriodSec":', update_period_sec, ',"readGroupSize":', read_group_size,
+        ',"writeFunction":"', write_function, '","modbusTimeoutRetriesNum":', modbus_timeout_retries_num,
+        ',"initializedFromTemplate":' || template_id, '}')
+      from unnest(${listText(keys.map(({ orgId }) => orgId))}::bigint[],
+                  ${listText(keys.map(({ deviceId }) => deviceId))}::bigint[]) with ordinality as asked (org_id, id, turn)
+      join device using (org_id, id)`.raw()
+    return inTurn(rows, keys.length)
+  },
+)
 
 export const settingsOfDevice = async (
   sql: Queries,

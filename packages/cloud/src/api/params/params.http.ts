@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows, roles } from '../../access/roles.ts'
+import { listText } from '../../db/list-text.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'
@@ -11,9 +12,6 @@ import { shownText } from './names.rules.ts'
 import type { params } from './params.contract.ts'
 import { deleteParams, modifyParams, placesOfParams, slugsOfDevice, storedParams, updateParam } from './params.sql.ts'
 import { changedSettings, settingsProblem } from './settings.rules.ts'
-
-/** As PostgreSQL reads a list. */
-const listText = (list: Iterable<number | string>): string => `{${[...list].join(',')}}`
 
 const viewers = listText(roles.filter((role) => allows(role, 'viewer')))
 
@@ -46,7 +44,7 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
     }),
 
   info: ({ db, caller }, { paramIds }) =>
-    writtenAnswer(placesOfParams(db.sql, listText(new Set(paramIds)), caller.accountId, viewers)),
+    writtenAnswer(placesOfParams(db.sql, { ids: [...new Set(paramIds)], accountId: caller.accountId, roles: viewers })),
 
   change: (call, { paramId, ...changes }) =>
     call.db.tx(async (tx) => {

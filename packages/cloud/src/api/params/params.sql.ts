@@ -1,5 +1,8 @@
 import type { Role } from '../../access/roles.ts'
+import { listText } from '../../db/list-text.ts'
+import { together } from '../../db/together.ts'
 import type { Queries } from '../../db/types.ts'
+import { inTurn } from '../written-answer.ts'
 import type { Texts } from './names.rules.ts'
 import type { Settings } from './settings.rules.ts'
 
@@ -90,29 +93,53 @@ export const modifyParams = (tx: Queries, orgId: number, ids: readonly number[],
 export const deleteParams = (tx: Queries, orgId: number, ids: readonly number[]) => tx<{ id: number; name: Texts }[]>`
   delete from param where org_id = ${orgId} and id = any(${ids}) returning id, name`
 
+interface ListKey {
+  ids: readonly number[]
+  accountId: number
+  /** Those that may see; the same for all who ask. */
+  roles: string
+}
+
 /**
  * What listed parameters are and where, as the JSON of the answer: in the order of the list, as far as the caller has one
- * of the roles there. Many parameters share a device, so what is said of it is written once. Lists come as `{1,2,3}`.
+ * of the roles there. Many parameters share a device, and many lists may share a parameter: what is said of one is written once.
  */
-export const placesOfParams = (sql: Queries, ids: string, accountId: number, roles: string): Promise<Buffer[][]> =>
-  sql`
-  with found as materialized (select * from param where id = any(${ids}::bigint[])),
-  place as materialized (
-    select d.org_id, d.id, d.name,
-           concat('"deviceId":', d.id, ',"deviceName":', to_json(d.name), ',"deviceSlug":', to_json(d.slug),
-                  ',"networkId":', n.id, ',"networkName":', to_json(n.name), ',"networkSlug":', to_json(n.slug)) as said
-    from device d
-    join net n on n.org_id = d.org_id and n.id = d.net_id
-    join membership m on m.org_id = d.org_id and m.account_id = ${accountId} and m.role = any(${roles}::text[])
-    where d.id in (select device_id from found))
-  select concat('[', string_agg(
-    concat('{"id":', p.id, ',"name":', to_json(shown_text(p.name)),
-           ',"fullName":', to_json(full_name(d.name, p.name, p.label, p.unit_name)), ',"slug":', to_json(p.slug), ',',
-           d.said, ',"address":', p.address, ',"valueType":', to_json(p.value_type),
-           ',"registerKind":"', p.register_kind, '","isProgrammable":', p.is_programmable::text,
-           ',"bitPosition":' || p.bit_position, ',"bitsAmount":' || p.bits_amount,
-           ',"label":' || to_json(p.label)::text, ',"unitName":' || to_json(p.unit_name)::text, '}'),
-    ',' order by listed.turn), ']')
-  from unnest(${ids}::bigint[]) with ordinality as listed (id, turn)
-  join found p on p.id = listed.id
-  join place d on d.org_id = p.org_id and d.id = p.device_id`.raw()
+export const placesOfParams = together(
+  ({ ids, accountId }: ListKey) => `${accountId}:${ids.join()}`,
+  async (sql, keys) => {
+    const ids = listText(keys.map((key) => key.ids.join()))
+    const turns = listText(keys.map((key, at) => key.ids.map(() => at + 1).join()))
+    const accounts = listText(keys.map(({ accountId }) => accountId))
+    const rows = await sql`
+      with listed as materialized (
+        select * from unnest(${ids}::bigint[], ${turns}::int[]) with ordinality as one (id, turn, place)),
+      found as materialized (select * from param where id = any(${ids}::bigint[])),
+      place as materialized (
+        select d.org_id, d.id, d.name,
+               concat('"deviceId":', d.id, ',"deviceName":', to_json(d.name), ',"deviceSlug":', to_json(d.slug),
+                      ',"networkId":', n.id, ',"networkName":', to_json(n.name), ',"networkSlug":', to_json(n.slug)) as said
+        from device d
+        join net n on n.org_id = d.org_id and n.id = d.net_id
+        where d.id in (select device_id from found)),
+      written as materialized (
+        select p.org_id, p.id,
+          concat('{"id":', p.id, ',"name":', to_json(shown_text(p.name)),
+            ',"fullName":', to_json(full_name(d.name, p.name, p.label, p.unit_name)), ',"slug":', to_json(p.slug), ',',
+            d.said, ',"address":', p.address, ',"valueType":', to_json(p.value_type),
+            ',"registerKind":"', p.register_kind, '","isProgrammable":', p.is_programmable::text,
+            ',"bitPosition":' || p.bit_position, ',"bitsAmount":' || p.bits_amount,
+            ',"label":' || to_json(p.label)::text, ',"unitName":' || to_json(p.unit_name)::text, '}') as text
+        from found p
+        join place d on d.org_id = p.org_id and d.id = p.device_id),
+      seen as materialized (
+        select asked.turn, m.org_id from unnest(${accounts}::bigint[]) with ordinality as asked (account_id, turn)
+        join membership m on m.account_id = asked.account_id and m.role = any(${keys[0]?.roles ?? '{}'}::text[]))
+      select listed.turn, concat('[', string_agg(written.text, ',' order by listed.place), ']')
+      from listed
+      join written on written.id = listed.id
+      join seen on seen.turn = listed.turn and seen.org_id = written.org_id
+      group by listed.turn`.raw()
+    const nothing = Buffer.from('[]')
+    return inTurn(rows, keys.length).map((text) => text ?? nothing)
+  },
+)

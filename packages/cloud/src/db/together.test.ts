@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { together } from './together.ts'
+import type { Queries } from './types.ts'
+
+/** Statements that are answered when the test says so. */
+const statements = () => {
+  const sent: { keys: number[]; answer: PromiseWithResolvers<void> }[] = []
+  const ask = together(String, async (_sql, keys: number[]) => {
+    const answer = Promise.withResolvers<void>()
+    sent.push({ keys, answer })
+    await answer.promise
+    return keys.map((key) => (key < 0 ? undefined : `found ${key}`))
+  })
+  const pool = {} as Queries
+  return { sent, ask: (key: number) => ask(pool, key), askOf: ask }
+}
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+test('who asks in one turn shares a statement, and the same is asked once', async () => {
+  const { sent, ask } = statements()
+  const answers = Promise.all([ask(1), ask(2), ask(1), ask(-3)])
+  await turn()
+  assert.deepEqual(
+    sent.map(({ keys }) => keys),
+    [[1, 2, -3]],
+  )
+  sent[0]?.answer.resolve()
+  assert.deepEqual(await answers, ['found 1', 'found 2', 'found 1', undefined])
+})
+
+test('while two statements are under way others gather; a key that was sent already is sent again', async () => {
+  const { sent, ask } = statements()
+  const first = ask(1)
+  await turn()
+  const second = ask(2)
+  await turn()
+  const later = Promise.all([ask(1), ask(3)])
+  await turn()
+  assert.equal(sent.length, 2)
+  sent[0]?.answer.resolve()
+  assert.equal(await first, 'found 1')
+  await turn()
+  assert.deepEqual(sent[2]?.keys, [1, 3])
+  sent[1]?.answer.resolve()
+  sent[2]?.answer.resolve()
+  assert.equal(await second, 'found 2')
+  assert.deepEqual(await later, ['found 1', 'found 3'])
+})
+
+test('a statement asks for no more than 64', async () => {
+  const { sent, ask } = statements()
+  const answers = Promise.all(Array.from({ length: 100 }, (_, key) => ask(key)))
+  await turn()
+  sent[0]?.answer.resolve()
+  await turn()
+  sent[1]?.answer.resolve()
+  assert.equal((await answers).at(-1), 'found 99')
+  assert.deepEqual(
+    sent.map(({ keys }) => keys.length),
+    [64, 36],
+  )
+})
+
+test('a failed statement fails those who shared it, and nobody else', async () => {
+  const { sent, ask } = statements()
+  const failing = Promise.allSettled([ask(1), ask(2)])
+  await turn()
+  const fine = ask(3)
+  await turn()
+  sent[0]?.answer.reject(new Error('the database is away'))
+  sent[1]?.answer.resolve()
+  assert.deepEqual(
+    (await failing).map(({ status }) => status),
+    ['rejected', 'rejected'],
+  )
+  assert.equal(await fine, 'found 3')
+})
+
+test('each pool has its own', async () => {
+  const { sent, askOf } = statements()
+  void askOf({} as Queries, 1)
+  void askOf({} as Queries, 1)
+  await turn()
+  assert.equal(sent.length, 2)
+})

@@ -1,0 +1,68 @@
+import type { Queries } from './types.ts'
+
+/** Statements of one kind under way at a time: while one is answered, another is written. */
+const underWayMax = 2
+const keysMax = 64
+
+/** The answers in the order of the keys; undefined where there is none. */
+type Load<Key, Found> = (sql: Queries, keys: Key[]) => Promise<(Found | undefined)[]>
+
+interface Asked<Key, Found> {
+  readonly key: Key
+  readonly answer: PromiseWithResolvers<Found | undefined>
+}
+
+/**
+ * Asks for many in one statement what was asked one by one. Who asks while statements are under way waits for the next one,
+ * which asks for all who wait: nobody waits when few ask, and many share the cost. Those who ask the same get the same.
+ * A statement is sent after everybody whom it answers has asked, so it knows all that was done before.
+ */
+export const together = <Key, Found>(
+  nameOf: (key: Key) => string,
+  load: Load<Key, Found>,
+): ((sql: Queries, key: Key) => Promise<Found | undefined>) => {
+  const queues = new WeakMap<Queries, Queue<Key, Found>>()
+  return (sql, key) => {
+    let queue = queues.get(sql)
+    if (queue === undefined) queues.set(sql, (queue = new Queue((keys) => load(sql, keys))))
+    return queue.ask(nameOf(key), key)
+  }
+}
+
+class Queue<Key, Found> {
+  readonly #load: (keys: Key[]) => Promise<(Found | undefined)[]>
+  readonly #waiting = new Map<string, Asked<Key, Found>>()
+  #underWay = 0
+
+  constructor(load: (keys: Key[]) => Promise<(Found | undefined)[]>) {
+    this.#load = load
+  }
+
+  ask(name: string, key: Key): Promise<Found | undefined> {
+    const same = this.#waiting.get(name)
+    if (same !== undefined) return same.answer.promise
+    const answer = Promise.withResolvers<Found | undefined>()
+    this.#waiting.set(name, { key, answer })
+    if (this.#underWay < underWayMax) void this.#send()
+    return answer.promise
+  }
+
+  async #send(): Promise<void> {
+    this.#underWay += 1
+    // Whoever asks in the same turn goes along.
+    await Promise.resolve()
+    while (this.#waiting.size > 0) await this.#sendOnce()
+    this.#underWay -= 1
+  }
+
+  async #sendOnce(): Promise<void> {
+    const asked = [...this.#waiting].slice(0, keysMax)
+    for (const [name] of asked) this.#waiting.delete(name)
+    try {
+      const found = await this.#load(asked.map(([, { key }]) => key))
+      for (const [at, [, { answer }]] of asked.entries()) answer.resolve(found[at])
+    } catch (error) {
+      for (const [, { answer }] of asked) answer.reject(error)
+    }
+  }
+}
