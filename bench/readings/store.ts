@@ -1,4 +1,4 @@
-import { type Database, migrate, openDatabase, type Poll, Recorder } from '@busbar/cloud/readings'
+import { type Database, migrate, openDatabase, type Poll, Recorder, type RecorderOptions } from '@busbar/cloud/readings'
 import { monotonicClock } from '@busbar/modbus'
 import { orgId } from './fleet.ts'
 import { paramsPerMeter } from './meter.ts'
@@ -22,6 +22,8 @@ export const openStore = async (folder: string, devices: number): Promise<Databa
 }
 
 const bufferBytesMax = 1_000_000_000
+/** Tells of what should not happen. */
+export const errorLog = { info: () => {}, error: (details: object, message: string) => console.error(message, details) }
 
 /** A recorder that is given one flush after the other. */
 export class FedRecorder {
@@ -31,11 +33,11 @@ export class FedRecorder {
   #at = 0
   #done: () => void = () => {}
 
-  /** To it, it is `nowMs`. */
-  constructor(db: Database, flushReadings: number, nowMs: number) {
-    const log = { info: () => {}, error: (details: object, message: string) => console.error(message, details) }
+  /** To it, it is `nowMs`. `within` joins its transactions. */
+  constructor(db: Database, flushReadings: number, nowMs: number, within?: RecorderOptions['within']) {
     const now = (): Date => new Date(nowMs)
-    this.#recorder = new Recorder({ db, clock: monotonicClock, now, log, bufferBytesMax, flushReadings })
+    const options = { db, clock: monotonicClock, now, log: errorLog, bufferBytesMax, flushReadings }
+    this.#recorder = new Recorder(within === undefined ? options : { ...options, within })
     this.#pollsPerFlush = flushReadings / paramsPerMeter
   }
 
@@ -46,6 +48,11 @@ export class FedRecorder {
 
   stop(): Promise<void> {
     return this.#recorder.stop()
+  }
+
+  /** When the oldest poll was read that is not known to be recorded; null: there is none. */
+  get oldestOn(): number | null {
+    return this.#recorder.oldestOn
   }
 
   /** Hands over as many polls as make one flush, and the next ones when those are committed, until all are. */

@@ -1,0 +1,59 @@
+import type { Database } from '@busbar/cloud/readings'
+import { orgId } from '../readings/fleet.ts'
+import { paramsPerMeter } from '../readings/meter.ts'
+
+/** Every second parameter of a device has an alert. */
+export const alertsPerMeter = paramsPerMeter / 2
+/** Never reached by what a meter measures. */
+export const threshold = 1e8
+
+/** One alert on every second parameter of so many devices, each when its value is above the threshold. */
+export const addAlerts = async (db: Database, devices: number): Promise<void> => {
+  await db.tx(async (tx) => {
+    await tx`
+      insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
+      select ${orgId}, i, 'Alert ' || i, 'alert-' || i, 'any', 'warning', 0, now()
+      from generate_series(1, ${devices * alertsPerMeter}::bigint) i`
+    await tx`
+      insert into alert_condition (org_id, alert_id, param_id, kind, value)
+      select ${orgId}, i, 2 * i, 'g', ${threshold} from generate_series(1, ${devices * alertsPerMeter}::bigint) i`
+  })
+}
+
+/** One of those that get a mail. */
+export interface Recipient {
+  orgId: number
+  deviceId: number
+  paramId: number
+  address: string
+}
+
+/**
+ * Organizations with one device, one parameter and one alert that writes to somebody. Each is another organization: one that sends much
+ * gets its messages gathered.
+ */
+export const addRecipients = async (db: Database, count: number, from: number): Promise<Recipient[]> => {
+  await db.tx(async (tx) => {
+    const ids = tx`generate_series(${from}::bigint, ${from + count - 1}::bigint) i`
+    await tx`insert into org (id, name) select i, 'Org ' || i from ${ids}`
+    await tx`insert into net (org_id, id, name, slug, created_on) select i, i, 'Net', 'net', now() from ${ids}`
+    await tx`
+      insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
+      select i, i, i, 'Pump', 'pump', 1, now() from ${ids}`
+    await tx`
+      insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+      select i, i, i, '{"en": "Pressure"}', 'pressure', 0, 'input', 'f32' from ${ids}`
+    await tx`
+      insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
+      select i, i, 'Pressure too high', 'pressure', 'any', 'warning', 0, now() from ${ids}`
+    await tx`
+      insert into alert_condition (org_id, alert_id, param_id, kind, value) select i, i, i, 'g', ${threshold} from ${ids}`
+    await tx`
+      insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)
+      select i, i, 'active', 0, 'email', 'operator-' || i || '@example.org' from ${ids}`
+  })
+  return Array.from({ length: count }, (_, at) => {
+    const id = from + at
+    return { orgId: id, deviceId: id, paramId: id, address: `operator-${id}@example.org` }
+  })
+}

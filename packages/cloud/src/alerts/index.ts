@@ -1,0 +1,3 @@
+/** Alerts by themselves, without the service around them: for benchmarks. */
+export { Delivery } from './delivery/delivery.ts'
+export { AlertWatch } from './watch/alert-watch.ts'
