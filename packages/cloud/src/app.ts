@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { monotonicClock } from '@busbar/modbus'
+import { Steps } from '@busbar/wire/program'
 import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
 import { Passwords } from './access/passwords.ts'
@@ -19,14 +20,16 @@ import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
 import { createApi, prefix } from './http/app.ts'
+import { addConsole } from './http/console.ts'
 import { addDocs, apiDocument } from './http/docs.ts'
 import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
+import { loadChunks } from './readings/compaction/load.ts'
+import type { Readings } from './readings/readings.ts'
 import type { Service } from './service.ts'
-import { Steps } from './steps.ts'
 
 /** A running service. */
 export interface Cloud {
@@ -36,6 +39,8 @@ export interface Cloud {
   callBack: string | null
   /** What makes the first owner, while there is nobody. */
   setupCode: string | null
+  /** Writes what was measured elsewhere before, straight as chunks; where there is a reading for a time already, that one stays. */
+  loadHistory(orgId: number, paramId: number, readings: Readings): Promise<void>
   /** Resolves when the service cannot go on. */
   failed: Promise<Error>
   /** Lets requests that are under way finish, then closes everything. More than once does no harm. */
@@ -50,7 +55,12 @@ const finishMs = 3000
 const partMs = 1000
 
 /** The whole service, from its database to its door. What was begun is undone when a later part fails. */
-export const startCloud = async (settings: Settings, log: Log = createLog(settings['log-level'])): Promise<Cloud> => {
+export const startCloud = async (
+  settings: Settings,
+  log: Log = createLog(settings['log-level']),
+  /** The built web console, which is then served beside the API. */
+  consoleFolder: string | null = null,
+): Promise<Cloud> => {
   const steps = new Steps(log)
   try {
     const db = await openDatabase({
@@ -91,6 +101,7 @@ export const startCloud = async (settings: Settings, log: Log = createLog(settin
     addMetrics(app, db.sql, log, () => monitoringMetrics(monitoring))
     delivery.addTo(app)
     addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
+    if (consoleFolder !== null) addConsole(app, consoleFolder, prefix)
     steps.undo('requests', finishMs + partMs, () => finish(app))
     monitoring.live.start()
     steps.undo('streams', partMs, () => monitoring.live.stop())
@@ -103,6 +114,7 @@ export const startCloud = async (settings: Settings, log: Log = createLog(settin
       url: `${url}${prefix}/`,
       callBack,
       setupCode: service.setupCode,
+      loadHistory: (orgId, paramId, readings) => loadChunks(db.sql, orgId, paramId, readings),
       failed: db.failed,
       stop: () => steps.undoAll(),
     }

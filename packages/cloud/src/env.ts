@@ -1,34 +1,22 @@
+import {
+  address,
+  logLevel,
+  onOff,
+  SettingProblem,
+  type SettingsOf,
+  setting,
+  settingsReader,
+} from '@busbar/wire/program'
 import { z } from 'zod'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
 import { parseCidrs } from './field/address-ranges.ts'
 
-/** One setting: the flag's name is its key, its variable BUSBAR_ and the same name in capitals. */
-interface Setting<S extends z.ZodType = z.ZodType> {
-  /** What follows the flag; a setting without it is a switch. */
-  value?: string
-  about: string
-  /** A text in, what the service uses out. */
-  schema: S
-  /** Another variable that means the same, where everybody knows one. */
-  variable?: string
-}
-
-const setting = <S extends z.ZodType>(described: Setting<S>): Setting<S> => described
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export { SettingProblem } from '@busbar/wire/program'
 
 const tlsModes = ['off', 'optional', 'required'] as const
 
 const languages = ['en', 'pl', 'ru', 'ua'] as const
 
-/** `HOST:PORT`, `[::1]:PORT`, or a port of this machine alone. */
-const address = z.string().transform((text, { issues }) => {
-  const [, bracketed, plain, digits] = /^(?:(?:\[([0-9a-fA-F:]+)\]|([^:\s]+)):)?(\d{1,5})$/.exec(text) ?? []
-  const port = Number(digits)
-  if (port <= 65_535) return { host: bracketed ?? plain ?? '127.0.0.1', port }
-  issues.push({ code: 'custom', input: text, message: 'HOST:PORT' })
-  return z.NEVER
-})
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'an address like https://busbar.example.org' })
   .transform((text) => text.replace(/\/+$/, ''))
@@ -38,7 +26,6 @@ const whole = (max: number) =>
     .regex(/^\d{1,9}$/, `a whole number from 0 to ${max}`)
     .transform(Number)
     .pipe(z.number().max(max, `a whole number from 0 to ${max}`))
-const onOff = z.enum(['true', 'false', '1', '0'], 'true or false').transform((text) => text === 'true' || text === '1')
 
 const ranges = z.string().transform((text, { issues }) => {
   const parsed = parseCidrs(text)
@@ -79,6 +66,7 @@ export const settings = {
     schema: z.string().min(1, 'a folder').prefault('.data/cloud'),
   }),
   db: setting({
+    isSecret: true,
     value: 'URL',
     about: 'a PostgreSQL of yours instead, 15 or later',
     schema: z
@@ -120,6 +108,7 @@ export const settings = {
     schema: whole(65_536).prefault('256'),
   }),
   smtp: setting({
+    isSecret: true,
     value: 'URL',
     about: 'the mail server for alerts, smtp://USER:PASSWORD@HOST:587 or smtps:; without it no e-mail is sent',
     schema: server(['smtp:', 'smtps:'], 'smtp://USER:PASSWORD@HOST:587').optional(),
@@ -133,16 +122,19 @@ export const settings = {
       .optional(),
   }),
   smpp: setting({
+    isSecret: true,
     value: 'URL',
     about: 'the provider of SMS by SMPP 3.4, smpp://USER:PASSWORD@HOST:2775?from=Busbar or smpps:',
     schema: server(['smpp:', 'smpps:'], 'smpp://USER:PASSWORD@HOST:2775?from=NAME').optional(),
   }),
   'sms-http': setting({
+    isSecret: true,
     value: 'JSON',
     about: 'a provider of SMS by HTTP instead, described in JSON or in a file',
     schema: provider.optional(),
   }),
   'voice-http': setting({
+    isSecret: true,
     value: 'JSON',
     about: 'a provider of voice calls by HTTP, described in JSON or in a file',
     schema: provider.optional(),
@@ -174,65 +166,29 @@ export const settings = {
   }),
   'log-level': setting({
     value: 'LEVEL',
-    about: `how much is logged to stderr: ${logLevels.join(', ')}; debug has every request (info)`,
-    schema: z.enum(logLevels, `one of ${logLevels.join(', ')}`).prefault('info'),
+    about: `how much is logged to stderr: ${logLevel.options.join(', ')}; debug has every request (info)`,
+    schema: logLevel.prefault('info'),
   }),
   json: setting({ about: 'print one line of JSON when ready', schema: onOff.prefault('false') }),
 }
-export type SettingName = keyof typeof settings
-export type Settings = { [K in SettingName]: z.infer<(typeof settings)[K]['schema']> }
+export type Settings = SettingsOf<typeof settings>
 export type LogLevel = Settings['log-level']
 
-/** A setting is wrong; the message says which, and what it takes. */
-export class SettingProblem extends Error {
-  override name = 'SettingProblem'
-}
+/** The tests' own, the gateway's, and what Kubernetes tells every container about a service called busbar. */
+const notOurs = /^BUSBAR_(TEST_|GATEWAY_|SERVICE_|PORT(_|$))/
 
-const names = Object.keys(settings) as SettingName[]
+const reader = settingsReader(settings, 'BUSBAR_', notOurs)
 
-/** What was given has a password in it, as in the URL of a database. */
-const secrets: readonly SettingName[] = ['db', 'smtp', 'smpp', 'sms-http', 'voice-http']
-
-export const variableOf = (name: string): string => `BUSBAR_${name.toUpperCase().replaceAll('-', '_')}`
-
-/** The tests' own, and what Kubernetes tells every container about a service called busbar. */
-const notOurs = /^BUSBAR_(TEST_|SERVICE_|PORT(_|$))/
+export const { variableOf } = reader
 
 /** Reads the settings: a flag goes before its variable, and that before what the setting is by itself. */
 export const readSettings = (
   flags: Readonly<Record<string, unknown>>,
   variables: Readonly<Record<string, string | undefined>>,
 ): Settings => {
-  const known = new Set(names.map(variableOf))
-  const strange = Object.keys(variables).find(
-    (name) => name.startsWith('BUSBAR_') && !known.has(name) && !notOurs.test(name),
-  )
-  if (strange !== undefined) {
-    throw new SettingProblem(`there is no setting ${strange}; known are ${[...known].join(', ')}`)
-  }
-  const read = Object.fromEntries(names.map((name) => [name, readOne(name, flags, variables)])) as Settings
+  const read = reader.read(flags, variables)
   if ((read['callback-cert'] === undefined) !== (read['callback-key'] === undefined)) {
     throw new SettingProblem('--callback-cert and --callback-key go together')
   }
   return read
-}
-
-const readOne = (
-  name: SettingName,
-  flags: Readonly<Record<string, unknown>>,
-  variables: Readonly<Record<string, string | undefined>>,
-): unknown => {
-  const { schema, variable } = settings[name] as Setting
-  const places: [string, unknown][] = [
-    [`--${name}`, flags[name]],
-    [variableOf(name), variables[variableOf(name)]],
-    ...(variable === undefined ? [] : ([[variable, variables[variable]]] as [string, unknown][])),
-  ]
-  // A variable that is set to nothing is not set, as in a compose file.
-  const [place, given] = places.find(([, value]) => value !== undefined && value !== '') ?? []
-  const text = typeof given === 'boolean' ? String(given) : given
-  const read = schema.safeParse(text)
-  if (read.success) return read.data
-  const shown = secrets.includes(name) ? '' : `, not ${String(text)}`
-  throw new SettingProblem(`${place} takes ${read.error.issues[0]?.message}${shown}`)
 }

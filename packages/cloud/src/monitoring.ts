@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
+import type { Steps } from '@busbar/wire/program'
 import { AlertWatch } from './alerts/watch/alert-watch.ts'
 import { AlertNews } from './api/alerts/alert-news.ts'
 import type { RawField } from './api/raw/raw-field.ts'
@@ -18,7 +19,6 @@ import { Poller } from './polling/poller.ts'
 import { Compactor } from './readings/compaction/compactor.ts'
 import { History } from './readings/history/history.ts'
 import { Recorder } from './readings/recording/recorder.ts'
-import type { Steps } from './steps.ts'
 
 export interface MonitoringOptions {
   db: Database

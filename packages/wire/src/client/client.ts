@@ -14,6 +14,8 @@ export type Outcome<T> = { ok: T } | { err: Failure }
 
 interface CallOptions {
   signal?: AbortSignal
+  /** Besides those of every call. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /** Whoever has nothing to say may leave the object out. */
@@ -50,10 +52,14 @@ const mapValues = <T, U>(record: Readonly<Record<string, T>>, to: (value: T) => 
 const callOf = (endpoint: Endpoint, options: ClientOptions) => {
   const base = options.baseUrl.replace(/\/$/, '')
   const send = options.fetch ?? fetch
-  return async (request: object = {}, { signal }: CallOptions = {}): Promise<Outcome<unknown>> => {
+  return async (request: object = {}, { signal, headers: more }: CallOptions = {}): Promise<Outcome<unknown>> => {
     const { url, body } = encodeRequest(endpoint, request as Record<string, unknown>)
     const authorization = options.authorization?.()
-    const headers = { 'content-type': 'application/json', ...(authorization !== undefined && { authorization }) }
+    const headers = {
+      ...more,
+      'content-type': 'application/json',
+      ...(authorization !== undefined && { authorization }),
+    }
     const init = { method: endpoint.method, headers, ...(body !== undefined && { body }), ...(signal && { signal }) }
     try {
       const response = await send(base + url, init)

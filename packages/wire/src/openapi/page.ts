@@ -99,7 +99,7 @@ ${groups.map(
 <main>
 <h1>${info.title} <small>${info.version}</small></h1>
 ${info.description !== undefined && html`<p>${info.description}</p>`}
-<p>Every path starts with <code>${servers[0]?.url}</code>.</p>
+${servers[0]?.url && html`<p>Every path starts with <code>${servers[0].url}</code>.</p>`}
 ${groups.map(({ name, all }) => html`<h2 id="tag-${name}">${name}</h2>\n${all.map(section)}`)}
 <h2 id="errors">Errors</h2>
 <table>${errorRows(document)}</table>

@@ -70,6 +70,8 @@ describe('a service that tells a wrong method from a wrong path', () => {
     ['PUT', '/tree/create/', 405, 'GET, POST'],
     ['PUT', '/card/a/b.txt?x', 405, 'GET'],
     ['PUT', '/device/', 404, null],
+    ['GET', '/card/', 404, null],
+    ['GET', '/device/%E0%A4%A/', 404, null],
   ] as const) {
     test(`${method} ${path}`, async () => {
       const response = await fetch(baseUrl + path, { method, headers })

@@ -21,12 +21,16 @@ export const flag = meaning(
   { schema: { type: 'string', const: '' }, parameter: { allowEmptyValue: true } },
 )
 
+// A record's schema passes over this one name.
+const noProto = <T extends object>() =>
+  z.custom<T>((given) => !Object.hasOwn(given as T, '__proto__'), 'Unrecognized key: "__proto__"')
+
 /** A whole query of flags that name things, `?ntp&gsm`, as a list under one name: `{ keys: ['ntp', 'gsm'] }`. */
 export const namedFlags = <Key extends string, Name extends string>(key: Key, names: readonly Name[]) => {
   const name = z.enum(names)
   const list = z.object({ [key]: z.array(name) } as Record<Key, z.ZodArray<typeof name>>)
   return meaning(
-    z.codec(z.partialRecord(name, present), list, {
+    z.codec(noProto<Partial<Record<Name, ''>>>().pipe(z.partialRecord(name, present)), list, {
       decode: (given) => ({ [key]: Object.keys(given) }) as z.input<typeof list>,
       encode: (lists) => {
         const given = (lists as Record<Key, Name[]>)[key]

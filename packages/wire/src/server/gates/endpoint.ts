@@ -7,7 +7,8 @@ export const endpoint: PlainGate = (found, { codes, errors }) => {
   if (found !== null) return null
   return ({ request }) => {
     const methods = methodsAt(request.server, request.url)
-    if (methods.length === 0) throw new Refusal(codes.path)
+    // A path that cannot be decoded, and `/card/` where there is `/card/*`, look as if they had the method.
+    if (methods.length === 0 || methods.includes(request.method)) throw new Refusal(codes.path)
     const isSaid = errors[codes.method]?.status === 405
     throw new Refusal(codes.method, '', isSaid ? { allow: methods.join(', ') } : {})
   }

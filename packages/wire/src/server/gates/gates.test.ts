@@ -107,6 +107,7 @@ describe('shape names the field', () => {
     ['GET', '/devices/?lang=en&deviceIds=1&page=101', undefined, /^query\.page: Too big/],
     ['GET', '/found/?nonsense', undefined, 'query: Unrecognized key: "nonsense"'],
     ['GET', '/settings/?ntp&nonsense', undefined, 'query: Unrecognized key: "nonsense"'],
+    ['GET', '/settings/?ntp&__proto__', undefined, 'query: Unrecognized key: "__proto__"'],
     ['GET', '/code/a%00b/', undefined, 'path or query: must not contain NUL'],
     ['POST', '/device/7/change-disable/', '{}', 'body.enabled: is missing'],
     ['POST', '/device/7/change-disable/', '[]', 'body: Invalid input: expected object, received array'],

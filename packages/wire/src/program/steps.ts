@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from './log.ts'
+
+/** Where it tells what did not stop. */
+interface Log {
+  error(details: object, message: string): void
+  info(details: object, message: string): void
+}
 
 interface Step {
   name: string

@@ -1,0 +1,106 @@
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface StaticFile {
+  headers: Readonly<Record<string, string>>
+  /** By the word of Accept-Encoding. */
+  bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { identity: Buffer }
+}
+
+const encodings = ['br', 'gzip', 'identity'] as const
+type Encoding = (typeof encodings)[number]
+const endings = { br: '.br', gzip: '.gz' } as const
+
+/** A folder that is not ours by mistake must not be loaded whole. */
+const filesMax = 2000
+const bytesMax = 64 * 1_048_576
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** Only files of our own, and no address but our own to speak to. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Serves a built web console at `/`. Its files are read once, so that no request can name a file, and an update of the folder does not
+ * mix two builds. Addresses of pages get the one page; those of the API stay the API's.
+ */
+export const addConsole = (app: FastifyInstance, folder: string, apiPrefix: string): void => {
+  const files = readFolder(folder)
+  const page = files.get('/index.html')
+  if (page === undefined) throw new Error(`${folder} has no index.html`)
+  const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply | void => {
+    const [path = ''] = request.url.split('?', 1)
+    if (path === apiPrefix || path.startsWith(`${apiPrefix}/`)) return reply.callNotFound()
+    const file = files.get(path) ?? (isFileName(path) ? undefined : page)
+    return file === undefined ? reply.callNotFound() : send(file, request, reply)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/', handler: serve })
+  app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })
+}
+
+/** `/assets/page-1a2b.js` is a file or nothing; `/devices/7` is a place in the console. */
+const isFileName = (path: string): boolean => path.startsWith('/assets/') || extname(path) !== ''
+
+const send = ({ headers, bodies }: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) => {
+  const accepted = asked['accept-encoding'] ?? ''
+  const encoding = encodings.find((one) => one === 'identity' || accepts(accepted, one, bodies)) ?? 'identity'
+  void reply.headers(headers)
+  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  return reply.send(bodies[encoding])
+}
+
+const accepts = (accepted: string | string[], encoding: Encoding, bodies: StaticFile['bodies']): boolean =>
+  bodies[encoding] !== undefined &&
+  String(accepted)
+    .split(',')
+    .some((part) => {
+      const [name, ...settings] = part.split(';').map((word) => word.trim())
+      return name === encoding && !settings.some((setting) => /^q=0(\.0*)?$/.test(setting))
+    })
+
+const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
+  const names = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile())
+  const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  if (names.length > filesMax || bytes > bytesMax) throw new Error(`${folder} is too large to be a console`)
+  const there = new Set(names)
+  const served = names.filter((name) => types[extname(name)] !== undefined)
+  return new Map(served.map((name) => [`/${name.replaceAll(sep, '/')}`, readOne(folder, name, there)]))
+}
+
+const readOne = (folder: string, name: string, there: ReadonlySet<string>): StaticFile => {
+  const packed = (['br', 'gzip'] as const)
+    .filter((encoding) => there.has(name + endings[encoding]))
+    .map((encoding) => [encoding, readFileSync(join(folder, name + endings[encoding]))])
+  return {
+    headers: headersOf(name),
+    bodies: { ...Object.fromEntries(packed), identity: readFileSync(join(folder, name)) },
+  }
+}
+
+/** Names below `assets` change with what is in them. */
+const headersOf = (name: string): Record<string, string> => ({
+  'content-type': types[extname(name)] ?? 'application/octet-stream',
+  'cache-control': name.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  vary: 'accept-encoding',
+  ...(extname(name) === '.html' && { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin' }),
+})

@@ -1,0 +1,3 @@
+export { type Setting, SettingProblem, type SettingsOf, setting, settingsReader } from './program/settings.ts'
+export { Steps } from './program/steps.ts'
+export { address, logLevel, onOff } from './program/values.ts'
