@@ -35,6 +35,10 @@ const runIn = async (
     throw new UsageError(`there is no command ${called.slice('busbar '.length)}; \`${path} help\` lists them`)
   }
   if (isGroup(found)) return runIn(found.commands, called, `${called}: ${found.summary}`, rest, surroundings)
+  const [next = ''] = rest
+  if (found.more !== undefined && Object.hasOwn(found.more, next)) {
+    return runIn(found.more, called, `${called}: ${found.summary}`, rest, surroundings)
+  }
   const words = called.slice('busbar '.length)
   if (rest.some((arg) => arg === '--help' || arg === '-h')) return surroundings.say(helpOf(words, found))
   await found.run(parse(words, found, rest), surroundings)

@@ -28,6 +28,8 @@ export interface Command<F extends Flags = Flags> {
   summary: string
   about?: string
   flags: F
+  /** Commands of one word more: `busbar gateway button`. */
+  more?: Commands
   run(given: Given<F>, surroundings: Surroundings): Promise<void>
 }
 
@@ -81,12 +83,14 @@ export const listOf = (title: string, path: string, commands: Commands): string 
 }
 
 /** The page that `--help` shows. */
-export const helpOf = (name: string, { summary, about, flags }: Command): string => {
+export const helpOf = (name: string, { summary, about, flags, more = {} }: Command): string => {
   const rows = Object.entries(flags).map(([flag, { value, about: what, isList, isWord }]) => [
     isWord ? `  ${value}` : `  --${flag}${value === undefined ? '' : ` ${value}`}`,
     isList ? `${what} (may be repeated)` : what,
   ])
   const width = Math.max(...rows.map(([left = '']) => left.length), 8) + 2
   const lines = [...rows, ['  --help', 'This page']].map(([left = '', right = '']) => left.padEnd(width) + right)
-  return [`busbar ${name}: ${summary}`, ...(about === undefined ? [] : ['', about]), '', ...lines].join('\n')
+  const others = Object.entries(more).map(([word, one]) => `  busbar ${name} ${word.padEnd(10)}${one.summary}`)
+  const title = [`busbar ${name}: ${summary}`, ...(about === undefined ? [] : ['', about])]
+  return [...title, '', ...lines, ...(others.length === 0 ? [] : ['', ...others])].join('\n')
 }

@@ -6,5 +6,7 @@ export const helpPages = (): readonly string[] => pagesIn(commands, '')
 
 const pagesIn = (table: Commands, path: string): string[] =>
   Object.entries(table).flatMap(([name, one]) =>
-    isGroup(one) ? pagesIn(one.commands, `${path}${name} `) : [helpOf(`${path}${name}`, one)],
+    isGroup(one)
+      ? pagesIn(one.commands, `${path}${name} `)
+      : [helpOf(`${path}${name}`, one), ...pagesIn(one.more ?? {}, `${path}${name} `)],
   )

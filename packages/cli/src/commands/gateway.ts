@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import type { Gateway } from '@busbar/gateway'
+import { type EnvSettings, envSettings, readEnv, SettingProblem, variableOf } from '@busbar/gateway/env'
+import { PasswordProblem, pressButton, setUserPassword } from '@busbar/gateway/outside'
+import { type Command, command, type Flag, UsageError } from '../command.ts'
+import { explainInUse } from '../simulate/in-use.ts'
+
+/** The gateway's own table of options, as flags. */
+const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
+  Object.entries(envSettings).map(([name, { value, about }]) => [
+    name,
+    { about, ...(value !== undefined && { value }) },
+  ]),
+)
+const dataFlag = { value: 'DIR', about: envSettings.data.about } as const
+
+const settingsOf = (given: Readonly<Record<string, unknown>>): EnvSettings => {
+  try {
+    return readEnv(given, process.env)
+  } catch (error) {
+    throw error instanceof SettingProblem ? new UsageError(error.message) : error
+  }
+}
+
+export const gateway: Command = {
+  summary: 'run the field gateway: a serial bus, Modbus TCP and the local API',
+  about:
+    `Every flag can be set as a variable instead: --callback-tls is ${variableOf('callback-tls')}. What the gateway does with\n` +
+    'its bus and its links is in its settings, which are changed through its API. The first start prints the password of admin, once.',
+  flags,
+  more: {
+    user: command({
+      summary: 'give the user of level 1 a password, while the gateway runs or not',
+      flags: {
+        'password-stdin': { about: 'read the password from the first line of stdin, instead of making one' },
+        remove: { about: 'take the user away' },
+        data: dataFlag,
+      },
+      async run(given, { say, input }) {
+        const { data } = settingsOf({ data: given.data })
+        const password = given.remove === true ? null : await passwordOf(given['password-stdin'], input)
+        await setUserPassword(data, password).catch((error: unknown) => {
+          throw error instanceof PasswordProblem ? new UsageError(error.message) : error
+        })
+        if (password === null) return say('There is no user any more.')
+        say('The user has a new password.')
+        if (given['password-stdin'] !== true) say(`The password, shown only now: ${password}`)
+      },
+    }),
+    button: command({
+      summary: 'press the button of the running gateway: level 1 is open to all for a while (httpd.freeAccessSec)',
+      flags: { data: dataFlag },
+      async run(given, { say }) {
+        const { data } = settingsOf({ data: given.data })
+        if (!(await pressButton(data))) throw new Error(`no gateway runs in ${data}`)
+        say('The button was pressed.')
+      },
+    }),
+  },
+  async run(given, { say, ended }) {
+    const chosen = settingsOf(given)
+    const { startGateway } = await import('@busbar/gateway')
+    const running = await startGateway(chosen).catch((error: unknown) => explainPort(error))
+    for (const line of chosen.json ? [readyJson(running)] : readyLines(running)) say(line)
+    const failed = await Promise.race([ended, running.failed])
+    await running.stop()
+    if (failed instanceof Error) throw failed
+  },
+}
+
+/** From stdin, so that it stands in no list of processes and no history; or a new one. */
+const passwordOf = async (isRead: boolean | undefined, input: AsyncIterable<string>): Promise<string> => {
+  if (isRead !== true) return randomBytes(9).toString('base64url')
+  for await (const line of input) return line
+  throw new UsageError('--password-stdin: there is no line on stdin')
+}
+
+/** A port that is not ours to take is named, with what to do. */
+const explainPort = (error: unknown): Promise<never> => {
+  const { code, address, port } = error as { code?: string; address?: string; port?: number }
+  if (code !== 'EACCES' || port === undefined) return explainInUse(error, 'http')
+  throw new UsageError(`port ${port} needs rights that this program has not; try --http ${address}:8081`)
+}
+
+const readyJson = ({ url, modbusTcp, firstPassword }: Gateway): string =>
+  JSON.stringify({
+    gateway: {
+      url,
+      modbusTcp,
+      ...(firstPassword !== null && { username: 'admin', password: firstPassword }),
+    },
+  })
+
+const readyLines = ({ url, modbusTcp, firstPassword }: Gateway): string[] => [
+  `The gateway is ready at ${url}; ${url}api/docs tells how it is used.`,
+  ...(modbusTcp === null ? [] : [`Modbus TCP clients come in at ${modbusTcp}.`]),
+  ...(firstPassword === null ? [] : [`The password of admin, shown only now: ${firstPassword}`]),
+  'Ctrl-C ends it.',
+]

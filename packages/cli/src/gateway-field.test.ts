@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startCloud } from '@busbar/cloud'
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { readSettings } from '@busbar/cloud/env'
+import { client, type Outcome } from '@busbar/wire'
+import { start } from './testing/program.ts'
+
+const need = <Value>(outcome: Outcome<Value>): Value => {
+  assert.ok('ok' in outcome, JSON.stringify(outcome))
+  return outcome.ok
+}
+
+/** The gateway's API, asked by its administrator. */
+const enter = async (url: string, password: string) => {
+  const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
+  const proof = createHash('sha1').update(`admin${password}${salt}`).digest('hex')
+  const body = JSON.stringify({ username: 'admin', password: proof })
+  const { token } = (await (await fetch(`${url}api/login/`, { method: 'POST', body })).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+  return async (path: string, sent?: object): Promise<unknown> => {
+    const init = sent === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(sent) }
+    const response = await fetch(`${url}api/${path}`, init)
+    assert.equal(response.status, 200, await response.clone().text())
+    return response.json()
+  }
+}
+
+test('plant, gateway and cloud: what is on the serial line is read in the cloud', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-whole-'))
+  const line = join(folder, 'line')
+  const plant = start('simulate', '--listen', '127.0.0.1:0', '--json', '--pty', line)
+  const chosen = { data: join(folder, 'c'), http: '127.0.0.1:0', callback: '127.0.0.1:0', 'log-level': 'silent' }
+  const cloud = await startCloud(readSettings(chosen, {}))
+  await plant.line()
+  const places = ['--http', '127.0.0.1:0', '--modbus', '127.0.0.1:0', '--log-level', 'error']
+  const startGateway = () => start('gateway', '--data', join(folder, 'g'), '--port', line, ...places, '--json')
+  let box = startGateway()
+  t.after(async () => {
+    for (const { program } of [box, plant]) program.kill()
+    assert.deepEqual([await box.exit, await plant.exit], [0, 0])
+    await cloud.stop()
+    rmSync(folder, { recursive: true })
+  })
+  interface Ready {
+    gateway: { url: string; password: string }
+  }
+  const first = (JSON.parse(await box.line()) as Ready).gateway
+  const [hostname, port] = cloud.callBack?.split(':') ?? []
+  const ask = await enter(first.url, first.password)
+  const cbCloud = { hostname, connPort: Number(port), connMode: 3 }
+  await ask('settings/saved/set/', { cbCloud, protect: { mbGateReadEnable: true } })
+  box.program.kill()
+  assert.equal(await box.exit, 0)
+  box = startGateway()
+  const { url } = (JSON.parse(await box.line()) as Ready).gateway
+  const again = await enter(url, first.password)
+  interface State {
+    mbTcpCallback: { activationWithCode: string | null; activationCode: string }
+  }
+  const state = async () => ((await again('state/get/?mbTcpCallback')) as State).mbTcpCallback
+  while ((await state()).activationWithCode !== 'set');
+  const code = Number((await state()).activationCode)
+
+  let token = ''
+  const api = client(contract, { baseUrl: cloud.url, errorFields, authorization: () => token && `token ${token}` })
+  const owner = { orgName: 'Mill', name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' }
+  token = need(await api.orgs.setup({ ...owner, code: cloud.setupCode ?? '' })).token
+  const orgId = need(await api.sessions.userOrgs())[0]?.orgId ?? 0
+  const net = need(await api.nets.create({ orgId, name: 'Hall', connection: { kind: 'activation-code', code } }))
+  assert.ok(net.result === 'success')
+  while ((await state()).activationWithCode !== 'activated');
+  const { id: templateId } = need(await api.templates.idBySku({ sku: 'em3p' }))
+  const devices = [{ name: 'Meter', modbusUnitId: 1, templateId, updatePeriodSec: 1 }]
+  const [deviceId = 0] = need(await api.devices.create({ netId: net.id, devices })).deviceIds
+  const paramIds = need(await api.devices.trackedParams({ deviceId })).map(({ id }) => id)
+  const read = async () => Object.values(need(await api.values.lastReadings({ paramIds, lang: 'en' })))
+  while (!(await read()).some((reading) => 'value' in reading));
+})

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+
+const script = new URL('../../../scripts/package-deb.mjs', import.meta.url).pathname
+
+test('what the Debian package holds is a whole gateway, without types and without a checkout', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-package-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  await promisify(execFile)(process.execPath, [script, '--tree', folder])
+  const main = join(folder, 'node_modules/@busbar/cli/src/gateway-main.js')
+  const places = ['--data', join(folder, 'data'), '--http', '127.0.0.1:0', '--modbus', '127.0.0.1:0']
+  const program = spawn(process.execPath, ['--no-strip-types', main, ...places, '--json', '--log-level', 'error'])
+  const [line] = await once(createInterface({ input: program.stdout }), 'line')
+  const { gateway } = JSON.parse(String(line)) as { gateway: { url: string } }
+  const answer = await fetch(`${gateway.url}api/version/`, { headers: { connection: 'close' } })
+  assert.equal(((await answer.json()) as { labelName: string }).labelName, 'Busbar Gateway')
+  program.kill()
+  assert.deepEqual(await once(program, 'exit'), [0, null])
+})

@@ -1,0 +1,6 @@
+import { z } from 'zod'
+
+const charsMax = 1024
+
+/** A path on the card, from its root. */
+export const cardPath = z.string().max(charsMax).regex(/^\//, 'must begin with /')

@@ -1,0 +1,11 @@
+import type { Handlers } from '@busbar/wire/server'
+import type { Call } from '../../gateway-service.ts'
+import type { classFind } from './class-find.contract.ts'
+
+export const classFindHandlers: Handlers<typeof classFind, Call> = {
+  searchMetaInfo: ({ identification }, { filePath }) => identification.metaInfo(filePath),
+  start: ({ identification }, { 'search-meta-info': searchMetaInfo, ...wish }) =>
+    identification.start(wish, searchMetaInfo),
+  stop: ({ identification }) => identification.stop(),
+  result: ({ identification }) => identification.result(),
+}

@@ -1,0 +1,37 @@
+import type { z } from 'zod'
+import type { GatewayService } from '../../gateway-service.ts'
+import type { identity, version } from './identity.contract.ts'
+
+type Known = GatewayService['identity']
+
+export const versionA = ({ product }: Known): z.input<typeof version.A> => {
+  const { label, deviceId, firmwareType, firmwareVer, releaseDate } = product
+  return { device: label, deviceId, firmwareType, firmwareVer, releaseDate }
+}
+
+export const versionB = ({ product }: Known): z.input<typeof version.B> => {
+  const { manufacturer, label, deviceId, firmwareType, firmwareVer, releaseDate } = product
+  return { manufacturerName: manufacturer, labelName: label, deviceId, firmwareType, firmwareVer, releaseDate }
+}
+
+const keyOf = ({ proofKeys }: Known): string => Buffer.from(proofKeys.publicKey).toString('base64')
+
+export const identityA = (known: Known): z.input<typeof identity.A> => ({
+  manufacturer: known.product.manufacturer,
+  ...versionA(known),
+  mac: known.mac,
+  uniqueMac: known.isMacUnique,
+  pubKey: keyOf(known),
+})
+
+export const identityB = (
+  known: Known,
+  { isRegistered, pinCode }: ReturnType<GatewayService['registration']>,
+): z.input<typeof identity.B> => ({
+  ...versionB(known),
+  // Another box may have the same one: better none than a wrong one.
+  macAddress: known.isMacUnique ? known.mac : null,
+  devicePublicKey: keyOf(known),
+  cloudRegistered: isRegistered,
+  pinCode,
+})

@@ -1,0 +1,53 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../gateway-service.ts'
+import { type ProblemKind, SettingsProblem } from '../../settings/problem.ts'
+import { onCard } from '../card/on-card.ts'
+import type { settings } from './settings.contract.ts'
+
+const fileBytesMax = 65_536
+
+const codes: Readonly<Record<ProblemKind, string>> = {
+  unknown: 'ERROR_REQUEST',
+  value: 'ERROR_REQUEST',
+  level: 'ERROR_LEVEL',
+  busy: 'ERROR_BUSY',
+}
+
+/** What the settings do not take is the caller's fault, and told to it. */
+const onSettings = async <T>(act: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await act()
+  } catch (error) {
+    throw error instanceof SettingsProblem ? new Refusal(codes[error.kind], error.message) : error
+  }
+}
+
+const both: Handlers<typeof settings.A & typeof settings.B, Call> = {
+  active: ({ settings: store, level }, { keys }) => onSettings(() => store.get('active', keys, level)),
+
+  saved: ({ settings: store, level }, { keys }) => onSettings(() => store.get('saved', keys, level)),
+
+  async set({ settings: store, level }, wish) {
+    await onSettings(() => store.set(wish, level))
+    return {}
+  },
+
+  async export({ settings: store, card }, { filename }) {
+    await onCard(() => card.writeFile(`/${filename}`, Buffer.from(store.exportText())))
+    return {}
+  },
+
+  async import({ settings: store, card, log }, { filename }) {
+    const text = await onCard(() => card.readText(`/${filename}`, fileBytesMax))
+    const { notCarried } = await onSettings(() => store.importText(text))
+    if (notCarried.length > 0) log.warn({ notCarried }, 'secrets of another gateway were not imported')
+    return {}
+  },
+
+  async reset({ settings: store }) {
+    await onSettings(() => store.reset())
+    return {}
+  },
+}
+
+export const settingsHandlers = { A: both, B: both }

@@ -1,0 +1,32 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Call } from '../../gateway-service.ts'
+import { VpnIsDown } from '../../system/activation.ts'
+import type { system } from './system.contract.ts'
+
+export const systemHandlers: Handlers<typeof system, Call> = {
+  reboot({ rebooter }, { rebootSec }) {
+    rebooter.rebootAfter(rebootSec)
+    return {}
+  },
+
+  setTime({ deviceClock }, { time }) {
+    deviceClock.set(time)
+    return {}
+  },
+
+  async syncTime(call) {
+    if (!(await call.syncTime())) throw new Refusal('ERROR_TIME_SERVERS')
+    return {}
+  },
+
+  activate(call, { activation }) {
+    const activeTill = activation.activeTill?.toISOString() ?? null
+    try {
+      call.activation.set({ ...activation, activeTill })
+    } catch (error) {
+      if (error instanceof VpnIsDown) throw new Refusal('ERROR_CONFLICT', 'Activation needs the VPN, which is down.')
+      throw error
+    }
+    return {}
+  },
+}

@@ -1,0 +1,137 @@
+import { Steps } from '@busbar/wire/program'
+import { type Box, type BoxParts, openBox } from './box.ts'
+import type { EnvSettings } from './env.ts'
+import { createLog, type Log } from './log.ts'
+import { type Services, startServices } from './services.ts'
+import { Control } from './system/control.ts'
+
+/** A running gateway. */
+export interface Gateway {
+  /** Of the API, with a slash at the end. A reboot may move it, where the settings have the port. */
+  readonly url: string
+  /** Where Modbus TCP clients come in, `HOST:PORT`; null while nobody can. */
+  readonly modbusTcp: string | null
+  /** Of admin, at the first start alone. */
+  readonly firstPassword: string | null
+  /** Resolves when the gateway cannot go on. */
+  readonly failed: Promise<Error>
+  pressButton(): void
+  /** Resolves when all services have ended and begun anew, by the saved settings. */
+  reboot(): Promise<void>
+  /** Lets requests that are under way finish, then closes everything. More than once does no harm. */
+  stop(): Promise<void>
+}
+
+const partMs = 500
+const servicesMs = 4000
+
+/** The whole gateway: what it keeps, its services, and a door for the button. The process stays when it reboots. */
+export const startGateway = async (
+  env: EnvSettings,
+  log: Log = createLog(env['log-level']),
+  parts: BoxParts = {},
+): Promise<Gateway> => {
+  const steps = new Steps(log)
+  try {
+    const box = await openBox(env, log, parts, steps)
+    const running = new Running(box)
+    await running.start()
+    steps.undo('services', servicesMs, () => running.stop())
+    box.store.onApply((changed) => running.services.apply(changed))
+    const control = new Control({
+      folder: env.data,
+      obey(request) {
+        if (request.do === 'button') return running.services.pressButton()
+        box.user.set(request.password)
+        running.services.endSessionsOf('user')
+      },
+    })
+    await control.start()
+    steps.undo('control', partMs, () => control.stop())
+    const { version } = box.identity.product
+    log.info({ url: running.services.http.url, version, variant: env.variant }, 'started')
+    const firstPassword = box.store.passwords()?.passwordAdmin ?? null
+    if (firstPassword !== null) await box.store.passwordsTold()
+    return {
+      get url() {
+        return running.services.http.url
+      },
+      get modbusTcp() {
+        return running.services.modbusTcp
+      },
+      firstPassword,
+      failed: running.failed,
+      pressButton: () => running.services.pressButton(),
+      reboot: () => running.reboot(),
+      stop: () => steps.undoAll(),
+    }
+  } catch (error) {
+    await steps.undoAll()
+    throw error
+  }
+}
+
+/** The services, and those after them. */
+class Running {
+  readonly #box: Box
+  readonly #failure = Promise.withResolvers<Error>()
+  #services: Services | undefined
+  #isEnding = false
+  /** Beginnings and endings, one after another. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(box: Box) {
+    this.#box = box
+  }
+
+  get failed(): Promise<Error> {
+    return this.#failure.promise
+  }
+
+  get services(): Services {
+    if (this.#services === undefined) throw new Error('the gateway is not running')
+    return this.#services
+  }
+
+  async start(): Promise<void> {
+    this.#services = await this.#begin(this.#box.env)
+  }
+
+  /** Once, however many ask while it is under way. */
+  reboot(): Promise<void> {
+    this.#turn = this.#turn.then(() => this.#restart())
+    return this.#turn
+  }
+
+  async stop(): Promise<void> {
+    this.#isEnding = true
+    await this.#turn
+    await this.#services?.stop()
+  }
+
+  async #restart(): Promise<void> {
+    const { log, store, runTime, env } = this.#box
+    if (this.#isEnding) return
+    try {
+      const before = this.services
+      log.info({}, 'rebooting')
+      await before.stop()
+      store.applySaved()
+      const http = { ...env.http, ...(env.http.port === 0 && { port: before.http.port }) }
+      const modbusPort = Number(before.modbusTcp?.split(':').at(-1) ?? 0)
+      const modbus = { ...env.modbus, ...(env.modbus.port === 0 && { port: modbusPort }) }
+      this.#services = await this.#begin({ http, modbus }).catch((error: unknown) => {
+        log.error({ err: error }, 'the API cannot be where the settings want it; it stays where it was')
+        return this.#begin({ http: before.http, modbus })
+      })
+      runTime.restarted()
+      log.info({ url: this.services.http.url }, 'rebooted')
+    } catch (error) {
+      this.#failure.resolve(error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+
+  #begin(places: Pick<EnvSettings, 'http' | 'modbus'>): Promise<Services> {
+    return startServices(this.#box, places, () => void this.reboot())
+  }
+}

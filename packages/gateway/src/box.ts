@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Clock, monotonicClock } from '@busbar/modbus'
+import { openSerialPort } from '@busbar/serial'
+import type { Steps } from '@busbar/wire/program'
+import type { BusOptions } from './bus/bus.ts'
+import type { EnvSettings } from './env.ts'
+import type { Log } from './log.ts'
+import { type CallBackStore, callBackStoreIn } from './net/call-back-memory.ts'
+import { SettingsStore } from './settings/store.ts'
+import { Activation } from './system/activation.ts'
+import { lockFolder } from './system/data-folder.ts'
+import { DeviceClock } from './system/device-clock.ts'
+import { type Identity, openIdentity } from './system/identity.ts'
+import { readInterfaces } from './system/interfaces.ts'
+import { firstPorts } from './system/low-ports.ts'
+import { RunTime } from './system/run-time.ts'
+import { UserPassword } from './system/user-password.ts'
+
+type OpenPort = BusOptions['openPort']
+
+/** What tests put in the place of the machine's own. */
+export interface BoxParts {
+  readonly openPort?: OpenPort
+  readonly clock?: Clock
+  readonly now?: () => Date
+}
+
+/** All that outlives a reboot: who the gateway is, and what it keeps. */
+export interface Box {
+  readonly env: EnvSettings
+  readonly log: Log
+  readonly clock: Clock
+  readonly newBytes: (count: number) => Uint8Array
+  readonly openPort: OpenPort
+  readonly identity: Identity
+  readonly deviceClock: DeviceClock
+  readonly store: SettingsStore
+  readonly user: UserPassword
+  readonly activation: Activation
+  readonly runTime: RunTime
+  readonly callBackStore: CallBackStore
+}
+
+const partMs = 500
+
+/** Opens the data folder, which is ours alone until the steps are undone. */
+export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps: Steps): Promise<Box> => {
+  const { clock = monotonicClock, now = () => new Date() } = parts
+  const folder = env.data
+  steps.undo('lock', partMs, lockFolder(folder))
+  const newBytes = (count: number): Uint8Array => randomBytes(count)
+  const identity = openIdentity({ folder, interfaces: readInterfaces(), newBytes })
+  const deviceClock = new DeviceClock({ folder, now })
+  deviceClock.start()
+  const store = new SettingsStore({
+    folder,
+    variant: env.variant,
+    sealKey: identity.sealKey,
+    now: deviceClock.now,
+    newBytes,
+    strictLevels: env['strict-levels'],
+    initialPorts: firstPorts(),
+  })
+  const { isPrevious } = await store.load()
+  if (isPrevious) log.warn({}, 'the settings were damaged; those before them are used')
+  const user = new UserPassword({ folder })
+  user.start()
+  const activation = new Activation({ folder, isVpnUp: () => false, now: deviceClock.now })
+  activation.start()
+  const runTime = new RunTime({ folder, clock, bootId: bootId() })
+  runTime.start()
+  steps.undo('run time', partMs, () => runTime.stop())
+  const callBackStore = callBackStoreIn(join(folder, 'call-back.json'))
+  const openPort = parts.openPort ?? portOpener(env.port)
+  return { env, log, clock, newBytes, openPort, identity, deviceClock, store, user, activation, runTime, callBackStore }
+}
+
+const portOpener =
+  (path: string | undefined): OpenPort =>
+  async ({ baudRate, charFormat }) => {
+    if (path === undefined) throw new Error('no serial port was given (--port)')
+    return openSerialPort({ path, baud: baudRate, charFormat })
+  }
+
+/** Where the system does not tell, every start is taken for one of the machine. */
+const bootId = (): string => {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+  } catch {
+    return String(process.pid)
+  }
+}

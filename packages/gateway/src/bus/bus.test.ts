@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerFrom, MemoryBank, monotonicClock, serve } from '@busbar/modbus'
+import { openPty, openSerialPort } from '@busbar/serial'
+import { Bus } from './bus.ts'
+import type { LineSettings } from './request.ts'
+import { quietLog, serial } from './testing.ts'
+
+test('over a real port: reads, writes, silence, another speed, and the port vanishing', async () => {
+  const pty = await openPty()
+  const bank = new MemoryBank({ size: 100 })
+  bank.holding.set([7, 8])
+  serve(pty, { envelope: 'rtu', handler: (unit, pdu) => (unit === 17 ? answerFrom(bank, pdu) : undefined) })
+  const openPort = ({ baudRate, charFormat }: LineSettings) =>
+    openSerialPort({ path: pty.path, baud: baudRate, charFormat })
+  const bus = new Bus({ openPort, clock: monotonicClock, settings: { ...serial, baudRate: 115_200 }, log: quietLog })
+  await bus.start()
+  const ask = (unit: number, pdu: number[], more: object = {}) =>
+    bus.transact({ by: 'test', unit, pdu: Uint8Array.from(pdu), timeoutMs: 5000, ...more })
+  const two = { ok: Uint8Array.of(3, 4, 0, 7, 0, 8) }
+  assert.deepEqual(await ask(17, [6, 0, 5, 0, 9]), { ok: Uint8Array.of(6, 0, 5, 0, 9) })
+  assert.equal(bank.holding[5], 9)
+  const many = await Promise.all(Array.from({ length: 16 }, () => ask(17, [3, 0, 0, 0, 2])))
+  for (const answer of many) assert.deepEqual(answer, two)
+  assert.deepEqual(await ask(18, [3, 0, 0, 0, 2], { timeoutMs: 20 }), { err: 'timeout' })
+  const line: LineSettings = { baudRate: 19_200, charFormat: 4, frameMode: 0 }
+  assert.deepEqual(await ask(17, [3, 0, 0, 0, 2], { line }), two)
+  assert.deepEqual(await ask(17, [3, 0, 0, 0, 2]), two)
+  const cut = ask(18, [3, 0, 0, 0, 2], { timeoutMs: 60_000 })
+  await pty.close()
+  assert.deepEqual(await cut, { err: 'closed' })
+  await bus.stop()
+})

@@ -1,0 +1,106 @@
+import { broadcastEcho, type Clock } from '@busbar/modbus'
+import type { Service } from '../service.ts'
+import { Master } from './master.ts'
+import type { OpenPort } from './opening.ts'
+import { PortKeeper, type PortUser } from './port-keeper.ts'
+import { Raw } from './raw.ts'
+import type { BusAnswer, BusRequest, FieldBus, LineSettings } from './request.ts'
+import type { BusSettings } from './settings.ts'
+import { Slave, type SlaveHandler } from './slave.ts'
+import { type BusStatistics, Statistics } from './statistics.ts'
+
+export interface BusOptions {
+  readonly openPort: OpenPort
+  readonly clock: Clock
+  readonly settings: BusSettings
+  /** Answers a foreign master, in slave mode. */
+  readonly slave?: SlaveHandler
+  readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+export interface BusStatus {
+  readonly isOpen: boolean
+  /** Why the port is not open, in words for people. */
+  readonly problem: string | null
+  /** What it is, or will be, opened for. */
+  readonly line: LineSettings
+}
+
+/** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
+export class Bus implements FieldBus, Service<BusSettings, BusStatus> {
+  readonly raw: Raw
+  readonly #keeper: PortKeeper
+  readonly #statistics: Statistics
+  readonly #master: Master
+  readonly #slave: Slave
+  #settings: BusSettings
+
+  constructor({ openPort, clock, settings, slave, log }: BusOptions) {
+    const statistics = new Statistics(clock)
+    const nobody = async (): Promise<undefined> => undefined
+    const keeper = new PortKeeper({ openPort, clock, log }, settings)
+    this.#keeper = keeper
+    this.#statistics = statistics
+    this.#settings = settings
+    this.#master = new Master({ clock, keeper, statistics, settings })
+    this.#slave = new Slave({ clock, keeper, statistics, settings, answer: slave ?? nobody, log })
+    this.raw = new Raw(keeper)
+  }
+
+  async start(): Promise<void> {
+    this.#begin()
+    await this.#keeper.start()
+  }
+
+  /** Holds from the next frame on. Who waits keeps waiting, unless the port now serves something else. */
+  async apply(settings: BusSettings): Promise<void> {
+    const wasMode = this.#settings.hdxMode
+    this.#settings = settings
+    if (settings.hdxMode !== wasMode) this.#end()
+    this.#master.apply(settings)
+    this.#slave.apply(settings)
+    if (settings.hdxMode !== wasMode) this.#begin()
+  }
+
+  async stop(): Promise<void> {
+    const closed = this.#keeper.stop()
+    this.#end()
+    await closed
+  }
+
+  status(): BusStatus {
+    const { port, problem, line } = this.#keeper
+    return { isOpen: port !== undefined, problem, line }
+  }
+
+  /** A master on the line asks; we ask nobody. */
+  get isSlave(): boolean {
+    return this.#settings.hdxMode === 0
+  }
+
+  statistics(): BusStatistics {
+    return this.#statistics.read()
+  }
+
+  transact(request: BusRequest): Promise<BusAnswer> {
+    if (this.#settings.hdxMode !== 1) return Promise.resolve({ err: this.isSlave ? 'slave' : 'closed' })
+    // Nobody would answer.
+    if (request.unit === 0 && broadcastEcho(request.pdu) === null) return Promise.resolve({ err: 'timeout' })
+    return this.#master.ask(request)
+  }
+
+  #begin(): void {
+    if (this.#settings.hdxMode === 2) this.raw.begin()
+    this.#keeper.handTo(this.#user())
+  }
+
+  #user(): PortUser {
+    return { 0: this.#slave, 1: this.#master, 2: this.raw }[this.#settings.hdxMode]
+  }
+
+  #end(): void {
+    this.#master.end(this.isSlave ? 'slave' : 'closed')
+    this.#slave.end()
+    this.raw.end()
+  }
+}

@@ -1,0 +1,70 @@
+const nothing = new Uint8Array()
+
+/** Takes exactly what an adapter hears of its own sending out of what comes. */
+export class Echo {
+  /** Whether the adapter hears itself; undefined until an exchange has shown it. */
+  isHeard: boolean | undefined
+  #sent: Uint8Array = nothing
+  #matched = 0
+  #isComparing = false
+  #isTelling = false
+
+  /** `isMirrored`: the answer may be byte for byte what was sent, so only what is known of the adapter tells them apart. */
+  expect(sent: Uint8Array, isMirrored: boolean): void {
+    this.#sent = sent
+    this.#matched = 0
+    this.#isComparing = this.isHeard === true || !isMirrored
+    this.#isTelling = this.#isComparing
+  }
+
+  /** The adapter hears itself, and that has not come yet. */
+  get isOwed(): boolean {
+    return this.isHeard === true && this.#matched < this.#sent.length
+  }
+
+  /** What is left of `bytes` without the echo. What may become one is kept back. */
+  strip(bytes: Uint8Array): Uint8Array {
+    if (!this.#isComparing) return bytes
+    const before = this.#matched
+    let at = 0
+    while (at < bytes.length && this.#matched < this.#sent.length && bytes[at] === this.#sent[this.#matched]) {
+      at += 1
+      this.#matched += 1
+    }
+    if (this.#matched === this.#sent.length) {
+      this.#isComparing = false
+      this.isHeard = true
+      return bytes.subarray(at)
+    }
+    if (at === bytes.length) return nothing
+    this.#isComparing = false
+    this.#matched = 0
+    return before === 0 ? bytes : Buffer.concat([this.#sent.subarray(0, before), bytes])
+  }
+
+  /** The line fell silent: what was kept back was the beginning of something else. */
+  release(): Uint8Array {
+    if (!this.#isComparing) return nothing
+    const kept = this.#sent.subarray(0, this.#matched)
+    this.#isComparing = false
+    this.#matched = 0
+    return kept
+  }
+
+  /** All that there was to hear of this sending has been heard. */
+  conclude(): void {
+    if (this.#isTelling) this.isHeard = this.#matched === this.#sent.length
+  }
+
+  /** The frame that was sent came back among other bytes. */
+  found(): void {
+    this.#matched = this.#sent.length
+    this.#isComparing = false
+  }
+
+  /** Another adapter may be there. */
+  forget(): void {
+    this.isHeard = undefined
+    this.expect(nothing, true)
+  }
+}

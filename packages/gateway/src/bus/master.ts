@@ -1,0 +1,208 @@
+import type { Clock } from '@busbar/modbus'
+import { Alarm } from './alarm.ts'
+import { Exchange, type Flight, isMirrored, launch, type Outcome } from './exchange.ts'
+import { Holds } from './holds.ts'
+import type { PortKeeper, PortUser } from './port-keeper.ts'
+import type { BusAnswer, BusFailure, BusRequest, LineSettings } from './request.ts'
+import { type BusSettings, isSamePort } from './settings.ts'
+import type { Statistics } from './statistics.ts'
+import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
+import { Turns } from './turns.ts'
+import { heed, type Waiting, waitingFor } from './waiting.ts'
+
+/** A line that was lent for a request goes back when nobody wanted anything for so long. */
+const lentMs = 50
+/** A line that has not been quiet for so long: who waits for it is told that nobody answers. */
+const babbleMs = 2000
+/** Reads one holding register: what comes shows whether the adapter hears itself. */
+const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
+const nothing = new Uint8Array()
+
+export interface MasterOptions {
+  readonly clock: Clock
+  readonly keeper: PortKeeper
+  readonly statistics: Statistics
+  readonly settings: BusSettings
+}
+
+/** Asks the units on the line, one at a time, whoever wants to know. */
+export class Master implements PortUser {
+  readonly #clock: Clock
+  readonly #keeper: PortKeeper
+  readonly #statistics: Statistics
+  readonly #turns = new Turns<Waiting>()
+  readonly #holds = new Holds()
+  readonly #exchange: Exchange
+  readonly #alarm: Alarm
+  #settings: BusSettings
+  /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
+  #chosen: Waiting | undefined
+  /** The last byte seen, the end of a sending, or the opening. */
+  #quietFromMs = 0
+  #quietMs = 0
+  #wantedFromMs: number | undefined
+
+  constructor({ clock, keeper, statistics, settings }: MasterOptions) {
+    this.#clock = clock
+    this.#keeper = keeper
+    this.#statistics = statistics
+    this.#settings = settings
+    this.#alarm = new Alarm(clock, () => this.#wake())
+    this.#exchange = new Exchange({
+      onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
+      onStray: (unit) => this.#holds.release(unit),
+    })
+  }
+
+  ask(request: BusRequest): Promise<BusAnswer> {
+    return new Promise((resolve) => {
+      const waiting = waitingFor(request, resolve)
+      if (request.signal?.aborted) return resolve({ err: 'dropped' })
+      if (this.#keeper.isGone) return resolve({ err: 'closed' })
+      if (!this.#turns.add(waiting)) return resolve({ err: 'full' })
+      this.#pump()
+      const { signal } = request
+      // What was sent at once no longer depends on who asked.
+      if (signal !== undefined && !this.#exchange.isAsking(waiting)) heed(waiting, signal, () => this.#drop(waiting))
+    })
+  }
+
+  apply(settings: BusSettings): void {
+    this.#settings = settings
+    if (!this.#exchange.isBusy && this.#chosen === undefined) this.#keeper.use(settings)
+    this.#setQuiet()
+    this.#pump()
+  }
+
+  /** Everybody is told so. */
+  end(err: BusFailure): void {
+    const left = [this.#exchange.cut(), this.#chosen, ...this.#turns.takeAll()]
+    this.#chosen = undefined
+    this.#alarm.stop()
+    this.#holds.clear()
+    for (const waiting of left) waiting?.settle({ err })
+  }
+
+  opened(): void {
+    this.#quietFromMs = this.#clock.now()
+    this.#setQuiet()
+    this.#pump()
+  }
+
+  heard(bytes: Uint8Array): void {
+    const nowMs = this.#clock.now()
+    this.#quietFromMs = nowMs
+    this.#exchange.hear(bytes, nowMs)
+    if (this.#exchange.isBusy) this.#alarm.set(this.#exchange.wakeMs)
+    else this.#pump()
+  }
+
+  drained(): void {}
+
+  refused(line: LineSettings): void {
+    const chosen = this.#chosen
+    if (chosen?.line !== undefined && isSamePort(chosen.line, line)) {
+      this.#chosen = undefined
+      chosen.settle({ err: 'closed' })
+    }
+    this.#keeper.use(this.#chosen?.line ?? this.#settings)
+  }
+
+  lost(): void {
+    this.#exchange.echo.forget()
+    this.#keeper.use(this.#settings)
+    this.end('closed')
+  }
+
+  #setQuiet(): void {
+    this.#quietMs = quietMs(this.#keeper.line, this.#settings.delayForRtuQ)
+  }
+
+  #wake(): void {
+    const nowMs = this.#clock.now()
+    this.#exchange.wake(nowMs)
+    if (this.#exchange.isBusy) this.#alarm.set(this.#exchange.wakeMs)
+    else this.#pump()
+  }
+
+  /** Sends the next request at once, if the line is quiet; if not, when it will be. */
+  #pump(): void {
+    const { port } = this.#keeper
+    if (this.#exchange.isBusy || port === undefined) return
+    const nowMs = this.#clock.now()
+    if (this.#chosen === undefined && this.#turns.isEmpty) return this.#rest(nowMs)
+    const quietAtMs = this.#quietFromMs + this.#quietMs
+    if (nowMs < quietAtMs) return this.#awaitQuiet(nowMs, quietAtMs)
+    const next = this.#chosen ?? this.#turns.take(({ unit }) => !this.#holds.isHeld(unit, nowMs))
+    if (next === undefined) return this.#alarm.set(Math.min(this.#holds.nextMs(nowMs), this.#exchange.wakeMs))
+    this.#chosen = next
+    const line = next.line ?? this.#settings
+    if (!isSamePort(line, this.#keeper.line)) return this.#keeper.use(line)
+    const { echo } = this.#exchange
+    const isUnclear = echo.isHeard === undefined && next.unit !== 0 && isMirrored(next.pdu)
+    if (!isUnclear) this.#chosen = undefined
+    this.#wantedFromMs = undefined
+    this.#send(isUnclear ? { ...next, pdu: probePdu, settle: (answer) => this.#probed(answer) } : next, line, nowMs)
+  }
+
+  #send(waiting: Waiting, line: LineSettings, nowMs: number): void {
+    const { port } = this.#keeper
+    if (port === undefined) return
+    const { unit, pdu, timeoutMs = answerMs(this.#settings, line.frameMode) } = waiting
+    const flight = launch(waiting, line, unit === 0 ? broadcastQuietMs : answerLimitMs(line, pdu, timeoutMs), nowMs)
+    this.#quietFromMs = flight.dueMs - flight.limitMs
+    this.#statistics.request(unit, nowMs)
+    this.#exchange.send(port, flight, frameEndMs(line, this.#settings.delayForRtuQ))
+    this.#alarm.set(flight.dueMs)
+  }
+
+  /** What `chosen` writes would come back alike from the unit and from the adapter; now they can be told apart, or it is not sent. */
+  #probed(answer: BusAnswer): void {
+    if (this.#exchange.echo.isHeard !== undefined) return
+    this.#chosen?.settle('err' in answer ? answer : { err: 'crc' })
+    this.#chosen = undefined
+  }
+
+  #settled({ waiting, sentMs, limitMs }: Flight, outcome: Outcome, noise: number): void {
+    const nowMs = this.#clock.now()
+    const { unit } = waiting
+    const counters = this.#statistics.unit(unit)
+    counters.noise += noise
+    this.#statistics.busy(sentMs, nowMs + Math.min(this.#quietMs, 1000))
+    if ('err' in outcome) {
+      if (outcome.err === 'crc') counters.crcErrors += 1
+      else counters.timeouts += 1
+      this.#holds.hold(unit, nowMs + limitMs)
+      waiting.settle(outcome)
+    } else {
+      if (unit !== 0) this.#statistics.response(nowMs)
+      if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
+      waiting.settle({ ok: outcome.ok.length === 0 ? nothing : new Uint8Array(outcome.ok) })
+    }
+  }
+
+  /** Nobody wants anything. */
+  #rest(nowMs: number): void {
+    this.#wantedFromMs = undefined
+    const isLent = !isSamePort(this.#keeper.line, this.#settings)
+    const backMs = this.#quietFromMs + lentMs
+    if (isLent && nowMs >= backMs) this.#keeper.use(this.#settings)
+    else this.#alarm.set(isLent ? Math.min(backMs, this.#exchange.wakeMs) : this.#exchange.wakeMs)
+  }
+
+  #awaitQuiet(nowMs: number, quietAtMs: number): void {
+    this.#wantedFromMs ??= nowMs
+    this.#alarm.set(quietAtMs)
+    if (nowMs - this.#wantedFromMs < babbleMs + 2 * this.#quietMs) return
+    this.#wantedFromMs = nowMs
+    const next = this.#chosen ?? this.#turns.take(() => true)
+    this.#chosen = undefined
+    next?.settle({ err: 'timeout' })
+  }
+
+  #drop(waiting: Waiting): void {
+    if (this.#chosen === waiting) this.#chosen = undefined
+    else if (!this.#turns.remove(waiting)) return
+    waiting.settle({ err: 'dropped' })
+  }
+}

@@ -1,0 +1,70 @@
+import type { ByteStream } from '@busbar/modbus'
+import type { PortKeeper, PortUser } from './port-keeper.ts'
+
+/** Bytes pass both ways between one client and the port. The port comes and goes without the client. */
+export class Raw implements PortUser {
+  readonly #keeper: PortKeeper
+  #isOn = false
+  #client: ByteStream | undefined
+
+  constructor(keeper: PortKeeper) {
+    this.#keeper = keeper
+  }
+
+  /** Whether clients may have the port to themselves. */
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  /** False when another client has it, or nobody may; the stream is then left as it was. */
+  attach(client: ByteStream): boolean {
+    if (!this.#isOn || this.#client !== undefined) return false
+    this.#client = client
+    client.on('data', (bytes) => this.#said(client, bytes))
+    client.on('drain', () => this.#keeper.port?.resume?.())
+    client.on('error', () => this.#leave(client))
+    client.on('close', () => this.#leave(client))
+    return true
+  }
+
+  begin(): void {
+    this.#isOn = true
+  }
+
+  end(): void {
+    this.#isOn = false
+    const client = this.#client
+    this.#client = undefined
+    client?.destroy()
+  }
+
+  opened(): void {
+    this.#client?.resume?.()
+  }
+
+  heard(bytes: Uint8Array): void {
+    if (this.#client?.write(bytes) === false) this.#keeper.port?.pause?.()
+  }
+
+  drained(): void {
+    this.#client?.resume?.()
+  }
+
+  refused(): void {}
+
+  lost(): void {
+    // What the client says meanwhile is lost, as it would be on a wire that leads nowhere.
+    this.#client?.resume?.()
+  }
+
+  #said(client: ByteStream, bytes: Uint8Array): void {
+    if (this.#client !== client) return
+    if (this.#keeper.port?.write(bytes) === false) client.pause?.()
+  }
+
+  #leave(client: ByteStream): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.#keeper.port?.resume?.()
+  }
+}

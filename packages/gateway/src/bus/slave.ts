@@ -1,0 +1,162 @@
+import { type Clock, envelopes, type Frame, type Parser } from '@busbar/modbus'
+import { Alarm } from './alarm.ts'
+import { Echo } from './echo.ts'
+import { isMirrored } from './exchange.ts'
+import type { PortKeeper, PortUser } from './port-keeper.ts'
+import type { BusSettings } from './settings.ts'
+import type { Statistics } from './statistics.ts'
+import { frameEndMs, quietMs, transferMs } from './timing.rules.ts'
+
+/** Answers a master's request to a unit; undefined where that unit is not ours. */
+export type SlaveHandler = (unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>
+
+export interface SlaveOptions {
+  readonly clock: Clock
+  readonly keeper: PortKeeper
+  readonly statistics: Statistics
+  readonly settings: BusSettings
+  readonly answer: SlaveHandler
+  readonly log: { warn(details: object, message: string): void }
+}
+
+/** Requests that the handler works on at once; a master asks one after another, so more of them are forgotten ones. */
+const underWayMax = 16
+/** What stood still for so long is not going on, and who asked has given up. */
+const staleMs = 1000
+/** An adapter hands over what it hears so late. */
+const echoLateMs = 20
+
+/** Answers a foreign master on the line. The frames of other units pass it by. */
+export class Slave implements PortUser {
+  readonly #options: SlaveOptions
+  readonly #alarm: Alarm
+  readonly #echo = new Echo()
+  #settings: BusSettings
+  #parser: Parser
+  #underWay = 0
+  /** Counts frames: an answer is sent only if nobody has spoken since. */
+  #frames = 0
+  #heardMs = 0
+  #isFresh = false
+  #reply: { bytes: Uint8Array; pdu: Uint8Array } | undefined
+  #echoUntilMs = 0
+
+  constructor(options: SlaveOptions) {
+    this.#options = options
+    this.#settings = options.settings
+    this.#alarm = new Alarm(options.clock, () => this.#wake())
+    this.#parser = this.#newParser()
+  }
+
+  apply(settings: BusSettings): void {
+    this.#settings = settings
+    this.end()
+    this.#parser = this.#newParser()
+  }
+
+  end(): void {
+    this.#frames += 1
+    this.#reply = undefined
+    this.#isFresh = false
+    this.#alarm.stop()
+    this.#parser.forget()
+  }
+
+  opened(): void {
+    this.end()
+  }
+
+  heard(bytes: Uint8Array): void {
+    this.#heardMs = this.#options.clock.now()
+    this.#isFresh = true
+    // Our own voice comes at once or never; later a master may well say the same as we did.
+    if (this.#echo.isHeard === undefined && this.#heardMs >= this.#echoUntilMs) this.#parser.push(this.#echo.release())
+    this.#parser.push(this.#echo.strip(bytes))
+    this.#arm()
+  }
+
+  drained(): void {}
+
+  refused(): void {}
+
+  lost(): void {
+    this.#echo.forget()
+    this.end()
+  }
+
+  get #quietMs(): number {
+    return quietMs(this.#settings, this.#settings.delayForRtuQ)
+  }
+
+  #newParser(): Parser {
+    const envelope = this.#settings.frameMode === 0 ? envelopes.rtu : envelopes.ascii
+    return envelope.parser('ask', { onFrame: (frame) => this.#asked(frame), onBroken: () => {} })
+  }
+
+  #asked(frame: Frame): void {
+    if (this.#echo.isHeard === undefined) this.#echo.conclude()
+    this.#frames += 1
+    this.#reply = undefined
+    if (this.#underWay >= underWayMax) return
+    const { unit } = frame
+    const turn = this.#frames
+    const heardMs = this.#options.clock.now()
+    this.#underWay += 1
+    void this.#answer(unit, new Uint8Array(frame.pdu)).then((pdu) => {
+      this.#underWay -= 1
+      if (pdu === undefined) return
+      this.#options.statistics.request(unit, heardMs)
+      // Nobody answers a broadcast: all would speak at once.
+      const isWanted = turn === this.#frames && this.#options.clock.now() - heardMs < staleMs
+      if (unit !== 0 && isWanted) this.#prepare(unit, pdu)
+    })
+  }
+
+  async #answer(unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+    try {
+      return await this.#options.answer(unit, pdu)
+    } catch (error) {
+      this.#options.log.warn({ unit, error }, 'A request of the master on the serial line could not be answered')
+      return undefined
+    }
+  }
+
+  #prepare(unit: number, pdu: Uint8Array): void {
+    const envelope = this.#settings.frameMode === 0 ? envelopes.rtu : envelopes.ascii
+    this.#reply = { bytes: envelope.encode({ transaction: 0, unit, pdu }), pdu }
+    this.#wake()
+  }
+
+  #wake(): void {
+    const nowMs = this.#options.clock.now()
+    if (this.#isFresh && nowMs >= this.#heardMs + this.#frameEndMs) {
+      this.#isFresh = false
+      this.#parser.push(this.#echo.release())
+      this.#parser.silence()
+    }
+    if (nowMs >= this.#heardMs + staleMs) this.#parser.forget()
+    if (this.#reply !== undefined && nowMs >= this.#heardMs + this.#quietMs) this.#send(this.#reply, nowMs)
+    this.#arm()
+  }
+
+  #send({ bytes, pdu }: { bytes: Uint8Array; pdu: Uint8Array }, nowMs: number): void {
+    this.#reply = undefined
+    this.#echo.expect(bytes, this.#echo.isHeard === false && isMirrored(pdu))
+    this.#options.keeper.port?.write(bytes)
+    const endMs = nowMs + transferMs(this.#settings, pdu.length)
+    this.#echoUntilMs = endMs + this.#quietMs + echoLateMs
+    this.#options.statistics.response(nowMs)
+    this.#options.statistics.busy(this.#heardMs, endMs)
+  }
+
+  get #frameEndMs(): number {
+    return frameEndMs(this.#settings, this.#settings.delayForRtuQ)
+  }
+
+  #arm(): void {
+    const replyMs = this.#reply === undefined ? Number.POSITIVE_INFINITY : this.#heardMs + this.#quietMs
+    const silentMs = this.#isFresh ? this.#heardMs + this.#frameEndMs : Number.POSITIVE_INFINITY
+    const staleAtMs = this.#parser.held > 0 ? this.#heardMs + staleMs : Number.POSITIVE_INFINITY
+    this.#alarm.set(Math.min(replyMs, silentMs, staleAtMs))
+  }
+}

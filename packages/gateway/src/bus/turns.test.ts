@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { Turns } from './turns.ts'
+
+interface Item {
+  by: string
+  unit: number
+  seq: number
+}
+
+const anyone = (): boolean => true
+
+test('sixteen wait of one source, and no more than 64 sources', () => {
+  const turns = new Turns<Item>()
+  const added = Array.from({ length: 17 }, (_, seq) => turns.add({ by: 'a', unit: 1, seq }))
+  assert.deepEqual(added, [...Array<boolean>(16).fill(true), false])
+  const others = Array.from({ length: 64 }, (_, seq) => turns.add({ by: `other ${seq}`, unit: 1, seq }))
+  assert.deepEqual(others, [...Array<boolean>(63).fill(true), false])
+  assert.equal(turns.takeAll().length, 79)
+  assert.equal(turns.isEmpty, true)
+})
+
+test('between two turns of a source that waits, every other that waits has exactly one', () => {
+  const source = fc.constantFrom('a', 'b', 'c', 'd')
+  fc.assert(
+    fc.property(fc.array(source, { minLength: 1, maxLength: 60 }), (sources) => {
+      const turns = new Turns<Item>()
+      const waiting = new Map<string, number>()
+      sources.forEach((by, seq) => {
+        if (turns.add({ by, unit: 1, seq })) waiting.set(by, (waiting.get(by) ?? 0) + 1)
+      })
+      const served: Item[] = []
+      for (let item = turns.take(anyone); item !== undefined; item = turns.take(anyone)) {
+        // Whoever still waits has been served at most once less than this one.
+        const of = (by: string): number => served.filter((other) => other.by === by).length
+        for (const [by, count] of waiting) if (of(by) < count) assert.ok(of(item.by) <= of(by))
+        served.push(item)
+      }
+      for (const by of waiting.keys()) {
+        const order = served.filter((item) => item.by === by).map(({ seq }) => seq)
+        assert.deepEqual(
+          order,
+          order.toSorted((a, b) => a - b),
+          'first in, first out',
+        )
+      }
+      assert.equal(
+        served.length,
+        [...waiting.values()].reduce((sum, count) => sum + count, 0),
+      )
+    }),
+  )
+})
+
+test('against a plain model: adding, taking what may go, removing', () => {
+  const step = fc.oneof(
+    fc.record({ do: fc.constant('add' as const), by: fc.constantFrom('a', 'b', 'c'), unit: fc.nat(3) }),
+    fc.record({ do: fc.constant('take' as const), held: fc.nat(3) }),
+    fc.record({ do: fc.constant('remove' as const), at: fc.nat(10) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const turns = new Turns<Item>()
+      let model: Item[] = []
+      let order: string[] = []
+      steps.forEach((action, seq) => {
+        if (action.do === 'add') {
+          const item = { by: action.by, unit: action.unit, seq }
+          const isRoom = model.filter(({ by }) => by === item.by).length < 16
+          assert.equal(turns.add(item), isRoom)
+          if (!isRoom) return
+          model.push(item)
+          if (!order.includes(item.by)) order.push(item.by)
+        } else if (action.do === 'take') {
+          const may = ({ unit }: Item): boolean => unit !== action.held
+          const by = order.find((source) => model.some((item) => item.by === source && may(item)))
+          const expected = model.find((item) => item.by === by && may(item))
+          assert.equal(turns.take(may), expected)
+          model = model.filter((item) => item !== expected)
+          if (by !== undefined) order = [...order.filter((source) => source !== by), by]
+        } else {
+          const item = model[action.at]
+          if (item === undefined) return
+          assert.equal(turns.remove(item), true)
+          assert.equal(turns.remove(item), false)
+          model = model.filter((other) => other !== item)
+        }
+        order = order.filter((source) => model.some(({ by }) => by === source))
+        assert.equal(turns.isEmpty, model.length === 0)
+      })
+    }),
+  )
+})

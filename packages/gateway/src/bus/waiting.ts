@@ -1,0 +1,31 @@
+import type { BusAnswer, BusRequest, LineSettings } from './request.ts'
+
+/** A request that waits for its turn. */
+export interface Waiting {
+  readonly by: string
+  readonly unit: number
+  /** A copy: who asks may use the bytes again. */
+  readonly pdu: Uint8Array
+  readonly timeoutMs: number | undefined
+  readonly line: LineSettings | undefined
+  settle: (answer: BusAnswer) => void
+}
+
+const pduBytesMax = 253
+
+export const waitingFor = (request: BusRequest, settle: (answer: BusAnswer) => void): Waiting => {
+  const { by, unit, pdu, timeoutMs, line } = request
+  if (!Number.isInteger(unit) || unit < 0 || unit > 255) throw new RangeError(`there is no unit ${unit}`)
+  if (pdu.length < 1 || pdu.length > pduBytesMax) throw new RangeError(`a PDU has from 1 to ${pduBytesMax} bytes`)
+  return { by, unit, pdu: new Uint8Array(pdu), timeoutMs, line, settle }
+}
+
+/** Calls `gone` when its asker goes, until it is settled. */
+export const heed = (waiting: Waiting, signal: AbortSignal, gone: () => void): void => {
+  const { settle } = waiting
+  signal.addEventListener('abort', gone)
+  waiting.settle = (answer) => {
+    signal.removeEventListener('abort', gone)
+    settle(answer)
+  }
+}

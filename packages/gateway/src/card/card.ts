@@ -1,0 +1,226 @@
+import { rmdir, statfs, unlink } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { type Clock, monotonicClock } from '@busbar/modbus'
+import { blockBytes, blockCountOf } from './block.rules.ts'
+import { CardError } from './card-error.ts'
+import { Downloads } from './downloads.ts'
+import { cardErrorOf } from './errno.rules.ts'
+import type { HeldFolder } from './held-folder.ts'
+import { HiddenFiles } from './hidden-files.ts'
+import { type CardItem, isReadOnly, itemOf } from './item.ts'
+import { isHidden, namesBelowRoot, namesOf } from './names.rules.ts'
+import { OneAtATime } from './one-at-a-time.ts'
+import { type Part, partOf, RangeRefused } from './range.rules.ts'
+import { Slot } from './slot.ts'
+import { Uploads } from './uploads.ts'
+
+const pageMax = 1000
+const writersMax = 64
+
+export interface CardOptions {
+  /** Where the card is mounted; nothing where the box has none. */
+  readonly folder: string | undefined
+  /** Files carry this time. */
+  readonly now: () => Date
+  readonly clock?: Clock
+}
+
+/** One page of a folder. `toIdx` is included; both are null where the page is empty. */
+export interface CardPage {
+  readonly fromIdx: number | null
+  readonly toIdx: number | null
+  readonly total: number
+  readonly items: CardItem[]
+}
+
+export interface CardDownload {
+  readonly size: number
+  /** What of the file the stream holds; null for all of it. */
+  readonly part: Part | null
+  /** To be read to its end or destroyed. */
+  readonly stream: Readable
+}
+
+export interface MemCard {
+  readonly capacityKb: number | null
+  readonly freeKb: number | null
+  readonly isMounted: boolean
+  readonly isInserted: boolean
+}
+
+/** The memory card: a folder that nobody gets out of. What it cannot do is thrown as a `CardError`. */
+export class Card {
+  readonly #slot: Slot
+  readonly #files: HiddenFiles
+  readonly #uploads: Uploads
+  readonly #downloads = new Downloads()
+  readonly #writers = new OneAtATime(writersMax)
+
+  constructor({ folder, now, clock = monotonicClock }: CardOptions) {
+    this.#slot = new Slot({ folder, clock })
+    this.#files = new HiddenFiles(now)
+    this.#uploads = new Uploads(this.#files, clock)
+  }
+
+  dir(path: string, fromIdx = 0, toIdx?: number): Promise<CardPage> {
+    return this.#read(path, async (root) => {
+      if (toIdx !== undefined && toIdx < fromIdx) {
+        throw new CardError('ERROR_FR_INVALID_PARAMETER', 'toIdx must not be below fromIdx')
+      }
+      const names = namesOf(path)
+      await using folder = await root.below(names, 'refuse')
+      const all = (await folder.names()).filter((name) => names.length > 0 || !isHidden(name))
+      const page = all.slice(fromIdx, Math.min(toIdx ?? Number.POSITIVE_INFINITY, fromIdx + pageMax - 1) + 1)
+      // What went away meanwhile keeps its place in the numbering, and is not shown.
+      const items: CardItem[] = []
+      for (const name of page) {
+        const stats = await folder.look(name)
+        if (stats !== undefined) items.push(itemOf(name, stats))
+      }
+      const isEmpty = page.length === 0
+      return {
+        fromIdx: isEmpty ? null : fromIdx,
+        toIdx: isEmpty ? null : fromIdx + page.length - 1,
+        total: all.length,
+        items,
+      }
+    })
+  }
+
+  info(path: string): Promise<CardItem> {
+    return this.#read(path, async (root) => {
+      if (namesOf(path).length === 0) return itemOf('/', await root.stats())
+      const [folders, name] = namesBelowRoot(path)
+      await using folder = await root.below(folders, 'refuse')
+      const found = await folder.need(name)
+      return itemOf(found.name, found.stats)
+    })
+  }
+
+  /** `range` is the header as it came; one that cannot be served is thrown as `RangeRefused`. */
+  open(path: string, range?: string): Promise<CardDownload> {
+    return this.#read(path, async (root) => {
+      this.#downloads.checkRoom()
+      const { handle, stats } = await this.#file(root, path)
+      try {
+        const part = partOf(range, stats.size)
+        const stream = this.#downloads.stream(handle, part ?? { first: 0, last: stats.size - 1 }, path)
+        return { size: stats.size, part, stream }
+      } catch (error) {
+        await handle.close()
+        throw error
+      }
+    })
+  }
+
+  readBlock(path: string, blockIdx: number): Promise<{ blockIdx: number; blockCount: number; data: Uint8Array }> {
+    return this.#read(path, async (root) => {
+      const { handle, stats } = await this.#file(root, path)
+      await using _ = handle
+      const blockCount = blockCountOf(stats.size)
+      if (!Number.isInteger(blockIdx) || blockIdx < 0 || blockIdx >= blockCount) {
+        throw new CardError('ERROR_FR_INVALID_PARAMETER', `blockIdx must be from 0 to ${blockCount - 1}`)
+      }
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(blockBytes), { position: blockIdx * blockBytes })
+      return { blockIdx, blockCount, data: new Uint8Array(buffer.subarray(0, bytesRead)) }
+    })
+  }
+
+  /** All of a file that is read at once; a larger one is more than we hold. */
+  readBytes(path: string, maxBytes: number): Promise<Uint8Array> {
+    return this.#read(path, async (root) => {
+      const { handle } = await this.#file(root, path)
+      await using _ = handle
+      const { bytesRead, buffer } = await handle.read(Buffer.alloc(maxBytes + 1), { position: 0 })
+      if (bytesRead <= maxBytes) return new Uint8Array(buffer.subarray(0, bytesRead))
+      throw new CardError('ERROR_FR_NOT_ENOUGH_CORE', `${path} is larger than ${maxBytes} bytes`)
+    })
+  }
+
+  async readText(path: string, maxBytes: number): Promise<string> {
+    const bytes = await this.readBytes(path, maxBytes)
+    try {
+      return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    } catch (error) {
+      throw new CardError('ERROR_FR_INVALID_OBJECT', `${path} is not UTF-8 text`, { cause: error })
+    }
+  }
+
+  writeBlock(path: string, idx: number, count: number, bytes: Uint8Array): Promise<void> {
+    return this.#change(path, (root) => this.#uploads.write(root, path, { idx, count, bytes }))
+  }
+
+  /** The file is there whole, or as it was before. */
+  writeFile(path: string, bytes: Uint8Array): Promise<void> {
+    return this.#change(path, async (root) => {
+      const [folders, name] = namesBelowRoot(path)
+      const file = await this.#files.create(root)
+      try {
+        await file.handle.writeFile(bytes)
+        await this.#files.publish(root, file, folders, name)
+      } catch (error) {
+        await this.#files.drop(root, file)
+        throw error
+      }
+    })
+  }
+
+  /** A file, or a folder with nothing in it. */
+  remove(path: string): Promise<void> {
+    return this.#change(path, async (root) => {
+      const [folders, name] = namesBelowRoot(path)
+      await using folder = await root.below(folders, 'refuse')
+      const found = await folder.need(name)
+      if (isReadOnly(found.stats)) throw new CardError('ERROR_FR_DENIED', `${path} is read-only`)
+      await (found.stats.isDirectory() ? rmdir : unlink)(folder.pathOf(found.name))
+      await folder.sync()
+    })
+  }
+
+  /** Every file was made safe when it was written: what is left to do is to let go of the card. */
+  eject(): Promise<void> {
+    return this.#change('/', async (root) => {
+      this.#downloads.end()
+      await this.#uploads.dropAll(root)
+      await root.sync()
+      await this.#slot.eject()
+    })
+  }
+
+  async status(): Promise<MemCard> {
+    const state = await this.#slot.state()
+    const { folder } = this.#slot
+    if (!state.isMounted || folder === undefined) return { capacityKb: null, freeKb: null, ...state }
+    const room = await statfs(folder).catch(() => undefined)
+    const kb = (blocks: number): number => Math.floor((blocks * (room?.bsize ?? 0)) / 1024)
+    if (room === undefined) return { capacityKb: null, freeKb: null, ...state }
+    return { capacityKb: kb(room.blocks), freeKb: kb(room.bavail), ...state }
+  }
+
+  /** Lets go of all that is open. */
+  async stop(): Promise<void> {
+    this.#slot.stop()
+    this.#downloads.end()
+    await using root = await this.#slot.root().catch(() => undefined)
+    await this.#uploads.dropAll(root)
+  }
+
+  async #file(root: HeldFolder, path: string): ReturnType<HeldFolder['file']> {
+    const [folders, name] = namesBelowRoot(path)
+    await using folder = await root.below(folders, 'refuse')
+    return await folder.file(name)
+  }
+
+  #change<T>(path: string, act: (root: HeldFolder) => Promise<T>): Promise<T> {
+    return this.#writers.run(() => this.#read(path, act))
+  }
+
+  async #read<T>(path: string, act: (root: HeldFolder) => Promise<T>): Promise<T> {
+    try {
+      await using root = await this.#slot.root()
+      return await act(root)
+    } catch (error) {
+      throw error instanceof RangeRefused ? error : cardErrorOf(error, path)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import type { Clock } from '@busbar/modbus'
+import { CardError } from './card-error.ts'
+import { HeldFolder } from './held-folder.ts'
+
+const watchMs = 2000
+
+export interface SlotOptions {
+  readonly folder: string | undefined
+  readonly clock: Clock
+}
+
+/**
+ * Is there a card, and is it ours to use? The card is whatever lies at the folder. Once the folder was seen to be a
+ * mount point, a folder that is none is the empty place below it, and no card. After `eject` the same folder stays
+ * unused until it was seen gone or is another one: only then somebody has put a card in.
+ */
+export class Slot {
+  readonly #folder: string | undefined
+  readonly #clock: Clock
+  #wasMountPoint = false
+  /** Which card was ejected, while it is still there. */
+  #ejected: string | undefined
+  #isWatching = false
+  #callOff: (() => void) | undefined
+
+  constructor({ folder, clock }: SlotOptions) {
+    this.#folder = folder === undefined ? undefined : resolve(folder)
+    this.#clock = clock
+  }
+
+  /** The root, held open. */
+  async root(): Promise<HeldFolder> {
+    const { isInserted, isMounted } = await this.state()
+    if (!isInserted || this.#folder === undefined) throw new CardError('ERROR_FR_NOT_READY', 'There is no card')
+    if (!isMounted) throw new CardError('ERROR_FR_NOT_ENABLED', 'The card was ejected')
+    return HeldFolder.root(this.#folder)
+  }
+
+  /** Where the card is mounted, for questions about its size. */
+  get folder(): string | undefined {
+    return this.#folder
+  }
+
+  async state(): Promise<{ isInserted: boolean; isMounted: boolean }> {
+    const card = await this.#card()
+    if (card !== this.#ejected) this.#ejected = undefined
+    return { isInserted: card !== undefined, isMounted: card !== undefined && this.#ejected === undefined }
+  }
+
+  async eject(): Promise<void> {
+    this.#ejected = await this.#card()
+    this.stop()
+    this.#isWatching = true
+    this.#watch()
+  }
+
+  stop(): void {
+    this.#isWatching = false
+    this.#callOff?.()
+  }
+
+  /** What tells this card from another. A folder made anew may have its forerunner's number, but not its birth. */
+  async #card(): Promise<string | undefined> {
+    if (this.#folder === undefined) return undefined
+    const [here, above] = await Promise.all([statOf(this.#folder), statOf(dirname(this.#folder))])
+    if (here === undefined || !here.isDirectory()) return undefined
+    const isMountPoint = here.dev !== above?.dev
+    if (isMountPoint) this.#wasMountPoint = true
+    if (this.#wasMountPoint && !isMountPoint) return undefined
+    return `${here.dev}:${here.ino}:${here.birthtimeNs}`
+  }
+
+  /** Until a card is in use again. One that was taken out and put back while nobody looked would seem never to have left. */
+  #watch(): void {
+    this.#callOff = this.#clock.after(watchMs, () => {
+      void this.state().then(({ isMounted }) => {
+        if (this.#isWatching && !isMounted) this.#watch()
+      })
+    })
+  }
+}
+
+const statOf = (path: string) => stat(path, { bigint: true }).catch(() => undefined)

@@ -1,0 +1,18 @@
+import { card } from './api/card/card.contract.ts'
+import { classFind } from './api/class-find/class-find.contract.ts'
+import { device } from './api/device/device.contract.ts'
+import { login } from './api/login/login.contract.ts'
+import { modbus } from './api/modbus/modbus.contract.ts'
+import { search } from './api/search/search.contract.ts'
+import { settings } from './api/settings/settings.contract.ts'
+import { system } from './api/system/system.contract.ts'
+
+export { errorFields } from './http/errors.ts'
+
+const both = { login, search, classFind, modbus, card, system }
+
+/** The whole API on one page, in both variants: they differ in what the gateway tells of itself and in its settings. */
+export const contracts = {
+  A: { ...both, device: device.A, settings: settings.A },
+  B: { ...both, device: device.B, settings: settings.B },
+}

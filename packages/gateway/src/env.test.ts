@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { readEnv, SettingProblem, variableOf } from './env.ts'
+
+test('without anything, the gateway is for this machine alone', () => {
+  assert.deepEqual(readEnv({}, {}), {
+    port: undefined,
+    card: undefined,
+    data: '.data/gateway',
+    http: { host: '127.0.0.1' },
+    modbus: { host: '127.0.0.1' },
+    variant: 'B',
+    'callback-tls': 'optional',
+    'allow-host': [],
+    'strict-levels': false,
+    'log-level': 'info',
+    json: false,
+  })
+})
+
+describe('a place is a host, or a host and a port', () => {
+  for (const [text, place] of [
+    ['0.0.0.0', { host: '0.0.0.0' }],
+    ['localhost', { host: 'localhost' }],
+    ['gw.lan:8080', { host: 'gw.lan', port: 8080 }],
+    ['10.0.0.2:0', { host: '10.0.0.2', port: 0 }],
+    ['8080', { host: '127.0.0.1', port: 8080 }],
+    ['::', { host: '::' }],
+    ['[::]', { host: '::' }],
+    ['[::1]:502', { host: '::1', port: 502 }],
+  ] as const) {
+    test(text, () => assert.deepEqual(readEnv({ http: text }, {}).http, place))
+  }
+})
+
+describe('what is wrong is named', () => {
+  for (const [flags, variables, message] of [
+    [{ http: 'a:70000' }, {}, /^--http takes HOST or HOST:PORT, not a:70000$/],
+    [{ modbus: 'a b' }, {}, /^--modbus takes HOST or HOST:PORT/],
+    [{}, { BUSBAR_GATEWAY_VARIANT: 'C' }, /^BUSBAR_GATEWAY_VARIANT takes A or B, not C$/],
+    [{ 'allow-host': 'a, b' }, {}, /^--allow-host takes host names, divided by commas/],
+    [{}, { BUSBAR_GATEWAY_PROT: 'x' }, /^there is no setting BUSBAR_GATEWAY_PROT; known are/],
+  ] as const) {
+    test(`${JSON.stringify(flags)} ${JSON.stringify(variables)}`, () => {
+      const isTold = (error: unknown): boolean => error instanceof SettingProblem && message.test(error.message)
+      assert.throws(() => readEnv(flags, variables), isTold)
+    })
+  }
+})
+
+test('a variable does what its flag does, and those of the cloud are not ours', () => {
+  const variables = { BUSBAR_GATEWAY_ALLOW_HOST: 'GW.lan,b', BUSBAR_HTTP: 'x', [variableOf('strict-levels')]: '1' }
+  const { 'allow-host': names, 'strict-levels': isStrict } = readEnv({}, variables)
+  assert.deepEqual([names, isStrict], [['gw.lan', 'b'], true])
+})

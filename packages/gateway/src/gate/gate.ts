@@ -1,0 +1,132 @@
+import { answerFrom, broadcastEcho, type Clock, decodeRequest, exceptionPdu } from '@busbar/modbus'
+import type { BusFailure, FieldBus } from '../bus/request.ts'
+import { OwnBank } from './own-bank.ts'
+import type { OwnRegisters } from './own-registers.ts'
+import { Passwords } from './passwords.ts'
+import { isAllowed, mayWriteOwn, type Needs, needsOf } from './protect.rules.ts'
+import { Rate } from './rate.ts'
+import type { GateSettings } from './settings.ts'
+import { isInRange } from './uid-range.rules.ts'
+import type { UnitGate, Visitor } from './visitor.ts'
+
+export interface GateParts {
+  readonly bus: FieldBus
+  /** As they are in force at the moment of a request. */
+  readonly settings: () => GateSettings
+  readonly own: OwnRegisters
+  readonly clock: Clock
+}
+
+const [illegalFunction, illegalDataValue, busy] = [1, 3, 6]
+const broadcast = 0
+const both: Needs = { read: true, write: true }
+
+/** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one on the bus, or nobody. */
+export class Gate implements UnitGate {
+  readonly #parts: GateParts
+  readonly #passwords: Passwords
+  readonly #rate: Rate
+  /** Settings of the line that visitors have written and not saved. */
+  readonly #unsaved = new WeakMap<Visitor, Map<number, number>>()
+
+  constructor(parts: GateParts) {
+    this.#parts = parts
+    this.#passwords = new Passwords(parts.clock)
+    this.#rate = new Rate(parts.clock)
+  }
+
+  /** May bytes pass without a look at them? Nobody can give a password among them. */
+  get isOpen(): boolean {
+    return isAllowed(this.#parts.settings().protect, { read: null, write: null }, both)
+  }
+
+  /** Over the last ten seconds, whoever asked. */
+  get requestsPerSec(): number {
+    return this.#rate.perSec
+  }
+
+  async ask(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+    const { serial, ownSrv } = this.#parts.settings()
+    const fn = pdu[0] ?? 0
+    this.#rate.add()
+    if (unit === ownSrv.vUid) return this.answerOwn(visitor, unit, pdu)
+    if (!this.#may(visitor, needsOf(pdu))) return refusal(fn, ownSrv.mbeRo)
+    if (isNoRequest(fn)) return exceptionPdu(fn, illegalFunction)
+    if (isMalformed(pdu)) return exceptionPdu(fn, illegalDataValue)
+    if (unit === broadcast) return this.#broadcast(visitor, pdu)
+    return isInRange(serial.uidRange, unit) ? this.#send(visitor, unit, pdu) : refusal(fn, ownSrv.mbePu)
+  }
+
+  /** For a master on the bus: what is for others is left to them. */
+  async answerOwn(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+    const { ownSrv, protect } = this.#parts.settings()
+    if (unit !== ownSrv.vUid) return undefined
+    const fn = pdu[0] ?? 0
+    // A write is the bank's to judge: passwords are written too.
+    if (!this.#may(visitor, { read: needsOf(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
+    const bank = new OwnBank(this.#parts.own, {
+      unsaved: this.#unsavedOf(visitor),
+      mayWrite: visitor.isLoggedIn === true || mayWriteOwn(protect, this.#passwords.given(visitor)),
+      denied,
+      typePassword: (index, words) => this.#passwords.type(visitor, protect, index, words),
+    })
+    const answer = answerFrom(bank, pdu)
+    await bank.act?.()
+    return answer.length === 2 && answer[1] === denied ? refusal(fn, ownSrv.mbeRo) : answer
+  }
+
+  #may(visitor: Visitor, needs: Needs): boolean {
+    const { protect } = this.#parts.settings()
+    return visitor.isLoggedIn === true || isAllowed(protect, this.#passwords.given(visitor), needs)
+  }
+
+  async #broadcast(visitor: Visitor, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+    const echo = broadcastEcho(pdu)
+    if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
+    const answer = await this.#send(visitor, broadcast, pdu)
+    return answer?.length === 0 ? echo : answer
+  }
+
+  async #send(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
+    const { name: by, signal } = visitor
+    const answer = await this.#parts.bus.transact({ by, unit, pdu, signal })
+    return 'ok' in answer ? answer.ok : this.#failed(pdu[0] ?? 0, answer.err)
+  }
+
+  #failed(fn: number, failure: BusFailure): Uint8Array | undefined {
+    const { mbeTo, mbePu } = this.#parts.settings().ownSrv
+    switch (failure) {
+      case 'timeout':
+      case 'crc':
+        return refusal(fn, mbeTo)
+      case 'closed':
+      case 'slave':
+        return refusal(fn, mbePu)
+      case 'full':
+        return exceptionPdu(fn, busy)
+      case 'dropped':
+        return undefined
+    }
+  }
+
+  #unsavedOf(visitor: Visitor): Map<number, number> {
+    const unsaved = this.#unsaved.get(visitor) ?? new Map<number, number>()
+    this.#unsaved.set(visitor, unsaved)
+    return unsaved
+  }
+}
+
+/** Between the bank and the gate: no exception of the standard has this number. */
+const denied = 255
+
+const refusal = (fn: number, code: number | null): Uint8Array | undefined =>
+  code === null ? undefined : exceptionPdu(fn, code)
+
+/** Codes of functions are 1 to 127. */
+const isNoRequest = (fn: number): boolean => fn === 0 || fn > 127
+
+/**
+ * Bytes behind the end of a request could be another frame to a device that looks for one, past every rule here. A coil set with an unusual
+ * word is a device's own affair.
+ */
+const isMalformed = (pdu: Uint8Array): boolean => 'err' in decodeRequest(pdu) && !(pdu[0] === 5 && pdu.length === 5)

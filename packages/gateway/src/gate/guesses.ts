@@ -1,0 +1,45 @@
+import type { Clock } from '@busbar/modbus'
+
+interface Record {
+  wrong: number
+  /** Until then nothing is looked at. */
+  closedUntilMs: number
+  forgottenAtMs: number
+}
+
+const freeMax = 5
+const [pauseMinMs, pauseMaxMs] = [1000, 60_000]
+const memoryMs = 600_000
+const sourcesMax = 1024
+
+/** Wrong passwords, counted by where they came from: five are free, then each costs a longer pause. */
+export class Guesses {
+  readonly #clock: Clock
+  /** The one that was wrong last is at the end. */
+  readonly #sources = new Map<string, Record>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** May another password be tried? */
+  isOpen(source: string): boolean {
+    return (this.#recordOf(source)?.closedUntilMs ?? 0) <= this.#clock.now()
+  }
+
+  /** A right one wipes nothing out: who knows one of two passwords could otherwise guess the other for ever. */
+  wasWrong(source: string): void {
+    const nowMs = this.#clock.now()
+    const wrong = (this.#recordOf(source)?.wrong ?? 0) + 1
+    const pauseMs = wrong < freeMax ? 0 : Math.min(pauseMaxMs, pauseMinMs * 2 ** (wrong - freeMax))
+    this.#sources.delete(source)
+    this.#sources.set(source, { wrong, closedUntilMs: nowMs + pauseMs, forgottenAtMs: nowMs + memoryMs })
+    const [oldest] = this.#sources.keys()
+    if (this.#sources.size > sourcesMax && oldest !== undefined) this.#sources.delete(oldest)
+  }
+
+  #recordOf(source: string): Record | undefined {
+    const record = this.#sources.get(source)
+    return record !== undefined && record.forgottenAtMs > this.#clock.now() ? record : undefined
+  }
+}

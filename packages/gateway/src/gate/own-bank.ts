@@ -1,0 +1,109 @@
+import type { Bank, RegisterKind } from '@busbar/modbus'
+import { isLineAddress, lineOf, lineWords } from './own-line.rules.ts'
+import type { OwnRegisters } from './own-registers.ts'
+
+/** What this visitor may do at the gateway's own unit, and what it has written so far. */
+export interface OwnVisit {
+  /** A word for the line that waits for "save". */
+  readonly unsaved: Map<number, number>
+  readonly mayWrite: boolean
+  /** The exception for "denied". */
+  readonly denied: number
+  /** False where that was a wrong password. */
+  typePassword(index: number, words: ArrayLike<number>): boolean
+}
+
+const [illegalDataAddress, illegalDataValue] = [2, 3]
+const passwordAt = 100
+const commandAt = 120
+const announcementAt = 1000
+const codeAt = 9
+const noCode = [0x05f5, 0xe100]
+const commands = { none: 0, restart: 1, save: 2, defaults: 3 }
+/** No hour of any day. */
+const unknownSec = -1
+
+/** The gateway's own registers, for one request of one visitor. */
+export class OwnBank implements Bank {
+  readonly #own: OwnRegisters
+  readonly #visit: OwnVisit
+  /** What the request still has to do before it is answered. */
+  act: (() => Promise<void>) | null = null
+
+  constructor(own: OwnRegisters, visit: OwnVisit) {
+    this.#own = own
+    this.#visit = visit
+  }
+
+  read(kind: RegisterKind, address: number, count: number): ArrayLike<number> | number {
+    if (kind !== 'holding') return illegalDataAddress
+    const all = this.#words()
+    const words = Array.from({ length: count }, (_, i) => all.get(address + i))
+    const known = words.filter((word) => word !== undefined)
+    return known.length === count ? known : illegalDataAddress
+  }
+
+  /** All of one write is in one place: the password, the command, or the line. */
+  write(kind: 'holding' | 'coil', address: number, values: ArrayLike<number>): number | undefined {
+    const end = address + values.length
+    if (kind !== 'holding') return illegalDataAddress
+    if (address >= passwordAt && end <= commandAt) {
+      return this.#visit.typePassword(address - passwordAt, values) ? undefined : this.#visit.denied
+    }
+    const isCommand = address === commandAt && values.length === 1
+    const isLine = Array.from(values).every((_, i) => isLineAddress(address + i))
+    if (!isCommand && !isLine) return illegalDataAddress
+    if (!this.#visit.mayWrite) return this.#visit.denied
+    return isCommand ? this.#command(values[0] ?? 0) : this.#writeLine(address, values)
+  }
+
+  #writeLine(address: number, values: ArrayLike<number>): undefined {
+    for (const [i, word] of Array.from(values).entries()) this.#visit.unsaved.set(address + i, word)
+  }
+
+  #command(command: number): number | undefined {
+    const { unsaved } = this.#visit
+    const saved = command === commands.defaults ? this.#own.lineDefaults() : lineOf(this.#own.line(), unsaved)
+    switch (command) {
+      case commands.none:
+        return undefined
+      case commands.restart:
+        unsaved.clear()
+        this.act = async () => this.#own.restart()
+        return undefined
+      case commands.save:
+      case commands.defaults:
+        if (saved === null) return illegalDataValue
+        this.act = async () => {
+          await this.#own.saveLine(saved)
+          unsaved.clear()
+        }
+        return undefined
+      default:
+        return illegalDataValue
+    }
+  }
+
+  /** Nobody reads a password back, and the code is the cloud's to write and the panel's to show: here it is never told. */
+  #words(): ReadonlyMap<number, number> {
+    const { type, version } = this.#own
+    const { daySec, sunriseSec, sunsetSec } = this.#own.time()
+    const announced = this.#own.announcement()
+    const isActivated = announced.slice(codeAt).every((word) => word === 0)
+    const shown = isActivated ? announced : [...announced.slice(0, codeAt), ...noCode]
+    return new Map<number, number>([
+      [0, type],
+      [1, version],
+      ...from(passwordAt, new Array<number>(commandAt - passwordAt + 1).fill(0)),
+      ...from(230, [daySec, sunriseSec ?? unknownSec, sunsetSec ?? unknownSec].flatMap(twoWords)),
+      ...lineWords(this.#own.line()),
+      ...this.#visit.unsaved,
+      ...from(announcementAt, shown),
+    ])
+  }
+}
+
+const from = (address: number, words: readonly number[]): [number, number][] =>
+  words.map((word, i) => [address + i, word])
+
+const twoWords = (value: number): number[] => [(value >>> 16) & 0xffff, value & 0xffff]

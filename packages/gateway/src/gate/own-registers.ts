@@ -1,0 +1,18 @@
+import type { OwnLine } from './own-line.rules.ts'
+
+/** What the gateway tells and takes at its own unit. The program answers. */
+export interface OwnRegisters {
+  readonly type: number
+  readonly version: number
+  /** Seconds of the local day; null where the sun does not rise or set, or nobody knows when. */
+  time(): { readonly daySec: number; readonly sunriseSec: number | null; readonly sunsetSec: number | null }
+  /** What is in force. */
+  line(): OwnLine
+  /** Stores these, and has them take effect as any other change of settings. */
+  saveLine(line: OwnLine): Promise<void>
+  /** Of the serial line and the own unit; nothing else. */
+  lineDefaults(): OwnLine
+  restart(): void
+  /** Registers 1000-1010. */
+  announcement(): readonly number[]
+}

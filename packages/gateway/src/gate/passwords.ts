@@ -1,0 +1,69 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '@busbar/modbus'
+import { Guesses } from './guesses.ts'
+import type { Given } from './protect.rules.ts'
+import type { Protect } from './settings.ts'
+import type { Visitor } from './visitor.ts'
+
+const nothing: Given = { read: null, write: null }
+
+interface Memory {
+  given: Given
+  /** Characters so far; the zero that ends them is still to come. */
+  typed: string
+}
+
+/** Who has given which password. One connection's are no other's, and end with it. */
+export class Passwords {
+  readonly #visitors = new WeakMap<Visitor, Memory>()
+  readonly #guesses: Guesses
+
+  constructor(clock: Clock) {
+    this.#guesses = new Guesses(clock)
+  }
+
+  given(visitor: Visitor): Given {
+    return this.#visitors.get(visitor)?.given ?? nothing
+  }
+
+  /** Characters written from place `index` on; a zero ends the password. False where that was a wrong one. */
+  type(visitor: Visitor, protect: Protect, index: number, words: ArrayLike<number>): boolean {
+    const memory = this.#memoryOf(visitor)
+    memory.typed = memory.typed.slice(0, index)
+    for (const word of Array.from(words)) {
+      if (word === 0) return this.#enter(visitor, memory, protect)
+      memory.typed += String.fromCharCode(word)
+    }
+    return true
+  }
+
+  /** The empty password drops all rights. A wrong one leaves those that there are: several are sent one after another. */
+  #enter(visitor: Visitor, memory: Memory, protect: Protect): boolean {
+    const { typed, given } = memory
+    const { passwordMbRead, passwordMbGateWrite } = protect
+    memory.typed = ''
+    if (typed === '') {
+      memory.given = nothing
+      return true
+    }
+    if (passwordMbRead === '' && passwordMbGateWrite === '') return true
+    const source = visitor.from ?? visitor.name
+    if (!this.#guesses.isOpen(source)) return false
+    const isRead = isSame(typed, passwordMbRead)
+    const isWrite = isSame(typed, passwordMbGateWrite)
+    memory.given = { read: isRead ? passwordMbRead : given.read, write: isWrite ? passwordMbGateWrite : given.write }
+    if (!isRead && !isWrite) this.#guesses.wasWrong(source)
+    return isRead || isWrite
+  }
+
+  #memoryOf(visitor: Visitor): Memory {
+    const memory = this.#visitors.get(visitor) ?? { given: nothing, typed: '' }
+    this.#visitors.set(visitor, memory)
+    return memory
+  }
+}
+
+/** Takes the same time wherever the two differ, and however long they are. */
+const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+
+const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()

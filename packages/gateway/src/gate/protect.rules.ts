@@ -1,0 +1,41 @@
+import type { Protect } from './settings.ts'
+
+/** What a request does to a device, as far as its function tells. */
+export interface Needs {
+  readonly read: boolean
+  readonly write: boolean
+}
+
+/** Passwords that a visitor has given and that were right when it gave them. */
+export interface Given {
+  readonly read: string | null
+  readonly write: string | null
+}
+
+const reads: ReadonlySet<number> = new Set([1, 2, 3, 4, 7, 11, 12, 17, 20, 24])
+const writes: ReadonlySet<number> = new Set([5, 6, 15, 16, 21, 22])
+/** Diagnostics that only look: the echo, the diagnostic register and the counters. The others restart, silence or clear. */
+const quietDiagnostics: ReadonlySet<number> = new Set([0, 2, 11, 12, 13, 14, 15, 16, 17, 18])
+const deviceIdentification = 14
+
+/** A function that we do not know may do anything. */
+export const needsOf = (pdu: Uint8Array): Needs => {
+  const [fn = 0, second = 0, third = 0] = pdu
+  if (reads.has(fn)) return { read: true, write: false }
+  if (writes.has(fn)) return { read: false, write: true }
+  if (fn === 43 && second === deviceIdentification) return { read: true, write: false }
+  const isQuiet = fn === 8 && pdu.length === 5 && quietDiagnostics.has(second * 256 + third)
+  return { read: true, write: !isQuiet }
+}
+
+/** A password that was changed since opens nothing any more. */
+const isOpen = (isEnabled: boolean, password: string, given: string | null): boolean =>
+  isEnabled && (password === '' || given === password)
+
+export const isAllowed = (protect: Protect, given: Given, needs: Needs): boolean =>
+  (!needs.read || isOpen(protect.mbGateReadEnable, protect.passwordMbRead, given.read)) &&
+  (!needs.write || isOpen(protect.mbGateWriteEnable, protect.passwordMbGateWrite, given.write))
+
+/** The gateway's own settings: with no password set they are nobody's to write. */
+export const mayWriteOwn = (protect: Protect, given: Given): boolean =>
+  protect.passwordMbGateWrite !== '' && isAllowed(protect, given, { read: false, write: true })

@@ -1,0 +1,21 @@
+/** What the gate uses of the settings, by the contract's names. */
+export interface GateSettings {
+  readonly serial: { readonly uidRange: string }
+  readonly ownSrv: {
+    /** Where the gateway answers for itself; null: nowhere. */
+    readonly vUid: number | null
+    /** Exceptions for "access denied", "no reply" and "not sent"; null: no answer at all. */
+    readonly mbeRo: number | null
+    readonly mbeTo: number | null
+    readonly mbePu: number | null
+  }
+  readonly protect: Protect
+}
+
+export interface Protect {
+  readonly mbGateReadEnable: boolean
+  readonly mbGateWriteEnable: boolean
+  /** Empty: nobody is asked for one. */
+  readonly passwordMbRead: string
+  readonly passwordMbGateWrite: string
+}

@@ -1,0 +1,17 @@
+/** Somebody who asks units through the gateway: a TCP client, the cloud, a session of the local API, a master on the bus. */
+export interface Visitor {
+  /** Turns are shared between names. */
+  readonly name: string
+  /** Aborted when the visitor has gone: what it still waits for is not sent. */
+  readonly signal: AbortSignal
+  /** The address it comes from. Wrong passwords are counted by it, so that a new connection is no new start. */
+  readonly from?: string
+  /** It has logged in to the local API: no Modbus password is asked of it, and the gate is not closed to it. */
+  readonly isLoggedIn?: boolean
+}
+
+/** Who asks a unit passes here, whoever it is. */
+export interface UnitGate {
+  /** The answer's PDU, an exception's too; nothing where no answer is to be given. */
+  ask(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined>
+}

@@ -1,0 +1,59 @@
+import type { StateKey } from './api/device/state.contract.ts'
+import type { Card } from './card/card.ts'
+import type { Visitor } from './gate/visitor.ts'
+import type { Identify } from './identify/identify.ts'
+import type { Log } from './log.ts'
+import type { Search } from './search/search.ts'
+import type { Arrival } from './session/arrival.rules.ts'
+import type { FreeAccess } from './session/free-access.ts'
+import type { Level } from './session/level.ts'
+import type { Login } from './session/login.ts'
+import type { Sessions } from './session/sessions.ts'
+import type { SettingsStore } from './settings/store.ts'
+import type { Activation } from './system/activation.ts'
+import type { DeviceClock } from './system/device-clock.ts'
+import type { Identity } from './system/identity.ts'
+import type { Rebooter } from './system/rebooter.ts'
+import type { Transactions } from './transactions/transactions.ts'
+import type { Variant } from './variant.ts'
+
+/** All that the API's handlers work with. */
+export interface GatewayService {
+  readonly variant: Variant
+  readonly sessions: Sessions
+  readonly login: Login
+  readonly freeAccess: FreeAccess
+  /** By which way a connection came in. */
+  readonly arrivalOf: (socket: { localAddress?: string | undefined; remoteAddress?: string | undefined }) => Arrival
+  readonly settings: Pick<SettingsStore, 'active' | 'get' | 'set' | 'exportText' | 'importText' | 'reset'>
+  readonly card: Card
+  readonly search: Pick<Search, 'start' | 'stop' | 'result'>
+  readonly identification: Pick<Identify, 'metaInfo' | 'start' | 'stop' | 'result'>
+  readonly transactions: Transactions
+  readonly identity: Pick<Identity, 'product' | 'mac' | 'isMacUnique' | 'proofKeys'>
+  /** What the cloud says of this gateway. */
+  readonly registration: () => { isRegistered: boolean; pinCode: string | null }
+  /** One group of the state, in the variant's form. */
+  readonly stateOf: (key: StateKey) => object | Promise<object>
+  readonly rebooter: Pick<Rebooter, 'rebootAfter'>
+  readonly deviceClock: Pick<DeviceClock, 'set'>
+  /** Asks the time servers of the settings; false where none of them answers. */
+  readonly syncTime: () => Promise<boolean>
+  readonly activation: Pick<Activation, 'set'>
+  /** Calls the cloud anew. */
+  readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/** One call of an endpoint: the service, and what the gates found out about the caller. */
+export interface Call extends GatewayService {
+  readonly from: string
+  readonly level: Level
+  readonly token: string | undefined
+  /** Who asks units in this caller's name. */
+  readonly visitor: Visitor
+  /** The header of that name. */
+  readonly range: string | undefined
+  /** For an answer that is more than its body. */
+  readonly answer: { status(code: number): void; headers(all: Record<string, string>): void }
+}

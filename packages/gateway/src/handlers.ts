@@ -1,0 +1,23 @@
+import { cardHandlers } from './api/card/card.http.ts'
+import { classFindHandlers } from './api/class-find/class-find.http.ts'
+import { deviceHandlers } from './api/device/device.http.ts'
+import { loginHandlers } from './api/login/login.http.ts'
+import { modbusHandlers } from './api/modbus/modbus.http.ts'
+import { searchHandlers } from './api/search/search.http.ts'
+import { settingsHandlers } from './api/settings/settings.http.ts'
+import { systemHandlers } from './api/system/system.http.ts'
+
+const both = {
+  login: loginHandlers,
+  search: searchHandlers,
+  classFind: classFindHandlers,
+  modbus: modbusHandlers,
+  card: cardHandlers,
+  system: systemHandlers,
+}
+
+/** One function for every endpoint of the contract. */
+export const handlers = {
+  A: { ...both, device: deviceHandlers.A, settings: settingsHandlers.A },
+  B: { ...both, device: deviceHandlers.B, settings: settingsHandlers.B },
+}

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, GatewayService } from '../gateway-service.ts'
+import { levelOfArrival } from '../session/arrival.rules.ts'
+import type { Level } from '../session/level.ts'
+
+/** A call on its way through the gates, which fill in what they find. */
+export interface CallInProgress extends Call {
+  level: Level
+  token: string | undefined
+  visitor: Call['visitor']
+  /** What this caller may without a token. */
+  freeLevel: (request: FastifyRequest) => Level
+}
+
+export const callOf = (service: GatewayService, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
+  const { arrivalOf, freeAccess, settings } = service
+  return {
+    ...service,
+    from: request.ip,
+    range: request.headers.range,
+    answer: {
+      status: (code) => void reply.code(code),
+      headers: (all) => void reply.headers(all),
+    },
+    level: 0,
+    token: undefined,
+    visitor: guestOf(request),
+    freeLevel: ({ socket }) => levelOfArrival(arrivalOf(socket), freeAccess.isOpen, settings.active.protect),
+  }
+}
+
+const never = new AbortController()
+
+/** Whoever has no session is known by its address. */
+const guestOf = ({ ip }: FastifyRequest): Call['visitor'] => ({ name: `guest ${ip}`, signal: never.signal, from: ip })

@@ -1,0 +1,61 @@
+import { type Contract, type Endpoint, type OpenApiDocument, openApi, referencePage } from '@busbar/wire'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { contracts } from '../contract.ts'
+import type { Level } from '../session/level.ts'
+import type { Variant } from '../variant.ts'
+import { errorFields, errors } from './errors.ts'
+import { type GatewayAccess, levels } from './words.ts'
+
+const apiVersion = '1.0'
+const description =
+  'The local API of a field gateway. Requests that are not open carry "Authorization: Bearer <token>" from /api/login/, and ' +
+  'need the level that is written beside them as "access"; bodies are JSON of at most 64 KiB.'
+
+/** Whoever reads the document asks for levels, not for our words. */
+interface LevelAccess {
+  access: Level
+}
+
+const mapValues = <T, U>(record: Readonly<Record<string, T>>, to: (value: T) => U): Record<string, U> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
+
+const withLevels = (contract: Contract<GatewayAccess>, variant: Variant): Contract<LevelAccess> =>
+  mapValues(contract, (resource) =>
+    mapValues(resource, (one): Endpoint<LevelAccess> => ({ ...one, access: levels[one.access][variant] })),
+  )
+
+/** The document of the API in one variant. */
+export const apiDocument = (variant: Variant): OpenApiDocument =>
+  openApi(withLevels(contracts[variant], variant), {
+    title: `Busbar gateway, variant ${variant}`,
+    version: apiVersion,
+    description,
+    server: '',
+    errors,
+    errorFields,
+    securityScheme: { type: 'http', scheme: 'bearer' },
+    isOpen: ({ access }) => access === 0,
+  })
+
+/** The page loads nothing and runs nothing, and is told to keep to that. */
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The document for programs and for people. Neither needs a token. */
+export const addDocs = (app: FastifyInstance, variant: Variant, check: (request: FastifyRequest) => void): void => {
+  const document = apiDocument(variant)
+  const json = JSON.stringify(document)
+  const page = referencePage(document)
+  app.get('/api/openapi.json', (request, reply) => {
+    check(request)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(json)
+  })
+  app.get('/api/docs', (request, reply) => {
+    check(request)
+    return reply.headers(pageHeaders).send(page)
+  })
+}

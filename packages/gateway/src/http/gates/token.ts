@@ -1,0 +1,25 @@
+import { type Gate, Refusal } from '@busbar/wire/server'
+import type { CallInProgress } from '../call.ts'
+import type { GatewayAccess } from '../words.ts'
+
+const bearer = /^bearer +([0-9a-f]{32})$/i
+const headers = { 'www-authenticate': 'Bearer' }
+
+/** Knows the caller: by its token, by the way it came, or by the button that somebody pressed. */
+export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
+  if (endpoint === null || endpoint.access === 'open') return null
+  return ({ request, context }) => {
+    const header = request.headers.authorization
+    const given = header === undefined ? undefined : bearer.exec(header)?.[1]?.toLowerCase()
+    const session = given === undefined ? undefined : context.sessions.use(given)
+    const free = context.freeLevel(request)
+    // A dead token is told even to whom the button let in: its owner believes to be somebody.
+    if (session === undefined && (free === 0 || (header !== undefined && free < 2))) {
+      throw new Refusal('ERROR_TOKEN', header === undefined ? '' : 'The token is unknown or has expired.', headers)
+    }
+    context.level = session === undefined || free > session.level ? free : session.level
+    if (session === undefined) return
+    context.token = given
+    context.visitor = session.visitor
+  }
+}

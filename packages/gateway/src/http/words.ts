@@ -1,0 +1,26 @@
+import { endpoints } from '@busbar/wire'
+import type { Level } from '../session/level.ts'
+import type { Variant } from '../variant.ts'
+
+/** Who may, in words: the level that each asks for in each variant. */
+export const levels = {
+  open: { A: 0, B: 0 },
+  /** Identity, state, reading settings. */
+  reader: { A: 1, B: 1 },
+  /** Results, files and answers of the field. */
+  fieldReader: { A: 2, B: 1 },
+  /** Whatever makes the field or the card do something. */
+  fieldActor: { A: 2, B: 2 },
+  settingsWriter: { A: 2, B: 1 },
+  administrator: { A: 2, B: 2 },
+} as const satisfies Record<string, Record<Variant, Level>>
+
+export interface GatewayAccess {
+  access: keyof typeof levels
+}
+
+type Words = ReturnType<typeof endpoints<GatewayAccess>>
+const words: Words = endpoints()
+
+export const get: Words['get'] = words.get
+export const post: Words['post'] = words.post

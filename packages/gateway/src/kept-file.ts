@@ -1,0 +1,25 @@
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** What is there, or nothing. */
+export const readKept = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whole or not at all, whenever the power goes, and for its owner only. */
+export const keepFile = (path: string, content: string | Uint8Array): void => {
+  const part = `${path}.part`
+  writeFileSync(part, content, { mode: 0o600, flush: true })
+  renameSync(part, path)
+  const folder = openSync(dirname(path), 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
+  }
+}

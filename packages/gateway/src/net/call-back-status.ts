@@ -1,0 +1,46 @@
+import type { CallBackLink } from './call-back-link.ts'
+import type { CallBackRegisters } from './call-back-registers.ts'
+
+export type CallBackState =
+  | { readonly name: 'disabled' | 'connecting' }
+  | { readonly name: 'waiting'; readonly untilMs: number }
+  | {
+      readonly name: 'connected'
+      readonly link: Pick<CallBackLink, 'sinceMs' | 'heardAtMs' | 'remoteIp' | 'keepAlive' | 'close'>
+    }
+
+/** State group `mbTcpCallback`. */
+export interface CallBackStatus {
+  readonly state: CallBackState['name']
+  /** Until the next call. */
+  readonly waitingTimeSec: number | null
+  readonly interface: 'eth' | null
+  readonly remoteIp: string | null
+  readonly remotePort: number
+  readonly connectionTimeSec: number
+  readonly idleTimeSec: number
+  readonly activationWithCode: 'unused' | 'set' | 'activated' | null
+  /** Eight digits; empty while there is no code. */
+  readonly activationCode: string
+}
+
+export const statusOf = (
+  state: CallBackState,
+  { isActivated, code }: Pick<CallBackRegisters, 'isActivated' | 'code'>,
+  remotePort: number,
+  nowMs: number,
+): CallBackStatus => {
+  const link = state.name === 'connected' ? state.link : null
+  const codeState = code === '' ? 'unused' : 'set'
+  return {
+    state: state.name,
+    waitingTimeSec: state.name === 'waiting' ? Math.max(0, Math.ceil((state.untilMs - nowMs) / 1000)) : null,
+    interface: link === null ? null : 'eth',
+    remoteIp: link?.remoteIp ?? null,
+    remotePort,
+    connectionTimeSec: link === null ? 0 : Math.floor((nowMs - link.sinceMs) / 1000),
+    idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.heardAtMs) / 1000),
+    activationWithCode: link === null ? null : isActivated ? 'activated' : codeState,
+    activationCode: code,
+  }
+}

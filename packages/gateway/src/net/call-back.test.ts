@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, type TestContext, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import type { Visitor } from '../gate/visitor.ts'
+import { backOffMs } from './back-off.rules.ts'
+import { CallBack, type CallBackParts } from './call-back.ts'
+import { type CallBackMemory, callBackStoreIn } from './call-back-memory.ts'
+import { type Call, keysOf, proveTo, startCloud } from './testing/cloud.ts'
+
+const settings = {
+  hostname: '127.0.0.1',
+  connPort: 0,
+  connMode: 1,
+  delayForKeepaliveSec: 60,
+  delayForConnSec: 10,
+}
+const identity = { type: 520, version: 103, mac: '02:00:5e:10:00:01', isMacUnique: true }
+const macWords = '00020000005e001000000001'
+const announced = (rest: string): string => `000000000019ff031602080067${macWords}${rest}`
+const fresh = announced('000105f5e100')
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise(setImmediate)
+}
+
+const setUp = async (t: TestContext, port: number, more: Partial<CallBackParts> & { memory?: CallBackMemory } = {}) => {
+  const clock = new VirtualClock()
+  const visitors: Visitor[] = []
+  const log: string[] = []
+  const kept: { memory: CallBackMemory | null } = { memory: more.memory ?? null }
+  const note = (_: object, text: string): number => log.push(text)
+  const ask = async (visitor: Visitor, unit: number): Promise<Uint8Array> => {
+    visitors.push(visitor)
+    return Uint8Array.of(3, 2, 0, unit)
+  }
+  const gateway = new CallBack({
+    settings: { ...settings, connPort: port },
+    tls: 'off',
+    identity,
+    keys: keysOf(1),
+    unit: () => 255,
+    gate: { ask },
+    store: {
+      load: () => kept.memory,
+      save: (memory) => {
+        kept.memory = memory
+      },
+    },
+    clock,
+    newBytes: (count) => new Uint8Array(count).fill(0xff),
+    log: { warn: note, error: note, info: note },
+    ...more,
+  })
+  await gateway.start()
+  t.after(() => gateway.stop())
+  return { gateway, clock, visitors, log, kept }
+}
+
+const cloudKey = keysOf(2).publicKey.toString('base64')
+const writeCode = ({ client }: Call, code: number) =>
+  client.ask(255, { fn: 16, address: 1009, words: [code >>> 16, code & 0xffff] })
+const written = { ok: { fn: 16, address: 1009, count: 2 } }
+const read = { fn: 3, address: 0, count: 1 } as const
+
+test('it announces itself, takes a code, is activated and belongs to that cloud', async (t) => {
+  const { port, next } = await startCloud(t)
+  const { gateway, kept, visitors, clock } = await setUp(t, port)
+  assert.equal(gateway.status().state, 'connecting')
+  const call = await next()
+  assert.equal(call.said, fresh)
+  assert.equal(gateway.status().activationWithCode, 'unused')
+  assert.equal(await proveTo(call, 2), '420201')
+  assert.deepEqual(await writeCode(call, 12_345_678), written)
+  assert.deepEqual(await call.client.ask(255, { fn: 3, address: 1008, count: 3 }), {
+    ok: { fn: 3, words: [3, 188, 24_910] },
+  })
+  assert.deepEqual(kept.memory, { code: 12_345_678, cloudKey: null, isTls: false })
+  clock.advance(5000)
+  assert.deepEqual(gateway.status(), {
+    state: 'connected',
+    waitingTimeSec: null,
+    interface: 'eth',
+    remoteIp: '127.0.0.1',
+    remotePort: port,
+    connectionTimeSec: 5,
+    idleTimeSec: 5,
+    activationWithCode: 'set',
+    activationCode: '12345678',
+  })
+  assert.deepEqual(await writeCode(call, 0), written)
+  assert.deepEqual(kept.memory, { code: 0, cloudKey, isTls: false })
+  assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
+  assert.equal(visitors[0]?.from, '127.0.0.1')
+  assert.deepEqual(
+    [gateway.status().activationWithCode, gateway.status().activationCode, gateway.status().idleTimeSec],
+    ['activated', '', 0],
+  )
+  assert.deepEqual(gateway.announcement().slice(8), [9, 0, 0])
+})
+
+describe('registers 1000-1010', () => {
+  for (const [about, request, err] of [
+    ['another register', { fn: 16, address: 1008, words: [1, 2] }, 'IllegalDataAddress'],
+    ['half a code', { fn: 16, address: 1009, words: [1] }, 'IllegalDataAddress'],
+    ['too short a code', { fn: 16, address: 1009, words: [0, 7] }, 'IllegalDataValue'],
+    ['too long a code', { fn: 16, address: 1009, words: [0xffff, 0xffff] }, 'IllegalDataValue'],
+  ] as const) {
+    test(about, async (t) => {
+      const { port, next } = await startCloud(t)
+      const { kept } = await setUp(t, port)
+      const { client } = await next()
+      assert.deepEqual(await client.ask(255, request), { err })
+      assert.equal(kept.memory, null)
+    })
+  }
+})
+
+describe('a gateway that belongs to a cloud', () => {
+  const memory = { code: 0, cloudKey, isTls: false }
+
+  test('says so, and serves it once it has proven itself', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { visitors } = await setUp(t, port, { memory })
+    const call = await next()
+    assert.equal(call.said, announced('000900000000'))
+    assert.deepEqual(await call.client.ask(7, read), { err: 'IllegalFunction' })
+    assert.deepEqual(await writeCode(call, 12_345_678), { err: 'IllegalFunction' })
+    assert.equal(visitors.length, 0)
+    assert.equal(await proveTo(call, 2), '420201')
+    assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
+  })
+
+  test('hangs up on another', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { gateway, log } = await setUp(t, port, { memory })
+    const call = await next()
+    assert.equal(await proveTo(call, 3), '420200')
+    await until(() => gateway.status().state === 'waiting')
+    assert.match(log.join(), /is not the one/)
+  })
+
+  test('hangs up on one that proves nothing for a minute', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { gateway, clock } = await setUp(t, port, { memory })
+    await next()
+    clock.advance(59_999)
+    assert.equal(gateway.status().state, 'connected')
+    clock.advance(1)
+    await until(() => gateway.status().state === 'waiting')
+  })
+
+  test('belongs to nobody when somebody at it asks for a new code', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { gateway, kept } = await setUp(t, port, { memory })
+    const { socket } = await next()
+    const closed = once(socket, 'close')
+    gateway.reconnect(true)
+    await closed
+    assert.deepEqual(kept.memory, { code: 100_000_000, cloudKey: null, isTls: false })
+    const call = await next()
+    assert.equal(call.said, announced('000505f5e100'))
+    assert.equal(await proveTo(call, 3), '420201')
+    await writeCode(call, 12_345_678)
+    gateway.reconnect(false)
+    assert.equal((await next()).said, announced('000300bc614e'))
+  })
+
+  test('activated by a cloud without a key, it is that one\u2019s which proves itself first', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { kept } = await setUp(t, port, { memory: { ...memory, cloudKey: null } })
+    const call = await next()
+    assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
+    assert.equal(await proveTo(call, 2), '420201')
+    assert.deepEqual(kept.memory, memory)
+  })
+})
+
+describe('when there is no connection', () => {
+  test('it calls again, later each time it was in vain, and soon once it was let in', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { gateway, clock } = await setUp(t, port)
+    const lose = async (call: Call): Promise<void> => {
+      call.socket.destroy()
+      await until(() => gateway.status().state === 'waiting')
+    }
+    for (const waitSec of [10, 20, 40]) {
+      await lose(await next())
+      assert.equal(gateway.status().waitingTimeSec, waitSec)
+      clock.advance(waitSec * 1000 - 1000)
+      assert.equal(gateway.status().waitingTimeSec, 1)
+      clock.advance(1000)
+    }
+    const call = await next()
+    await call.client.ask(7, read)
+    await lose(call)
+    assert.equal(gateway.status().waitingTimeSec, 10)
+  })
+
+  test('nobody there: the state tells of it', async (t) => {
+    const { port, close } = await startCloud(t)
+    close()
+    const { gateway, log } = await setUp(t, port)
+    await until(() => gateway.status().state === 'waiting')
+    assert.deepEqual(gateway.status(), {
+      state: 'waiting',
+      waitingTimeSec: 10,
+      interface: null,
+      remoteIp: null,
+      remotePort: port,
+      connectionTimeSec: 0,
+      idleTimeSec: 0,
+      activationWithCode: null,
+      activationCode: '',
+    })
+    assert.deepEqual(log, ['the cloud cannot be reached'])
+  })
+
+  test('other settings: another cloud is called at once, none with none', async (t) => {
+    const [first, second] = [await startCloud(t), await startCloud(t)]
+    const { gateway } = await setUp(t, first.port)
+    const { socket } = await first.next()
+    await gateway.apply({ ...settings, connPort: first.port, delayForKeepaliveSec: 0 })
+    assert.equal(gateway.status().state, 'connected')
+    await gateway.apply({ ...settings, connPort: second.port })
+    await once(socket, 'close')
+    assert.equal((await second.next()).said, fresh)
+    for (const off of [{ connMode: null }, { hostname: '' }]) {
+      await gateway.apply({ ...settings, connPort: second.port, ...off })
+      assert.equal(gateway.status().state, 'disabled')
+    }
+    await gateway.apply({ ...settings, connPort: second.port, connMode: 4 })
+    await until(() => gateway.status().state === 'waiting')
+  })
+
+  test('stopped while it connects: nobody is called', async (t) => {
+    const { port } = await startCloud(t)
+    const { gateway, log } = await setUp(t, port)
+    await gateway.stop()
+    gateway.reconnect(false)
+    for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
+    assert.deepEqual([gateway.status().state, log], ['disabled', []])
+  })
+
+  test('the wait grows from the setting to four minutes, and half of it is chance', () => {
+    assert.deepEqual([backOffMs(10, 0, 0), backOffMs(10, 3, 0), backOffMs(10, 60, 0)], [5000, 40_000, 120_000])
+    assert.deepEqual([backOffMs(240, 9, 0.5), backOffMs(1, 0, 0.5)], [180_000, 750])
+  })
+})
+
+describe('over TLS', () => {
+  test('the proof is bound to the connection, and so is the pin', async (t) => {
+    const { port, next } = await startCloud(t, true)
+    const { kept } = await setUp(t, port, { tls: 'required' })
+    const call = await next()
+    assert.equal(call.said, fresh)
+    assert.equal(await proveTo(call, 2), '420201')
+    await writeCode(call, 0)
+    assert.deepEqual(kept.memory, { code: 0, cloudKey, isTls: true })
+  })
+
+  test('where it is optional, a cloud that has none is called plainly', async (t) => {
+    const { port, next } = await startCloud(t)
+    const { gateway, clock } = await setUp(t, port, { tls: 'optional' })
+    const hello = await next()
+    assert.match(hello.said, /^1603/)
+    hello.socket.destroy()
+    await until(() => gateway.status().state === 'waiting')
+    clock.advance(10_000)
+    assert.equal((await next()).said, fresh)
+  })
+
+  test('but never again once it was activated so', async (t) => {
+    const { port, next } = await startCloud(t)
+    const memory = { code: 0, cloudKey, isTls: true }
+    const { gateway, clock } = await setUp(t, port, { tls: 'optional', memory })
+    for (let calls = 0; calls < 3; calls += 1) {
+      const { said, socket } = await next()
+      assert.match(said, /^1603/)
+      socket.destroy()
+      await until(() => gateway.status().state === 'waiting')
+      clock.advance((gateway.status().waitingTimeSec ?? 0) * 1000)
+    }
+  })
+})
+
+test('the memory outlives a restart; one that is damaged is not taken for none', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cloud.json')
+  const memory = { code: 12_345_678, cloudKey, isTls: true }
+  assert.equal(callBackStoreIn(path).load(), null)
+  callBackStoreIn(path).save(memory)
+  assert.deepEqual(callBackStoreIn(path).load(), memory)
+  writeFileSync(path, '{"code": 0}')
+  assert.throws(() => callBackStoreIn(path).load(), /damaged/)
+})

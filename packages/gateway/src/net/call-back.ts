@@ -1,0 +1,184 @@
+import type { Clock } from '@busbar/modbus'
+import type { UnitGate } from '../gate/visitor.ts'
+import type { Log } from '../log.ts'
+import type { Service } from '../service.ts'
+import { backOffMs } from './back-off.rules.ts'
+import { type Dialled, dialCloud } from './call-back-dial.ts'
+import { CallBackLink } from './call-back-link.ts'
+import type { CallBackStore } from './call-back-memory.ts'
+import { type ProofKeys, Proving } from './call-back-proof.ts'
+import { type CallBackIdentity, CallBackRegisters, macBytes } from './call-back-registers.ts'
+import { type CallBackState, type CallBackStatus, statusOf } from './call-back-status.ts'
+import { plainIp } from './tcp-client.ts'
+
+/** Setting `cbCloud`. */
+export interface CallBackSettings {
+  readonly hostname: string
+  readonly connPort: number
+  /** null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
+  readonly connMode: number | null
+  readonly delayForKeepaliveSec: number
+  readonly delayForConnSec: number
+}
+
+export interface CallBackParts {
+  readonly settings: CallBackSettings
+  /** `optional`: encrypted where the cloud can, until it was activated so; then never again otherwise. */
+  readonly tls: 'off' | 'optional' | 'required'
+  readonly identity: CallBackIdentity
+  readonly keys: ProofKeys
+  /** Where the gateway answers for itself. */
+  readonly unit: () => number
+  readonly gate: UnitGate
+  readonly store: CallBackStore
+  readonly clock: Clock
+  readonly newBytes: (count: number) => Uint8Array
+  readonly log: Pick<Log, 'warn' | 'error' | 'info'>
+}
+
+const nonceBytes = 32
+const gsmOnly = 4
+
+/** Calls the cloud, which then asks through this connection; and calls again whenever it ends. */
+export class CallBack implements Service<CallBackSettings, CallBackStatus> {
+  readonly #parts: CallBackParts
+  readonly #registers: CallBackRegisters
+  #settings: CallBackSettings
+  #isStarted = false
+  #state: CallBackState = { name: 'disabled' }
+  #failures = 0
+  /** The next call is a plain one: the last, encrypted, came to nothing. */
+  #isPlainTurn = false
+  /** This call was answered, and the cloud asked for more than a proof. */
+  #isLetIn = false
+  #callOff: () => void = () => {}
+
+  constructor(parts: CallBackParts) {
+    this.#parts = parts
+    this.#settings = parts.settings
+    this.#registers = new CallBackRegisters(parts.identity, parts.store)
+  }
+
+  async start(): Promise<void> {
+    this.#registers.load()
+    this.#isStarted = true
+    this.#begin()
+  }
+
+  /** Who is called, and how, is taken up with a new call; the rest at once. */
+  async apply(settings: CallBackSettings): Promise<void> {
+    const before = this.#settings
+    this.#settings = settings
+    const isSame = (['hostname', 'connPort', 'connMode'] as const).every((key) => settings[key] === before[key])
+    if (!isSame) return this.#begin()
+    if (this.#state.name === 'connected') this.#state.link.keepAlive(settings.delayForKeepaliveSec)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false
+    this.#leave()
+  }
+
+  /** Hangs up and calls at once; with `requestNewCode` as one that belongs to nobody and wants a code. */
+  reconnect(requestNewCode: boolean): void {
+    if (requestNewCode) this.#registers.wantNewCode()
+    this.#begin()
+  }
+
+  /** It belongs to a cloud. */
+  get isActivated(): boolean {
+    return this.#registers.isActivated
+  }
+
+  /** Registers 1000-1010. */
+  announcement(): readonly number[] {
+    return this.#registers.words()
+  }
+
+  status(): CallBackStatus {
+    return statusOf(this.#state, this.#registers, this.#settings.connPort, this.#parts.clock.now())
+  }
+
+  #begin(): void {
+    this.#leave()
+    this.#failures = 0
+    this.#isPlainTurn = false
+    const { connMode, hostname } = this.#settings
+    if (this.#isStarted && connMode !== null && hostname !== '') void this.#call()
+  }
+
+  /** Ends whatever is going on; its end is then no reason to call again. */
+  #leave(): void {
+    const before = this.#state
+    this.#state = { name: 'disabled' }
+    this.#callOff()
+    if (before.name === 'connected') before.link.close()
+  }
+
+  async #call(): Promise<void> {
+    const { clock, log } = this.#parts
+    const callOff = new AbortController()
+    const state: CallBackState = { name: 'connecting' }
+    this.#state = state
+    this.#isLetIn = false
+    this.#callOff = () => callOff.abort()
+    const { hostname: host, connPort: port, connMode } = this.#settings
+    const isTls = this.#isTlsTurn
+    try {
+      // There is no modem here that could be asked.
+      if (connMode === gsmOnly) throw new Error('GSM only, and there is none')
+      const dialled = await dialCloud({ host, port, isTls }, clock, callOff.signal)
+      if (this.#state === state) this.#speak(dialled, isTls)
+      else dialled.socket.destroy()
+    } catch (error) {
+      if (this.#state !== state) return
+      log.warn({ err: error, host, port, isTls }, 'the cloud cannot be reached')
+      this.#callLater()
+    }
+  }
+
+  get #isTlsTurn(): boolean {
+    const { tls } = this.#parts
+    return tls === 'required' || (tls === 'optional' && (this.#registers.isTlsPinned || !this.#isPlainTurn))
+  }
+
+  #speak({ socket, binding }: Dialled, isTls: boolean): void {
+    const { identity, keys, newBytes, gate, clock, unit, log } = this.#parts
+    const remoteIp = plainIp(socket.remoteAddress)
+    const meeting = { keys, mac: macBytes(identity.mac), nonce: newBytes(nonceBytes), binding }
+    const link = new CallBackLink({
+      socket,
+      isTls,
+      unit: unit(),
+      proving: new Proving(meeting),
+      registers: this.#registers,
+      gate,
+      clock,
+      remoteIp,
+      onLetIn: () => this.#letIn(),
+      onStranger: () => log.warn({ remoteIp }, 'whoever answered for the cloud is not the one this gateway belongs to'),
+      onError: (error) => log.error({ err: error }, 'a request of the cloud was not answered'),
+    })
+    const state: CallBackState = { name: 'connected', link }
+    this.#state = state
+    socket.once('close', () => this.#state === state && this.#callLater())
+    link.keepAlive(this.#settings.delayForKeepaliveSec)
+    link.start()
+    log.info({ remoteIp, isTls }, 'connected to the cloud')
+  }
+
+  #letIn(): void {
+    this.#isLetIn = true
+    this.#failures = 0
+  }
+
+  #callLater(): void {
+    const { clock, newBytes } = this.#parts
+    const [high = 0, low = 0] = newBytes(2)
+    const waitMs = backOffMs(this.#settings.delayForConnSec, this.#failures, (high * 256 + low) / 65_536)
+    if (!this.#isLetIn) this.#isPlainTurn = !this.#isPlainTurn
+    this.#failures += 1
+    this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
+    this.#callOff = clock.after(waitMs, () => void this.#call())
+  }
+}

@@ -1,0 +1,98 @@
+import type { Socket } from 'node:net'
+import type { ByteStream, Clock, Handler } from '@busbar/modbus'
+
+/** Answers at once or later, as a `Handler`, but the bytes are its own to keep. */
+type Ask = (unit: number, pdu: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
+
+/** Waiting behind those that are being asked: one more is answered "busy". */
+export const queueMax = 48
+
+/** What each request costs of its connection's time, and how far that may run ahead: 2000 a second, 200 in a burst. */
+const requestMs = 0.5
+const aheadMaxMs = 100
+
+/**
+ * A socket that is not read while enough of its requests are waited for, or while it asks faster than anybody needs. Who floods is answered
+ * for what has come already, and then has to wait: refusing costs time too, and that time is everybody's.
+ */
+export class PacedStream implements ByteStream {
+  /** Requests asked at once. */
+  readonly #depth: number
+  readonly #socket: Socket
+  readonly #clock: Clock
+  #asked = 0
+  #paidUntilMs = 0
+  /** It asked too fast: what ends the wait, for calling it off. */
+  #callOffRest: (() => void) | null = null
+  /** It does not take its answers. */
+  #isPaused = false
+
+  constructor(socket: Socket, clock: Clock, depth: number) {
+    this.#socket = socket
+    this.#clock = clock
+    this.#depth = depth
+    socket.once('close', () => this.#callOffRest?.())
+  }
+
+  pace(ask: Ask): Handler {
+    return async (unit, pdu) => {
+      const own = Uint8Array.from(pdu)
+      this.#asked += 1
+      this.#pay()
+      this.#flow()
+      try {
+        return await ask(unit, own)
+      } finally {
+        this.#asked -= 1
+        this.#flow()
+      }
+    }
+  }
+
+  write(bytes: Uint8Array): boolean {
+    return this.#socket.write(bytes)
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  pause(): void {
+    this.#isPaused = true
+    this.#flow()
+  }
+
+  resume(): void {
+    this.#isPaused = false
+    this.#flow()
+  }
+
+  on(event: 'data', listener: (bytes: Uint8Array) => void): unknown
+  on(event: 'close' | 'drain', listener: () => void): unknown
+  on(event: 'error', listener: (error: Error) => void): unknown
+  on(event: string, listener: (...args: never[]) => void): unknown {
+    return this.#socket.on(event, listener as (...args: unknown[]) => void)
+  }
+
+  #pay(): void {
+    const nowMs = this.#clock.now()
+    this.#paidUntilMs = Math.max(this.#paidUntilMs, nowMs) + requestMs
+    if (this.#paidUntilMs - nowMs > aheadMaxMs) this.#callOffRest ??= this.#rest(this.#paidUntilMs - nowMs)
+  }
+
+  /** More of what had come may have been asked meanwhile: then it rests on. */
+  #rest(restMs: number): () => void {
+    return this.#clock.after(restMs, () => {
+      const leftMs = this.#paidUntilMs - this.#clock.now()
+      this.#callOffRest = leftMs > 0 ? this.#rest(leftMs) : null
+      this.#flow()
+    })
+  }
+
+  #flow(): void {
+    const isFlowing = !this.#isPaused && this.#callOffRest === null && this.#asked < this.#depth
+    if (isFlowing === !this.#socket.isPaused()) return
+    if (isFlowing) this.#socket.resume()
+    else this.#socket.pause()
+  }
+}

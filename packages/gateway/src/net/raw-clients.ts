@@ -1,0 +1,46 @@
+import type { ByteStream } from '@busbar/modbus'
+import type { TcpClient } from './tcp-client.ts'
+
+const unreadMax = 65_536
+
+/** Clients joined to the serial port's bytes: all hear what it says, each may speak. */
+export class RawClients {
+  readonly #clients = new Set<TcpClient>()
+  /** A stream cannot be left: each is listened to once. */
+  readonly #heard = new WeakSet<ByteStream>()
+
+  join(client: TcpClient, door: ByteStream): void {
+    const { socket } = client
+    this.#listen(door)
+    this.#clients.add(client)
+    client.watch()
+    socket.on('error', () => {})
+    socket.once('close', () => this.#clients.delete(client))
+    socket.on('data', (bytes: Buffer) => {
+      // The port is slower than the network.
+      if (door.write(bytes) === false) socket.pause()
+    })
+  }
+
+  #listen(door: ByteStream): void {
+    if (this.#heard.has(door)) return
+    this.#heard.add(door)
+    door.on('data', (bytes) => this.#tell(Uint8Array.from(bytes)))
+    door.on('drain', () => this.#clients.forEach(({ socket }) => socket.resume()))
+    door.on('error', () => this.#leave())
+    door.on('close', () => this.#leave())
+  }
+
+  #tell(bytes: Uint8Array): void {
+    for (const { socket } of this.#clients) {
+      socket.write(bytes)
+      // It takes nothing: what is kept for it would grow for ever.
+      if (socket.writableLength > unreadMax) socket.destroy()
+    }
+  }
+
+  /** The port's bytes have ended, for everybody. */
+  #leave(): void {
+    for (const { socket } of this.#clients) socket.destroy()
+  }
+}

@@ -1,0 +1,75 @@
+import type { Socket } from 'node:net'
+import { type Clock, type EnvelopeName, serve } from '@busbar/modbus'
+import type { UnitGate, Visitor } from '../gate/visitor.ts'
+import { PacedStream, queueMax } from './paced-stream.ts'
+
+/** A client as state group `mbTcpServer` has it. */
+export interface TcpClientStatus {
+  readonly interface: 'eth'
+  readonly remoteIp: string
+  readonly remotePort: number
+  readonly connectionTimeSec: number
+  readonly idleTimeSec: number
+}
+
+/** As many as the bus takes of one visitor. */
+const depthMax = 16
+
+/** One client of the server, until it goes. */
+export class TcpClient {
+  readonly socket: Socket
+  readonly visitor: Visitor
+  readonly #clock: Clock
+  readonly #sinceMs: number
+  readonly #remoteIp: string
+  readonly #remotePort: number
+  #heardAtMs: number
+
+  constructor(socket: Socket, name: string, clock: Clock) {
+    const gone = new AbortController()
+    socket.once('close', () => gone.abort())
+    this.socket = socket
+    this.#clock = clock
+    this.#sinceMs = clock.now()
+    this.#heardAtMs = this.#sinceMs
+    this.#remoteIp = plainIp(socket.remoteAddress)
+    this.#remotePort = socket.remotePort ?? 0
+    this.visitor = { name, signal: gone.signal, from: this.#remoteIp }
+  }
+
+  /** Its requests go through the gate from now on. */
+  serve(gate: UnitGate, envelope: EnvelopeName, onError: (error: unknown) => void): void {
+    const clock = this.#clock
+    const depth = envelope === 'tcp' ? depthMax : 1
+    const stream = new PacedStream(this.socket, clock, depth)
+    const handler = stream.pace((unit, pdu) => gate.ask(this.visitor, unit, pdu))
+    serve(stream, { envelope, depth, queueMax, clock, onError, handler })
+    this.watch()
+  }
+
+  /** Whoever reads its bytes: it is idle while there are none. */
+  watch(): void {
+    this.socket.on('data', () => {
+      this.#heardAtMs = this.#clock.now()
+    })
+  }
+
+  /** After so much silence the system asks whether it is still there, and ends the connection when it is not. */
+  keepAlive(delaySec: number | null): void {
+    this.socket.setKeepAlive((delaySec ?? 0) > 0, (delaySec ?? 0) * 1000)
+  }
+
+  status(): TcpClientStatus {
+    const nowMs = this.#clock.now()
+    return {
+      interface: 'eth',
+      remoteIp: this.#remoteIp,
+      remotePort: this.#remotePort,
+      connectionTimeSec: Math.floor((nowMs - this.#sinceMs) / 1000),
+      idleTimeSec: Math.floor((nowMs - this.#heardAtMs) / 1000),
+    }
+  }
+}
+
+/** IPv4 as such, also where a socket of both families heard it. */
+export const plainIp = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')

@@ -1,0 +1,174 @@
+import type { Socket } from 'node:net'
+import type { ByteStream, Clock, EnvelopeName } from '@busbar/modbus'
+import { type Listener, listen } from '@busbar/modbus/net'
+import type { UnitGate } from '../gate/visitor.ts'
+import type { Log } from '../log.ts'
+import type { Service } from '../service.ts'
+import { RawClients } from './raw-clients.ts'
+import { TcpClient, type TcpClientStatus } from './tcp-client.ts'
+
+/** What the server uses of `ownSrv`. */
+export interface TcpServerSettings {
+  readonly ethListenPort: number
+  readonly atmListenPort: number | null
+  readonly delayForKeepaliveSec: number | null
+  /** 1 RAW: RTU frames as they are on the bus; 2 Modbus TCP. */
+  readonly ethClientsProtocol: number
+}
+
+/** State group `mbTcpServer`. */
+export interface TcpServerStatus {
+  readonly isActive: boolean
+  readonly listenPortEth: number
+  readonly listenPortGsm: number
+  readonly clients: readonly TcpClientStatus[]
+}
+
+export interface TcpServerParts {
+  readonly settings: TcpServerSettings
+  /** Without a port the setting has it; 0 takes any free one. */
+  readonly place: { readonly host: string; readonly port?: number }
+  /** `isOpen`: bytes may pass without a look at them. */
+  readonly gate: UnitGate & { readonly isOpen: boolean }
+  /** The serial port's bytes while it is in raw mode. */
+  readonly rawDoor?: () => ByteStream | null
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'error'>
+  readonly clientsMax?: number
+}
+
+const rawProtocol = 1
+const [retryMinMs, retryMaxMs] = [1000, 30_000]
+
+/** Where Modbus TCP clients come in. */
+export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
+  readonly #parts: TcpServerParts
+  readonly #clients = new Set<TcpClient>()
+  readonly #raw = new RawClients()
+  #settings: TcpServerSettings
+  #listener: Listener | null = null
+  #isStarted = false
+  /** Openings and closings, one after another. */
+  #turn: Promise<void> = Promise.resolve()
+  #failures = 0
+  #callOffRetry: () => void = () => {}
+  #names = 0
+  /** The most clients that there were at once. */
+  clientsPeak = 0
+  /** Those that were one too many. */
+  refused = 0
+
+  constructor(parts: TcpServerParts) {
+    this.#parts = parts
+    this.#settings = parts.settings
+  }
+
+  /** Where clients are heard now; 0 while nobody is. */
+  get port(): number {
+    return this.#listener?.port ?? 0
+  }
+
+  start(): Promise<void> {
+    this.#isStarted = true
+    return this.#inTurn(() => this.#open())
+  }
+
+  /** Clients stay, unless the port is another: a new protocol is spoken with those who come. */
+  apply(settings: TcpServerSettings): Promise<void> {
+    return this.#inTurn(async () => {
+      const portBefore = this.#portWanted
+      this.#settings = settings
+      for (const client of this.#clients) client.keepAlive(settings.delayForKeepaliveSec)
+      if (this.#portWanted === portBefore) return
+      await this.#close()
+      await this.#open()
+    })
+  }
+
+  stop(): Promise<void> {
+    this.#isStarted = false
+    return this.#inTurn(() => this.#close())
+  }
+
+  status(): TcpServerStatus {
+    return {
+      isActive: this.#listener !== null,
+      listenPortEth: this.#listener?.port ?? this.#portWanted,
+      listenPortGsm: this.#settings.atmListenPort ?? 0,
+      clients: Array.from(this.#clients, (client) => client.status()),
+    }
+  }
+
+  get #portWanted(): number {
+    return this.#parts.place.port ?? this.#settings.ethListenPort
+  }
+
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.#turn.then(act)
+    this.#turn = done.catch(() => {})
+    return done
+  }
+
+  /** Somebody else may have the port: that is told, and it is tried again. */
+  async #open(): Promise<void> {
+    const { place, clock, log } = this.#parts
+    if (!this.#isStarted || this.#listener !== null) return
+    try {
+      this.#listener = await listen({
+        host: place.host,
+        port: this.#portWanted,
+        connectionsMax: Number.POSITIVE_INFINITY,
+        envelope: 'tcp',
+        handler: () => undefined,
+        onConnection: (socket) => this.#welcome(socket),
+      })
+      this.#failures = 0
+    } catch (error) {
+      const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
+      this.#failures += 1
+      log.warn({ err: error, port: this.#portWanted, retryMs }, 'Modbus TCP clients cannot be heard')
+      this.#callOffRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
+    }
+  }
+
+  async #close(): Promise<void> {
+    this.#callOffRetry()
+    this.#failures = 0
+    const listener = this.#listener
+    this.#listener = null
+    await listener?.close()
+  }
+
+  #welcome(socket: Socket): void {
+    const { gate, clock, log, rawDoor, clientsMax = 64 } = this.#parts
+    if (this.#clients.size >= clientsMax) {
+      this.refused += 1
+      return void socket.destroy()
+    }
+    const client = new TcpClient(socket, this.#newName(), clock)
+    this.#clients.add(client)
+    this.clientsPeak = Math.max(this.clientsPeak, this.#clients.size)
+    socket.once('close', () => this.#clients.delete(client))
+    client.keepAlive(this.#settings.delayForKeepaliveSec)
+    const door = rawDoor?.() ?? null
+    if (door !== null) return this.#joinRaw(client, door)
+    const onError = (error: unknown): void => log.error({ err: error }, 'a request was not answered')
+    client.serve(gate, this.#envelope, onError)
+  }
+
+  #joinRaw(client: TcpClient, door: ByteStream): void {
+    const { gate, log } = this.#parts
+    if (gate.isOpen) return this.#raw.join(client, door)
+    log.warn({ from: client.visitor.from }, 'the serial port is in raw mode, and protected: nobody may join it')
+    client.socket.destroy()
+  }
+
+  get #envelope(): EnvelopeName {
+    return this.#settings.ethClientsProtocol === rawProtocol ? 'rtu' : 'tcp'
+  }
+
+  #newName(): string {
+    this.#names += 1
+    return `tcp ${this.#names}`
+  }
+}

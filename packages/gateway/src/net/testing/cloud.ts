@@ -1,0 +1,72 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
+import { Client } from '@busbar/modbus'
+import { certificate } from './certificate.ts'
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
+const unhex = (text: string): Buffer => Buffer.from(text, 'hex')
+
+/** A gateway that has called. */
+export interface Call {
+  /** Its announcement. */
+  readonly said: string
+  readonly client: Client
+  readonly socket: Socket
+}
+
+/** A cloud of sockets alone: it hears who calls, and then is the master. */
+export const startCloud = async (t: TestContext, isTls = false) => {
+  const calls: Call[] = []
+  const waiting: ((call: Call) => void)[] = []
+  const onConnection = (socket: Socket): void => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', (bytes: Buffer) => {
+      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp' }), socket }
+      const next = waiting.shift()
+      if (next === undefined) calls.push(call)
+      else next(call)
+    })
+  }
+  const sockets = new Set<Socket>()
+  const server: Server = isTls
+    ? createTlsServer({ cert: certificate, key: certificate, minVersion: 'TLSv1.3' }, onConnection)
+    : createServer(onConnection)
+  server.listen({ host: '127.0.0.1', port: 0 })
+  await once(server, 'listening')
+  const close = (): void => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  t.after(close)
+  const next = async (): Promise<Call> => calls.shift() ?? new Promise((resolve) => waiting.push(resolve))
+  return { port: (server.address() as AddressInfo).port, next, close }
+}
+
+/** The key that is 32 times the same byte. */
+export const keysOf = (byte: number): { privateKey: KeyObject; publicKey: Buffer } => {
+  const key = Buffer.alloc(32, byte)
+  const privateKey = createPrivateKey({ key, format: 'raw-private', asymmetricKeyType: 'ed25519' })
+  return { privateKey, publicKey: createPublicKey(privateKey).export({ format: 'raw-public' }) }
+}
+
+/** The cloud's half of docs/decisions/0010-call-back-proof.md, with the key of this byte; gives the gateway's last word. */
+export const proveTo = async ({ client, socket }: Call, keyByte: number, mac = '02005e100001'): Promise<string> => {
+  const cloud = keysOf(keyByte)
+  const nonce = Buffer.alloc(32, 0x11)
+  const reply = await client.transact(255, Uint8Array.of(66, 1, ...nonce))
+  if (!('ok' in reply)) return reply.err
+  const [gatewayKey, gatewayNonce] = [reply.ok.subarray(2, 34), reply.ok.subarray(34, 66)]
+  const isTls = 'exportKeyingMaterial' in socket
+  const binding = isTls
+    ? (socket as TLSSocket).exportKeyingMaterial(32, 'EXPORTER-busbar-call-back', Buffer.alloc(0))
+    : Buffer.alloc(32)
+  const head = Buffer.from('busbar call-back cloud\0\x01', 'ascii')
+  const message = Buffer.concat([head, unhex(mac), nonce, gatewayNonce, gatewayKey, binding])
+  const proof = Uint8Array.of(66, 2, ...cloud.publicKey, ...sign(null, message, cloud.privateKey))
+  const answer = await client.transact(255, proof)
+  return 'ok' in answer ? hex(answer.ok) : answer.err
+}

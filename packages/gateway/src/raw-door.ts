@@ -1,0 +1,68 @@
+import { EventEmitter } from 'node:events'
+import type { ByteStream } from '@busbar/modbus'
+
+/** One end of a pair: what is written to it is heard at the other. */
+class End extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }> implements ByteStream {
+  #other: End | undefined
+  #isPaused = false
+  #isClosed = false
+
+  join(other: End): void {
+    this.#other = other
+  }
+
+  get isPaused(): boolean {
+    return this.#isPaused
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  write(bytes: Uint8Array): boolean {
+    this.#other?.emit('data', bytes)
+    return this.#other?.isPaused === false
+  }
+
+  pause(): void {
+    this.#isPaused = true
+  }
+
+  resume(): void {
+    if (this.#isPaused) this.#other?.emit('drain')
+    this.#isPaused = false
+  }
+
+  destroy(): void {
+    if (this.#isClosed) return
+    this.#isClosed = true
+    this.emit('close')
+    this.#other?.destroy()
+  }
+}
+
+interface RawPort {
+  readonly isOn: boolean
+  attach(client: ByteStream): boolean
+}
+
+/** The port in raw mode has one client: this door, which all that come over the network share. */
+export class RawDoor {
+  readonly #port: RawPort
+  #near: End | undefined
+
+  constructor(port: RawPort) {
+    this.#port = port
+  }
+
+  /** Null while the port is used otherwise. */
+  open(): ByteStream | null {
+    if (!this.#port.isOn) return null
+    if (this.#near !== undefined && !this.#near.isClosed) return this.#near
+    const [near, far] = [new End(), new End()]
+    near.join(far)
+    far.join(near)
+    this.#near = this.#port.attach(far) ? near : undefined
+    return this.#near ?? null
+  }
+}

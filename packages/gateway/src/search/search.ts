@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '@busbar/modbus'
+import type { BusAnswer, FieldBus, LineSettings } from '../bus/request.ts'
+import { type Try, tries } from './order.rules.ts'
+
+/** Reads one holding register: any answer to it, an exception too, is a sign of life. */
+const probe = Uint8Array.of(3, 0, 0, 0, 1)
+/** A bus that cannot send now is asked again, so often and so far apart. */
+const retriesMax = 20
+const retryMs = 500
+
+export interface SearchOptions {
+  readonly bus: FieldBus & { readonly isSlave: boolean }
+  readonly clock: Clock
+}
+
+export interface SearchRequest {
+  readonly baudRate: number
+  readonly charFormat: LineSettings['charFormat']
+  /** RTU where it is not given. */
+  readonly frameMode?: LineSettings['frameMode'] | undefined
+  readonly fastSearch?: boolean | undefined
+}
+
+interface FoundDevice extends LineSettings {
+  readonly uid: number
+}
+
+export interface SearchStart {
+  readonly status: 'DONE' | 'BUSY' | 'ERROR'
+  readonly errorCode: 'ERROR_SERIAL_IS_SLAVE' | null
+}
+
+export interface SearchResult {
+  readonly status: 'DONE' | 'BUSY'
+  /** Being tried; null when none is. */
+  readonly uid: number | null
+  readonly found: number
+  readonly foundDevices?: FoundDevice[]
+}
+
+interface Run {
+  readonly line: LineSettings
+  readonly found: FoundDevice[]
+  readonly abort: AbortController
+  uid: number | null
+  isOver: boolean
+}
+
+/** Looks for devices on the bus, one unit after the other, between the turns of those who work. */
+export class Search {
+  readonly #bus: SearchOptions['bus']
+  readonly #clock: Clock
+  /** The last search; it is kept until the next one begins. */
+  #run: Run | undefined
+
+  constructor({ bus, clock }: SearchOptions) {
+    this.#bus = bus
+    this.#clock = clock
+  }
+
+  start({ baudRate, charFormat, frameMode = 0, fastSearch = false }: SearchRequest): SearchStart {
+    if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
+    if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
+    const line = { baudRate, charFormat, frameMode }
+    const run: Run = { line, found: [], abort: new AbortController(), uid: null, isOver: false }
+    this.#run = run
+    void this.#tryAll(run, tries(fastSearch)).finally(() => {
+      run.uid = null
+      run.isOver = true
+    })
+    return { status: 'DONE', errorCode: null }
+  }
+
+  /** A frame on the wire cannot be taken back: the search ends after it, and until then the answer is `BUSY`. */
+  async stop(): Promise<{ status: 'DONE' | 'BUSY' }> {
+    this.#run?.abort.abort()
+    // A request that only waits is dropped at once, and that has been heard by then.
+    await setImmediate()
+    return { status: this.#run?.isOver === false ? 'BUSY' : 'DONE' }
+  }
+
+  result(list: boolean): SearchResult {
+    const run = this.#run
+    const counts = { uid: run?.uid ?? null, found: run?.found.length ?? 0 }
+    const status = run?.isOver === false ? 'BUSY' : 'DONE'
+    return { status, ...counts, ...(list ? { foundDevices: [...(run?.found ?? [])] } : {}) }
+  }
+
+  async #tryAll(run: Run, order: readonly Try[]): Promise<void> {
+    for (const { uid, timeoutMs } of order) {
+      run.uid = uid
+      const answer = await this.#ask(run, uid, timeoutMs)
+      if ('ok' in answer) run.found.push({ uid, ...run.line })
+      else if (answer.err !== 'timeout' && answer.err !== 'crc') return
+    }
+  }
+
+  /** A full queue or an unplugged adapter passes; a slave's port does not. */
+  async #ask({ line, abort: { signal } }: Run, unit: number, timeoutMs: number): Promise<BusAnswer> {
+    let answer: BusAnswer = { err: 'dropped' }
+    for (let retries = 0; retries <= retriesMax && !signal.aborted; retries += 1) {
+      if (retries > 0) await this.#pause(signal)
+      answer = await this.#bus.transact({ by: 'search', unit, pdu: probe, timeoutMs, line, signal })
+      if ('ok' in answer || (answer.err !== 'full' && answer.err !== 'closed')) return answer
+    }
+    return answer
+  }
+
+  #pause(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const callOff = this.#clock.after(retryMs, resolve)
+      const end = (): void => {
+        callOff()
+        resolve()
+      }
+      signal.addEventListener('abort', end, { once: true })
+    })
+  }
+}

@@ -1,0 +1,17 @@
+import type { Level } from './level.ts'
+
+/** By which way a request came in. */
+export type Arrival = 'eth' | 'gsm' | 'wgCloud' | 'wgManual'
+
+/** What of the setting `protect` concerns ways. */
+export interface ArrivalRights {
+  readonly wgCloudAdminAuthEnable: boolean
+  readonly wgManualAdminAuthEnable: boolean
+}
+
+/** The level that nobody has to log in for. */
+export const levelOfArrival = (arrival: Arrival, isFreeAccess: boolean, rights: ArrivalRights): Level => {
+  if (arrival === 'wgCloud' && rights.wgCloudAdminAuthEnable) return 2
+  if (arrival === 'wgManual' && rights.wgManualAdminAuthEnable) return 2
+  return isFreeAccess ? 1 : 0
+}

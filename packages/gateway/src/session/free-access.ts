@@ -1,0 +1,27 @@
+import type { Clock } from '@busbar/modbus'
+
+interface FreeAccessOptions {
+  clock: Clock
+  /** `httpd.freeAccessSec`, asked for when the button is pressed. */
+  freeAccessSec: () => number
+}
+
+/** The button: whoever stands beside the gateway opens level 1 to everybody for a while. */
+export class FreeAccess {
+  readonly #clock: Clock
+  readonly #freeAccessSec: () => number
+  #untilMs = Number.NEGATIVE_INFINITY
+
+  constructor({ clock, freeAccessSec }: FreeAccessOptions) {
+    this.#clock = clock
+    this.#freeAccessSec = freeAccessSec
+  }
+
+  press(): void {
+    this.#untilMs = this.#clock.now() + this.#freeAccessSec() * 1000
+  }
+
+  get isOpen(): boolean {
+    return this.#clock.now() < this.#untilMs
+  }
+}

@@ -1,0 +1,53 @@
+import type { Clock } from '@busbar/modbus'
+
+const freeTries = 5
+const firstDelayMs = 1000
+const delayMsMax = 60_000
+const forgottenMs = 15 * 60_000
+const placesMax = 256
+
+interface Wrongs {
+  readonly count: number
+  readonly lastMs: number
+}
+
+/** How long whoever was wrong this often has to wait. */
+const delayOf = (count: number): number =>
+  count < freeTries ? 0 : Math.min(delayMsMax, firstDelayMs * 2 ** (count - freeTries))
+
+/** Slows those who guess: after some wrong logins from one place every further one doubles the wait, up to a minute. */
+export class LoginDelays {
+  readonly #clock: Clock
+  /** Last in the map was wrong last. */
+  readonly #places = new Map<string, Wrongs>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** How long this place has to wait before it may try; 0 is not at all. */
+  waitMs(place: string): number {
+    const wrongs = this.#look(place)
+    if (wrongs === undefined) return 0
+    return Math.max(0, wrongs.lastMs + delayOf(wrongs.count) - this.#clock.now())
+  }
+
+  wasWrong(place: string): void {
+    const count = (this.#look(place)?.count ?? 0) + 1
+    this.#places.delete(place)
+    const [oldest] = this.#places.keys()
+    if (this.#places.size >= placesMax && oldest !== undefined) this.#places.delete(oldest)
+    this.#places.set(place, { count, lastMs: this.#clock.now() })
+  }
+
+  wasRight(place: string): void {
+    this.#places.delete(place)
+  }
+
+  #look(place: string): Wrongs | undefined {
+    const wrongs = this.#places.get(place)
+    if (wrongs === undefined || this.#clock.now() < wrongs.lastMs + forgottenMs) return wrongs
+    this.#places.delete(place)
+    return undefined
+  }
+}

@@ -1,0 +1,58 @@
+import type { Clock } from '@busbar/modbus'
+import type { Level } from './level.ts'
+import { LoginDelays } from './login-delays.ts'
+import { placeOf } from './place.rules.ts'
+import { saltOfProof } from './proof.rules.ts'
+import { Salts } from './salts.ts'
+import { type Sessions, ttlSec } from './sessions.ts'
+
+const levels: Readonly<Record<string, Level>> = { admin: 2, user: 1 }
+
+export interface LoginOptions {
+  clock: Clock
+  newBytes: (count: number) => Uint8Array
+  sessions: Sessions
+  /** Nothing where the user has none: then there is no such user. */
+  passwordOf: (username: 'admin' | 'user') => string | undefined
+}
+
+type LoginOutcome = { ok: { token: string; ttlSec: number } } | { err: 'wrong' } | { err: 'wait'; waitMs: number }
+
+/** Opens sessions to those who prove that they know a password. */
+export class Login {
+  readonly #salts: Salts
+  readonly #delays: LoginDelays
+  readonly #sessions: Sessions
+  readonly #passwordOf: LoginOptions['passwordOf']
+  readonly #newBytes: LoginOptions['newBytes']
+
+  constructor({ clock, newBytes, sessions, passwordOf }: LoginOptions) {
+    this.#salts = new Salts({ clock, newBytes })
+    this.#delays = new LoginDelays(clock)
+    this.#sessions = sessions
+    this.#passwordOf = passwordOf
+    this.#newBytes = newBytes
+  }
+
+  salt(from: string): string {
+    return this.#salts.issue(placeOf(from))
+  }
+
+  /** Who is unknown is checked like anybody else, against a password that nobody has. */
+  login(from: string, username: string, proof: string): LoginOutcome {
+    const place = placeOf(from)
+    const waitMs = this.#delays.waitMs(place)
+    if (waitMs > 0) return { err: 'wait', waitMs }
+    const known = username === 'admin' || username === 'user' ? this.#passwordOf(username) : undefined
+    const nobodys = Buffer.from(this.#newBytes(16)).toString('hex')
+    const isKnown = known !== undefined && known !== ''
+    const salt = saltOfProof(this.#salts.open(), username, isKnown ? known : nobodys, proof)
+    if (salt === undefined || !isKnown) {
+      this.#delays.wasWrong(place)
+      return { err: 'wrong' }
+    }
+    this.#salts.spend(salt)
+    this.#delays.wasRight(place)
+    return { ok: { token: this.#sessions.open(username, levels[username] ?? 0, from), ttlSec } }
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import type { Clock } from '@busbar/modbus'
+import type { Level } from './level.ts'
+
+/** The life of a session that is not used. */
+export const ttlSec = 600
+const liveMax = 16
+const tokenBytes = 16
+
+export interface Session {
+  readonly username: string
+  readonly level: Level
+  /** Who asks units in the name of this session. */
+  readonly visitor: {
+    readonly name: string
+    readonly signal: AbortSignal
+    readonly from: string
+    readonly isLoggedIn: true
+  }
+}
+
+interface Live {
+  readonly session: Session
+  readonly end: AbortController
+  untilMs: number
+}
+
+interface SessionsOptions {
+  clock: Clock
+  newBytes: (count: number) => Uint8Array
+}
+
+const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64')
+
+/** Who is logged in. A session lives ten minutes after its last use; the seventeenth ends the one idle longest. */
+export class Sessions {
+  readonly #clock: Clock
+  readonly #newBytes: SessionsOptions['newBytes']
+  /** By the token's hash; first is the one idle longest. */
+  readonly #live = new Map<string, Live>()
+  #opened = 0
+
+  constructor({ clock, newBytes }: SessionsOptions) {
+    this.#clock = clock
+    this.#newBytes = newBytes
+  }
+
+  /** Gives the token, which is not kept. */
+  open(username: string, level: Level, from: string): string {
+    this.#endOld()
+    const [idlest] = this.#live.keys()
+    if (this.#live.size >= liveMax && idlest !== undefined) this.#end(idlest)
+    const token = Buffer.from(this.#newBytes(tokenBytes)).toString('hex')
+    const end = new AbortController()
+    this.#opened += 1
+    const visitor = { name: `session ${this.#opened}`, signal: end.signal, from, isLoggedIn: true } as const
+    this.#live.set(keyOf(token), { session: { username, level, visitor }, end, untilMs: this.#nextEnd() })
+    return token
+  }
+
+  /** The session of a token, which lives on from now. */
+  use(token: string): Session | undefined {
+    this.#endOld()
+    const key = keyOf(token)
+    const live = this.#live.get(key)
+    if (live === undefined) return undefined
+    this.#live.delete(key)
+    this.#live.set(key, live)
+    live.untilMs = this.#nextEnd()
+    return live.session
+  }
+
+  end(token: string): void {
+    this.#end(keyOf(token))
+  }
+
+  /** After another password, or when the program stops. */
+  endAll(username?: string): void {
+    for (const [key, { session }] of this.#live) {
+      if (username === undefined || session.username === username) this.#end(key)
+    }
+  }
+
+  #nextEnd(): number {
+    return this.#clock.now() + ttlSec * 1000
+  }
+
+  #endOld(): void {
+    const now = this.#clock.now()
+    for (const [key, { untilMs }] of this.#live) if (untilMs <= now) this.#end(key)
+  }
+
+  #end(key: string): void {
+    this.#live.get(key)?.end.abort()
+    this.#live.delete(key)
+  }
+}

@@ -1,0 +1,50 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** What is done to the files of a folder, one step at a time: the power may go between any two. */
+export interface FileOperations {
+  makeFolder(): Promise<void>
+  /** Undefined where there is no such file. */
+  read(name: string): Promise<string | undefined>
+  /** A new file, or what it held is gone. */
+  write(name: string, text: string): Promise<void>
+  sync(name: string): Promise<void>
+  rename(from: string, to: string): Promise<void>
+  syncFolder(): Promise<void>
+}
+
+const ownerOnly = 0o600
+
+/** The real ones. */
+export const filesOf = (folder: string): FileOperations => {
+  const using = async (path: string, flags: string, act: (file: Awaited<ReturnType<typeof open>>) => Promise<void>) => {
+    const file = await open(path, flags, ownerOnly)
+    try {
+      await act(file)
+    } finally {
+      await file.close()
+    }
+  }
+  return {
+    async makeFolder() {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+    },
+    async read(name) {
+      try {
+        return await readFile(join(folder, name), 'utf8')
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    write: (name, text) =>
+      using(join(folder, name), 'w', async (file) => {
+        // A file that somebody left there may be open to others.
+        await file.chmod(ownerOnly)
+        await file.writeFile(text)
+      }),
+    sync: (name) => using(join(folder, name), 'r+', (file) => file.sync()),
+    rename: (from, to) => rename(join(folder, from), join(folder, to)),
+    syncFolder: () => using(folder, 'r', (file) => file.sync()),
+  }
+}

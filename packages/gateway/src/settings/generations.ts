@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import type { FileOperations } from './files.ts'
+
+/** What is kept over a restart. */
+export interface Kept {
+  /** When somebody last changed them; null on a new device. */
+  readonly modifyOn: string | null
+  /** Whether the owner knows the administrator's password: a generated one is told until that is sure. */
+  readonly isPasswordTold: boolean
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** Neither generation can be read. The device must not go on as if it were new: it would be open to whoever comes first. */
+export class SettingsDamaged extends Error {
+  override name = 'SettingsDamaged'
+}
+
+const current = 'settings.json'
+const previous = 'settings.old.json'
+const coming = 'settings.new.json'
+
+const encode = (kept: Kept): string => {
+  const body = JSON.stringify(kept)
+  return `${body}\n${createHash('sha256').update(body).digest('hex')}\n`
+}
+
+/** What a file holds, if it is whole to the last byte. */
+const decode = (text: string): Kept | undefined => {
+  const end = text.indexOf('\n')
+  if (end < 0) return undefined
+  const body = text.slice(0, end)
+  const sum = createHash('sha256').update(body).digest('hex')
+  return text === `${body}\n${sum}\n` ? (JSON.parse(body) as Kept) : undefined
+}
+
+/** Keeps the settings and those before them: at every moment one of the two files is whole. */
+export class Generations {
+  readonly #files: FileOperations
+
+  constructor(files: FileOperations) {
+    this.#files = files
+  }
+
+  /** Undefined on a new device. */
+  async read(): Promise<{ kept: Kept; isPrevious: boolean } | undefined> {
+    await this.#files.makeFolder()
+    const newest = await this.#try(current)
+    if (typeof newest === 'object') return { kept: newest, isPrevious: false }
+    const older = await this.#try(previous)
+    if (typeof older === 'object') return { kept: older, isPrevious: true }
+    if (newest === 'is not there' && older === 'is not there') return undefined
+    throw new SettingsDamaged(
+      `no settings can be read: ${current} ${newest}, ${previous} ${older}. ` +
+        'Put a copy in their place, or remove both files to begin as a new device.',
+    )
+  }
+
+  /** When this is done, the settings outlive a power cut; until then those before them do. */
+  async write(kept: Kept): Promise<void> {
+    await this.#files.write(coming, encode(kept))
+    await this.#files.sync(coming)
+    // A damaged file must not push out the good one behind it.
+    if (typeof (await this.#try(current)) === 'object') await this.#files.rename(current, previous)
+    await this.#files.rename(coming, current)
+    await this.#files.syncFolder()
+  }
+
+  async #try(name: string): Promise<Kept | string> {
+    try {
+      const text = await this.#files.read(name)
+      if (text === undefined) return 'is not there'
+      return decode(text) ?? 'is damaged'
+    } catch (error) {
+      return `cannot be read (${(error as Error).message})`
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+
+/** `unknown` key or field, `level` too low, a `value` that does not fit, too many changes at once. */
+export type ProblemKind = 'unknown' | 'level' | 'value' | 'busy'
+
+/** A request for settings was wrong. The message names the field and never tells its value. */
+export class SettingsProblem extends Error {
+  override name = 'SettingsProblem'
+  readonly kind: ProblemKind
+
+  constructor(kind: ProblemKind, message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+const issuesMax = 3
+const nameLengthMax = 40
+
+/** What a schema found: `serial.baudRate: 75 to 230400`. */
+export const problemOf = (issues: readonly z.core.$ZodIssue[], below: readonly string[] = []): SettingsProblem => {
+  const said = issues.flatMap((issue) => {
+    const path = [...below, ...issue.path].join('.')
+    if (issue.code !== 'unrecognized_keys') return [`${path === '' ? 'settings' : path}: ${issue.message}`]
+    return issue.keys.map((key) => `${path === '' ? '' : `${path}.`}${key.slice(0, nameLengthMax)}: is not known`)
+  })
+  const isUnknown = issues.some(({ code }) => code === 'unrecognized_keys')
+  return new SettingsProblem(isUnknown ? 'unknown' : 'value', said.slice(0, issuesMax).join('; '))
+}

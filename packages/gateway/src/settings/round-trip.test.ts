@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { z } from 'zod'
+import type { Variant } from '../variant.ts'
+import { SettingsProblem } from './problem.ts'
+import { isIn } from './setting.ts'
+import { keysIn, type SettingKey, settings } from './table.ts'
+import { changeOf } from './testing/arbitrary.ts'
+import { secrets } from './testing/contract.ts'
+import { testStore } from './testing/store.ts'
+import { mapFields } from './walk.ts'
+
+/** What is read after a change of what was read before. */
+const expected = (key: SettingKey, before: unknown, change: unknown): unknown => {
+  const { value } = settings[key]
+  const after = value instanceof z.ZodObject ? { ...(before as object), ...(change as object) } : change
+  return mapFields(value, after, key, (field, _, path) => (secrets.includes(path) ? null : field))
+}
+
+/** The change without fields that the variant does not have. */
+const inVariant = (variant: Variant, key: SettingKey, change: unknown): unknown =>
+  mapFields(settings[key].value, change, key, (field, schema) => (isIn(variant, schema) ? field : undefined))
+
+/** Settings that do not go together. */
+const clash = /taken by|needed where|may be empty only/
+
+for (const variant of ['A', 'B'] as const) {
+  const keys = keysIn(variant)
+  const byKey = Object.fromEntries(
+    keys.map((key) => [key, changeOf(settings[key].value).map((change) => inVariant(variant, key, change))]),
+  )
+  const bodies = fc.array(fc.record(byKey, { requiredKeys: [] }), { minLength: 1, maxLength: 4 })
+
+  test(`variant ${variant}: what is set is read back, now and after a restart, or nothing changes`, async () => {
+    let taken = 0
+    const holds = fc.asyncProperty(bodies, async (changes) => {
+      const { store, disk } = await testStore({ variant })
+      for (const body of changes) {
+        const before = store.get('saved', [], 2)
+        const after = Object.fromEntries(
+          keys.map((key) => [key, Object.hasOwn(body, key) ? expected(key, before[key], body[key]) : before[key]]),
+        )
+        try {
+          await store.set(body, 2)
+          taken++
+          assert.deepEqual(store.get('saved', [], 2), after)
+        } catch (error) {
+          assert.ok(error instanceof SettingsProblem && clash.test(error.message), String(error))
+          assert.deepEqual(store.get('saved', [], 2), before)
+        }
+        const restarted = await testStore({ variant, disk })
+        assert.deepEqual(restarted.store.saved, store.saved)
+      }
+    })
+    await fc.assert(holds, { numRuns: 60 })
+    assert.ok(taken > 10, `${taken} were taken`)
+  })
+}

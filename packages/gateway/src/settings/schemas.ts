@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Variant } from '../variant.ts'
+import { fields, isIn, isSecret, type Setting } from './setting.ts'
+import { keyOf, keysIn, type SettingKey, type SettingName, settings } from './table.ts'
+
+/** Settings as they travel; what each key holds is said by the schema. */
+export type SettingsBody = Partial<Record<SettingName, unknown>>
+export type SettingsView = Partial<Record<SettingKey, unknown>>
+
+type Shape = Record<string, z.ZodType>
+
+/** An export holds what both variants have. */
+type Side = Variant | 'both'
+
+const shapeIn = (side: Side, object: z.ZodObject, change: (field: z.ZodType) => z.ZodType): Shape =>
+  Object.fromEntries(
+    Object.entries<z.ZodType>(object.shape)
+      .filter(([, field]) => side === 'both' || isIn(side, field))
+      .map(([name, field]) => [name, change(field)]),
+  )
+
+const withItems = (array: z.ZodArray, items: z.ZodType): z.ZodType => array.clone({ ...array.def, element: items })
+
+const kept = (field: z.ZodType): z.ZodType =>
+  isSecret(field) ? field.nullish().describe('Never read back; null keeps what there is.') : field
+
+/** What may be sent: any of the fields of an object, a whole array, a whole value. */
+const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Side): z.ZodType => {
+  if (value instanceof z.ZodArray) {
+    const shape = shapeIn(side, value.element as z.ZodObject, kept)
+    return withItems(value, fields(shape)).describe(about)
+  }
+  if (!(value instanceof z.ZodObject)) return value.describe(about)
+  const shape = shapeIn(side, value, (field) => kept(field).optional())
+  for (const [alias, name] of Object.entries(aliases)) {
+    shape[alias] = z.optional(value.shape[name] as z.ZodType).describe(`The same as ${name}.`)
+  }
+  for (const [flag, name] of Object.entries(clears)) {
+    shape[flag] = z.boolean('true or false').optional().describe(`Empties ${name}.`)
+  }
+  return fields(shape).describe(about)
+}
+
+const shown = (field: z.ZodType): z.ZodType =>
+  isSecret(field) ? z.null().describe('Written, never read back.') : field
+
+const viewOf = ({ value, about }: Setting, variant: Variant): z.ZodType => {
+  if (value instanceof z.ZodObject) return z.object(shapeIn(variant, value, shown)).describe(about)
+  if (!(value instanceof z.ZodArray)) return value.describe(about)
+  return withItems(value, z.object(shapeIn(variant, value.element as z.ZodObject, shown))).describe(about)
+}
+
+const byName = (names: readonly SettingName[], make: (setting: Setting) => z.ZodType): Shape =>
+  Object.fromEntries(names.map((name) => [name, make(settings[keyOf(name)]).optional()]))
+
+const bodySchema = (names: readonly SettingName[], side: Side): z.ZodType<SettingsBody, SettingsBody> =>
+  fields(byName([...names, 'forwarding'], (setting) => inputOf(setting, side)))
+
+const bodies = { A: bodySchema(keysIn('A'), 'A'), B: bodySchema(keysIn('B'), 'B') }
+
+/** What a request may write. */
+export const settingsSchema = (variant: Variant): z.ZodType<SettingsBody, SettingsBody> => bodies[variant]
+
+/** What an exported file may hold. */
+export const exportedSchema = bodySchema(Object.keys(settings) as SettingKey[], 'both')
+
+/** What an answer holds. */
+export const settingsReply = (variant: Variant): z.ZodType<SettingsView, SettingsView> =>
+  z.object(byName(keysIn(variant), (setting) => viewOf(setting, variant)))

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { Variant } from '../variant.ts'
+
+/** 0 anybody, 1 a user, 2 an administrator. */
+export type Level = 0 | 1 | 2
+
+/** One setting: what it takes, who may see it, when it counts. Both variants are described together. */
+export interface Setting<S extends z.ZodType = z.ZodType> {
+  readonly about: string
+  /** What a caller needs to read it. A variant that is missing does not have this setting. */
+  readonly level: Readonly<Partial<Record<Variant, 1 | 2>>>
+  readonly applies: Readonly<Record<Variant, 'now' | 'restart'>>
+  readonly value: S
+  /** What a new device has. */
+  readonly initial: z.infer<S>
+  /** With strict levels an administrator's in variant B too: all of it, or to change these fields. */
+  readonly strict?: 'all' | readonly string[]
+  /** Other names that are accepted for a field. */
+  readonly aliases?: Readonly<Record<string, string>>
+  /** Flags of a request that empty a secret for which null means no change and '' is no value. */
+  readonly clears?: Readonly<Record<string, string>>
+  /** Secrets that no device shares with another: random on a new one. */
+  readonly generated?: readonly string[]
+  /** What is wrong with the fields together. */
+  check?(value: z.infer<S>): string | undefined
+}
+
+export const setting = <S extends z.ZodType>(described: Setting<S>): Setting<S> => described
+
+export const atRestart = { A: 'restart', B: 'restart' } as const
+export const atOnceInB = { A: 'restart', B: 'now' } as const
+
+/** The value of most settings: fields by name, and no others. */
+export const fields = <S extends z.ZodRawShape>(shape: S) =>
+  z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? `there is no ${issue.keys.join(', ')}` : 'an object'),
+  })
+
+const secretFields = new WeakSet<object>()
+const fieldsOfB = new WeakSet<object>()
+
+/** Written, never read back. */
+export const secret = <S extends z.ZodType>(schema: S): S => {
+  const own = schema.clone()
+  secretFields.add(own)
+  return own
+}
+export const isSecret = (schema: z.ZodType): boolean => secretFields.has(schema)
+
+/** Variant A does not have this field. */
+export const inB = <S extends z.ZodType>(schema: S): S => {
+  const own = schema.clone()
+  fieldsOfB.add(own)
+  return own
+}
+export const isIn = (variant: Variant, schema: z.ZodType): boolean => variant === 'B' || !fieldsOfB.has(schema)

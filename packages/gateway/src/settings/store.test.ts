@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { keysIn, type SettingKey, settings } from './table.ts'
+import { countedBytes, refusal, testStore } from './testing/store.ts'
+
+describe('a new device', () => {
+  test('is open to nobody and has a password of its own, told until it is known', async () => {
+    const { store, disk } = await testStore()
+    const { protect, gsm, cbCloud, wgCloud, wgManual, ntp, download, ownSrv, rmSrv, fwd } = store.active
+    const enabled = Object.entries(protect).filter(([, value]) => value === true)
+    assert.deepEqual(enabled, [])
+    assert.deepEqual(
+      [cbCloud, wgCloud, wgManual, ntp, download, ...rmSrv].map(({ connMode }) => connMode),
+      Array(8).fill(null),
+    )
+    assert.deepEqual([ownSrv.atmListenPort, ...fwd.map(({ listenPort }) => listenPort)], Array(5).fill(null))
+    assert.deepEqual([gsm.tcpInRoamingEnable, gsm.smsInRoamingEnable], [false, false])
+    assert.deepEqual(store.passwords(), { passwordAdmin: protect.passwordAdmin })
+    const generated = [protect.passwordAdmin, protect.passwordSmsRead, protect.passwordSmsWrite]
+    for (const password of generated) assert.match(password, /^[a-z2-9]{10}$/)
+    assert.equal(new Set(generated).size, 3)
+    await store.passwordsTold()
+    assert.equal(store.passwords(), undefined)
+    const again = await testStore({ disk, newBytes: countedBytes(99) })
+    assert.equal(again.store.passwords(), undefined)
+    assert.deepEqual([again.store.saved, again.store.status()], [store.saved, store.status()])
+    const other = await testStore({ newBytes: countedBytes(99) })
+    assert.notEqual(other.store.saved.protect.passwordAdmin, protect.passwordAdmin)
+  })
+
+  test('tells its password no more when it has another', async () => {
+    const { store } = await testStore()
+    await store.set({ timeGmt: 1 }, 2)
+    await store.reset()
+    assert.deepEqual(store.passwords(), { passwordAdmin: store.saved.protect.passwordAdmin })
+    await store.set({ protect: { passwordAdmin: 'mine77' } }, 2)
+    assert.equal(store.passwords(), undefined)
+  })
+
+  test('listens where it is told to', async () => {
+    const { store } = await testStore({ initialPorts: { ethListenPort: 1502, httpPort: 8080 } })
+    assert.deepEqual([store.active.ownSrv.ethListenPort, store.active.httpd.port], [1502, 8080])
+    assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
+    assert.match(await refusal(testStore({ initialPorts: { httpPort: 70_000 } })), /httpd\.port: 1 to 65535/)
+  })
+
+  test('has settings that fit their own schemas', async () => {
+    for (const variant of ['A', 'B'] as const) {
+      const { store } = await testStore({ variant })
+      for (const name of keysIn(variant)) assert.ok(settings[name].value.safeParse(store.saved[name]).success, name)
+    }
+  })
+})
+
+describe('set', () => {
+  test('keeps what is not sent', async () => {
+    const { store } = await testStore()
+    await store.set({ serial: { baudRate: 19_200 }, timeGmt: 8 }, 1)
+    await store.set({ serial: { hdxMode: 0 } }, 1)
+    const { serial } = store.get('saved', ['serial'], 1) as { serial: object }
+    assert.deepEqual(serial, { ...(settings.serial.initial as object), baudRate: 19_200, hdxMode: 0 })
+    assert.equal(store.saved.timeGmt, 8)
+  })
+
+  const refused: [body: unknown, said: string][] = [
+    [{ serial: { baudRate: 74 } }, 'value serial.baudRate: 75 to 230400'],
+    [{ timeGmt: 8, serial: { baudRate: 230_401 } }, 'value serial.baudRate: 75 to 230400'],
+    [{ timeGmt: 8, nothing: 1 }, 'unknown nothing: is not known'],
+    [{ timeGmt: 8, serial: { speed: 1 } }, 'unknown serial.speed: is not known'],
+    [{ timeGmt: 8, bodVoltage: 1 }, 'unknown bodVoltage: is not known'],
+    [JSON.parse('{"timeGmt": 8, "__proto__": {"a": 1}}'), 'unknown __proto__: is not known'],
+    [JSON.parse('{"timeGmt": 8, "serial": {"__proto__": 1}}'), 'unknown serial.__proto__: is not known'],
+    [{ timeGmt: 8, serial: null }, 'value serial: an object'],
+    [{ timeGmt: 8, serial: [] }, 'value serial: an object'],
+    [{ timeGmt: 8, rmSrv: [] }, 'value rmSrv: an array of 3'],
+    [
+      { timeGmt: 8, gsm: { phones: ['', '', 'x', ''] } },
+      'value gsm.phones.2: a number such as +380501234567, or empty',
+    ],
+    [{ timeGmt: 8, httpd: { port: 502 } }, 'value ownSrv.ethListenPort: taken by httpd.port'],
+    [
+      { timeGmt: 8, ethernet: { macManualEnable: true } },
+      'value ethernet.macManual: needed where macManualEnable is true',
+    ],
+    [
+      { timeGmt: 8, wgManual: { ip: '10.0.0.1', deviceIp: '10.0.0.2' } },
+      'value wgManual.deviceIp: is not what ip says',
+    ],
+    [{ timeGmt: 8, gsm: { pinCode: 1, pinClear: true } }, 'value gsm.pinClear: goes with pinCode null'],
+    [
+      { timeGmt: 8, protect: { passwordAdmin: '' } },
+      'value protect.passwordAdmin: 5 to 10 ASCII characters without spaces',
+    ],
+    [null, 'value settings: an object'],
+    [[], 'value settings: an object'],
+    ['{}', 'value settings: an object'],
+  ]
+  for (const [body, said] of refused) {
+    test(`${JSON.stringify(body)} is refused whole`, async () => {
+      const { store, disk } = await testStore()
+      const { saved, active } = store
+      const { files, steps } = disk
+      assert.equal(await refusal(store.set(body, 2)), said)
+      assert.deepEqual([store.saved, store.active, disk.files, disk.steps], [saved, active, files, steps])
+    })
+  }
+
+  test('takes either name of forwarding, and answers one', async () => {
+    const { store } = await testStore()
+    const rows = store.saved.fwd.map((row) => ({ ...row, serverAddr: 'example.org', serverPort: 81 }))
+    const first = { listenPort: 8081, isUdp: false, serverAddr: 'example.org', serverPort: 81 }
+    await store.set({ forwarding: rows }, 1)
+    assert.deepEqual(store.get('saved', ['forwarding'], 1), { fwd: rows })
+    await store.set({ fwd: [first, ...rows.slice(1)] }, 1)
+    assert.deepEqual(store.get('saved', ['fwd'], 1), { fwd: [first, ...rows.slice(1)] })
+    assert.equal(
+      await refusal(store.set({ fwd: rows, forwarding: rows }, 1)),
+      'value forwarding: is another name of fwd',
+    )
+    const twice = refusal(store.set({ fwd: [first, first, ...rows.slice(2)] }, 1))
+    assert.equal(await twice, 'value fwd.1.listenPort: taken by fwd.0.listenPort')
+    const lost = refusal(store.set({ fwd: [{ ...first, serverAddr: '' }, ...rows.slice(1)] }, 1))
+    assert.match(await lost, /^value fwd\.0\.serverAddr: may be empty only with/)
+    await store.set({ fwd: [{ listenPort: 53, isUdp: true, serverAddr: '', serverPort: 53 }, ...rows.slice(1)] }, 1)
+  })
+
+  test('takes either name of an address in the VPN, and answers one', async () => {
+    const { store } = await testStore()
+    const delays = { delayForKeepaliveSec: 5, delayForConnSec: 6 }
+    await store.set({ wgManual: { deviceIp: '10.9.0.2', deviceMask: '255.255.0.0', ...delays } }, 1)
+    const { wgManual } = store.get('saved', ['wgManual'], 1) as { wgManual: Record<string, unknown> }
+    assert.deepEqual([wgManual.ip, wgManual.mask, 'deviceIp' in wgManual], ['10.9.0.2', '255.255.0.0', false])
+    await store.set({ wgManual: { ip: '10.9.0.3', deviceIp: '10.9.0.3', mask: '255.0.0.0' } }, 1)
+    const { ip, mask, delayForConnSec } = store.saved.wgManual
+    assert.deepEqual([ip, mask, delayForConnSec], ['10.9.0.3', '255.0.0.0', 6])
+  })
+
+  test('many at once go one after the other, and there is an end to them', async () => {
+    const { store } = await testStore()
+    const all = Array.from({ length: 20 }, (_, at) =>
+      refusal(store.set({ timeGmt: at + 1, astro: { longDeg: at } }, 1)),
+    )
+    const answers = await Promise.all(all)
+    assert.deepEqual(answers.slice(0, 16), Array(16).fill('nothing'))
+    assert.deepEqual(new Set(answers.slice(16)), new Set(['busy settings: too many changes at once']))
+    assert.deepEqual([store.saved.timeGmt, store.saved.astro.longDeg], [16, 15])
+    await store.set({ timeGmt: 3 }, 1)
+  })
+
+  test('that cannot be written changes nothing', async () => {
+    const { store, disk } = await testStore()
+    const { saved } = store
+    disk.lastStep = disk.steps + 1
+    await assert.rejects(store.set({ serial: { baudRate: 4800 } }, 1))
+    assert.deepEqual([store.saved, store.active], [saved, saved])
+    disk.lastStep = Number.POSITIVE_INFINITY
+    await store.set({ timeGmt: 2 }, 1)
+    assert.deepEqual((await testStore({ disk })).store.saved, { ...saved, timeGmt: 2 })
+  })
+})
+
+describe('saved and active', () => {
+  test('variant B: three keys count at once, the rest after a restart', async () => {
+    const { store } = await testStore()
+    const heard: (readonly SettingKey[])[] = []
+    store.onApply(async (changed) => void heard.push(changed))
+    const before = store.active
+    await store.set({ timeGmt: 4, serial: { baudRate: 1200 }, ownSrv: { vUid: 9 } }, 1)
+    assert.deepEqual(heard, [['ownSrv', 'serial']])
+    assert.deepEqual(store.active, { ...before, ownSrv: store.saved.ownSrv, serial: store.saved.serial })
+    assert.equal(store.status().isUserModified, true)
+    store.applySaved()
+    assert.deepEqual(store.active, store.saved)
+    assert.equal(store.status().isUserModified, false)
+    await store.set({ serial: { baudRate: 1200 }, timeGmt: 5 }, 1)
+    assert.equal(heard.length, 1)
+  })
+
+  test('variant A: all count after a restart', async () => {
+    const { store } = await testStore({ variant: 'A' })
+    store.onApply(() => assert.fail('nothing is to be applied'))
+    const before = store.active
+    await store.set({ serial: { baudRate: 1200 }, bodVoltage: 9000 }, 2)
+    assert.deepEqual(store.active, before)
+    assert.equal((store.get('saved', ['bodVoltage'], 1) as { bodVoltage: number }).bodVoltage, 9000)
+  })
+
+  test('a listener that fails is heard of, after the others were told', async () => {
+    const { store } = await testStore()
+    let isTold = false
+    store.onApply(() => Promise.reject(new Error('no port')))
+    store.onApply(async () => void (isTold = true))
+    await assert.rejects(store.set({ serial: { baudRate: 1200 } }, 1), /no port/)
+    assert.deepEqual([isTold, store.saved.serial.baudRate, store.active.serial.baudRate], [true, 1200, 1200])
+  })
+
+  test('the state tells of changes', async () => {
+    const { store, disk } = await testStore()
+    assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
+    await store.set({ timeGmt: 0 }, 1)
+    assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
+    await store.set({ timeGmt: 1 }, 1)
+    const changed = { modifyOn: '2026-11-14T12:00:00.000Z', isUserModified: true, isDefault: false }
+    assert.deepEqual(store.status(), changed)
+    const restarted = (await testStore({ disk })).store
+    assert.deepEqual(restarted.status(), { ...changed, isUserModified: false })
+  })
+
+  test('reset makes it new, but for the administrator, and leaves no old secret on the disk', async () => {
+    const { store, disk } = await testStore({ initialPorts: { httpPort: 8080 } })
+    const passwordSmsRead = store.saved.protect.passwordSmsRead
+    await store.set({ protect: { passwordAdmin: 'mine77' }, gsm: { apnPassword: 'oldsecret' }, httpd: { port: 81 } }, 2)
+    await store.reset()
+    assert.deepEqual([store.saved.protect.passwordAdmin, store.saved.httpd.port], ['mine77', 8080])
+    assert.deepEqual([store.status().isDefault, store.saved.gsm.apnPassword], [true, ''])
+    assert.notEqual(store.saved.protect.passwordSmsRead, passwordSmsRead)
+    assert.ok(!JSON.stringify(disk.files).includes('oldsecret'))
+  })
+
+  test('what others hold cannot be changed by them', async () => {
+    const { store } = await testStore()
+    assert.throws(
+      () => void (store.active.rmSrv[0] as { ip: string }).ip.concat((store.active.serial.baudRate = 1) + ''),
+    )
+    assert.throws(() => store.saved.gsm.phones.push('1'), TypeError)
+  })
+})

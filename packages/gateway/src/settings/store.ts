@@ -1,0 +1,207 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Variant } from '../variant.ts'
+import { type FileOperations, filesOf } from './files.ts'
+import { Generations, type Kept } from './generations.ts'
+import { type InitialPorts, initialSettings } from './initial.ts'
+import { checkRead, checkWrite, type LevelRules, readLevel } from './levels.rules.ts'
+import { merge } from './merge.rules.ts'
+import { problemOf, SettingsProblem } from './problem.ts'
+import { type SettingsView, settingsSchema } from './schemas.ts'
+import { viewOf, withoutGenerated } from './secrets.rules.ts'
+import type { Level } from './setting.ts'
+import { fromStored } from './stored.rules.ts'
+import {
+  keyOf,
+  keysIn,
+  namesIn,
+  type SettingKey,
+  type SettingName,
+  type Settings,
+  settingKeys,
+  settings,
+} from './table.ts'
+import { readExport, writeExport } from './transfer.ts'
+import { Turns } from './turns.ts'
+import { checkTogether, checkWhole } from './whole.rules.ts'
+
+export interface SettingsStoreOptions {
+  readonly folder: string
+  readonly variant: Variant
+  /** The device's own key: exported secrets are sealed with it. */
+  readonly sealKey: Uint8Array
+  readonly now: () => Date
+  readonly newBytes: (count: number) => Uint8Array
+  readonly strictLevels?: boolean
+  readonly initialPorts?: InitialPorts
+  readonly files?: FileOperations
+}
+
+/** Is told which settings count from now on. It must not change settings itself: the change that it hears of is not over. */
+export type ApplyListener = (changed: readonly SettingKey[]) => Promise<void>
+
+interface State extends Omit<Kept, 'settings'> {
+  readonly saved: Settings
+  readonly active: Settings
+  readonly initial: Settings
+}
+
+/** The device's settings: saved, which outlive a power cut, and active, which it works with. */
+export class SettingsStore {
+  readonly #options: SettingsStoreOptions
+  readonly #rules: LevelRules
+  readonly #generations: Generations
+  readonly #turns = new Turns()
+  readonly #listeners: ApplyListener[] = []
+  #loaded: State | undefined
+
+  constructor(options: SettingsStoreOptions) {
+    this.#options = options
+    this.#rules = { variant: options.variant, strictLevels: options.strictLevels ?? false }
+    this.#generations = new Generations(options.files ?? filesOf(options.folder))
+  }
+
+  /** Reads what is saved, or makes the settings of a new device. Says where only the generation before could be read. */
+  async load(): Promise<{ isNew: boolean; isPrevious: boolean }> {
+    const { newBytes, initialPorts } = this.#options
+    const initial = frozen(initialSettings(newBytes, initialPorts))
+    const found = await this.#generations.read()
+    if (found === undefined) {
+      checkWhole(initial)
+      await this.#generations.write({ modifyOn: null, isPasswordTold: false, settings: initial })
+    }
+    const { modifyOn, isPasswordTold } = found?.kept ?? { modifyOn: null, isPasswordTold: false }
+    const saved = found === undefined ? initial : frozen(fromStored(found.kept.settings, initial))
+    this.#loaded = { saved, active: saved, initial, modifyOn, isPasswordTold }
+    return { isNew: found === undefined, isPrevious: found?.isPrevious ?? false }
+  }
+
+  get saved(): Settings {
+    return this.#state.saved
+  }
+
+  get active(): Settings {
+    return this.#state.active
+  }
+
+  /** What a new device has for a password, to be shown to its owner. A first start may be cut off before that. */
+  passwords(): { passwordAdmin: string } | undefined {
+    const { saved, isPasswordTold } = this.#state
+    return isPasswordTold ? undefined : { passwordAdmin: saved.protect.passwordAdmin }
+  }
+
+  /** The owner has seen them: they are not shown again. */
+  passwordsTold(): Promise<void> {
+    return this.#turns.take(() => this.#keep({ isPasswordTold: true }))
+  }
+
+  /** Without names all that the level may read. */
+  get(area: 'active' | 'saved', names: readonly SettingName[], level: Level): SettingsView {
+    const { variant } = this.#options
+    const known = new Set<string>(namesIn(variant))
+    const strange = names.find((name) => !known.has(name))
+    if (strange !== undefined) throw new SettingsProblem('unknown', `${strange}: is not known`)
+    for (const name of names) checkRead(name, level, this.#rules)
+    const readable = keysIn(variant).filter((key) => readLevel(key, this.#rules) <= level)
+    const keys = names.length > 0 ? names.map(keyOf) : readable
+    return Object.fromEntries(keys.map((key) => [key, viewOf(key, this[area][key], variant)]))
+  }
+
+  /** All of it or nothing. */
+  set(body: unknown, level: Level): Promise<void> {
+    return this.#turns.take(async () => {
+      if (typeof body === 'object' && body !== null) checkWrite(body, level, this.saved, this.#rules)
+      const read = settingsSchema(this.#options.variant).safeParse(body)
+      if (!read.success) throw problemOf(read.error.issues)
+      const next = merge(this.saved, read.data)
+      checkTogether(next)
+      await this.#save(next)
+    })
+  }
+
+  exportText(): string {
+    return writeExport(this.saved, this.#options.now(), this.#options)
+  }
+
+  /** Names the secrets that the file has only for another device. */
+  importText(text: string): Promise<{ notCarried: string[] }> {
+    return this.#turns.take(async () => {
+      const { settings: next, notCarried } = readExport(this.saved, text, this.#options.sealKey)
+      await this.#save(next)
+      return { notCarried }
+    })
+  }
+
+  /** As on a new device, but for the administrator's password: a random one would lock everybody out. */
+  reset(): Promise<void> {
+    return this.#turns.take(async () => {
+      const { newBytes, initialPorts } = this.#options
+      const { passwordAdmin } = this.saved.protect
+      const fresh = initialSettings(newBytes, initialPorts)
+      await this.#save({ ...fresh, protect: { ...fresh.protect, passwordAdmin } })
+      // Once more, so that the generation before has none of the old secrets either.
+      await this.#keep({})
+    })
+  }
+
+  onApply(listener: ApplyListener): void {
+    this.#listeners.push(listener)
+  }
+
+  /** What is saved counts: at a restart. */
+  applySaved(): void {
+    this.#loaded = { ...this.#state, active: this.saved }
+  }
+
+  status(): { modifyOn: string | null; isUserModified: boolean; isDefault: boolean } {
+    const { saved, active, initial, modifyOn } = this.#state
+    return {
+      modifyOn,
+      isUserModified: !isDeepStrictEqual(saved, active),
+      isDefault: isDeepStrictEqual(withoutGenerated(saved), withoutGenerated(initial)),
+    }
+  }
+
+  get #state(): State {
+    if (this.#loaded === undefined) throw new Error('the settings are not loaded yet')
+    return this.#loaded
+  }
+
+  async #save(next: Settings): Promise<void> {
+    const { saved, isPasswordTold } = this.#state
+    const changed = settingKeys.filter((key) => !isDeepStrictEqual(next[key], saved[key]))
+    // Flash wears out by writing.
+    if (changed.length === 0) return
+    await this.#keep({
+      saved: frozen(next),
+      modifyOn: this.#options.now().toISOString(),
+      isPasswordTold: isPasswordTold || next.protect.passwordAdmin !== saved.protect.passwordAdmin,
+    })
+    await this.#apply(changed.filter((key) => settings[key].applies[this.#options.variant] === 'now'))
+  }
+
+  /** What could not be written is not so. */
+  async #keep(changes: Partial<State>): Promise<void> {
+    const { saved, modifyOn, isPasswordTold } = { ...this.#state, ...changes }
+    await this.#generations.write({ modifyOn, isPasswordTold, settings: saved })
+    this.#loaded = { ...this.#state, ...changes }
+  }
+
+  async #apply(keys: readonly SettingKey[]): Promise<void> {
+    if (keys.length === 0) return
+    const { saved, active } = this.#state
+    const changes = Object.fromEntries(keys.map((key) => [key, saved[key]])) as Partial<Settings>
+    this.#loaded = { ...this.#state, active: frozen({ ...active, ...changes }) }
+    const outcomes = await Promise.allSettled(this.#listeners.map((listener) => listener(keys)))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (failed !== undefined) throw failed.reason
+  }
+}
+
+/** Many hold these; nobody may change them. */
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const one of Object.values(value)) frozen(one)
+  }
+  return value
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { type Settings, settings } from './table.ts'
+import { fromKeys, mapFields } from './walk.ts'
+import { checkWhole } from './whole.rules.ts'
+
+/** Settings from a file that another version may have written: what it did not know is as on a new device, what it knew alone goes. */
+export const fromStored = (stored: Readonly<Record<string, unknown>>, initial: Settings): Settings => {
+  const read = fromKeys((key) => {
+    const had = stored[key]
+    if (had === undefined) return initial[key]
+    const { value } = settings[key]
+    if (!(value instanceof z.ZodObject)) return had
+    const fields = had as Readonly<Record<string, unknown>>
+    return mapFields(value, initial[key], key, (fresh, _, path) => {
+      const stays = fields[path.slice(key.length + 1)]
+      return stays === undefined ? fresh : stays
+    })
+  })
+  checkWhole(read)
+  return read
+}

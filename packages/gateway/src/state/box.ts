@@ -1,0 +1,24 @@
+import type { Variant } from '../variant.ts'
+
+interface Interface {
+  readonly ip: string | null
+  readonly isLinkUp: boolean
+}
+
+/** The interface that stands for the box, which may have none. */
+export const ethernet = (real: Interface | undefined, mac: string) => ({
+  ip: real?.ip ?? null,
+  mac,
+  linkUp: real?.isLinkUp ?? false,
+})
+
+interface Sensors {
+  readonly voltage: string | null
+  readonly temperature: string | null
+}
+
+export const misc = (variant: Variant, { voltage, temperature }: Sensors, resetFlags: readonly string[]) => ({
+  voltage,
+  temperature,
+  ...(variant === 'B' && { resetFlags }),
+})

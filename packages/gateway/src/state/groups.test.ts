@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { stateGroups, stateKeys } from '../api/device/state.contract.ts'
+import { type StateSources, stateOf } from './groups.ts'
+
+const publicKey = new Uint8Array(32).fill(1)
+const activation = {
+  infrastructureName: '',
+  infrastructureShortUrl: '',
+  domain: '',
+  endpointId: '',
+  endpointName: '',
+  propertyId: '',
+  propertyName: '',
+  pin: '',
+  hasBonusesEur: '',
+  activeTill: null,
+  supportEmail: '',
+}
+
+const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
+  variant: 'B',
+  identity: {
+    mac: '00:1a:2b:3c:4d:5e',
+    vpnKeys: { publicKey } as StateSources['identity']['vpnKeys'],
+    product: { firmwareVer: 100 } as StateSources['identity']['product'],
+  },
+  now: () => new Date('2026-11-15T22:45:30.250Z'),
+  settings: () => ({
+    timeGmt: 8,
+    gsm: { enable: true },
+    wgCloud: { connMode: 1, connPort: 51_820 },
+    wgManual: { connMode: null, connPort: 51_821 },
+    rmSrv: [{ ip: '10.0.0.7', connPort: 502 }],
+    firmware: { url: '' },
+  }),
+  network: () => undefined,
+  sensors: () => ({ voltage: null, temperature: '41.5' }),
+  runTime: { status: () => ({ runTimeMin: 5, totalRunTimeMin: 700, resetFlags: ['RST_CAUSE_PO'] }) },
+  figures: () => ({
+    bus: { requestsPerSec: 9.6, responsesPerSec: 9.4, loadPercent: 61.2 },
+    requestsPerSec: 3.2,
+    clientsMax: 2,
+    ethernetBytesPerSec: 1536,
+  }),
+  activation: { status: () => activation },
+  store: { status: () => ({ modifyOn: null, isUserModified: false, isDefault: true }) },
+  tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
+  callBack: {
+    status: () => ({
+      state: 'disabled',
+      waitingTimeSec: null,
+      interface: null,
+      remoteIp: null,
+      remotePort: 20_502,
+      connectionTimeSec: 0,
+      idleTimeSec: 0,
+      activationWithCode: null,
+      activationCode: '',
+    }),
+  },
+  card: { status: async () => ({ capacityKb: null, freeKb: null, isMounted: false, isInserted: false }) },
+  ...given,
+})
+
+for (const variant of ['A', 'B'] as const) {
+  describe(`variant ${variant}: each group is exactly what the contract says`, () => {
+    for (const key of stateKeys) {
+      test(key, async () => {
+        const group = await stateOf(sourcesOf({ variant }), key)
+        assert.deepEqual(stateGroups[variant].shape[key].parse(group), group)
+      })
+    }
+  })
+}
+
+describe('what the groups say', () => {
+  const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', ip: '10.0.0.2', isDevice: true, isLinkUp: true }
+  const inserted = { status: async () => ({ isInserted: true }) }
+  const base = sourcesOf().settings()
+  for (const [key, given, expected] of [
+    ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],
+    ['ethernet', { network: () => eth0 }, { ip: '10.0.0.2', mac: '00:1a:2b:3c:4d:5e', linkUp: true }],
+    ['time', {}, { timeLocal: '2026-11-16T00:45:30', timeUtc: '2026-11-15T22:45:30Z', isDst: false }],
+    ['time', { settings: () => ({ ...base, timeGmt: -1 }) }, { timeLocal: '2026-11-15T22:30:30' }],
+    ['vpn', {}, { linkState: 'disabled', peerPort: 51_820, ownPubKey: Buffer.from(publicKey).toString('base64') }],
+    ['vpn', { settings: () => ({ ...base, wgManual: { connMode: 3, connPort: 7 } }) }, { peerPort: 7 }],
+    ['fwUpdate', {}, { updateState: 'CARD_ABSENT', downloadState: 'CARD_ABSENT', url: null, currentVersion: 100 }],
+    ['fwUpdate', { card: inserted }, { updateState: 'SAVED_FILE_UNKNOWN', downloadState: 'SERVER_FILE_UNKNOWN' }],
+    ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: true }],
+    ['gsm', { variant: 'A' }, { isEnabled: undefined }],
+    ['misc', {}, { voltage: null, temperature: '41.5', resetFlags: ['RST_CAUSE_PO'] }],
+    ['misc', { variant: 'A' }, { resetFlags: undefined }],
+    ['statistics', {}, { serialAvgPerSecReq: 10, serialAvgPerSecResp: 9, serialAvgPerSecLoad: 61, mbAvgPerSecReq: 3 }],
+    ['statistics', {}, { ethAvgPerSecKb: '1.50', gsmAvgPerSecKb: '0.00', runTimeMin: 5, totalRunTimeMin: 700 }],
+  ] as const) {
+    test(`${key}: ${JSON.stringify(expected)}`, async () => {
+      const group: Record<string, unknown> = { ...(await stateOf(sourcesOf(given), key)) }
+      assert.deepEqual(Object.fromEntries(Object.keys(expected).map((field) => [field, group[field]])), expected)
+    })
+  }
+})

@@ -1,0 +1,61 @@
+import type { ActivationFacts } from '../system/activation.ts'
+import type { Identity } from '../system/identity.ts'
+import type { Interface } from '../system/interface.rules.ts'
+import type { RunTime } from '../system/run-time.ts'
+import type { Variant } from '../variant.ts'
+import { ethernet, misc } from './box.ts'
+import { fwUpdate, gsm, mbTcpClients, memTaskfiles, vpn } from './neutral.ts'
+import { type Figures, statistics } from './statistics.ts'
+import { time } from './time.ts'
+
+/** What the groups use of the settings in force. */
+interface StateSettings {
+  readonly timeGmt: number
+  readonly gsm: { readonly enable: boolean }
+  readonly wgCloud: Parameters<typeof vpn>[0]
+  readonly wgManual: Parameters<typeof vpn>[1]
+  readonly rmSrv: Parameters<typeof mbTcpClients>[0]
+  readonly firmware: { readonly url: string }
+}
+
+/** Whom the groups ask, at the moment that somebody wants to know. */
+export interface StateSources {
+  readonly variant: Variant
+  readonly identity: Pick<Identity, 'mac' | 'vpnKeys' | 'product'>
+  readonly now: () => Date
+  readonly settings: () => StateSettings
+  readonly network: () => Interface | undefined
+  readonly sensors: () => Parameters<typeof misc>[1]
+  readonly runTime: Pick<RunTime, 'status'>
+  readonly figures: () => Omit<Figures, 'runTimeMin' | 'totalRunTimeMin'>
+  readonly activation: { status(): ActivationFacts }
+  readonly store: { status(): object }
+  readonly tcpServer: { status(): object }
+  readonly callBack: { status(): object }
+  readonly card: { status(): Promise<{ readonly isInserted: boolean }> }
+}
+
+/** Every group of the state by its key, in the contract's order. */
+const groups = {
+  ethernet: ({ network, identity }: StateSources) => ethernet(network(), identity.mac),
+  gsm: ({ variant, settings }) => gsm(variant, settings().gsm.enable),
+  vpn: ({ settings, identity }) => vpn(settings().wgCloud, settings().wgManual, identity.vpnKeys.publicKey),
+  mbTcpCallback: ({ callBack }) => callBack.status(),
+  activation: ({ activation }) => activation.status(),
+  fwUpdate: async ({ card, settings, identity }) =>
+    fwUpdate((await card.status()).isInserted, settings().firmware.url, identity.product.firmwareVer),
+  mbTcpServer: ({ tcpServer }) => tcpServer.status(),
+  mbTcpClients: ({ settings }) => mbTcpClients(settings().rmSrv),
+  inputs: () => ({}),
+  outputs: () => ({}),
+  statistics: ({ figures, runTime }) => statistics({ ...figures(), ...runTime.status() }),
+  memTaskfiles: ({ variant }) => memTaskfiles(variant),
+  memCard: ({ card }) => card.status(),
+  settings: ({ store }) => store.status(),
+  time: ({ now, settings }) => time(now(), settings().timeGmt),
+  misc: ({ variant, sensors, runTime }) => misc(variant, sensors(), runTime.status().resetFlags),
+} satisfies Record<string, (sources: StateSources) => object | Promise<object>>
+
+/** One group, as it is now. */
+export const stateOf = (sources: StateSources, key: keyof typeof groups): object | Promise<object> =>
+  groups[key](sources)

@@ -1,0 +1,76 @@
+import { join } from 'node:path'
+import { keepFile, readKept } from '../kept-file.ts'
+
+/** To what the gateway belongs in the cloud, told by the cloud itself. */
+export interface ActivationFacts {
+  readonly infrastructureName: string
+  readonly infrastructureShortUrl: string
+  readonly domain: string
+  readonly endpointId: string
+  readonly endpointName: string
+  readonly propertyId: string
+  readonly propertyName: string
+  readonly pin: string
+  readonly hasBonusesEur: string
+  /** Null when it is over, or never was. */
+  readonly activeTill: string | null
+  readonly supportEmail: string
+}
+
+const none: ActivationFacts = {
+  infrastructureName: '',
+  infrastructureShortUrl: '',
+  domain: '',
+  endpointId: '',
+  endpointName: '',
+  propertyId: '',
+  propertyName: '',
+  pin: '',
+  hasBonusesEur: '',
+  activeTill: null,
+  supportEmail: '',
+}
+
+/** Only who comes over the VPN may activate, so without it nobody can. */
+export class VpnIsDown extends Error {
+  override name = 'VpnIsDown'
+}
+
+interface Options {
+  readonly folder: string
+  readonly isVpnUp: () => boolean
+  readonly now: () => Date
+}
+
+/** The activation, kept over restarts. */
+export class Activation {
+  readonly #path: string
+  readonly #isVpnUp: () => boolean
+  readonly #now: () => Date
+  #facts = none
+
+  constructor({ folder, isVpnUp, now }: Options) {
+    this.#path = join(folder, 'activation.json')
+    this.#isVpnUp = isVpnUp
+    this.#now = now
+  }
+
+  start(): void {
+    const kept = readKept(this.#path)
+    this.#facts = kept === undefined ? none : { ...none, ...(JSON.parse(kept.toString()) as ActivationFacts) }
+  }
+
+  /** Takes what the cloud tells; an activation without an end is taken back. */
+  set(facts: ActivationFacts): void {
+    if (!this.#isVpnUp()) throw new VpnIsDown('the VPN is not connected')
+    const next = facts.activeTill === null ? none : facts
+    keepFile(this.#path, JSON.stringify(next))
+    this.#facts = next
+  }
+
+  status(): ActivationFacts {
+    const { activeTill } = this.#facts
+    const isOver = activeTill !== null && Date.parse(activeTill) <= this.#now().getTime()
+    return isOver ? { ...this.#facts, activeTill: null } : this.#facts
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '@busbar/modbus'
+
+/** The contract's `areset`. */
+export interface AutoResetSettings {
+  readonly delayMin: number
+  /** Null never; 1 after so long; 2 after so long without anything from the field. */
+  readonly mode: number | null
+}
+
+interface Options {
+  readonly clock: Clock
+  readonly settings: AutoResetSettings
+  readonly reset: () => void
+}
+
+/** Starts the gateway anew by itself, where the settings ask for it. */
+export class AutoReset {
+  readonly #clock: Clock
+  readonly #settings: AutoResetSettings
+  readonly #reset: () => void
+  #quietSinceMs = 0
+  #callOff: (() => void) | undefined
+
+  constructor({ clock, settings, reset }: Options) {
+    this.#clock = clock
+    this.#settings = settings
+    this.#reset = reset
+  }
+
+  start(): void {
+    this.#quietSinceMs = this.#clock.now()
+    if (this.#settings.mode !== null) this.#wait()
+  }
+
+  stop(): void {
+    this.#callOff?.()
+  }
+
+  /** The field has answered. */
+  seen(): void {
+    if (this.#settings.mode === 2) this.#quietSinceMs = this.#clock.now()
+  }
+
+  /** One timer, set anew when it rings and somebody was seen in between. */
+  #wait(): void {
+    const leftMs = this.#quietSinceMs + this.#settings.delayMin * 60_000 - this.#clock.now()
+    if (leftMs <= 0) this.#reset()
+    else this.#callOff = this.#clock.after(leftMs, () => this.#wait())
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdirSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { testFolder } from '../testing/folder.ts'
+import { Control } from './control.ts'
+import { askGateway, type ControlRequest } from './control-line.ts'
+import { FolderInUse, lockFolder } from './data-folder.ts'
+
+test('a folder has one gateway', (t) => {
+  const folder = join(testFolder(t), 'new')
+  const release = lockFolder(folder)
+  assert.equal(statSync(folder).mode & 0o777, 0o700)
+  assert.throws(() => lockFolder(folder), FolderInUse)
+  release()
+  lockFolder(folder)()
+})
+
+for (const [says, name] of [
+  ['', 'data'],
+  [', in a folder of a long name', 'long'.repeat(40)],
+] as const) {
+  test(`who may open the folder is obeyed${says}`, async (t) => {
+    const folder = join(testFolder(t), name)
+    mkdirSync(folder)
+    const heard: ControlRequest[] = []
+    const control = new Control({
+      folder,
+      obey(request) {
+        if (heard.length === 2) throw new Error('enough')
+        heard.push(request)
+      },
+    })
+    assert.equal(await askGateway(folder, { do: 'button' }), undefined)
+    await control.start()
+    assert.equal(statSync(join(folder, 'control')).mode & 0o777, 0o600)
+    assert.deepEqual(await askGateway(folder, { do: 'button' }), { isDone: true })
+    assert.deepEqual(await askGateway(folder, { do: 'user', password: 'x' }), { isDone: true })
+    assert.deepEqual(await askGateway(folder, { do: 'button' }), { isDone: false, why: 'enough' })
+    assert.deepEqual(heard, [{ do: 'button' }, { do: 'user', password: 'x' }])
+    await control.stop()
+    assert.equal(await askGateway(folder, { do: 'button' }), undefined)
+  })
+}
+
+test('what is no request is refused', async (t) => {
+  const folder = testFolder(t)
+  const control = new Control({ folder, obey: () => assert.fail('obeyed') })
+  await control.start()
+  for (const line of ['{}', '{"do":"reboot"}', '{"do":"user"}', '{"do":"user","password":7}', 'null', '{']) {
+    const socket = connect(join(folder, 'control'))
+    socket.write(`${line}\n`)
+    const [answer] = await once(socket, 'data')
+    assert.equal((JSON.parse(String(answer)) as { isDone: boolean }).isDone, false, line)
+    socket.destroy()
+  }
+  await control.stop()
+})
+
+test('who says too much is cut off, and others are served', async (t) => {
+  const folder = testFolder(t)
+  const control = new Control({ folder, obey: () => undefined })
+  await control.start()
+  const socket = connect(join(folder, 'control'))
+  socket.on('error', () => undefined)
+  socket.write('x'.repeat(5000))
+  await once(socket, 'close')
+  assert.deepEqual(await askGateway(folder, { do: 'button' }), { isDone: true })
+  await control.stop()
+})

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { firstReal, isUnique, macFrom } from './interface.rules.ts'
+import { readInterfaces } from './interfaces.ts'
+
+const one = (name: string, mac: string, isDevice: boolean) => ({ name, mac, isDevice, ip: null, isLinkUp: true })
+const [wired, wireless, chosen] = ['00:1a:2b:3c:4d:5e', 'b8:27:eb:00:00:01', '02:42:ac:11:00:02']
+
+describe('the interface that stands for the box', () => {
+  for (const [says, all, name] of [
+    ['none', [], undefined],
+    ['only the loopback', [one('lo', '00:00:00:00:00:00', false)], undefined],
+    ['hardware before a bridge', [one('br0', chosen, false), one('wlan0', wireless, true)], 'wlan0'],
+    ['wired before wireless', [one('wlan0', wireless, true), one('end0', wired, true)], 'end0'],
+    ['by name', [one('eth1', wireless, true), one('eth0', wired, true)], 'eth0'],
+    ['in a container', [one('eth0', chosen, false)], 'eth0'],
+    ['never one of containers', [one('docker0', chosen, false), one('veth1', chosen, false)], undefined],
+    ['no address of a group', [one('eth0', '01:00:5e:00:00:01', true)], undefined],
+    ['none that is empty', [one('eth0', '', true)], undefined],
+  ] as const) {
+    test(says, () => assert.equal(firstReal(all)?.name, name))
+  }
+})
+
+describe('an address is unique when a maker gave it', () => {
+  for (const [mac, is] of [
+    [wired, true],
+    [wireless, true],
+    [chosen, false],
+    ['52:54:00:12:34:56', false],
+    ['00:00:00:00:00:00', false],
+    ['01:00:5e:00:00:01', false],
+  ] as const) {
+    test(mac, () => assert.equal(isUnique(mac), is))
+  }
+})
+
+test('an address that was chosen is one, and says so', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (random) => {
+      const mac = macFrom(random)
+      assert.equal(firstReal([one('eth0', mac, true)])?.mac, mac)
+      assert.equal(isUnique(mac), false)
+    }),
+  )
+})
+
+test('the system is asked', () => {
+  assert.ok(readInterfaces().some(({ name, ip }) => name === 'lo' && ip === '127.0.0.1'))
+})

@@ -1,0 +1,37 @@
+/** A network interface of the box, as the system tells of it. */
+export interface Interface {
+  readonly name: string
+  readonly mac: string
+  /** IPv4; none while it has no address. */
+  readonly ip: string | null
+  /** Behind it is hardware, or what a virtual machine takes for it. */
+  readonly isDevice: boolean
+  readonly isLinkUp: boolean
+}
+
+const virtualNames = /^(lo|docker|veth|br-|virbr|tun|tap|wg|dummy|sit|ip6tnl)/
+const wiredNames = /^(eth|en|end)/
+
+/** The one that stands for the box: real hardware before others, wired before wireless, then by name. */
+export const firstReal = (all: readonly Interface[]): Interface | undefined => {
+  const order = ({ name, isDevice }: Interface): string =>
+    `${isDevice ? 0 : 1}${wiredNames.test(name) ? 0 : 1}${name.padStart(16)}`
+  return all
+    .filter(({ name, mac }) => !virtualNames.test(name) && isStation(mac))
+    .toSorted((a, b) => (order(a) < order(b) ? -1 : 1))[0]
+}
+
+const firstByte = (mac: string): number => Number.parseInt(mac.slice(0, 2), 16)
+
+/** Of one station, not of a group, and not empty. */
+const isStation = (mac: string): boolean =>
+  /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/.test(mac) && mac !== '00:00:00:00:00:00' && (firstByte(mac) & 1) === 0
+
+/** A maker's own number: an address that somebody chose may be another's too. */
+export const isUnique = (mac: string): boolean => isStation(mac) && (firstByte(mac) & 2) === 0
+
+/** An address for a box that has none: chosen, and marked as such. */
+export const macFrom = (random: Uint8Array): string =>
+  Array.from(random.subarray(0, 6), (byte, at) =>
+    (at === 0 ? (byte & 0xfc) | 2 : byte).toString(16).padStart(2, '0'),
+  ).join(':')

@@ -1,0 +1,26 @@
+import type { Clock } from '@busbar/modbus'
+
+/** Starts everything anew, after a while. Who asks again changes the hour. */
+export class Rebooter {
+  readonly #clock: Clock
+  readonly #reboot: () => void
+  #callOff: (() => void) | undefined
+
+  constructor({ clock, reboot }: { clock: Clock; reboot: () => void }) {
+    this.#clock = clock
+    this.#reboot = reboot
+  }
+
+  rebootAfter(delaySec: number): void {
+    this.stop()
+    // Never at once: who asked is still to be answered.
+    this.#callOff = this.#clock.after(Math.max(delaySec * 1000, answerMs), () => this.#reboot())
+  }
+
+  stop(): void {
+    this.#callOff?.()
+    this.#callOff = undefined
+  }
+}
+
+const answerMs = 100

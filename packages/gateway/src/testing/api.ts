@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { VirtualClock } from '@busbar/modbus'
+import type { BusRequest } from '../bus/request.ts'
+import { Card } from '../card/card.ts'
+import type { UnitGate } from '../gate/visitor.ts'
+import type { GatewayService } from '../gateway-service.ts'
+import { createApi } from '../http/app.ts'
+import { Identify } from '../identify/identify.ts'
+import { Search } from '../search/search.ts'
+import type { Arrival } from '../session/arrival.rules.ts'
+import { FreeAccess } from '../session/free-access.ts'
+import { Login } from '../session/login.ts'
+import { Sessions } from '../session/sessions.ts'
+import { SettingsStore } from '../settings/store.ts'
+import { stateOf } from '../state/groups.ts'
+import { Activation } from '../system/activation.ts'
+import { DeviceClock } from '../system/device-clock.ts'
+import { openIdentity } from '../system/identity.ts'
+import { Rebooter } from '../system/rebooter.ts'
+import { Transactions } from '../transactions/transactions.ts'
+import type { Variant } from '../variant.ts'
+
+type Caller = 'admin' | 'user' | null
+
+interface Answer {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+/** The API with its real parts on a folder of its own; only the bus, the cloud and the clocks are the test's. */
+export interface TestApi {
+  url: string
+  variant: Variant
+  clock: VirtualClock
+  service: GatewayService
+  settings: SettingsStore
+  cardFolder: string
+  tokens: Readonly<Record<'admin' | 'user', string>>
+  /** What has happened besides answers. */
+  happened: string[]
+  /** The test's to change. */
+  world: { isVpnUp: boolean; arrival: Arrival; isSlave: boolean; hasTimeServer: boolean; gate: UnitGate }
+  call: (as: Caller, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+}
+
+export interface TestApiOptions {
+  hasCard?: boolean
+  strictLevels?: boolean
+  allowHosts?: string[]
+}
+
+const fail = (details: object, message: string): void => {
+  const { err } = details as { err?: Error }
+  assert.fail(`${message}: ${err?.stack ?? JSON.stringify(details)}`)
+}
+
+const silent = { transact: (_request: BusRequest) => Promise.resolve({ err: 'timeout' } as const) }
+
+/** Starts it for a test; the time of day is the virtual clock's, from 2026-11-15 on. */
+export const startApi = async (
+  t: { after: (end: () => Promise<void>) => void },
+  variant: Variant,
+  { hasCard = true, strictLevels = false, allowHosts = [] }: TestApiOptions = {},
+): Promise<TestApi> => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
+  const cardFolder = join(folder, 'card')
+  mkdirSync(cardFolder)
+  const clock = new VirtualClock()
+  const now = (): Date => new Date(Date.UTC(2026, 10, 15) + clock.now())
+  const newBytes = (count: number): Uint8Array => randomBytes(count)
+  const happened: string[] = []
+  const log = {
+    error: fail,
+    warn: (_details: object, message: string) => void happened.push(message),
+  }
+  const world: TestApi['world'] = {
+    isVpnUp: false,
+    arrival: 'eth',
+    isSlave: false,
+    hasTimeServer: false,
+    gate: { ask: (_visitor, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
+  }
+  const identity = openIdentity({ folder, interfaces: [], newBytes })
+  const settings = new SettingsStore({ folder, variant, sealKey: identity.sealKey, now, newBytes, strictLevels })
+  await settings.load()
+  const passwords = { admin: settings.active.protect.passwordAdmin, user: 'viewer' }
+  const card = new Card({ folder: hasCard ? cardFolder : undefined, now, clock })
+  const bus = {
+    ...silent,
+    get isSlave() {
+      return world.isSlave
+    },
+  }
+  const sessions = new Sessions({ clock, newBytes })
+  const deviceClock = new DeviceClock({ folder, now })
+  const activation = new Activation({ folder, isVpnUp: () => world.isVpnUp, now: deviceClock.now })
+  const sources: Parameters<typeof stateOf>[0] = {
+    variant,
+    identity,
+    now: deviceClock.now,
+    settings: () => settings.active,
+    network: () => undefined,
+    sensors: () => ({ voltage: null, temperature: '41.5' }),
+    runTime: { status: () => ({ runTimeMin: 1, totalRunTimeMin: 2, resetFlags: ['RST_CAUSE_SW'] }) },
+    figures: () => ({
+      bus: { requestsPerSec: 0, responsesPerSec: 0, loadPercent: 0 },
+      requestsPerSec: 0,
+      clientsMax: 0,
+      ethernetBytesPerSec: 0,
+    }),
+    activation,
+    store: settings,
+    tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
+    callBack: { status: () => callBackStatus },
+    card,
+  }
+  const service: GatewayService = {
+    variant,
+    sessions,
+    login: new Login({ clock, newBytes, sessions, passwordOf: (name) => passwords[name] }),
+    freeAccess: new FreeAccess({ clock, freeAccessSec: () => settings.active.httpd.freeAccessSec }),
+    arrivalOf: () => world.arrival,
+    settings,
+    card,
+    search: new Search({ bus, clock }),
+    identification: new Identify({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
+    transactions: new Transactions({ gate: { ask: (...asked) => world.gate.ask(...asked) }, clock, newBytes, log }),
+    identity,
+    registration: () => ({ isRegistered: false, pinCode: '12345678' }),
+    stateOf: (key) => stateOf(sources, key),
+    rebooter: new Rebooter({ clock, reboot: () => void happened.push(`reboot at ${clock.now()}`) }),
+    deviceClock,
+    syncTime: () => Promise.resolve(world.hasTimeServer),
+    activation,
+    callBack: { reconnect: (requestNewCode) => void happened.push(`reconnect ${requestNewCode}`) },
+    log,
+  }
+  const app = createApi(service, { hostName: 'gw-7', allowHosts, log, checkReplies: true })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(async () => {
+    await app.close()
+    await card.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const tokens = { admin: sessions.open('admin', 2, '127.0.0.1'), user: sessions.open('user', 1, '127.0.0.1') }
+  const call: TestApi['call'] = async (as, method, path, body) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: as === null ? {} : { authorization: `Bearer ${tokens[as]}` },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
+  }
+  return { url, variant, clock, service, settings, cardFolder, tokens, happened, world, call }
+}
+
+const callBackStatus = {
+  state: 'disabled',
+  waitingTimeSec: null,
+  interface: null,
+  remoteIp: null,
+  remotePort: 502,
+  connectionTimeSec: 0,
+  idleTimeSec: 0,
+  activationWithCode: null,
+  activationCode: '',
+}

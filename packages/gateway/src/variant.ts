@@ -1,0 +1,2 @@
+/** The generation of the API that is served: identity, state, settings and levels follow it. */
+export type Variant = 'A' | 'B'

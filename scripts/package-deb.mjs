@@ -1,0 +1,68 @@
+// Makes the Debian package of the gateway: dist/busbar-gateway_VERSION_ARCH.deb. With --tree DIR only the program, laid out there.
+import { execFileSync } from 'node:child_process'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeTree } from './package-tree.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const recipe = join(root, 'packages/gateway/packaging')
+const entry = 'packages/cli/src/gateway-main.ts'
+const architectures = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
+
+/** Where the files of the recipe go. */
+const places = {
+  'busbar-gateway.service': 'usr/lib/systemd/system/busbar-gateway.service',
+  'sysusers.conf': 'usr/lib/sysusers.d/busbar-gateway.conf',
+  default: 'etc/default/busbar-gateway',
+}
+const programs = {
+  'busbar-gateway': 'usr/bin/busbar-gateway',
+  postinst: 'DEBIAN/postinst',
+  prerm: 'DEBIAN/prerm',
+  postrm: 'DEBIAN/postrm',
+}
+
+const control = (version, architecture) => `Package: busbar-gateway
+Version: ${version}
+Architecture: ${architecture}
+Maintainer: The Busbar project
+Section: net
+Priority: optional
+Depends: libc6 (>= 2.28), libstdc++6, systemd
+Description: field gateway for Modbus equipment
+ Serves a serial Modbus bus over Modbus TCP and a local HTTP API, and calls
+ the monitoring service by itself.
+`
+
+const put = (folder, path, content, mode) => {
+  const target = join(folder, path)
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, content)
+  chmodSync(target, mode)
+}
+
+const makeDeb = () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/gateway/package.json'), 'utf8'))
+  const architecture = architectures[process.arch]
+  if (architecture === undefined) throw new Error(`there is no Debian architecture for ${process.arch}`)
+  const folder = join(root, 'dist/busbar-gateway')
+  rmSync(folder, { recursive: true, force: true })
+  const lib = join(folder, 'usr/lib/busbar-gateway')
+  writeTree(entry, lib)
+  mkdirSync(join(lib, 'bin'))
+  cpSync(process.execPath, join(lib, 'bin/node'))
+  for (const [name, path] of Object.entries(places)) put(folder, path, readFileSync(join(recipe, name)), 0o644)
+  for (const [name, path] of Object.entries(programs)) put(folder, path, readFileSync(join(recipe, name)), 0o755)
+  const documents = 'usr/share/doc/busbar-gateway'
+  put(folder, `${documents}/copyright`, readFileSync(join(root, 'LICENSE')), 0o644)
+  put(folder, `${documents}/gateway.md`, readFileSync(join(root, 'docs/guides/gateway.md')), 0o644)
+  put(folder, 'DEBIAN/conffiles', '/etc/default/busbar-gateway\n', 0o644)
+  put(folder, 'DEBIAN/control', control(version, architecture), 0o644)
+  const deb = join(root, `dist/busbar-gateway_${version}_${architecture}.deb`)
+  execFileSync('dpkg-deb', ['--root-owner-group', '-Zxz', '-z3', '--build', folder, deb], { stdio: 'inherit' })
+}
+
+const [flag, tree] = process.argv.slice(2)
+if (flag === '--tree' && tree !== undefined) writeTree(entry, tree)
+else makeDeb()

@@ -1,0 +1,125 @@
+// Lays out a program of ours for machines without a checkout: its source without types, from one entry on, and the packages that it
+// depends on. What nobody imports stays behind.
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const modules = join(root, 'node_modules')
+const imports = /(?<![.\w])(?:from\s+|import\s+|import\()['"]([^'"\n]+)['"]/g
+const notNeeded = /(\.d\.[cm]?ts|\.[cm]?ts|\.map|\.md|\.cpp|\.h|\.hpp|\.gyp|\.gypi|\.mm)$/
+const notNeededFolders = new Set([
+  'test',
+  'tests',
+  '__tests__',
+  'docs',
+  'benchmark',
+  'benchmarks',
+  'examples',
+  '.github',
+])
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** The folders of our own packages by name. */
+const ownFolders = () => {
+  const names = ['cli', 'gateway', 'modbus', 'serial', 'wire']
+  return new Map(names.map((name) => [`@busbar/${name}`, join(root, 'packages', name)]))
+}
+
+/** Every file of ours that the entry leads to, and every other package that one of them names. */
+const follow = (entry) => {
+  const own = ownFolders()
+  const files = new Set()
+  const others = new Set()
+  const waiting = [entry]
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (files.has(file)) continue
+    files.add(file)
+    const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+    for (const [, name] of code.matchAll(imports)) {
+      if (name.startsWith('node:')) continue
+      if (name.startsWith('.')) waiting.push(join(dirname(file), name))
+      else if (name.startsWith('@busbar/')) waiting.push(inOwn(own, name))
+      else others.add(packageOf(name))
+    }
+  }
+  return { files, others }
+}
+
+const packageOf = (name) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/')
+
+const inOwn = (own, name) => {
+  const folder = own.get(packageOf(name))
+  const door = `.${name.slice(packageOf(name).length)}`
+  const path = folder === undefined ? undefined : readJson(join(folder, 'package.json')).exports[door]
+  if (path === undefined) throw new Error(`${name} does not belong into this package`)
+  return join(folder, path)
+}
+
+/** Where a package finds another, as Node looks for it. */
+const find = (name, from) => {
+  for (let folder = from; folder.startsWith(root.slice(0, -1)); folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(join(found, 'package.json'))) return found
+  }
+  return undefined
+}
+
+/** Packages and those that they depend on. What is optional may be missing. */
+const closure = (names) => {
+  const folders = new Set()
+  const waiting = [...names].map((name) => ({ name, from: root, isNeeded: true }))
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    const folder = find(one.name, one.from)
+    if (folder === undefined && one.isNeeded) throw new Error(`${one.name} is not installed`)
+    if (folder === undefined || folders.has(folder)) continue
+    folders.add(folder)
+    const { dependencies = {}, optionalDependencies = {} } = readJson(join(folder, 'package.json'))
+    for (const name of Object.keys(dependencies))
+      waiting.push({ name, from: folder, isNeeded: !(name in optionalDependencies) })
+    for (const name of Object.keys(optionalDependencies)) waiting.push({ name, from: folder, isNeeded: false })
+  }
+  return folders
+}
+
+const isWanted = (folder) => (path) => {
+  const parts = relative(folder, path).split(sep)
+  if (parts.includes('node_modules') || parts.some((part) => notNeededFolders.has(part))) return false
+  const at = parts.indexOf('prebuilds')
+  if (at >= 0 && parts[at + 1] !== undefined && parts[at + 1] !== `linux-${process.arch}`) return false
+  return !notNeeded.test(path)
+}
+
+const withoutTypes = (code) =>
+  stripTypeScriptTypes(code).replaceAll(
+    /((?<![.\w])(?:from\s+|import\s+|import\()['"]\.{1,2}\/[^'"\n]+)\.ts(['"])/g,
+    '$1.js$2',
+  )
+
+/** Writes the tree that begins at `entry` (a path in the checkout) into `out`, as `node_modules`. */
+export const writeTree = (entry, out) => {
+  const { files, others } = follow(join(root, entry))
+  const own = ownFolders()
+  const used = new Set()
+  for (const file of files) {
+    const [name, folder] = [...own].find(([, one]) => file.startsWith(`${one}${sep}`))
+    used.add(name)
+    const target = join(out, 'node_modules', name, relative(folder, file).replace(/\.ts$/, '.js'))
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, withoutTypes(readFileSync(file, 'utf8')))
+  }
+  for (const name of used) {
+    const { version, type, busbar, exports: doors } = readJson(join(own.get(name), 'package.json'))
+    const plain = JSON.stringify({ name, version, type, busbar, exports: doors }, null, 2).replaceAll(/\.ts"/g, '.js"')
+    writeFileSync(join(out, 'node_modules', name, 'package.json'), `${plain}\n`)
+  }
+  for (const folder of closure(others)) {
+    cpSync(folder, join(out, 'node_modules', relative(modules, folder)), { recursive: true, filter: isWanted(folder) })
+  }
+}
