@@ -86,3 +86,14 @@ test('an unknown SKU or label is a mistake of the caller', () => {
   assert.throws(() => createDevice({ sku: 'nobody', seed: 1, time: () => 0 }), /Nothing simulates nobody/)
   assert.throws(() => make('em1p').device.value('U9'), /em1p has no parameter U9/)
 })
+
+test('the values of another time are those that were shown then', () => {
+  let now = Date.UTC(2026, 5, 1, 12)
+  const labels = ['U1', 'P_sum', 'E_imp']
+  const device = createDevice({ sku: 'em3p', seed: 'x', time: () => now })
+  const shown = labels.map((label) => Number(device.value(label)))
+  const then = now
+  now += 86_400_000
+  assert.deepEqual(device.valuesAt(then, labels), shown)
+  assert.notDeepEqual(device.valuesAt(now, labels), shown)
+})

@@ -1,11 +1,4 @@
-import {
-  type Bank,
-  decodeValue,
-  type ExceptionCode,
-  encodeValue,
-  type Identity,
-  type RegisterKind,
-} from '@busbar/modbus'
+import type { Bank, ExceptionCode, Identity, RegisterKind } from '@busbar/modbus'
 import { serialOf } from '../random.ts'
 import type { Process, Shown } from './family.ts'
 import type { Cell, Model } from './registers.ts'
@@ -43,15 +36,25 @@ export class DeviceBank<P extends Process, M> implements Bank {
     return { 0: manufacturer, 1: this.sku, 2: version, 4: name, 5: this.sku, 128: serialOf(this.#process.seed) }
   }
 
-  /** What a master shows for a parameter now, as decodeValue() tells it. */
+  /** What a master shows for a parameter now. */
   value(label: string): string {
-    const cell = this.#model.cells.get(label)
-    if (!cell) throw new Error(`${this.sku} has no parameter ${label}`)
+    const cell = this.#cell(label)
     const { registerKind, address } = cell.param
     const words = this.#words(registerKind, address, cell.registers, this.#time())
-    const decoded = decodeValue(cell.param, typeof words === 'number' ? [] : words)
+    const decoded = cell.codec.decode(typeof words === 'number' ? [] : words)
     if ('err' in decoded) throw new Error(`${this.sku} ${label}: ${decoded.err}`)
     return decoded.ok
+  }
+
+  /** What a master would have shown for parameters at another time, had all been as it is now; NaN for texts. */
+  valuesAt(on: number, labels: readonly string[]): number[] {
+    const moment = this.#model.family.moment(this.#process, on)
+    return labels.map((label) => {
+      const cell = this.#cell(label)
+      cell.pack(cell.show(moment, this.#process), scratch)
+      const decoded = cell.codec.decodeNumber(scratch)
+      return 'ok' in decoded ? decoded.ok : Number.NaN
+    })
   }
 
   read(kind: RegisterKind, address: number, count: number): Uint16Array | ExceptionCode {
@@ -90,6 +93,12 @@ export class DeviceBank<P extends Process, M> implements Bank {
     return undefined
   }
 
+  #cell(label: string): Cell<P, M> {
+    const cell = this.#model.cells.get(label)
+    if (!cell) throw new Error(`${this.sku} has no parameter ${label}`)
+    return cell
+  }
+
   #set(label: string, value: Shown, now: number): void {
     const act = this.#model.family.writes?.[label]
     if (act) act(this.#process, Number(value), now)
@@ -109,8 +118,8 @@ export class DeviceBank<P extends Process, M> implements Bank {
     const words = this.#words(param.registerKind, param.address, registers, now)
     if (typeof words === 'number') return { refusal: words }
     for (let n = 0; n < registers; n++) words[n] = values[param.address + n - from] ?? words[n] ?? 0
-    const decoded = decodeValue(param, words)
-    if ('err' in decoded || 'err' in encodeValue(param, decoded.ok)) return { refusal: illegalDataValue }
+    const decoded = cell.codec.decode(words)
+    if ('err' in decoded || 'err' in cell.codec.encode(decoded.ok)) return { refusal: illegalDataValue }
     return param.valueType === 'string' ? decoded.ok : Number(decoded.ok)
   }
 

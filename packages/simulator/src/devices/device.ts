@@ -29,6 +29,8 @@ export interface SimulatedDevice extends Bank {
   write(kind: 'holding' | 'coil', address: number, values: ArrayLike<number>): ExceptionCode | undefined
   /** What a master shows for a parameter now: plain decimal text, or the text of a string. */
   value(label: string): string
+  /** What a master would have shown for parameters at another time, in milliseconds since 1970: for a past that fits the present. */
+  valuesAt(on: number, labels: readonly string[]): number[]
 }
 
 type Make = (seed: number, time: () => number) => SimulatedDevice

@@ -1,4 +1,4 @@
-import { type RegisterKind, registerCount } from '@busbar/modbus'
+import { compileValue, type RegisterKind, registerCount, type ValueCodec } from '@busbar/modbus'
 import { type DeviceTemplate, type ParamTemplate, templates } from '@busbar/templates'
 import type { Family, Process, Shown } from './family.ts'
 import { type Pack, packer } from './pack.ts'
@@ -8,6 +8,8 @@ export interface Cell<P, M> {
   readonly param: ParamTemplate
   readonly registers: number
   readonly pack: Pack
+  /** What a master makes of its registers. */
+  readonly codec: ValueCodec
   show(moment: M, process: P): Shown
 }
 
@@ -43,5 +45,5 @@ function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, pa
   const show =
     family.shows[label] ?? (label in settings ? (_: M, process: P) => process.settings[label] ?? 0 : undefined)
   if (!show) throw new Error(`${family.sku}: nothing shows ${label}`)
-  return { param, registers: registerCount(param), pack: packer(param), show }
+  return { param, registers: registerCount(param), pack: packer(param), codec: compileValue(param), show }
 }
