@@ -6,7 +6,10 @@ import { test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { Plant, type ServedSite, serveTcp, workshop } from '@busbar/simulator'
 import { client } from '@busbar/wire'
-import { prepareDemo } from '../src/demo/prepare.ts'
+import { apiOf as demoApi } from '../src/demo/api.ts'
+import { makeDevices, makeNets } from '../src/demo/networks.ts'
+import { demoOrg, signInOwner, withKey } from '../src/demo/owner.ts'
+import { demoSecrets } from '../src/demo/secrets.ts'
 import { start } from '../src/testing/program.ts'
 import { LiveLog } from './live-log.ts'
 
@@ -27,6 +30,21 @@ const startService = async (folder: string) => {
   return { ...running, url: cloud.url, setupCode: cloud.setupCode ?? null, readyMs: performance.now() - beganAt }
 }
 
+/** An organization with the workshop's devices, and a key. */
+const prepare = async (
+  service: { url: string; setupCode: string | null },
+  folder: string,
+  sites: readonly ServedSite[],
+) => {
+  const secrets = demoSecrets(folder)
+  const { api, signIn } = demoApi(service)
+  signIn(await signInOwner(api, service, secrets))
+  const orgId = await demoOrg(api, secrets, folder)
+  const nets = await makeNets(api, orgId, sites)
+  for (const { site } of sites) await makeDevices(api, nets.get(site.id) ?? 0, site)
+  return { orgId, key: await withKey(api, orgId, folder, secrets) }
+}
+
 test(`${kills} kills while it polls: what was told is stored, once`, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-crash-'))
   const served = await serveTcp(new Plant(workshop), { port: 0 })
@@ -35,7 +53,7 @@ test(`${kills} kills while it polls: what was told is stored, once`, async (t) =
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   let service = await startService(folder)
-  const demo = await prepareDemo(service, folder, served.sites[0] as ServedSite)
+  const demo = await prepare(service, folder, served.sites)
   let token = ''
   const apiOf = (baseUrl: string) =>
     client(contract, { baseUrl, errorFields, authorization: () => token && `token ${token}` })

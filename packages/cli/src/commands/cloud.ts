@@ -1,5 +1,6 @@
 import { type Cloud, startCloud } from '@busbar/cloud'
 import { readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
+import { consoleFolder } from '@busbar/console'
 import { type Command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 
@@ -21,8 +22,8 @@ export const cloud: Command = {
 }
 
 /** Starts the service; where another program has one of its ports, says which flag chooses another. */
-export const startService = (chosen: Settings): Promise<Cloud> =>
-  startCloud(chosen).catch((error: unknown) => {
+export const startService = async (chosen: Settings): Promise<Cloud> =>
+  startCloud(chosen, undefined, await consoleFolder()).catch((error: unknown) => {
     const { port } = error as { port?: number }
     const isCallBack = chosen.callback !== 'off' && chosen.callback.port === port && chosen.http.port !== port
     return explainInUse(error, isCallBack ? 'callback' : 'http')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,78 +7,128 @@ import { after, test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { client } from '@busbar/wire'
 import { start } from '../testing/program.ts'
+import { need } from './api.ts'
+import { readParams } from './params.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
 after(() => rmSync(folder, { recursive: true }))
 
 interface Ready {
-  cloud: { url: string; apiKey: string; password: string; orgId: number }
+  cloud: {
+    url: string
+    console: string
+    apiKey: string
+    password: string
+    email: string
+    emailPassword: string
+    orgId: number
+  }
+  gateway: { url: string; username: string; password: string }
 }
+const anywhere = ['--http', '--gateway-http', '--listen', '--callback'].flatMap((flag) => [flag, '127.0.0.1:0'])
 const startDemo = async (...args: string[]) => {
-  const running = start(
-    'demo',
-    '--data',
-    folder,
-    '--http',
-    '127.0.0.1:0',
-    '--listen',
-    '127.0.0.1:0',
-    '--callback',
-    '127.0.0.1:0',
-    ...args,
-  )
+  const running = start('demo', '--data', folder, ...anywhere, ...args)
   return { ...running, first: await running.line() }
 }
 
-test('the demo has six devices, and is the same at the next start', async () => {
-  const { program, exit, errors, first } = await startDemo('--json')
-  const { cloud } = JSON.parse(first) as Ready
-  assert.equal(statSync(join(folder, 'demo.json')).mode & 0o777, 0o600)
+/** A session of the demo's key. */
+const signedIn = async ({ cloud }: Ready) => {
   let token = ''
-  const options = {
-    baseUrl: cloud.url,
-    errorFields,
-    authorization: () => (token === '' ? undefined : `token ${token}`),
-  }
-  const api = client(contract, options)
-  const session = await api.sessions.authenticate({ apiKey: cloud.apiKey, password: cloud.password })
-  assert.ok('ok' in session)
-  token = session.ok.token
-  const tree = await api.nets.tree({ orgId: cloud.orgId })
-  assert.ok('ok' in tree)
-  const [net] = Object.values(tree.ok)
-  const devices = Object.values(net?.devices ?? {})
-  assert.deepEqual(new Set(devices.map(({ modbusUnitId }) => modbusUnitId)), new Set([1, 2, 3, 4, 5, 6]))
-  assert.ok(devices.every(({ parameters }) => Object.keys(parameters).length > 0))
+  const authorization = (): string | undefined => (token === '' ? undefined : `token ${token}`)
+  const api = client(contract, { baseUrl: cloud.url, errorFields, authorization })
+  ;({ token } = need(await api.sessions.authenticate({ apiKey: cloud.apiKey, password: cloud.password })))
+  return api
+}
+const dayMs = 86_400_000
 
-  const taken = start('demo', '--data', folder, '--http', new URL(cloud.url).host, '--listen', '127.0.0.1:0')
-  assert.match(await taken.errors, /in use by process \d+/)
-  assert.equal(await taken.exit, 1)
-  const free = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
-  const beside = start('demo', '--data', free, '--http', new URL(cloud.url).host, '--listen', '127.0.0.1:0')
-  assert.match(await beside.errors, /is in use by another program; try --http 127\.0\.0\.1:\d+/)
-  assert.equal(await beside.exit, 2)
-  rmSync(free, { recursive: true })
+test('the demo shows everything, and is the same at the next start', async (t) => {
+  const { program, exit, errors, first } = await startDemo('--json')
+  const ready = JSON.parse(first) as Ready
+  const { cloud, gateway } = ready
+  const { orgId } = cloud
+  assert.equal(statSync(join(folder, 'demo.json')).mode & 0o777, 0o600)
+  const api = await signedIn(ready)
+
+  await t.test('networks: a workshop and twelve sites that are dialled, and one behind the gateway', async () => {
+    const nets = need(await api.nets.list({ orgId }))
+    assert.equal(nets.filter(({ lid }) => 'direct' in lid).length, 13)
+    assert.deepEqual(
+      nets.filter(({ lid }) => 'backward' in lid).map(({ slug }) => slug),
+      ['pumping-station-3'],
+    )
+    const tree = Object.values(need(await api.nets.tree({ orgId })))
+    assert.ok(tree.every(({ devices }) => Object.keys(devices).length > 0))
+  })
+
+  await t.test('thirty days of history, without a hole between it and what is polled', async () => {
+    const nets = need(await api.nets.list({ orgId })).map((net) => [net.slug, net.id] as const)
+    const params = await readParams(api, new Map(nets))
+    for (const id of ['workshop/1/U1', 'pumping-station-3/3/flow'].map((place) => params.id(place))) {
+      const { min } = need(await api.readings.dateRange({ paramIds: [id] })) as { min: string }
+      assert.ok(Date.now() - Date.parse(min) > 29.9 * dayMs)
+      const till = new Date()
+      const from = new Date(till.getTime() - 30 * dayMs)
+      const points = need(await api.readings.dispersed({ paramIds: [id], from, till, points: 720 }))
+      assert.ok(points.filter(([, [value]]) => value !== null).length >= 719)
+    }
+  })
+
+  await t.test('what people make of it', async () => {
+    assert.ok(need(await api.alerts.list({ orgId })).length >= 5)
+    assert.ok(need(await api.dashboards.get({ orgId })).widgets.length >= 10)
+    assert.equal(need(await api.visualizations.list({ orgId })).length, 1)
+    assert.equal(need(await api.reports.list({ orgId })).length, 1)
+    const [tree] = need(await api.trees.list({ orgId }))
+    assert.ok(need(await api.trees.get({ treeId: tree?.id ?? '' })).sensors.length >= 10)
+  })
+
+  await t.test('the gateway can be signed in to, and the console is there', async () => {
+    const { salt } = (await (await fetch(`${gateway.url}api/login/salt/`)).json()) as { salt: string }
+    const proof = createHash('sha1').update(`${gateway.username}${gateway.password}${salt}`).digest('hex')
+    const body = JSON.stringify({ username: gateway.username, password: proof })
+    assert.equal((await fetch(`${gateway.url}api/login/`, { method: 'POST', body })).status, 200)
+    assert.match(await (await fetch(cloud.console)).text(), /<div id="app">/)
+    const login = need(await api.sessions.login({ email: cloud.email, password: cloud.emailPassword }))
+    assert.match(login.token, /^[0-9a-f-]{36}$/)
+  })
+
+  await t.test('a folder and ports that are taken are named', async () => {
+    const taken = start('demo', '--data', folder, ...anywhere)
+    assert.match(await taken.errors, /in use by process \d+/)
+    assert.equal(await taken.exit, 1)
+    const free = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
+    const beside = start('demo', '--data', free, ...anywhere, '--http', new URL(cloud.url).host)
+    assert.match(await beside.errors, /is in use by another program; try --http 127\.0\.0\.1:\d+/)
+    assert.equal(await beside.exit, 2)
+    rmSync(free, { recursive: true })
+  })
 
   program.kill('SIGINT')
   assert.equal(await exit, 0)
   assert.equal(await errors, '')
 
-  const again = await startDemo('--json')
-  assert.deepEqual({ ...(JSON.parse(again.first) as Ready).cloud, url: '' }, { ...cloud, url: '' })
-  again.program.kill('SIGTERM')
-  assert.equal(await again.exit, 0)
+  const second = await startDemo('--json')
+  const again = JSON.parse(second.first) as Ready
+  const lasting = ({ cloud: its, gateway: other }: Ready) => ({
+    cloud: { ...its, url: '', console: '' },
+    gateway: { ...other, url: '' },
+  })
+  assert.deepEqual(lasting(again), lasting(ready))
+  second.program.kill('SIGTERM')
+  assert.equal(await second.exit, 0)
 })
 
 test('people are told where everything is', async () => {
   const { program, exit, line, first } = await startDemo()
-  assert.match(first, /the monitoring service, and a workshop of six simulated devices/)
+  assert.match(first, /^Starting: /)
   const told = [await line()]
   while (!told.at(-1)?.includes('Ctrl-C')) told.push(await line())
   const text = told.join('\n')
   for (const part of [
-    /\/api\/v1\/docs$/m,
+    /Console +http:.*\/$/m,
     /Login +demo@/,
+    /\/api\/v1\/docs/,
+    /Gateway +http:/,
     /TOKEN=\$\(curl /,
     /workshop +127\.0\.0\.1:\d+ +Modbus TCP/,
   ]) {

@@ -1,13 +1,18 @@
 import type { Cloud } from '@busbar/cloud'
-import { contract, errorFields } from '@busbar/cloud/contract'
-import type { ServedSite } from '@busbar/simulator'
-import { type Client, client, type Outcome } from '@busbar/wire'
-import { type DemoSecrets, demoSecrets, keepSecrets } from './secrets.ts'
-
-type Api = Client<typeof contract>
-
-/** A demo that moves every minute would look dead. */
-const updatePeriodSec = 5
+import type { ServedSite, Site } from '@busbar/simulator'
+import { type Api, apiOf, need } from './api.ts'
+import { bindGateway } from './bind.ts'
+import type { DemoGateway } from './gateway.ts'
+import { fillHistory } from './history/fill.ts'
+import { makeDevices, makeNets } from './networks.ts'
+import { demoOrg, signInOwner, withKey } from './owner.ts'
+import { type DemoParams, readParams } from './params.ts'
+import { dialledPlant, linePlant } from './plant.ts'
+import { demoSecrets, keepSecrets } from './secrets.ts'
+import { showAlerts } from './show/alerts.ts'
+import { showDashboard } from './show/dashboard.ts'
+import { showReport, showTree } from './show/energy.ts'
+import { showVisualization } from './show/visualization.ts'
 
 export interface Demo {
   orgId: number
@@ -16,73 +21,70 @@ export interface Demo {
   key: { apiKey: string; password: string }
 }
 
+export interface PrepareOptions {
+  cloud: Pick<Cloud, 'url' | 'setupCode' | 'loadHistory'>
+  folder: string
+  /** Those that are dialled. */
+  sites: readonly ServedSite[]
+  gateway: Pick<DemoGateway, 'activationCode'>
+  /** What is on the gateway's line. */
+  lineSite: Site
+  /** Told what is done at the moment. */
+  tell: (what: string) => void
+}
+
 /**
  * Makes what the demo needs and is not there yet, through the API like any other program: an organization with its owner and an
- * API key, the workshop's network and its devices. A start that was cut short is taken up where it ended.
+ * API key, networks with their devices, and what people make of them. A start that was cut short is taken up where it ended.
  */
-export const prepareDemo = async (
-  cloud: Pick<Cloud, 'url' | 'setupCode'>,
-  folder: string,
-  site: ServedSite,
-): Promise<Demo> => {
+export const prepareDemo = async (options: PrepareOptions): Promise<Demo> => {
+  const { cloud, folder, sites, gateway, lineSite } = options
   const secrets = demoSecrets(folder)
-  const session = { token: '' }
-  const api = client(contract, {
-    baseUrl: cloud.url,
-    errorFields,
-    authorization: () => (session.token === '' ? undefined : `token ${session.token}`),
-  })
-  session.token = await signIn(api, cloud, secrets)
-  const orgId = need(await api.sessions.userOrgs())[0]?.orgId
-  if (orgId === undefined) throw new Error(`${secrets.email} belongs to no organization any more: remove ${folder}`)
-  const { key } =
-    secrets.key === undefined ? keepSecrets(folder, { ...secrets, key: await makeKey(api, orgId) }) : secrets
-  await makeDevices(api, await makeNet(api, orgId, site), site)
+  const { api, signIn } = apiOf(cloud)
+  signIn(await signInOwner(api, cloud, secrets))
+  const orgId = await demoOrg(api, secrets, folder)
+  const key = await withKey(api, orgId, folder, secrets)
+  const nets = await makeNets(api, orgId, sites)
+  nets.set(lineSite.id, await bindGateway(api, orgId, gateway, lineSite))
+  if (secrets.isComplete !== true) {
+    for (const site of [...sites.map((served) => served.site), lineSite]) {
+      await makeDevices(api, nets.get(site.id) ?? 0, site)
+    }
+    await showAll(api, orgId, nets, options)
+    keepSecrets(folder, { isComplete: true })
+  }
   need(await api.sessions.logout())
-  if (key === undefined) throw new Error('a key was made and is not there')
   return { orgId, email: secrets.email, password: secrets.password, key }
 }
 
-const signIn = async (
+/** A past for all parameters, and what people would make of them. */
+const showAll = async (
   api: Api,
-  { setupCode }: Pick<Cloud, 'setupCode'>,
-  { email, password }: DemoSecrets,
-): Promise<string> => {
-  if (setupCode === null) return need(await api.sessions.login({ email, password })).token
-  const owner = { code: setupCode, orgName: 'Demo', name: 'Demo owner', email, password }
-  return need(await api.orgs.setup(owner)).token
+  orgId: number,
+  nets: ReadonlyMap<string, number>,
+  { cloud, tell }: PrepareOptions,
+): Promise<void> => {
+  const params = await readParams(api, nets)
+  await fillPast(cloud, orgId, params, tell)
+  tell('alerts, a dashboard, a visualization, a report and an energy tree')
+  for (const show of [showAlerts, showDashboard, showVisualization, showReport, showTree]) {
+    await show(api, orgId, params)
+  }
 }
 
-const makeKey = async (api: Api, orgId: number) =>
-  need(await api.orgs.createApiKey({ orgId, name: 'Demo key', role: 'owner' }))
-
-/** The network is made once; the port of the simulated workshop may be another at every start. */
-const makeNet = async (api: Api, orgId: number, { site, host, port }: ServedSite): Promise<number> => {
-  const { id: slug, name } = site.description
-  const connection = { kind: 'direct', ip: host, port } as const
-  const found = need(await api.nets.list({ orgId })).find((net) => net.slug === slug)
-  const made =
-    found === undefined
-      ? need(await api.nets.create({ orgId, name, slug, connection }))
-      : need(await api.nets.change({ netId: found.id, connection }))
-  if (made.result === 'error') throw new Error(`the demo's network: ${JSON.stringify(made.errors)}`)
-  return made.id
-}
-
-const makeDevices = async (api: Api, netId: number, { site }: ServedSite): Promise<void> => {
-  const there = new Set(need(await api.nets.devices({ netId })).map(({ modbusUnitId }) => modbusUnitId))
-  const missing = site.description.devices.filter(({ unit }) => !there.has(unit))
-  if (missing.length === 0) return
-  const devices = await Promise.all(
-    missing.map(async ({ unit, sku, name }) => {
-      const { id: templateId } = need(await api.templates.idBySku({ sku }))
-      return { name, modbusUnitId: unit, templateId, updatePeriodSec }
-    }),
-  )
-  need(await api.devices.create({ netId, devices }))
-}
-
-const need = <T>(outcome: Outcome<T>): T => {
-  if ('ok' in outcome) return outcome.ok
-  throw new Error(`the demo could not be prepared: ${outcome.err.message} (${outcome.err.code})`)
+const fillPast = async (
+  cloud: PrepareOptions['cloud'],
+  orgId: number,
+  params: DemoParams,
+  tell: PrepareOptions['tell'],
+): Promise<void> => {
+  let shown = -1
+  const progress = (share: number): void => {
+    const tenth = Math.floor(share * 10)
+    if (tenth === shown) return
+    shown = tenth
+    tell(`30 days of history for ${params.all.length} parameters: ${tenth * 10}%`)
+  }
+  progress(0)
+  await fillHistory({ cloud, orgId, plants: [dialledPlant, linePlant], params, now: Date.now(), progress })
 }

@@ -1,26 +1,47 @@
-import type { Cloud } from '@busbar/cloud'
-import type { Demo } from './prepare.ts'
+import { plantLines } from '../simulate/report.ts'
+import type { Running } from './run.ts'
+
+const consoleOf = ({ cloud: { url } }: Running): string => new URL('/', url).href
 
 /** Where it is and how to get in, for programs. */
-export const demoJson = ({ url }: Cloud, { key, orgId }: Demo): string =>
-  JSON.stringify({ cloud: { url, apiKey: key.apiKey, password: key.password, orgId } })
+export const demoJson = (running: Running): string => {
+  const { cloud, gateway, made } = running
+  const { key, orgId, email, password: emailPassword } = made
+  const { url, username, password } = gateway
+  return JSON.stringify({
+    cloud: { url: cloud.url, console: consoleOf(running), ...key, email, emailPassword, orgId },
+    gateway: { url, username, password },
+  })
+}
 
 /** The same for people, with something to try. */
-export const demoLines = ({ url }: Cloud, { email, password, key, orgId }: Demo, data: string): string[] => [
-  'Busbar demo: the monitoring service, and a workshop of six simulated devices.',
-  '',
-  `  API             ${url}`,
-  `  Its reference   ${url}docs`,
-  `  Login           ${email}  ${password}`,
-  `  API key         ${key.apiKey}`,
-  `  Its password    ${key.password}`,
-  `  Data            ${data}`,
-  '',
-  'Look at the devices:',
-  '',
-  `  TOKEN=$(curl -s ${url}authenticate/ -H 'Content-Type: application/json' \\`,
-  `    -d '${JSON.stringify(key)}' | cut -d'"' -f4)`,
-  `  curl -s ${url}org/${orgId}/nets/device-param-tree/ -H 'Content-Type: application/json' \\`,
-  `    -H "Authorization: token $TOKEN"`,
-  '',
-]
+export const demoLines = (running: Running, data: string): string[] => {
+  const { cloud, gateway, made, served } = running
+  const { url } = cloud
+  const { email, password, key, orgId } = made
+  return [
+    '',
+    'Busbar is running: the cloud, a gateway on a simulated serial line that calls it, and thirteen simulated sites.',
+    '',
+    `  Console         ${consoleOf(running)}`,
+    `  Login           ${email}  ${password}`,
+    `  API             ${url}  (its reference: ${url}docs)`,
+    `  API key         ${key.apiKey}`,
+    `  Its password    ${key.password}`,
+    `  Gateway         ${gateway.url}api/docs`,
+    `  Its login       ${gateway.username}  ${gateway.password}`,
+    `  Data            ${data}`,
+    '',
+    'Ask the API for all devices:',
+    '',
+    `  TOKEN=$(curl -s ${url}authenticate/ -H 'Content-Type: application/json' \\`,
+    `    -d '${JSON.stringify(key)}' | cut -d'"' -f4)`,
+    `  curl -s ${url}org/${orgId}/nets/device-param-tree/ -H 'Content-Type: application/json' \\`,
+    `    -H "Authorization: token $TOKEN"`,
+    '',
+    'The simulated sites, for any Modbus master:',
+    ...plantLines(served),
+    '',
+    'Break something: type  fault workshop/3 slow ms=500   (help lists more). Ctrl-C ends it; the data stay.',
+  ]
+}

@@ -7,6 +7,10 @@ export interface DemoSecrets {
   email: string
   password: string
   key?: { apiKey: string; password: string }
+  /** Of the gateway's administrator. */
+  gatewayPassword?: string
+  /** All that is shown was made. */
+  isComplete?: boolean
 }
 
 const fileIn = (folder: string): string => join(folder, 'demo.json')
@@ -18,12 +22,16 @@ export const demoSecrets = (folder: string): DemoSecrets => {
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
     mkdirSync(folder, { recursive: true })
-    return keepSecrets(folder, { email: 'demo@busbar.example', password: newSecret() })
+    return keep(folder, { email: 'demo@busbar.example', password: newSecret() })
   }
 }
 
-/** Whole or not at all, and for its owner only. */
-export const keepSecrets = (folder: string, secrets: DemoSecrets): DemoSecrets => {
+/** Adds to what is kept. Whole or not at all, and for its owner only. */
+export const keepSecrets = (folder: string, more: Partial<DemoSecrets>): void => {
+  keep(folder, { ...demoSecrets(folder), ...more })
+}
+
+const keep = (folder: string, secrets: DemoSecrets): DemoSecrets => {
   const part = `${fileIn(folder)}.part`
   writeFileSync(part, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(part, fileIn(folder))

@@ -15,7 +15,8 @@ export const monotonicClock: Clock = {
       if (leftMs > 0) timer = setTimeout(ring, leftMs)
       else act()
     }
-    let timer = setTimeout(ring, delayMs)
+    // What is due already waits for the next turn; Node warns of less than nothing.
+    let timer = setTimeout(ring, Math.max(0, delayMs))
     return () => clearTimeout(timer)
   },
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { after, describe, test } from 'node:test'
+import { busbar } from '../busbar.ts'
+import { start } from '../testing/program.ts'
+import { commands } from './index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'busbar-cli-gateway-'))
+after(() => rmSync(folder, { recursive: true }))
+
+interface Ready {
+  gateway: { url: string; modbusTcp: string; username?: string; password?: string }
+}
+
+const startGateway = async (data: string, ...more: string[]) => {
+  const places = ['--http', '127.0.0.1:0', '--modbus', '127.0.0.1:0', '--log-level', 'warn']
+  const running = start('gateway', '--data', data, '--json', ...places, ...more)
+  const { gateway } = JSON.parse(await running.line()) as Ready
+  return { ...running, gateway }
+}
+
+const run = async (args: readonly string[], input: readonly string[] = []) => {
+  const said: string[] = []
+  const complained: string[] = []
+  const surroundings = {
+    say: (line: string) => said.push(line),
+    input: Readable.from(input),
+    ended: new Promise<void>(() => {}),
+  }
+  const code = await busbar(commands, args, surroundings, (line) => complained.push(line))
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+describe('what is not understood is refused with what to do', () => {
+  for (const [args, code, message] of [
+    [['gateway', '--variant', 'C'], 2, /--variant takes A or B, not C/],
+    [['gateway', '--http', 'a:b'], 2, /--http takes HOST or HOST:PORT, not a:b/],
+    [['gateway', 'buton'], 2, /Unexpected argument 'buton'/],
+    [['gateway', 'button', '--dat', 'x'], 2, /Unknown option '--dat'; `busbar gateway button --help` lists/],
+    [['gateway', 'button', '--data', folder], 1, /no gateway runs in /],
+    [['gateway', 'user', '--data', folder, '--password-stdin'], 2, /there is no line on stdin/],
+  ] as const) {
+    test(args.join(' '), async () => {
+      const outcome = await run(args)
+      assert.equal(outcome.code, code)
+      assert.match(outcome.complained, message)
+    })
+  }
+  test('a password with a space', async () => {
+    const { code, complained } = await run(['gateway', 'user', '--data', folder, '--password-stdin'], ['a b c d'])
+    assert.equal(code, 2)
+    assert.match(complained, /5 to 64 ASCII characters and no spaces/)
+  })
+})
+
+test('help lists every flag, and the commands of one word more', async () => {
+  const { said } = await run(['gateway', '--help'])
+  for (const text of ['--port DEVICE', '--strict-levels', 'BUSBAR_GATEWAY_CALLBACK_TLS', 'busbar gateway button']) {
+    assert.ok(said.includes(text), text)
+  }
+  assert.match((await run(['gateway', 'user', '--help'])).said, /^busbar gateway user: /)
+})
+
+test('the first start tells the password once; the button and the user reach it; a second is refused', async () => {
+  const data = join(folder, 'one')
+  const { gateway, program, exit } = await startGateway(data)
+  assert.equal(gateway.username, 'admin')
+  assert.match(gateway.password ?? '', /^[a-z0-9]{10}$/)
+
+  const second = start('gateway', '--data', data, '--http', '127.0.0.1:0', '--log-level', 'silent')
+  assert.match(await second.errors, /a gateway is running in .*one; each needs a folder of its own \(--data\)/)
+  assert.equal(await second.exit, 1)
+
+  const identify = async () => (await fetch(`${gateway.url}api/identify/`, { headers: { connection: 'close' } })).status
+  assert.equal(await identify(), 401)
+  assert.match((await run(['gateway', 'button', '--data', data])).said, /was pressed/)
+  assert.equal(await identify(), 200)
+  assert.match((await run(['gateway', 'user', '--data', data])).said, /shown only now: [\w-]{12}$/)
+
+  program.kill('SIGTERM')
+  assert.equal(await exit, 0)
+  assert.match((await run(['gateway', 'user', '--data', data, '--remove'])).said, /There is no user any more/)
+  const again = await startGateway(data)
+  assert.equal(again.gateway.password, undefined)
+  again.program.kill('SIGINT')
+  assert.equal(await again.exit, 0)
+})
+
+test('one that was killed starts again, and says why', async () => {
+  const data = join(folder, 'killed')
+  const first = await startGateway(data)
+  first.program.kill('SIGKILL')
+  await first.exit
+  const { gateway, program, exit } = await startGateway(data)
+  await run(['gateway', 'button', '--data', data])
+  const asked = await fetch(`${gateway.url}api/state/get/?misc`, { headers: { connection: 'close' } })
+  const { misc } = (await asked.json()) as { misc: { resetFlags: string[] } }
+  assert.deepEqual(misc.resetFlags, ['RST_CAUSE_IWDG'])
+  program.kill()
+  assert.equal(await exit, 0)
+})
+
+test('a port in use is named, with one that is free', async () => {
+  const { gateway, program, exit } = await startGateway(join(folder, 'first'))
+  const { host } = new URL(gateway.url)
+  const second = start('gateway', '--data', join(folder, 'second'), '--http', host, '--log-level', 'silent')
+  assert.match(await second.errors, new RegExp(`${host} is in use by another program; try --http 127`))
+  assert.equal(await second.exit, 2)
+  program.kill()
+  await exit
+})

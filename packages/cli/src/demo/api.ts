@@ -1,0 +1,27 @@
+import type { Cloud } from '@busbar/cloud'
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { type Client, client, type Outcome } from '@busbar/wire'
+
+export type Api = Client<typeof contract>
+
+/** The service's API, as any other program would use it; `signIn` opens it. */
+export const apiOf = ({ url }: Pick<Cloud, 'url'>): { api: Api; signIn(token: string): void } => {
+  let token = ''
+  const authorization = (): string | undefined => (token === '' ? undefined : `token ${token}`)
+  const api = client(contract, { baseUrl: url, errorFields, authorization })
+  return { api, signIn: (given) => void (token = given) }
+}
+
+/** What was answered, where nothing can have gone wrong but by our own mistake. */
+export const need = <T>(outcome: Outcome<T>): T => {
+  if ('ok' in outcome) return outcome.ok
+  throw new Error(`the demo could not be prepared: ${outcome.err.message} (${outcome.err.code})`)
+}
+
+type Made = { result: 'success'; id: number } | { result: 'error'; errors: Record<string, string> }
+
+/** The id of what was made, where an answer may say what is wrong with it. */
+export const made = (outcome: Made): number => {
+  if (outcome.result === 'success') return outcome.id
+  throw new Error(`the demo could not be prepared: ${JSON.stringify(outcome.errors)}`)
+}

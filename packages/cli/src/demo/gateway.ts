@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Gateway, startGateway } from '@busbar/gateway'
+import { contracts, errorFields } from '@busbar/gateway/contract'
+import { readEnv } from '@busbar/gateway/env'
+import { client } from '@busbar/wire'
+import { need } from './api.ts'
+import { type DemoSecrets, keepSecrets } from './secrets.ts'
+
+export interface DemoGatewayOptions {
+  folder: string
+  secrets: DemoSecrets
+  /** The serial port. */
+  port: string
+  http: string
+  variant: string
+  /** Where the cloud takes calls. */
+  callBack: { host: string; port: number }
+}
+
+/** A gateway that calls the demo's cloud. */
+export interface DemoGateway {
+  url: string
+  username: string
+  password: string
+  /** What the cloud must be told to take it in, or null while it has none yet, or needs none any more. */
+  activationCode(): Promise<number | null>
+  stop(): Promise<void>
+}
+
+const username = 'admin'
+/** It may be read through, and called again soon: a demo is not left alone for long. */
+const openToReading = { protect: { mbGateReadEnable: true, mbGateWriteEnable: true } }
+const delayForConnSec = 1
+
+/** Starts the gateway, and sets it through its own API as somebody in front of it would. */
+export const startDemoGateway = async (options: DemoGatewayOptions): Promise<DemoGateway> => {
+  const { folder, port, http, variant } = options
+  const card = join(folder, 'card')
+  mkdirSync(card, { recursive: true })
+  const data = join(folder, 'gateway')
+  const gateway = await startGateway(
+    readEnv({ port, card, data, http, modbus: '127.0.0.1:0', variant, 'log-level': 'error' }, {}),
+  )
+  try {
+    const password = passwordOf(gateway, options)
+    await callCloud(gateway, await signIn(gateway.url, password), options.callBack)
+    const api = await signIn(gateway.url, password)
+    return {
+      url: gateway.url,
+      username,
+      password,
+      activationCode: async () => codeOf(need(await api.device.state({ keys: ['mbTcpCallback'] }))),
+      stop: () => gateway.stop(),
+    }
+  } catch (error) {
+    await gateway.stop()
+    throw error
+  }
+}
+
+/** The gateway tells its password once; it is kept with the demo's others. */
+const passwordOf = ({ firstPassword }: Gateway, { folder, secrets }: DemoGatewayOptions): string => {
+  const password = firstPassword ?? secrets.gatewayPassword
+  if (password === undefined) throw new Error(`nobody knows the gateway's password any more: remove ${folder}`)
+  if (firstPassword !== null) keepSecrets(folder, { gatewayPassword: password })
+  return password
+}
+
+const signIn = async (url: string, password: string) => {
+  let token = ''
+  const authorization = (): string | undefined => (token === '' ? undefined : `Bearer ${token}`)
+  const api = client(contracts.B, { baseUrl: url, errorFields, authorization })
+  const { salt } = need(await api.login.salt({}))
+  const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
+  ;({ token } = need(await api.login.login({ username, password: proof })))
+  return api
+}
+
+type GatewayApi = Awaited<ReturnType<typeof signIn>>
+
+/** What has to do with calling counts from the next start of its services. */
+const callCloud = async (
+  gateway: Gateway,
+  api: GatewayApi,
+  { host, port }: DemoGatewayOptions['callBack'],
+): Promise<void> => {
+  const { cbCloud } = need(await api.settings.active({ keys: ['cbCloud'] }))
+  const { hostname, connPort } = cbCloud as { hostname: string; connPort: number }
+  if (hostname === host && connPort === port) return
+  const calls = { cbCloud: { hostname: host, connPort: port, connMode: 1, delayForConnSec } } as const
+  need(await api.settings.set({ ...openToReading, ...calls }))
+  await gateway.reboot()
+}
+
+interface CallingState {
+  mbTcpCallback?: { activationWithCode: string | null; activationCode: string } | undefined
+}
+
+const codeOf = ({ mbTcpCallback }: CallingState): number | null =>
+  mbTcpCallback?.activationWithCode === 'set' ? Number(mbTcpCallback.activationCode) : null

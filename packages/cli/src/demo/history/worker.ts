@@ -1,0 +1,44 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { Plant, type PlantDescription } from '@busbar/simulator'
+
+/** Whose past is wanted. */
+export interface Asked {
+  site: string
+  unit: number
+  labels: readonly string[]
+}
+export interface WorkerData {
+  plant: PlantDescription
+  times: Float64Array
+  devices: readonly Asked[]
+}
+/** A device's past: a column for each label. */
+export interface Past extends Asked {
+  columns: Float64Array[]
+}
+
+const { plant: description, times, devices } = workerData as WorkerData
+const plant = new Plant(description)
+
+/** A simulated device shows what it is asked for any time, so its past is the one that leads to its present. */
+const pastOf = ({ site, unit, labels }: Asked): Float64Array[] => {
+  const device = plant.site(site).device(unit)
+  if (device === undefined) throw new Error(`${site} has no unit ${unit}`)
+  const columns = labels.map(() => new Float64Array(times.length))
+  for (const [row, time] of times.entries()) {
+    for (const [at, value] of device.valuesAt(time, labels).entries()) {
+      const column = columns[at]
+      if (column !== undefined) column[row] = value
+    }
+  }
+  return columns
+}
+
+for (const asked of devices) {
+  const columns = pastOf(asked)
+  const past: Past = { ...asked, columns }
+  parentPort?.postMessage(
+    past,
+    columns.map(({ buffer }) => buffer as ArrayBuffer),
+  )
+}

@@ -1,0 +1,40 @@
+import type { ServedSite } from '@busbar/simulator'
+import { type Api, made, need } from './api.ts'
+
+/** A demo that moves every minute would look dead. */
+const updatePeriodSec = 5
+
+const protocols = { tcp: 'modbustcp', rtu: 'rtu-over-tcp', ascii: 'ascii-over-tcp' } as const
+
+type Site = ServedSite['site']
+
+/** A network for each site that is dialled. They are made once; the ports of simulated sites may be others at every start. */
+export const makeNets = async (api: Api, orgId: number, sites: readonly ServedSite[]): Promise<Map<string, number>> => {
+  const known = new Map(need(await api.nets.list({ orgId })).map(({ slug, id }) => [slug, id]))
+  const ids = new Map<string, number>()
+  for (const { site, host, port } of sites) {
+    const { id: slug, name, envelope } = site.description
+    const connection = { kind: 'direct', ip: host, port } as const
+    const netId = known.get(slug)
+    const answer =
+      netId === undefined
+        ? await api.nets.create({ orgId, name, slug, connection, protocol: protocols[envelope] })
+        : await api.nets.change({ netId, connection })
+    ids.set(slug, made(need(answer)))
+  }
+  return ids
+}
+
+/** The devices of a site, from their templates, as far as they are not there yet. */
+export const makeDevices = async (api: Api, netId: number, { description }: Site): Promise<void> => {
+  const there = new Set(need(await api.nets.devices({ netId })).map(({ modbusUnitId }) => modbusUnitId))
+  const missing = description.devices.filter(({ unit }) => !there.has(unit))
+  if (missing.length === 0) return
+  const devices = await Promise.all(
+    missing.map(async ({ unit, sku, name }) => {
+      const { id: templateId } = need(await api.templates.idBySku({ sku }))
+      return { name, modbusUnitId: unit, templateId, updatePeriodSec }
+    }),
+  )
+  need(await api.devices.create({ netId, devices }))
+}

@@ -1,0 +1,27 @@
+import type { Cloud } from '@busbar/cloud'
+import { type Api, need } from './api.ts'
+import { type DemoSecrets, keepSecrets } from './secrets.ts'
+
+/** The owner's session; the first start makes the owner and the organization. */
+export const signInOwner = async (
+  api: Api,
+  { setupCode }: Pick<Cloud, 'setupCode'>,
+  { email, password }: DemoSecrets,
+): Promise<string> => {
+  if (setupCode === null) return need(await api.sessions.login({ email, password })).token
+  const owner = { code: setupCode, orgName: 'Demo', name: 'Demo owner', email, password }
+  return need(await api.orgs.setup(owner)).token
+}
+
+export const demoOrg = async (api: Api, { email }: DemoSecrets, folder: string): Promise<number> => {
+  const orgId = need(await api.sessions.userOrgs())[0]?.orgId
+  if (orgId === undefined) throw new Error(`${email} belongs to no organization any more: remove ${folder}`)
+  return orgId
+}
+
+/** Secrets with a key for programs, which is made once. */
+export const withKey = async (api: Api, orgId: number, folder: string, secrets: DemoSecrets) => {
+  const { key = need(await api.orgs.createApiKey({ orgId, name: 'Demo key', role: 'owner' })) } = secrets
+  if (secrets.key === undefined) keepSecrets(folder, { key })
+  return key
+}

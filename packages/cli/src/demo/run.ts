@@ -1,0 +1,64 @@
+import type { Cloud } from '@busbar/cloud'
+import { Plant, type ServedPlant, serveTcp } from '@busbar/simulator'
+import { explainInUse } from '../simulate/in-use.ts'
+import { type DemoGateway, startDemoGateway } from './gateway.ts'
+import { openLine } from './line.ts'
+import { dialledPlant } from './plant.ts'
+import { type Demo, prepareDemo } from './prepare.ts'
+import { demoSecrets } from './secrets.ts'
+
+export interface DemoOptions {
+  folder: string
+  listen: { host: string; port: number }
+  gatewayHttp: string
+  variant: string
+  startCloud: () => Promise<Cloud>
+  tell: (what: string) => void
+}
+
+/** All that runs in the demo. */
+export interface Running {
+  cloud: Cloud
+  plant: Plant
+  served: ServedPlant
+  gateway: DemoGateway
+  made: Demo
+  stop(): Promise<void>
+}
+
+/** Starts the programs, one after the other, and makes what they show. What was begun is undone when a later part fails. */
+export const runDemo = async (options: DemoOptions): Promise<Running> => {
+  const { folder, listen, tell } = options
+  const undo: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const close of undo.splice(0).toReversed()) await close()
+  }
+  try {
+    const plant = new Plant(dialledPlant)
+    const served = await serveTcp(plant, listen).catch(explainInUse)
+    undo.push(() => served.close())
+    const line = await openLine()
+    undo.push(() => line.close())
+    tell('the cloud, with a PostgreSQL of its own')
+    const cloud = await options.startCloud()
+    undo.push(() => cloud.stop())
+    tell('the gateway, on a simulated serial line')
+    const { gatewayHttp: http, variant } = options
+    const secrets = demoSecrets(folder)
+    const callBack = placeOf(cloud)
+    const gateway = await startDemoGateway({ folder, secrets, port: line.path, http, variant, callBack }).catch(
+      (error: unknown) => explainInUse(error, 'gateway-http'),
+    )
+    undo.push(() => gateway.stop())
+    const made = await prepareDemo({ cloud, folder, sites: served.sites, gateway, lineSite: line.site, tell })
+    return { cloud, plant, served, gateway, made, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+const placeOf = ({ callBack }: Cloud): { host: string; port: number } => {
+  const { hostname, port } = new URL(`tcp://${callBack ?? ''}`)
+  return { host: hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+}

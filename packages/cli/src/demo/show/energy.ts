@@ -1,0 +1,59 @@
+import { type Api, need } from '../api.ts'
+import type { DemoParams } from '../params.ts'
+
+/** A meter's counter and what it counts in kWh. */
+interface Meter {
+  name: string
+  place: string
+  toKwh: number
+}
+
+interface Branch {
+  name: string
+  meters: readonly Meter[]
+}
+
+const three = (name: string, site: string, unit = 1): Meter => ({ name, place: `${site}/${unit}/E`, toKwh: 0.001 })
+const numbered = (count: number, name: string, site: string, unit = 1): Meter[] =>
+  Array.from({ length: count }, (_, i) => three(`${name} ${i + 1}`, `${site}-${i + 1}`, unit))
+
+/** Who uses the town's electricity. */
+const branches: readonly Branch[] = [
+  { name: 'Workshop', meters: [three('Main meter', 'workshop')] },
+  { name: 'Houses', meters: numbered(5, 'House', 'house') },
+  { name: 'Schools', meters: numbered(3, 'School', 'school') },
+  { name: 'Pumping stations', meters: numbered(2, 'Station', 'pumping-station', 2) },
+]
+
+const title = 'Electricity of the town'
+
+/** The tree of energy, with a branch for each kind of place. */
+export const showTree = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
+  if (need(await api.trees.list({ orgId })).some(({ name }) => name === title)) return
+  const { id: treeId } = need(await api.trees.create({ orgId, name: title }))
+  const { id: parentBranchId } = need(await api.trees.createBranch({ treeId, name: 'Town' }))
+  for (const { name, meters } of branches) {
+    const { id: branchId } = need(await api.trees.createBranch({ treeId, name, parentBranchId }))
+    for (const { name: sensor, place, toKwh } of meters) {
+      const paramId = params.id(place)
+      need(await api.trees.createSensor({ treeId, name: sensor, branchId, paramId, kind: 'energy', multiplier: toKwh }))
+    }
+  }
+}
+
+/** The same as a report. */
+export const showReport = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
+  if (need(await api.reports.list({ orgId })).some(({ name }) => name === title)) return
+  const top = { id: crypto.randomUUID(), name: 'Town' }
+  const below = branches.flatMap(({ name, meters }) => {
+    const branch = { id: crypto.randomUUID(), name, parentBranchId: top.id }
+    const leaves = meters.map(({ name: meter, place, toKwh }) => ({
+      id: crypto.randomUUID(),
+      name: meter,
+      parentBranchId: branch.id,
+      value: { formula: `#${params.id(place)} * ${toKwh}` },
+    }))
+    return [branch, ...leaves]
+  })
+  need(await api.reports.save({ orgId, name: title, branches: [top, ...below] }))
+}
