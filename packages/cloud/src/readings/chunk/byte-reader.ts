@@ -19,6 +19,11 @@ export class ByteReader {
   }
 
   varint(): number {
+    const first = this.bytes[this.at] ?? 128
+    if (first < 128) {
+      this.at += 1
+      return first
+    }
     let value = 0
     for (let index = 0, unit = 1; index < varintBytesMax; index += 1, unit *= 128) {
       const byte = this.u8()
@@ -48,9 +53,13 @@ export class ByteReader {
     return new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0, true)
   }
 
-  take(count: number): Uint8Array {
+  skip(count: number): void {
     if (count > this.bytes.length - this.at) throw endsEarly()
     this.at += count
+  }
+
+  take(count: number): Uint8Array {
+    this.skip(count)
     return this.bytes.subarray(this.at - count, this.at)
   }
 

@@ -13,11 +13,7 @@ export class ByteWriter {
 
   /** Room for `count` more bytes, for a loop that writes them itself and then says with `wrote` how many it used. */
   room(count: number): Uint8Array {
-    if (this.#length + count > this.#bytes.length) {
-      const longer = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + count))
-      longer.set(this.written())
-      this.#bytes = longer
-    }
+    this.#reserve(count)
     return this.#bytes.subarray(this.#length)
   }
 
@@ -26,13 +22,15 @@ export class ByteWriter {
   }
 
   u8(value: number): void {
-    this.room(1)[0] = value
-    this.wrote(1)
+    this.#reserve(1)
+    this.#bytes[this.#length] = value
+    this.#length += 1
   }
 
   /** A whole number from 0 to 2^53, seven bits in a byte, the lowest first. */
   varint(value: number): void {
-    this.wrote(putVarint(this.room(varintBytesMax), 0, value))
+    this.#reserve(varintBytesMax)
+    this.#length = putVarint(this.#bytes, this.#length, value)
   }
 
   /** A whole number of either sign, to 2^52. */
@@ -49,6 +47,13 @@ export class ByteWriter {
   bytes(bytes: Uint8Array): void {
     this.room(bytes.length).set(bytes)
     this.wrote(bytes.length)
+  }
+
+  #reserve(count: number): void {
+    if (this.#length + count <= this.#bytes.length) return
+    const longer = new Uint8Array(Math.max(2 * this.#bytes.length, this.#length + count))
+    longer.set(this.written())
+    this.#bytes = longer
   }
 }
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { crc32, deflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { type Readings, readingsMax } from '../readings.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { decodeChunk, encodeChunk } from './chunk.ts'
+import { blockMs, decodeBackwards, decodeChunk, encodeChunk } from './chunk.ts'
 import { DamagedChunk } from './damaged.ts'
-import { anyReadings, damage } from './readings.arbitrary.ts'
-import { seal, unseal } from './sealed.ts'
-import { writeTimes } from './times.ts'
+import { anyReadings, damage, denseDay, readingsIn } from './readings.arbitrary.ts'
 
 const readings = (times: readonly number[], values: readonly number[]): Readings => ({
   times: Float64Array.from(times),
@@ -33,58 +31,86 @@ function decoded(bytes: Uint8Array): Readings | null {
   }
 }
 
+/** All in one block, or of the day from 0 on. */
+const encode = (given: Readings): Uint8Array => encodeChunk(given, 0).data
+
+const bodyAt = 14
+
+/** A block of this body, its head as it ought to be. */
+const sealed = (body: Iterable<number>, count: number): Uint8Array => {
+  const bytes = Uint8Array.from([...new Array<number>(bodyAt).fill(0), ...body])
+  const head = new DataView(bytes.buffer)
+  head.setUint8(0, 2)
+  head.setUint8(5, 128)
+  head.setUint32(6, bytes.length, true)
+  head.setUint32(10, count, true)
+  head.setUint32(1, crc32(bytes.subarray(5)), true)
+  return bytes
+}
+
+const f64 = (number: number): Uint8Array => new Uint8Array(Float64Array.of(number).buffer)
+
 describe('the format', () => {
   for (const [name, given, bytes] of [
-    ['nothing', readings([], []), '01 02 8044c86f 00 00 00 01 00'],
-    ['one', readings([1000], [-2.5]), '01 02 8a28af96 01 0000000000408f40 01 01 31 01 00'],
+    ['nothing', readings([], []), '02 d306d695 80 0e000000 00000000'],
+    ['one', readings([1000], [-2.5]), '02 b9c7e770 80 21000000 01000000 0000000000408f40 01 000000 01 31 01 000000 00'],
     [
       'tenths and tenths',
       readings([1000, 1100, 1300, 1500, 1700, 1800], [230.1, 230.1, 230.1, 230.2, 230, 230]),
-      '01 02 44d3dfa4 06 0000000000408f40 64 03 03 01 00 02 01 fa23 01 01 00 03 04 00 00',
+      '02 601b13f5 80 2c000000 06000000 0000000000408f40 64 05 01 02 02 07 000000 01 fa23 01 05 02 00 03 8e 000000 00',
     ],
     [
       'a negative zero',
       readings([1, 2, 3], [0, -0, 1.5]),
-      '01 02 db1a6f0c 03 000000000000f03f 01 03 00 01 00 0f 00 03 01 01 03',
+      '02 e6008204 80 2b000000 03000000 000000000000f03f 01 02 00 02 02 000000 01 00 0f 02 00 00 02 000000 01 01 03',
     ],
-    ['singles', readings([1, 2], [2 ** -40, -0]), '01 02 e59e787e 02 000000000000f03f 01 03 20 0000 0000 8080 2bab'],
+    [
+      'singles',
+      readings([1, 2], [2 ** -40, -0]),
+      '02 e3fc6028 80 30000000 02000000 000000000000f03f 01 01 00 02 00 000000 20 808080b805 818080dc02 01 00 01 00 000000',
+    ],
     [
       'doubles',
       readings([1, 2], [Math.PI, NaN]),
-      '01 02 d3de24d0 02 000000000000f03f 01 03 21 1818 2d2d 4444 5454 fbfb 2121 09f1 403f',
+      '02 b1b73eba 80 31000000 02000000 000000000000f03f 01 01 00 02 00 000000 21 9390d0d575710909f9fd5b5191f3a3833d00',
     ],
   ] as const) {
     test(name, () => {
-      assert.equal(hex(encodeChunk(given)), bytes.replaceAll(' ', ''))
+      assert.equal(hex(encode(given)), bytes.replaceAll(' ', ''))
       assert.equal(bits(decodeChunk(unhex(bytes))), bits(given))
     })
   }
-
-  test('deflated', () => {
-    const times = Float64Array.from({ length: 100 }, (_, index) => index * 1000)
-    const given = { times, values: times.map((_, index) => (index % 2) * 7 + (index % 3)) }
-    const bytes = unhex('01 03 276ee1d9 4b61808217eccc8c090c0c8c823cdc3c824234251900')
-    assert.equal(bits(decodeChunk(bytes)), bits(given))
-  })
 })
 
 describe('whatever is kept comes back', () => {
   test('any readings', () => {
     fc.assert(
-      fc.property(anyReadings, (given) => assert.equal(bits(decodeChunk(encodeChunk(given))), bits(given))),
+      fc.property(anyReadings, (given) => assert.equal(bits(decodeChunk(encode(given))), bits(given))),
       { numRuns: 1000 },
+    )
+  })
+
+  test('days of any density, in blocks', () => {
+    fc.assert(
+      fc.property(denseDay, (shape) => {
+        const given = readingsIn(shape)
+        const { data, blockEnds } = encodeChunk(given, 0)
+        assert.ok(blockEnds === null || blockEnds.at(-1) === data.length)
+        assert.equal(bits(decodeChunk(data)), bits(given))
+      }),
+      { numRuns: 100 },
     )
   })
 
   test('a reading each tenth of a second, all day', () => {
     const times = Float64Array.from({ length: readingsMax }, (_, index) => index * 100)
     const values = times.map((time) => (time % 7700) / 10)
-    assert.equal(bits(decodeChunk(encodeChunk({ times, values }))), bits({ times, values }))
+    assert.equal(bits(decodeChunk(encode({ times, values }))), bits({ times, values }))
   })
 
   test('from bytes that lie anywhere in a buffer', () => {
     const given = readings([1, 2, 4], [0.1, Math.PI, -0])
-    const bytes = encodeChunk(given)
+    const bytes = encode(given)
     const within = new Uint8Array(bytes.length + 9)
     within.set(bytes, 3)
     assert.equal(bits(decodeChunk(within.subarray(3, 3 + bytes.length))), bits(given))
@@ -95,17 +121,19 @@ describe('size', () => {
   const count = 5760
   const times = Float64Array.from({ length: count }, (_, index) => 1_780_272_000_000 + index * 15_000)
   const day = (of: (index: number) => number): number =>
-    encodeChunk({ times, values: Float64Array.from(times, (_, index) => of(index)) }).length
+    encodeChunk({ times, values: Float64Array.from(times, (_, index) => of(index)) }, times[0] ?? 0).data.length
 
-  test('a value that stays costs almost nothing', () => assert.ok(day(() => 50.02) < 40))
+  test('a value that stays costs almost nothing', () => assert.ok(day(() => 50.02) < 50))
 
   test('a state that changes each hour costs a few bytes a change', () =>
-    assert.ok(day((index) => Math.floor(index / 240) % 2) < 120))
+    assert.ok(day((index) => Math.floor(index / 240) % 2) < 250))
 
-  test('a negative zero now and then costs little', () =>
-    assert.ok(day((index) => (index % 100 < 2 ? -0 : (index % 7) / 10)) < 200))
+  test('a negative zero now and then costs little', () => {
+    const often = (zero: number) => (index: number) => (index % 100 < 2 ? zero : (index % 7) / 10)
+    assert.ok(day(often(-0)) < day(often(0)) + 400)
+  })
 
-  test('a walk in tenths costs half a byte a reading', () => {
+  test('a walk in tenths costs four bits a reading', () => {
     let walk = 2300
     let seed = 1
     const step = (): number => {
@@ -126,21 +154,27 @@ describe('damage', () => {
   test('is told from what was kept', () => {
     fc.assert(
       fc.property(anyReadings, damage, (given, harm) => {
-        const found = decoded(harm(encodeChunk(given)))
+        const found = decoded(harm(encode(given)))
         assert.ok(found === null || bits(found) === bits(given))
       }),
-      { numRuns: 1000 },
+      { numRuns: 600 },
+    )
+    fc.assert(
+      fc.property(denseDay, damage, (shape, harm) => {
+        const given = readingsIn(shape)
+        const found = decoded(harm(encode(given)))
+        assert.ok(found === null || bits(found) === bits(given))
+      }),
+      { numRuns: 60 },
     )
   })
 
   test('under a good checksum gives readings in order, or is refused', () => {
     fc.assert(
       fc.property(anyReadings, damage, (given, harm) => {
-        const body = unseal('readings', encodeChunk(given), 2 ** 20)
-        const found = decoded(seal('readings', harm(body)))
+        const found = decoded(sealed(harm(encode(given).slice(bodyAt)), given.times.length))
         if (found === null) return
-        assert.equal(found.times.length, found.values.length)
-        assert.ok(found.times.length <= readingsMax)
+        assert.equal(found.times.length, given.times.length)
         assert.ok(
           found.times.every(
             (time, index) => Number.isSafeInteger(time) && time > (found.times[index - 1] ?? -Infinity),
@@ -151,53 +185,57 @@ describe('damage', () => {
     )
   })
 
-  const body = (fill: (to: ByteWriter) => void): Uint8Array => {
-    const to = new ByteWriter()
-    fill(to)
-    return seal('readings', to.written())
-  }
-  /** Two readings with good times. */
-  const two = (values: (to: ByteWriter) => void): Uint8Array =>
-    body((to) => {
-      to.varint(2)
-      writeTimes(to, Float64Array.of(1, 2))
-      values(to)
-    })
-  const good = encodeChunk(readings([1, 2], [1, 2]))
+  const day = Float64Array.from({ length: 2880 }, (_, index) => index * 30_000)
+  const noise = day.map((_, index) => (index * 7919) % 1000)
+  const { data, blockEnds } = encodeChunk({ times: day, values: noise }, 0)
+  const [end = 0] = blockEnds ?? []
+  const times = [...f64(0), 1, 1, 0, 2, 0, 0, 0, 0]
 
   for (const [name, bytes, message] of [
-    ['empty', new Uint8Array(0), /end early/],
-    ['another version', good.with(0, 2), /version 2 is not known/],
-    ['a wrong checksum', good.with(3, (good[3] ?? 0) ^ 1), /checksum/],
-    ['hours', seal('hours', unseal('readings', good, 1000)), /these are no readings/],
-    ['more than a day has', body((to) => to.varint(readingsMax + 1)), /over 864000/],
-    ['a number over 2^53', body((to) => to.bytes(Uint8Array.of(...new Array<number>(7).fill(255), 127))), /too long/],
-    ['a count without end', body((to) => to.bytes(new Uint8Array(20).fill(255))), /too long/],
-    ['a body that inflates without end', seal('readings', new Uint8Array(30_000_000)), /do not inflate/],
-    ['bytes left over', seal('readings', Uint8Array.from([...unseal('readings', good, 1000), 0])), /1 bytes are left/],
-    ['a time that is no number', body((to) => [to.varint(1), to.f64(NaN), to.varint(1)]), /out of range/],
+    ['empty', new Uint8Array(0), /blocks are missing/],
+    ['hardly any', data.subarray(0, 5), /end early/],
+    ['another version', data.slice(0, end).with(0, 3), /version 3 is not known/],
+    ['a wrong checksum', data.slice().with(20, (data[20] ?? 0) ^ 1), /checksum/],
+    ['a block too few', data.subarray(0, blockEnds?.at(-2)), /blocks are missing/],
+    ['no first block', data.subarray(end), /blocks are missing/],
+    ['a block twice', Buffer.concat([data.subarray(0, end), data]), /blocks are missing/],
+    ['a length of 0', new Uint8Array(20).with(0, 2), /0 bytes long/],
+    ['more than a day has', sealed(Uint8Array.of(), readingsMax + 1), /over 864000 readings/],
+    ['a time that is no number', sealed([...f64(NaN), 1, 0, 0, 0], 1), /out of range/],
+    ['times that stand still', sealed([...f64(0), 1, 1, 0, 0, 0, 0, 0, 0], 2), /do not ascend/],
+    ['a unit of 0', sealed([...f64(0), 0, 0, 0, 0], 1), /unit is 0/],
+    ['a run of none', sealed([...f64(0), 1, 0, 0, 2, 0, 0, 0, 0], 2), /run is empty/],
+    ['a run that is too long', sealed([...f64(0), 1, 2, 0, 2, 0, 0, 0, 0], 2), /count is 2, over 1/],
+    ['a run that is too wide', sealed([...f64(0), 1, 2, 25, 2, 2, 0, 0, 0], 3), /25 bits wide/],
+    ['a run without its bits', sealed([...f64(0), 1, 2, 24, 2, 2, 0, 0, 0], 3), /end early/],
+    ['a negative zero that is 7', sealed([...times, 0, 14, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 0], 2), /negative zero/],
+    ['an unknown kind of value', sealed([...times, 13], 2), /in way 13/],
     [
-      'times too far apart',
-      body((to) => [to.varint(2), to.f64(0), to.varint(2 ** 51 + 1), to.u8(3)]),
-      /time is out of range/,
+      'doubles that inflate to more',
+      sealed([...times, 33, ...deflateRawSync(new Uint8Array(99))], 2),
+      /do not inflate/,
     ],
-    ['times that stand still', body((to) => [to.varint(2), to.f64(0), to.varint(1), to.u8(0)]), /do not ascend/],
-    ['a unit of 0', body((to) => [to.varint(2), to.f64(0), to.varint(0)]), /unit is 0/],
-    [
-      'a run that is too long',
-      body((to) => [to.varint(3), to.f64(0), to.varint(1), to.u8(1), to.varint(2 ** 53)]),
-      /past the end/,
-    ],
-    ['a value over 2^53', two((to) => [to.u8(0), to.integer(2 ** 51), to.varint(2 ** 53), to.u8(3)]), /value is out/],
-    [
-      'a negative zero that is 7',
-      two((to) => [to.u8(0), to.integer(7), to.varint(1), to.u8(0), to.varint(1), to.varint(1), to.u8(0)]),
-      /negative zero/,
-    ],
-    ['an unknown kind of value', body((to) => [to.varint(1), to.f64(0), to.varint(1), to.u8(13)]), /in way 13/],
+    ['bytes left over', sealed([...times, 0, 14, 1, 1, 0, 0, 0, 0, 0, 0, 0, 9], 2), /1 bytes are left/],
   ] as const) {
     test(name, () => assert.throws(() => decodeChunk(bytes), { name: 'DamagedChunk', message }))
   }
+})
+
+test('blocks are read backwards, whichever there are', () => {
+  fc.assert(
+    fc.property(denseDay, fc.nat({ max: 8 }), fc.nat({ max: 8 }), (shape, one, other) => {
+      const given = readingsIn(shape)
+      const { data, blockEnds } = encodeChunk(given, 0)
+      const ends = blockEnds === null ? new Array<number>(8).fill(data.length) : blockEnds
+      const [from, till] = [Math.min(one, other), Math.max(one, other)]
+      const some = [...decodeBackwards(data.subarray(from === 0 ? 0 : ends[from - 1], till === 0 ? 0 : ends[till - 1]))]
+      const times = some.toReversed().flatMap((part) => [...part.times])
+      const isAsked = (time: number): boolean =>
+        blockEnds === null ? from === 0 && till > 0 : time >= from * blockMs && time < till * blockMs
+      assert.deepEqual(Float64Array.from(times), given.times.filter(isAsked))
+    }),
+    { numRuns: 60 },
+  )
 })
 
 describe('what cannot be kept is refused', () => {
@@ -210,6 +248,6 @@ describe('what cannot be kept is refused', () => {
     ['a time without a value', readings([1, 2], [1])],
     ['more than a day has', { times: new Float64Array(readingsMax + 1), values: new Float64Array(readingsMax + 1) }],
   ] as const) {
-    test(name, () => assert.throws(() => encodeChunk(given), RangeError))
+    test(name, () => assert.throws(() => encodeChunk(given, 0), RangeError))
   }
 })

@@ -1,31 +1,82 @@
 import { type Readings, readingsMax } from '../readings.ts'
-import { ByteReader } from './byte-reader.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { seal, unseal } from './sealed.ts'
-import { readTimes, writeTimes } from './times.ts'
-import { readValues, writeValues } from './values.ts'
+import { blocksOf, encodeBlock, readBlock } from './block.ts'
+import { DamagedChunk } from './damaged.ts'
+import { decodeWhole, wholeVersion } from './whole.ts'
 
-/** A time, a value and the place of a negative zero have at most eight bytes each: 21 MB is all that is inflated. */
-const bodyBytesMax = 24 * readingsMax + 64
+/** A day of readings of one parameter: blocks that follow each other. */
+export interface Chunk {
+  data: Uint8Array
+  /** Where in `data` each block of three hours ends, one for each of the day; null where all are one block. */
+  blockEnds: number[] | null
+}
 
-/** One day of readings of one parameter, in about a byte each. Every time and value comes back exactly. */
-export function encodeChunk({ times, values }: Readings): Uint8Array {
+export const blockMs = 10_800_000
+const blocksOfDay = 8
+/** Less is not worth being parted: fewer readings, or fewer bytes because hardly anything changed. */
+const partedMin = 1000
+const partedBytesMin = 1000
+
+/** Every time and value comes back exactly. All readings are of the day that begins on `dayMs`. */
+export function encodeChunk({ times, values }: Readings, dayMs: number): Chunk {
   const count = times.length
   if (values.length !== count) throw new RangeError(`${count} times have ${values.length} values`)
   if (count > readingsMax) throw new RangeError(`a chunk has at most ${readingsMax} readings, not ${count}`)
-  const to = new ByteWriter(16 * count + 64)
-  to.varint(count)
-  writeTimes(to, times)
-  writeValues(to, values)
-  return seal('readings', to.written())
+  const parted = count < partedMin ? null : encodeParted({ times, values }, dayMs)
+  if (parted !== null && parted.data.length >= partedBytesMin) return parted
+  return { data: encodeBlock({ times, values }, 0, true), blockEnds: null }
 }
 
-/** The readings, or `DamagedChunk`. Whatever the bytes are, it makes no more than `readingsMax` readings of them. */
-export function decodeChunk(bytes: Uint8Array): Readings {
-  const from = new ByteReader(unseal('readings', bytes, bodyBytesMax))
-  const count = from.count(readingsMax)
-  const times = readTimes(from, count)
-  const values = readValues(from, count)
-  from.end()
-  return { times, values }
+function encodeParted({ times, values }: Readings, dayMs: number): Chunk {
+  const count = times.length
+  const blocks: Uint8Array[] = []
+  const blockEnds: number[] = []
+  let length = 0
+  let from = 0
+  for (let block = 1; block <= blocksOfDay; block += 1) {
+    let till = from
+    while (till < count && (times[till] ?? 0) < dayMs + block * blockMs) till += 1
+    if (till > from) {
+      const some = { times: times.subarray(from, till), values: values.subarray(from, till) }
+      const bytes = encodeBlock(some, blocks.length, till === count)
+      blocks.push(bytes)
+      length += bytes.length
+    }
+    blockEnds.push(length)
+    from = till
+  }
+  if (from < count) throw new RangeError(`a reading is after the day ${dayMs}`)
+  return { data: Buffer.concat(blocks), blockEnds }
 }
+
+/**
+ * The readings, or `DamagedChunk`. Whatever the bytes are, it makes no more than `readingsMax` readings of them. Who decodes many, one
+ * after the other, may give the room for them.
+ */
+export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readings = room): Readings {
+  if (bytes[0] === wholeVersion) return decodeWhole(bytes)
+  const blocks = blocksOf(bytes)
+  const isWhole =
+    blocks.length > 0 && blocks.every(({ place, isLast }, at) => place === at && isLast === (at === blocks.length - 1))
+  if (!isWhole) throw new DamagedChunk('blocks are missing')
+  const readings = roomFor(blocks.reduce((sum, { count }) => sum + count, 0))
+  const { times, values } = readings
+  let at = 0
+  for (const { bytes: block, count } of blocks) {
+    readBlock(block, { times: times.subarray(at, at + count), values: values.subarray(at, at + count) })
+    if (at > 0 && (times[at] ?? Infinity) <= (times[at - 1] ?? 0)) throw new DamagedChunk('the times do not ascend')
+    at += count
+  }
+  return readings
+}
+
+/** The readings of blocks that follow each other, those of the last first. A block is read when its turn comes. */
+export function* decodeBackwards(bytes: Uint8Array): Generator<Readings> {
+  if (bytes[0] === wholeVersion) return yield decodeWhole(bytes)
+  for (const { bytes: block, count } of blocksOf(bytes).toReversed()) {
+    const readings = room(count)
+    readBlock(block, readings)
+    yield readings
+  }
+}
+
+export const room = (count: number): Readings => ({ times: new Float64Array(count), values: new Float64Array(count) })

@@ -1,10 +1,10 @@
-import { type Readings, readingsMax } from '../readings.ts'
+import { readingsMax } from '../readings.ts'
 import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { DamagedChunk } from './damaged.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 import { seal, unseal } from './sealed.ts'
-import { type HourStats, hourMs, hoursOf, hoursOfDay } from './stats.ts'
+import { type HourStats, hourMs, hoursOfDay } from './stats.ts'
 import { readValues, writeValues } from './values.ts'
 
 // Ten columns of at most 24 rows. A row has at most eight bytes, and eight for the place of a negative zero.
@@ -12,9 +12,8 @@ const bodyBytesMax = 10 * (hoursOfDay * 16 + 32)
 
 const valueColumns = ['first', 'last', 'min', 'max', 'sum'] as const
 
-/** The hourly statistics of a day, in some hundred bytes. All readings are of the day that begins on `dayMs`. */
-export function encodeHours(readings: Readings, dayMs: number): Uint8Array {
-  const hours = hoursOf(readings, dayMs)
+/** The hourly statistics of the day that begins on `dayMs`, in some hundred bytes. */
+export function encodeHours(hours: readonly HourStats[], dayMs: number): Uint8Array {
   const to = new ByteWriter(bodyBytesMax)
   const integers = (of: (hour: HourStats) => number): void => writeIntegers(to, Float64Array.from(hours, of))
   const values = (of: (hour: HourStats) => number): void => writeValues(to, Float64Array.from(hours, of))

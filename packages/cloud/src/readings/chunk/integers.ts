@@ -73,7 +73,8 @@ function runOf(from: ByteReader, left: number): number {
   return more
 }
 
-function unitOf(integers: Float64Array): number {
+/** The greatest number that divides them all; 1 where all are 0. */
+export function unitOf(integers: Float64Array): number {
   let unit = 0
   for (let index = 0; index < integers.length; index += 1) {
     let rest = Math.abs(integers[index] ?? 0)

@@ -60,6 +60,46 @@ export const readingsOfDay = (dayMs: number): fc.Arbitrary<Readings> =>
       values: Float64Array.from(values.slice(0, offsets.length)),
     }))
 
+interface DayShape {
+  stepMs: number
+  jitterMs: number
+  /** A bit for each hour that has no readings. */
+  silent: number
+  noise: number
+  scale: number
+  isFloat: boolean
+  seed: number
+}
+
+/** A day of so many readings that they are kept in blocks, before there are any: that is what a failure shows. */
+export const denseDay: fc.Arbitrary<DayShape> = fc.record({
+  stepMs: fc.constantFrom(15_000, 30_000, 30_100),
+  jitterMs: fc.constantFrom(0, 0, 100),
+  silent: fc.nat({ max: 2 ** 24 - 1 }).map((hours) => hours & 0x71_c7_0f),
+  noise: fc.constantFrom(0, 3, 200, 2 ** 26),
+  scale: fc.constantFrom(1, 10, 1000, Math.PI),
+  isFloat: fc.boolean(),
+  seed: fc.nat(),
+})
+
+/** Of the first day of 1970. */
+export const readingsIn = ({ stepMs, jitterMs, silent, noise, scale, isFloat, seed }: DayShape): Readings => {
+  let state = seed
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const polls = Math.floor(86_400_000 / stepMs)
+  const all = Float64Array.from({ length: polls }, (_, poll) => poll * stepMs + jitterMs * Math.floor(2 * random()))
+  const times = all.filter((time) => !((silent >> Math.floor(time / 3_600_000)) & 1))
+  let walk = 0
+  const values = times.map(() => {
+    walk += Math.round(noise * (random() - 0.5)) + (random() < 0.02 ? 5000 : 0)
+    return isFloat ? Math.fround(walk / scale) : walk / scale
+  })
+  return { times, values }
+}
+
 /** How stored bytes go bad: one is changed, some are lost, or all are others. */
 export const damage: fc.Arbitrary<(bytes: Uint8Array) => Uint8Array> = fc.oneof(
   fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })).map(

@@ -5,7 +5,7 @@ import { differences } from './differences.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
 
 /** So far apart may the first and last time be, that every step and every change of step is exact. */
-const spanMaxMs = 2 ** 51
+export const spanMaxMs = 2 ** 51
 
 /**
  * The first time, and how each step differs from the one before. A regular schedule has no differences, and costs the
@@ -40,18 +40,20 @@ export function readTimes(from: ByteReader, count: number): Float64Array {
 }
 
 function stepsOf(times: Float64Array): Float64Array {
+  requireTimes(times)
+  return differences(Float64Array.from(times)).subarray(1)
+}
+
+/** Whole milliseconds, strictly ascending, and not too far apart. */
+export function requireTimes(times: Float64Array): void {
   const first = times[0] ?? 0
   const last = times.at(-1) ?? 0
-  const steps = new Float64Array(times.length - 1)
-  let before = first
+  let before = -Infinity
   let whole = Number.isSafeInteger(first) && Number.isSafeInteger(last) && last - first <= spanMaxMs
-  for (let index = 0; index < steps.length; index += 1) {
-    const time = times[index + 1] ?? 0
-    const step = time - before
-    whole &&= step > 0 && time === Math.floor(time)
-    steps[index] = step
+  for (let index = 0; index < times.length; index += 1) {
+    const time = times[index] ?? 0
+    whole &&= time > before && time === Math.floor(time)
     before = time
   }
   if (!whole) throw new RangeError(`times must be whole ms, strictly ascending, within ${spanMaxMs} ms`)
-  return steps
 }

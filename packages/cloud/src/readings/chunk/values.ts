@@ -2,13 +2,14 @@ import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
 import { DamagedChunk } from './damaged.ts'
 import { decimalsOf, powerOf } from './decimals.ts'
-import { differences, sums } from './differences.ts'
+import { differences } from './differences.ts'
 import { readIntegers, writeIntegers } from './integers.ts'
+import { readNegativeZeros, writeNegativeZeros } from './negative-zeros.ts'
 import { readPlanes, writePlanes } from './planes.ts'
 
 // The first byte says how the values are kept: the exponent of decimals, or one of these.
-const singles = 32
-const doubles = 33
+export const singles = 32
+export const doubles = 33
 
 /** Most meters give decimals, whose differences are small; the rest is kept as floats. */
 export function writeValues(to: ByteWriter, values: Float64Array): void {
@@ -55,27 +56,8 @@ function readWalk(from: ByteReader, count: number, power: number): Float64Array 
   return values
 }
 
-/** Some meters give -0 for a small power that flows back: their places, which no decimal tells. */
-function writeNegativeZeros(to: ByteWriter, values: Float64Array): void {
-  const places: number[] = []
-  for (let index = 0; index < values.length; index += 1) {
-    if (Object.is(values[index], -0)) places.push(index)
-  }
-  to.varint(places.length)
-  if (places.length > 0) writeIntegers(to, differences(Float64Array.from(places)))
-}
-
-function readNegativeZeros(from: ByteReader, values: Float64Array): void {
-  const count = from.count(values.length)
-  if (count === 0) return
-  for (const place of sums(readIntegers(from, count))) {
-    if (values[place] !== 0) throw new DamagedChunk('a negative zero is out of place')
-    values[place] = -0
-  }
-}
-
 // NaN is none: only a double keeps its bits.
-function areSingles(values: Float64Array): boolean {
+export function areSingles(values: Float64Array): boolean {
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? 0
     if (Math.fround(value) !== value) return false

@@ -22,17 +22,19 @@ export interface ChunkRow {
   lastOn: number | null
   hours: Uint8Array
   data: Uint8Array
+  blockEnds: number[] | null
   gaps: Uint8Array | null
 }
 
 export function chunkRow(paramId: number, day: number, readings: Readings, gaps: readonly Gap[]): ChunkRow {
-  const stats = mergeStats(hoursOf(readings, day))
+  const hours = hoursOf(readings, day)
+  const stats = mergeStats(hours)
   return {
     paramId,
     day,
     ...(stats ?? noStats),
-    hours: encodeHours(readings, day),
-    data: encodeChunk(readings),
+    hours: encodeHours(hours, day),
+    ...encodeChunk(readings, day),
     gaps: gaps.length === 0 ? null : encodeGaps(gaps),
   }
 }

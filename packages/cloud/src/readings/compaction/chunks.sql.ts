@@ -21,7 +21,7 @@ export const selectChunks = (
   where org_id = ${orgId} and param_id = any(${[...paramIds]}::bigint[])
     and day between ${dayText(from)} and ${dayText(till)}`
 
-/** Rows of a statement: each has sixteen places, of 65,534 that one may have. */
+/** Rows of a statement: each has seventeen places, of 65,534 that one may have. */
 const rowsMax = 500
 
 /** Writes chunks in the place of those that are there. */
@@ -43,6 +43,7 @@ export const upsertChunks = async (sql: Queries, orgId: number, chunks: readonly
       last_on: instant(chunk.lastOn),
       hours: chunk.hours,
       data: chunk.data,
+      block_ends: chunk.blockEnds,
       gaps: chunk.gaps,
     }))
     await sql`
@@ -50,7 +51,8 @@ export const upsertChunks = async (sql: Queries, orgId: number, chunks: readonly
       on conflict (org_id, param_id, day) do update set count = excluded.count, sum = excluded.sum,
         min = excluded.min, min_on = excluded.min_on, max = excluded.max, max_on = excluded.max_on,
         first = excluded.first, first_on = excluded.first_on, last = excluded.last, last_on = excluded.last_on,
-        hours = excluded.hours, data = excluded.data, gaps = excluded.gaps`
+        hours = excluded.hours, data = excluded.data, block_ends = excluded.block_ends,
+        gaps = excluded.gaps`
   }
 }
 

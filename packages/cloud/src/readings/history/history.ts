@@ -16,7 +16,7 @@ import { type Latest, latestOf } from './latest.rules.ts'
 import { selectOnTime } from './on-time.sql.ts'
 import type { HourBounds } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
-import { type Decoder, readBounds, readFirsts, readParts, readSpan } from './reader.ts'
+import { type Decoder, readBounds, readFirsts, readSpan, readSteps } from './reader.ts'
 import {
   cutHours,
   firstsOf,
@@ -165,8 +165,8 @@ export class History {
   async #firsts(orgId: number, paramId: number, segments: Segments): Promise<Point[]> {
     const { from, till } = segments
     if (widthOf(segments) <= hourMs) {
-      const parts = await readParts(this.#sql, this.#decoder, { orgId, paramId, from, till })
-      return firstsOf(segments, [...parts.cold, parts.hot])
+      const span = { orgId, paramId, from, till }
+      return firstsOf(segments, await readSteps(this.#sql, this.#decoder, span, widthOf(segments)))
     }
     const span = { orgId, paramId, from: Math.floor(from / hourMs) * hourMs, till }
     const { hot, cold } = await readFirsts(this.#sql, this.#decoder, span)

@@ -10,7 +10,8 @@ export interface Span {
   till: number
 }
 
-type Fragment = PendingQuery<Row[]>
+/** A part of a statement. */
+export type Fragment = PendingQuery<Row[]>
 
 /** Where the parameter stands in each layout of its device: `narrow_at` or `wide_at` is null. */
 const places = (sql: Queries, { orgId, paramId }: Span): Fragment => sql`
@@ -52,6 +53,40 @@ export const hotRecords = (sql: Queries, span: Span, pollsMax: number | null = n
 
 const newest = (sql: Queries, span: Span, pollsMax: number): Fragment => sql`
   (select read_on, layout_id, narrow, wide from poll h where ${polls(sql, span)} order by read_on desc limit ${pollsMax}) h`
+
+/**
+ * As `hotRecords`, but only the first reading of each step of `stepMs` from the span's beginning on, and with `isLastToo` the last of
+ * each. From one to the next the index leads: what lies between them is not read, which pays where steps are long. A border is taken a
+ * millisecond early, so that rounding leaves nothing out; a step may therefore give one reading more.
+ */
+export const hotFirsts = (sql: Queries, span: Span, stepMs: number, isLastToo: boolean): Fragment => {
+  const { from } = span
+  const border = sql`to_timestamp((${from}::float8 - 1 + ${stepMs}::float8
+    * (floor((round(date_part('epoch', f.read_on) * 1000) - ${from}::float8) / ${stepMs}::float8) + 1)) / 1000)`
+  const next = sql`h.read_on > f.read_on and h.read_on >= ${border}`
+  const last = sql`h.read_on > f.read_on and h.read_on < ${border}`
+  const lasts = sql`
+    union all
+    select l.bytes from firsts f cross join lateral (${reading(sql, span, last, sql`desc`)}) l`
+  return sql`
+    with recursive place as materialized (${places(sql, span)}), firsts as (
+      (${reading(sql, span, sql`true`, sql`asc`)})
+      union all
+      select n.read_on, n.bytes from firsts f cross join lateral (${reading(sql, span, next, sql`asc`)}) n
+    )
+    select string_agg(bytes, ''::bytea) as bytes, count(*) as polls
+    from (select bytes from firsts ${isLastToo ? lasts : sql``}) found`
+}
+
+/** The first or last poll that has a reading. Written so that polls come by their index, one after the other, until one has. */
+const reading = (sql: Queries, span: Span, isMeant: Fragment, order: Fragment): Fragment => sql`
+  select read_on, bytes from (
+    select h.read_on, (
+      select timestamptz_send(h.read_on) || p.name || coalesce(int4send(h.narrow[p.narrow_at]), float8send(h.wide[p.wide_at]))
+      from place p where p.layout_id = h.layout_id
+    ) as bytes
+    from poll h where ${polls(sql, span)} and ${isMeant} order by h.read_on ${order}
+  ) readings where bytes is not null limit 1`
 
 /**
  * The parameter's failed hot reads in runs; a run ends with its day. A text has no place in any layout: every poll of its

@@ -1,4 +1,4 @@
-import { decodeChunk } from '../chunk/chunk.ts'
+import { decodeBackwards } from '../chunk/chunk.ts'
 import { readHotRecords } from './hot-records.ts'
 import { within } from './join.rules.ts'
 import type { OnTimeRow } from './on-time.sql.ts'
@@ -28,7 +28,9 @@ function numberOf(row: OnTimeRow, till: number): Latest | null {
 function coldOf({ last, lastOn, data }: OnTimeRow, till: number): Latest | null {
   if (last === null || lastOn === null) return null
   if (data === null) return { on: lastOn, number: last, text: null }
-  const { times, values } = within(decodeChunk(data), -Infinity, till, 1)
-  const [on] = times
-  return on === undefined ? null : { on, number: values[0] ?? 0, text: null }
+  for (const part of decodeBackwards(data)) {
+    const { times, values } = within(part, -Infinity, till, 1)
+    if (times[0] !== undefined) return { on: times[0], number: values[0] ?? 0, text: null }
+  }
+  return null
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { testDatabase } from '../../db/testing.ts'
+import type { Sql } from '../../db/types.ts'
 import { loadChunks } from '../compaction/load.ts'
 import { addDevice, type TestDevice } from '../compaction/testing.ts'
 import type { Readings } from '../readings.ts'
@@ -16,13 +17,14 @@ const every = (stepMs: number, count: number): Readings => ({
 
 /** What takes long to decode is decoded by the thread. */
 describe('History over long spans', () => {
+  let sql: Sql
   let history: History
   let device: TestDevice
   const dense = every(1000, 5 * 86_400)
   const sparse = every(1_800_000, 2 * 24 * 500)
 
   before(async () => {
-    const { sql } = await testDatabase()
+    ;({ sql } = await testDatabase())
     device = await addDevice(sql, 2)
     history = new History({ sql })
     const [first = 0, second = 0] = device.paramIds
@@ -50,6 +52,23 @@ describe('History over long spans', () => {
       (await history.extremes(device.orgId, [paramId], ...span))[0]?.min,
       Math.min(...dense.values.subarray(0, 20_000)),
     )
+  })
+
+  test('the latest at any instant of a day that is kept in blocks, of which some are empty', async () => {
+    const silentHours = new Set([0, 1, 2, 6, 7, 8, 9, 10, 11, 14])
+    const times = dense.times.subarray(0, 86_400).filter((on) => !silentHours.has(Math.floor((on - from) / 3_600_000)))
+    const valueOf = (on: number): number => ((on / 1000) * 7919) % 997
+    const { orgId, paramIds } = await addDevice(sql, 1)
+    await loadChunks(sql, orgId, paramIds[0] ?? 0, { times, values: times.map(valueOf) })
+    const [stored] = await sql<{ ends: number[] }[]>`select block_ends as ends from chunk where org_id = ${orgId}`
+    assert.deepEqual([stored?.ends.length, stored?.ends[0], stored?.ends[2]], [8, 0, stored?.ends[1]])
+    for (let at = from - 1; at <= from + dayMs + 1; at += 1_800_000) {
+      for (const till of [at, at + 1, at + 2]) {
+        const on = times.findLast((time) => time <= till)
+        const expected = on === undefined ? null : { on, number: valueOf(on), text: null }
+        assert.deepEqual(await history.onTime(orgId, paramIds, till), [expected])
+      }
+    }
   })
 
   test('dispersed, in days', async () => {

@@ -1,16 +1,30 @@
+import type { PendingQuery, Row } from 'postgres'
 import type { Queries } from '../../db/types.ts'
-import { dayText, sqlInstant } from './days.ts'
+import { blockMs } from '../chunk/chunk.ts'
+import { dayStart, dayText, sqlInstant } from './days.ts'
 
 export interface OnTimeRow {
   paramId: number
   /** The latest hot reading, as in hot-records.ts. */
   hot: Uint8Array | null
-  /** The last reading of the latest day that has one; when it is too late, `data` are that day's readings. */
+  /** The last reading of the latest day that has one; when it is too late, `data` has those around the instant. */
   last: number | null
   lastOn: number | null
   data: Uint8Array | null
   text: string | null
   textOn: number | null
+}
+
+/**
+ * Of a chunk of the instant's day the block with the instant, and the one before, or all before where that is empty: in one of them is the
+ * latest up to the instant. Only these bytes are read from the table.
+ */
+const blocksAround = (sql: Queries, till: number): PendingQuery<Row[]> => {
+  const block = Math.floor((till - dayStart(till)) / blockMs) + 1
+  const end = (of: number): PendingQuery<Row[]> => sql`coalesce(cold.block_ends[${of}::int], 0)`
+  const begins = sql`case when ${end(block - 1)} > ${end(block - 2)} then ${end(block - 2)} else 0 end`
+  return sql`case when cold.block_ends is null then cold.data
+    else substring(cold.data from ${begins} + 1 for ${end(block)} - ${begins}) end`
 }
 
 /**
@@ -36,9 +50,9 @@ export const selectOnTime = (
     ) h
   )
   select p.id as "paramId", hot.bytes as hot,
-    cold.last, (extract(epoch from cold.last_on) * 1000)::float8 as "lastOn",
-    case when cold.last_on > ${sqlInstant(till)} then cold.data end as data,
-    exact.text, (extract(epoch from exact.read_on) * 1000)::float8 as "textOn"
+    cold.last, round(date_part('epoch', cold.last_on) * 1000) as "lastOn",
+    case when cold.last_on > ${sqlInstant(till)} then ${blocksAround(sql, till)} end as data,
+    exact.text, round(date_part('epoch', exact.read_on) * 1000) as "textOn"
   from asked p
   left join device_poll d on d.device_id = p.device_id
   left join lateral (
@@ -55,7 +69,7 @@ export const selectOnTime = (
     order by h.read_on desc limit 1
   ) hot on true
   left join lateral (
-    select c.last, c.last_on, c.data from chunk c
+    select c.last, c.last_on, c.data, c.block_ends from chunk c
     where c.org_id = ${orgId} and c.param_id = p.id and c.day <= ${dayText(till)} and c.first_on <= ${sqlInstant(till)}
     order by c.day desc limit 1
   ) cold on true

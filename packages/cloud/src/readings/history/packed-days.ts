@@ -1,4 +1,4 @@
-import { decodeChunk } from '../chunk/chunk.ts'
+import { decodeChunk, room } from '../chunk/chunk.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
@@ -33,6 +33,16 @@ export interface DecodeJob {
 
 /** The readings of each day. */
 export const decodeDays = (packed: PackedDays): Readings[] => daysOf(packed).map(({ bytes }) => decodeChunk(bytes))
+
+/** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
+export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
+  let all = room(0)
+  const roomFor = (count: number): Readings => {
+    if (all.times.length < count) all = room(count)
+    return { times: all.times.subarray(0, count), values: all.values.subarray(0, count) }
+  }
+  for (const { bytes } of daysOf(packed)) yield decodeChunk(bytes, roomFor)
+}
 
 export function decodeFirsts(packed: PackedDays): HourFirsts {
   const hours = daysOf(packed).flatMap(({ day, bytes }) => decodeHours(bytes, day * dayMs))

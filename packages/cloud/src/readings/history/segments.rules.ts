@@ -23,7 +23,7 @@ const segmentOf = ({ from, till, points }: Segments, time: number): number =>
   till === from ? 0 : Math.min(points - 1, Math.floor(((time - from) * points) / (till - from)))
 
 /** The first reading of each segment. All are within the span; parts may come in any order. */
-export function firstsOf(segments: Segments, parts: readonly Readings[]): Point[] {
+export function firstsOf(segments: Segments, parts: Iterable<Readings>): Point[] {
   const points = new Array<Point>(segments.points).fill(null)
   for (const { times, values } of parts) {
     for (let index = 0; index < times.length; ) {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/types.ts'
 import { dayText } from './days.ts'
-import { hotRecords, type Span } from './hot.sql.ts'
+import type { Fragment, Span } from './hot.sql.ts'
 
 export interface SpanRow {
   /** See hot-records.ts. */
@@ -14,7 +14,7 @@ export interface SpanRow {
 }
 
 /**
- * The hot readings of a span, and the chunks of every day it touches: their readings or their hours. One statement, so
+ * The hot readings of a span as `hot` selects them, and the chunks of every day it touches: their readings or their hours. One statement, so
  * that what compaction moves meanwhile is seen once. Of the chunks only the newest that hold `newestMax` readings; how
  * many of the last day's are after the span is not known, so they do not count.
  */
@@ -22,11 +22,11 @@ export const selectSpan = async (
   sql: Queries,
   span: Span,
   column: 'data' | 'hours',
-  newestMax: number | null,
-  pollsMax: number | null,
+  hot: Fragment,
+  newestMax: number | null = null,
 ): Promise<SpanRow> => {
   const [row] = await sql<[SpanRow]>`
-    select hot.bytes as hot, hot.polls, cold.bytes as cold, cold.count from (${hotRecords(sql, span, pollsMax)}) hot, (
+    select hot.bytes as hot, hot.polls, cold.bytes as cold, cold.count from (${hot}) hot, (
       select coalesce(sum(count), 0)::float8 as count,
         string_agg(int4send(day - date '1970-01-01') || int4send(length(bytes)) || bytes, ''::bytea order by day) as bytes
       from (

@@ -8,7 +8,7 @@ import { Thread } from './thread.ts'
 
 const readings: Readings = { times: Float64Array.from([1000, 2000, 3500]), values: Float64Array.from([1.5, -2, 1e300]) }
 const packed = (bytes: Uint8Array): Uint8Array => Uint8Array.of(0, 0, 0, 0, 0, 0, 0, bytes.length, ...bytes)
-const job = (bytes = encodeChunk(readings)): DecodeJob => ({ column: 'data', packed: packed(bytes) })
+const job = (bytes = encodeChunk(readings, 0).data): DecodeJob => ({ column: 'data', packed: packed(bytes) })
 
 describe('Thread', () => {
   const thread = new Thread<DecodeJob, Readings>(new URL('./worker.ts', import.meta.url))
