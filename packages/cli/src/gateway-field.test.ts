@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,26 +7,12 @@ import { startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { readSettings } from '@busbar/cloud/env'
 import { client, type Outcome } from '@busbar/wire'
+import { enter } from './testing/administrator.ts'
 import { start } from './testing/program.ts'
 
 const need = <Value>(outcome: Outcome<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
   return outcome.ok
-}
-
-/** The gateway's API, asked by its administrator. */
-const enter = async (url: string, password: string) => {
-  const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
-  const proof = createHash('sha1').update(`admin${password}${salt}`).digest('hex')
-  const body = JSON.stringify({ username: 'admin', password: proof })
-  const { token } = (await (await fetch(`${url}api/login/`, { method: 'POST', body })).json()) as { token: string }
-  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
-  return async (path: string, sent?: object): Promise<unknown> => {
-    const init = sent === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(sent) }
-    const response = await fetch(`${url}api/${path}`, init)
-    assert.equal(response.status, 200, await response.clone().text())
-    return response.json()
-  }
 }
 
 test('plant, gateway and cloud: what is on the serial line is read in the cloud', async (t) => {

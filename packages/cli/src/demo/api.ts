@@ -5,7 +5,7 @@ import { type Client, client, type Outcome } from '@busbar/wire'
 export type Api = Client<typeof contract>
 
 /** The service's API, as any other program would use it; `signIn` opens it. */
-export const apiOf = ({ url }: Pick<Cloud, 'url'>): { api: Api; signIn(token: string): void } => {
+export const apiOf = ({ url }: Pick<Cloud, 'url'>): { api: Api; signIn: (token: string) => void } => {
   let token = ''
   const authorization = (): string | undefined => (token === '' ? undefined : `token ${token}`)
   const api = client(contract, { baseUrl: url, errorFields, authorization })

@@ -1,0 +1,69 @@
+// Takes the pictures of docs/images: runs the demo on data of its own, signs in and looks at the main pages.
+// `npm run screenshots`, with Chromium installed.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const images = join(root, 'docs/images')
+const desk = { width: 1280, height: 800 }
+const phone = { width: 390, height: 780 }
+
+/** What is looked at. */
+const pictures = [
+  { name: 'overview', path: '/overview' },
+  { name: 'overview-dark', path: '/overview', colorScheme: 'dark' },
+  { name: 'device', path: '/devices/1' },
+  { name: 'chart', path: '/params/1' },
+  { name: 'alerts', path: '/alerts' },
+  { name: 'dashboard', path: '/dashboards' },
+  { name: 'phone', path: '/overview', viewport: phone },
+]
+
+const startDemo = async (folder) => {
+  const anywhere = ['--http', '--gateway-http', '--listen', '--callback'].flatMap((flag) => [flag, '127.0.0.1:0'])
+  const program = spawn(
+    process.execPath,
+    [join(root, 'packages/cli/src/main.ts'), 'demo', '--data', folder, '--json', ...anywhere],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const { value } = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next()
+  return { program, cloud: JSON.parse(value).cloud }
+}
+
+const signIn = async (page, { console: url, email, emailPassword }) => {
+  await page.goto(url)
+  await page.getByLabel(/e-?mail/i).fill(email)
+  await page.getByLabel(/password/i).fill(emailPassword)
+  await page.keyboard.press('Enter')
+  await page.getByRole('navigation').first().waitFor()
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'busbar-screenshots-'))
+mkdirSync(images, { recursive: true })
+const { program, cloud } = await startDemo(folder)
+const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+try {
+  for (const { name, path, colorScheme = 'light', viewport = desk } of pictures) {
+    const context = await browser.newContext({ viewport, colorScheme, timezoneId: 'Europe/Kyiv' })
+    const page = await context.newPage()
+    await signIn(page, cloud)
+    await page.goto(new URL(path, cloud.console).href)
+    await page.waitForLoadState('load')
+    // Charts are drawn and the first live values are in.
+    await page.waitForTimeout(4000)
+    await page.screenshot({ path: join(images, `${name}.png`) })
+    await context.close()
+    console.log(`docs/images/${name}.png`)
+  }
+} finally {
+  await browser.close()
+  program.kill()
+  await once(program, 'exit')
+  rmSync(folder, { recursive: true, force: true })
+}
