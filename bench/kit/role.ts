@@ -12,9 +12,9 @@ export interface Role<A extends Acts> {
   stop(): Promise<void>
 }
 
-/** Starts `module`, which calls `play`. */
-export const startRole = <A extends Acts>(module: string): Role<A> => {
-  const child = fork(fileURLToPath(module), { execArgv: ['--expose-gc'] })
+/** Starts `module`, which calls `play`; `flags` are Node's. */
+export const startRole = <A extends Acts>(module: string, flags: readonly string[] = []): Role<A> => {
+  const child = fork(fileURLToPath(module), { execArgv: ['--expose-gc', ...flags] })
   const asked = new Map<number, PromiseWithResolvers<never>>()
   let last = 0
   child.on('message', (answer: Answer<never>) => {

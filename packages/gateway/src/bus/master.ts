@@ -50,7 +50,7 @@ export class Master implements PortUser {
     this.#alarm = new Alarm(clock, () => this.#wake())
     this.#exchange = new Exchange({
       onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
-      onStray: (unit) => this.#holds.release(unit),
+      onStray: (unit) => this.#holds.cameLate(unit),
     })
   }
 
@@ -169,12 +169,15 @@ export class Master implements PortUser {
     const counters = this.#statistics.unit(unit)
     counters.noise += noise
     this.#statistics.busy(sentMs, nowMs + Math.min(this.#quietMs, 1000))
+    this.#turns.charge(waiting.by, nowMs - sentMs)
     if ('err' in outcome) {
       if (outcome.err === 'crc') counters.crcErrors += 1
       else counters.timeouts += 1
-      this.#holds.hold(unit, nowMs + limitMs)
+      // What came damaged was most likely the answer.
+      this.#holds.missed(unit, nowMs, outcome.err === 'crc' ? limitMs / 2 : limitMs)
       waiting.settle(outcome)
     } else {
+      this.#holds.answered(unit)
       if (unit !== 0) this.#statistics.response(nowMs)
       if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
       waiting.settle({ ok: outcome.ok.length === 0 ? nothing : new Uint8Array(outcome.ok) })

@@ -11,13 +11,13 @@ interface Item {
 
 const anyone = (): boolean => true
 
-test('sixteen wait of one source, and no more than 64 sources', () => {
+test('sixteen wait of one source, and no more than 128 sources', () => {
   const turns = new Turns<Item>()
   const added = Array.from({ length: 17 }, (_, seq) => turns.add({ by: 'a', unit: 1, seq }))
   assert.deepEqual(added, [...Array<boolean>(16).fill(true), false])
-  const others = Array.from({ length: 64 }, (_, seq) => turns.add({ by: `other ${seq}`, unit: 1, seq }))
-  assert.deepEqual(others, [...Array<boolean>(63).fill(true), false])
-  assert.equal(turns.takeAll().length, 79)
+  const others = Array.from({ length: 128 }, (_, seq) => turns.add({ by: `other ${seq}`, unit: 1, seq }))
+  assert.deepEqual(others, [...Array<boolean>(127).fill(true), false])
+  assert.equal(turns.takeAll().length, 143)
   assert.equal(turns.isEmpty, true)
 })
 
@@ -91,4 +91,55 @@ test('against a plain model: adding, taking what may go, removing', () => {
       })
     }),
   )
+})
+
+test('sources that have gone make room for others', () => {
+  const turns = new Turns<Item>()
+  for (let seq = 0; seq < 1000; seq += 1) {
+    assert.equal(turns.add({ by: `visitor ${seq}`, unit: 1, seq }), true)
+    assert.equal(turns.take(anyone)?.seq, seq)
+    turns.charge(`visitor ${seq}`, 500)
+  }
+})
+
+test('sources have the same time, whatever one request takes of it', () => {
+  const costMs = fc.integer({ min: 1, max: 1000 })
+  fc.assert(
+    fc.property(fc.array(costMs, { minLength: 2, maxLength: 6 }), (costs) => {
+      const turns = new Turns<Item>()
+      const hadMs = costs.map(() => 0)
+      costs.forEach((_, at) => turns.add({ by: `${at}`, unit: 1, seq: at }))
+      for (let nowMs = 0; nowMs < 100_000; ) {
+        const item = turns.take(anyone)
+        assert.ok(item)
+        const cost = costs[item.seq] ?? 0
+        hadMs[item.seq] = (hadMs[item.seq] ?? 0) + cost
+        nowMs += cost
+        turns.charge(item.by, cost)
+        turns.add(item)
+      }
+      // In each round a source has what is granted, or all it wants of it.
+      const wanted = costs.map((cost) => Math.min(20, cost))
+      const perRound = wanted.reduce((sum, ms) => sum + ms, 0)
+      hadMs.forEach((had, at) => {
+        const fairMs = (100_000 * (wanted[at] ?? 0)) / perRound
+        assert.ok(Math.abs(had - fairMs) <= 2500, `${costs.join()}: ${hadMs.join()}`)
+      })
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('nobody is passed over for one who comes under ever new names', () => {
+  const turns = new Turns<Item>()
+  turns.add({ by: 'old', unit: 1, seq: -1 })
+  turns.take(anyone)
+  turns.charge('old', 500)
+  turns.add({ by: 'old', unit: 1, seq: -1 })
+  for (let seq = 0; ; seq += 1) {
+    turns.add({ by: `new ${seq}`, unit: 1, seq })
+    const item = turns.take(anyone)
+    if (item?.by === 'old') return
+    assert.ok(seq < 30, 'in as many rounds as it was ahead')
+  }
 })

@@ -42,6 +42,10 @@ export class CallBackLink {
     this.#visitor = { name: 'call-back', signal: gone.signal, from: parts.remoteIp }
   }
 
+  get unit(): number {
+    return this.#parts.unit
+  }
+
   get remoteIp(): string {
     return this.#parts.remoteIp
   }

@@ -6,7 +6,7 @@ export type CallBackState =
   | { readonly name: 'waiting'; readonly untilMs: number }
   | {
       readonly name: 'connected'
-      readonly link: Pick<CallBackLink, 'sinceMs' | 'heardAtMs' | 'remoteIp' | 'keepAlive' | 'close'>
+      readonly link: Pick<CallBackLink, 'sinceMs' | 'heardAtMs' | 'remoteIp' | 'unit' | 'keepAlive' | 'close'>
     }
 
 /** State group `mbTcpCallback`. */

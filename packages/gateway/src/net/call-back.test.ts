@@ -235,6 +235,18 @@ describe('when there is no connection', () => {
     await until(() => gateway.status().state === 'waiting')
   })
 
+  test('where it answers for itself is told anew when that changes', async (t) => {
+    const { port, next } = await startCloud(t)
+    let unit = 255
+    const { gateway } = await setUp(t, port, { unit: () => unit })
+    assert.match((await next()).said, /^0{10}19ff/)
+    gateway.unitMayHaveChanged()
+    assert.equal(gateway.status().state, 'connected', 'it has not')
+    unit = 77
+    gateway.unitMayHaveChanged()
+    assert.match((await next()).said, /^0{10}194d/)
+  })
+
   test('stopped while it connects: nobody is called', async (t) => {
     const { port } = await startCloud(t)
     const { gateway, log } = await setUp(t, port)

@@ -85,6 +85,11 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     this.#begin()
   }
 
+  /** The cloud asks the gateway itself where it announced itself: after a change it has to be told anew. */
+  unitMayHaveChanged(): void {
+    if (this.#state.name === 'connected' && this.#state.link.unit !== this.#parts.unit()) this.reconnect(false)
+  }
+
   /** It belongs to a cloud. */
   get isActivated(): boolean {
     return this.#registers.isActivated

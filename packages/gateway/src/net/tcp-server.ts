@@ -121,6 +121,7 @@ export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
         envelope: 'tcp',
         handler: () => undefined,
         onConnection: (socket) => this.#welcome(socket),
+        onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
       })
       this.#failures = 0
     } catch (error) {

@@ -41,6 +41,7 @@ describe('login', () => {
       assert.match(outcome.ok.token, /^[0-9a-f]{32}$/)
       assert.equal(outcome.ok.ttlSec, 600)
       assert.equal(sessions.use(outcome.ok.token)?.level, level)
+      assert.equal(sessions.use(outcome.ok.token)?.visitor.isLoggedIn, true, 'the gate is not closed to it')
     }
   })
 

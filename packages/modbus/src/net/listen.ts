@@ -34,6 +34,8 @@ export const listen = async (options: ListenOptions): Promise<Listener> => {
   })
   server.listen({ host, port, backlog: 1024 })
   await once(server, 'listening')
+  // Too many open files, say: this client is lost, the others and the next are not.
+  server.on('error', (error) => options.onError?.(error))
   return {
     port: (server.address() as AddressInfo).port,
     get connections() {

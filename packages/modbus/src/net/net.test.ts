@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { connect, Server, type Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { Client } from '../client/client.ts'
 import type { EnvelopeName } from '../envelope/index.ts'
@@ -142,4 +142,18 @@ test('called off while it connects: nobody is connected', async (t) => {
   await assert.rejects(dialling, { name: 'AbortError' })
   for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
   assert.equal(server.connections, 0)
+})
+
+test('a client that cannot be accepted ends neither the server nor the process', async (t) => {
+  const listening = t.mock.method(Server.prototype, 'listen')
+  const errors: unknown[] = []
+  const { server, port } = await serveMemory({ onError: (error) => errors.push(error) })
+  t.after(() => server.close())
+  const tooMany = new Error('accept EMFILE')
+  const listener = listening.mock.calls[0]?.this
+  assert.ok(listener instanceof Server)
+  listener.emit('error', tooMany)
+  assert.deepEqual(errors, [tooMany])
+  const client = await dial({ host, port, envelope: 'tcp' })
+  assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
 })

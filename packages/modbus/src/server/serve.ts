@@ -17,7 +17,7 @@ export interface ServeOptions {
   queueMax?: number
   silenceMs?: number
   clock?: Clock
-  /** The handler threw: its client was answered "failure". */
+  /** The handler threw, and its client was answered "failure"; or, of a listener, a client could not be accepted. */
   onError?(error: unknown): void
   onClose?(why: string): void
 }

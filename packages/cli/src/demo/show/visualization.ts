@@ -11,7 +11,9 @@ const drawing = readFileSync(new URL('./pumping-station.svg', import.meta.url), 
 const pump = (params: DemoParams, unit: number, no: number) => {
   const id = (label: string): number => params.id(`pumping-station-1/${unit}/${label}`)
   const isRunning = [
+    // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
     { when: { equals: 1 }, then: { color: running, text: '' } },
+    // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
     { when: {}, then: { color: resting, text: '' } },
   ]
   return [

@@ -1,0 +1,25 @@
+/** Five ovens, units 1 to 5; what is asked of them all the time. */
+export const units = [1, 2, 3, 4, 5]
+export const read = { fn: 3, address: 0, count: 2 } as const
+export const site = {
+  id: 'line',
+  name: 'Line',
+  envelope: 'rtu' as const,
+  devices: units.map((unit) => ({ unit, sku: 'thermo', name: `Oven ${unit}` })),
+}
+
+const bitsPerCharacter = 11
+const [askBytes, answerBytes] = [8, 9]
+
+/** Of RTU at this speed, as the standard has it. */
+export const timesOf = (baudRate: number) => {
+  const characterMs = (bitsPerCharacter * 1000) / baudRate
+  const quietMs = baudRate > 19_200 ? 1.75 : 3.5 * characterMs
+  return { quietMs, askMs: askBytes * characterMs, answerMs: answerBytes * characterMs }
+}
+
+/** Two frames and two silences. */
+export const exchangesPerSec = (baudRate: number): number => {
+  const { quietMs, askMs, answerMs } = timesOf(baudRate)
+  return 1000 / (askMs + answerMs + 2 * quietMs)
+}
