@@ -9,7 +9,7 @@ const packageOf = (path: string): string => Object.keys(packages).find((name) =>
 /** The folder below `src` in which a file lives; `.` for files right there. */
 const folderOf = (path: string): string => /\/src\/([^/]+)\//.exec(path)?.[1] ?? '.'
 
-const sources = files('{packages,templates,bench,tidy}/**/*.ts').filter((path) => packageOf(path) !== '')
+const sources = files('{packages,templates,bench,tidy}/**/*.{ts,tsx}').filter((path) => packageOf(path) !== '')
 const arrows = sources.flatMap((from) => importsOf(from).map((to) => ({ from, to })))
 
 test('packages import only those below them', () => {
@@ -48,6 +48,15 @@ test('folders inside a package import only those that the table allows', () => {
     if (table === undefined || !to.startsWith('.') || isTest(from)) return false
     const [own, other] = [folderOf(from), folderOf(posix.join(posix.dirname(from), to))]
     return own !== other && !table[own]?.includes(other)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('pages of the console do not import each other', () => {
+  const pageOf = (path: string): string | undefined => /^packages\/console\/src\/pages\/([^/]+)\//.exec(path)?.[1]
+  const wrong = arrows.filter(({ from, to }) => {
+    const [own, other] = [pageOf(from), pageOf(posix.join(posix.dirname(from), to))]
+    return to.startsWith('.') && own !== undefined && other !== undefined && own !== other
   })
   assert.deepEqual(wrong, [])
 })

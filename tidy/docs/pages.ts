@@ -1,5 +1,6 @@
 import { helpPages } from '@busbar/cli/help'
 import { apiDocument } from '@busbar/cloud/docs'
+import { apiDocument as gatewayDocument } from '@busbar/gateway/docs'
 import { faultKinds } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
 import { devicePage } from './device-page.ts'
@@ -12,6 +13,8 @@ export const pages = (): ReadonlyMap<string, string> => {
   return new Map([
     ['docs/reference/busbar.md', `${made}\n\n# The busbar command\n${helpPages().map(fenced).join('')}`],
     ['docs/api/cloud.json', `${JSON.stringify(apiDocument('/api/v1'), null, 2)}\n`],
+    ['docs/api/gateway-a.json', `${JSON.stringify(gatewayDocument('A'), null, 2)}\n`],
+    ['docs/api/gateway-b.json', `${JSON.stringify(gatewayDocument('B'), null, 2)}\n`],
     ['docs/reference/faults.md', `${made}\n\n${faultPage()}`],
     ...devices.map((device): [string, string] => [
       `docs/reference/devices/${device.skus[0]}.md`,

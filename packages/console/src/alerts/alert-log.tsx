@@ -1,0 +1,46 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ask } from '../api/ask.ts'
+import { useOrg } from '../api/use-org.tsx'
+import { zone } from '../format/use-format.ts'
+import { serviceLanguage, useLanguage } from '../state/preferences.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Loaded } from '../ui/loaded.tsx'
+import { Panel } from '../ui/panel.tsx'
+import { LogRecord } from './log-record.tsx'
+import { Pager } from './pager.tsx'
+
+const itemsOnPage = 10
+
+/** What became of one alert, or of all of the organization: the newest first, page by page. */
+export const AlertLog = ({ alertId }: { alertId?: number }): ReactNode => {
+  const { alerts, common } = useTexts()
+  const { orgId } = useOrg()
+  const lang = serviceLanguage(useLanguage())
+  const [page, setPage] = useState(1)
+  const paging = { page, itemsOnPage, lang }
+  const question =
+    alertId === undefined ? ask('alerts', 'orgLog', { orgId, ...paging }) : ask('alerts', 'log', { alertId, ...paging })
+  const log = useQuery({ ...question, placeholderData: keepPreviousData })
+  return (
+    <Panel title={alerts.log} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>
+      <Loaded query={log}>
+        {({ records, totalRecords }) =>
+          records.length === 0 ? (
+            <EmptyState title={alerts.emptyLog} help={alerts.emptyLogHelp} />
+          ) : (
+            <>
+              <ol aria-label={alerts.log}>
+                {records.map((record) => (
+                  <LogRecord key={record.id} record={record} isNamed={alertId === undefined} />
+                ))}
+              </ol>
+              <Pager page={page} pages={Math.ceil(totalRecords / itemsOnPage)} onPage={setPage} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { formText } from '../ui/form-text.ts'
+import { TextArea } from '../ui/text-area.tsx'
+import { toast } from '../ui/toasts.tsx'
+import { useAct } from '../ui/use-act.ts'
+
+const commentMax = 1000
+
+/** Says that somebody has seen an alert, and what they do about it. */
+export const ConfirmAlert = ({ alertId, name }: { alertId: number; name: string }): ReactNode => {
+  const { alerts, common } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const confirm = useAct('alerts', 'confirm', [['alerts']])
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const comment = formText(new FormData(event.currentTarget), 'comment').trim()
+    confirm.mutate(
+      { alertId, ...(comment !== '' && { comment }) },
+      {
+        onSuccess: ({ confirmation }) => {
+          setIsOpen(false)
+          toast(alerts.confirmations[confirmation])
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Button look="primary" aria-label={alerts.confirmOf(name)} onClick={() => setIsOpen(true)}>
+        {alerts.confirm}
+      </Button>
+      <Dialog title={alerts.confirmOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <p className="text-quiet">{alerts.confirmHelp}</p>
+          <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+            <Button type="submit" look="primary" disabled={confirm.isPending}>
+              {alerts.confirm}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

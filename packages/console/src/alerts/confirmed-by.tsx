@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../api/ask.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Ago } from '../ui/ago.tsx'
+
+type Confirmed = NonNullable<AnswerOf<'alerts', 'status'>['confirmed']>
+
+/** Who has seen an alert, when, and what they said. */
+export const ConfirmedBy = ({ confirmed: { from, on, comment } }: { confirmed: Confirmed }): ReactNode => {
+  const { alerts } = useTexts()
+  return (
+    <span className="break-words">
+      {alerts.confirmedBy(from)}, <Ago iso={on} />
+      {comment !== undefined && <q className="ml-2">{comment}</q>}
+    </span>
+  )
+}

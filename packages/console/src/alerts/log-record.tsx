@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../api/ask.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { LevelMark } from './level-mark.tsx'
+
+type LogRecordData = AnswerOf<'alerts', 'orgLog'>['records'][number]
+
+/** One time that an alert was active; its story unfolds. */
+export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed: boolean }): ReactNode => {
+  const { alerts } = useTexts()
+  const { time, span } = useFormat()
+  const { name, logAs, startedOn, resolvedOn, status, details } = record
+  const now = useNow()
+  const till = resolvedOn === undefined ? now : Date.parse(resolvedOn)
+  return (
+    <li className="border-b border-line text-sm last:border-b-0">
+      <details className="group">
+        <summary className="grid cursor-pointer grid-cols-[9rem_1fr] gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-raised md:grid-cols-[10rem_1fr_13rem_7rem_8rem]">
+          <span className="flex min-w-0 items-center gap-3">
+            <svg
+              viewBox="0 0 8 12"
+              className="h-3 w-2 shrink-0 fill-none stroke-quiet group-open:rotate-90"
+              aria-hidden="true"
+            >
+              <path d="M1.5 1.5L6.5 6l-5 4.5" strokeWidth="1.5" />
+            </svg>
+            <LevelMark level={logAs} />
+          </span>
+          {isNamed && <span className="font-medium break-words max-md:order-first max-md:col-span-2">{name}</span>}
+          <span className={isNamed ? '' : 'md:col-span-2'}>{time(startedOn)}</span>
+          <span className="text-quiet">{span(Math.max(0, till - Date.parse(startedOn)))}</span>
+          <span className={status === 'active' ? 'font-medium text-fault' : ''}>{alerts.statuses[status]}</span>
+        </summary>
+        <div className="border-l-2 border-edge px-4 py-3 ml-4 mb-3">
+          <ol className="flex flex-col gap-2">
+            {details.map(({ date, texts }) => (
+              <li key={date}>
+                <time dateTime={date} className="text-quiet">
+                  {time(date)}
+                </time>
+                {texts.map((text) => (
+                  <p key={text} className="break-words">
+                    {text}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ol>
+          {isNamed && <Origin record={record} />}
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** Where it came from: the alert, if it is still there, or the network whose connection was lost. */
+const Origin = ({ record: { alertId, netId } }: { record: LogRecordData }): ReactNode => {
+  const { alerts } = useTexts()
+  const className = 'mt-3 inline-block text-accent underline underline-offset-4'
+  if (alertId !== undefined) {
+    return (
+      <Link to="/alerts/$id" params={{ id: alertId }} className={className}>
+        {alerts.openAlert}
+      </Link>
+    )
+  }
+  if (netId === undefined) return null
+  return (
+    <Link to="/nets/$id" params={{ id: netId }} className={className}>
+      {alerts.openNet}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import type { Failure, Outcome } from '@busbar/wire'
+
+/** What the service refused, or that it is out of reach, as something that queries can throw. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly code: string
+  readonly status: number
+
+  constructor({ code, message, status }: Failure) {
+    super(message)
+    this.code = code
+    this.status = status
+  }
+
+  /** The session is over, or never was. */
+  get isSignedOut(): boolean {
+    return ['NoAuthTokenProvided', 'IncorrectAuthToken', 'CantParseAuthToken'].includes(this.code)
+  }
+
+  /** The same again may go better. */
+  get isPassing(): boolean {
+    return this.status === 0 || this.status >= 500 || this.code === 'TooManyRequests'
+  }
+}
+
+/** The answer, or the refusal thrown. */
+export const need = async <T>(outcome: Promise<Outcome<T>>): Promise<T> => {
+  const given = await outcome
+  if ('ok' in given) return given.ok
+  throw new ApiError(given.err)
+}

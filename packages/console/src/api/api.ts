@@ -1,0 +1,20 @@
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { type Client, client } from '@busbar/wire'
+import { z } from 'zod'
+import { session } from '../state/session.ts'
+
+// Schemas would be compiled with `new Function`, which the page's policy forbids.
+z.config({ jitless: true })
+
+export type CloudContract = typeof contract
+
+/** The only way to the service: every call is one of its contract. */
+export const api: Client<CloudContract> = client(contract, {
+  baseUrl: '/api/v1',
+  errorFields,
+  authorization: () => {
+    const now = session.get()
+    return now === null ? undefined : `token ${now.token}`
+  },
+  fetch: (...request) => fetch(...request),
+})

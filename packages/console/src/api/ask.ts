@@ -1,0 +1,38 @@
+import type { Answer, Outcome, Request } from '@busbar/wire'
+import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
+import { api, type CloudContract } from './api.ts'
+import { type ApiError, need } from './api-error.ts'
+
+export type Resources = keyof CloudContract
+export type Names<R extends Resources> = keyof CloudContract[R] & string
+export type AnswerOf<R extends Resources, N extends Names<R>> = Answer<CloudContract[R][N]>
+export type RequestOf<R extends Resources, N extends Names<R>> = Request<CloudContract[R][N]>
+
+/** A call of the contract by its names. */
+export const call = <R extends Resources, N extends Names<R>>(
+  resource: R,
+  name: N,
+  request: RequestOf<R, N>,
+  signal?: AbortSignal,
+): Promise<AnswerOf<R, N>> => {
+  const send = api[resource][name] as (request: unknown, options: object) => Promise<Outcome<AnswerOf<R, N>>>
+  return need(send(request, signal === undefined ? {} : { signal }))
+}
+
+/** The key under which an answer is kept; what is left out of the request matches any. */
+export const keyOf = <R extends Resources, N extends Names<R>>(
+  resource: R,
+  name: N,
+  request: Partial<RequestOf<R, N>> = {},
+): QueryKey => [resource, name, request]
+
+/** A question to the service, for `useQuery`: `useQuery(ask('nets', 'list', { orgId }))`. */
+export const ask = <R extends Resources, N extends Names<R>>(
+  resource: R,
+  name: N,
+  request: RequestOf<R, N>,
+): UseQueryOptions<AnswerOf<R, N>, ApiError> & { queryKey: QueryKey } =>
+  queryOptions<AnswerOf<R, N>, ApiError>({
+    queryKey: keyOf(resource, name, request),
+    queryFn: ({ signal }) => call(resource, name, request, signal),
+  })

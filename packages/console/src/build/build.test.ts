@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { consoleFolder } from '../index.ts'
+import { isFresh } from './stamp.ts'
+
+const entryBytesMax = 200_000
+
+const read = async (name: string): Promise<Buffer> => {
+  const folder = await consoleFolder()
+  assert.ok(folder)
+  return readFileSync(join(folder, name))
+}
+
+test('what a visitor must load before anything is shown has less than 200 KB, packed', async () => {
+  const html = (await read('index.html')).toString()
+  const names = Array.from(html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g), ([, name = '']) => name)
+  assert.ok(names.length > 0)
+  const sizes = await Promise.all(names.map(async (name) => gzipSync(await read(name), { level: 9 }).length))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  assert.ok(total < entryBytesMax, `${total} bytes: ${names.map((name, i) => `${name} ${sizes[i]}`).join(', ')}`)
+})
+
+test('the page runs nothing that is written into it', async () => {
+  const html = (await read('index.html')).toString()
+  assert.doesNotMatch(html, /<script(?![^>]*\ssrc=)|<style|\son\w+=|style=/)
+})
+
+test('a build knows whether it is of the sources as they are', async () => {
+  const folder = await consoleFolder()
+  assert.ok(folder)
+  assert.equal(isFresh(folder), true)
+  assert.equal(isFresh(join(folder, 'assets')), false)
+})

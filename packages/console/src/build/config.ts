@@ -1,0 +1,27 @@
+import tailwind from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import type { UserConfig } from 'vite'
+import { root } from './root.ts'
+
+/** Which service the dev server speaks to. */
+const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
+
+export const config: UserConfig = {
+  root,
+  logLevel: 'warn',
+  plugins: [react(), tailwind()],
+  // The contract's rules know hosts by Node's own function.
+  resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
+  server: { proxy: { '/api': cloudUrl } },
+  build: {
+    target: 'es2024',
+    modulePreload: { polyfill: false },
+    // Nothing is put into the page as data: the policy that it is served with allows only files.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    rolldownOptions: { onwarn: (warning, warn) => (isKnown(warning.message) ? undefined : warn(warning)) },
+  },
+}
+
+/** The protocol package has a clock for tests, of which nothing is left in the output. */
+const isKnown = (message = ''): boolean => message.includes('"node:timers/promises" has been externalized')

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { root } from './root.ts'
+
+/** What a build was made of. A file that is new is reached through one that changed, so the list need not be guessed. */
+interface Stamp {
+  /** As paths from this package. */
+  inputs: readonly string[]
+  hash: string
+}
+
+const stampName = 'stamp.json'
+
+/** Files of ours that are part of every build, though nothing imports them. */
+const always = ['index.html', 'public/icon.svg', 'package.json', 'src/build/config.ts', 'src/build/build.ts']
+
+const hashOf = (inputs: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const path of inputs) {
+    const bytes = readFileSync(join(root, path))
+    hash.update(`${path}\n${bytes.length}\n`).update(bytes)
+  }
+  return hash.digest('hex')
+}
+
+/** Keeps in a build's folder what it was made of. */
+export const writeStamp = (folder: string, modules: readonly string[]): void => {
+  const ours = modules.filter((path) => existsSync(path) && !path.includes('node_modules'))
+  const inputs = [...new Set([...always, ...ours.map((path) => relative(root, path))])].toSorted()
+  const stamp: Stamp = { inputs, hash: hashOf(inputs) }
+  writeFileSync(join(folder, stampName), JSON.stringify(stamp, null, 1))
+}
+
+/** Whether a folder has a build of the sources as they are now. Takes milliseconds. */
+export const isFresh = (folder: string): boolean => {
+  try {
+    const { inputs, hash } = JSON.parse(readFileSync(join(folder, stampName), 'utf8')) as Stamp
+    return hashOf(inputs) === hash
+  } catch {
+    return false
+  }
+}

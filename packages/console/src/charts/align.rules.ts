@@ -1,0 +1,109 @@
+/** What one line is drawn from, by time; null is a place where it breaks. */
+export interface Points {
+  times: readonly number[]
+  values: readonly (number | null)[]
+}
+
+/** When nothing could be read. */
+export interface Gap {
+  from: number
+  till: number
+}
+
+/** One list of times for all lines; `undefined` where a line has nothing to say, null where it breaks. */
+export type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
+
+/** So much longer than usual without a reading is a gap, though nobody told of one: the service itself may have been off. */
+const longerThanUsual = 3.5
+const usualOf = 2001
+
+/** The usual distance of points; 0 where there are too few to tell. */
+export const usualMs = (times: readonly number[]): number => {
+  const distances = new Float64Array(Math.max(0, Math.min(times.length, usualOf) - 1)).map(
+    (_, i) => (times[i + 1] ?? 0) - (times[i] ?? 0),
+  )
+  if (distances.length < 3) return 0
+  return distances.toSorted()[distances.length >> 1] ?? 0
+}
+
+/** Breaks a line where something is missing. `stepMs` is how far its points are apart at least. */
+export const broken = ({ times, values }: Points, gaps: readonly Gap[], stepMs: number): Points => {
+  const usual = usualMs(times)
+  const limitMs = usual === 0 ? Number.POSITIVE_INFINITY : Math.max(usual, stepMs) * longerThanUsual
+  const outTimes: number[] = []
+  const outValues: (number | null)[] = []
+  let before = Number.NaN
+  let gapAt = 0
+  times.forEach((time, i) => {
+    // A gap that ended before this point lies between it and the one before. Points stand at the start of their step.
+    let isGap = time - before > limitMs
+    for (let gap = gaps[gapAt]; gap !== undefined && gap.from <= time; gap = gaps[gapAt]) {
+      if (gap.till > before + stepMs) isGap = true
+      gapAt += 1
+    }
+    if (isGap && time - before > stepMs * 1.5) {
+      outTimes.push((before + time) / 2)
+      outValues.push(null)
+    }
+    outTimes.push(time)
+    outValues.push(values[i] ?? null)
+    before = time
+  })
+  return { times: outTimes, values: outValues }
+}
+
+/** Lines with times of their own, over one list of times. */
+export const align = (lines: readonly Points[]): Aligned => {
+  const [only] = lines
+  if (only !== undefined && lines.length === 1) return [[...only.times], [...only.values]]
+  const all = new Float64Array(lines.reduce((sum, { times }) => sum + times.length, 0))
+  let length = 0
+  for (const { times } of lines) {
+    all.set(times, length)
+    length += times.length
+  }
+  all.sort()
+  const times = Array.from(all.filter((time, i) => i === 0 || time !== all[i - 1]))
+  return [times, ...lines.map((line) => spread(line, times))]
+}
+
+/** A break takes in all moments up to the points beside it, also those that only other lines have: the drawing knows no other neighbours. */
+const spread = (line: Points, times: readonly number[]): (number | null | undefined)[] => {
+  let at = 0
+  let from = -1
+  const out = times.map((time): number | null | undefined => {
+    if (line.times[at] !== time) return undefined
+    at += 1
+    return line.values[at - 1]
+  })
+  let isBroken = false
+  out.forEach((value, i) => {
+    if (value === undefined) return
+    if (value === null) isBroken = true
+    else {
+      if (isBroken) out.fill(null, from + 1, i)
+      isBroken = false
+      from = i
+    }
+  })
+  return out
+}
+
+/** Where a line has a single point with nothing to be joined to, which would not be seen. */
+export const lonely = (line: readonly (number | null | undefined)[]): number[] => {
+  const found: number[] = []
+  let last = -1
+  let run = 0
+  const end = (): void => {
+    if (run === 1) found.push(last)
+    run = 0
+  }
+  line.forEach((value, i) => {
+    if (value === undefined) return
+    if (value === null) return end()
+    last = i
+    run += 1
+  })
+  end()
+  return found
+}

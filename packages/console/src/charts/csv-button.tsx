@@ -1,0 +1,45 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { useFormat } from '../format/use-format.ts'
+import { serviceLanguage, useLanguage } from '../state/preferences.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { errorText } from '../ui/error-text.ts'
+import { toast } from '../ui/toasts.tsx'
+import type { ChartSeries } from './chart-series.ts'
+import { saveCsv } from './save-csv.ts'
+import type { View } from './view.rules.ts'
+
+/** Downloads what a chart shows, every reading of it. A long one tells how far it is, and can be ended. */
+export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: View }): ReactNode => {
+  const texts = useTexts()
+  const { charts, common } = texts
+  const { number } = useFormat()
+  const lang = serviceLanguage(useLanguage())
+  const [bytes, setBytes] = useState<number | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const size = (count: number): string =>
+    count < 100_000 ? number((count / 1000).toFixed(1), 'kB') : number((count / 1_000_000).toFixed(1), 'MB')
+  const start = async (): Promise<void> => {
+    const abort = new AbortController()
+    running.current = abort
+    setBytes(0)
+    try {
+      const paramIds = series.map(({ paramId }) => paramId)
+      const fileName = `readings-${paramIds.join('-')}-${new Date(view.from).toISOString().slice(0, 10)}.csv`
+      const saved = await saveCsv({ paramIds, view, lang, fileName, signal: abort.signal, onBytes: setBytes })
+      toast(charts.csvDone(size(saved)))
+    } catch (error) {
+      if (!abort.signal.aborted) toast(error instanceof ApiError ? errorText(texts, error) : charts.csvFailed, 'fault')
+    }
+    setBytes(null)
+  }
+  if (bytes === null) return <Button onClick={() => void start()}>{charts.csv}</Button>
+  return (
+    <span className="flex items-center gap-2 text-sm">
+      <span role="status">{charts.csvRunning(size(bytes))}</span>
+      <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>
+    </span>
+  )
+}

@@ -1,0 +1,128 @@
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { useFormat, zone } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useLanguage } from '../state/preferences.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { errorText } from '../ui/error-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import type { ChartSeries } from './chart-series.ts'
+import { CsvButton } from './csv-button.tsx'
+import { Legend } from './legend.tsx'
+import { LivePoints } from './live-points.ts'
+import { Plot } from './plot.tsx'
+import { SpanBar } from './span-bar.tsx'
+import { useHistory } from './use-history.ts'
+import { useLegend } from './use-legend.ts'
+import { ValuesTable } from './values-table.tsx'
+import { panned, spans, viewOf, type Wish, zoomed } from './view.rules.ts'
+
+export interface HistoryChartProps {
+  /** The same array while nothing changes. */
+  series: readonly ChartSeries[]
+  heightPx?: number
+  /** How much is shown at first: a day, if nothing is said. */
+  spanMs?: number
+  onRemove?: ((paramId: number) => void) | undefined
+  /** The line that stays. */
+  fixedId?: number | undefined
+}
+
+/** The past of some parameters, and the present as it comes. */
+export const HistoryChart = ({
+  series,
+  heightPx = 320,
+  spanMs = spans.day,
+  onRemove,
+  fixedId,
+}: HistoryChartProps): ReactNode => {
+  const texts = useTexts()
+  const { charts, common } = texts
+  const { time } = useFormat()
+  const hintId = useId()
+  const language = useLanguage()
+  const [live] = useState(() => new LivePoints())
+  const [wish, setWish] = useState<Wish>({ spanMs, till: null })
+  const [widthPx, setWidthPx] = useState(0)
+  const [cursor, setCursor] = useState<number | null>(null)
+  const now = Math.max(useNow(), live.latest)
+  const view = useMemo(() => viewOf(wish, now), [wish, now])
+  const history = useHistory(series, view, widthPx, live)
+  const { data, isLoading, error } = history
+  const lines = useLegend(series, history, view, cursor)
+  const moment = (ms: number): string => time(new Date(ms).toISOString())
+  const at = cursor === null ? undefined : data[0][cursor]
+  const press = (event: KeyboardEvent): void => {
+    const next = keyed(event.key, wish, now)
+    if (next === null || event.target !== event.currentTarget) return
+    event.preventDefault()
+    setWish(next)
+  }
+  const isEmpty = !isLoading && error === null && lines.every(({ lowest }) => lowest === null)
+  return (
+    <div className="min-w-0">
+      <SpanBar wish={wish} now={now} onWish={setWish} />
+      {error !== null && (
+        <Notice tone="fault">
+          <p>{errorText(texts, error)}</p>
+          <Button className="mt-2" onClick={history.again}>
+            {common.retry}
+          </Button>
+        </Notice>
+      )}
+      <div
+        role="group"
+        tabIndex={0}
+        aria-label={charts.history}
+        aria-describedby={hintId}
+        onKeyDown={press}
+        className="relative px-2"
+      >
+        <Plot
+          series={series}
+          data={data}
+          view={view}
+          language={language}
+          heightPx={heightPx}
+          onWidth={setWidthPx}
+          onPan={(ms) => setWish((old) => panned(old, ms, now))}
+          onZoom={(factor, on) => setWish((old) => zoomed(old, factor, on, now))}
+          onCursor={setCursor}
+        />
+        {(isEmpty || isLoading) && (
+          <p role="status" className="pointer-events-none absolute inset-x-4 top-10 text-center text-sm text-quiet">
+            {isLoading ? common.loading : `${charts.nothing}. ${charts.nothingHelp}`}
+          </p>
+        )}
+        <p id={hintId} className="sr-only">
+          {charts.keys}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-1 pb-3 text-sm text-quiet">
+        <span>{charts.spanShown(moment(view.from), moment(view.till), zone)}</span>
+        <CsvButton series={series} view={view} />
+      </div>
+      <Legend lines={lines} when={at === undefined ? charts.now : moment(at)} onRemove={onRemove} fixedId={fixedId} />
+      <ValuesTable series={series} data={data} view={view} />
+    </div>
+  )
+}
+
+/** What a key does to the view, or null. */
+const keyed = (key: string, wish: Wish, now: number): Wish | null => {
+  switch (key) {
+    case 'ArrowLeft':
+      return panned(wish, -wish.spanMs / 8, now)
+    case 'ArrowRight':
+      return panned(wish, wish.spanMs / 8, now)
+    case '+':
+    case '=':
+      return zoomed(wish, 0.5, null, now)
+    case '-':
+      return zoomed(wish, 2, null, now)
+    case 'End':
+      return { ...wish, till: null }
+    default:
+      return null
+  }
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { type ChartSeries, colourOf, dashOf } from './chart-series.ts'
+import { shownValue } from './shown-value.ts'
+
+export interface LegendLine {
+  series: ChartSeries
+  value: number | null
+  lowest: number | null
+  highest: number | null
+}
+
+export interface LegendProps {
+  lines: readonly LegendLine[]
+  /** What the values are of: now, or the moment that is pointed at. */
+  when: string
+  /** Takes a line away; those that may not be taken away have none. */
+  onRemove?: ((paramId: number) => void) | undefined
+  /** Which of them stays. */
+  fixedId?: number | undefined
+}
+
+/** What each line is, its value where the chart is pointed at or now, and the least and the greatest of what is shown. */
+export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNode => {
+  const { charts } = useTexts()
+  const format = useFormat()
+  return (
+    <table className="w-full border-collapse text-sm" aria-label={charts.history}>
+      <thead>
+        <tr className="border-y border-line text-left text-quiet">
+          <th className="px-4 py-1.5 font-medium">{charts.line}</th>
+          <th className="px-2 py-1.5 text-right font-medium">
+            {charts.value}
+            <span className="block text-xs font-normal">{when}</span>
+          </th>
+          <th className="px-2 py-1.5 text-right font-medium max-sm:hidden">{charts.lowest}</th>
+          <th className="px-4 py-1.5 text-right font-medium max-sm:hidden">{charts.highest}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(({ series, value, lowest, highest }, i) => (
+          <tr key={series.paramId} className="border-b border-line last:border-b-0">
+            <td className="px-4 py-2">
+              <span className="flex items-center gap-2">
+                <Swatch line={i} />
+                <Link
+                  to="/params/$id"
+                  params={{ id: series.paramId }}
+                  className="min-w-0 underline-offset-4 hover:underline"
+                >
+                  {series.name}
+                </Link>
+                {onRemove !== undefined && series.paramId !== fixedId && (
+                  <button
+                    type="button"
+                    className="min-h-6 min-w-6 text-quiet hover:text-ink"
+                    aria-label={charts.remove(series.name)}
+                    onClick={() => onRemove(series.paramId)}
+                  >
+                    ✕
+                  </button>
+                )}
+              </span>
+            </td>
+            <td className="px-2 py-2 text-right font-mono whitespace-nowrap">{shownValue(series, value, format)}</td>
+            <td className="px-2 py-2 text-right font-mono whitespace-nowrap max-sm:hidden">
+              {shownValue(series, lowest, format)}
+            </td>
+            <td className="px-4 py-2 text-right font-mono whitespace-nowrap max-sm:hidden">
+              {shownValue(series, highest, format)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const Swatch = ({ line }: { line: number }): ReactNode => (
+  <svg viewBox="0 0 28 4" className="h-1 w-7 shrink-0" aria-hidden="true">
+    <line
+      x1="0"
+      y1="2"
+      x2="28"
+      y2="2"
+      strokeWidth="2.5"
+      stroke={`var(${colourOf(line)})`}
+      strokeDasharray={dashOf(line).join(' ')}
+    />
+  </svg>
+)

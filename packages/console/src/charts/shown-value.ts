@@ -1,0 +1,12 @@
+import type { Format } from '../format/use-format.ts'
+import type { ChartSeries } from './chart-series.ts'
+
+/** A value of a line for people: its name if it is a state, else the number with its unit. */
+export const shownValue = (
+  { labels, precision, unit }: ChartSeries,
+  value: number | null,
+  { number }: Format,
+): string => {
+  if (value === null) return '—'
+  return labels?.[String(value)] ?? number(precision === undefined ? value : value.toFixed(precision), unit)
+}

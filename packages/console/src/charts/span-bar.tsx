@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { FreeSpan } from './free-span.tsx'
+import { panned, type SpanName, spans, viewOf, type Wish, zoomed } from './view.rules.ts'
+
+export interface SpanBarProps {
+  wish: Wish
+  now: number
+  onWish: (wish: Wish) => void
+}
+
+/** How much time is shown, and when. */
+export const SpanBar = ({ wish, now, onWish }: SpanBarProps): ReactNode => {
+  const { charts } = useTexts()
+  const [isFree, setIsFree] = useState(false)
+  const names = Object.keys(spans) as SpanName[]
+  const pan = (part: number): void => onWish(panned(wish, wish.spanMs * part, now))
+  return (
+    <div className="flex flex-col gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <div role="group" aria-label={charts.span} className="flex flex-wrap gap-1">
+          {names.map((name) => (
+            <Button
+              key={name}
+              aria-pressed={wish.spanMs === spans[name]}
+              className="aria-pressed:border-accent aria-pressed:text-accent"
+              onClick={() => onWish({ ...wish, spanMs: spans[name] })}
+            >
+              {charts[name]}
+            </Button>
+          ))}
+          <Button aria-expanded={isFree} onClick={() => setIsFree(!isFree)}>
+            {charts.free}
+          </Button>
+        </div>
+        <div className="flex gap-1">
+          <Tool label={charts.earlier} path="M10 3L5 8l5 5" onClick={() => pan(-0.5)} />
+          <Tool label={charts.later} path="M6 3l5 5-5 5" isOff={wish.till === null} onClick={() => pan(0.5)} />
+          <Tool label={charts.zoomOut} path="M3 8h10" onClick={() => onWish(zoomed(wish, 2, null, now))} />
+          <Tool label={charts.zoomIn} path="M3 8h10M8 3v10" onClick={() => onWish(zoomed(wish, 0.5, null, now))} />
+          <Button disabled={wish.till === null} onClick={() => onWish({ ...wish, till: null })}>
+            {charts.now}
+          </Button>
+        </div>
+      </div>
+      {isFree && <FreeSpan view={viewOf(wish, now)} now={now} onWish={onWish} />}
+    </div>
+  )
+}
+
+interface ToolProps {
+  label: string
+  path: string
+  isOff?: boolean
+  onClick: () => void
+}
+
+const Tool = ({ label, path, isOff = false, onClick }: ToolProps): ReactNode => (
+  <Button aria-label={label} title={label} disabled={isOff} className="px-2" onClick={onClick}>
+    <svg viewBox="0 0 16 16" className="size-4 fill-none stroke-current" strokeWidth="1.75" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  </Button>
+)

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { broken, type Points } from './align.rules.ts'
+import type { View } from './view.rules.ts'
+
+export interface SparklineProps {
+  /** What it shows, for who does not see it. */
+  label: string
+  points: Points
+  view: View
+  /** How far points are apart at least. */
+  stepMs: number
+}
+
+const width = 96
+const height = 22
+
+/** The course of a value, as small as a word. It breaks where there is nothing. */
+export const Sparkline = ({ label, points, view, stepMs }: SparklineProps): ReactNode => {
+  const known = points.values.filter((value) => value !== null)
+  if (known.length < 2) return null
+  const [min, max] = [Math.min(...known), Math.max(...known)]
+  const { times, values } = broken(points, [], stepMs)
+  const x = (time: number): string => (((time - view.from) / (view.till - view.from)) * width).toFixed(1)
+  const y = (value: number): string =>
+    (max === min ? height / 2 : height - 2 - ((value - min) / (max - min)) * (height - 4)).toFixed(1)
+  const path = values
+    .map((value, i) => {
+      if (value === null) return ''
+      return `${(values[i - 1] ?? null) === null ? 'M' : 'L'}${x(times[i] ?? 0)} ${y(value)}`
+    })
+    .join('')
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} className="h-5.5 w-24" role="img" aria-label={label}>
+      <path d={path} className="fill-none stroke-accent" strokeWidth="1.25" strokeLinejoin="round" />
+    </svg>
+  )
+}

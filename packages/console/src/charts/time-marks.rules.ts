@@ -1,0 +1,46 @@
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** The shortest month. */
+const monthMs = 28 * dayMs
+
+/** How moments are written below a chart. */
+export interface TimeWords {
+  second: (ms: number) => string
+  minute: (ms: number) => string
+  day: (ms: number) => string
+  month: (ms: number) => string
+  year: (ms: number) => string
+}
+
+/** What is written below marks that are `stepMs` apart: the fine part at each, and under it the coarse part where it changes. */
+export const timeMarks = (marks: readonly number[], stepMs: number, words: TimeWords): string[] => {
+  const [fine, coarse] =
+    stepMs < minuteMs
+      ? [words.second, words.day]
+      : stepMs < dayMs
+        ? [words.minute, words.day]
+        : stepMs < monthMs
+          ? [words.day, words.year]
+          : [words.month, words.year]
+  let before = ''
+  return marks.map((mark) => {
+    const above = coarse(mark)
+    const isOther = above !== before
+    before = above
+    return isOther ? `${fine(mark)}\n${above}` : fine(mark)
+  })
+}
+
+export const timeWords = (language: string, timeZone: string): TimeWords => {
+  const as = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { timeZone, ...options })
+    return (ms: number): string => format.format(ms)
+  }
+  return {
+    second: as({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    minute: as({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    day: as({ day: 'numeric', month: 'short' }),
+    month: as({ month: 'short' }),
+    year: as({ year: 'numeric' }),
+  }
+}

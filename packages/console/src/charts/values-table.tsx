@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import type { Aligned } from './align.rules.ts'
+import type { ChartSeries } from './chart-series.ts'
+import { valueAt } from './merge.rules.ts'
+import { shownValue } from './shown-value.ts'
+import type { View } from './view.rules.ts'
+
+const rowsMax = 24
+
+/** Places in the data, spread evenly over what is shown; the newest first. */
+const placesIn = (times: readonly number[], { from, till }: View): number[] => {
+  const shown = times.flatMap((time, i) => (time >= from && time <= till ? [i] : []))
+  const step = Math.max(1, shown.length / rowsMax)
+  const count = Math.min(rowsMax, shown.length)
+  return Array.from({ length: count }, (_, i) => shown[shown.length - 1 - Math.floor(i * step)] ?? 0)
+}
+
+/** What a chart shows, as text: for who does not see it, and who wants to copy it. Made when it is opened. */
+export const ValuesTable = (props: { series: readonly ChartSeries[]; data: Aligned; view: View }): ReactNode => {
+  const { charts } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="border-t border-line text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer px-4 py-2 text-quiet">{charts.asTable}</summary>
+      {isOpen && <Rows {...props} />}
+    </details>
+  )
+}
+
+const Rows = ({ series, data, view }: { series: readonly ChartSeries[]; data: Aligned; view: View }): ReactNode => {
+  const { charts } = useTexts()
+  const format = useFormat()
+  const [times, ...lines] = data
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={charts.asTable}>
+      <table className="w-full border-collapse">
+        <thead>
+          <tr className="border-y border-line text-left text-quiet">
+            <th className="px-4 py-1.5 font-medium">{charts.time}</th>
+            {series.map(({ paramId, name }) => (
+              <th key={paramId} className="px-4 py-1.5 text-right font-medium">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {placesIn(times, view).map((place) => (
+            <tr key={place} className="border-b border-line last:border-b-0">
+              <td className="px-4 py-1.5 whitespace-nowrap">
+                {format.time(new Date(times[place] ?? 0).toISOString())}
+              </td>
+              {series.map((one, i) => (
+                <td key={one.paramId} className="px-4 py-1.5 text-right font-mono whitespace-nowrap">
+                  {shownValue(one, valueAt(lines[i] ?? [], place), format)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

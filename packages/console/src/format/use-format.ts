@@ -1,0 +1,65 @@
+import { useMemo } from 'react'
+import { type Language, useLanguage } from '../state/preferences.ts'
+
+/** The zone in which all times are shown, by its name. */
+export const zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const steps = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const
+const nearMs = 10_000
+
+export interface Format {
+  /** With all digits that a text has; the unit after a narrow space. */
+  number: (value: number | string, unit?: string) => string
+  percent: (part: number) => string
+  /** Date and time, in `zone`. */
+  time: (iso: string) => string
+  /** How long before or after `now`. */
+  ago: (iso: string, now: number) => string
+  /** 85 ms, 1.2 s. */
+  duration: (ms: number) => string
+  /** How long something went on: 42 sec, 2 hr 5 min. */
+  span: (ms: number) => string
+}
+
+const createFormat = (language: Language): Format => {
+  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 12 })
+  const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
+  const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  const unitOf = (unit: string) =>
+    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 })
+  const [milliseconds, seconds] = [unitOf('millisecond'), unitOf('second')]
+  const whole = steps.map(([unit, unitMs]) => [unitMs, unitOf(unit)] as const)
+  return {
+    number: (value, unit) =>
+      numbers.format(value as number) + (unit === undefined || unit === '' ? '' : `\u202f${unit}`),
+    percent: (part) => percents.format(part),
+    time: (iso) => times.format(new Date(iso)),
+    ago(iso, now) {
+      const ms = Date.parse(iso) - now
+      if (Math.abs(ms) < nearMs) return distances.format(0, 'second')
+      const [unit, unitMs] = steps.find(([, oneMs]) => Math.abs(ms) >= oneMs) ?? ['second', 1000]
+      return distances.format(Math.trunc(ms / unitMs), unit)
+    },
+    duration: (ms) => (ms < 1000 ? milliseconds.format(Math.round(ms)) : seconds.format(ms / 1000)),
+    span(ms) {
+      const at = whole.findIndex(([unitMs]) => ms >= unitMs)
+      const [big, small] = at === -1 ? [whole.at(-1)] : [whole[at], whole[at + 1]]
+      if (big === undefined) return ''
+      const text = big[1].format(Math.trunc(ms / big[0]))
+      const rest = small === undefined ? 0 : Math.trunc((ms % big[0]) / small[0])
+      return small === undefined || rest === 0 ? text : `${text} ${small[1].format(rest)}`
+    },
+  }
+}
+
+/** How numbers and times look in the chosen language. */
+export const useFormat = (): Format => {
+  const language = useLanguage()
+  return useMemo(() => createFormat(language), [language])
+}

@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+const tickMs = 5000
+const listeners = new Set<() => void>()
+let now = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) now = Date.now()
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    now = Date.now()
+    for (const tell of listeners) tell()
+  }, tickMs)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+/** The time, every five seconds: one timer for all that show how long ago something was. */
+export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+import { need, type World } from '../testing/world.ts'
+
+/** The parameters of a device, by its name. */
+const paramsOf = async ({ api, orgId }: World, deviceName: string) => {
+  const [net] = need(await api.nets.list({ orgId }))
+  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
+  const device = devices.find(({ name }) => name === deviceName)
+  return need(await api.devices.trackedParams({ deviceId: device?.id ?? 0 }))
+}
+
+const makeAlert = async (world: World, name: string, conditions: readonly object[]): Promise<number> => {
+  const alert = { name, conditionLogic: 'any', logAs: 'failure', actions: [], followUps: [], holdOffSec: 0 }
+  const made = need(
+    await world.api.alerts.create({ orgId: world.orgId, ...alert, conditions: [...conditions] as never }),
+  )
+  assert.ok(made.result === 'success')
+  return made.id
+}
+
+const width = (page: Page): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
+
+journey('alerts', ({ world, open }) => {
+  test('one that is made here begins without a reload, is confirmed with a comment, and is over', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await page.getByText('No alert yet').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'New alert' }).first().click()
+
+    await page.getByLabel('Name').fill('Pump silent')
+    await page.getByRole('combobox', { name: 'Parameter' }).fill('cooling pump')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('When it').selectOption('cannot be read')
+    await page.getByLabel('Level').selectOption('Critical')
+    await page.getByLabel('Over after being well for, s').fill('0')
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Make the alert' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Pump silent' }).waitFor()
+    await page.getByText('Not met').waitFor()
+
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await page.getByText('No alert is active.').waitFor()
+    world().plant.faults.set('workshop/4', 'dead')
+    t.after(() => world().plant.faults.clear('workshop/4'))
+    const active = page.getByRole('list', { name: 'Active now' })
+    await active.getByText('Critical').waitFor()
+    await assertAccessible(page)
+    await active.getByRole('button', { name: 'Confirm: Pump silent' }).click()
+    await page.getByLabel('Comment').fill('On my way')
+    await assertAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
+    await active.getByText('Confirmed by Olena Owner').waitFor()
+    await active.getByText('On my way').waitFor()
+    const log = page.getByRole('list', { name: 'Log' })
+    await log.getByText('Confirmed', { exact: true }).click()
+    await log.getByText(/Confirmed by Olena Owner.*On my way/).waitFor()
+
+    world().plant.faults.clear('workshop/4')
+    await page.getByText('No alert is active.').waitFor()
+    await log.getByText('Over', { exact: true }).waitFor()
+  })
+
+  test('the story of an alert is told in the language of the reader', async (t) => {
+    const page = await open(t, { locale: 'uk-UA' })
+    const [param] = await paramsOf(world(), 'Main meter')
+    const alertId = await makeAlert(world(), 'Завжди', [{ paramId: param?.id ?? 0, kind: 'g', value: -1_000_000 }])
+    t.after(async () => need(await world().api.alerts.delete({ alertId })))
+    await signIn(page, world())
+    await page.goto(`/alerts/${alertId}`)
+    await page.getByText('Виконано', { exact: true }).waitFor()
+    const log = page.getByRole('list', { name: 'Історія' })
+    await log.getByText('Активна', { exact: true }).click()
+    await log.getByText('Тривога активна.').waitFor()
+    await assertAccessible(page)
+  })
+
+  test('an alert is edited, tried on what was read, switched off and deleted', async (t) => {
+    const page = await open(t)
+    const [param] = await paramsOf(world(), 'Main meter')
+    const alertId = await makeAlert(world(), 'Test bench', [{ paramId: param?.id ?? 0, kind: 'g', value: -1_000_000 }])
+    await signIn(page, world())
+    await page.goto(`/alerts/${alertId}`)
+    await page.getByRole('table', { name: 'Conditions' }).getByText('Met', { exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'Last 24 hours' }).click()
+    await page.getByText(/^It would have been active 1 time, for /).waitFor()
+    await page.getByRole('list', { name: 'When it would have been active' }).getByText('goes on').waitFor()
+    const limit = page.getByLabel(/^Limit/)
+    await limit.fill('1000000')
+    await page.getByRole('button', { name: 'Last 7 days' }).click()
+    await page.getByText('It would never have been active.').waitFor()
+
+    await limit.fill('')
+    await page.getByRole('button', { name: 'Add an action' }).click()
+    await page.getByLabel('E-mail address').fill('nobody')
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Fill this in.').waitFor()
+    await page.getByText('An e-mail address.').waitFor()
+    assert.equal(await limit.getAttribute('aria-invalid'), 'true')
+    await assertAccessible(page)
+
+    await limit.fill('1000000')
+    await page.getByLabel('E-mail address').fill('duty@example.org')
+    await page.getByText('Save it first').waitFor()
+    await page.getByRole('button', { name: 'Save' }).first().click()
+    await page.getByText('Saved.').waitFor()
+    await page.getByText('Not met').waitFor()
+    await page.getByRole('button', { name: 'Send a test' }).click()
+    await page.getByText(/^It was not sent/).waitFor()
+
+    await page.getByLabel('Tell people only at certain hours').check()
+    await page.getByRole('button', { name: 'Sat' }).click()
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    await page.getByText('Saved.').nth(1).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Sat', pressed: true }).waitFor()
+    assert.equal(await page.getByLabel(/^Limit/).inputValue(), '1000000')
+    assert.equal(await page.getByLabel('E-mail address').inputValue(), 'duty@example.org')
+
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('Switched off', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.waitForURL('**/alerts')
+    await page.getByText('Test bench was deleted.').waitFor()
+    await page.getByRole('table', { name: 'All alerts' }).getByText('Test bench').waitFor({ state: 'detached' })
+  })
+
+  test('a parameter leads to a new alert about it', async (t) => {
+    const page = await open(t)
+    const params = await paramsOf(world(), 'Drying oven')
+    await signIn(page, world())
+    await page.goto(`/params/${params[0]?.id}`)
+    await page.getByRole('link', { name: 'New alert' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New alert' }).waitFor()
+    const chosen = page.getByRole('combobox', { name: 'Parameter' })
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('[role=combobox]')?.value !== '')
+    assert.match(await chosen.inputValue(), /^Drying oven · /)
+  })
+
+  test('alerts are found by name and state, and the log has pages', async (t) => {
+    const page = await open(t)
+    const [param] = await paramsOf(world(), 'Main meter')
+    const condition = { paramId: param?.id ?? 0, kind: 'g', value: -1_000_000 }
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => makeAlert(world(), `Bench ${i + 1}`, [condition])),
+    )
+    t.after(() => Promise.all(ids.map(async (alertId) => need(await world().api.alerts.delete({ alertId })))))
+    await signIn(page, world())
+    await page.goto('/alerts')
+    const table = page.getByRole('table', { name: 'All alerts' })
+    await page.getByRole('list', { name: 'Active now' }).getByText('Bench 12').waitFor()
+    await page.getByLabel('Find an alert').fill('bench 12')
+    await table.getByText('Bench 11').waitFor({ state: 'detached' })
+    await table.getByText('Bench 12').waitFor()
+    await page.getByLabel('Show').selectOption('Switched off')
+    await page.getByText('No alert is like that.').waitFor()
+    const pages = page.getByRole('navigation', { name: 'Pages of the log' })
+    await pages.getByText(/^Page 1 of [23]$/).waitFor()
+    await pages.getByRole('button', { name: 'Older' }).click()
+    await pages.getByText(/^Page 2 of [23]$/).waitFor()
+    await page.getByRole('list', { name: 'Log' }).getByRole('listitem').first().waitFor()
+  })
+
+  test('on a phone in the dark everything is there, and nothing is wider than the screen', async (t) => {
+    const page = await open(t, {
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
+      hasTouch: true,
+      colorScheme: 'dark',
+    })
+    const [param] = await paramsOf(world(), 'Main meter')
+    const alertId = await makeAlert(world(), 'A rather long name of an alert that needs two lines', [
+      { paramId: param?.id ?? 0, kind: 'g', value: -1_000_000, holdSec: 1 },
+    ])
+    t.after(async () => need(await world().api.alerts.delete({ alertId })))
+    await signIn(page, world())
+    await page.getByRole('link', { name: 'Alerts' }).tap()
+    await page.getByRole('list', { name: 'Active now' }).getByRole('link').first().waitFor()
+    assert.equal(await width(page), 360)
+    await assertAccessible(page)
+    await page.getByRole('list', { name: 'Active now' }).getByRole('link').first().tap()
+    await page.getByText('Met', { exact: true }).waitFor()
+    await page.getByText('When nobody is told').waitFor()
+    assert.equal(await width(page), 360)
+    await assertAccessible(page)
+  })
+})

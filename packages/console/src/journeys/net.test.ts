@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+import type { World } from '../testing/world.ts'
+
+const openNet = async (page: Page, world: World, name = 'Workshop'): Promise<void> => {
+  await signIn(page, world)
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+journey('a network', ({ world, open }) => {
+  test('shows how it is reached, how reading goes, and its devices', async (t) => {
+    const page = await open(t)
+    await openNet(page, world())
+    await page.getByText('Connected', { exact: true }).waitFor()
+    await page.getByRole('meter', { name: 'Bus load' }).waitFor()
+    await page.getByText('Cycle, predicted').waitFor()
+    await page.getByRole('table', { name: 'Devices' }).getByText('Reading').nth(5).waitFor()
+    await assertAccessible(page)
+  })
+
+  test('its connection is ended after a question, and comes back by itself', async (t) => {
+    const page = await open(t)
+    await openNet(page, world())
+    await page.getByText('Connected', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Reconnect' }).click()
+    await assertAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Reconnect' }).click()
+    await page.getByText('1 connection was ended.').waitFor()
+    await page.getByText('the connection was dropped on request').waitFor()
+    await page.getByText('Connected', { exact: true }).waitFor()
+  })
+
+  test('is renamed, switched off and on', async (t) => {
+    const page = await open(t)
+    await openNet(page, world())
+    await page.getByLabel('Name', { exact: true }).fill('Work hall')
+    await page.getByLabel('Time for an answer, ms').fill('700')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Work hall' }).waitFor()
+    await page.getByText('Saved.').waitFor()
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('This network is switched off since').waitFor()
+    await page.getByRole('button', { name: 'Switch on' }).click()
+    await page.getByText('This network is switched off since').waitFor({ state: 'detached' })
+    await page.getByText('Connected', { exact: true }).waitFor()
+  })
+
+  test('fits on a phone', async (t) => {
+    const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+    await openNet(page, world(), 'Work hall')
+    await page.getByRole('meter', { name: 'Bus load' }).waitFor()
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    await assertAccessible(page)
+  })
+})

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+import { enter, fillConnection, gateway, noNets, scanned, setUp, step } from '../testing/newcomer.ts'
+
+journey(
+  'what may go wrong with a first network',
+  ({ world, open }) => {
+    test('an address that is not allowed, and one where nobody listens, say what to do', async (t) => {
+      await setUp(world())
+      const page = await open(t)
+      await enter(page, world())
+      await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
+      await fillConnection(page, 'Mistake', '192.168.77.7', 502)
+      await page.getByRole('button', { name: 'Check connection' }).click()
+      const told = page.getByRole('alert')
+      await told.getByText('There is no connection').waitFor()
+      await told.getByText(/does not dial 192\.168\.77\.7.*raw-allow/).waitFor()
+      await assertAccessible(page)
+      await fillConnection(page, 'Mistake', '127.0.0.1', 1)
+      await page.getByRole('button', { name: 'Check connection' }).click()
+      await told.getByText(/nothing listens on this port/).waitFor()
+      await page.getByLabel('By an activation code').check()
+      await page.getByLabel('Activation code', { exact: true }).fill('1234 5678')
+      await page.getByRole('button', { name: 'Check connection' }).click()
+      await page.getByText('This code is unknown or has expired.').waitFor()
+      await noNets(page)
+    })
+
+    test('going back keeps what was chosen, and discarding leaves nothing behind', async (t) => {
+      const page = await open(t)
+      await enter(page, world())
+      await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
+      await scanned(page, world(), 2)
+      await page.getByLabel('Unit 2').uncheck()
+      await page.getByRole('button', { name: 'Next' }).click()
+      const meter = page.getByRole('region', { name: 'Unit 1' })
+      await meter.getByRole('radio', { checked: true }).waitFor()
+      await meter.getByLabel('Name', { exact: true }).fill('My meter')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await step(page, 'Devices')
+      assert.equal(await page.getByLabel('Unit 2').isChecked(), false)
+      await page.goBack()
+      await step(page, 'What they are')
+      await page.getByRole('link', { name: 'Alerts' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+      await page.getByRole('link', { name: 'Add network' }).click()
+      assert.equal(await page.getByLabel('Host').inputValue(), gateway(world()).host)
+      await page
+        .getByRole('navigation', { name: 'Steps' })
+        .getByRole('button', { name: /What they are/ })
+        .click()
+      assert.equal(await meter.getByLabel('Name', { exact: true }).inputValue(), 'My meter')
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByRole('button', { name: 'Back' }).click()
+      await page.getByLabel('Name', { exact: true }).fill('Another name')
+      await page.getByRole('button', { name: 'Check connection' }).click()
+      await step(page, 'Devices')
+      assert.equal(await page.getByLabel('Unit 2').isChecked(), false)
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+      await step(page, 'Connection')
+      assert.equal(await page.getByLabel('Host').inputValue(), '')
+      await noNets(page)
+    })
+
+    test('a scan can be stopped', async (t) => {
+      const page = await open(t)
+      await enter(page, world())
+      await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
+      const { host, port } = gateway(world())
+      await fillConnection(page, 'Workshop', host, port)
+      await page.getByRole('button', { name: 'Check connection' }).click()
+      await step(page, 'Devices')
+      await page.getByLabel('From unit').fill('5')
+      await page.getByLabel('To unit').fill('6')
+      await page.getByRole('button', { name: 'Scan', exact: true }).click()
+      await page.getByText('2 devices found').waitFor()
+      world().plant.faults.set('workshop', 'slow', { ms: 400 })
+      t.after(() => world().plant.faults.clear('workshop'))
+      await page.getByLabel('To unit').fill('247')
+      await page.getByRole('button', { name: 'Scan again' }).click()
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await page.getByText('The scan was stopped.').waitFor()
+      await page.getByLabel('Unit 6').waitFor()
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+      await noNets(page)
+    })
+  },
+  { isEmpty: true },
+)
+
+journey(
+  'a first network with the keyboard alone',
+  ({ world, open }) => {
+    test('signing in, and the first steps', async (t) => {
+      await setUp(world())
+      const page = await open(t, { colorScheme: 'dark' })
+      const { keyboard } = page
+      /** Goes on with Tab until something has the focus. */
+      const tabTo = async (role: 'textbox' | 'button' | 'link' | 'spinbutton', name: string): Promise<void> => {
+        const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+        for (let presses = 0; presses < 40; presses += 1) {
+          if ((await wanted.count()) === 1) return
+          await keyboard.press('Tab')
+        }
+        assert.fail(`Tab does not lead to ${name}`)
+      }
+      const { owner } = world()
+      await page.goto('/')
+      await page.getByRole('button', { name: 'Sign in' }).waitFor()
+      await tabTo('textbox', 'E-mail address')
+      await keyboard.type(owner.email)
+      await keyboard.press('Tab')
+      await keyboard.type(owner.password)
+      await keyboard.press('Enter')
+      await page.getByText('No network yet').waitFor()
+      await tabTo('link', 'Add network')
+      await keyboard.press('Enter')
+      await step(page, 'Connection')
+      const { host, port } = gateway(world())
+      await tabTo('textbox', 'Name')
+      await keyboard.type('Workshop')
+      await tabTo('textbox', 'Host')
+      await keyboard.type(host)
+      await tabTo('spinbutton', 'Port')
+      await keyboard.type(String(port))
+      await keyboard.press('Enter')
+      await step(page, 'Devices')
+      await tabTo('textbox', 'To unit')
+      await keyboard.press('ControlOrMeta+A')
+      await keyboard.type('3')
+      await keyboard.press('Enter')
+      await page.getByText('3 devices found').waitFor()
+      await tabTo('button', 'Next')
+      await keyboard.press('Enter')
+      await step(page, 'What they are')
+      await page.getByRole('button', { name: 'Next', disabled: false }).waitFor()
+      await assertAccessible(page)
+      await tabTo('button', 'Next')
+      await keyboard.press('Enter')
+      await step(page, 'Preview')
+    })
+  },
+  { isEmpty: true },
+)

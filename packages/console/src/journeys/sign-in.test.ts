@@ -1,0 +1,77 @@
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+
+journey('signing in', ({ world, open }) => {
+  test('a wrong password is said so, and deep links wait behind the door', async (t) => {
+    const page = await open(t)
+    await page.goto('/alerts?from=mail')
+    await page.locator('input[name=email]').fill(world().owner.email)
+    await page.locator('input[name=password]').fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('alert').getByText('The address or the password is wrong.').waitFor()
+    await assertAccessible(page)
+    await page.locator('input[name=email]').fill(world().owner.email)
+    await page.locator('input[name=password]').fill(world().owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/alerts?from=mail')
+    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+  })
+
+  test('a session stays over a reload and ends with signing out', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByText(/^Times in Europe/).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.goto('/overview')
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+  })
+
+  test('a session that the service ended leads to the door, and back', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await page.goto('/dashboards')
+    await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
+    await page.evaluate(() => {
+      const found = JSON.parse(localStorage.getItem('busbar.session') ?? '{}') as { token: string }
+      return fetch('/api/v1/logout/', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `token ${found.token}` },
+        body: 'null',
+      })
+    })
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await page.getByText('Your session has ended.').waitFor()
+    await page.locator('input[name=email]').fill(world().owner.email)
+    await page.locator('input[name=password]').fill(world().owner.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/alerts')
+  })
+})
+
+journey(
+  'an empty installation',
+  ({ world, open }) => {
+    test('is set up with the code that the service printed', async (t) => {
+      const page = await open(t)
+      await page.goto('/')
+      await page.getByRole('heading', { name: 'First owner' }).waitFor()
+      await assertAccessible(page)
+      await page.getByLabel('Setup code').fill(world().cloud.setupCode ?? '')
+      await page.getByLabel('Name of the organization').fill('Mill')
+      await page.getByLabel('Your name').fill('Ann')
+      await page.getByLabel('E-mail address').fill('ann@example.org')
+      await page.getByLabel('Password').fill('correct horse battery')
+      await page.getByRole('button', { name: 'Make the account' }).click()
+      await page.waitForURL('**/overview')
+      await page.getByText('No network yet').waitFor()
+      await assertAccessible(page)
+    })
+  },
+  { isEmpty: true },
+)

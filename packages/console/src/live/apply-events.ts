@@ -1,0 +1,51 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { type AnswerOf, keyOf } from '../api/ask.ts'
+import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-event.ts'
+import { isHealthChanged, polledAfter } from './polled-device.rules.ts'
+
+type Statistics = AnswerOf<'links', 'statistics'>
+type LinkStatus = AnswerOf<'links', 'status'>
+
+/** Brings what happened into the answers that are kept, or marks as old those that cannot be told from it. */
+export const applyEvents = (client: QueryClient, events: readonly LiveEvent[]): void => {
+  if (events.some(({ kind }) => kind === 'reset')) return void client.invalidateQueries()
+  const readings = new Map<number, ReadingsEvent>()
+  for (const event of events) {
+    if (event.kind === 'readings') readings.set(event.deviceId, event)
+    else if (event.kind === 'connection') applyConnection(client, event)
+  }
+  if (readings.size > 0) applyReadings(client, readings)
+  if (events.some(({ kind }) => kind === 'alert')) void client.invalidateQueries({ queryKey: ['alerts'] })
+}
+
+/** Only devices that were read become other objects, so that only their rows are drawn again. */
+const applyReadings = (client: QueryClient, readings: ReadonlyMap<number, ReadingsEvent>): void => {
+  for (const [queryKey, statistics] of client.getQueriesData<Statistics>({ queryKey: keyOf('links', 'statistics') })) {
+    if (statistics === undefined) continue
+    const devices = statistics.devices.map((device) => {
+      const event = readings.get(device.deviceId)
+      return event === undefined ? device : polledAfter(device, event)
+    })
+    const isOther = devices.some((device, i) => isHealthChanged(statistics.devices[i], device))
+    client.setQueryData<Statistics>(queryKey, { ...statistics, devices })
+    // How long a device is left alone, only the service knows.
+    if (isOther) void client.invalidateQueries({ queryKey, exact: true })
+  }
+  for (const deviceId of readings.keys()) {
+    void client.invalidateQueries({ queryKey: keyOf('values', 'widgets', { deviceId }) })
+  }
+}
+
+const applyConnection = (client: QueryClient, { netId, connected, on, error }: ConnectionEvent): void => {
+  client.setQueryData<LinkStatus>(keyOf('links', 'status', { netId }), (status) => {
+    if (status === undefined) return undefined
+    const { since: _since, ...rest } = status
+    return {
+      ...rest,
+      connected,
+      ...(connected && { since: on }),
+      ...(error !== undefined && { lastError: error, lastErrorOn: on }),
+    }
+  })
+  void client.invalidateQueries({ queryKey: keyOf('links', 'statistics', { netId }) })
+}

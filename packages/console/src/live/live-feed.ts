@@ -1,0 +1,111 @@
+import type { Outcome } from '@busbar/wire'
+import { EventLines } from './event-lines.ts'
+import { type LiveEvent, liveEventOf } from './live-event.ts'
+
+export type LiveState = 'connecting' | 'live' | 'waiting' | 'stopped'
+
+export interface LiveFeedOptions {
+  /** Asks the service for the stream, from after the event with this id. */
+  open: (lastEventId: string | null, signal: AbortSignal) => Promise<Outcome<Response>>
+  /** Acts later; the answer calls it off. */
+  after: (ms: number, act: () => void) => () => void
+  /** From 0 to 1. */
+  random: () => number
+  onBatch: (events: readonly LiveEvent[]) => void
+  onState: (state: LiveState) => void
+}
+
+/** Changes are shown together: so often that it looks live, so seldom that the page has time for other things. */
+const batchMs = 250
+/** More than this between two batches is not worth applying one by one. */
+const waitingMax = 5000
+const retryMsMin = 1000
+const retryMsMax = 30_000
+/** The service says something every 15 seconds. */
+const silenceMsMax = 40_000
+
+/** Hears what happens in an organization, for as long as it is started: a stream that breaks is opened again and goes on where it was. */
+export class LiveFeed {
+  readonly #options: LiveFeedOptions
+  #waiting: LiveEvent[] = []
+  #lastEventId: string | null = null
+  #failures = 0
+  #abort = new AbortController()
+  #callOffRetry: () => void = () => {}
+  #callOffBatch: (() => void) | null = null
+  #callOffSilence: () => void = () => {}
+
+  constructor(options: LiveFeedOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    void this.#listen()
+  }
+
+  stop(): void {
+    this.#options.onState('stopped')
+    this.#abort.abort()
+    this.#callOffRetry()
+    this.#callOffSilence()
+    this.#callOffBatch?.()
+    this.#waiting = []
+  }
+
+  async #listen(): Promise<void> {
+    const abort = new AbortController()
+    this.#abort = abort
+    this.#options.onState('connecting')
+    try {
+      const opened = await this.#options.open(this.#lastEventId, abort.signal)
+      if (abort.signal.aborted) return
+      if ('ok' in opened && opened.ok.body !== null) await this.#read(opened.ok.body, abort)
+    } catch {
+      // A stream that breaks is as one that ends.
+    }
+    this.#callOffSilence()
+    if (this.#abort === abort && !abort.signal.aborted) this.#retry()
+  }
+
+  async #read(body: ReadableStream<Uint8Array>, abort: AbortController): Promise<void> {
+    this.#options.onState('live')
+    const lines = new EventLines()
+    const decoder = new TextDecoder()
+    for await (const bytes of body) {
+      if (abort.signal.aborted) return
+      this.#failures = 0
+      this.#callOffSilence()
+      this.#callOffSilence = this.#options.after(silenceMsMax, () => this.#giveUp(abort))
+      for (const event of lines.take(decoder.decode(bytes, { stream: true }))) {
+        this.#lastEventId = event.id ?? this.#lastEventId
+        const live = liveEventOf(event)
+        if (live !== null) this.#queue(live)
+      }
+    }
+  }
+
+  /** The line is dead, though nobody said so. */
+  #giveUp(abort: AbortController): void {
+    abort.abort()
+    if (this.#abort === abort) this.#retry()
+  }
+
+  #queue(event: LiveEvent): void {
+    if (this.#waiting.length < waitingMax) this.#waiting.push(event)
+    else this.#waiting = [{ kind: 'reset' }]
+    this.#callOffBatch ??= this.#options.after(batchMs, () => {
+      this.#callOffBatch = null
+      const events = this.#waiting
+      this.#waiting = []
+      this.#options.onBatch(events)
+    })
+  }
+
+  #retry(): void {
+    this.#options.onState('waiting')
+    const most = Math.min(retryMsMax, retryMsMin * 2 ** this.#failures)
+    this.#failures += 1
+    // Many consoles must not come back at the same instant.
+    this.#callOffRetry = this.#options.after(most * (0.5 + this.#options.random() / 2), () => void this.#listen())
+  }
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useLiveEvents } from './use-live.ts'
+
+export interface Latest {
+  value: string
+  readOn: string
+}
+
+/** The newest values of parameters since the component is there, as the stream tells them. */
+export const useLatest = (paramIds: readonly number[]): ReadonlyMap<number, Latest> => {
+  const [latest, setLatest] = useState<ReadonlyMap<number, Latest>>(new Map())
+  useLiveEvents((events) => {
+    const news: [number, Latest][] = []
+    for (const event of events) {
+      if (event.kind !== 'readings') continue
+      for (const id of paramIds) {
+        const value = event.values[id]
+        if (value !== undefined) news.push([id, { value, readOn: event.readOn }])
+      }
+    }
+    if (news.length > 0) setLatest((before) => new Map([...before, ...news]))
+  })
+  return latest
+}

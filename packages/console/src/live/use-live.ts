@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { api } from '../api/api.ts'
+import { applyEvents } from './apply-events.ts'
+import type { LiveEvent } from './live-event.ts'
+import { LiveFeed, type LiveState } from './live-feed.ts'
+
+type Listener = (events: readonly LiveEvent[]) => void
+
+const listeners = new Set<Listener>()
+const stateListeners = new Set<() => void>()
+let state: LiveState = 'stopped'
+
+const after = (ms: number, act: () => void): (() => void) => {
+  const timer = setTimeout(act, ms)
+  return () => clearTimeout(timer)
+}
+
+const say = (next: LiveState): void => {
+  state = next
+  for (const listener of stateListeners) listener()
+}
+
+/** Hears an organization for as long as the component is there, and keeps the query cache up to date. The shell does it once. */
+export const useLive = (orgId: number): void => {
+  const client = useQueryClient()
+  useEffect(() => {
+    const feed = new LiveFeed({
+      open: (lastEventId, signal) =>
+        api.live.events({ orgId }, { signal, headers: lastEventId === null ? {} : { 'last-event-id': lastEventId } }),
+      after,
+      random: Math.random,
+      onBatch: (events) => {
+        applyEvents(client, events)
+        for (const listener of listeners) listener(events)
+      },
+      onState: say,
+    })
+    feed.start()
+    return () => feed.stop()
+  }, [client, orgId])
+}
+
+/** Tells a component of every batch of events, for what is not in the query cache: the points of a chart. */
+export const useLiveEvents = (listener: Listener): void => {
+  const hear = useEffectEvent(listener)
+  useEffect(() => {
+    const one: Listener = (events) => hear(events)
+    listeners.add(one)
+    return () => void listeners.delete(one)
+  }, [])
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  stateListeners.add(listener)
+  return () => stateListeners.delete(listener)
+}
+
+/** Whether what is shown is live. */
+export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)

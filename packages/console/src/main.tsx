@@ -1,0 +1,34 @@
+import './styles/app.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './api/query-client.ts'
+import { router } from './routes.tsx'
+import { theme } from './state/preferences.ts'
+import { TextsProvider } from './texts/texts-provider.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+const showTheme = (): void => {
+  document.documentElement.dataset['theme'] = theme.get()
+}
+showTheme()
+theme.subscribe(showTheme)
+
+const place = document.getElementById('app')
+if (place === null) throw new Error('the page has no place for the app')
+createRoot(place).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={createQueryClient()}>
+        <Suspense>
+          <TextsProvider>
+            <RouterProvider router={router} />
+            <Toasts />
+          </TextsProvider>
+        </Suspense>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ConfirmAlert } from '../../alerts/confirm-alert.tsx'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+/** What can be done to an alert as a whole, by those who may. */
+export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
+  const { id: alertId, name, isEnabled } = alert
+  const { alertForm } = useTexts()
+  const navigate = useNavigate()
+  const isOperator = useMay('operator')
+  const isManager = useMay('manager')
+  const status = useQuery(ask('alerts', 'status', { alertId }))
+  const change = useAct('alerts', 'changeDisable', [['alerts']])
+  const remove = useAct('alerts', 'delete', [['alerts', 'states']])
+  const isOpen = status.data?.isActive === true && status.data.confirmed === undefined
+  const deleteIt = (): void =>
+    remove.mutate(
+      { alertId },
+      {
+        onSuccess: () => {
+          toast(alertForm.deleted(name))
+          void navigate({ to: '/alerts' })
+        },
+      },
+    )
+  return (
+    <>
+      {isOpen && isOperator && <ConfirmAlert alertId={alertId} name={name} />}
+      {isManager && isEnabled && (
+        <ConfirmButton
+          act={alertForm.switchOff}
+          question={alertForm.switchOffQuestion}
+          isBusy={change.isPending}
+          onConfirm={() => change.mutate({ alertId, enabled: false })}
+        />
+      )}
+      {isManager && !isEnabled && (
+        <Button disabled={change.isPending} onClick={() => change.mutate({ alertId, enabled: true })}>
+          {alertForm.switchOn}
+        </Button>
+      )}
+      {isManager && (
+        <ConfirmButton
+          act={alertForm.delete}
+          question={alertForm.deleteQuestion}
+          look="danger"
+          isBusy={remove.isPending}
+          onConfirm={deleteIt}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { AlertLog } from '../../alerts/alert-log.tsx'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { AlertActions } from './alert-actions.tsx'
+import { AlertForm } from './alert-form.tsx'
+import { BackTestPanel } from './back-test-panel.tsx'
+import { type AlertDraft, draftOf } from './draft.rules.ts'
+import { QuietPanel } from './quiet-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { useSaveAlert } from './use-save-alert.ts'
+
+/** An alert: how it stands, what it is, what it would have done, and what became of it. */
+export const AlertPage = (): ReactNode => {
+  const { id: alertId } = useParams({ from: '/shell/alerts/$id' })
+  const { alertForm } = useTexts()
+  const alert = useQuery(ask('alerts', 'get', { alertId }))
+  return (
+    <Page title={alert.data?.name ?? alertForm.alert} actions={alert.data && <AlertActions alert={alert.data} />}>
+      <Loaded query={alert}>
+        {(found) => (
+          <>
+            <StatusPanel alert={found} />
+            <Editor key={found.id} alert={found} />
+          </>
+        )}
+      </Loaded>
+      <AlertLog alertId={alertId} />
+    </Page>
+  )
+}
+
+/** What is typed stays when the alert is asked again; only saving makes it what is stored. */
+const Editor = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
+  const { alertForm } = useTexts()
+  const isManager = useMay('manager')
+  const [draft, setDraft] = useState<AlertDraft>(() => draftOf(alert))
+  const { errors, setErrors, isBusy, save } = useSaveAlert(alert.id)
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+      <Panel title={alertForm.settings}>
+        <AlertForm
+          draft={draft}
+          onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+          errors={errors}
+          isBusy={isBusy}
+          isDisabled={!isManager}
+          saved={alert}
+          onSave={() => save(draft, () => toast(alertForm.saved))}
+        />
+      </Panel>
+      <div className="flex min-w-0 flex-col gap-4">
+        {isManager && <BackTestPanel draft={draft} onErrors={setErrors} />}
+        <QuietPanel alertId={alert.id} isDisabled={!isManager} />
+      </div>
+    </div>
+  )
+}

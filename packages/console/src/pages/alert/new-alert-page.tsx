@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { AlertForm } from './alert-form.tsx'
+import { BackTestPanel } from './back-test-panel.tsx'
+import { type AlertDraft, newDraft } from './draft.rules.ts'
+import { useSaveAlert } from './use-save-alert.ts'
+
+/** Makes an alert; `?param=7` begins with that parameter. */
+export const NewAlertPage = (): ReactNode => {
+  const { param } = useSearch({ from: '/shell/alerts/new' })
+  const { alertForm, alerts } = useTexts()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<AlertDraft>(() => newDraft(param ?? null))
+  const { errors, setErrors, isBusy, save } = useSaveAlert(null)
+  const onSave = (): void =>
+    save(draft, (id) => {
+      toast(alertForm.created(draft.name.trim()))
+      void navigate({ to: '/alerts/$id', params: { id } })
+    })
+  return (
+    <Page title={alerts.newAlert}>
+      <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
+        <Panel title={alertForm.settings}>
+          <AlertForm
+            draft={draft}
+            onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+            errors={errors}
+            isBusy={isBusy}
+            isDisabled={false}
+            saved={null}
+            onSave={onSave}
+          />
+        </Panel>
+        <BackTestPanel draft={draft} onErrors={setErrors} />
+      </div>
+    </Page>
+  )
+}

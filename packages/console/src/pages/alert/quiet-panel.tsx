@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { zone } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { givenQuietOf, type QuietDraft, quietDraftOf, quietProblems } from './quiet.rules.ts'
+import { QuietHours } from './quiet-hours.tsx'
+import { QuietWindows } from './quiet-windows.tsx'
+
+/** When nobody is told of an alert. */
+export const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
+  const { quiet: texts } = useTexts()
+  const quiet = useQuery(ask('alertSettings', 'alertQuiet', { alertId }))
+  return (
+    <Panel title={texts.title}>
+      <Loaded query={quiet}>{(found) => <QuietForm alertId={alertId} quiet={found} isDisabled={isDisabled} />}</Loaded>
+    </Panel>
+  )
+}
+
+interface QuietFormProps {
+  alertId: number
+  quiet: AnswerOf<'alertSettings', 'alertQuiet'>
+  isDisabled: boolean
+}
+
+const QuietForm = ({ alertId, quiet, isDisabled }: QuietFormProps): ReactNode => {
+  const { alertForm, common, quiet: texts } = useTexts()
+  const [draft, setDraft] = useState<QuietDraft>(() => quietDraftOf(quiet, zone))
+  const [isChecked, setIsChecked] = useState(false)
+  const change = useAct('alertSettings', 'changeAlertQuiet', [['alertSettings']])
+  const problems = isChecked ? quietProblems(draft) : {}
+  const onChange = (changes: Partial<QuietDraft>): void => setDraft((before) => ({ ...before, ...changes }))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (Object.keys(quietProblems(draft)).length > 0) return
+    change.mutate({ alertId, ...givenQuietOf(draft) }, { onSuccess: () => toast(alertForm.saved) })
+  }
+  const parts = { draft, onChange, isDisabled, errorOf: (key: string) => problems[key] && texts.wrong[problems[key]] }
+  return (
+    <form onSubmit={submit}>
+      <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-4 p-4">
+        <p className="text-sm text-quiet">{texts.help}</p>
+        <QuietHours {...parts} />
+        <QuietWindows {...parts} />
+        {!isDisabled && (
+          <div>
+            <Button type="submit" disabled={change.isPending}>
+              {common.save}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </form>
+  )
+}

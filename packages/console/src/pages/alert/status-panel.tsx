@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AlertState } from '../../alerts/alert-state.tsx'
+import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
+import { LevelMark } from '../../alerts/level-mark.tsx'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ConditionsTable } from './conditions-table.tsx'
+
+type Alert = AnswerOf<'alerts', 'get'>
+type Status = AnswerOf<'alerts', 'status'>
+
+/** A condition may come and go without the alert, of which the stream says nothing. */
+const refetchInterval = 5000
+
+/** How an alert stands: as a whole, and each of its conditions. */
+export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
+  const { alertForm } = useTexts()
+  const status = useQuery({ ...ask('alerts', 'status', { alertId: alert.id }), refetchInterval })
+  return (
+    <Panel title={alertForm.now}>
+      <Loaded query={status}>
+        {(found) => (
+          <div className="grid lg:grid-cols-[minmax(16rem,1fr)_2fr]">
+            <Standing alert={alert} status={found} />
+            <ConditionsTable alert={alert} status={found} />
+          </div>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; status: Status }): ReactNode => {
+  const { alerts, common } = useTexts()
+  const { isActive, startedOn, closedOn, confirmed } = status
+  return (
+    <Facts
+      facts={[
+        [
+          common.state,
+          <AlertState key="state" alert={{ isEnabled, isActive, logAs, ...(confirmed && { confirmed }) }} />,
+        ],
+        [alerts.level, <LevelMark key="level" level={logAs} />],
+        [isActive ? alerts.began : alerts.lastBegan, <Ago key="began" iso={startedOn} />],
+        ...(isActive ? [] : [[alerts.lastOver, <Ago key="over" iso={closedOn} />] as const]),
+        ...(confirmed === undefined || !isActive
+          ? []
+          : [[alerts.statuses.confirmed, <ConfirmedBy key="confirmed" confirmed={confirmed} />] as const]),
+      ]}
+    />
+  )
+}

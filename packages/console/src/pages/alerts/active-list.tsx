@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ConfirmAlert } from '../../alerts/confirm-alert.tsx'
+import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
+import { LevelMark } from '../../alerts/level-mark.tsx'
+import { useMay } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { type AlertRow, inOrder } from './alert-rows.rules.ts'
+
+/** What needs somebody now. A change of it is read aloud. */
+export const ActiveList = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
+  const { alerts } = useTexts()
+  const { number } = useFormat()
+  return (
+    <Panel title={alerts.now} aside={<span className="text-sm text-quiet">{number(rows.length)}</span>}>
+      <p role="status" className="sr-only">
+        {alerts.activeCount(rows.length)}
+      </p>
+      {rows.length === 0 ? (
+        <EmptyState title={alerts.calm} help={alerts.calmHelp} />
+      ) : (
+        <ul aria-label={alerts.now}>
+          {inOrder(rows).map((row) => (
+            <ActiveAlert key={row.id} alert={row} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed } }: { alert: AlertRow }): ReactNode => {
+  const { alerts } = useTexts()
+  const mayConfirm = useMay('operator')
+  const isOpen = confirmed === undefined
+  return (
+    <li
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-l-4 border-line px-4 py-3 text-sm last:border-b-0 ${isOpen ? 'border-l-fault bg-fault-ground' : 'border-l-edge'}`}
+    >
+      <span className="w-full shrink-0 font-medium sm:w-28">
+        <LevelMark level={logAs} />
+      </span>
+      <div className="min-w-40 flex-1">
+        <Link to="/alerts/$id" params={{ id }} className="font-semibold break-words underline-offset-4 hover:underline">
+          {name}
+        </Link>
+        <p className={isOpen ? '' : 'text-quiet'}>
+          {alerts.began} <Ago iso={startedOn} />
+        </p>
+        {confirmed !== undefined && <ConfirmedBy confirmed={confirmed} />}
+      </div>
+      {isOpen && mayConfirm && <ConfirmAlert alertId={id} name={name} />}
+    </li>
+  )
+}

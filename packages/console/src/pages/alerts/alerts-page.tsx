@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { AlertLog } from '../../alerts/alert-log.tsx'
+import { ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { ActiveList } from './active-list.tsx'
+import { AllAlerts } from './all-alerts.tsx'
+
+/** Begins and ends come with the stream; this is for what others change of alerts themselves. */
+const refetchInterval = 30_000
+
+/** What needs somebody now, all alerts, and what became of them. */
+export const AlertsPage = (): ReactNode => {
+  const { alerts: texts } = useTexts()
+  const { orgId } = useOrg()
+  const mayMake = useMay('manager')
+  const alerts = useQuery({ ...ask('alerts', 'states', { orgId }), refetchInterval })
+  const make = mayMake && (
+    <Link to="/alerts/new" className={buttonClass('primary')}>
+      {texts.newAlert}
+    </Link>
+  )
+  return (
+    <Page title={texts.title} actions={make}>
+      <Loaded query={alerts}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <Panel title={texts.all}>
+              <EmptyState title={texts.none} help={texts.noneHelp} action={make} />
+            </Panel>
+          ) : (
+            <>
+              <ActiveList rows={rows.filter(({ isActive }) => isActive)} />
+              <AllAlerts rows={rows} />
+            </>
+          )
+        }
+      </Loaded>
+      <AlertLog />
+    </Page>
+  )
+}

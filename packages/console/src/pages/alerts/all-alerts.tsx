@@ -1,0 +1,75 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { AlertState } from '../../alerts/alert-state.tsx'
+import { LevelMark } from '../../alerts/level-mark.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
+import { type AlertRow, inOrder, isShown, type Shown, shownOptions } from './alert-rows.rules.ts'
+
+/** Every alert and how it stands, those that are active first. */
+export const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
+  const { alerts } = useTexts()
+  const [shown, setShown] = useState<Shown>('all')
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const found = useMemo(() => inOrder(rows).filter((row) => isShown(row, shown, words)), [rows, shown, words])
+  const filters = (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        type="search"
+        aria-label={alerts.find}
+        placeholder={alerts.find}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-h-9 w-44 rounded-part border border-edge bg-ground px-3 text-sm placeholder:text-quiet"
+      />
+      <Choice
+        label={alerts.show}
+        isLabelHidden
+        value={shown}
+        options={shownOptions.map((option) => [option, alerts.showOptions[option]] as const)}
+        onChange={setShown}
+      />
+    </div>
+  )
+  return (
+    <Panel title={alerts.all} aside={filters}>
+      {found.length === 0 ? <EmptyState title={alerts.noneFound} /> : <AlertsTable rows={found} />}
+    </Panel>
+  )
+}
+
+const AlertsTable = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
+  const { alerts, common } = useTexts()
+  const columns = useMemo(
+    (): Column<AlertRow>[] => [
+      {
+        id: 'name',
+        title: common.name,
+        share: 2.2,
+        cell: ({ id, name }) => <RowLink href={`/alerts/${id}`}>{name}</RowLink>,
+      },
+      { id: 'state', title: common.state, share: 2, cell: (row) => <AlertState alert={row} /> },
+      {
+        id: 'level',
+        title: alerts.level,
+        share: 1.5,
+        from: 'tablet',
+        cell: ({ logAs }) => <LevelMark level={logAs} />,
+      },
+      { id: 'started', title: alerts.lastBegan, from: 'tablet', cell: ({ startedOn }) => <Ago iso={startedOn} /> },
+      {
+        id: 'closed',
+        title: alerts.lastOver,
+        from: 'desktop',
+        cell: ({ isActive, closedOn }) => (isActive ? '—' : <Ago iso={closedOn} />),
+      },
+    ],
+    [alerts, common],
+  )
+  return <DataTable label={alerts.all} rows={rows} columns={columns} rowKey={({ id }) => id} />
+}

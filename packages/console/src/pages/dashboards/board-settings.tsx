@@ -1,0 +1,87 @@
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formText } from '../../ui/form-text.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { BoardData, BoardSource } from './use-board.ts'
+
+export interface BoardSettingsProps {
+  /** Null: the default one, which has no name and is never deleted. */
+  dashboardId: number | null
+  title: string
+  data: BoardData
+  onChange: BoardSource['change']
+}
+
+/** How a dashboard looks, and how often its values are asked. */
+export const BoardSettings = ({ dashboardId, title, data, onChange }: BoardSettingsProps): ReactNode => {
+  const { common, dashboards } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const { columns, refreshSec } = data.settings
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    setIsOpen(false)
+    void onChange({
+      settings: { columns: Number(formText(form, 'columns')), refreshSec: Number(formText(form, 'refreshSec')) },
+      ...(dashboardId !== null && { name: formText(form, 'name').trim() }),
+    })
+  }
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>{dashboards.settings}</Button>
+      <Dialog title={dashboards.settings} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          {dashboardId !== null && (
+            <TextField name="name" label={common.name} defaultValue={title} maxLength={200} pattern=".*\S.*" required />
+          )}
+          <TextField
+            name="columns"
+            label={dashboards.columns}
+            hint={dashboards.columnsHelp}
+            type="number"
+            min={1}
+            max={12}
+            defaultValue={columns}
+            required
+          />
+          <TextField
+            name="refreshSec"
+            label={dashboards.refresh}
+            hint={dashboards.refreshHelp}
+            type="number"
+            min={5}
+            max={3600}
+            defaultValue={refreshSec}
+            required
+          />
+          <div className="flex flex-wrap justify-end gap-2">
+            {dashboardId !== null && <DeleteBoard dashboardId={dashboardId} />}
+            <Button type="submit" look="primary">
+              {common.save}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+const DeleteBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
+  const { dashboards } = useTexts()
+  const navigate = useNavigate()
+  const remove = useAct('dashboards', 'delete', [['dashboards', 'list']])
+  return (
+    <ConfirmButton
+      act={dashboards.delete}
+      question={dashboards.deleteQuestion}
+      look="danger"
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ dashboardId }, { onSuccess: () => void navigate({ to: '/dashboards' }) })}
+    />
+  )
+}

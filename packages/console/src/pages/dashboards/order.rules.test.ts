@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { moved, placeAfterKey } from './order.rules.ts'
+
+for (const [from, to, gives] of [
+  [0, 2, 'bcad'],
+  [3, 0, 'dabc'],
+  [1, 1, 'abcd'],
+  [1, 99, 'acdb'],
+  [1, -5, 'bacd'],
+  [9, 0, 'abcd'],
+] as const) {
+  test(`from ${from} to ${to} gives ${gives}`, () =>
+    assert.equal(moved(['a', 'b', 'c', 'd'], from, to).join(''), gives))
+}
+
+test('nothing is lost, and a move back undoes it', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer(), { minLength: 1 }), fc.nat(), fc.nat(), (list, a, b) => {
+      const [from, to] = [a % list.length, b % list.length]
+      assert.deepEqual(moved(moved(list, from, to), to, from), list)
+    }),
+  )
+})
+
+for (const [key, at, to] of [
+  ['ArrowLeft', 4, 3],
+  ['ArrowRight', 4, 5],
+  ['ArrowUp', 4, 1],
+  ['ArrowDown', 4, 7],
+  ['ArrowDown', 6, 7],
+  ['ArrowUp', 1, 0],
+  ['Home', 4, 0],
+  ['End', 4, 7],
+  ['a', 4, null],
+] as const) {
+  test(`of eight in three columns, ${key} at ${at} leads to ${to}`, () => {
+    assert.equal(placeAfterKey(key, at, 3, 8), to)
+  })
+}

@@ -1,0 +1,21 @@
+/** A list with the item at `from` put at `to`; the others keep their order. */
+export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
+  const item = list[from]
+  if (item === undefined) return [...list]
+  const rest = list.toSpliced(from, 1)
+  return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
+}
+
+/** Where a key moves an item of a grid that has so many columns; null for keys that do not. */
+export const placeAfterKey = (key: string, at: number, columns: number, count: number): number | null => {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - columns,
+    ArrowDown: at + columns,
+    Home: 0,
+    End: count - 1,
+  }
+  const to = steps[key]
+  return to === undefined ? null : Math.min(Math.max(to, 0), count - 1)
+}

@@ -1,0 +1,24 @@
+export interface Box {
+  width: number
+  height: number
+}
+
+/** A line through values at equal distances; it breaks where there is none, and a value that stands alone is a dash. */
+export const trendPath = (values: readonly (number | null)[], { width, height }: Box): string => {
+  const known = values.filter((value) => value !== null)
+  if (known.length === 0) return ''
+  const [min, max] = [Math.min(...known), Math.max(...known)]
+  const step = width / Math.max(1, values.length - 1)
+  const edge = 2
+  const y = (value: number): number =>
+    max === min ? height / 2 : height - edge - ((value - min) / (max - min)) * (height - 2 * edge)
+  const isGap = (at: number): boolean => (values[at] ?? null) === null
+  return values
+    .map((value, at) => {
+      if (value === null) return ''
+      const place = `${(at * step).toFixed(1)} ${y(value).toFixed(1)}`
+      if (!isGap(at - 1)) return `L${place}`
+      return isGap(at + 1) ? `M${place}h${at === values.length - 1 ? -edge : edge}` : `M${place}`
+    })
+    .join('')
+}

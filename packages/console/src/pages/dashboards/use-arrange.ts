@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { moved, placeAfterKey } from './order.rules.ts'
+
+export interface Arrangeable {
+  id: number
+  name: string
+}
+
+export interface Arrange {
+  /** The ids as they are to be shown. */
+  order: readonly number[]
+  /** The one that is being moved. */
+  heldId: number | null
+  /** What is to be read aloud. */
+  said: string
+  onPointerDown: (id: number, event: PointerEvent) => void
+  onKeyDown: (id: number, event: KeyboardEvent) => void
+  onBlur: () => void
+}
+
+interface Held {
+  id: number
+  by: 'pointer' | 'keys'
+  order: readonly number[]
+}
+
+/** Moves items of a grid with the pointer or the keyboard, and says what happens. The order is told when an item is put down. */
+export const useArrange = (
+  items: readonly Arrangeable[],
+  columns: () => number,
+  onOrder: (order: readonly number[]) => void,
+): Arrange => {
+  const { dashboards } = useTexts()
+  const [held, setHeld] = useState<Held | null>(null)
+  const [said, setSaid] = useState('')
+  const before = items.map(({ id }) => id)
+  const order = held?.order ?? before
+  const nameOf = (id: number): string => items.find((item) => item.id === id)?.name ?? ''
+  const tell = (say: (name: string, place: number, count: number) => string, { id, order: now }: Held): void =>
+    setSaid(say(nameOf(id), now.indexOf(id) + 1, now.length))
+  const move = (to: number): void => {
+    if (held === null) return
+    const from = held.order.indexOf(held.id)
+    if (to === from) return
+    const next = { ...held, order: moved(held.order, from, to) }
+    setHeld(next)
+    tell(dashboards.saidMoved, next)
+  }
+  const refocus = useRef<number | null>(null)
+  const drop = (): void => {
+    if (held === null) return
+    setHeld(null)
+    tell(dashboards.saidDropped, held)
+    if (held.by === 'keys') refocus.current = held.id
+    if (held.order.some((id, place) => id !== before[place])) onOrder(held.order)
+  }
+  const cancel = (): void => {
+    if (held === null) return
+    setHeld(null)
+    setSaid(dashboards.saidCancelled(nameOf(held.id)))
+  }
+  usePointer(held?.by === 'pointer', (overId) => move(order.indexOf(overId)), drop, cancel)
+  // Where an item goes to another place in the page, the browser takes the focus from it.
+  useEffect(() => {
+    if (refocus.current === null) return
+    document.querySelector<HTMLElement>(`[data-handle="${refocus.current}"]`)?.focus()
+    refocus.current = null
+  })
+  return {
+    order,
+    heldId: held?.id ?? null,
+    said,
+    onPointerDown(id, event) {
+      if (event.button !== 0) return
+      setHeld({ id, by: 'pointer', order: before })
+    },
+    onKeyDown(id, event) {
+      const isGrab = event.key === ' ' || event.key === 'Enter'
+      if (held === null) {
+        if (!isGrab) return
+        event.preventDefault()
+        const next: Held = { id, by: 'keys', order: before }
+        setHeld(next)
+        tell(dashboards.saidHeld, next)
+        return
+      }
+      const to = placeAfterKey(event.key, held.order.indexOf(held.id), columns(), held.order.length)
+      if (isGrab) drop()
+      else if (event.key === 'Escape') cancel()
+      else if (to !== null) move(to)
+      else return
+      event.preventDefault()
+    },
+    onBlur: () => held?.by === 'keys' && drop(),
+  }
+}
+
+/** Follows the pointer, wherever it goes, until it is let go. */
+const usePointer = (isOn: boolean, onOver: (id: number) => void, onDrop: () => void, onCancel: () => void): void => {
+  const over = useEffectEvent((event: globalThis.PointerEvent) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-widget]')
+    if (found?.dataset['widget'] !== undefined) onOver(Number(found.dataset['widget']))
+  })
+  const drop = useEffectEvent(onDrop)
+  const cancel = useEffectEvent(onCancel)
+  useEffect(() => {
+    if (!isOn) return
+    const leave = new AbortController()
+    const { signal } = leave
+    window.addEventListener('pointermove', (event) => over(event), { signal })
+    window.addEventListener('pointerup', () => drop(), { signal })
+    window.addEventListener('pointercancel', () => cancel(), { signal })
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && cancel(), { signal })
+    return () => leave.abort()
+  }, [isOn])
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { healthOf, tones } from '../../ui/device-health.rules.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { reasonText } from '../../ui/reason-text.ts'
+import { StateMark } from '../../ui/state-mark.tsx'
+
+/** When it is read next, only the service knows. */
+const refetchInterval = 10_000
+
+/** Whether a device is read, when, and what went wrong. */
+export const DeviceFacts = ({ device: { id, netId } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {
+  const texts = useTexts()
+  const { common, device, health, net: netTexts } = texts
+  const { duration } = useFormat()
+  const net = useQuery(ask('nets', 'get', { netId }))
+  const statistics = useQuery({ ...ask('links', 'statistics', { netId }), refetchInterval })
+  const polled = statistics.data?.devices.find(({ deviceId }) => deviceId === id)
+  const state = polled === undefined ? null : healthOf(polled)
+  return (
+    <Panel title={device.about}>
+      <Facts
+        facts={[
+          [
+            common.network,
+            <Link key="net" to="/nets/$id" params={{ id: netId }}>
+              {net.data?.name ?? common.network}
+            </Link>,
+          ],
+          [
+            common.state,
+            state === null ? (
+              '—'
+            ) : (
+              <StateMark key="state" tone={tones[state]}>
+                {health[state]}
+              </StateMark>
+            ),
+          ],
+          [common.lastRead, <Ago key="read" iso={polled?.lastPollOn} />],
+          [device.nextRead, polled?.nextReadOn === undefined ? '—' : <Ago key="next" iso={polled.nextReadOn} />],
+          [device.took, polled?.lastDurationMs === undefined ? '—' : duration(polled.lastDurationMs)],
+          [netTexts.lastError, polled?.lastError === undefined ? common.none : reasonText(texts, polled.lastError)],
+        ]}
+      />
+    </Panel>
+  )
+}

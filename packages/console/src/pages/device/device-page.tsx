@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { DeviceSettings } from './device-settings.tsx'
+import { DeviceSwitch } from './device-switch.tsx'
+import { ValuesPanel } from './values-panel.tsx'
+
+/** A device: how it is, what it says, and how it is read. */
+export const DevicePage = (): ReactNode => {
+  const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
+  const { common, device: texts } = useTexts()
+  const { time } = useFormat()
+  const isManager = useMay('manager')
+  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const params = useQuery(ask('devices', 'params', { deviceId }))
+  return (
+    <Page
+      title={device.data?.name ?? common.device}
+      actions={isManager && device.data && <DeviceSwitch device={device.data} />}
+    >
+      <Loaded query={device}>
+        {(found) => (
+          <>
+            {found.disabledOn !== undefined && <Notice tone="warn">{texts.offSince(time(found.disabledOn))}</Notice>}
+            <DeviceFacts device={found} />
+            <Loaded query={params}>
+              {(all) =>
+                all.length === 0 ? (
+                  <Panel title={texts.values}>
+                    <EmptyState title={texts.noValues} help={texts.noValuesHelp} />
+                  </Panel>
+                ) : (
+                  <ValuesPanel device={found} params={all} />
+                )
+              }
+            </Loaded>
+            {isManager && (
+              <Panel title={texts.settings}>
+                <DeviceSettings device={found} />
+              </Panel>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}

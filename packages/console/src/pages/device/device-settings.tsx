@@ -1,0 +1,81 @@
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { formText } from '../../ui/form-text.ts'
+import { SettingsForm } from '../../ui/settings-form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+type Device = AnswerOf<'devices', 'get'>
+
+/** What a device is called, and how it is read and written. */
+export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
+  const { common, device: texts } = useTexts()
+  const [writeFunction, setWriteFunction] = useState(device.writeFunction)
+  const change = useAct('devices', 'change', [['devices'], ['nets'], ['links']])
+  const save = (form: FormData): void => {
+    const number = (name: string): number => Number(form.get(name))
+    change.mutate(
+      {
+        deviceId: device.id,
+        name: formText(form, 'name'),
+        modbusUnitId: number('modbusUnitId'),
+        updatePeriodSec: number('updatePeriodSec'),
+        readGroupSize: number('readGroupSize'),
+        modbusTimeoutRetriesNum: number('modbusTimeoutRetriesNum'),
+        writeFunction,
+      },
+      { onSuccess: () => toast(texts.saved) },
+    )
+  }
+  const whole = { type: 'number', step: 1, required: true } as const
+  return (
+    <SettingsForm onSave={save} isBusy={change.isPending}>
+      <TextField label={common.name} name="name" defaultValue={device.name} maxLength={200} required />
+      <TextField
+        label={texts.unitId}
+        name="modbusUnitId"
+        {...whole}
+        min={0}
+        max={255}
+        defaultValue={device.modbusUnitId}
+      />
+      <TextField
+        label={texts.period}
+        name="updatePeriodSec"
+        {...whole}
+        min={1}
+        max={86_400}
+        defaultValue={device.updatePeriodSec}
+      />
+      <TextField
+        label={texts.groupSize}
+        name="readGroupSize"
+        {...whole}
+        min={1}
+        max={255}
+        defaultValue={device.readGroupSize}
+      />
+      <TextField
+        label={texts.retries}
+        name="modbusTimeoutRetriesNum"
+        {...whole}
+        min={0}
+        max={10}
+        defaultValue={device.modbusTimeoutRetriesNum}
+      />
+      <Choice
+        label={texts.writeFunction}
+        value={writeFunction}
+        options={[
+          ['normal', texts.normal],
+          ['always-6', texts.always6],
+          ['always-16', texts.always16],
+        ]}
+        onChange={setWriteFunction}
+      />
+    </SettingsForm>
+  )
+}

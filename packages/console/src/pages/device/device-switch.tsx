@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+/** Switches a device on or off. */
+export const DeviceSwitch = ({
+  device: { id: deviceId, disabledOn },
+}: {
+  device: AnswerOf<'devices', 'get'>
+}): ReactNode => {
+  const { device } = useTexts()
+  const change = useAct('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])
+  if (disabledOn !== undefined) {
+    return (
+      <Button look="primary" disabled={change.isPending} onClick={() => change.mutate({ deviceId, enabled: true })}>
+        {device.switchOn}
+      </Button>
+    )
+  }
+  return (
+    <ConfirmButton
+      act={device.switchOff}
+      question={device.switchOffQuestion}
+      look="danger"
+      isBusy={change.isPending}
+      onConfirm={() => change.mutate({ deviceId, enabled: false })}
+    />
+  )
+}

@@ -1,0 +1,96 @@
+import { type ReactNode, useMemo } from 'react'
+import type { Points } from '../../charts/align.rules.ts'
+import { Sparkline } from '../../charts/sparkline.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import type { ParamState, Reading } from '../../params/quality.rules.ts'
+import { ValueQuality } from '../../params/value-quality.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
+import type { LastHour } from './use-last-hour.ts'
+
+export interface ValueRow {
+  id: number
+  name: string
+  label: string | undefined
+  state: ParamState
+  reading: Reading
+  /** Null where there is no line to draw. */
+  course: Points | null
+  hour: LastHour
+  isWritable: boolean
+}
+
+/** A row for each parameter: its value, how good and how old it is, and the way to another value. */
+export const ValuesTable = ({
+  rows,
+  onWrite,
+}: {
+  rows: readonly ValueRow[]
+  onWrite: (paramId: number) => void
+}): ReactNode => {
+  const { common, device } = useTexts()
+  const hasButtons = rows.some(({ isWritable }) => isWritable)
+  const columns = useMemo((): Column<ValueRow>[] => {
+    const write: Column<ValueRow> = {
+      id: 'write',
+      title: device.set,
+      share: 0.9,
+      align: 'right',
+      cell: ({ id, name, isWritable }) =>
+        isWritable && (
+          <Button className="min-h-8 px-2" aria-label={device.setOf(name)} onClick={() => onWrite(id)}>
+            {device.set}
+          </Button>
+        ),
+    }
+    return [
+      { id: 'name', title: device.parameter, share: 2.2, cell: (row) => <Name row={row} /> },
+      {
+        id: 'value',
+        title: common.value,
+        share: 2,
+        align: 'right',
+        cell: ({ state, reading }) => (
+          <>
+            <span className="md:hidden">
+              <ValueQuality state={state} reading={reading} isBrief />
+            </span>
+            <span className="font-mono" title={state.formattedValue}>
+              {state.formattedValue ?? '—'}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: 'quality',
+        title: device.quality,
+        share: 1.6,
+        from: 'tablet',
+        cell: ({ state, reading }) => <ValueQuality state={state} reading={reading} />,
+      },
+      { id: 'age', title: device.age, from: 'tablet', cell: ({ state }) => <Ago iso={state.readOn} /> },
+      { id: 'hour', title: device.lastHour, share: 1.1, from: 'desktop', cell: (row) => <Course row={row} /> },
+      ...(hasButtons ? [write] : []),
+    ]
+  }, [common, device, hasButtons, onWrite])
+  return <DataTable label={device.values} rows={rows} columns={columns} rowKey={({ id }) => id} rowPx={44} />
+}
+
+const Name = ({ row: { id, name, label } }: { row: ValueRow }): ReactNode => (
+  <span title={name}>
+    <RowLink href={`/params/${id}`}>{name}</RowLink>
+    {label !== undefined && <span className="ml-2 font-mono text-quiet max-md:hidden">{label}</span>}
+  </span>
+)
+
+const Course = ({ row: { name, course, hour } }: { row: ValueRow }): ReactNode => {
+  const { charts } = useTexts()
+  const { number } = useFormat()
+  const known = course?.values.filter((value) => value !== null) ?? []
+  if (course === null || known.length === 0) return null
+  const label = charts.lastHour(name, number(Math.min(...known)), number(Math.max(...known)))
+  return <Sparkline label={label} points={course} view={hour.view} stepMs={hour.stepMs} />
+}

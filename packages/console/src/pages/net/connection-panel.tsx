@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+
+type Net = AnswerOf<'nets', 'get'>
+
+/** Whether a network is there, and what went wrong last. */
+export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
+  const { common, health, net: texts } = useTexts()
+  const status = useQuery(ask('links', 'status', { netId: net.id }))
+  return (
+    <Panel title={texts.connection}>
+      <Loaded query={status}>
+        {({ connected, since, lastError, lastErrorOn }) => (
+          <Facts
+            facts={[
+              [
+                common.state,
+                <StateMark key="state" tone={connected ? 'ok' : net.disabledOn === undefined ? 'fault' : 'off'}>
+                  {connected ? health.connected : health.disconnected}
+                </StateMark>,
+              ],
+              [common.since, since === undefined ? common.none : <Ago key="since" iso={since} />],
+              [common.address, net.mac === undefined ? `${net.ip}:${net.port}` : texts.calledIn(net.mac)],
+              [texts.protocol, net.protocol],
+              [
+                texts.lastError,
+                lastError === undefined ? (
+                  common.none
+                ) : (
+                  <span key="error">
+                    {lastError}{' '}
+                    <span className="text-quiet">{lastErrorOn !== undefined && <Ago iso={lastErrorOn} />}</span>
+                  </span>
+                ),
+              ],
+            ]}
+          />
+        )}
+      </Loaded>
+    </Panel>
+  )
+}

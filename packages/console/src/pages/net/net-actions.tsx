@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+/** What can be done to a network as a whole, by those who may. */
+export const NetActions = ({
+  net: { id: netId, disabledOn, disabledBy },
+}: {
+  net: AnswerOf<'nets', 'get'>
+}): ReactNode => {
+  const { net } = useTexts()
+  const isOperator = useMay('operator')
+  const isManager = useMay('manager')
+  const drop = useAct('links', 'drop', [['links']])
+  const change = useAct('nets', 'changeDisable', [['nets'], ['links']])
+  const isOff = disabledOn !== undefined
+  return (
+    <>
+      {isOperator && !isOff && (
+        <ConfirmButton
+          act={net.drop}
+          question={net.dropQuestion}
+          isBusy={drop.isPending}
+          onConfirm={() => drop.mutate({ netId }, { onSuccess: ({ dropped }) => toast(net.dropped(dropped)) })}
+        />
+      )}
+      {isManager && !isOff && (
+        <ConfirmButton
+          act={net.switchOff}
+          question={net.switchOffQuestion}
+          look="danger"
+          isBusy={change.isPending}
+          onConfirm={() => change.mutate({ netId, enabled: false })}
+        />
+      )}
+      {isManager && isOff && disabledBy !== 'admin' && (
+        <Button look="primary" disabled={change.isPending} onClick={() => change.mutate({ netId, enabled: true })}>
+          {net.switchOn}
+        </Button>
+      )}
+    </>
+  )
+}

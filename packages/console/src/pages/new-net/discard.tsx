@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { toast } from '../../ui/toasts.tsx'
+import { emptyDraft, type StepProps } from './draft.ts'
+import { removeNet } from './use-connect.ts'
+
+/** Gives up what was begun, so that no half network stays. */
+export const Discard = ({ draft: { made, scanId }, change, go }: StepProps): ReactNode => {
+  const texts = useTexts()
+  const client = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async () => {
+      if (made !== null) await removeNet(made.netId)
+    },
+    onSuccess: () => {
+      change(() => emptyDraft)
+      go('connection')
+      if (scanId !== null) client.removeQueries({ queryKey: ['scan'] })
+      return client.invalidateQueries({ queryKey: ['nets'] })
+    },
+    onError: (error) => toast(errorText(texts, error), 'fault'),
+  })
+  return (
+    <ConfirmButton
+      act={texts.newNet.discard}
+      question={texts.newNet.discardQuestion}
+      onConfirm={() => remove.mutate()}
+      isBusy={remove.isPending}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+import type { Connection, Draft, Step, UnitDraft } from './draft.ts'
+import { asWritten, steps } from './draft.ts'
+
+/** Of a device's name. */
+const nameMax = 200
+
+/** How the network is to be reached, as the service takes it. */
+export const connectionOf = ({ way, host, port, code }: Draft): Connection =>
+  way === 'direct'
+    ? { kind: 'direct', ip: host.trim(), port: Number(port) }
+    : { kind: 'activation-code', code: Number(code.replaceAll(/\D/g, '')) }
+
+/** What a network was made from: another text means another network. */
+export const originOf = (draft: Draft): string =>
+  JSON.stringify([connectionOf(draft), draft.way === 'direct' ? draft.protocol : null])
+
+export const wantedUnits = ({ units }: Pick<Draft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
+
+/** Those that know what they are. */
+export const readyUnits = (draft: Pick<Draft, 'units'>): UnitDraft[] =>
+  wantedUnits(draft).filter(({ template }) => template !== null)
+
+/** The last step that the draft has what it takes for. */
+export const furthest = (draft: Draft): Step => {
+  if (draft.deviceIds !== null) return 'done'
+  if (draft.made === null || !draft.isConnected) return 'connection'
+  const wanted = wantedUnits(draft)
+  if (wanted.length === 0) return 'units'
+  return readyUnits(draft).length < wanted.length ? 'templates' : 'create'
+}
+
+export const isReachable = (draft: Draft, step: Step): boolean => {
+  const isDone = draft.deviceIds !== null
+  return isDone ? step === 'done' : steps.indexOf(step) <= steps.indexOf(furthest(draft))
+}
+
+/** The step that is shown: the one that was asked for, unless it is too early for it. */
+export const shownStep = (draft: Draft, wish: string | undefined): Step => {
+  const step = steps.find((one) => one === wish) ?? 'connection'
+  return isReachable(draft, step) ? step : furthest(draft)
+}
+
+interface Identity {
+  vendorName?: string | undefined
+  productCode?: string | undefined
+  productName?: string | undefined
+  modelName?: string | undefined
+}
+
+export interface Found {
+  unit: number
+  identity?: Identity | undefined
+}
+
+/** Adds units that were found; what somebody chose for one that is there already stays. */
+export const withFound = (
+  units: readonly UnitDraft[],
+  found: readonly Found[],
+  nameOf: (unit: number) => string,
+): readonly UnitDraft[] => {
+  const known = new Set(units.map(({ unit }) => unit))
+  const fresh = found.filter(({ unit }) => !known.has(unit))
+  if (fresh.length === 0) return units
+  const added = fresh.map(
+    ({ unit, identity = {} }): UnitDraft => ({
+      unit,
+      about: [identity.vendorName, identity.productName ?? identity.productCode].filter(Boolean).join(' · '),
+      isWanted: true,
+      name: identity.productName ?? identity.modelName ?? nameOf(unit),
+      template: null,
+      variant: asWritten,
+    }),
+  )
+  return numbered([...units, ...added].toSorted((a, b) => a.unit - b.unit))
+}
+
+/** Two devices of one kind are told apart by their units. */
+const numbered = (units: readonly UnitDraft[]): UnitDraft[] => {
+  const seen = new Set<string>()
+  return units.map((one) => {
+    const name = seen.has(one.name) ? `${one.name} ${one.unit}` : one.name
+    seen.add(name)
+    return { ...one, name }
+  })
+}
+
+export const withUnit = (units: readonly UnitDraft[], unit: number, change: Partial<UnitDraft>): readonly UnitDraft[] =>
+  units.map((one) => (one.unit === unit ? { ...one, ...change } : one))
+
+/** Gives a unit its template; one that nobody named is called like it. */
+export const withTemplate = (
+  units: readonly UnitDraft[],
+  unit: number,
+  template: NonNullable<UnitDraft['template']>,
+  nameOf: (unit: number) => string,
+): readonly UnitDraft[] => {
+  const isTaken = units.some(({ name }) => name === template.name)
+  const name = isTaken ? `${template.name} ${unit}` : template.name
+  return units.map((one) =>
+    one.unit === unit
+      ? { ...one, template, variant: asWritten, ...(one.name === nameOf(unit) && { name: name.slice(0, nameMax) }) }
+      : one,
+  )
+}
+
+export interface Suggestion {
+  id: number
+  name: string
+  manufacturer: string
+  tried: number
+  fitting: number
+}
+
+/** A template that is taken without asking: the unit answers to most of it. */
+export const sureOf = (suggestions: readonly Suggestion[]): Suggestion | undefined =>
+  suggestions.find(({ tried, fitting }) => tried > 0 && fitting / tried >= 0.8)
+
+export interface TemplateLine {
+  id: number
+  name: string
+  manufacturer: string
+  skus: readonly string[]
+}
+
+/** Templates that have all words somewhere in their name, maker or SKUs; one with exactly that SKU comes first. */
+export const searchTemplates = <T extends TemplateLine>(lines: readonly T[], text: string, most: number): T[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const isSku = ({ skus }: T): number => Number(skus.some((sku) => sku.toLowerCase() === text.trim().toLowerCase()))
+  return lines
+    .filter(({ name, manufacturer, skus }) => {
+      const where = [name, manufacturer, ...skus].join(' ').toLowerCase()
+      return words.every((word) => where.includes(word))
+    })
+    .toSorted((a, b) => isSku(b) - isSku(a))
+    .slice(0, most)
+}

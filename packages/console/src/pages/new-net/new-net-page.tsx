@@ -1,0 +1,59 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ConnectionStep } from './connection-step.tsx'
+import { CreateStep } from './create-step.tsx'
+import { Discard } from './discard.tsx'
+import { DoneStep } from './done-step.tsx'
+import { shownStep } from './draft.rules.ts'
+import { emptyDraft, type Step, type StepProps } from './draft.ts'
+import { PreviewStep } from './preview-step.tsx'
+import { StepList } from './step-list.tsx'
+import { TemplatesStep } from './templates-step.tsx'
+import { UnitsStep } from './units-step.tsx'
+import { useDraft } from './use-draft.ts'
+
+const views: Readonly<Record<Step, (props: StepProps) => ReactNode>> = {
+  connection: ConnectionStep,
+  units: UnitsStep,
+  templates: TemplatesStep,
+  preview: PreviewStep,
+  create: CreateStep,
+  done: DoneStep,
+}
+
+/** From an address to the first chart. Each step has an address of its own, so that the browser leads back through them too. */
+export const NewNetPage = (): ReactNode => {
+  const { errors, newNet } = useTexts()
+  const { orgId } = useOrg()
+  const isManager = useMay('manager')
+  const { step: wish } = useSearch({ from: '/shell/nets/new' })
+  const navigate = useNavigate()
+  const { draft, change } = useDraft(orgId, wish)
+  const before = useRef(wish)
+  useEffect(() => {
+    // Who leaves the last step begins anew.
+    if (before.current === 'done' && wish !== 'done') change(() => emptyDraft)
+    before.current = wish
+  }, [wish, change])
+  const go = (step: Step): void => void navigate({ to: '/nets/new', search: { step } })
+  const shown = shownStep(draft, wish)
+  const View = views[shown]
+  const props = { draft, change, go }
+  if (!isManager) {
+    return (
+      <Page title={newNet.title}>
+        <Notice tone="warn">{errors.NotAuthorized}</Notice>
+      </Page>
+    )
+  }
+  return (
+    <Page title={newNet.title} actions={draft.made !== null && shown !== 'done' ? <Discard {...props} /> : undefined}>
+      <StepList draft={draft} shown={shown} go={go} />
+      <View key={shown} {...props} />
+    </Page>
+  )
+}

@@ -1,0 +1,13 @@
+/** Kinds of trouble that people can do something about. */
+export type Trouble = 'notAllowed' | 'refused' | 'noAnswer' | 'noHost' | 'noWay' | 'other'
+
+const signs: readonly (readonly [RegExp, Trouble])[] = [
+  [/address not allowed/, 'notAllowed'],
+  [/ECONNREFUSED/, 'refused'],
+  [/ENOTFOUND|EAI_AGAIN|ENODATA/, 'noHost'],
+  [/EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'noWay'],
+  [/within \d+ ms|ETIMEDOUT/, 'noAnswer'],
+]
+
+/** What kind of trouble a link is in, from what the service says of it. */
+export const troubleOf = (lastError: string): Trouble => signs.find(([sign]) => sign.test(lastError))?.[1] ?? 'other'

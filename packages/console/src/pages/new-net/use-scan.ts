@@ -1,0 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { type AnswerOf, ask, call } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { withFound } from './draft.rules.ts'
+import type { StepProps } from './draft.ts'
+
+type Progress = AnswerOf<'scan', 'progress'>
+
+const lookMs = 500
+
+const isUnderWay = (progress: Progress | undefined): boolean =>
+  progress === undefined || progress.state === 'waiting' || progress.state === 'running'
+
+/** A scan of the draft's network. It goes on while one looks elsewhere; what it finds comes into the draft. */
+export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) => {
+  const { newNet } = useTexts()
+  const { scanId, made } = draft
+  const progress = useQuery({
+    ...ask('scan', 'progress', { scanId: scanId ?? '' }),
+    enabled: scanId !== null,
+    refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? lookMs : false),
+  })
+  const start = useMutation<{ scanId: string }, ApiError, { from: number; till: number }>({
+    mutationFn: (units) =>
+      call('scan', 'start', { connection: { kind: 'net-id', networkId: made?.netId ?? 0 }, units }),
+    onSuccess: (started) => change(() => ({ scanId: started.scanId })),
+  })
+  const stop = useMutation<object, ApiError>({
+    mutationFn: () => call('scan', 'cancel', { scanId: scanId ?? '' }),
+    onSettled: () => progress.refetch(),
+  })
+  const take = useEffectEvent((found: Progress['found']) =>
+    change(({ units }) => ({ units: withFound(units, found, newNet.deviceName) })),
+  )
+  const found = progress.data?.found
+  useEffect(() => {
+    if (found !== undefined && found.length > 0) take(found)
+  }, [found])
+  const isRunning = start.isPending || (scanId !== null && progress.error === null && isUnderWay(progress.data))
+  return {
+    progress: scanId === null ? undefined : progress.data,
+    isRunning,
+    start,
+    stop,
+    error: start.error ?? progress.error,
+  }
+}

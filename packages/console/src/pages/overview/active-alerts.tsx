@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { alertTone } from '../../ui/alert-tone.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+type Alert = AnswerOf<'alerts', 'states'>[number]
+
+/** What needs somebody now; those that nobody has confirmed first. */
+export const ActiveAlerts = ({ alerts }: { alerts: readonly Alert[] }): ReactNode => {
+  const { overview } = useTexts()
+  if (alerts.length === 0) return <EmptyState title={overview.allCalm} help={overview.noAlerts} />
+  const rank = ({ confirmed }: Alert): number => (confirmed === undefined ? 0 : 1)
+  return (
+    <ul className="max-h-96 overflow-y-auto">
+      {alerts
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map((alert) => (
+          <ActiveAlert key={alert.id} alert={alert} />
+        ))}
+    </ul>
+  )
+}
+
+const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed } }: { alert: Alert }): ReactNode => {
+  const { overview } = useTexts()
+  const mayConfirm = useMay('operator')
+  const confirm = useAct('alerts', 'confirm', [['alerts']])
+  return (
+    <li className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
+      <div className="min-w-0 flex-1">
+        <StateMark tone={alertTone(logAs)}>
+          <Link to="/alerts/$id" params={{ id }} className="font-medium underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        </StateMark>
+        <p className="pl-5 text-quiet">
+          <Ago iso={startedOn} />
+        </p>
+      </div>
+      {confirmed !== undefined && <span className="text-quiet">{overview.confirmed}</span>}
+      {confirmed === undefined && mayConfirm && (
+        <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ alertId: id })}>
+          {overview.confirm}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { RowLink } from '../../ui/row-link.tsx'
+import { StateMark } from '../../ui/state-mark.tsx'
+import { type DeviceRow, isFound, isTrouble, tones } from './health.rules.ts'
+
+type Shown = 'all' | 'trouble'
+
+/** Every device of every network, the worst first. */
+export const DevicesPanel = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
+  const { overview } = useTexts()
+  const [shown, setShown] = useState<Shown>('all')
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const found = useMemo(
+    () => rows.filter((row) => (shown === 'all' || isTrouble(row)) && (words === '' || isFound(row, words))),
+    [rows, shown, words],
+  )
+  const filters = (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        type="search"
+        aria-label={overview.find}
+        placeholder={overview.find}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className="min-h-9 w-44 rounded-part border border-edge bg-ground px-3 text-sm placeholder:text-quiet"
+      />
+      <Choice
+        label={overview.show}
+        isLabelHidden
+        value={shown}
+        options={[
+          ['all', overview.showAll],
+          ['trouble', overview.showTrouble],
+        ]}
+        onChange={setShown}
+      />
+    </div>
+  )
+  return (
+    <Panel title={overview.devices} aside={filters}>
+      {found.length === 0 ? <EmptyState title={overview.noDevices} /> : <DevicesTable rows={found} />}
+    </Panel>
+  )
+}
+
+const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
+  const { common, health, overview } = useTexts()
+  const { duration, number } = useFormat()
+  const columns = useMemo(
+    (): Column<DeviceRow>[] => [
+      {
+        id: 'name',
+        title: common.device,
+        share: 2,
+        cell: ({ id, device }) => <RowLink href={`/devices/${id}`}>{device.name}</RowLink>,
+      },
+      {
+        id: 'state',
+        title: common.state,
+        share: 1.4,
+        cell: (row) => <StateMark tone={tones[row.health]}>{health[row.health]}</StateMark>,
+      },
+      { id: 'network', title: common.network, share: 1.4, from: 'tablet', cell: ({ netName }) => netName },
+      {
+        id: 'unit',
+        title: common.unit,
+        share: 0.6,
+        align: 'right',
+        from: 'desktop',
+        cell: ({ device }) => number(device.modbusUnitId),
+      },
+      { id: 'read', title: common.lastRead, share: 1.1, cell: ({ device }) => <Ago iso={device.lastPollOn} /> },
+      {
+        id: 'took',
+        title: overview.took,
+        share: 0.7,
+        align: 'right',
+        from: 'desktop',
+        cell: ({ device: { lastDurationMs } }) => lastDurationMs !== undefined && duration(lastDurationMs),
+      },
+      { id: 'trouble', title: overview.trouble, share: 2, from: 'tablet', cell: (row) => <Trouble row={row} /> },
+    ],
+    [common, health, overview, duration, number],
+  )
+  return <DataTable label={overview.devices} rows={rows} columns={columns} rowKey={({ id }) => id} />
+}
+
+/** What went wrong, how often, and when it is tried again. */
+const Trouble = ({ row: { device } }: { row: DeviceRow }): ReactNode => {
+  const { overview } = useTexts()
+  const { lastError, failures = 0, backOffTill } = device
+  if (lastError === undefined && backOffTill === undefined) return null
+  const parts = [lastError, failures > 0 ? overview.failures(failures) : undefined].filter((part) => part !== undefined)
+  return (
+    <span className="text-quiet">
+      {parts.join(', ')}
+      {backOffTill !== undefined && <NextTry till={backOffTill} />}
+    </span>
+  )
+}
+
+const NextTry = ({ till }: { till: string }): ReactNode => {
+  const { overview } = useTexts()
+  const { time } = useFormat()
+  return <span title={time(till)}>; {overview.nextTry(time(till))}</span>
+}

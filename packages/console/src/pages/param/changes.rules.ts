@@ -1,0 +1,57 @@
+import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import type { Language } from '../../state/preferences.ts'
+
+type Param = AnswerOf<'devices', 'params'>[number]
+type Changes = Omit<RequestOf<'params', 'change'>, 'paramId'>
+
+/** What was typed, by the names of fields; a box that is not ticked is missing. */
+export type Typed = ReadonlyMap<string, string>
+
+/** Chosen from lists. */
+export type Register = Pick<Param, 'registerKind' | 'valueType' | 'order'>
+
+export const registerKinds: readonly Param['registerKind'][] = ['holding', 'input', 'coil', 'discrete-input']
+export const byteOrders: readonly NonNullable<Param['order']>[] = ['ABCD', 'CDAB', 'BADC', 'DCBA']
+export const valueTypes: readonly Param['valueType'][] = [
+  'bit',
+  'u16',
+  's16',
+  'u32',
+  's32',
+  'u64',
+  's64',
+  'f32',
+  'f64',
+  'bcd16',
+  'bcd32',
+  'enum',
+  'bitmask',
+  'string',
+  'unixtime',
+]
+
+/** What the form asks to be changed. An empty field takes away what may be missing; a name in another language than English leaves the rest. */
+export const changesOf = (typed: Typed, { name: before }: Param, language: Language): Changes => {
+  const text = (name: string): string => (typed.get(name) ?? '').trim()
+  const orNull = (name: string): string | null => (text(name) === '' ? null : text(name))
+  const decimal = (name: string): string => text(name).replace(',', '.')
+  const decimalOrNull = (name: string): string | null => (text(name) === '' ? null : decimal(name))
+  return {
+    name: renamed(before, text('name'), language),
+    label: orNull('label'),
+    unitName: orNull('unitName'),
+    precision: text('precision') === '' ? null : Number(text('precision')),
+    ...(text('multiplier') !== '' && { multiplier: decimal('multiplier') }),
+    ...(text('shift') !== '' && { shift: decimal('shift') }),
+    min: decimalOrNull('min'),
+    max: decimalOrNull('max'),
+    address: Number(text('address')),
+    isTracked: typed.has('isTracked'),
+    isProgrammable: typed.has('isProgrammable'),
+  }
+}
+
+const renamed = (before: Param['name'], name: string, language: Language): Param['name'] => {
+  if (typeof before !== 'string') return { ...before, [language]: name }
+  return language === 'en' || name === before ? name : { en: before, [language]: name }
+}

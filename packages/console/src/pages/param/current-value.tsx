@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { isWritable } from '../../params/is-writable.ts'
+import { useParamStates } from '../../params/use-param-states.ts'
+import { useReadNow } from '../../params/use-read-now.ts'
+import { ValueQuality } from '../../params/value-quality.tsx'
+import { WriteDialog } from '../../params/write-dialog.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Ago } from '../../ui/ago.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Panel } from '../../ui/panel.tsx'
+
+export interface CurrentValueProps {
+  param: AnswerOf<'devices', 'params'>[number]
+  place: AnswerOf<'params', 'info'>[number]
+}
+
+/** What a parameter says now, how good that is, and where it comes from. */
+export const CurrentValue = ({ param, place }: CurrentValueProps): ReactNode => {
+  const { common, device: deviceTexts, param: texts } = useTexts()
+  const mayWrite = useMay('operator') && isWritable(param)
+  const [isWriting, setIsWriting] = useState(false)
+  const device = useQuery(ask('devices', 'get', { deviceId: param.deviceId }))
+  const states = useParamStates(param.deviceId, [param.id])
+  const asked = useReadNow([param.id])
+  const state = (param.isTracked ? undefined : asked.states[param.id]) ?? states.data?.[param.id] ?? {}
+  const { disabledOn, updatePeriodSec = 60 } = device.data ?? {}
+  const buttons = (
+    <div className="flex flex-wrap gap-2">
+      {!param.isTracked && (
+        <Button disabled={asked.isReading} onClick={asked.read}>
+          {texts.readNow}
+        </Button>
+      )}
+      {mayWrite && <Button onClick={() => setIsWriting(true)}>{texts.write}</Button>}
+    </div>
+  )
+  return (
+    <Panel title={texts.current} aside={buttons}>
+      <p className="px-4 pt-3 font-mono text-3xl break-words" aria-live="off">
+        {state.formattedValue ?? '—'}
+      </p>
+      <Facts
+        facts={[
+          [
+            deviceTexts.quality,
+            <ValueQuality
+              key="quality"
+              state={state}
+              reading={{ isTracked: param.isTracked, isOff: disabledOn !== undefined, updatePeriodSec }}
+            />,
+          ],
+          [common.lastRead, <Ago key="read" iso={state.readOn} />],
+          [
+            texts.device,
+            <span key="device">
+              <Link to="/nets/$id" params={{ id: place.networkId }}>
+                {place.networkName}
+              </Link>
+              {' › '}
+              <Link to="/devices/$id" params={{ id: place.deviceId }}>
+                {place.deviceName}
+              </Link>
+            </span>,
+          ],
+          [texts.register, `${param.registerKind} ${param.address}, ${param.valueType}`],
+        ]}
+      />
+      {isWriting && (
+        <WriteDialog
+          param={param}
+          current={state.formattedValue}
+          currentValue={state.value}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </Panel>
+  )
+}

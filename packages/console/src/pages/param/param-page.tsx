@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { paramText } from '../../params/param-text.ts'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { CurrentValue } from './current-value.tsx'
+import { ParamChart } from './param-chart.tsx'
+import { ParamSettings } from './param-settings.tsx'
+
+/** A parameter: its value now, its past, and what it is. */
+export const ParamPage = (): ReactNode => {
+  const { id } = useParams({ from: '/shell/params/$id' })
+  const { device, shell } = useTexts()
+  const info = useQuery(ask('params', 'info', { paramIds: [id] }))
+  const place = info.data?.[0]
+  if (info.data !== undefined && place === undefined) {
+    return (
+      <Page title={device.parameter}>
+        <EmptyState title={shell.notFoundHelp} />
+      </Page>
+    )
+  }
+  if (place === undefined) {
+    return (
+      <Page title={device.parameter}>
+        <Loaded query={info}>{() => null}</Loaded>
+      </Page>
+    )
+  }
+  return <Known key={id} place={place} />
+}
+
+const Known = ({ place }: { place: AnswerOf<'params', 'info'>[number] }): ReactNode => {
+  const { alerts, param: texts, charts } = useTexts()
+  const language = useLanguage()
+  const isManager = useMay('manager')
+  const { id, deviceId } = place
+  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const param = params.data?.find((one) => one.id === id)
+  return (
+    <Page
+      title={param === undefined ? place.name : paramText(param.name, language)}
+      actions={
+        isManager && (
+          <Link to="/alerts/new" search={{ param: id }} className={buttonClass()}>
+            {alerts.newAlert}
+          </Link>
+        )
+      }
+    >
+      <Loaded query={params}>
+        {() =>
+          param === undefined ? null : (
+            <>
+              <CurrentValue param={param} place={place} />
+              {param.valueType === 'string' ? (
+                <Panel title={charts.history}>
+                  <EmptyState title={texts.notDrawn} />
+                </Panel>
+              ) : (
+                <ParamChart param={param} />
+              )}
+              {isManager && (
+                <Panel title={texts.settings}>
+                  <ParamSettings param={param} />
+                </Panel>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { paramText } from '../../params/param-text.ts'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { SettingsForm } from '../../ui/settings-form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { byteOrders, changesOf, type Register, registerKinds, valueTypes } from './changes.rules.ts'
+
+const decimal = { inputMode: 'decimal', pattern: '-?[0-9]+([.,][0-9]+)?', maxLength: 64 } as const
+
+/** What a parameter is called, how its value is worked out, and whether it is kept. */
+export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
+  const { common, param: texts } = useTexts()
+  const language = useLanguage()
+  const change = useAct('params', 'change', [['params'], ['devices'], ['values'], ['nets'], ['readings']])
+  const { registerKind, valueType, order = 'ABCD' } = param
+  const [register, setRegister] = useState<Register>({ registerKind, valueType, order })
+  const save = (form: FormData): void => {
+    const typed = new Map(
+      [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+    )
+    change.mutate(
+      { paramId: param.id, ...register, ...changesOf(typed, param, language) },
+      { onSuccess: () => toast(texts.saved) },
+    )
+  }
+  return (
+    <SettingsForm onSave={save} isBusy={change.isPending}>
+      <TextField
+        label={common.name}
+        name="name"
+        defaultValue={paramText(param.name, language)}
+        maxLength={500}
+        required
+      />
+      <TextField label={texts.label} name="label" defaultValue={param.label} maxLength={50} />
+      <TextField label={texts.unit} name="unitName" defaultValue={param.unitName} maxLength={50} />
+      <TextField
+        label={texts.precision}
+        name="precision"
+        type="number"
+        min={0}
+        max={12}
+        defaultValue={param.precision}
+      />
+      <TextField label={texts.multiplier} name="multiplier" {...decimal} defaultValue={param.multiplier} />
+      <TextField label={texts.shift} name="shift" {...decimal} defaultValue={param.shift} />
+      <TextField label={texts.min} name="min" hint={texts.limitsHelp} {...decimal} defaultValue={param.min} />
+      <TextField label={texts.max} name="max" hint={texts.limitsHelp} {...decimal} defaultValue={param.max} />
+      <TextField
+        label={texts.address}
+        name="address"
+        type="number"
+        min={0}
+        max={65_535}
+        required
+        defaultValue={param.address}
+      />
+      <Choice
+        label={texts.kind}
+        value={register.registerKind}
+        options={registerKinds.map((one) => [one, one] as const)}
+        onChange={(chosen) => setRegister({ ...register, registerKind: chosen })}
+      />
+      <Choice
+        label={texts.type}
+        value={register.valueType}
+        options={valueTypes.map((one) => [one, one] as const)}
+        onChange={(chosen) => setRegister({ ...register, valueType: chosen })}
+      />
+      <Choice
+        label={texts.order}
+        value={register.order ?? 'ABCD'}
+        options={byteOrders.map((one) => [one, one] as const)}
+        onChange={(chosen) => setRegister({ ...register, order: chosen })}
+      />
+      <div className="flex flex-col gap-3 sm:col-span-2">
+        <Checkbox label={texts.tracked} hint={texts.trackedHelp} name="isTracked" defaultChecked={param.isTracked} />
+        <Checkbox label={texts.programmable} name="isProgrammable" defaultChecked={param.isProgrammable} />
+      </div>
+    </SettingsForm>
+  )
+}

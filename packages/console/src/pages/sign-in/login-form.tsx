@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/ask.ts'
+import { session } from '../../state/session.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { formText } from '../../ui/form-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export const LoginForm = (): ReactNode => {
+  const texts = useTexts()
+  const { signIn } = texts
+  const login = useMutation({
+    mutationFn: (given: { email: string; password: string }) => call('sessions', 'login', given),
+    onSuccess: ({ token, expiresOn }) => session.set({ token, expiresOn }),
+  })
+  const send = (form: FormData): void =>
+    login.mutate({ email: formText(form, 'email'), password: formText(form, 'password') })
+  const isWrong = login.error instanceof ApiError && login.error.status === 401
+  return (
+    <form action={send} className="flex flex-col gap-4">
+      <h1>{signIn.title}</h1>
+      {login.isError && <Notice tone="fault">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>}
+      <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
+      <TextField label={signIn.password} name="password" type="password" autoComplete="current-password" required />
+      <Button type="submit" look="primary" disabled={login.isPending}>
+        {signIn.submit}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call, type RequestOf } from '../../api/ask.ts'
+import { session } from '../../state/session.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { formText } from '../../ui/form-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+/** Makes the first owner and the first organization, with the code that the service printed. */
+export const SetupForm = (): ReactNode => {
+  const texts = useTexts()
+  const { signIn } = texts
+  const setup = useMutation({
+    mutationFn: (given: RequestOf<'orgs', 'setup'>) => call('orgs', 'setup', given),
+    onSuccess: ({ token, expiresOn }) => session.set({ token, expiresOn }),
+  })
+  const send = (form: FormData): void => {
+    const text = (name: string): string => formText(form, name)
+    setup.mutate({
+      code: text('code').trim(),
+      orgName: text('orgName'),
+      name: text('name'),
+      email: text('email'),
+      password: text('password'),
+    })
+  }
+  return (
+    <form action={send} className="flex flex-col gap-4">
+      <h1>{signIn.setupTitle}</h1>
+      <p className="text-quiet">{signIn.setupHelp}</p>
+      {setup.isError && <Notice tone="fault">{errorText(texts, setup.error)}</Notice>}
+      <TextField label={signIn.code} name="code" autoComplete="off" required />
+      <TextField label={signIn.orgName} name="orgName" autoComplete="organization" required />
+      <TextField label={signIn.yourName} name="name" autoComplete="name" required />
+      <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
+      <TextField
+        label={signIn.password}
+        hint={signIn.passwordHelp}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={10}
+        required
+      />
+      <Button type="submit" look="primary" disabled={setup.isPending}>
+        {signIn.create}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import type { AnswerOf } from '../api/ask.ts'
+
+type Reply = AnswerOf<'writing', 'write'>
+
+/** What became of a written value: only after `done` it is sure to be there, and only after `refused` it is sure not to be. */
+export type WriteOutcome =
+  | { kind: 'done'; oldValue: string; newValue: string }
+  | { kind: 'unclear'; why: string }
+  | { kind: 'refused'; why: string }
+
+const unclear = 'unclear:'
+
+export const outcomeOf = (reply: Reply): WriteOutcome => {
+  if ('ok' in reply) return { kind: 'done', oldValue: reply.ok.oldValue, newValue: reply.ok.formattedValue }
+  const { err } = reply
+  if (err.startsWith(unclear)) return { kind: 'unclear', why: err.slice(unclear.length).trim() }
+  return { kind: 'refused', why: err }
+}
+
+/** A number as people type it: with a comma, or with spaces between thousands. */
+export const typedNumber = (text: string): string => text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { outcomeOf, typedNumber } from './outcome.rules.ts'
+import { type ParamState, type Quality, qualityOf, type Reading } from './quality.rules.ts'
+
+const now = Date.parse('2026-11-15T12:00:00Z')
+const ago = (sec: number): string => new Date(now - sec * 1000).toISOString()
+const rows: readonly (readonly [ParamState, Partial<Reading>, Quality])[] = [
+  [{ value: '1', readOn: ago(1) }, {}, 'good'],
+  [{ value: '1', readOn: ago(40) }, {}, 'good'],
+  [{ value: '1', readOn: ago(41) }, {}, 'stale'],
+  [{ value: '1', readOn: ago(41) }, { updatePeriodSec: 60 }, 'good'],
+  [{ value: '1', readOn: ago(9), error: { reason: 'Timeout', on: ago(3) } }, {}, 'failed'],
+  [{ value: '1', readOn: ago(3), error: { reason: 'Timeout', on: ago(9) } }, {}, 'good'],
+  [{ error: { reason: 'Timeout', on: ago(3) } }, {}, 'failed'],
+  [{}, {}, 'never'],
+  [{}, { isTracked: false }, 'untracked'],
+  [{ value: '1', readOn: ago(900) }, { isTracked: false }, 'untracked'],
+  [{ error: { reason: 'Timeout', on: ago(3) } }, { isTracked: false }, 'failed'],
+  [{ value: '1', readOn: ago(1) }, { isOff: true }, 'off'],
+]
+for (const [state, given, quality] of rows) {
+  test(`${JSON.stringify(state)} ${JSON.stringify(given)} is ${quality}`, () => {
+    assert.equal(qualityOf(state, { isTracked: true, isOff: false, updatePeriodSec: 10, ...given }, now), quality)
+  })
+}
+
+test('what nobody knows is told as such, and never as done or refused', () => {
+  assert.deepEqual(outcomeOf({ err: 'unclear: nobody answered' }), { kind: 'unclear', why: 'nobody answered' })
+  assert.deepEqual(outcomeOf({ err: 'Timeout' }), { kind: 'refused', why: 'Timeout' })
+  assert.deepEqual(outcomeOf({ ok: { oldValue: '1', newValue: '2', formattedValue: '2 V' } }), {
+    kind: 'done',
+    oldValue: '1',
+    newValue: '2 V',
+  })
+})
+
+test('numbers are taken as they are typed', () => {
+  assert.deepEqual(['1,5', '1 234.5', '-0,25 ', 'abc'].map(typedNumber), ['1.5', '1234.5', '-0.25', 'abc'])
+})

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../api/ask.ts'
+import { serviceLanguage, useLanguage } from '../state/preferences.ts'
+import type { ParamState } from './quality.rules.ts'
+
+/** As many as the service reads at once. */
+const idsMax = 50
+
+export interface ReadNow {
+  /** What the device said, by the parameter's id. */
+  states: Readonly<Record<string, ParamState>>
+  isReading: boolean
+  read: () => void
+}
+
+/** Reads parameters that nobody reads in the background, when it is asked for. */
+export const useReadNow = (paramIds: readonly number[]): ReadNow => {
+  const lang = serviceLanguage(useLanguage())
+  const found = useQuery({
+    ...ask('realtime', 'read', { paramIds: paramIds.slice(0, idsMax), lang }),
+    enabled: false,
+    retry: false,
+  })
+  const on = new Date(found.dataUpdatedAt).toISOString()
+  const states = Object.entries(found.data ?? {}).map(([id, answer]): [string, ParamState] => [
+    id,
+    'err' in answer ? { error: { reason: answer.err, on } } : { ...answer, readOn: on },
+  ])
+  return { states: Object.fromEntries(states), isReading: found.isFetching, read: () => void found.refetch() }
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask } from '../api/ask.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useLanguage } from '../state/preferences.ts'
+import { paramText } from './param-text.ts'
+
+export interface ShownParam {
+  /** In the user's language; undefined until it is known. */
+  name: string | undefined
+  /** A state by its name, a number with its decimals, a text as it is; without the unit. */
+  valueText: (value: string | number) => string
+  isState: (value: string | number) => boolean
+}
+
+/** What parameters are changes seldom. */
+const staleTime = 300_000
+
+/** How a parameter and its values are shown to people, wherever only its ids are known. */
+export const useShownParam = (deviceId: number | undefined, paramId: number): ShownParam => {
+  const language = useLanguage()
+  const { number } = useFormat()
+  const params = useQuery({
+    ...ask('devices', 'params', { deviceId: deviceId ?? 0 }),
+    enabled: deviceId !== undefined,
+    staleTime,
+  })
+  const param = params.data?.find(({ id }) => id === paramId)
+  return useMemo(() => {
+    const { name, enum: states, precision: digits } = param ?? {}
+    const decimals =
+      digits === undefined
+        ? null
+        : new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    const valueText = (value: string | number): string => {
+      const state = states?.[String(value)]
+      if (state !== undefined) return paramText(state, language)
+      if (!Number.isFinite(Number(value))) return String(value)
+      // A text keeps digits that a number has not.
+      return decimals === null ? number(value) : decimals.format(value as number)
+    }
+    return {
+      name: name === undefined ? undefined : paramText(name, language),
+      valueText,
+      isState: (value) => states?.[String(value)] !== undefined,
+    }
+  }, [param, language, number])
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { reasonText } from '../ui/reason-text.ts'
+import { StateMark } from '../ui/state-mark.tsx'
+import { type ParamState, qualityOf, qualityTones, type Reading } from './quality.rules.ts'
+
+export interface ValueQualityProps {
+  state: ParamState
+  reading: Reading
+  /** Where there is no room: only a mark, and none for a good value. The words are read aloud. */
+  isBrief?: boolean
+}
+
+/** How good a value is, in words; of one that could not be read, why. */
+export const ValueQuality = ({ state, reading, isBrief = false }: ValueQualityProps): ReactNode => {
+  const texts = useTexts()
+  const quality = qualityOf(state, reading, useNow())
+  const text =
+    quality === 'failed' && state.error !== undefined ? reasonText(texts, state.error.reason) : texts.device[quality]
+  if (isBrief && quality === 'good') return null
+  return (
+    <span title={text}>
+      <StateMark tone={qualityTones[quality]}>{isBrief ? <span className="sr-only">{text}</span> : text}</StateMark>
+    </span>
+  )
+}

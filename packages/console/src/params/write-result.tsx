@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { reasonText } from '../ui/reason-text.ts'
+import type { WriteOutcome } from './outcome.rules.ts'
+
+const looks = { done: 'info', unclear: 'warn', refused: 'fault' } as const
+
+/** What became of a written value; that nobody knows is said as plainly as the rest. */
+export const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () => void }): ReactNode => {
+  const texts = useTexts()
+  const { common, device } = texts
+  return (
+    <>
+      <Notice tone={looks[outcome.kind]}>
+        {outcome.kind === 'done' && <p>{device.done(outcome.newValue)}</p>}
+        {outcome.kind === 'unclear' && <p>{device.unclear}</p>}
+        {outcome.kind === 'refused' && <p>{device.refused}</p>}
+        {outcome.kind !== 'done' && <p className="mt-1 text-sm">{reasonText(texts, outcome.why)}</p>}
+      </Notice>
+      <div className="mt-4 flex justify-end">
+        <Button look="primary" onClick={onClose}>
+          {common.close}
+        </Button>
+      </div>
+    </>
+  )
+}

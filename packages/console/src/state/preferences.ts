@@ -1,0 +1,27 @@
+import { stored, useStored } from './stored.ts'
+
+export const languages = ['en', 'pl', 'ru', 'uk'] as const
+export type Language = (typeof languages)[number]
+
+const themes = ['system', 'light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+
+const oneOf = <T extends string>(known: readonly T[], found: unknown): T | undefined =>
+  known.find((one) => one === found)
+
+/** The first of the browser's languages that we have. */
+const browserLanguage = (): Language =>
+  navigator.languages.map((tag) => oneOf(languages, tag.slice(0, 2))).find((found) => found !== undefined) ?? 'en'
+
+export const language = stored<Language>('language', (found) => oneOf(languages, found) ?? browserLanguage())
+export const useLanguage = (): Language => useStored(language)
+
+/** As the service spells it. */
+export const serviceLanguage = (of: Language): 'en' | 'pl' | 'ru' | 'ua' => (of === 'uk' ? 'ua' : of)
+
+export const theme = stored<Theme>('theme', (found) => oneOf(themes, found) ?? 'system')
+export const useTheme = (): Theme => useStored(theme)
+
+/** The organization that was looked at last; 0 is none. */
+export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0))
+export const useLastOrg = (): number => useStored(lastOrg)

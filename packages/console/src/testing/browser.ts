@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after } from 'node:test'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { chromiumPath } from './chromium-path.ts'
+import type { World } from './world.ts'
+
+/** For `describe`: why there is nothing to run, or false. */
+export const isBrowserMissing: string | false = chromiumPath === undefined && 'skipped: chromium not found'
+
+/** One for all test files of a process. */
+let started: Promise<Browser> | undefined
+after(async () => (await started)?.close())
+
+const launch = (): Promise<Browser> => {
+  assert.ok(chromiumPath !== undefined)
+  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+}
+
+const waitMs = 20_000
+
+/** A page in which any error fails the test: thrown, said on the console, or against the page's policy. */
+export interface TestPage {
+  page: Page
+  /** To be called when the test is done. */
+  close: () => Promise<void>
+}
+
+export const openPage = async ({ url }: Pick<World, 'url'>, options: BrowserContextOptions = {}): Promise<TestPage> => {
+  started ??= launch()
+  const context = await (await started).newContext({
+    baseURL: url,
+    locale: 'en-GB',
+    timezoneId: 'Europe/Kyiv',
+    ...options,
+  })
+  context.setDefaultTimeout(waitMs)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
+  page.on('console', (message) => {
+    // The browser says so of every refused request; what the console makes of it is what counts.
+    const isRefusal = message.text().startsWith('Failed to load resource')
+    if (message.type() === 'error' && !isRefusal) problems.push(message.text())
+  })
+  return {
+    page,
+    async close() {
+      await context.close()
+      assert.deepEqual(problems, [], 'the page had errors')
+    },
+  }
+}
+
+/** Signs in as the owner, and waits for the overview. */
+export const signIn = async (page: Page, { owner }: Pick<World, 'owner'>): Promise<void> => {
+  await page.goto('/')
+  await page.locator('input[name=email]').fill(owner.email)
+  await page.locator('input[name=password]').fill(owner.password)
+  await page.locator('button[type=submit]').click()
+  await page.waitForURL('**/overview')
+  await page.locator('main h1').waitFor()
+}
+
+const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+
+interface Violation {
+  id: string
+  help: string
+  nodes: readonly { html: string; failureSummary?: string }[]
+}
+
+/** Nothing that axe knows to be a barrier is on the page. */
+export const assertAccessible = async (page: Page): Promise<void> => {
+  // Not as a script of the page, which its policy would refuse.
+  const violations = (await page.evaluate(`${axeSource}; axe.run().then((found) => found.violations)`)) as Violation[]
+  const told = violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map((node) => node.failureSummary ?? node.html),
+  }))
+  assert.deepEqual(told, [])
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, type TestContext } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { isBrowserMissing, openPage } from './browser.ts'
+import { startWorld, type World, type WorldOptions } from './world.ts'
+
+export interface Journey {
+  /** Once it is started: inside tests. */
+  world: () => World
+  /** A page of its own for a test; errors in it fail the test. */
+  open: (t: TestContext, options?: BrowserContextOptions) => Promise<Page>
+}
+
+/** Tests of the console in a real browser, against one installation for all of them. Skipped where there is no browser. */
+export const journey = (name: string, tests: (kit: Journey) => void, options: WorldOptions = {}): void => {
+  void describe(name, { skip: isBrowserMissing }, () => {
+    let started: World | undefined
+    const world = (): World => {
+      assert.ok(started, 'the installation is not started yet')
+      return started
+    }
+    before(async () => {
+      started = await startWorld(options)
+    })
+    after(() => started?.stop())
+    tests({
+      world,
+      async open(t, pageOptions) {
+        const { page, close } = await openPage(world(), pageOptions)
+        t.after(close)
+        return page
+      },
+    })
+  })
+}

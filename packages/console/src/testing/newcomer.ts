@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
+import { need, type World } from './world.ts'
+
+/** An organization with nobody's networks, and its owner at the door. */
+export const setUp = async ({ api, cloud, owner }: World): Promise<void> => {
+  need(await api.orgs.setup({ ...owner, code: cloud.setupCode ?? '', orgName: 'Mill', name: 'Ann' }))
+}
+
+export const enter = async (page: Page, { owner }: World): Promise<void> => {
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill(owner.email)
+  await page.getByLabel('Password').fill(owner.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+}
+
+export const gateway = ({ served }: World): { host: string; port: number } => {
+  const [site] = served.sites
+  assert.ok(site !== undefined)
+  return site
+}
+
+export const step = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
+
+export const fillConnection = async (page: Page, name: string, host: string, port: number): Promise<void> => {
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Host').fill(host)
+  await page.getByLabel('Port').fill(String(port))
+}
+
+/** From the first step to the templates, with the first units of the workshop. */
+export const scanned = async (page: Page, world: World, till: number): Promise<void> => {
+  const { host, port } = gateway(world)
+  await fillConnection(page, 'Workshop', host, port)
+  await page.getByRole('button', { name: 'Check connection' }).click()
+  await step(page, 'Devices')
+  await page.getByLabel('To unit').fill(String(till))
+  await page.getByRole('button', { name: 'Scan', exact: true }).click()
+  await page.getByText(`${till} of ${till} units asked`).waitFor()
+}
+
+/** Nothing was left behind. */
+export const noNets = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('No network yet').waitFor()
+}

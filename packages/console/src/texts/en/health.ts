@@ -1,0 +1,10 @@
+export const health = {
+  ok: 'Reading',
+  partial: 'Partly read',
+  silent: 'Silent',
+  unreachable: 'Not connected',
+  idle: 'Nothing to read',
+  disabled: 'Switched off',
+  connected: 'Connected',
+  disconnected: 'Not connected',
+}

@@ -1,0 +1,21 @@
+export const quiet = {
+  title: 'When nobody is told',
+  help: 'Conditions are judged all the same, and the log keeps what happened.',
+  limited: 'Tell people only at certain hours',
+  limitedHelp: 'A message that is due at another time waits for the next of them, as long as the alert goes on.',
+  hours: 'Hours',
+  days: 'Days of the week',
+  from: 'From',
+  till: 'Till',
+  addHours: 'Add hours',
+  zone: 'By the clocks of',
+  windows: 'Maintenance',
+  windowsHelp: 'Nobody is told within these spans.',
+  window: 'Maintenance window',
+  addWindow: 'Add a window',
+  wrong: {
+    noHours: 'Add at least one span of hours.',
+    noDays: 'Choose at least one day.',
+    backwards: 'The end must be after the beginning.',
+  },
+}

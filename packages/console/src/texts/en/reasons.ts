@@ -1,0 +1,23 @@
+/** Why a value is missing, by the words of the service. */
+export const reasons = {
+  Timeout: 'The device did not answer in time',
+  Crc: 'The answer was damaged on its way',
+  Malformed: 'The answer made no sense',
+  NoConnection: 'The network was not connected',
+  Overloaded: 'Too many requests were waiting already',
+  NotANumber: 'The device holds no number',
+  Infinite: 'The value is beyond all numbers',
+  NotBcd: 'A digit of the BCD number is more than nine',
+  TooShort: 'The answer was shorter than the value',
+  Unreadable: 'It is set up in a way that cannot be read',
+  IllegalFunction: 'The device does not know this function',
+  IllegalDataAddress: 'The device has no such register',
+  IllegalDataValue: 'The device refused the value',
+  ServerDeviceFailure: 'The device failed',
+  Acknowledge: 'The device is still at it',
+  ServerDeviceBusy: 'The device is busy',
+  NegativeAcknowledge: 'The device cannot do this',
+  MemoryParityError: 'The memory of the device is damaged',
+  GatewayPathUnavailable: 'The gateway has no way to the device',
+  GatewayTargetDeviceFailedToRespond: 'The device did not answer the gateway',
+}

@@ -1,0 +1,15 @@
+export const signIn = {
+  title: 'Sign in',
+  email: 'E-mail address',
+  password: 'Password',
+  submit: 'Sign in',
+  wrong: 'The address or the password is wrong.',
+  ended: 'Your session has ended. Sign in to go on where you were.',
+  setupTitle: 'First owner',
+  setupHelp: 'Nobody has an account yet. The service printed a setup code when it started.',
+  code: 'Setup code',
+  orgName: 'Name of the organization',
+  yourName: 'Your name',
+  passwordHelp: 'At least 10 characters.',
+  create: 'Make the account',
+}

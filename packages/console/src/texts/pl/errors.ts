@@ -1,0 +1,10 @@
+import type { TextsOf } from '../texts.ts'
+
+export const errors: TextsOf<'errors'> = {
+  Unreachable: 'Usługa jest nieosiągalna.',
+  TooManyRequests: 'Zbyt wiele żądań; poczekaj chwilę.',
+  NotAuthorized: 'Nie masz do tego uprawnień.',
+  ObjectNotFound: 'Nie istnieje lub nie masz do niego dostępu.',
+  InternalError: 'W usłudze wystąpił błąd.',
+  unknown: 'Nie udało się.',
+}

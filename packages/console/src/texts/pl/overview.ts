@@ -1,0 +1,30 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const overview: TextsOf<'overview'> = {
+  title: 'Przegląd',
+  networks: 'Sieci',
+  devices: 'Urządzenia',
+  alerts: 'Aktywne alarmy',
+  connectedOf: (some, all) => `${some} z ${all} połączonych`,
+  readOf: (some, all) => `${some} z ${all} odczytywanych`,
+  inTrouble: plural('pl', { one: '# z problemem', few: '# z problemami', many: '# z problemami' }),
+  unconfirmed: plural('pl', { one: '# niepotwierdzony', few: '# niepotwierdzone', many: '# niepotwierdzonych' }),
+  allCalm: 'Wszystko spokojnie',
+  noAlerts: 'Żaden alarm nie jest aktywny.',
+  noNets: 'Nie ma jeszcze sieci',
+  noNetsHelp: 'Sieć to brama z urządzeniami za nią.',
+  noDevices: 'Nie ma takich urządzeń.',
+  busLoad: 'Obciążenie magistrali',
+  busFull: 'Łącze nie nadąża',
+  find: 'Znajdź urządzenie',
+  show: 'Pokaż',
+  showAll: 'Wszystkie',
+  showTrouble: 'Z problemami',
+  trouble: 'Problem',
+  took: 'Trwał',
+  nextTry: (when) => `następna próba ${when}`,
+  failures: plural('pl', { one: '# błąd', few: '# błędy', many: '# błędów' }),
+  confirmed: 'Potwierdzony',
+  confirm: 'Potwierdź',
+}

@@ -1,0 +1,28 @@
+import type { TextsOf } from '../texts.ts'
+
+export const shell: TextsOf<'shell'> = {
+  skip: 'Przejdź do treści',
+  navigation: 'Główna nawigacja',
+  overview: 'Przegląd',
+  alerts: 'Alarmy',
+  dashboards: 'Pulpity',
+  newNet: 'Dodaj sieć',
+  organization: 'Organizacja',
+  account: 'Konto',
+  language: 'Język',
+  theme: 'Wygląd',
+  themeSystem: 'Jak w systemie',
+  themeLight: 'Jasny',
+  themeDark: 'Ciemny',
+  signOut: 'Wyloguj',
+  live: 'Na żywo',
+  connecting: 'Łączenie …',
+  notLive: 'Brak połączenia; ponawiam',
+  noOrg: 'Nie należysz do żadnej organizacji',
+  noOrgHelp: 'Poproś właściciela organizacji o zaproszenie.',
+  notFound: 'Tu niczego nie ma',
+  notFoundHelp: 'Adres może być błędny albo obiekt usunięto.',
+  broken: 'Na tej stronie coś się zepsuło',
+  brokenHelp: 'To nasz błąd. Reszta konsoli działa.',
+  messages: 'Komunikaty',
+}

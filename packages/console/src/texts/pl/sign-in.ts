@@ -1,0 +1,17 @@
+import type { TextsOf } from '../texts.ts'
+
+export const signIn: TextsOf<'signIn'> = {
+  title: 'Zaloguj się',
+  email: 'Adres e-mail',
+  password: 'Hasło',
+  submit: 'Zaloguj',
+  wrong: 'Adres lub hasło jest nieprawidłowe.',
+  ended: 'Sesja wygasła. Zaloguj się, aby kontynuować.',
+  setupTitle: 'Pierwszy właściciel',
+  setupHelp: 'Nikt nie ma jeszcze konta. Usługa wypisała kod podczas startu.',
+  code: 'Kod instalacyjny',
+  orgName: 'Nazwa organizacji',
+  yourName: 'Twoje imię i nazwisko',
+  passwordHelp: 'Co najmniej 10 znaków.',
+  create: 'Utwórz konto',
+}

@@ -1,0 +1,24 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const common: TextsOf<'common'> = {
+  appName: 'Busbar',
+  loading: 'Загрузка …',
+  retry: 'Повторить',
+  save: 'Сохранить',
+  cancel: 'Отмена',
+  close: 'Закрыть',
+  never: 'никогда',
+  none: 'нет',
+  name: 'Название',
+  network: 'Сеть',
+  device: 'Устройство',
+  state: 'Состояние',
+  value: 'Значение',
+  unit: 'Адрес',
+  lastRead: 'Последнее чтение',
+  address: 'Адрес',
+  since: 'С',
+  rows: plural('ru', { one: '# строка', few: '# строки', many: '# строк' }),
+  timesIn: (zone) => `Время: ${zone}`,
+}

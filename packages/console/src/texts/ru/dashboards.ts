@@ -1,0 +1,35 @@
+import type { TextsOf } from '../texts.ts'
+
+export const dashboards: TextsOf<'dashboards'> = {
+  title: 'Панели',
+  main: 'Основная',
+  widgets: 'Значения',
+  none: 'На этой панели пока нет значений',
+  noneHelp: 'Панель показывает выбранные значения на одной странице. Найдите параметр выше, чтобы добавить первое.',
+  noneHelpViewer: 'Панель показывает выбранные значения на одной странице. Добавить их может менеджер организации.',
+  add: 'Добавить значение',
+  arrange: 'Расставить',
+  done: 'Готово',
+  arrangeHelp:
+    'Перетащите элемент за ручку. С клавиатуры: пробел на ручке берёт, стрелки двигают, пробел ставит, Escape возвращает.',
+  move: (name) => `Переместить: ${name}`,
+  remove: (name) => `Убрать: ${name}`,
+  saidHeld: (name, place, count) =>
+    `${name}: взято, место ${place} из ${count}. Стрелки двигают, пробел ставит, Escape возвращает.`,
+  saidMoved: (name, place, count) => `${name}, место ${place} из ${count}`,
+  saidDropped: (name, place, count) => `${name}: поставлено на место ${place} из ${count}.`,
+  saidCancelled: (name) => `${name}: снова на своём месте.`,
+  lastDay: (name) => `${name} за последние 24 часа`,
+  stale: 'Устарело',
+  deviceOff: 'Устройство выключено',
+  notRead: 'Ещё не прочитано',
+  new: 'Новая панель',
+  create: 'Создать',
+  settings: 'Настройки',
+  columns: 'Колонки',
+  columnsHelp: 'На широком экране, от 1 до 12.',
+  refresh: 'Запрашивать значения каждые, с',
+  refreshHelp: 'Новые показания всё равно видны сразу.',
+  delete: 'Удалить панель',
+  deleteQuestion: 'Панель будет удалена. Параметры и их показания останутся.',
+}

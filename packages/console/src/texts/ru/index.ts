@@ -1,0 +1,40 @@
+import type { Texts } from '../texts.ts'
+import { alertForm } from './alert-form.ts'
+import { alerts } from './alerts.ts'
+import { backTest } from './back-test.ts'
+import { charts } from './charts.ts'
+import { common } from './common.ts'
+import { dashboards } from './dashboards.ts'
+import { device } from './device.ts'
+import { errors } from './errors.ts'
+import { health } from './health.ts'
+import { net } from './net.ts'
+import { newNet } from './new-net.ts'
+import { overview } from './overview.ts'
+import { param } from './param.ts'
+import { paramSearch } from './param-search.ts'
+import { quiet } from './quiet.ts'
+import { reasons } from './reasons.ts'
+import { shell } from './shell.ts'
+import { signIn } from './sign-in.ts'
+
+export const ru: Texts = {
+  common,
+  shell,
+  signIn,
+  errors,
+  health,
+  overview,
+  alerts,
+  alertForm,
+  backTest,
+  quiet,
+  paramSearch,
+  dashboards,
+  net,
+  newNet,
+  device,
+  param,
+  charts,
+  reasons,
+}

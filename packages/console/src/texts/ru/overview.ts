@@ -1,0 +1,30 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const overview: TextsOf<'overview'> = {
+  title: 'Обзор',
+  networks: 'Сети',
+  devices: 'Устройства',
+  alerts: 'Активные тревоги',
+  connectedOf: (some, all) => `${some} из ${all} на связи`,
+  readOf: (some, all) => `${some} из ${all} читаются`,
+  inTrouble: plural('ru', { one: '# с проблемой', few: '# с проблемами', many: '# с проблемами' }),
+  unconfirmed: plural('ru', { one: '# не подтверждена', few: '# не подтверждены', many: '# не подтверждено' }),
+  allCalm: 'Всё спокойно',
+  noAlerts: 'Активных тревог нет.',
+  noNets: 'Сетей пока нет',
+  noNetsHelp: 'Сеть — это шлюз с устройствами за ним.',
+  noDevices: 'Таких устройств нет.',
+  busLoad: 'Загрузка шины',
+  busFull: 'Линия не успевает',
+  find: 'Найти устройство',
+  show: 'Показать',
+  showAll: 'Все',
+  showTrouble: 'С проблемами',
+  trouble: 'Проблема',
+  took: 'Длилось',
+  nextTry: (when) => `следующая попытка ${when}`,
+  failures: plural('ru', { one: '# сбой', few: '# сбоя', many: '# сбоев' }),
+  confirmed: 'Подтверждена',
+  confirm: 'Подтвердить',
+}

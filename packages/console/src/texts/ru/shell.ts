@@ -1,0 +1,28 @@
+import type { TextsOf } from '../texts.ts'
+
+export const shell: TextsOf<'shell'> = {
+  skip: 'Перейти к содержимому',
+  navigation: 'Главное меню',
+  overview: 'Обзор',
+  alerts: 'Тревоги',
+  dashboards: 'Панели',
+  newNet: 'Новая сеть',
+  organization: 'Организация',
+  account: 'Учётная запись',
+  language: 'Язык',
+  theme: 'Оформление',
+  themeSystem: 'Как в системе',
+  themeLight: 'Светлое',
+  themeDark: 'Тёмное',
+  signOut: 'Выйти',
+  live: 'В эфире',
+  connecting: 'Соединение …',
+  notLive: 'Нет связи; повторяем',
+  noOrg: 'Вы не состоите ни в одной организации',
+  noOrgHelp: 'Попросите владельца организации пригласить вас.',
+  notFound: 'Здесь ничего нет',
+  notFoundHelp: 'Возможно, адрес неверен или объект удалён.',
+  broken: 'На этой странице произошла ошибка',
+  brokenHelp: 'Это наша ошибка. Остальная консоль работает.',
+  messages: 'Сообщения',
+}

@@ -1,0 +1,24 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const common: TextsOf<'common'> = {
+  appName: 'Busbar',
+  loading: 'Завантаження …',
+  retry: 'Спробувати ще раз',
+  save: 'Зберегти',
+  cancel: 'Скасувати',
+  close: 'Закрити',
+  never: 'ніколи',
+  none: 'немає',
+  name: 'Назва',
+  network: 'Мережа',
+  device: 'Пристрій',
+  state: 'Стан',
+  value: 'Значення',
+  unit: 'Адреса',
+  lastRead: 'Останнє читання',
+  address: 'Адреса',
+  since: 'З',
+  rows: plural('uk', { one: '# рядок', few: '# рядки', many: '# рядків' }),
+  timesIn: (zone) => `Час: ${zone}`,
+}

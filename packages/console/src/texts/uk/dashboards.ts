@@ -1,0 +1,35 @@
+import type { TextsOf } from '../texts.ts'
+
+export const dashboards: TextsOf<'dashboards'> = {
+  title: 'Панелі',
+  main: 'Основна',
+  widgets: 'Значення',
+  none: 'На цій панелі поки немає значень',
+  noneHelp: 'Панель показує вибрані значення на одній сторінці. Знайдіть параметр вище, щоб додати перше.',
+  noneHelpViewer: 'Панель показує вибрані значення на одній сторінці. Додати їх може менеджер організації.',
+  add: 'Додати значення',
+  arrange: 'Розставити',
+  done: 'Готово',
+  arrangeHelp:
+    'Перетягніть елемент за ручку. З клавіатури: пробіл на ручці бере, стрілки рухають, пробіл ставить, Escape повертає.',
+  move: (name) => `Перемістити: ${name}`,
+  remove: (name) => `Прибрати: ${name}`,
+  saidHeld: (name, place, count) =>
+    `${name}: взято, місце ${place} з ${count}. Стрілки рухають, пробіл ставить, Escape повертає.`,
+  saidMoved: (name, place, count) => `${name}, місце ${place} з ${count}`,
+  saidDropped: (name, place, count) => `${name}: поставлено на місце ${place} з ${count}.`,
+  saidCancelled: (name) => `${name}: знову на своєму місці.`,
+  lastDay: (name) => `${name} за останні 24 години`,
+  stale: 'Застаріло',
+  deviceOff: 'Пристрій вимкнено',
+  notRead: 'Ще не прочитано',
+  new: 'Нова панель',
+  create: 'Створити',
+  settings: 'Налаштування',
+  columns: 'Колонки',
+  columnsHelp: 'На широкому екрані, від 1 до 12.',
+  refresh: 'Запитувати значення кожні, с',
+  refreshHelp: 'Нові показання все одно видно одразу.',
+  delete: 'Видалити панель',
+  deleteQuestion: 'Панель буде видалено. Параметри та їхні показання залишаться.',
+}

@@ -1,0 +1,30 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const overview: TextsOf<'overview'> = {
+  title: 'Огляд',
+  networks: 'Мережі',
+  devices: 'Пристрої',
+  alerts: 'Активні тривоги',
+  connectedOf: (some, all) => `${some} з ${all} на зв’язку`,
+  readOf: (some, all) => `${some} з ${all} читаються`,
+  inTrouble: plural('uk', { one: '# з проблемою', few: '# з проблемами', many: '# з проблемами' }),
+  unconfirmed: plural('uk', { one: '# не підтверджена', few: '# не підтверджені', many: '# не підтверджено' }),
+  allCalm: 'Усе спокійно',
+  noAlerts: 'Активних тривог немає.',
+  noNets: 'Мереж поки немає',
+  noNetsHelp: 'Мережа — це шлюз із пристроями за ним.',
+  noDevices: 'Таких пристроїв немає.',
+  busLoad: 'Завантаження шини',
+  busFull: 'Лінія не встигає',
+  find: 'Знайти пристрій',
+  show: 'Показати',
+  showAll: 'Усі',
+  showTrouble: 'З проблемами',
+  trouble: 'Проблема',
+  took: 'Тривало',
+  nextTry: (when) => `наступна спроба ${when}`,
+  failures: plural('uk', { one: '# збій', few: '# збої', many: '# збоїв' }),
+  confirmed: 'Підтверджена',
+  confirm: 'Підтвердити',
+}

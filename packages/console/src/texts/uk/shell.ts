@@ -1,0 +1,28 @@
+import type { TextsOf } from '../texts.ts'
+
+export const shell: TextsOf<'shell'> = {
+  skip: 'Перейти до вмісту',
+  navigation: 'Головне меню',
+  overview: 'Огляд',
+  alerts: 'Тривоги',
+  dashboards: 'Панелі',
+  newNet: 'Нова мережа',
+  organization: 'Організація',
+  account: 'Обліковий запис',
+  language: 'Мова',
+  theme: 'Вигляд',
+  themeSystem: 'Як у системі',
+  themeLight: 'Світлий',
+  themeDark: 'Темний',
+  signOut: 'Вийти',
+  live: 'Наживо',
+  connecting: 'З’єднання …',
+  notLive: 'Немає зв’язку; повторюємо',
+  noOrg: 'Ви не належите до жодної організації',
+  noOrgHelp: 'Попросіть власника організації запросити вас.',
+  notFound: 'Тут нічого немає',
+  notFoundHelp: 'Можливо, адреса неправильна або об’єкт видалено.',
+  broken: 'На цій сторінці сталася помилка',
+  brokenHelp: 'Це наша помилка. Решта консолі працює.',
+  messages: 'Повідомлення',
+}
