@@ -122,7 +122,7 @@ describe('a reboot', () => {
     assert.deepEqual([misc.resetFlags, settings.isUserModified], [['RST_CAUSE_SW'], false])
   })
 
-  test('moves the API where the settings have the port, and leaves it where that is taken', async (t) => {
+  test('moves the API where httpd.port says, and leaves it where that is taken', async (t) => {
     const { data, gateway, password } = await startNew(t)
     const other = await startNew(t)
     await gateway.stop()
@@ -165,7 +165,7 @@ describe('a reboot', () => {
   })
 })
 
-test('variant B: a setting of the bus and of the own server counts at once', async (t) => {
+test('variant B: ownSrv.ethListenPort and a setting of the bus count at once', async (t) => {
   const { gateway, admin } = await startNew(t, { modbus: '127.0.0.1' })
   const other = await startNew(t)
   await other.gateway.stop()

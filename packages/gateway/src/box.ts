@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Clock, monotonicClock } from '@busbar/modbus'
+import type { Clock } from '@busbar/modbus'
 import { openSerialPort } from '@busbar/serial'
 import type { Steps } from '@busbar/wire/program'
 import type { BusOptions } from './bus/bus.ts'
+import { fineClock } from './bus/fine-clock.ts'
 import type { EnvSettings } from './env.ts'
 import type { Log } from './log.ts'
 import { type CallBackStore, callBackStoreIn } from './net/call-back-memory.ts'
@@ -47,7 +48,7 @@ const partMs = 500
 
 /** Opens the data folder, which is ours alone until the steps are undone. */
 export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps: Steps): Promise<Box> => {
-  const { clock = monotonicClock, now = () => new Date() } = parts
+  const { clock = fineClock, now = () => new Date() } = parts
   const folder = env.data
   steps.undo('lock', partMs, lockFolder(folder))
   const newBytes = (count: number): Uint8Array => randomBytes(count)

@@ -25,7 +25,10 @@ export interface GatewayService {
   readonly freeAccess: FreeAccess
   /** By which way a connection came in. */
   readonly arrivalOf: (socket: { localAddress?: string | undefined; remoteAddress?: string | undefined }) => Arrival
-  readonly settings: Pick<SettingsStore, 'active' | 'get' | 'set' | 'exportText' | 'importText' | 'reset'>
+  readonly settings: Pick<
+    SettingsStore,
+    'active' | 'get' | 'levelProblem' | 'set' | 'exportText' | 'importText' | 'reset'
+  >
   readonly card: Card
   readonly search: Pick<Search, 'start' | 'stop' | 'result'>
   readonly identification: Pick<Identify, 'metaInfo' | 'start' | 'stop' | 'result'>

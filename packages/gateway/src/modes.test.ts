@@ -28,14 +28,14 @@ const startIn = async (t: TestContext, hdxMode: number) => {
   return { pty, host, port: Number(port) }
 }
 
-test('as a slave the gateway answers a master on the line for itself, and for nobody else', async (t) => {
+test('serial.hdxMode 0: as a slave the gateway answers a master on the line for itself, and for nobody else', async (t) => {
   const { pty } = await startIn(t, 0)
   const master = new Client(pty, { envelope: 'rtu', timeoutMs: 10_000 })
   assert.deepEqual(await master.ask(255, { fn: 3, address: 0, count: 2 }), { ok: { fn: 3, words: [1, 100] } })
   assert.deepEqual(await master.ask(7, { fn: 3, address: 0, count: 2 }, { timeoutMs: 200 }), { err: 'timeout' })
 })
 
-test('in raw mode bytes pass between the line and who comes over the network', async (t) => {
+test('serial.hdxMode 2: in raw mode bytes pass between the line and who comes over the network', async (t) => {
   const { pty, host, port } = await startIn(t, 2)
   const socket = connect({ host, port })
   t.after(() => socket.destroy())

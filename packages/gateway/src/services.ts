@@ -61,6 +61,7 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
     steps.undo('identification', partMs, () => parts.identification.stop())
     await tcpServer.start()
     steps.undo('Modbus TCP', partMs, () => tcpServer.stop())
+    tellIfClosed(box)
     await callBack.start()
     steps.undo('call-back', partMs, () => callBack.stop())
     autoReset.start()
@@ -82,6 +83,7 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
         const { serial, ownSrv } = box.store.active
         if (changed.includes('serial')) await bus.apply(serial)
         if (changed.includes('ownSrv')) await tcpServer.apply(ownSrv)
+        if (changed.includes('ownSrv')) callBack.unitMayHaveChanged()
       },
       stop: () => steps.undoAll(),
     }
@@ -191,6 +193,13 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     log,
   }
   return { service, bus, tcpServer, callBack, card, autoReset, rebooter, search, identification, sessions, freeAccess }
+}
+
+/** A new gateway refuses every Modbus TCP client, which looks like a fault to who does not know. */
+const tellIfClosed = ({ log, store }: Pick<Box, 'log' | 'store'>): void => {
+  const { mbGateReadEnable, mbGateWriteEnable } = store.active.protect
+  if (mbGateReadEnable || mbGateWriteEnable) return
+  log.info({}, 'no unit is read or written over Modbus TCP until protect.mbGateReadEnable or mbGateWriteEnable is set')
 }
 
 const never = new AbortController().signal

@@ -34,7 +34,8 @@ export class Slot {
   async root(): Promise<HeldFolder> {
     const { isInserted, isMounted } = await this.state()
     if (!isInserted || this.#folder === undefined) throw new CardError('ERROR_FR_NOT_READY', 'There is no card')
-    if (!isMounted) throw new CardError('ERROR_FR_NOT_ENABLED', 'The card was ejected')
+    if (!isMounted)
+      throw new CardError('ERROR_FR_NOT_ENABLED', 'The card was ejected; take it out and put it in, or reboot')
     return HeldFolder.root(this.#folder)
   }
 

@@ -17,6 +17,7 @@ import { addDocs } from './docs.ts'
 import { errorFields, errors } from './errors.ts'
 import { type HostOptions, hostCheck, hostGate } from './gates/host.ts'
 import { level } from './gates/level.ts'
+import { settingsLevel } from './gates/settings-level.ts'
 import { token } from './gates/token.ts'
 import type { GatewayAccess } from './words.ts'
 
@@ -35,7 +36,7 @@ export const createApi = (service: GatewayService, options: ApiOptions): Fastify
   const { variant } = service
   const check = hostCheck(options)
   const http: HttpService<CallInProgress, GatewayAccess> = {
-    gates: [hostGate(check), endpoint, token, level(variant), size, body, shape],
+    gates: [hostGate(check), endpoint, token, level(variant), size, body, settingsLevel, shape],
     context: (request, reply) => callOf(service, request, reply),
     errors,
     errorFields,

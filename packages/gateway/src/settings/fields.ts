@@ -3,14 +3,14 @@ import { isHostAddress, isHostName, isKey, isMac, isMask, isUidRange, isWebAddre
 
 /** The message of a field says what it takes; the field's name is put in front of it. */
 export const whole = (min: number, max: number) => {
-  const takes = `${min} to ${max}`
+  const takes = `must be ${min} to ${max}`
   return z.int(takes).min(min, takes).max(max, takes)
 }
 
 export const oneOf = <const V extends string | number | null>(values: readonly V[], takes = values.join(', ')) =>
-  z.literal(values, takes)
+  z.literal(values, `must be ${takes}`)
 
-export const yesNo = z.boolean('true or false')
+export const yesNo = z.boolean('must be true or false')
 
 export const port = whole(1, 65_535)
 
@@ -31,29 +31,29 @@ const needed = (max: number, is: (text: string) => boolean, takes: string) =>
   z.string(takes).min(1, takes).max(max, takes).refine(is, takes)
 
 export const hostName = (max: number) =>
-  form(max, isHostName, `a host name or an address of at most ${max} characters, or empty`)
+  form(max, isHostName, `must be a host name or an address of at most ${max} characters, or empty`)
 export const neededHostName = (max: number) =>
-  needed(max, isHostName, `a host name or an address of 1 to ${max} characters`)
+  needed(max, isHostName, `must be a host name or an address of 1 to ${max} characters`)
 
-export const ip = needed(15, isHostAddress, 'an address such as 192.168.1.100')
-export const ipOrNone = form(15, isHostAddress, 'an address such as 192.168.1.1, or empty')
-export const mask = needed(15, isMask, 'a mask such as 255.255.255.0')
-export const macOrNone = form(17, isMac, 'a MAC of one device such as 02:00:00:12:34:56, or empty')
+export const ip = needed(15, isHostAddress, 'must be an address such as 192.168.1.100')
+export const ipOrNone = form(15, isHostAddress, 'must be an address such as 192.168.1.1, or empty')
+export const mask = needed(15, isMask, 'must be a mask such as 255.255.255.0')
+export const macOrNone = form(17, isMac, 'must be a MAC of one device such as 02:00:00:12:34:56, or empty')
 
-export const uidRange = needed(7, isUidRange, 'a range of 1 to 255 such as 112-255')
-export const uidRangeOrNone = form(7, isUidRange, 'a range of 1 to 255 such as 112-255, or empty')
+export const uidRange = needed(7, isUidRange, 'must be a range of 1 to 255 such as 112-255')
+export const uidRangeOrNone = form(7, isUidRange, 'must be a range of 1 to 255 such as 112-255, or empty')
 
-export const keyOrNone = form(44, isKey, 'a key of 32 bytes in base64, or empty')
+export const keyOrNone = form(44, isKey, 'must be a key of 32 bytes in base64, or empty')
 
 export const webAddress = needed(
   96,
   (text) => /^[\x21-\x7e]+$/.test(text) && isWebAddress(text),
-  'an address such as https://example.org/manifest.json, of at most 96 characters',
+  'must be an address such as https://example.org/manifest.json, of at most 96 characters',
 )
 
 /** ASCII without spaces. */
 export const word = (min: number, max: number) => {
-  const takes = `${min} to ${max} ASCII characters without spaces`
+  const takes = `must be ${min} to ${max} ASCII characters without spaces`
   return z
     .string(takes)
     .min(min, takes)
@@ -61,12 +61,16 @@ export const word = (min: number, max: number) => {
     .regex(/^[\x21-\x7e]*$/, takes)
 }
 
-export const phoneOrNone = form(16, (text) => /^\+?\d{3,15}$/.test(text), 'a number such as +380501234567, or empty')
-export const ussdOrNone = form(12, (text) => /^[0-9*#+]+$/.test(text), 'a code such as *111#, or empty')
+export const phoneOrNone = form(
+  16,
+  (text) => /^\+?\d{3,15}$/.test(text),
+  'must be a number such as +380501234567, or empty',
+)
+export const ussdOrNone = form(12, (text) => /^[0-9*#+]+$/.test(text), 'must be a code such as *111#, or empty')
 
 /** So many of them, no more and no less. */
 export const exactly = <S extends z.ZodType>(count: number, item: S) =>
-  z.array(item, `an array of ${count}`).length(count, `an array of ${count}`)
+  z.array(item, `must be an array of ${count}`).length(count, `must be an array of ${count}`)
 
 export const atMost = <S extends z.ZodType>(count: number, item: S) =>
-  z.array(item, `an array of at most ${count}`).max(count, `an array of at most ${count}`)
+  z.array(item, `must be an array of at most ${count}`).max(count, `must be an array of at most ${count}`)

@@ -17,7 +17,7 @@ export class SettingsProblem extends Error {
 const issuesMax = 3
 const nameLengthMax = 40
 
-/** What a schema found: `serial.baudRate: 75 to 230400`. */
+/** What a schema found: `serial.baudRate: must be 75 to 230400`. */
 export const problemOf = (issues: readonly z.core.$ZodIssue[], below: readonly string[] = []): SettingsProblem => {
   const said = issues.flatMap((issue) => {
     const path = [...below, ...issue.path].join('.')

@@ -36,7 +36,7 @@ const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Sid
     shape[alias] = z.optional(value.shape[name] as z.ZodType).describe(`The same as ${name}.`)
   }
   for (const [flag, name] of Object.entries(clears)) {
-    shape[flag] = z.boolean('true or false').optional().describe(`Empties ${name}.`)
+    shape[flag] = z.boolean('must be true or false').optional().describe(`Empties ${name}.`)
   }
   return fields(shape).describe(about)
 }

@@ -36,7 +36,7 @@ describe('secrets', () => {
     await store.set({ gsm: { apnPassword: '' }, wgManual: { deviceKey: '' }, protect: { passwordMbRead: '' } }, 2)
     const { gsm, wgManual, protect } = store.saved
     assert.deepEqual([gsm.apnPassword, wgManual.deviceKey, protect.passwordMbRead], ['', '', ''])
-    assert.equal(await refusal(store.set({ gsm: { pinCode: '' } }, 2)), 'value gsm.pinCode: 0 to 9999')
+    assert.equal(await refusal(store.set({ gsm: { pinCode: '' } }, 2)), 'value gsm.pinCode: must be 0 to 9999')
     await store.set({ gsm: { pinCode: null, pinClear: false } }, 2)
     assert.equal(store.saved.gsm.pinCode, 7)
     await store.set({ gsm: { pinCode: null, pinClear: true } }, 2)

@@ -33,7 +33,8 @@ export const atOnceInB = { A: 'restart', B: 'now' } as const
 /** The value of most settings: fields by name, and no others. */
 export const fields = <S extends z.ZodRawShape>(shape: S) =>
   z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? `there is no ${issue.keys.join(', ')}` : 'an object'),
+    error: (issue) =>
+      issue.code === 'unrecognized_keys' ? `there is no ${issue.keys.join(', ')}` : 'must be an object',
   })
 
 const secretFields = new WeakSet<object>()

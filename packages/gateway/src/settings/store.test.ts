@@ -41,7 +41,7 @@ describe('a new device', () => {
     const { store } = await testStore({ initialPorts: { ethListenPort: 1502, httpPort: 8080 } })
     assert.deepEqual([store.active.ownSrv.ethListenPort, store.active.httpd.port], [1502, 8080])
     assert.deepEqual(store.status(), { modifyOn: null, isUserModified: false, isDefault: true })
-    assert.match(await refusal(testStore({ initialPorts: { httpPort: 70_000 } })), /httpd\.port: 1 to 65535/)
+    assert.match(await refusal(testStore({ initialPorts: { httpPort: 70_000 } })), /httpd\.port: must be 1 to 65535/)
   })
 
   test('has settings that fit their own schemas', async () => {
@@ -63,19 +63,19 @@ describe('set', () => {
   })
 
   const refused: [body: unknown, said: string][] = [
-    [{ serial: { baudRate: 74 } }, 'value serial.baudRate: 75 to 230400'],
-    [{ timeGmt: 8, serial: { baudRate: 230_401 } }, 'value serial.baudRate: 75 to 230400'],
+    [{ serial: { baudRate: 74 } }, 'value serial.baudRate: must be 75 to 230400'],
+    [{ timeGmt: 8, serial: { baudRate: 230_401 } }, 'value serial.baudRate: must be 75 to 230400'],
     [{ timeGmt: 8, nothing: 1 }, 'unknown nothing: is not known'],
     [{ timeGmt: 8, serial: { speed: 1 } }, 'unknown serial.speed: is not known'],
     [{ timeGmt: 8, bodVoltage: 1 }, 'unknown bodVoltage: is not known'],
     [JSON.parse('{"timeGmt": 8, "__proto__": {"a": 1}}'), 'unknown __proto__: is not known'],
     [JSON.parse('{"timeGmt": 8, "serial": {"__proto__": 1}}'), 'unknown serial.__proto__: is not known'],
-    [{ timeGmt: 8, serial: null }, 'value serial: an object'],
-    [{ timeGmt: 8, serial: [] }, 'value serial: an object'],
-    [{ timeGmt: 8, rmSrv: [] }, 'value rmSrv: an array of 3'],
+    [{ timeGmt: 8, serial: null }, 'value serial: must be an object'],
+    [{ timeGmt: 8, serial: [] }, 'value serial: must be an object'],
+    [{ timeGmt: 8, rmSrv: [] }, 'value rmSrv: must be an array of 3'],
     [
       { timeGmt: 8, gsm: { phones: ['', '', 'x', ''] } },
-      'value gsm.phones.2: a number such as +380501234567, or empty',
+      'value gsm.phones.2: must be a number such as +380501234567, or empty',
     ],
     [{ timeGmt: 8, httpd: { port: 502 } }, 'value ownSrv.ethListenPort: taken by httpd.port'],
     [
@@ -89,11 +89,11 @@ describe('set', () => {
     [{ timeGmt: 8, gsm: { pinCode: 1, pinClear: true } }, 'value gsm.pinClear: goes with pinCode null'],
     [
       { timeGmt: 8, protect: { passwordAdmin: '' } },
-      'value protect.passwordAdmin: 5 to 10 ASCII characters without spaces',
+      'value protect.passwordAdmin: must be 5 to 10 ASCII characters without spaces',
     ],
-    [null, 'value settings: an object'],
-    [[], 'value settings: an object'],
-    ['{}', 'value settings: an object'],
+    [null, 'value settings: must be an object'],
+    [[], 'value settings: must be an object'],
+    ['{}', 'value settings: must be an object'],
   ]
   for (const [body, said] of refused) {
     test(`${JSON.stringify(body)} is refused whole`, async () => {

@@ -106,6 +106,18 @@ export class SettingsStore {
     return Object.fromEntries(keys.map((key) => [key, viewOf(key, this[area][key], variant)]))
   }
 
+  /** Why this caller may not write that, whatever else is wrong with it; null where it may. */
+  levelProblem(body: unknown, level: Level): string | null {
+    if (typeof body !== 'object' || body === null) return null
+    try {
+      checkWrite(body, level, this.saved, this.#rules)
+      return null
+    } catch (error) {
+      if (error instanceof SettingsProblem) return error.message
+      throw error
+    }
+  }
+
   /** All of it or nothing. */
   set(body: unknown, level: Level): Promise<void> {
     return this.#turns.take(async () => {

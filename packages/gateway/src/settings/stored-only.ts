@@ -8,6 +8,8 @@ export const storedOnly = [
   'wgManual',
   'protect.smsWriteEnable',
   'protect.smsReadEnable',
+  'protect.wgCloudAdminAuthEnable',
+  'protect.wgManualAdminAuthEnable',
   'protect.passwordSmsWrite',
   'protect.passwordSmsRead',
   'download',

@@ -29,6 +29,6 @@ describe('a file of another version', () => {
 
   test('with a value that does not fit is an error that names it', async () => {
     const disk = await withSettings((all) => ({ ...all, serial: { baudRate: 1 } }))
-    assert.match(await refusal(testStore({ disk })), /serial\.baudRate: 75 to 230400/)
+    assert.match(await refusal(testStore({ disk })), /serial\.baudRate: must be 75 to 230400/)
   })
 })

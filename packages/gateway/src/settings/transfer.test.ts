@@ -84,7 +84,7 @@ describe('an exported file', () => {
     [
       'a wrong value',
       (file) => JSON.stringify({ ...file, settings: { timeGmt: 2, serial: { baudRate: 1 } } }),
-      /^value serial\.baudRate: 75 to 230400$/,
+      /^value serial\.baudRate: must be 75 to 230400$/,
     ],
     [
       'ports that meet',
@@ -97,7 +97,7 @@ describe('an exported file', () => {
         const sealed = seal(new Uint8Array(32).fill(7), '[["protect.passwordAdmin","1"]]', countedBytes())
         return JSON.stringify({ ...file, sealed })
       },
-      /^value protect\.passwordAdmin: 5 to 10/,
+      /^value protect\.passwordAdmin: must be 5 to 10/,
     ],
   ]
   for (const [name, spoil, said] of spoiled) {

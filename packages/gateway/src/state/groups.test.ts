@@ -32,7 +32,6 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
     wgCloud: { connMode: 1, connPort: 51_820 },
     wgManual: { connMode: null, connPort: 51_821 },
     rmSrv: [{ ip: '10.0.0.7', connPort: 502 }],
-    firmware: { url: '' },
   }),
   network: () => undefined,
   sensors: () => ({ voltage: null, temperature: '41.5' }),
@@ -76,7 +75,8 @@ for (const variant of ['A', 'B'] as const) {
 
 describe('what the groups say', () => {
   const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', ip: '10.0.0.2', isDevice: true, isLinkUp: true }
-  const inserted = { status: async () => ({ isInserted: true }) }
+  const inserted = { status: async () => ({ isInserted: true, isMounted: true }) }
+  const ejected = { status: async () => ({ isInserted: true, isMounted: false }) }
   const base = sourcesOf().settings()
   for (const [key, given, expected] of [
     ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],
@@ -87,6 +87,8 @@ describe('what the groups say', () => {
     ['vpn', { settings: () => ({ ...base, wgManual: { connMode: 3, connPort: 7 } }) }, { peerPort: 7 }],
     ['fwUpdate', {}, { updateState: 'CARD_ABSENT', downloadState: 'CARD_ABSENT', url: null, currentVersion: 100 }],
     ['fwUpdate', { card: inserted }, { updateState: 'SAVED_FILE_UNKNOWN', downloadState: 'SERVER_FILE_UNKNOWN' }],
+    ['fwUpdate', { card: ejected }, { updateState: 'CARD_NOT_READY', downloadState: 'CARD_NOT_READY' }],
+    ['fwUpdate', { card: inserted }, { url: null, progress: null, errorCode: null }],
     ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: true }],
     ['gsm', { variant: 'A' }, { isEnabled: undefined }],
     ['misc', {}, { voltage: null, temperature: '41.5', resetFlags: ['RST_CAUSE_PO'] }],

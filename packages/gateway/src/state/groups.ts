@@ -4,7 +4,7 @@ import type { Interface } from '../system/interface.rules.ts'
 import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
 import { ethernet, misc } from './box.ts'
-import { fwUpdate, gsm, mbTcpClients, memTaskfiles, vpn } from './neutral.ts'
+import { type CardState, fwUpdate, gsm, mbTcpClients, memTaskfiles, vpn } from './neutral.ts'
 import { type Figures, statistics } from './statistics.ts'
 import { time } from './time.ts'
 
@@ -15,7 +15,6 @@ interface StateSettings {
   readonly wgCloud: Parameters<typeof vpn>[0]
   readonly wgManual: Parameters<typeof vpn>[1]
   readonly rmSrv: Parameters<typeof mbTcpClients>[0]
-  readonly firmware: { readonly url: string }
 }
 
 /** Whom the groups ask, at the moment that somebody wants to know. */
@@ -32,7 +31,7 @@ export interface StateSources {
   readonly store: { status(): object }
   readonly tcpServer: { status(): object }
   readonly callBack: { status(): object }
-  readonly card: { status(): Promise<{ readonly isInserted: boolean }> }
+  readonly card: { status(): Promise<CardState> }
 }
 
 /** Every group of the state by its key, in the contract's order. */
@@ -42,8 +41,7 @@ const groups = {
   vpn: ({ settings, identity }) => vpn(settings().wgCloud, settings().wgManual, identity.vpnKeys.publicKey),
   mbTcpCallback: ({ callBack }) => callBack.status(),
   activation: ({ activation }) => activation.status(),
-  fwUpdate: async ({ card, settings, identity }) =>
-    fwUpdate((await card.status()).isInserted, settings().firmware.url, identity.product.firmwareVer),
+  fwUpdate: async ({ card, identity }) => fwUpdate(await card.status(), identity.product.firmwareVer),
   mbTcpServer: ({ tcpServer }) => tcpServer.status(),
   mbTcpClients: ({ settings }) => mbTcpClients(settings().rmSrv),
   inputs: () => ({}),

@@ -48,10 +48,21 @@ export const mbTcpClients = (rmSrv: readonly { readonly ip: string; readonly con
     idleTimeSec: 0,
   }))
 
-export const fwUpdate = (isCardInserted: boolean, url: string, currentVersion: number) => ({
-  updateState: isCardInserted ? 'SAVED_FILE_UNKNOWN' : 'CARD_ABSENT',
-  downloadState: isCardInserted ? 'SERVER_FILE_UNKNOWN' : 'CARD_ABSENT',
-  url: url === '' ? null : url,
+/** What of the card's state concerns firmware. */
+export interface CardState {
+  readonly isInserted: boolean
+  readonly isMounted: boolean
+}
+
+const withoutCard = ({ isInserted, isMounted }: CardState): 'CARD_ABSENT' | 'CARD_NOT_READY' | null => {
+  if (!isInserted) return 'CARD_ABSENT'
+  return isMounted ? null : 'CARD_NOT_READY'
+}
+
+export const fwUpdate = (card: CardState, currentVersion: number) => ({
+  updateState: withoutCard(card) ?? 'SAVED_FILE_UNKNOWN',
+  downloadState: withoutCard(card) ?? 'SERVER_FILE_UNKNOWN',
+  url: null,
   progress: null,
   errorCode: null,
   availableVersion: null,

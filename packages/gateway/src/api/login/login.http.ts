@@ -12,8 +12,8 @@ export const loginHandlers: Handlers<typeof login, Call> = {
     if ('ok' in outcome) return { authType: 'Bearer', ...outcome.ok }
     if (outcome.err === 'wrong') throw new Refusal('ERROR_LOGIN', '', headers)
     const waitSec = Math.ceil(outcome.waitMs / 1000)
-    const message = `Too many wrong logins; try again in ${waitSec} s.`
-    throw new Refusal('ERROR_TOO_MANY_LOGINS', message, { 'retry-after': String(waitSec) })
+    const message = `Too many wrong logins from this address; try again in ${waitSec} s.`
+    throw new Refusal('ERROR_LOGIN_WAIT', message, { ...headers, 'retry-after': String(waitSec) })
   },
 
   logout({ sessions, token }) {

@@ -5,7 +5,7 @@ import { get, post } from '../../http/words.ts'
 import { settingsReply, settingsSchema } from '../../settings/schemas.ts'
 import { namesIn } from '../../settings/table.ts'
 
-const filename = z.string().max(12).refine(isDosName, 'must be a name of the 8.3 form such as SETTINGS.TXT')
+const filename = z.string().refine(isDosName, 'must be a name of the 8.3 form such as SETTINGS.TXT')
 
 const written = {
   access: 'settingsWriter',

@@ -88,6 +88,10 @@ describe('writing settings', () => {
   test('strict levels ask for an administrator where much is at stake', async (t) => {
     const { call } = await startApi(t, 'B', { strictLevels: true })
     assert.equal((await call('user', 'POST', set, { protect: { mbGateReadEnable: true } })).status, 403)
+    assert.equal((await call('user', 'POST', set, { protect: { mbGateReadEnable: 'yes' }, nonsense: 1 })).status, 403)
+    assert.equal((await call('user', 'POST', set, { protect: 7 })).status, 403)
+    assert.equal((await call('user', 'POST', set, { cbCloud: { hostname: 7 } })).status, 403)
+    assert.equal((await call('user', 'POST', set, { cbCloud: { connPort: 0 } })).status, 400)
     assert.equal((await call('user', 'GET', `${active}?protect`)).status, 403)
     assert.equal((await call('admin', 'POST', set, { protect: { mbGateReadEnable: true } })).status, 200)
     assert.equal((await call('user', 'POST', set, { timeGmt: 4 })).status, 200)
@@ -99,7 +103,7 @@ describe('writing settings', () => {
     for (const [body, message] of [
       [{ timeGmt: 8, nonsense: 1 }, /nonsense/],
       [{ timeGmt: 8, bodVoltage: 9000 }, /bodVoltage/],
-      [{ timeGmt: 8, httpd: { freeAccessSec: 4 } }, /^body\.httpd\.freeAccessSec: 5 to 3600/],
+      [{ timeGmt: 8, httpd: { freeAccessSec: 4 } }, /^body\.httpd\.freeAccessSec: must be 5 to 3600/],
       [{ timeGmt: 8, serial: { baudRate: 1 } }, /^body\.serial\.baudRate/],
       [{ timeGmt: 8, serial: { speed: 1 } }, /speed/],
       [{ timeGmt: 97 }, /^body\.timeGmt/],
@@ -143,6 +147,12 @@ describe('settings on the card', () => {
       const { status: given, body } = await call('admin', 'POST', '/api/cmd/settings/import/', { filename })
       assert.equal(given, status, `${filename}: ${messageOf(body)}`)
     }
+  })
+
+  test('a name that is too long is told once, with one that would do', async (t) => {
+    const { call } = await startApi(t, 'B')
+    const { body } = await call('admin', 'POST', '/api/cmd/settings/export/', { filename: 'settings.json' })
+    assert.equal(messageOf(body), 'body.filename: must be a name of the 8.3 form such as SETTINGS.TXT')
   })
 
   test('secrets of another gateway stay there, which is noted', async (t) => {

@@ -19,8 +19,8 @@ export const hostCheck = ({ hostName, allowHosts }: HostOptions): Check => {
   const own = hostName.toLowerCase()
   const names = new Set([...allowed, own, `${own}.local`])
   return ({ headers: { host, origin } }) => {
-    if (!isOwnHost(host, names)) throw new Refusal('ERROR_HOST', 'This host name is not one of this gateway.')
-    if (!isOwnOrigin(origin, host, allowed)) throw new Refusal('ERROR_HOST', 'Pages of other origins may not ask.')
+    if (isOwnHost(host, names) && isOwnOrigin(origin, host, allowed)) return
+    throw new Refusal('ERROR_HOST')
   }
 }
 

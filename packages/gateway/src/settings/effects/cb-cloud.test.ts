@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { keepAliveSec } from '../../testing/keep-alive.ts'
+import { startProgram, type TestProgram } from '../../testing/program.ts'
+
+/** Somebody to call: each that comes is there to be taken. */
+const startListener = async (t: TestContext, host: string) => {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy())
+    sockets.push(socket)
+  })
+  server.listen({ host, port: 0 })
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  return { port, sockets }
+}
+
+interface CallBackState {
+  readonly state: string
+  readonly waitingTimeSec: number | null
+  readonly remoteIp: string | null
+  readonly remotePort: number
+}
+
+const stateOf = async (program: TestProgram): Promise<CallBackState> =>
+  ((await program.admin().get('state/get/?mbTcpCallback')) as { mbTcpCallback: CallBackState }).mbTcpCallback
+
+const untilConnected = async (program: TestProgram): Promise<CallBackState> => {
+  for (;;) {
+    const state = await stateOf(program)
+    if (state.state === 'connected') return state
+    await setImmediate()
+  }
+}
+
+test('cbCloud.hostname and cbCloud.connPort: who is called', async (t) => {
+  const program = await startProgram(t)
+  for (const hostname of ['127.0.0.2', '127.0.0.3']) {
+    const { port: connPort } = await startListener(t, hostname)
+    await program.set({ cbCloud: { hostname, connPort, connMode: 1 } })
+    const { remoteIp, remotePort } = await untilConnected(program)
+    assert.deepEqual([remoteIp, remotePort], [hostname, connPort])
+  }
+  await program.set({ cbCloud: { hostname: '' } })
+  assert.equal((await stateOf(program)).state, 'disabled')
+})
+
+test('cbCloud.connMode: nobody is called where it is null, nor by GSM alone', async (t) => {
+  const program = await startProgram(t)
+  const { port: connPort, sockets } = await startListener(t, '127.0.0.1')
+  await program.set({ cbCloud: { hostname: '127.0.0.1', connPort, connMode: null } })
+  assert.equal((await stateOf(program)).state, 'disabled')
+  await program.set({ cbCloud: { connMode: 4 } })
+  assert.equal((await stateOf(program)).state, 'waiting')
+  assert.equal(sockets.length, 0)
+  for (const connMode of [1, 2, 3]) {
+    await program.set({ cbCloud: { connMode } })
+    await untilConnected(program)
+  }
+})
+
+test('cbCloud.delayForConnSec: so long, or half of it, until the next call', async (t) => {
+  const program = await startProgram(t)
+  for (const delayForConnSec of [200, 2]) {
+    await program.set({ cbCloud: { hostname: '127.0.0.1', connMode: 4, delayForConnSec } })
+    const waiting = (await stateOf(program)).waitingTimeSec ?? 0
+    assert.ok(waiting >= delayForConnSec / 2 && waiting <= delayForConnSec, `${waiting} of ${delayForConnSec}`)
+  }
+})
+
+test('cbCloud.delayForKeepaliveSec: the system asks after that whether the cloud is still there', async (t) => {
+  const program = await startProgram(t)
+  const { port: connPort, sockets } = await startListener(t, '127.0.0.1')
+  for (const [delayForKeepaliveSec, expected] of [
+    [3000, 3000],
+    [0, null],
+  ] as const) {
+    await program.set({ cbCloud: { hostname: '127.0.0.1', connPort, connMode: 3, delayForKeepaliveSec } })
+    await untilConnected(program)
+    const cloud = sockets.at(-1) ?? assert.fail('nobody called')
+    // Once it is heard, its first words are no more on their way: the system has one timer for both.
+    if (cloud.bytesRead === 0) await once(cloud, 'data')
+    assert.equal(keepAliveSec(cloud.remotePort ?? 0, connPort), expected)
+  }
+})

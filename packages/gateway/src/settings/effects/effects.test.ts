@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { storedOnly } from '../stored-only.ts'
+import { settingKeys, settings } from '../table.ts'
+
+/** The test in which each setting is seen to act, in the whole program. Its name has the setting's. */
+const shownIn: Readonly<Record<string, string>> = {
+  timeGmt: 'access.test.ts',
+  'ownSrv.vUid': 'own-srv.test.ts',
+  'ownSrv.mbeRo': 'own-srv.test.ts',
+  'ownSrv.mbeTo': 'own-srv.test.ts',
+  'ownSrv.mbePu': 'own-srv.test.ts',
+  'ownSrv.ethListenPort': '../../app.test.ts',
+  'ownSrv.delayForKeepaliveSec': 'own-srv.test.ts',
+  'ownSrv.ethClientsProtocol': 'own-srv.test.ts',
+  'cbCloud.hostname': 'cb-cloud.test.ts',
+  'cbCloud.connPort': 'cb-cloud.test.ts',
+  'cbCloud.connMode': 'cb-cloud.test.ts',
+  'cbCloud.delayForKeepaliveSec': 'cb-cloud.test.ts',
+  'cbCloud.delayForConnSec': 'cb-cloud.test.ts',
+  'areset.delayMin': 'access.test.ts',
+  'areset.mode': 'access.test.ts',
+  'protect.mbGateWriteEnable': 'access.test.ts',
+  'protect.mbGateReadEnable': 'access.test.ts',
+  'protect.passwordAdmin': 'access.test.ts',
+  'protect.passwordMbGateWrite': 'access.test.ts',
+  'protect.passwordMbRead': 'access.test.ts',
+  'httpd.port': '../../app.test.ts',
+  'httpd.freeAccessSec': 'access.test.ts',
+  'serial.uidRange': 'serial.test.ts',
+  'serial.hdxMode': '../../modes.test.ts',
+  'serial.charFormat': 'serial.test.ts',
+  'serial.baudRate': 'serial.test.ts',
+  'serial.frameMode': 'serial.test.ts',
+  'serial.delayForRtuQ': 'serial.test.ts',
+  'serial.delayForRtuMs': 'serial.test.ts',
+  'serial.delayForAsciiMs': 'serial.test.ts',
+}
+
+/** Every setting that a request can change by itself. */
+const paths = settingKeys.flatMap((key) => {
+  const { value } = settings[key]
+  return value instanceof z.ZodObject ? Object.keys(value.shape).map((name) => `${key}.${name}`) : [key]
+})
+
+const isStoredOnly = (path: string): boolean => storedOnly.some((one) => one === path || path.startsWith(`${one}.`))
+
+test('every setting acts and a test shows it, or it is said to be only kept', () => {
+  assert.deepEqual(
+    paths.filter((path) => !isStoredOnly(path)),
+    Object.keys(shownIn),
+  )
+})
+
+test('what is said to be only kept is a setting, and said once', () => {
+  const named = storedOnly.map((one) => paths.filter((path) => path === one || path.startsWith(`${one}.`)))
+  assert.ok(named.every((found) => found.length > 0))
+  assert.equal(new Set(named.flat()).size, named.flat().length)
+})
+
+for (const [path, file] of Object.entries(shownIn)) {
+  test(`${path} is in the name of a test in ${file}`, () => {
+    const names = readFileSync(new URL(file, import.meta.url), 'utf8').matchAll(/\btest\(\s*['`](.*)['`],/g)
+    assert.ok(Array.from(names).some(([, name = '']) => new RegExp(`(^|[ (])${path}\\b`).test(name)))
+  })
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
+import type { TestContext } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { type ByteStream, type Client, VirtualClock } from '@busbar/modbus'
+import { dial } from '@busbar/modbus/net'
+import { startGateway } from '../app.ts'
+import type { LineSettings } from '../bus/request.ts'
+import { readEnv } from '../env.ts'
+import { createLog } from '../log.ts'
+import { type Door, enter } from './door.ts'
+import { testFolder } from './folder.ts'
+
+/** A serial port with nobody on it: what is said there is written down, and answered if the test wants it. */
+class QuietPort extends EventEmitter implements ByteStream {
+  readonly #said: (text: string) => void
+
+  constructor(said: (text: string) => void) {
+    super()
+    this.#said = said
+  }
+
+  write(bytes: Uint8Array): boolean {
+    this.#said(Buffer.from(bytes).toString('hex'))
+    return true
+  }
+
+  destroy(): void {
+    this.emit('close')
+  }
+}
+
+/** The whole program on a quiet port, with a virtual clock for all but its sockets, and its administrator. */
+export interface TestProgram {
+  readonly clock: VirtualClock
+  readonly url: string
+  /** Lines for which the port was opened. */
+  readonly opened: readonly LineSettings[]
+  /** What was said on the line, in hex, and when. */
+  readonly wire: readonly { readonly atMs: number; readonly text: string }[]
+  /** An answer in hex to whatever is said from now on. */
+  answerWith(text: string): void
+  /** Writes settings, which count when it is back: as after a reboot. */
+  set(settings: object): Promise<void>
+  /** The administrator, after the last reboot. */
+  admin(): Door
+  enter(password: string): Promise<Door>
+  pressButton(): void
+  /** A Modbus TCP client. */
+  reach(): Promise<Client>
+  readonly modbusPort: number
+  /** Lets the virtual time pass until that is so. */
+  until<T>(done: Promise<T>): Promise<T>
+  /** A raw request in hex; its answer, and how long it took by the virtual clock. */
+  ask(request: string): Promise<{ answer: string; tookMs: number }>
+}
+
+interface Response {
+  readonly respData: string
+  readonly status: 'DONE' | 'BUSY'
+}
+
+const stepMs = 10
+const patienceMs = 120_000
+
+/** Starts it for one test; `--callback-tls off`, since nobody there would speak it. */
+export const startProgram = async (t: TestContext): Promise<TestProgram> => {
+  const clock = new VirtualClock(1000)
+  const opened: LineSettings[] = []
+  const wire: { atMs: number; text: string }[] = []
+  let reply: string | undefined
+  const openPort = async (line: LineSettings): Promise<ByteStream> => {
+    opened.push(line)
+    const port: QuietPort = new QuietPort((text) => {
+      wire.push({ atMs: clock.now(), text })
+      const said = reply
+      if (said !== undefined) clock.after(0, () => port.emit('data', Buffer.from(said, 'hex')))
+    })
+    return port
+  }
+  const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0', 'callback-tls': 'off' }
+  const env = readEnv({ data: testFolder(t), ...places }, {})
+  const now = (): Date => new Date(Date.UTC(2026, 10, 15, 22) + clock.now())
+  const gateway = await startGateway(env, createLog('silent'), { clock, openPort, now })
+  t.after(() => gateway.stop())
+  let password = gateway.firstPassword ?? assert.fail('no password')
+  let admin = await enter(gateway.url, 'admin', password)
+  const modbusPort = (): number => Number(gateway.modbusTcp?.split(':')[1])
+  return {
+    clock,
+    opened,
+    wire,
+    get url() {
+      return gateway.url
+    },
+    get modbusPort() {
+      return modbusPort()
+    },
+    answerWith: (text) => void (reply = text),
+    async set(settings) {
+      await admin.post('settings/saved/set/', settings)
+      const { protect } = settings as { protect?: { passwordAdmin?: string } }
+      password = protect?.passwordAdmin ?? password
+      await gateway.reboot()
+      admin = await enter(gateway.url, 'admin', password)
+    },
+    admin: () => admin,
+    enter: (given) => enter(gateway.url, 'admin', given),
+    pressButton: () => gateway.pressButton(),
+    async reach() {
+      const client = await dial({ host: '127.0.0.1', port: modbusPort(), envelope: 'tcp' })
+      t.after(() => client.close())
+      return client
+    },
+    async until(done) {
+      const waiting = new Set([done])
+      const end = (): void => void waiting.delete(done)
+      done.then(end, end)
+      while (waiting.size > 0) {
+        await setImmediate()
+        await clock.advanceAsync(stepMs)
+      }
+      return done
+    },
+    async ask(request) {
+      const { tid } = (await admin.post('modbus/req/', { reqData: request })) as { tid: number }
+      const beganMs = clock.now()
+      const look = async () => (await admin.get(`modbus/resp/?tid=${tid}`)) as Response
+      let response = await look()
+      while (response.status === 'BUSY') {
+        assert.ok(clock.now() - beganMs < patienceMs, 'no answer at all')
+        await clock.advanceAsync(stepMs)
+        response = await look()
+      }
+      return { answer: response.respData, tookMs: clock.now() - beganMs }
+    },
+  }
+}
