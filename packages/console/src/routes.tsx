@@ -60,7 +60,8 @@ const pages = [
     ...inShell,
     path: '/nets/new',
     /** A step of the way; the page knows which there are. */
-    validateSearch: ({ step }: Record<string, unknown>): { step?: string } => (typeof step === 'string' ? { step } : {}),
+    validateSearch: ({ step }: Record<string, unknown>): { step?: string } =>
+      typeof step === 'string' ? { step } : {},
     component: lazyRouteComponent(() => import('./pages/new-net/new-net-page.tsx'), 'NewNetPage'),
   }),
   createRoute({

@@ -45,7 +45,13 @@ export const startWorld = async ({
   const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
   const plant = new Plant(description)
   const served = await serveTcp(plant, { host, port: 0 })
-  const flags = { data, http: `${host}:0`, callback: isCalled ? `${host}:0` : 'off', 'raw-allow': '127.0.0.0/8', 'log-level': 'silent' }
+  const flags = {
+    data,
+    http: `${host}:0`,
+    callback: isCalled ? `${host}:0` : 'off',
+    'raw-allow': '127.0.0.0/8',
+    'log-level': 'silent',
+  }
   const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())
   const session = { token: '' }
   const api = client(contract, {
