@@ -2,6 +2,7 @@ import { median } from '../kit/median.ts'
 import { type Goal, goalTable, table } from '../kit/print.ts'
 import { type Role, startRole } from '../kit/role.ts'
 import { paramsPerMeter } from './meter.ts'
+import { rowsBefore } from './references.ts'
 import type { IngestActs, Pace } from './roles/ingest.ts'
 
 export interface IngestEffort {
@@ -56,6 +57,7 @@ export const benchIngest = async (effort: IngestEffort): Promise<void> => {
   try {
     await role.ask('open', devices)
     console.log(`Storing: ${devices} devices with ${paramsPerMeter} parameters, embedded database, fsync on`)
+    console.log(`The table of rows has ${rowsBefore} of each parameter before.`)
     console.log(
       `Medians of ${pieces} pieces of ${devices * paramsPerMeter * rounds} readings; the loop's p99 is the worst of them\n`,
     )

@@ -7,7 +7,7 @@ import { play } from '../../kit/play.ts'
 import { tempFolder } from '../../kit/temp-folder.ts'
 import { Fleet } from '../fleet.ts'
 import { paramsPerMeter, periodMs } from '../meter.ts'
-import { appendRecords, createRows, insertRows } from '../references.ts'
+import { appendRecords, createRows, fillRows, insertRows, rowsBefore } from '../references.ts'
 import { FedRecorder, openStore } from '../store.ts'
 
 export interface Pace {
@@ -83,6 +83,8 @@ const acts: IngestActs = {
   async open(devices) {
     db = await openStore(folder.path, devices)
     await createRows(db)
+    await fillRows(db, devices * paramsPerMeter, today)
+    inserted = devices * paramsPerMeter * rowsBefore
     fleet = new Fleet(devices, today)
   },
   make(rounds) {

@@ -51,3 +51,33 @@ test('an earlier hour takes the place of a later one; unset and stopped it is si
   assert.deepEqual(rang, [20])
   assert.equal(clock.pending, 0)
 })
+
+test('who was kept busy past the hour hears first what came meanwhile', () => {
+  let nowMs = 0
+  const turns: (() => void)[] = []
+  const clock: Clock = {
+    now: () => nowMs,
+    after(_delayMs, act) {
+      turns.push(act)
+      return () => {}
+    },
+  }
+  let rung = 0
+  const alarm = new Alarm(clock, () => (rung += 1))
+  alarm.set(100)
+  nowMs = 600
+  turns.shift()?.()
+  assert.equal(rung, 0)
+  turns.shift()?.()
+  assert.equal(rung, 1)
+
+  alarm.set(700)
+  nowMs = 1200
+  turns.shift()?.()
+  alarm.set(1300)
+  turns.shift()?.()
+  assert.equal(rung, 1)
+  nowMs = 1300
+  turns.shift()?.()
+  assert.equal(rung, 2)
+})

@@ -1,6 +1,8 @@
 import type { Clock } from '@busbar/modbus'
 
 const never = Number.POSITIVE_INFINITY
+/** Who is woken later than this was kept busy. */
+const lateMs = 5
 
 /**
  * One wake-up call that is put off far more often than it rings. A timer that would ring too early is left to: then the hour is
@@ -11,6 +13,7 @@ export class Alarm {
   readonly #act: () => void
   #dueMs = never
   #ringsMs = never
+  #hasWaited = false
   #callOff: () => void = () => {}
 
   constructor(clock: Clock, act: () => void) {
@@ -21,6 +24,7 @@ export class Alarm {
   /** In place of any other hour. */
   set(dueMs: number): void {
     this.#dueMs = dueMs
+    this.#hasWaited = false
     if (dueMs < this.#ringsMs) this.#arm()
   }
 
@@ -39,7 +43,13 @@ export class Alarm {
   #ring(): void {
     this.#ringsMs = never
     if (this.#dueMs === never) return
-    if (this.#clock.now() < this.#dueMs) return this.#arm()
+    const leftMs = this.#dueMs - this.#clock.now()
+    if (leftMs > 0) return this.#arm()
+    // Timers come before what was received meanwhile: that is heard first, once.
+    if (leftMs < -lateMs && !this.#hasWaited) {
+      this.#hasWaited = true
+      return this.#arm()
+    }
     this.#dueMs = never
     this.#act()
   }

@@ -36,7 +36,7 @@ export class PacedStream implements ByteStream {
 
   pace(ask: Ask): Handler {
     return async (unit, pdu) => {
-      const own = Uint8Array.from(pdu)
+      const own = pdu.slice()
       this.#asked += 1
       this.#pay()
       this.#flow()

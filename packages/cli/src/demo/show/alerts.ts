@@ -35,7 +35,7 @@ const rules: readonly Rule[] = [
   },
   { name: 'Gusts at solar field 1', logAs: 'info', when: [['solar-field-1/6/gust', 'g', 15, 0, 3]] },
   { name: 'The weather mast is silent', logAs: 'warning', when: [['solar-field-1/6/T', 'no-data', 120]] },
-  { name: 'Solar field 1 feeds in', logAs: 'info', when: [['solar-field-1/3/P', 'g', 500, 60, 200]] },
+  { name: 'Solar field 1 feeds in', logAs: 'info', when: [['solar-field-1/3/P', 'g', 500, 0, 200]] },
   { name: 'Yard lights are on', logAs: 'info', when: [['workshop/6/relay', 'eq', 1]] },
 ]
 

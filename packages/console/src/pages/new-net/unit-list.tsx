@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
+import { Checkbox } from '../../ui/tick.tsx'
 import { withUnit } from './draft.rules.ts'
 import type { ChangeDraft, UnitDraft } from './draft.ts'
 

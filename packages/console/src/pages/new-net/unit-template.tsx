@@ -4,10 +4,10 @@ import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Radio } from '../../ui/tick.tsx'
 import { CsvDialog } from './csv-dialog.tsx'
 import { searchTemplates, withTemplate, withUnit } from './draft.rules.ts'
 import type { ChangeDraft, UnitDraft } from './draft.ts'
-import { Radio } from './radio.tsx'
 import type { Suggestions } from './use-suggestions.ts'
 
 export interface UnitTemplateProps {

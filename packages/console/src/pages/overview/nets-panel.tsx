@@ -18,11 +18,18 @@ export const NetsPanel = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
     (): Column<NetRow>[] => [
       { id: 'name', title: common.name, share: 2, cell: ({ net }) => <NetLink net={net} /> },
       { id: 'state', title: common.state, share: 2, cell: (row) => <LinkState row={row} /> },
-      { id: 'since', title: common.since, from: 'tablet', cell: ({ status }) => <Since since={status?.since} /> },
+      {
+        id: 'since',
+        title: common.since,
+        share: 1.8,
+        from: 'tablet',
+        cell: ({ status }) => <Since since={status?.since} />,
+      },
       {
         id: 'devices',
         title: overview.devices,
         align: 'right',
+        share: 1.3,
         from: 'tablet',
         cell: ({ statistics: { devices = [] } = {} }) =>
           `${number(devices.filter((one) => healthOf(one) === 'ok').length)} / ${number(devices.length)}`,
@@ -30,7 +37,8 @@ export const NetsPanel = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
       {
         id: 'load',
         title: overview.busLoad,
-        share: 1.5,
+        share: 1.7,
+        from: 'tablet',
         cell: ({ statistics }) => {
           const load = statistics?.polling?.busLoad
           return load === undefined ? null : (

@@ -10,26 +10,6 @@ export type Typed = ReadonlyMap<string, string>
 /** Chosen from lists. */
 export type Register = Pick<Param, 'registerKind' | 'valueType' | 'order'>
 
-export const registerKinds: readonly Param['registerKind'][] = ['holding', 'input', 'coil', 'discrete-input']
-export const byteOrders: readonly NonNullable<Param['order']>[] = ['ABCD', 'CDAB', 'BADC', 'DCBA']
-export const valueTypes: readonly Param['valueType'][] = [
-  'bit',
-  'u16',
-  's16',
-  'u32',
-  's32',
-  'u64',
-  's64',
-  'f32',
-  'f64',
-  'bcd16',
-  'bcd32',
-  'enum',
-  'bitmask',
-  'string',
-  'unixtime',
-]
-
 /** What the form asks to be changed. An empty field takes away what may be missing; a name in another language than English leaves the rest. */
 export const changesOf = (typed: Typed, { name: before }: Param, language: Language): Changes => {
   const text = (name: string): string => (typed.get(name) ?? '').trim()

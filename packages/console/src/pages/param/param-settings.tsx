@@ -1,15 +1,16 @@
+import { byteOrders, registerKinds, valueTypes } from '@busbar/modbus'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { SettingsForm } from '../../ui/settings-form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { Checkbox } from '../../ui/tick.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useAct } from '../../ui/use-act.ts'
-import { byteOrders, changesOf, type Register, registerKinds, valueTypes } from './changes.rules.ts'
+import { changesOf, type Register } from './changes.rules.ts'
 
 const decimal = { inputMode: 'decimal', pattern: '-?[0-9]+([.,][0-9]+)?', maxLength: 64 } as const
 

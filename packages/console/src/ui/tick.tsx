@@ -1,18 +1,22 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
 
-export interface RadioProps extends InputHTMLAttributes<HTMLInputElement> {
+export interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string
   hint?: string | undefined
 }
 
-/** One of several, with a line about it. */
-export const Radio = ({ label, hint, ...input }: RadioProps): ReactNode => {
+/** Yes or no. */
+export const Checkbox = (props: TickProps): ReactNode => <Tick type="checkbox" {...props} />
+
+/** One of several. */
+export const Radio = (props: TickProps): ReactNode => <Tick type="radio" {...props} />
+
+const Tick = ({ label, hint, ...input }: TickProps & { type: 'checkbox' | 'radio' }): ReactNode => {
   const id = useId()
   return (
     <div className="flex items-start gap-2">
       <input
         id={id}
-        type="radio"
         className="mt-0.5 size-5 shrink-0 accent-accent"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...input}
