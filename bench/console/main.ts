@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
-import { entryBytes, measureChart } from '@busbar/console/bench'
+import { entryBytes, measureChart, measureOverview } from '@busbar/console/bench'
 import { median } from '../kit/median.ts'
 import { type Goal, goalTable } from '../kit/print.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
 const rounds = values.quick ? 3 : 15
 const points = 100_000
+const devices = 1000
+const liveMs = values.quick ? 15_000 : 60_000
 
 const goals: Goal[] = [
   {
@@ -35,5 +37,13 @@ if (drawn === null) {
       wants: { below: 100 },
     },
   )
+}
+const longTasks = await measureOverview(devices, liveMs)
+if (longTasks !== null) {
+  goals.push({
+    what: `overview of ${devices} devices, live for ${liveMs / 1000} s: tasks over 50 ms`,
+    value: longTasks.length,
+    wants: { atMost: 0 },
+  })
 }
 console.log(goalTable(goals))

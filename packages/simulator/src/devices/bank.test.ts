@@ -89,7 +89,7 @@ test('an unknown SKU or label is a mistake of the caller', () => {
 
 test('the values of another time are those that were shown then', () => {
   let now = Date.UTC(2026, 5, 1, 12)
-  const labels = ['U1', 'P_sum', 'E_imp']
+  const labels = ['U1', 'P_total', 'E']
   const device = createDevice({ sku: 'em3p', seed: 'x', time: () => now })
   const shown = labels.map((label) => Number(device.value(label)))
   const then = now

@@ -1,0 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { swarm } from '@busbar/simulator'
+import { chromium } from 'playwright-core'
+import { chromiumPath } from '../testing/chromium-path.ts'
+import { startWorld } from '../testing/world.ts'
+
+declare global {
+  interface Window {
+    longTasks: number[]
+  }
+}
+
+const sites = 5
+const updatePeriodSec = 10
+/** Until all is there that the page asks for at first. */
+const settleMs = 8000
+
+/**
+ * Looks at the overview of so many devices while they are read. Gives how long each task took that kept the page busy for over 50 ms.
+ * Null where there is no browser.
+ */
+export const measureOverview = async (devices: number, liveMs: number): Promise<number[] | null> => {
+  if (chromiumPath === undefined) return null
+  const world = await startWorld({ plant: swarm({ sites, units: devices / sites }), updatePeriodSec })
+  const browser = await chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
+    await page.addInitScript(() => {
+      window.longTasks = []
+      const observer = new PerformanceObserver((list) => {
+        window.longTasks.push(...list.getEntries().map(({ duration }) => duration))
+      })
+      observer.observe({ type: 'longtask' })
+    })
+    await page.goto(world.url)
+    await page.locator('input[name=email]').fill(world.owner.email)
+    await page.locator('input[name=password]').fill(world.owner.password)
+    await page.locator('button[type=submit]').click()
+    await page.getByRole('table').first().waitFor()
+    await wait(settleMs)
+    await page.evaluate(() => void (window.longTasks = []))
+    await wait(liveMs)
+    return await page.evaluate(() => window.longTasks)
+  } finally {
+    await browser.close()
+    await world.stop()
+  }
+}
