@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { swarm } from '@busbar/simulator'
 import { chromium } from 'playwright-core'
 import { chromiumPath } from '../testing/chromium-path.ts'
-import { startWorld } from '../testing/world.ts'
+import { startWorld, type WorldOptions } from '../testing/world.ts'
 
 declare global {
   interface Window {
@@ -10,18 +9,20 @@ declare global {
   }
 }
 
-const sites = 5
 const updatePeriodSec = 10
 /** Until all is there that the page asks for at first. */
 const settleMs = 8000
 
 /**
- * Looks at the overview of so many devices while they are read. Gives how long each task took that kept the page busy for over 50 ms.
+ * Looks at the overview of a plant while its devices are read. Gives how long each task took that kept the page busy for over 50 ms.
  * Null where there is no browser.
  */
-export const measureOverview = async (devices: number, liveMs: number): Promise<number[] | null> => {
+export const measureOverview = async (
+  plant: NonNullable<WorldOptions['plant']>,
+  liveMs: number,
+): Promise<number[] | null> => {
   if (chromiumPath === undefined) return null
-  const world = await startWorld({ plant: swarm({ sites, units: devices / sites }), updatePeriodSec })
+  const world = await startWorld({ plant, updatePeriodSec })
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
