@@ -19,21 +19,22 @@ const fill = async ({ api, orgId }: World): Promise<string[]> => {
   return devices.slice(0, 4).map(({ name }) => name)
 }
 
-/** The devices of the widgets as they are seen: from the left, line by line. */
-const seen = (page: Page): Promise<string[]> =>
-  page.locator('[data-widget]').evaluateAll((cards) =>
-    cards
+/** Waits until the devices of the widgets are seen in this order: from the left, line by line. Their names come after them. */
+const shows = async (page: Page, wanted: readonly string[]): Promise<void> => {
+  await page.waitForFunction((names) => {
+    const cards = [...document.querySelectorAll('[data-widget]')]
       .map((card) => ({ box: card.getBoundingClientRect(), text: card.querySelector('p span')?.textContent ?? '' }))
       .toSorted((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
-      .map(({ text }) => text),
-  )
+    return cards.length === names.length && cards.every(({ text }, place) => text === names[place])
+  }, wanted)
+}
 
 const openBoard = async (page: Page, world: World): Promise<string[]> => {
   const names = await fill(world)
   await signIn(page, world)
   await page.goto('/dashboards')
   await page.getByRole('list', { name: 'Widgets' }).getByText('Cooling pump').waitFor()
-  assert.deepEqual(await seen(page), names)
+  await shows(page, names)
   return names
 }
 
@@ -41,7 +42,7 @@ const openBoard = async (page: Page, world: World): Promise<string[]> => {
 const stays = async (page: Page, wanted: readonly string[]): Promise<void> => {
   await page.reload()
   await page.getByRole('list', { name: 'Widgets' }).getByText('Cooling pump').waitFor()
-  assert.deepEqual(await seen(page), wanted)
+  await shows(page, wanted)
 }
 
 /** A unit that has been silent for long is asked seldom; one that is switched on is asked at once. */
@@ -89,7 +90,7 @@ journey('dashboards', ({ world, open }) => {
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
     await page.mouse.up()
     await page.getByText(/is put down at place 3 of 4\./).waitFor({ state: 'attached' })
-    assert.deepEqual(await seen(page), [b, c, a, d])
+    await shows(page, [b, c, a, d])
     await assertAccessible(page)
     await stays(page, [b, c, a, d])
   })
@@ -107,13 +108,13 @@ journey('dashboards', ({ world, open }) => {
     await said(/, place 2 of 4/)
     await page.keyboard.press('Escape')
     await said(/is back where it was/)
-    assert.deepEqual(await seen(page), [a, b, c, d])
+    await shows(page, [a, b, c, d])
     await page.keyboard.press('Space')
     await page.keyboard.press('End')
     await said(/, place 4 of 4/)
     await page.keyboard.press('Space')
     await said(/is put down at place 4 of 4/)
-    assert.deepEqual(await seen(page), [b, c, d, a])
+    await shows(page, [b, c, d, a])
     await page.waitForFunction(() => document.activeElement?.hasAttribute('data-handle'))
     await stays(page, [b, c, d, a])
   })
