@@ -1,5 +1,21 @@
-/** `112-255`, or one unit as `7`: is the unit in it? */
-export const isInRange = (range: string, unit: number): boolean => {
+interface Units {
+  readonly from: number
+  readonly to: number
+}
+
+const nobody: Units = { from: 1, to: 0 }
+
+/** `112-255`, or one unit as `7`. */
+const unitsOf = (range: string): Units => {
   const [, from, to = from] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(range) ?? []
-  return from !== undefined && Number(from) <= unit && unit <= Number(to)
+  return from === undefined ? nobody : { from: Number(from), to: Number(to) }
+}
+
+/** Every request asks, and the range is hardly ever another: the last one is kept. */
+let last = { range: '', units: nobody }
+
+/** Is the unit in the range? */
+export const isInRange = (range: string, unit: number): boolean => {
+  if (range !== last.range) last = { range, units: unitsOf(range) }
+  return last.units.from <= unit && unit <= last.units.to
 }
