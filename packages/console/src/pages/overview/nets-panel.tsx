@@ -16,7 +16,7 @@ export const NetsPanel = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
   const { number } = useFormat()
   const columns = useMemo(
     (): Column<NetRow>[] => [
-      { id: 'name', title: common.name, share: 2, cell: ({ net }) => <NetLink net={net} /> },
+      { id: 'name', title: common.name, share: 2.6, cell: ({ net }) => <NetLink net={net} /> },
       { id: 'state', title: common.state, share: 2, cell: (row) => <LinkState row={row} /> },
       {
         id: 'since',
