@@ -1,4 +1,5 @@
 import type { Clock } from '@busbar/modbus'
+import { ToldReader } from '../db/told-reader.ts'
 import type { Sql } from '../db/types.ts'
 import { assemble } from './assemble.rules.ts'
 import { deviceRows, type NetIds, netRows, paramRows } from './directory.sql.ts'
@@ -15,9 +16,6 @@ export interface DirectoryOptions {
 }
 
 const channel = 'busbar_field_changed'
-/** Changes come in flocks: those of so short a time are read together. */
-const gatherMs = 5
-const retryMs = 2_000
 
 /** All networks, devices and tracked parameters, as they are in the database right now. */
 export class Directory {
@@ -26,35 +24,24 @@ export class Directory {
   readonly #nets = new Map<number, FieldNet>()
   readonly #devices = new Map<number, FieldDevice>()
   readonly #listeners = new Set<NetListener>()
-  /** Networks to read again; `isAllStale` is for all of them. */
-  #stale = new Set<number>()
-  #isAllStale = false
-  #isReading = false
-  #isStopped = false
-  #callOff: (() => void) | null = null
-  #unlisten: () => Promise<void> = async () => {}
+  readonly #reader: ToldReader
 
   constructor(options: DirectoryOptions) {
     this.#options = options
+    this.#reader = new ToldReader({
+      ...options,
+      channel,
+      failure: 'Networks could not be read from the database',
+      read: (names) => this.#read(names && names.map(Number)),
+    })
   }
 
-  /** Listens first and reads then, so that no change falls between. */
-  async start(): Promise<void> {
-    let isFirst = true
-    // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
-    const onListen = (): void => {
-      if (!isFirst) this.#forgetAll()
-      isFirst = false
-    }
-    const listening = await this.#options.sql.listen(channel, (netId) => this.#changed(netId), onListen)
-    this.#unlisten = () => listening.unlisten()
-    await this.#read(null)
+  start(): Promise<void> {
+    return this.#reader.start()
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true
-    this.#callOff?.()
-    await this.#unlisten()
+  stop(): Promise<void> {
+    return this.#reader.stop()
   }
 
   net(netId: number): FieldNet | undefined {
@@ -76,48 +63,11 @@ export class Directory {
     return () => this.#listeners.delete(listener)
   }
 
-  #changed(netId: string): void {
-    this.#stale.add(Number(netId))
-    this.#readIn(gatherMs)
-  }
-
-  #forgetAll(): void {
-    this.#isAllStale = true
-    this.#readIn(gatherMs)
-  }
-
-  /** One reading at a time: what goes stale meanwhile is read after it. */
-  #readIn(delayMs: number): void {
-    if (this.#callOff || this.#isReading || this.#isStopped) return
-    this.#callOff = this.#options.clock.after(delayMs, () => {
-      this.#callOff = null
-      void this.#readStale()
-    })
-  }
-
-  async #readStale(): Promise<void> {
-    const ids = this.#isAllStale ? null : [...this.#stale]
-    this.#stale = new Set()
-    this.#isAllStale = false
-    this.#isReading = true
-    let delayMs = gatherMs
-    try {
-      await this.#read(ids)
-    } catch (error) {
-      if (!this.#isStopped) this.#options.log.error({ err: error }, 'Networks could not be read from the database')
-      if (ids === null) this.#isAllStale = true
-      else for (const id of ids) this.#stale.add(id)
-      delayMs = retryMs
-    }
-    this.#isReading = false
-    if (this.#isAllStale || this.#stale.size > 0) this.#readIn(delayMs)
-  }
-
   async #read(ids: NetIds): Promise<void> {
     const { sql } = this.#options
     // One after another: a change between them is told of, and read again.
     const [nets, devices, params] = [await netRows(sql, ids), await deviceRows(sql, ids), await paramRows(sql, ids)]
-    if (this.#isStopped) return
+    if (this.#reader.isStopped) return
     const read = assemble({ nets, devices, params }, this.#formats, this)
     for (const id of ids ?? new Set([...this.#nets.keys(), ...read.keys()])) this.#put(id, read.get(id) ?? null)
   }

@@ -1,0 +1,94 @@
+import type { Clock } from '@busbar/modbus'
+import type { Sql } from './types.ts'
+
+export interface ToldReaderOptions {
+  sql: Sql
+  clock: Clock
+  log: { error(details: object, message: string): void }
+  channel: string
+  /** What is said when reading failed. */
+  failure: string
+  /** Reads what has changed, by the names that were told; null is everything. */
+  read: (names: readonly string[] | null) => Promise<void>
+}
+
+/** Changes come in flocks: those of so short a time are read together. */
+const gatherMs = 5
+const retryMs = 2_000
+
+/** Reads everything once, and then again whatever the database tells has changed, until it was read. */
+export class ToldReader {
+  readonly #options: ToldReaderOptions
+  #stale = new Set<string>()
+  #isAllStale = false
+  #isReading = false
+  #isStopped = false
+  #callOff: (() => void) | null = null
+  #unlisten: () => Promise<void> = async () => {}
+
+  constructor(options: ToldReaderOptions) {
+    this.#options = options
+  }
+
+  get isStopped(): boolean {
+    return this.#isStopped
+  }
+
+  /** Listens first and reads then, so that no change falls between. */
+  async start(): Promise<void> {
+    const { sql, channel, read } = this.#options
+    let isFirst = true
+    // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
+    const onListen = (): void => {
+      if (!isFirst) this.#forgetAll()
+      isFirst = false
+    }
+    const listening = await sql.listen(channel, (name) => this.#changed(name), onListen)
+    this.#unlisten = () => listening.unlisten()
+    await read(null)
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#callOff?.()
+    await this.#unlisten()
+  }
+
+  #changed(name: string): void {
+    this.#stale.add(name)
+    this.#readIn(gatherMs)
+  }
+
+  #forgetAll(): void {
+    this.#isAllStale = true
+    this.#readIn(gatherMs)
+  }
+
+  /** One reading at a time: what goes stale meanwhile is read after it. */
+  #readIn(delayMs: number): void {
+    if (this.#callOff || this.#isReading || this.#isStopped) return
+    this.#callOff = this.#options.clock.after(delayMs, () => {
+      this.#callOff = null
+      void this.#readStale()
+    })
+  }
+
+  async #readStale(): Promise<void> {
+    const { log, failure, read } = this.#options
+    const names = this.#isAllStale ? null : [...this.#stale]
+    this.#stale = new Set()
+    this.#isAllStale = false
+    this.#isReading = true
+    let delayMs = gatherMs
+    try {
+      await read(names)
+    } catch (error) {
+      if (!this.#isStopped) log.error({ err: error }, failure)
+      if (names === null) this.#isAllStale = true
+      else for (const name of names) this.#stale.add(name)
+      delayMs = retryMs
+    }
+    this.#isReading = false
+    if (this.#isAllStale || this.#stale.size > 0) this.#readIn(delayMs)
+  }
+}
