@@ -9,8 +9,8 @@ const ingest: IngestEffort = values.quick
   ? { devices: 2000, pieces: 2, rounds: 2, warmRounds: 10, compactDevices: 5 }
   : { devices: 2000, pieces: 5, rounds: 5, warmRounds: 20, compactDevices: 50 }
 const queries: QueryEffort = values.quick
-  ? { days: 60, hotHours: 6, times: 50 }
-  : { days: 365, hotHours: 18, times: 300 }
+  ? { days: 60, todayHours: 6, times: 50 }
+  : { days: 365, todayHours: 18, times: 300 }
 
 await benchIngest(ingest)
 const timings = await benchQueries(queries)

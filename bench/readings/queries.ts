@@ -17,7 +17,7 @@ export const benchQueries = async ({ times, ...past }: QueryEffort): Promise<Map
       `\nAsking: ${past.days} days of 5 parameters and a week of 95 others, polled every 15 s, are cold: ${readings} readings,`,
     )
     console.log(
-      `${(bytes / readings).toFixed(2)} bytes each; ${past.hotHours} hours of today are hot, 20 devices with 20 parameters.`,
+      `${(bytes / readings).toFixed(2)} bytes each; of 20 devices with 20 parameters there are ${past.todayHours} hours of today, compacted as far as they are by then.`,
     )
     console.log(
       'History and lastReadings as the handlers call them, without permissions, names and the text of the answer;',

@@ -9,17 +9,17 @@ const dayMs = 86_400_000
 /** Days that are stored of devices other than the first. */
 const shortDays = 7
 
-/** The day that is still hot. */
+/** The day that is not over. */
 const today = Date.UTC(2026, 0, 15)
 
 /** A history that both stores get alike: days of the first device, a week of the others, and today's polls of all. */
 export interface Past {
   days: number
-  hotHours: number
+  todayHours: number
 }
 
 /** When everything is asked: right after the last poll. */
-export const nowOf = ({ hotHours }: Past): number => today + hotHours * 3_600_000 - 1
+export const nowOf = ({ todayHours }: Past): number => today + todayHours * 3_600_000 - 1
 
 /** A hundred parameters, five of each device. */
 export const askedParams = Array.from({ length: devices }, (_, i) =>
@@ -34,7 +34,7 @@ export interface DevicePast {
   /** Of the asked columns, up to today. */
   columns: Readings[]
   /** Polls of today: all columns. */
-  hot: { readOn: number; values: number[] }[]
+  polls: { readOn: number; values: number[] }[]
 }
 
 /** One device after the other: all together would take gigabytes. */
@@ -51,10 +51,10 @@ export const pasts = function* (past: Past): Generator<DevicePast> {
       times[round] = readOnOf(from, round, deviceId)
       for (const [place, column] of askedColumns.entries()) (columns[place] ?? times)[round] = values[column] ?? 0
     }
-    const hot = Array.from({ length: (past.hotHours * 3_600_000) / periodMs }, (_, round) => ({
+    const polls = Array.from({ length: (past.todayHours * 3_600_000) / periodMs }, (_, round) => ({
       readOn: readOnOf(today, round, deviceId),
       values: meter.next(),
     }))
-    yield { deviceId, columns: columns.map((values) => ({ times, values })), hot }
+    yield { deviceId, columns: columns.map((values) => ({ times, values })), polls }
   }
 }

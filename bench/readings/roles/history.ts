@@ -1,4 +1,5 @@
-import { type Database, History, lastReadings, loadChunks, type Poll } from '@busbar/cloud/readings'
+import { Compactor, type Database, History, lastReadings, loadChunks, type Poll } from '@busbar/cloud/readings'
+import { monotonicClock } from '@busbar/modbus'
 import type { Acts } from '../../kit/acts.ts'
 import { play } from '../../kit/play.ts'
 import { tempFolder } from '../../kit/temp-folder.ts'
@@ -55,30 +56,38 @@ const answer = async (question: Question, turn: number): Promise<void> => {
   }
 }
 
+const compactTill = async ({ sql }: Database, till: number): Promise<void> => {
+  const onError = (error: unknown): void => console.error('not compacted', error)
+  const compactor = new Compactor({ sql, clock: monotonicClock, now: () => new Date(till), onError })
+  await compactor.runOnce(till)
+  await compactor.stop()
+}
+
 const acts: HistoryActs = {
   async load(past) {
     const devices = new Set(params.map(({ deviceId }) => deviceId)).size
     db = await openStore(folder.path, devices)
     now = nowOf(past)
-    const hot: Poll[] = []
+    const recorded: Poll[] = []
     let readings = 0
-    for (const { deviceId, columns, hot: polls } of pasts(past)) {
+    for (const { deviceId, columns, polls } of pasts(past)) {
       for (const [place, column] of columns.entries()) {
         await loadChunks(db.sql, orgId, paramIdOf(deviceId, askedColumns[place] ?? 0), column)
         readings += column.times.length
       }
       const polled = new PolledMeter(deviceId)
-      for (const { readOn, values } of polls) hot.push(polled.poll(readOn, values))
+      for (const { readOn, values } of polls) recorded.push(polled.poll(readOn, values))
     }
-    hot.sort((a, b) => a.readOn - b.readOn)
+    recorded.sort((a, b) => a.readOn - b.readOn)
     const recorder = new FedRecorder(db, flushReadings, now)
     await recorder.start()
-    await recorder.record(hot)
+    await recorder.record(recorded)
     await recorder.stop()
+    const [{ bytes }] = await db.sql<[{ bytes: number }]>`select pg_total_relation_size('chunk') as bytes`
+    await compactTill(db, now)
     // As the database does by itself before long.
     await db.sql`vacuum analyze`
     history = new History({ sql: db.sql })
-    const [{ bytes }] = await db.sql<[{ bytes: number }]>`select pg_total_relation_size('chunk') as bytes`
     return { readings, bytes }
   },
   ask: ({ times, ...question }) => timeAll(times, (turn) => answer(question, turn)),

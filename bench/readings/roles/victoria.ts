@@ -82,10 +82,13 @@ const acts: VictoriaActs = {
     now = nowOf(past)
     let readings = 0
     const before = await server.bytes()
-    for (const { deviceId, columns, hot } of pasts(past)) {
+    for (const { deviceId, columns, polls } of pasts(past)) {
       for (const [place, { times, values }] of columns.entries()) {
         const column = askedColumns[place] ?? 0
-        const today = { times: hot.map(({ readOn }) => readOn), values: hot.map((poll) => poll.values[column] ?? 0) }
+        const today = {
+          times: polls.map(({ readOn }) => readOn),
+          values: polls.map((poll) => poll.values[column] ?? 0),
+        }
         for (const part of [{ times, values }, today]) {
           for (const line of jsonLines(paramIdOf(deviceId, column), part)) await server.send('/api/v1/import', line)
           readings += part.times.length

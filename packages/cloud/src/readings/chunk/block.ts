@@ -13,8 +13,8 @@ const headBytes = 14
 const checkedFrom = 5
 const last = 128
 
-/** Readings that can be read without those around them. */
-export function encodeBlock({ times, values }: Readings, place: number, isLast: boolean): Uint8Array {
+/** Readings that can be read without those around them, as the only block of their chunk. */
+export function encodeBlock({ times, values }: Readings): Uint8Array {
   const count = times.length
   const to = new ByteWriter(4 * count + 128)
   to.bytes(new Uint8Array(headBytes))
@@ -23,11 +23,22 @@ export function encodeBlock({ times, values }: Readings, place: number, isLast: 
   const bytes = to.written()
   const head = viewOf(bytes)
   head.setUint8(0, blockVersion)
-  head.setUint8(5, place + (isLast ? last : 0))
+  head.setUint8(5, last)
   head.setUint32(6, bytes.length, true)
   head.setUint32(10, count, true)
-  head.setUint32(1, crc32(bytes.subarray(checkedFrom)), true)
+  head.setUint32(1, checksum(bytes), true)
   return bytes
+}
+
+/** The same block at a place among others. Damaged bytes are not made to look sound. */
+export function placeBlock(bytes: Uint8Array, place: number, isLast: boolean): Uint8Array {
+  const mark = place + (isLast ? last : 0)
+  if (bytes[5] === mark) return bytes
+  requireSound(bytes)
+  const placed = new Uint8Array(bytes)
+  placed[5] = mark
+  viewOf(placed).setUint32(1, checksum(placed), true)
+  return placed
 }
 
 /** Still unread. */
@@ -61,13 +72,18 @@ export function blocksOf(bytes: Uint8Array): Block[] {
 
 /** Fills `times` and `values`, which are as long as the block says, whether that is true or not. */
 export function readBlock(bytes: Uint8Array, { times, values }: Readings): void {
-  if (viewOf(bytes).getUint32(1, true) !== crc32(bytes.subarray(checkedFrom)))
-    throw new DamagedChunk('the checksum is wrong')
+  requireSound(bytes)
   const from = new ByteReader(bytes)
   from.take(headBytes)
   readPackedTimes(from, times)
   readPackedValues(from, values)
   from.end()
 }
+
+function requireSound(bytes: Uint8Array): void {
+  if (viewOf(bytes).getUint32(1, true) !== checksum(bytes)) throw new DamagedChunk('the checksum is wrong')
+}
+
+const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(checkedFrom))
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -1,5 +1,5 @@
 import { type Readings, readingsMax } from '../readings.ts'
-import { blocksOf, encodeBlock, readBlock } from './block.ts'
+import { blocksOf, encodeBlock, placeBlock, readBlock } from './block.ts'
 import { DamagedChunk } from './damaged.ts'
 import { decodeWhole, wholeVersion } from './whole.ts'
 
@@ -12,41 +12,54 @@ export interface Chunk {
 
 export const blockMs = 10_800_000
 const blocksOfDay = 8
-/** Less is not worth being parted: fewer readings, or fewer bytes because hardly anything changed. */
+/** Less is not worth being parted: fewer readings, or so few bytes in every block because hardly anything changed. */
 const partedMin = 1000
-const partedBytesMin = 1000
+const blockBytesMin = 80
 
 /** Every time and value comes back exactly. All readings are of the day that begins on `dayMs`. */
 export function encodeChunk({ times, values }: Readings, dayMs: number): Chunk {
   const count = times.length
   if (values.length !== count) throw new RangeError(`${count} times have ${values.length} values`)
-  if (count > readingsMax) throw new RangeError(`a chunk has at most ${readingsMax} readings, not ${count}`)
-  const parted = count < partedMin ? null : encodeParted({ times, values }, dayMs)
-  if (parted !== null && parted.data.length >= partedBytesMin) return parted
-  return { data: encodeBlock({ times, values }, 0, true), blockEnds: null }
+  requireRoom(count)
+  const blocks = count < partedMin ? [] : encodeBlocks({ times, values }, dayMs)
+  if (blocks.some(({ length }) => length >= blockBytesMin)) return joinBlocks(blocks)
+  return { data: encodeBlock({ times, values }), blockEnds: null }
 }
 
-function encodeParted({ times, values }: Readings, dayMs: number): Chunk {
+export function requireRoom(count: number): void {
+  if (count > readingsMax) throw new RangeError(`a chunk has at most ${readingsMax} readings, not ${count}`)
+}
+
+function encodeBlocks({ times, values }: Readings, dayMs: number): Uint8Array[] {
   const count = times.length
   const blocks: Uint8Array[] = []
-  const blockEnds: number[] = []
-  let length = 0
   let from = 0
   for (let block = 1; block <= blocksOfDay; block += 1) {
     let till = from
     while (till < count && (times[till] ?? 0) < dayMs + block * blockMs) till += 1
-    if (till > from) {
-      const some = { times: times.subarray(from, till), values: values.subarray(from, till) }
-      const bytes = encodeBlock(some, blocks.length, till === count)
-      blocks.push(bytes)
-      length += bytes.length
-    }
-    blockEnds.push(length)
+    const some = { times: times.subarray(from, till), values: values.subarray(from, till) }
+    blocks.push(till === from ? noBytes : encodeBlock(some))
     from = till
   }
   if (from < count) throw new RangeError(`a reading is after the day ${dayMs}`)
-  return { data: Buffer.concat(blocks), blockEnds }
+  return blocks
 }
+
+const noBytes = new Uint8Array(0)
+
+/** A chunk of all blocks of a day, of which some have no bytes. */
+export function joinBlocks(blocks: readonly Uint8Array[]): Chunk {
+  const full = blocks.filter(({ length }) => length > 0)
+  let length = 0
+  return {
+    data: Buffer.concat(full.map((bytes, place) => placeBlock(bytes, place, place === full.length - 1))),
+    blockEnds: blocks.map((bytes) => (length += bytes.length)),
+  }
+}
+
+/** The bytes of each block of a day. */
+export const partBlocks = (data: Uint8Array, blockEnds: readonly number[]): Uint8Array[] =>
+  blockEnds.map((end, block) => data.subarray(blockEnds[block - 1] ?? 0, end))
 
 /**
  * The readings, or `DamagedChunk`. Whatever the bytes are, it makes no more than `readingsMax` readings of them. Who decodes many, one

@@ -1,9 +1,8 @@
-import { encodeChunk } from '../chunk/chunk.ts'
 import type { Gap } from '../chunk/gaps.ts'
 import { encodeGaps } from '../chunk/gaps-codec.ts'
 import { encodeHours } from '../chunk/hours.ts'
-import { hoursOf, mergeStats } from '../chunk/stats.ts'
-import type { Readings } from '../readings.ts'
+import { mergeStats } from '../chunk/stats.ts'
+import type { GrownDay } from './grow-day.ts'
 
 /** A row of `chunk`, times in ms. A day without a reading has no statistics. */
 export interface ChunkRow {
@@ -26,15 +25,14 @@ export interface ChunkRow {
   gaps: Uint8Array | null
 }
 
-export function chunkRow(paramId: number, day: number, readings: Readings, gaps: readonly Gap[]): ChunkRow {
-  const hours = hoursOf(readings, day)
+export function chunkRow(paramId: number, day: number, { chunk, hours }: GrownDay, gaps: readonly Gap[]): ChunkRow {
   const stats = mergeStats(hours)
   return {
     paramId,
     day,
     ...(stats ?? noStats),
     hours: encodeHours(hours, day),
-    ...encodeChunk(readings, day),
+    ...chunk,
     gaps: gaps.length === 0 ? null : encodeGaps(gaps),
   }
 }

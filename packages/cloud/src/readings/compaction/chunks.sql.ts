@@ -5,7 +5,10 @@ import type { ChunkRow } from './chunk-row.ts'
 export interface StoredChunk {
   paramId: number
   day: number
+  count: number
+  hours: Uint8Array
   data: Uint8Array
+  blockEnds: number[] | null
   gaps: Uint8Array | null
 }
 
@@ -17,7 +20,9 @@ export const selectChunks = (
   from: number,
   till: number,
 ): Promise<StoredChunk[]> => sql<StoredChunk[]>`
-  select param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, data, gaps from chunk
+  select param_id as "paramId", (day - date '1970-01-01') * ${dayMs}::float8 as day, count, hours, data,
+    block_ends as "blockEnds", gaps
+  from chunk
   where org_id = ${orgId} and param_id = any(${[...paramIds]}::bigint[])
     and day between ${dayText(from)} and ${dayText(till)}`
 

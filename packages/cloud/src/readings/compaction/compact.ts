@@ -5,16 +5,17 @@ import type { ChunkRow } from './chunk-row.ts'
 import { selectChunks, upsertChunks } from './chunks.sql.ts'
 import type { EncodeJob } from './encode-day.ts'
 import {
-  countPolls,
-  type DeviceDay,
+  type DevicePart,
   deletePolls,
   lockDeviceDay,
   type PackedFailures,
+  type PackedTexts,
   packetsOf,
   type StoredLayout,
-  selectFailures,
+  selectGroups,
   selectLayouts,
   selectParams,
+  selectTexts,
 } from './polls.sql.ts'
 
 export type Encoder = Pick<Thread<EncodeJob, ChunkRow[]>, 'run'>
@@ -23,47 +24,52 @@ export type Encoder = Pick<Thread<EncodeJob, ChunkRow[]>, 'run'>
 const cellsMax = 8_000_000
 
 /**
- * Moves a device's polls of a day into chunks; the answer is how many readings the new chunks got. All statements see the same state, and
+ * Moves a device's polls into their day's chunks; the answer is how many readings those got. All statements see the same state, and
  * all of them count or none does: a poll that is recorded meanwhile stays where it is, and one that another moved fails this.
  */
-export const compactDeviceDay = (sql: Sql, encoder: Encoder, deviceDay: DeviceDay): Promise<number> =>
-  transaction(sql, (tx) => moveDeviceDay(tx, encoder, deviceDay), 'isolation level repeatable read')
+export const compactDevicePart = (sql: Sql, encoder: Encoder, part: DevicePart): Promise<number> =>
+  transaction(sql, (tx) => moveDevicePart(tx, encoder, part), 'isolation level repeatable read')
 
-const moveDeviceDay = async (tx: Tx, encoder: Encoder, deviceDay: DeviceDay): Promise<number> => {
-  if (!(await lockDeviceDay(tx, deviceDay))) return 0
-  const polls = await countPolls(tx, deviceDay)
+const moveDevicePart = async (tx: Tx, encoder: Encoder, part: DevicePart): Promise<number> => {
+  if (!(await lockDeviceDay(tx, part))) return 0
+  const groups = await selectGroups(tx, part)
+  const polls = groups.reduce((sum, group) => sum + group.polls, 0)
   if (polls === 0) return 0
-  const layouts = await selectLayouts(tx, deviceDay)
-  const params = await selectParams(tx, deviceDay)
-  const failures = await selectFailures(tx, deviceDay)
+  const failures = groups.filter((group) => group.errors !== null)
+  const layouts = await selectLayouts(tx, part)
+  const params = await selectParams(tx, part)
+  const textIds = params.filter(({ isText }) => isText).map(({ id }) => id)
+  const texts = failures.length === 0 || textIds.length === 0 ? [] : await selectTexts(tx, part, textIds)
   const paramsMax = Math.max(1, Math.floor(cellsMax / polls))
   let readings = 0
   for (let at = 0; at < params.length; at += paramsMax) {
     const some = params.slice(at, at + paramsMax)
-    readings += await compactParams(tx, encoder, deviceDay, { polls, layouts, params: some, failures })
+    readings += await compactParams(tx, encoder, part, { polls, layouts, params: some, failures, texts })
   }
-  const deleted = await deletePolls(tx, deviceDay)
+  const deleted = await deletePolls(tx, part)
   if (deleted !== polls) throw new Error(`${polls} polls were read and ${deleted} deleted`)
   return readings
 }
 
-interface Parts {
+interface Polled {
   polls: number
   layouts: StoredLayout[]
   params: { id: number; isText: boolean }[]
   failures: PackedFailures[]
+  texts: PackedTexts[]
 }
 
-const compactParams = async (tx: Tx, encoder: Encoder, deviceDay: DeviceDay, parts: Parts): Promise<number> => {
-  const { orgId, day } = deviceDay
-  const { polls, layouts, params, failures } = parts
+const compactParams = async (tx: Tx, encoder: Encoder, part: DevicePart, polled: Polled): Promise<number> => {
+  const { orgId, day } = part
+  const { polls, layouts, params, failures, texts } = polled
   await encoder.run({ kind: 'begin', day, params, layouts, polls })
-  for await (const packets of packetsOf(tx, deviceDay)) {
+  for await (const packets of packetsOf(tx, part)) {
     await Promise.all(packets.map((packet) => encoder.run({ kind: 'polls', packet })))
   }
   const ids = params.map(({ id }) => id)
   const stored = await selectChunks(tx, orgId, ids, day, day)
-  const rows = await encoder.run({ kind: 'end', stored, failures })
+  const rows = await encoder.run({ kind: 'end', stored, failures, texts })
   await upsertChunks(tx, orgId, rows)
-  return rows.reduce((sum, { count }) => sum + count, 0)
+  const before = new Map(stored.map(({ paramId, count }) => [paramId, count]))
+  return rows.reduce((sum, { paramId, count }) => sum + count - (before.get(paramId) ?? 0), 0)
 }

@@ -6,13 +6,14 @@ import { testDatabase } from '../../db/testing.ts'
 import { DamagedChunk } from '../chunk/damaged.ts'
 import { dayMs } from '../history/days.ts'
 import { History } from '../history/history.ts'
-import { compactDeviceDay } from './compact.ts'
+import { compactDevicePart } from './compact.ts'
 import { Compactor } from './compactor.ts'
 import { loadChunks } from './load.ts'
 import { addDays, addDevice, addPolls, encodeHere, type TestDevice, type TestPoll } from './testing.ts'
 
 const day0 = Date.UTC(2026, 0, 5)
 const graceMs = 600_000
+const partMs = 21_600_000
 const days = 3
 
 describe('Compactor', () => {
@@ -61,24 +62,59 @@ describe('Compactor', () => {
     return row.count
   }
 
-  test('takes days that are over, after a grace, and drops their tables', async () => {
-    const times = [day0, day0 + dayMs - 100, day0 + dayMs, day0 + 2 * dayMs]
+  test('takes parts of days that are over, after a grace, and drops the tables of days', async () => {
+    const times = [day0, day0 + dayMs - 100, day0 + dayMs, day0 + dayMs + partMs - 100, day0 + dayMs + partMs]
     await addPolls(db.sql, device, pollsAt(...times))
-    await compactor.runOnce(day0 + 2 * dayMs + graceMs - 1)
+    await compactor.runOnce(day0 + dayMs + partMs + graceMs - 1)
     assert.deepEqual(await hotOf(), times.slice(2))
     assert.equal(await partitions(), 2)
-    await compactor.runOnce(day0 + 2 * dayMs + graceMs)
-    assert.deepEqual(await hotOf(), times.slice(3))
-    assert.equal(await partitions(), 1)
+    await compactor.runOnce(day0 + dayMs + partMs + graceMs)
+    assert.deepEqual(await hotOf(), times.slice(4))
+    assert.equal(await partitions(), 2)
     assert.deepEqual(await timesOf(), times)
     assert.deepEqual(errors, [])
     assert.deepEqual(compactor.status(), {
       isRunning: false,
-      deviceDays: 2,
-      readings: 3,
+      deviceParts: 2,
+      readings: 4,
       failures: 0,
       lastError: null,
     })
+  })
+
+  test('late polls of a day that is not over wait for its next part', async () => {
+    await addPolls(db.sql, device, pollsAt(day0 + 1000))
+    await compactor.runOnce(day0 + partMs + graceMs)
+    await addPolls(db.sql, device, pollsAt(day0 + 2000))
+    await compactor.runOnce(day0 + 2 * partMs + graceMs - 1)
+    assert.deepEqual(await hotOf(), [day0 + 2000])
+    await compactor.runOnce(day0 + 2 * partMs + graceMs)
+    assert.deepEqual(await hotOf(), [])
+    assert.deepEqual(await timesOf(), [day0 + 1000, day0 + 2000])
+    assert.equal(compactor.status().readings, 2)
+  })
+
+  test('a run of failures over several parts is one, unless something was read', async () => {
+    const at = (part: number, afterMs = 0): number => day0 + part * partMs + afterMs
+    const { paramIds, textId } = device
+    const failed = [at(0), at(1), at(2), at(2, 1000), at(3)].map((on) => ({
+      on,
+      paramIds,
+      values: [null, null],
+      errors: { '': 'Timeout' },
+    }))
+    await addPolls(db.sql, device, [...failed, { on: at(2, 2000), paramIds, values: [1, 2], errors: null }])
+    await db.sql`insert into exact values (${device.orgId}, ${textId}, ${new Date(at(2, 2000))}, 'text')`
+    const gaps = [
+      { from: at(0), till: at(2, 1000), polls: 4, reason: 'Timeout' },
+      { from: at(3), till: at(3), polls: 1, reason: 'Timeout' },
+    ]
+    for (const part of [0, 1, 2, 3, 4]) {
+      await compactor.runOnce(at(part, graceMs))
+      const found = await history.gaps(device.orgId, [...paramIds, textId], day0, day0 + dayMs - 1)
+      assert.deepEqual(found, [gaps, gaps, gaps])
+    }
+    assert.deepEqual(await hotOf(), [])
   })
 
   test('late polls make their chunk be written again', async () => {
@@ -107,8 +143,8 @@ describe('Compactor', () => {
   test('a poll that is recorded meanwhile stays where it is', async () => {
     await addPolls(db.sql, device, pollsAt(day0))
     const encoder = encodeHere()
-    const key = { orgId: device.orgId, deviceId: device.deviceId, day: day0 }
-    await compactDeviceDay(
+    const key = { orgId: device.orgId, deviceId: device.deviceId, day: day0, till: day0 + dayMs }
+    await compactDevicePart(
       db.sql,
       {
         async run(job) {
@@ -125,8 +161,8 @@ describe('Compactor', () => {
   test('several nodes at once move each poll once', async () => {
     const times = Array.from({ length: 20 }, (_, at) => day0 + at * 1000)
     await addPolls(db.sql, device, pollsAt(...times))
-    const key = { orgId: device.orgId, deviceId: device.deviceId, day: day0 }
-    const runs = await Promise.allSettled([0, 1, 2].map(() => compactDeviceDay(db.sql, encodeHere(), key)))
+    const key = { orgId: device.orgId, deviceId: device.deviceId, day: day0, till: day0 + dayMs }
+    const runs = await Promise.allSettled([0, 1, 2].map(() => compactDevicePart(db.sql, encodeHere(), key)))
     const moved = runs.map((run) => (run.status === 'fulfilled' ? run.value : 0))
     assert.equal(Math.max(...moved), times.length)
     assert.deepEqual(await hotOf(), [])
@@ -194,11 +230,11 @@ describe('Compactor', () => {
     await addPolls(db.sql, device, pollsAt(day0))
     looking.start()
     await looking.runOnce(now)
-    assert.equal(looking.status().deviceDays, 0)
+    assert.equal(looking.status().deviceParts, 0)
     now = day0 + dayMs + graceMs
     clock.advance(60_000)
     await looking.runOnce(now)
-    assert.equal(looking.status().deviceDays, 1)
+    assert.equal(looking.status().deviceParts, 1)
     assert.equal(clock.pending, 1)
     await looking.stop()
     assert.equal(clock.pending, 0)

@@ -1,19 +1,20 @@
 import type { Clock } from '@busbar/modbus'
 import type { Sql } from '../../db/types.ts'
-import { dayStart } from '../history/days.ts'
+import { blockMs } from '../chunk/chunk.ts'
+import { dayMs } from '../history/days.ts'
 import { Thread } from '../history/thread.ts'
 import type { ChunkRow } from './chunk-row.ts'
-import { compactDeviceDay } from './compact.ts'
-import type { EncodeJob } from './encode-day.ts'
+import { compactDevicePart, type Encoder } from './compact.ts'
 import { dropEmpty, selectPartitions } from './partitions.sql.ts'
-import { selectNextDevice } from './polls.sql.ts'
+import { type DevicePart, selectNextDevice } from './polls.sql.ts'
 import { deleteOldChunks, deleteOldExact } from './retention.sql.ts'
+import type { LaneJob } from './worker.ts'
 
 export interface CompactorOptions {
   sql: Sql
   clock: Clock
   now: () => Date
-  /** How long after midnight the day is taken for over: what is recorded later makes its chunks be written again. */
+  /** How long after its end a part of a day is taken for over: what is recorded later makes its chunks be written again. */
   graceMs?: number
   /** Told of what went wrong; it is tried again at the next look. */
   onError?: (error: unknown) => void
@@ -22,28 +23,36 @@ export interface CompactorOptions {
 export interface CompactorStatus {
   isRunning: boolean
   /** Since the start. */
-  deviceDays: number
+  deviceParts: number
   readings: number
   failures: number
   lastError: string | null
 }
 
 const defaultGraceMs = 600_000
+/**
+ * A day is compacted in four parts as they pass. Who asks for today would otherwise wait for all its polls; shorter parts would write the
+ * day's chunks more often than that is worth.
+ */
+const partMs = 2 * blockMs
 const lookMs = 60_000
+/** Devices that are at work at a time: while the database reads for one, another's readings are encoded. */
+const lanesOfPart = 2
 /** Old readings go now and then: to find them, every parameter is looked at. */
 const retentionMs = 3_600_000
 
-/** Makes chunks of the days that are over, drops their empty tables, and deletes what is no longer kept. */
+/** Moves what is over into chunks, drops the empty tables of days that are, and deletes what is no longer kept. */
 export class Compactor {
   readonly #sql: Sql
   readonly #clock: Clock
   readonly #now: () => Date
   readonly #graceMs: number
   readonly #onError: (error: unknown) => void
-  readonly #encoder = new Thread<EncodeJob, ChunkRow[]>(new URL('./worker.ts', import.meta.url))
-  readonly #status: CompactorStatus = { isRunning: false, deviceDays: 0, readings: 0, failures: 0, lastError: null }
+  readonly #thread = new Thread<LaneJob, ChunkRow[]>(new URL('./worker.ts', import.meta.url))
+  readonly #status: CompactorStatus = { isRunning: false, deviceParts: 0, readings: 0, failures: 0, lastError: null }
   #running: Promise<void> | null = null
   #retentionDue = -Infinity
+  #compactedTill = -Infinity
   #isStopping = false
   #callOff: () => void = () => {}
 
@@ -60,12 +69,12 @@ export class Compactor {
     this.#look()
   }
 
-  /** Ends after the device that is at work. */
+  /** Ends after the devices that are at work. */
   async stop(): Promise<void> {
     this.#isStopping = true
     this.#callOff()
     await this.#running
-    await this.#encoder.stop()
+    await this.#thread.stop()
   }
 
   status(): CompactorStatus {
@@ -88,29 +97,47 @@ export class Compactor {
 
   async #run(now: number): Promise<void> {
     this.#status.isRunning = true
-    await this.#attempt(() => this.#compact(dayStart(now - this.#graceMs)))
+    await this.#attempt(() => this.#compact(Math.floor((now - this.#graceMs) / partMs) * partMs))
     if (now >= this.#retentionDue) await this.#attempt(() => this.#deleteOld(now))
     this.#status.isRunning = false
   }
 
-  /** All days before `today`. */
-  async #compact(today: number): Promise<void> {
+  /** All polls before `till`. Late ones of a day that is not over wait for its next part. */
+  async #compact(till: number): Promise<void> {
     for (const { name, day } of await selectPartitions(this.#sql)) {
-      if (day >= today) continue
-      await this.#compactDay(day)
-      await this.#attempt(() => dropEmpty(this.#sql, name))
+      const isOver = day + dayMs <= till
+      if (isOver) {
+        await this.#compactPart(day, day + dayMs)
+        await this.#attempt(() => dropEmpty(this.#sql, name))
+      } else if (day < till && this.#compactedTill < till) await this.#compactPart(day, till)
+    }
+    if (!this.#isStopping) this.#compactedTill = till
+  }
+
+  async #compactPart(day: number, till: number): Promise<void> {
+    const parts = this.#partsOf(day, till)
+    const lanes = Array.from({ length: lanesOfPart }, (_, lane) => lane)
+    await Promise.all(lanes.map((lane) => this.#compactEach(parts, lane)))
+  }
+
+  /** Whoever asks gets the next one. */
+  async *#partsOf(day: number, till: number): AsyncGenerator<DevicePart> {
+    let last = { orgId: 0, deviceId: 0 }
+    while (!this.#isStopping) {
+      const [next] = await selectNextDevice(this.#sql, { ...last, day, till })
+      if (next === undefined) return
+      last = next
+      yield { ...next, day, till }
     }
   }
 
-  async #compactDay(day: number): Promise<void> {
-    let last = { orgId: 0, deviceId: 0 }
-    while (!this.#isStopping) {
-      const [next] = await selectNextDevice(this.#sql, { ...last, day })
-      if (next === undefined) return
-      last = next
+  async #compactEach(parts: AsyncIterable<DevicePart>, lane: number): Promise<void> {
+    const encoder: Encoder = { run: (job) => this.#thread.run({ lane, job }) }
+    for await (const part of parts) {
       await this.#attempt(async () => {
-        this.#status.readings += await compactDeviceDay(this.#sql, this.#encoder, { ...next, day })
-        this.#status.deviceDays += 1
+        const readings = await compactDevicePart(this.#sql, encoder, part)
+        this.#status.readings += readings
+        this.#status.deviceParts += 1
       })
     }
   }

@@ -34,9 +34,8 @@ export class DayColumns {
 
   add({ layoutId, times, narrow, wide }: PackedPolls): void {
     const targets = this.#targets.get(layoutId) ?? noTargets
-    const view = viewOf(times)
     const count = times.length / 8
-    for (let poll = 0; poll < count; poll += 1) this.#times[this.#count + poll] = readInstant(view, poll * 8)
+    this.#times.set(readInstants(times), this.#count)
     this.#layoutIds.fill(layoutId, this.#count, this.#count + count)
     readArrays(viewOf(narrow), targets.narrow, this.#count, (from, at) => from.getInt32(at))
     readArrays(viewOf(wide), targets.wide, this.#count, (from, at) => from.getFloat64(at))
@@ -67,8 +66,7 @@ export class DayColumns {
     for (const { times, errors } of failures) {
       const reason = errors[''] ?? errors[paramId]
       if (reason === undefined) continue
-      const view = viewOf(times)
-      for (let at = 0; at < times.length; at += 8) reasons.set(readInstant(view, at), reason)
+      for (const time of readInstants(times)) reasons.set(time, reason)
     }
     if (reasons.size === 0) return []
     const layouts = [...this.#layouts.values()].filter(({ paramIds }) => isText || paramIds.includes(paramId))
@@ -89,6 +87,14 @@ export class DayColumns {
     this.#sorted = order.toSorted((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
     return this.#sorted
   }
+}
+
+/** Timestamps as PostgreSQL sends them, one after the other. */
+export function readInstants(bytes: Uint8Array): Float64Array {
+  const view = viewOf(bytes)
+  const times = new Float64Array(bytes.length / 8)
+  for (let at = 0; at < times.length; at += 1) times[at] = readInstant(view, at * 8)
+  return times
 }
 
 function targetsOf({ paramIds, cells }: StoredLayout, columns: ReadonlyMap<number, Float64Array>): Targets {

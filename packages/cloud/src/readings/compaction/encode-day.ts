@@ -1,17 +1,18 @@
 import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'
 import { mergeGaps } from '../history/gaps.rules.ts'
-import { merge, noReadings } from '../history/join.rules.ts'
+import { noReadings } from '../history/join.rules.ts'
 import { type ChunkRow, chunkRow } from './chunk-row.ts'
 import type { StoredChunk } from './chunks.sql.ts'
-import { DayColumns } from './day-columns.ts'
-import type { PackedFailures, PackedPolls, StoredLayout } from './polls.sql.ts'
+import { DayColumns, readInstants } from './day-columns.ts'
+import { growDay } from './grow-day.ts'
+import type { PackedFailures, PackedPolls, PackedTexts, StoredLayout } from './polls.sql.ts'
 
 /** What a day of a device is told in, and in this order: how it begins, its polls in packets, and its end. */
 export type EncodeJob =
   | { kind: 'begin'; day: number; params: { id: number; isText: boolean }[]; layouts: StoredLayout[]; polls: number }
   | { kind: 'polls'; packet: PackedPolls }
-  | { kind: 'end'; stored: StoredChunk[]; failures: PackedFailures[] }
+  | { kind: 'end'; stored: StoredChunk[]; failures: PackedFailures[]; texts: PackedTexts[] }
 
 /** One day at a time becomes chunks; what is stored already goes into them. */
 export class DayEncoder {
@@ -30,20 +31,23 @@ export class DayEncoder {
     return []
   }
 
-  #end({ stored, failures }: Extract<EncodeJob, { kind: 'end' }>): ChunkRow[] {
+  #end({ stored, failures, texts }: Extract<EncodeJob, { kind: 'end' }>): ChunkRow[] {
     if (this.#begun === null) throw new Error('no day has begun')
     const { columns, job } = this.#begun
     this.#begun = null
     const storedOf = new Map(stored.map((chunk) => [chunk.paramId, chunk]))
+    const textsOf = new Map(texts.map(({ paramId, times }) => [paramId, readInstants(times)]))
     return job.params.flatMap(({ id, isText }) => {
       const hot = columns.readings(id)
       const gaps = columns.gaps(id, isText, failures)
       // Nothing new: what is stored may stay as it is.
       if (hot.times.length === 0 && gaps.length === 0) return []
       const before = storedOf.get(id)
-      const readings = merge(before === undefined ? noReadings : decodeChunk(before.data), hot)
+      const grown = growDay(before, hot, job.day)
       const gapsBefore = before?.gaps ? decodeGaps(before.gaps) : []
-      return [chunkRow(id, job.day, readings, mergeGaps([...gapsBefore, ...gaps], readings.times))]
+      if (gapsBefore.length === 0 || gaps.length === 0) return [chunkRow(id, job.day, grown, [...gapsBefore, ...gaps])]
+      const times = isText ? (textsOf.get(id) ?? noReadings.times) : decodeChunk(grown.chunk.data).times
+      return [chunkRow(id, job.day, grown, mergeGaps([...gapsBefore, ...gaps], times))]
     })
   }
 }

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { transaction } from '../../db/transaction.ts'
 import type { Sql, Tx } from '../../db/types.ts'
-import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'
 import { dayMs, dayStart } from '../history/days.ts'
-import { merge, noReadings, within } from '../history/join.rules.ts'
+import { within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 import { type ChunkRow, chunkRow } from './chunk-row.ts'
 import { type StoredChunk, selectChunks, upsertChunks } from './chunks.sql.ts'
+import { growDay } from './grow-day.ts'
 
 /** Of one transaction. */
 const daysMax = 64
@@ -37,7 +37,5 @@ const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readin
   await upsertChunks(tx, orgId, rows)
 }
 
-const merged = (paramId: number, day: number, readings: Readings, stored: StoredChunk | undefined): ChunkRow => {
-  const all = merge(stored === undefined ? noReadings : decodeChunk(stored.data), readings)
-  return chunkRow(paramId, day, all, stored?.gaps ? decodeGaps(stored.gaps) : [])
-}
+const merged = (paramId: number, day: number, readings: Readings, stored: StoredChunk | undefined): ChunkRow =>
+  chunkRow(paramId, day, growDay(stored, readings, day), stored?.gaps ? decodeGaps(stored.gaps) : [])

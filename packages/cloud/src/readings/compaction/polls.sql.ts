@@ -1,11 +1,12 @@
 import type { Queries, Tx } from '../../db/types.ts'
 import { dayMs } from '../history/days.ts'
 
-/** A device's polls of a day, which begins on `day`. */
-export interface DeviceDay {
+/** A device's polls of a day, which begins on `day`, or of its beginning: those before `till`. */
+export interface DevicePart {
   orgId: number
   deviceId: number
   day: number
+  till: number
 }
 
 export interface StoredLayout {
@@ -29,51 +30,66 @@ export interface PackedFailures {
   times: Uint8Array
 }
 
+/** Polls of one layout that went alike: those that did not fail are only counted. */
+export type PollGroup = { polls: number } & (PackedFailures | { errors: null })
+
 /** So many polls make one packet: parsing it does not hold up the event loop. */
-const packetPolls = 128
+const packetPolls = 512
 
-const ofDay = (sql: Queries, { orgId, deviceId, day }: DeviceDay) => sql`
-  org_id = ${orgId} and device_id = ${deviceId} and read_on >= ${new Date(day)} and read_on < ${new Date(day + dayMs)}`
+const ofPart = (sql: Queries, { orgId, deviceId, day, till }: DevicePart) => sql`
+  org_id = ${orgId} and device_id = ${deviceId} and read_on >= ${new Date(day)} and read_on < ${new Date(till)}`
 
-/** The next device after this one that has polls of the day. */
+/** The next device after this one that has polls of the part. */
 export const selectNextDevice = (
   sql: Queries,
-  { orgId, deviceId, day }: DeviceDay,
+  { orgId, deviceId, day, till }: DevicePart,
 ): Promise<{ orgId: number; deviceId: number }[]> => sql`
   select org_id as "orgId", device_id as "deviceId" from poll
-  where (org_id, device_id) > (${orgId}, ${deviceId}) and read_on >= ${new Date(day)} and read_on < ${new Date(day + dayMs)}
+  where (org_id, device_id) > (${orgId}, ${deviceId}) and read_on >= ${new Date(day)} and read_on < ${new Date(till)}
   order by org_id, device_id limit 1`
 
 /** Whether this transaction alone has the device's day. No other lock of ours has two keys. */
-export const lockDeviceDay = async (tx: Tx, { deviceId, day }: DeviceDay): Promise<boolean> => {
+export const lockDeviceDay = async (tx: Tx, { deviceId, day }: DevicePart): Promise<boolean> => {
   const [row] = await tx`select pg_try_advisory_xact_lock(${deviceId}, ${day / dayMs}) as is_ours`
   return row?.['is_ours'] === true
 }
 
-export const countPolls = async (tx: Tx, deviceDay: DeviceDay): Promise<number> => {
-  const [row] = await tx<[{ polls: number }]>`select count(*) as polls from poll where ${ofDay(tx, deviceDay)}`
-  return row.polls
-}
-
-export const selectLayouts = (tx: Tx, { orgId, deviceId }: DeviceDay): Promise<StoredLayout[]> => tx`
+export const selectLayouts = (tx: Tx, { orgId, deviceId }: DevicePart): Promise<StoredLayout[]> => tx`
   select id, param_ids as "paramIds", cells from layout where org_id = ${orgId} and device_id = ${deviceId}`
 
-export const selectParams = (tx: Tx, { orgId, deviceId }: DeviceDay): Promise<{ id: number; isText: boolean }[]> => tx`
+export const selectParams = (tx: Tx, { orgId, deviceId }: DevicePart): Promise<{ id: number; isText: boolean }[]> => tx`
   select id, value_type = 'string' as "isText" from param where org_id = ${orgId} and device_id = ${deviceId} order by id`
 
-export const packetsOf = (tx: Tx, deviceDay: DeviceDay): AsyncIterable<PackedPolls[]> =>
+export const packetsOf = (tx: Tx, part: DevicePart): AsyncIterable<PackedPolls[]> =>
   tx<PackedPolls[]>`
   select layout_id as "layoutId", string_agg(timestamptz_send(read_on), ''::bytea) as times,
     string_agg(array_send(narrow), ''::bytea) as narrow, string_agg(array_send(coalesce(wide, '{}')), ''::bytea) as wide
   from (
     select layout_id, read_on, narrow, wide, (row_number() over (order by read_on) - 1) / ${packetPolls} as packet
-    from poll where ${ofDay(tx, deviceDay)}
+    from poll where ${ofPart(tx, part)}
   ) polls
   group by packet, layout_id`.cursor(1)
 
-export const selectFailures = (tx: Tx, deviceDay: DeviceDay): Promise<PackedFailures[]> => tx`
-  select layout_id as "layoutId", errors, string_agg(timestamptz_send(read_on), ''::bytea) as times
-  from poll where ${ofDay(tx, deviceDay)} and errors is not null group by layout_id, errors`
+export const selectGroups = (tx: Tx, part: DevicePart): Promise<PollGroup[]> => tx<PollGroup[]>`
+  select layout_id as "layoutId", errors, count(*) as polls,
+    string_agg(timestamptz_send(read_on), ''::bytea) filter (where errors is not null) as times
+  from poll where ${ofPart(tx, part)} group by layout_id, errors`
 
-export const deletePolls = async (tx: Tx, deviceDay: DeviceDay): Promise<number> =>
-  (await tx`delete from poll where ${ofDay(tx, deviceDay)}`).count
+/** Times of texts, of a day and by parameter: each eight bytes, as PostgreSQL sends them. */
+export interface PackedTexts {
+  paramId: number
+  times: Uint8Array
+}
+
+export const selectTexts = (
+  tx: Tx,
+  { orgId, day }: DevicePart,
+  textIds: readonly number[],
+): Promise<PackedTexts[]> => tx`
+  select param_id as "paramId", string_agg(timestamptz_send(read_on), ''::bytea order by read_on) as times from exact
+  where org_id = ${orgId} and param_id = any(${[...textIds]}::bigint[])
+    and read_on >= ${new Date(day)} and read_on < ${new Date(day + dayMs)}
+  group by param_id`
+
+export const deletePolls = async (tx: Tx, part: DevicePart): Promise<number> =>
+  (await tx`delete from poll where ${ofPart(tx, part)}`).count

@@ -1,5 +1,11 @@
 import type { Gap } from '../chunk/gaps.ts'
+import { dayStart } from './days.ts'
 import { placeOf } from './join.rules.ts'
+
+/** A run, and whether its end is of hot polls. */
+export interface FoundGap extends Gap {
+  isHot: boolean
+}
 
 /**
  * Runs of a day that were found apart, as runs of one row. Those that overlap become one, named after the first: when each
@@ -10,12 +16,21 @@ export function mergeGaps(gaps: readonly Gap[], times: Float64Array): Gap[] {
   const merged: Gap[] = []
   for (const gap of gaps.toSorted((a, b) => a.from - b.from)) {
     const before = merged.at(-1)
-    if (before !== undefined && isSame(before, gap, times)) {
-      before.till = Math.max(before.till, gap.till)
-      before.polls += gap.polls
-    } else merged.push({ ...gap })
+    if (before !== undefined && isSame(before, gap, times)) prolong(before, gap)
+    else merged.push({ ...gap })
   }
   return merged
+}
+
+/** Whether `b`, which begins later, may be more of `a`: nobody has looked yet whether something was read between them. */
+export const mayGoOn = (a: FoundGap, b: FoundGap): boolean =>
+  dayStart(a.from) === dayStart(b.from) && (b.from <= a.till || (a.reason === b.reason && a.isHot !== b.isHot))
+
+/** Makes the run `a` one with `b`, which begins later. */
+export function prolong<T extends Gap>(a: T, b: T): void {
+  const polls = a.polls + b.polls
+  if (b.till > a.till) Object.assign(a, b, { from: a.from, reason: a.reason })
+  a.polls = polls
 }
 
 const isSame = (a: Gap, b: Gap, times: Float64Array): boolean =>

@@ -29,8 +29,10 @@ const value = fc.oneof(
 export interface PollShape {
   on: number
   asked: boolean[]
+  /** Null where reading failed. */
   values: (number | null)[]
-  failure: 'none' | 'all' | 'some'
+  /** Nothing was read at all. */
+  isSilent: boolean
   reason: string
 }
 
@@ -38,14 +40,14 @@ const poll: fc.Arbitrary<PollShape> = fc.record({
   on: time,
   asked: fc.array(fc.boolean(), { minLength: paramCount, maxLength: paramCount }),
   values: fc.array(fc.option(value, { freq: 6 }), { minLength: paramCount, maxLength: paramCount }),
-  failure: fc.constantFrom('none', 'none', 'some', 'all'),
+  isSilent: fc.nat({ max: 3 }).map((n) => n === 0),
   reason: fc.constantFrom('Timeout', 'Crc'),
 })
 
 export type Op =
   | { kind: 'polls'; polls: PollShape[] }
-  | { kind: 'text'; on: number; param: number }
-  | { kind: 'compact'; day: number; crashAt: number | null }
+  | { kind: 'digits'; from: number; param: number }
+  | { kind: 'compact'; day: number; minutes: number; crashAt: number | null }
   | { kind: 'delete'; param: number }
 
 export const op: fc.Arbitrary<Op> = fc.oneof(
@@ -55,13 +57,14 @@ export const op: fc.Arbitrary<Op> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constant('text' as const), on: time, param: fc.nat({ max: paramCount }) }),
+    arbitrary: fc.record({ kind: fc.constant('digits' as const), from: time, param: fc.nat({ max: paramCount - 1 }) }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('compact' as const),
       day: fc.nat({ max: days - 1 }),
+      minutes: fc.constantFrom(360, 720, 1080, 1440, 0, 61),
       crashAt: fc.option(fc.nat({ max: 30 }), { freq: 2 }),
     }),
   },

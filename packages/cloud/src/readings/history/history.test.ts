@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing.ts'
 import type { Sql } from '../../db/types.ts'
-import { compactDeviceDay } from '../compaction/compact.ts'
+import { compactDevicePart } from '../compaction/compact.ts'
 import {
   addDays,
   addDevice,
@@ -55,7 +55,8 @@ class World {
   readonly #history: History
   readonly #naive = new NaiveHistory()
   readonly #deleted = new Set<number>()
-  readonly #compacted = new Set<number>()
+  /** Till when, by day. */
+  readonly #compacted = new Map<number, number>()
   #isLate = false
 
   constructor(sql: Sql, device: TestDevice) {
@@ -66,8 +67,8 @@ class World {
 
   async apply(step: Op): Promise<void> {
     if (step.kind === 'polls') await this.#poll(step.polls)
-    else if (step.kind === 'compact') await this.#compact(step.day, step.crashAt)
-    else if (step.kind === 'text') await this.#text(step.on, step.param)
+    else if (step.kind === 'compact') await this.#compact(step)
+    else if (step.kind === 'digits') await this.#digits(step.from, step.param)
     else {
       const id = this.#device.paramIds[step.param] ?? 0
       await this.#sql`delete from param where id = ${id}`
@@ -117,12 +118,13 @@ class World {
   }
 
   async askGaps(): Promise<void> {
-    const ids = this.#ids()
+    const ids = [...this.#ids(), this.#device.textId]
     const found = await this.#history.gaps(this.#device.orgId, ids, day0, end)
     for (const [at, id] of ids.entries()) {
       const gaps = found[at] ?? []
-      if (!this.#isLate) assert.deepEqual(gaps, this.#naive.gaps(id))
-      const failures = this.#naive.failures(id)
+      const isText = id === this.#device.textId
+      if (!this.#isLate) assert.deepEqual(gaps, this.#naive.gaps(id, isText))
+      const failures = this.#naive.failures(id, isText)
       assert.equal(
         gaps.reduce((sum, { polls }) => sum + polls, 0),
         failures.length,
@@ -163,43 +165,51 @@ class World {
   async #poll(shapes: readonly PollShape[]): Promise<void> {
     const polls: TestPoll[] = []
     const taken = new Set(this.#naive.polls.map(({ on }) => on))
-    for (const { on, asked, values, failure, reason } of shapes) {
+    for (const { on, asked, values, isSilent, reason } of shapes) {
       if (taken.has(on)) continue
       taken.add(on)
-      if (this.#compacted.has(dayStart(on))) this.#isLate = true
+      if (on < (this.#compacted.get(dayStart(on)) ?? 0)) this.#isLate = true
       const places = this.#device.paramIds.map((_, at) => at).filter((at) => asked[at])
-      const isRead = (at: number): boolean => failure !== 'all' && (values[at] ?? null) !== null
+      const isRead = (at: number): boolean => !isSilent && (values[at] ?? null) !== null
       const failed = places.filter((at) => !isRead(at)).map((at) => [String(this.#device.paramIds[at]), reason])
-      const errors = { none: null, all: { '': reason }, some: failed.length > 0 ? Object.fromEntries(failed) : null }
+      const some = failed.length > 0 ? Object.fromEntries(failed) : null
       polls.push({
         on,
         paramIds: places.map((at) => this.#device.paramIds[at] ?? 0),
         values: places.map((at) => (isRead(at) ? (values[at] ?? null) : null)),
-        errors: errors[failure],
+        errors: isSilent ? { '': reason } : some,
       })
     }
     await addPolls(this.#sql, this.#device, polls)
     this.#naive.add(polls)
+    for (const { on, errors } of polls) if (errors?.[''] === undefined) await this.#text(this.#device.textId, on)
   }
 
   /** A crash at any statement leaves everything as it was. */
-  async #compact(day: number, crashAt: number | null): Promise<void> {
+  async #compact({ day: at, minutes, crashAt }: Extract<Op, { kind: 'compact' }>): Promise<void> {
     const { orgId, deviceId } = this.#device
-    const key = { orgId, deviceId, day: day0 + day * dayMs }
+    const day = day0 + at * dayMs
+    const till = day + minutes * 60_000
+    const key = { orgId, deviceId, day, till }
     if (crashAt === null) {
-      await compactDeviceDay(this.#sql, encodeHere(), key)
+      await compactDevicePart(this.#sql, encodeHere(), key)
       const [left] = await this.#sql`
         select from poll where org_id = ${orgId} and device_id = ${deviceId}
-          and read_on >= ${new Date(key.day)} and read_on < ${new Date(key.day + dayMs)}`
+          and read_on >= ${new Date(day)} and read_on < ${new Date(till)}`
       assert.equal(left, undefined)
-    } else await compactDeviceDay(crashing(this.#sql, crashAt), encodeHere(), key).catch(ignoreCrash)
-    this.#compacted.add(key.day)
+    } else await compactDevicePart(crashing(this.#sql, crashAt), encodeHere(), key).catch(ignoreCrash)
+    this.#compacted.set(day, Math.max(till, this.#compacted.get(day) ?? 0))
   }
 
-  async #text(on: number, param: number): Promise<void> {
-    const paramId = this.#device.paramIds[param] ?? this.#device.textId
-    if (this.#deleted.has(paramId) || this.#naive.texts.some((text) => text.paramId === paramId && text.on === on))
-      return
+  /** The digits of the parameter's first reading from a time on. */
+  async #digits(from: number, param: number): Promise<void> {
+    const paramId = this.#device.paramIds[param] ?? 0
+    const on = this.#naive.raw(paramId, from, end)[0]?.[0]
+    const isThere = this.#naive.texts.some((text) => text.paramId === paramId && text.on === on)
+    if (on !== undefined && !isThere && !this.#deleted.has(paramId)) await this.#text(paramId, on)
+  }
+
+  async #text(paramId: number, on: number): Promise<void> {
     const text = `${on}.${paramId}`
     await this.#sql`
       insert into exact (org_id, param_id, read_on, text) values (${this.#device.orgId}, ${paramId}, ${new Date(on)}, ${text})`

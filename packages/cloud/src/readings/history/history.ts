@@ -9,6 +9,7 @@ import { dayMs, dayStart } from './days.ts'
 import { selectExact } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import { selectExtremes } from './extremes.sql.ts'
+import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
 import { selectGaps } from './gaps.sql.ts'
 import { readHotRecords } from './hot-records.ts'
 import { within } from './join.rules.ts'
@@ -150,16 +151,31 @@ export class History {
   gaps(orgId: number, paramIds: readonly number[], from: number, till: number): Promise<Gap[][]> {
     return each(paramIds, async (paramId) => {
       const days = { orgId, paramId, from: dayStart(from), till: dayStart(till) + dayMs - 1 }
-      const rows = await selectGaps(this.#sql, days)
-      return rows
-        .flatMap((row) =>
-          row.bytes === null
-            ? [{ from: row.from, till: row.till, polls: row.polls, reason: row.reason }]
-            : decodeGaps(row.bytes),
-        )
-        .filter((gap) => gap.till >= from && gap.from <= till)
-        .toSorted((a, b) => a.from - b.from)
+      const found = (await selectGaps(this.#sql, days)).flatMap(({ bytes, gap }): FoundGap[] =>
+        bytes === null ? [{ ...gap, isHot: true }] : decodeGaps(bytes).map((cold) => ({ ...cold, isHot: false })),
+      )
+      const joined = await this.#joinGaps(orgId, paramId, found)
+      return joined.filter((gap) => gap.till >= from && gap.from <= till)
     })
+  }
+
+  /** A run may be partly cold and partly hot. */
+  async #joinGaps(orgId: number, paramId: number, found: readonly FoundGap[]): Promise<Gap[]> {
+    const joined: FoundGap[] = []
+    for (const gap of found.toSorted((a, b) => a.from - b.from)) {
+      const before = joined.at(-1)
+      const goesOn =
+        before !== undefined && mayGoOn(before, gap) && !(await this.#isRead(orgId, paramId, before.till, gap.from))
+      if (goesOn) prolong(before, gap)
+      else joined.push(gap)
+    }
+    return joined.map(({ from, till, polls, reason }) => ({ from, till, polls, reason }))
+  }
+
+  /** Whether anything was read between two failures. */
+  async #isRead(orgId: number, paramId: number, after: number, before: number): Promise<boolean> {
+    const [latest] = await this.onTime(orgId, [paramId], before)
+    return latest !== null && latest !== undefined && latest.on > after
   }
 
   async #firsts(orgId: number, paramId: number, segments: Segments): Promise<Point[]> {

@@ -66,25 +66,22 @@ export class NaiveHistory {
   }
 
   /** Failed reads one by one. */
-  failures(paramId: number): { on: number; reason: string }[] {
-    return this.polls.flatMap(({ on, errors }) => {
+  failures(paramId: number, isText: boolean): { on: number; reason: string }[] {
+    return this.polls.flatMap(({ on, paramIds, errors }) => {
       const reason = errors?.[''] ?? errors?.[paramId]
-      return reason === undefined || !this.#asked(paramId, on) ? [] : [{ on, reason }]
+      return reason === undefined || !(isText || paramIds.includes(paramId)) ? [] : [{ on, reason }]
     })
   }
 
   /** As runs, when no poll came late. */
-  gaps(paramId: number): Gap[] {
-    const polls = this.polls.filter(({ on }) => this.#asked(paramId, on))
+  gaps(paramId: number, isText: boolean): Gap[] {
+    const reads = this.times(paramId).map((on) => ({ on, reason: null }))
+    const polls = [...this.failures(paramId, isText), ...reads].toSorted((a, b) => a.on - b.on)
     return [...Map.groupBy(polls, ({ on }) => dayStart(on)).values()].flatMap((day) =>
       gapsOf(
         Float64Array.from(day, ({ on }) => on),
-        day.map(({ errors }) => errors?.[''] ?? errors?.[paramId] ?? null),
+        day.map(({ reason }) => reason),
       ),
     )
-  }
-
-  #asked(paramId: number, on: number): boolean {
-    return this.polls.some((poll) => poll.on === on && poll.paramIds.includes(paramId))
   }
 }
