@@ -1,11 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startCloud } from '@busbar/cloud'
 import { contract } from '@busbar/cloud/contract'
-import { readSettings } from '@busbar/cloud/env'
 import { client } from '@busbar/wire'
 import type { Acts } from '../../kit/acts.ts'
+import { OwnCloud } from '../../kit/own-cloud.ts'
 import { play } from '../../kit/play.ts'
 
 export interface Started {
@@ -27,14 +23,11 @@ export interface CloudActs extends Acts {
   clear(): Promise<void>
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'busbar-bench-'))
-const settings = readSettings({ http: '127.0.0.1:0', data: folder, quota: '0', 'log-level': 'silent' }, {})
-let stop: () => Promise<void> = async () => {}
+const own = new OwnCloud()
 
 const timed = async () => {
   const startedAt = performance.now()
-  const cloud = await startCloud(settings)
-  stop = () => cloud.stop()
+  const cloud = await own.start({ quota: '0', 'log-level': 'silent' })
   return { cloud, ms: performance.now() - startedAt }
 }
 
@@ -70,13 +63,10 @@ play({
     const { deviceIds } = must(await api.devices.create({ netId: net.id, devices }))
     const paramsOf = async (deviceId: number) => must(await api.devices.params({ deviceId })).map(({ id }) => id)
     const paramIds = await Promise.all(deviceIds.map(paramsOf))
-    await stop()
+    await own.stop()
     const again = await timed()
     const { port } = new URL(again.cloud.url)
     return { port: Number(port), firstMs: first.ms, againMs: again.ms, token, ...key, orgId, deviceIds, paramIds }
   },
-  async clear() {
-    await stop()
-    rmSync(folder, { recursive: true })
-  },
+  clear: () => own.clear(),
 } satisfies CloudActs)

@@ -1,10 +1,7 @@
-import { startCloud } from '@busbar/cloud'
-import { readSettings } from '@busbar/cloud/env'
 import type { Acts } from '../../kit/acts.ts'
 import { freePort } from '../../kit/free-port.ts'
-import { readMetrics } from '../../kit/metrics.ts'
+import { OwnCloud } from '../../kit/own-cloud.ts'
 import { play } from '../../kit/play.ts'
-import { tempFolder } from '../../kit/temp-folder.ts'
 import { loadNets } from '../load-nets.ts'
 
 export interface CloudActs extends Acts {
@@ -17,24 +14,13 @@ export interface CloudActs extends Acts {
   clear(): Promise<void>
 }
 
-const folder = tempFolder()
-let stop: () => Promise<void> = async () => {}
-let url = ''
+const own = new OwnCloud()
 
 const acts: CloudActs = {
   async start({ macs, isTls }) {
-    await loadNets(folder.path, macs)
+    await loadNets(own.folder, macs)
     const port = await freePort()
-    const flags = {
-      http: '127.0.0.1:0',
-      data: folder.path,
-      callback: `127.0.0.1:${port}`,
-      'callback-tls': isTls ? 'required' : 'off',
-      'log-level': 'warn',
-    }
-    const cloud = await startCloud(readSettings(flags, {}))
-    stop = () => cloud.stop()
-    url = cloud.url
+    await own.start({ callback: `127.0.0.1:${port}`, 'callback-tls': isTls ? 'required' : 'off' })
     return port
   },
   heapBytes() {
@@ -42,10 +28,7 @@ const acts: CloudActs = {
     const { heapUsed, external } = process.memoryUsage()
     return heapUsed + external
   },
-  metrics: () => readMetrics(url),
-  async clear() {
-    await stop()
-    folder.remove()
-  },
+  metrics: () => own.metrics(),
+  clear: () => own.clear(),
 }
 play(acts)

@@ -1,13 +1,11 @@
-import { startCloud } from '@busbar/cloud'
 import { contract } from '@busbar/cloud/contract'
-import { readSettings } from '@busbar/cloud/env'
 import { openDatabase } from '@busbar/cloud/readings'
 import { client } from '@busbar/wire'
 import type { Acts } from '../../kit/acts.ts'
 import { median } from '../../kit/median.ts'
+import { OwnCloud } from '../../kit/own-cloud.ts'
 import { percentile } from '../../kit/percentile.ts'
 import { play } from '../../kit/play.ts'
-import { tempFolder } from '../../kit/temp-folder.ts'
 import { addSensors, copyFigures, loadYear, sampled } from '../plant.ts'
 
 export interface TreesActs extends Acts {
@@ -27,19 +25,16 @@ export interface TreesActs extends Acts {
   clear(): Promise<void>
 }
 
-const folder = tempFolder()
-const settings = readSettings({ http: '127.0.0.1:0', data: folder.path, quota: '0', 'log-level': 'silent' }, {})
+const own = new OwnCloud()
 const timeZone = 'Europe/Kyiv'
 const dayMs = 86_400_000
 const warmTimes = 5
 const tops = new Map<number, string>()
-let stop: () => Promise<void> = async () => {}
 let url = ''
 let token = ''
 
 const open = async () => {
-  const cloud = await startCloud(settings)
-  stop = () => cloud.stop()
+  const cloud = await own.start({ quota: '0', 'log-level': 'silent' })
   url = cloud.url
   return cloud
 }
@@ -77,8 +72,8 @@ const acts: TreesActs = {
       const { id } = must(await api.trees.createBranch({ treeId, name: 'Top' }))
       tops.set(sensors, id)
     }
-    await stop()
-    const loading = await openDatabase({ dataFolder: folder.path })
+    await own.stop()
+    const loading = await openDatabase({ dataFolder: own.folder })
     await addSensors(loading, orgId, [...tops])
     const readings = await loadYear(loading, orgId, days)
     await loading.sql.end()
@@ -88,8 +83,8 @@ const acts: TreesActs = {
     // The smallest tree has those with readings.
     await segmentsOf(tops.get(sampled) ?? '', 'day', days)
     const workedOutMs = performance.now() - beganAt
-    await stop()
-    const copying = await openDatabase({ dataFolder: folder.path })
+    await own.stop()
+    const copying = await openDatabase({ dataFolder: own.folder })
     const bytesPerDay = await copyFigures(copying, timeZone)
     await copying.sql.end()
     await copying.close()
@@ -109,9 +104,6 @@ const acts: TreesActs = {
     }
     return { medianMs: median(timings), p99Ms: percentile(timings, 0.99) }
   },
-  async clear() {
-    await stop()
-    folder.remove()
-  },
+  clear: () => own.clear(),
 }
 play(acts)

@@ -16,7 +16,7 @@ export interface CompactorOptions {
   now: () => Date
   /** How long after its end a part of a day is taken for over: what is recorded later makes its chunks be written again. */
   graceMs?: number
-  /** Told of what went wrong; it is tried again at the next look. */
+  /** Told of what went wrong; it is tried again later. */
   onError?: (error: unknown) => void
 }
 
