@@ -1,3 +1,4 @@
+export { makeFolder } from './program/make-folder.ts'
 export { type Setting, SettingProblem, type SettingsOf, setting, settingsReader } from './program/settings.ts'
 export { Steps } from './program/steps.ts'
 export { address, logLevel, onOff } from './program/values.ts'

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { makeFolder } from '@busbar/wire/program'
 
 /** Another gateway works in this folder. */
 export class FolderInUse extends Error {
@@ -14,7 +15,7 @@ const sqliteBusy = 5
  * system holds it for the process, so none is left behind by one that was killed.
  */
 export const lockFolder = (folder: string): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const lock = new DatabaseSync(join(folder, 'lock'))
   try {
     lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')

@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, realpathSync } from 'node:fs'
+import { closeSync, openSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@busbar/wire/program'
 import { accountFor } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
 import { ensureCluster, superuser } from './cluster.ts'
@@ -35,7 +36,7 @@ const socketPathBytesMax = 107
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   try {
-    mkdirSync(options.folder, { recursive: true })
+    makeFolder(options.folder)
     const folder = realpathSync(options.folder)
     const lock = lockFolder(folder)
     try {

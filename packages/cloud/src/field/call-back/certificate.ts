@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@busbar/wire/program'
 import { bits, explicit, generalizedTime, implicit, integer, octets, oid, sequence, set, utf8 } from './der.ts'
 
 /** A certificate and its private key, both as PEM. */
@@ -31,7 +32,7 @@ export const ownCertificate = (folder: string, now: Date): Certificate => {
   const path = join(folder, fileName)
   if (!existsSync(path)) {
     const { cert, key } = makeCertificate('busbar', now)
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     writeFileSync(`${path}.new`, key + cert, { mode: 0o600 })
     renameSync(`${path}.new`, path)
   }
