@@ -115,10 +115,11 @@ class Running {
     try {
       const before = this.services
       log.info({}, 'rebooting')
+      // Nobody is heard there any more once it has stopped.
+      const modbusPort = Number(before.modbusTcp?.split(':').at(-1) ?? 0)
       await before.stop()
       store.applySaved()
       const http = { ...env.http, ...(env.http.port === 0 && { port: before.http.port }) }
-      const modbusPort = Number(before.modbusTcp?.split(':').at(-1) ?? 0)
       const modbus = { ...env.modbus, ...(env.modbus.port === 0 && { port: modbusPort }) }
       this.#services = await this.#begin({ http, modbus }).catch((error: unknown) => {
         log.error({ err: error }, 'the API cannot be where the settings want it; it stays where it was')

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '@busbar/modbus'
+import type { ByteStream, Clock } from '@busbar/modbus'
+import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import { openSerialPort } from '@busbar/serial'
 import type { Steps } from '@busbar/wire/program'
 import type { BusOptions } from './bus/bus.ts'
 import { fineClock } from './bus/fine-clock.ts'
 import type { EnvSettings } from './env.ts'
+import type { OpenUdp } from './forward/udp-session.ts'
 import type { Log } from './log.ts'
 import { type CallBackStore, callBackStoreIn } from './net/call-back-memory.ts'
 import { SettingsStore } from './settings/store.ts'
@@ -20,12 +23,19 @@ import { RunTime } from './system/run-time.ts'
 import { UserPassword } from './system/user-password.ts'
 
 type OpenPort = BusOptions['openPort']
+type Dial = (options: DialOptions) => Promise<ByteStream>
 
 /** What tests put in the place of the machine's own. */
 export interface BoxParts {
   readonly openPort?: OpenPort
   readonly clock?: Clock
   readonly now?: () => Date
+  /** Where time servers listen. */
+  readonly ntpPort?: number
+  /** To remote servers. */
+  readonly dial?: Dial
+  /** For forwarding. */
+  readonly openUdp?: OpenUdp
 }
 
 /** All that outlives a reboot: who the gateway is, and what it keeps. */
@@ -37,6 +47,9 @@ export interface Box {
   readonly openPort: OpenPort
   readonly identity: Identity
   readonly deviceClock: DeviceClock
+  readonly ntpPort: number
+  readonly dial: Dial
+  readonly openUdp: OpenUdp
   readonly store: SettingsStore
   readonly user: UserPassword
   readonly activation: Activation
@@ -48,13 +61,14 @@ const partMs = 500
 
 /** Opens the data folder, which is ours alone until the steps are undone. */
 export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps: Steps): Promise<Box> => {
-  const { clock = fineClock, now = () => new Date() } = parts
+  const { clock = fineClock, now = () => new Date(), ntpPort = 123 } = parts
   const folder = env.data
   steps.undo('lock', partMs, lockFolder(folder))
   const newBytes = (count: number): Uint8Array => randomBytes(count)
   const identity = openIdentity({ folder, interfaces: readInterfaces(), newBytes })
-  const deviceClock = new DeviceClock({ folder, now })
+  const deviceClock = new DeviceClock({ folder, now, clock, log })
   deviceClock.start()
+  steps.undo('clock', partMs, () => deviceClock.stop())
   const store = new SettingsStore({
     folder,
     variant: env.variant,
@@ -75,7 +89,9 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
   steps.undo('run time', partMs, () => runTime.stop())
   const callBackStore = callBackStoreIn(join(folder, 'call-back.json'))
   const openPort = parts.openPort ?? portOpener(env.port)
-  return { env, log, clock, newBytes, openPort, identity, deviceClock, store, user, activation, runTime, callBackStore }
+  const { dial = dialStream, openUdp = createSocket } = parts
+  const machine = { env, log, clock, newBytes, openPort, ntpPort, dial, openUdp }
+  return { ...machine, identity, deviceClock, store, user, activation, runTime, callBackStore }
 }
 
 const portOpener =

@@ -2,17 +2,15 @@ import type { OwnRegisters } from './gate/own-registers.ts'
 import type { SettingsStore } from './settings/store.ts'
 import { type Settings, settings as table } from './settings/table.ts'
 import type { Identity } from './system/identity.ts'
+import type { LocalClock } from './time/local-clock.ts'
 
 interface Parts {
   readonly identity: Pick<Identity, 'product'>
   readonly store: Pick<SettingsStore, 'active' | 'set'>
-  readonly now: () => Date
+  readonly localClock: Pick<LocalClock, 'localNow' | 'sun'>
   readonly restart: () => void
   readonly announcement: () => readonly number[]
 }
-
-const quarterSec = 900
-const daySec = 86_400
 
 const lineOf = ({ serial, ownSrv }: Pick<Settings, 'serial' | 'ownSrv'>) => ({
   unitId: ownSrv.vUid ?? 0,
@@ -22,12 +20,12 @@ const lineOf = ({ serial, ownSrv }: Pick<Settings, 'serial' | 'ownSrv'>) => ({
 })
 
 /** What stands behind the registers of the gateway's own unit. */
-export const ownUnit = ({ identity, store, now, restart, announcement }: Parts): OwnRegisters => ({
+export const ownUnit = ({ identity, store, localClock, restart, announcement }: Parts): OwnRegisters => ({
   type: identity.product.deviceId,
   version: identity.product.firmwareVer,
   time: () => {
-    const localSec = Math.floor(now().getTime() / 1000) + store.active.timeGmt * quarterSec
-    return { daySec: ((localSec % daySec) + daySec) % daySec, sunriseSec: null, sunsetSec: null }
+    const { sunriseSec, sunsetSec } = localClock.sun()
+    return { daySec: localClock.localNow().daySec, sunriseSec, sunsetSec }
   },
   line: () => lineOf(store.active),
   async saveLine({ unitId, ...serial }) {

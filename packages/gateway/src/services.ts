@@ -3,14 +3,16 @@ import { Steps } from '@busbar/wire/program'
 import type { FastifyInstance } from 'fastify'
 import type { Box } from './box.ts'
 import { Bus } from './bus/bus.ts'
-import type { FieldBus } from './bus/request.ts'
+import type { BusAnswer, FieldBus } from './bus/request.ts'
 import { Card } from './card/card.ts'
 import { Gate } from './gate/gate.ts'
+import type { RemoteUnits } from './gate/remote-units.ts'
 import type { GatewayService } from './gateway-service.ts'
 import { createApi } from './http/app.ts'
 import { Identify } from './identify/identify.ts'
 import { CallBack } from './net/call-back.ts'
 import { TcpServer } from './net/tcp-server.ts'
+import { forwardingFor, remoteServersFor } from './outward.ts'
 import { ownUnit } from './own-unit.ts'
 import { RawDoor } from './raw-door.ts'
 import { Search } from './search/search.ts'
@@ -25,6 +27,10 @@ import { readInterfaces } from './system/interfaces.ts'
 import { Rebooter } from './system/rebooter.ts'
 import { readSensors } from './system/sensors.ts'
 import { interfaceBytes, Traffic } from './system/traffic.ts'
+import { localDate } from './tasks/local-date.rules.ts'
+import { Tasks } from './tasks/tasks.ts'
+import { LocalClock } from './time/local-clock.ts'
+import { TimeSync } from './time/time-sync.ts'
 import { Transactions } from './transactions/transactions.ts'
 
 /** All that a reboot ends and begins anew. */
@@ -52,7 +58,7 @@ const partMs = 500
 export const startServices = async (box: Box, places: Places, reboot: () => void): Promise<Services> => {
   const steps = new Steps(box.log)
   const parts = connect(box, places, reboot)
-  const { service, bus, tcpServer, callBack, card, autoReset, rebooter, sessions } = parts
+  const { service, bus, remoteServers, tcpServer, callBack, card, autoReset, rebooter, sessions } = parts
   try {
     await bus.start()
     steps.undo('bus', partMs, () => bus.stop())
@@ -62,8 +68,15 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
     await tcpServer.start()
     steps.undo('Modbus TCP', partMs, () => tcpServer.stop())
     tellIfClosed(box)
+    await remoteServers.start()
+    steps.undo('remote servers', partMs, () => remoteServers.stop())
     await callBack.start()
     steps.undo('call-back', partMs, () => callBack.stop())
+    await parts.timeSync.start()
+    steps.undo('time servers', partMs, () => parts.timeSync.stop())
+    // Generation A has no tasks.
+    if (box.env.variant === 'B') await parts.tasks.start()
+    steps.undo('tasks', partMs, () => parts.tasks.stop())
     autoReset.start()
     steps.undo('automatic reset', partMs, () => autoReset.stop())
     steps.undo('reboot', partMs, () => rebooter.stop())
@@ -72,17 +85,23 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
     steps.undo('requests', finishMs + partMs, () => finish(app))
     const { host, port = box.store.active.httpd.port } = places.http
     const url = await app.listen({ host, port })
+    const httpPort = Number(new URL(url).port) || 80
+    // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
+    const forwarding = forwardingFor(box, places.modbus.host, () => [httpPort, ...parts.modbusPorts()])
+    await forwarding.start()
+    steps.undo('forwarding', partMs, () => forwarding.stop())
     return {
-      http: { host, port: Number(new URL(url).port) || 80, url: `${url}/` },
+      http: { host, port: httpPort, url: `${url}/` },
       get modbusTcp() {
         return tcpServer.port === 0 ? null : `${places.modbus.host}:${tcpServer.port}`
       },
       pressButton: () => parts.freeAccess.press(),
       endSessionsOf: (username) => sessions.endAll(username),
       async apply(changed) {
-        const { serial, ownSrv } = box.store.active
+        const { serial, ownSrv, rmSrv } = box.store.active
         if (changed.includes('serial')) await bus.apply(serial)
         if (changed.includes('ownSrv')) await tcpServer.apply(ownSrv)
+        if (changed.includes('rmSrv')) await remoteServers.apply(rmSrv)
         if (changed.includes('ownSrv')) callBack.unitMayHaveChanged()
       },
       stop: () => steps.undoAll(),
@@ -99,6 +118,8 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   const { active } = store
   const { now } = deviceClock
   const { deviceId: type, firmwareVer: version } = identity.product
+  const localClock = new LocalClock({ now, settings: () => store.active })
+  const timeSync = new TimeSync({ settings: active.ntp, deviceClock, port: box.ntpPort, clock, newBytes, log })
   const rebooter = new Rebooter({ clock, reboot })
   const autoReset = new AutoReset({ clock, settings: active.areset, reset: reboot })
   const bus: Bus = new Bus({
@@ -114,11 +135,15 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   const own = ownUnit({
     identity,
     store,
-    now,
+    localClock,
     restart: () => rebooter.rebootAfter(0),
     announcement: () => callBack.announcement(),
   })
-  const gate = new Gate({ bus: watched(bus, () => autoReset.seen()), settings: () => store.active, own, clock })
+  const modbusPorts = () => [tcpServer.port === 0 ? tcpServer.status().listenPortEth : tcpServer.port]
+  const remoteServers = remoteServersFor(box, modbusPorts)
+  const seen = () => autoReset.seen()
+  const remote = watchedRemote(remoteServers, seen)
+  const gate = new Gate({ bus: watched(bus, seen), remote, settings: () => store.active, own, clock })
   const rawDoor = new RawDoor(bus.raw)
   const tcpServer = new TcpServer({
     settings: active.ownSrv,
@@ -141,6 +166,8 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     log,
   })
   const card = new Card({ folder: env.card, now, clock })
+  const localNow = () => localDate(localClock.localNow())
+  const tasks = new Tasks({ card, gate, settings: active.tasksLogging, clock, now, localNow, log })
   const search = new Search({ bus, clock })
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const sessions = new Sessions({ clock, newBytes })
@@ -151,7 +178,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   const sources: StateSources = {
     variant: env.variant,
     identity,
-    now,
+    localClock,
     settings: () => store.active,
     network,
     sensors: readSensors,
@@ -165,7 +192,9 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     activation,
     store,
     tcpServer,
+    remoteServers,
     callBack,
+    tasks,
     card,
   }
   const freeAccess = new FreeAccess({ clock, freeAccessSec: () => store.active.httpd.freeAccessSec })
@@ -186,13 +215,28 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     stateOf: (key) => stateOf(sources, key),
     rebooter,
     deviceClock,
-    // No time server is asked yet.
-    syncTime: async () => false,
+    syncTime: () => timeSync.sync(),
     activation,
     callBack,
     log,
   }
-  return { service, bus, tcpServer, callBack, card, autoReset, rebooter, search, identification, sessions, freeAccess }
+  return {
+    service,
+    bus,
+    remoteServers,
+    modbusPorts,
+    tcpServer,
+    callBack,
+    timeSync,
+    tasks,
+    card,
+    autoReset,
+    rebooter,
+    search,
+    identification,
+    sessions,
+    freeAccess,
+  }
 }
 
 /** A new gateway refuses every Modbus TCP client, which looks like a fault to who does not know. */
@@ -209,12 +253,21 @@ const master = { name: 'master on the bus', signal: never }
 
 /** Tells when the field has answered. */
 const watched = (bus: FieldBus, seen: () => void): FieldBus => ({
-  async transact(request) {
-    const answer = await bus.transact(request)
-    if ('ok' in answer) seen()
-    return answer
+  transact: (request) => told(bus.transact(request), seen),
+})
+
+const watchedRemote = (remote: RemoteUnits, seen: () => void): RemoteUnits => ({
+  transact(request) {
+    const asked = remote.transact(request)
+    return asked && told(asked, seen)
   },
 })
+
+const told = async (asked: Promise<BusAnswer>, seen: () => void): Promise<BusAnswer> => {
+  const answer = await asked
+  if ('ok' in answer) seen()
+  return answer
+}
 
 /** Those who have not got their answer after a while are cut off. */
 const finish = async (app: FastifyInstance): Promise<void> => {

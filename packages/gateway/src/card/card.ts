@@ -165,6 +165,17 @@ export class Card {
     })
   }
 
+  /** At the end of a file, which is made where there is none. The bytes are on the card for good; a cut may leave a part of them. */
+  append(path: string, bytes: Uint8Array): Promise<void> {
+    return this.#change(path, async (root) => {
+      const [folders, name] = namesBelowRoot(path)
+      await using folder = await root.below(folders, 'make')
+      await using handle = await folder.fileToAppend(name)
+      await handle.writeFile(bytes)
+      await handle.sync()
+    })
+  }
+
   /** A file, or a folder with nothing in it. */
   remove(path: string): Promise<void> {
     return this.#change(path, async (root) => {

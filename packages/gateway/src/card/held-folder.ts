@@ -2,9 +2,10 @@ import { constants, existsSync, type Stats } from 'node:fs'
 import { type FileHandle, lstat, mkdir, open, readdir } from 'node:fs/promises'
 import { CardError } from './card-error.ts'
 import { isMissing } from './errno.rules.ts'
+import { isReadOnly } from './item.ts'
 import { foldName, isFatName } from './names.rules.ts'
 
-const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants
+const { O_APPEND, O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants
 const openFiles = '/proc/self/fd'
 const canReachByHandle = existsSync(openFiles)
 
@@ -79,6 +80,22 @@ export class HeldFolder {
       const stats = await handle.stat()
       if (!stats.isFile()) throw denied(name)
       return { handle, stats }
+    } catch (error) {
+      await handle.close()
+      throw error
+    }
+  }
+
+  /** A plain file to add to; a new one where there is none. */
+  async fileToAppend(name: string): Promise<FileHandle> {
+    const found = await this.find(name)
+    if (found !== undefined && (!found.stats.isFile() || isReadOnly(found.stats))) throw denied(name)
+    const flags = O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW | O_NONBLOCK
+    const handle = await open(this.pathOf(found?.name ?? name), flags, 0o666)
+    try {
+      if (!(await handle.stat()).isFile()) throw denied(name)
+      if (found === undefined) await this.sync()
+      return handle
     } catch (error) {
       await handle.close()
       throw error

@@ -33,6 +33,15 @@ const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings
       return bus.answer
     },
   }
+  const remote = {
+    asked: [] as BusRequest[],
+    answer: { ok: unhex('03 02 0007') } as BusAnswer,
+    transact: (request: BusRequest) => {
+      if (request.unit !== 50 && request.unit !== 120) return undefined
+      remote.asked.push(request)
+      return Promise.resolve(remote.answer)
+    },
+  }
   const own: OwnRegisters = {
     type: 520,
     version: 103,
@@ -48,10 +57,10 @@ const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings
     announcement: () => [520, 103, 2, 0, 0x5e, 0x10, 0, 1, 3, 188, 24_910],
   }
   const clock = new VirtualClock()
-  const gate = new Gate({ bus, settings: () => settings, own, clock })
+  const gate = new Gate({ bus, remote, settings: () => settings, own, clock })
   const visitor = newVisitor()
   const ask = async (unit: number, pdu: string, who = visitor) => hex(await gate.ask(who, unit, unhex(pdu)))
-  return { gate, ask, bus, sent, done, settings, clock, state }
+  return { gate, ask, bus, remote, sent, done, settings, clock, state }
 }
 
 const password = (text: string): string => {
@@ -63,6 +72,8 @@ describe('where a request goes', () => {
   for (const [about, unit, pdu, answer, sends] of [
     ['a unit on the bus', 2, '03 0000 0001', '0302002a', 1],
     ['the last one', 100, '03 0000 0001', '0302002a', 1],
+    ['a unit of a remote server', 120, '03 0000 0001', '03020007', 0],
+    ['one of a remote server, though the bus has that unit too', 50, '03 0000 0001', '03020007', 0],
     ['nobody', 101, '03 0000 0001', '830a', 0],
     ['itself, though the bus has that unit too', 9, '03 0000 0001', '03020208', 0],
     ['a function that we do not know', 2, '42 0102', '0302002a', 1],
@@ -87,6 +98,30 @@ describe('where a request goes', () => {
     assert.deepEqual([sent[0]?.unit, sent[0]?.by], [0, 'tcp 1'])
     bus.answer = { err: 'closed' }
     assert.equal(await ask(0, '06 0001 0007'), '860a')
+  })
+
+  test('a write for all is for the bus alone', async () => {
+    const { ask, bus, remote } = setUp()
+    bus.answer = { ok: new Uint8Array() }
+    assert.equal(await ask(0, '06 0001 0007'), '0600010007')
+    assert.equal(remote.asked.length, 0)
+  })
+
+  test('a remote server that does not answer is told of as the bus is, and asked only by who may', async () => {
+    const { ask, remote, settings } = setUp()
+    remote.answer = { err: 'timeout' }
+    assert.equal(await ask(120, '03 0000 0001'), '830b')
+    remote.answer = { err: 'closed' }
+    assert.equal(await ask(50, '03 0000 0001'), '830a')
+    settings.protect.mbGateWriteEnable = false
+    assert.equal(await ask(120, '06 0000 0001'), '8601')
+    assert.deepEqual(
+      remote.asked.map(({ unit, by }) => [unit, by]),
+      [
+        [120, 'tcp 1'],
+        [50, 'tcp 1'],
+      ],
+    )
   })
 
   test('it is counted', async () => {

@@ -1,16 +1,19 @@
 import { answerFrom, broadcastEcho, type Clock, decodeRequest, exceptionPdu } from '@busbar/modbus'
-import type { BusFailure, FieldBus } from '../bus/request.ts'
+import type { BusAnswer, BusFailure, BusRequest, FieldBus } from '../bus/request.ts'
 import { OwnBank } from './own-bank.ts'
 import type { OwnRegisters } from './own-registers.ts'
 import { Passwords } from './passwords.ts'
 import { isAllowed, mayWriteOwn, type Needs, needsOf } from './protect.rules.ts'
 import { Rate } from './rate.ts'
+import type { RemoteUnits } from './remote-units.ts'
 import type { GateSettings } from './settings.ts'
 import { isInRange } from './uid-range.rules.ts'
 import type { UnitGate, Visitor } from './visitor.ts'
 
 export interface GateParts {
   readonly bus: FieldBus
+  /** Its units go before those of the bus that have the same number. */
+  readonly remote: RemoteUnits
   /** As they are in force at the moment of a request. */
   readonly settings: () => GateSettings
   readonly own: OwnRegisters
@@ -21,7 +24,7 @@ const [illegalFunction, illegalDataValue, busy] = [1, 3, 6]
 const broadcast = 0
 const both: Needs = { read: true, write: true }
 
-/** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one on the bus, or nobody. */
+/** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one of a remote server, one on the bus, or nobody. */
 export class Gate implements UnitGate {
   readonly #parts: GateParts
   readonly #passwords: Passwords
@@ -54,7 +57,10 @@ export class Gate implements UnitGate {
     if (isNoRequest(fn)) return exceptionPdu(fn, illegalFunction)
     if (isMalformed(pdu)) return exceptionPdu(fn, illegalDataValue)
     if (unit === broadcast) return this.#broadcast(visitor, pdu)
-    return isInRange(serial.uidRange, unit) ? this.#send(visitor, unit, pdu) : refusal(fn, ownSrv.mbePu)
+    const request = requestOf(visitor, unit, pdu)
+    const remote = this.#parts.remote.transact(request)
+    if (remote !== undefined) return this.#answer(fn, remote)
+    return isInRange(serial.uidRange, unit) ? this.#send(request) : refusal(fn, ownSrv.mbePu)
   }
 
   /** For a master on the bus: what is for others is left to them. */
@@ -80,17 +86,21 @@ export class Gate implements UnitGate {
     return visitor.isLoggedIn === true || isAllowed(protect, this.#passwords.given(visitor), needs)
   }
 
+  /** On the bus alone: what unit 0 is at a remote server is that server's affair. */
   async #broadcast(visitor: Visitor, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const echo = broadcastEcho(pdu)
     if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
-    const answer = await this.#send(visitor, broadcast, pdu)
+    const answer = await this.#send(requestOf(visitor, broadcast, pdu))
     return answer?.length === 0 ? echo : answer
   }
 
-  async #send(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined> {
-    const { name: by, signal } = visitor
-    const answer = await this.#parts.bus.transact({ by, unit, pdu, signal })
-    return 'ok' in answer ? answer.ok : this.#failed(pdu[0] ?? 0, answer.err)
+  #send(request: BusRequest): Promise<Uint8Array | undefined> {
+    return this.#answer(request.pdu[0] ?? 0, this.#parts.bus.transact(request))
+  }
+
+  async #answer(fn: number, asked: Promise<BusAnswer>): Promise<Uint8Array | undefined> {
+    const answer = await asked
+    return 'ok' in answer ? answer.ok : this.#failed(fn, answer.err)
   }
 
   #failed(fn: number, failure: BusFailure): Uint8Array | undefined {
@@ -118,6 +128,13 @@ export class Gate implements UnitGate {
 
 /** Between the bank and the gate: no exception of the standard has this number. */
 const denied = 255
+
+const requestOf = ({ name: by, signal }: Visitor, unit: number, pdu: Uint8Array): BusRequest => ({
+  by,
+  unit,
+  pdu,
+  signal,
+})
 
 const refusal = (fn: number, code: number | null): Uint8Array | undefined =>
   code === null ? undefined : exceptionPdu(fn, code)

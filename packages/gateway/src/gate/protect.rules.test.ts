@@ -50,10 +50,10 @@ const own: OwnRegisters = {
   announcement: () => new Array<number>(11).fill(0),
 }
 
-/** What a person would say of the rules: who has typed what since the empty password, and is that what is asked for now? */
+/** What a person would say of the rules: which right password has somebody typed last, since the empty one, and is that the one asked for now? */
 class Model {
   protect: Protect
-  readonly #typed = new Map<string, Set<string>>()
+  readonly #typed = new Map<string, { r?: string; w?: string }>()
 
   constructor(protect: Protect) {
     this.protect = protect
@@ -61,18 +61,17 @@ class Model {
 
   type(who: string, password: string): void {
     const { passwordMbRead, passwordMbGateWrite } = this.protect
-    const typed = this.#typed.get(who) ?? new Set()
-    this.#typed.set(who, typed)
-    if (password === '') typed.clear()
-    if (password === passwordMbRead) typed.add(`r${password}`)
-    if (password === passwordMbGateWrite) typed.add(`w${password}`)
+    const before = password === '' ? {} : this.#typed.get(who)
+    const r = password === passwordMbRead ? { r: password } : {}
+    const w = password === passwordMbGateWrite ? { w: password } : {}
+    this.#typed.set(who, { ...before, ...r, ...w })
   }
 
   may(who: string, kind: 'r' | 'w'): boolean {
     const isRead = kind === 'r'
     const password = isRead ? this.protect.passwordMbRead : this.protect.passwordMbGateWrite
     const isEnabled = isRead ? this.protect.mbGateReadEnable : this.protect.mbGateWriteEnable
-    return isEnabled && (password === '' || (this.#typed.get(who)?.has(kind + password) ?? false))
+    return isEnabled && (password === '' || this.#typed.get(who)?.[kind] === password)
   }
 }
 
@@ -95,7 +94,7 @@ const typing = (text: string): Uint8Array => {
   return Uint8Array.of(16, 0, 100, 0, words.length, 2 * words.length, ...words.flatMap((word) => [0, word]))
 }
 
-test('through the gate goes what the model lets through, and nothing else reaches the bus', async () => {
+test('through the gate goes what the model lets through, and nothing else reaches the bus or a remote server', async () => {
   await fc.assert(
     fc.asyncProperty(protection, fc.array(step, { maxLength: 40 }), async (first, steps) => {
       const model = new Model(first)
@@ -107,6 +106,7 @@ test('through the gate goes what the model lets through, and nothing else reache
       }
       const gate = new Gate({
         bus: { transact },
+        remote: { transact: (request) => (request.unit === 200 ? transact(request) : undefined) },
         own,
         clock,
         settings: () => ({
@@ -129,11 +129,12 @@ test('through the gate goes what the model lets through, and nothing else reache
         if (one.do === 'ask') {
           const kinds = Array.from(one.pdu) as ('r' | 'w')[]
           const isExpected = kinds.every((kind) => model.may(one.who, kind))
-          const before = sent.length
-          const pdu = pdus[one.pdu]
-          const answer = await gate.ask(visitor(one.who), 7, pdu)
-          assert.equal(sent.length - before, isExpected ? 1 : 0)
-          assert.equal(answer?.[1], isExpected ? 2 : 1)
+          for (const unit of [7, 200]) {
+            const before = sent.length
+            const answer = await gate.ask(visitor(one.who), unit, pdus[one.pdu])
+            assert.equal(sent.length - before, isExpected ? 1 : 0)
+            assert.equal(answer?.[1], isExpected ? 2 : 1)
+          }
         }
         const isOpen = model.may('nobody', 'r') && model.may('nobody', 'w')
         assert.equal(gate.isOpen, isOpen)

@@ -6,7 +6,7 @@ interface Units {
 const nobody: Units = { from: 1, to: 0 }
 
 /** `112-255`, or one unit as `7`. */
-const unitsOf = (range: string): Units => {
+export const unitsOf = (range: string): Units => {
   const [, from, to = from] = /^(\d{1,3})(?:-(\d{1,3}))?$/.exec(range) ?? []
   return from === undefined ? nobody : { from: Number(from), to: Number(to) }
 }

@@ -9,6 +9,7 @@ import type { CallBackStore } from './call-back-memory.ts'
 import { type ProofKeys, Proving } from './call-back-proof.ts'
 import { type CallBackIdentity, CallBackRegisters, macBytes } from './call-back-registers.ts'
 import { type CallBackState, type CallBackStatus, statusOf } from './call-back-status.ts'
+import { mayUseEthernet } from './conn-mode.rules.ts'
 import { plainIp } from './tcp-client.ts'
 
 /** Setting `cbCloud`. */
@@ -37,7 +38,6 @@ export interface CallBackParts {
 }
 
 const nonceBytes = 32
-const gsmOnly = 4
 
 /** Calls the cloud, which then asks through this connection; and calls again whenever it ends. */
 export class CallBack implements Service<CallBackSettings, CallBackStatus> {
@@ -131,7 +131,7 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     const isTls = this.#isTlsTurn
     try {
       // There is no modem here that could be asked.
-      if (connMode === gsmOnly) throw new Error('GSM only, and there is none')
+      if (!mayUseEthernet(connMode)) throw new Error('GSM only, and there is none')
       const dialled = await dialCloud({ host, port, isTls }, clock, callOff.signal)
       if (this.#state === state) this.#speak(dialled, isTls)
       else dialled.socket.destroy()

@@ -18,6 +18,9 @@ const activation = {
   supportEmail: '',
 }
 
+const noError = { errorFile: null, errorLine: null, errorCode: null }
+const task = { sourceFile: 'A.TSK', periodMs: 500, state: 'idle', lastRunOn: null, lastErrorCode: 'EXC_IO' }
+
 const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   variant: 'B',
   identity: {
@@ -25,13 +28,14 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
     vpnKeys: { publicKey } as StateSources['identity']['vpnKeys'],
     product: { firmwareVer: 100 } as StateSources['identity']['product'],
   },
-  now: () => new Date('2026-11-15T22:45:30.250Z'),
+  localClock: {
+    localNow: () => ({ utcMs: 1_794_782_730_250, date: '2026-11-16', time: '00:45:30', daySec: 2730, isDst: true }),
+    sun: () => ({ sunriseSec: 25_000, sunsetSec: null, isPolarDay: false, isPolarNight: true }),
+  },
   settings: () => ({
-    timeGmt: 8,
     gsm: { enable: true },
     wgCloud: { connMode: 1, connPort: 51_820 },
     wgManual: { connMode: null, connPort: 51_821 },
-    rmSrv: [{ ip: '10.0.0.7', connPort: 502 }],
   }),
   network: () => undefined,
   sensors: () => ({ voltage: null, temperature: '41.5' }),
@@ -45,6 +49,19 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   activation: { status: () => activation },
   store: { status: () => ({ modifyOn: null, isUserModified: false, isDefault: true }) },
   tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
+  remoteServers: {
+    status: () => [
+      {
+        state: 'waiting',
+        waitingTimeSec: null,
+        interface: null,
+        remoteIp: '10.0.0.7',
+        remotePort: 502,
+        connectionTimeSec: 0,
+        idleTimeSec: 0,
+      },
+    ],
+  },
   callBack: {
     status: () => ({
       state: 'disabled',
@@ -58,6 +75,7 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
       activationCode: '',
     }),
   },
+  tasks: { status: () => ({ filesFound: 1, loadedOn: null, heapUsedB: 66, ...noError, tasks: [task] }) },
   card: { status: async () => ({ capacityKb: null, freeKb: null, isMounted: false, isInserted: false }) },
   ...given,
 })
@@ -81,14 +99,16 @@ describe('what the groups say', () => {
   for (const [key, given, expected] of [
     ['ethernet', {}, { ip: null, mac: '00:1a:2b:3c:4d:5e', linkUp: false }],
     ['ethernet', { network: () => eth0 }, { ip: '10.0.0.2', mac: '00:1a:2b:3c:4d:5e', linkUp: true }],
-    ['time', {}, { timeLocal: '2026-11-16T00:45:30', timeUtc: '2026-11-15T22:45:30Z', isDst: false }],
-    ['time', { settings: () => ({ ...base, timeGmt: -1 }) }, { timeLocal: '2026-11-15T22:30:30' }],
+    ['time', {}, { timeLocal: '2026-11-16T00:45:30', timeUtc: '2026-11-15T22:45:30Z', isDst: true }],
+    ['time', {}, { sunriseLocalSec: 25_000, sunsetLocalSec: null, polarDay: false, polarNight: true }],
     ['vpn', {}, { linkState: 'disabled', peerPort: 51_820, ownPubKey: Buffer.from(publicKey).toString('base64') }],
     ['vpn', { settings: () => ({ ...base, wgManual: { connMode: 3, connPort: 7 } }) }, { peerPort: 7 }],
     ['fwUpdate', {}, { updateState: 'CARD_ABSENT', downloadState: 'CARD_ABSENT', url: null, currentVersion: 100 }],
     ['fwUpdate', { card: inserted }, { updateState: 'SAVED_FILE_UNKNOWN', downloadState: 'SERVER_FILE_UNKNOWN' }],
     ['fwUpdate', { card: ejected }, { updateState: 'CARD_NOT_READY', downloadState: 'CARD_NOT_READY' }],
     ['fwUpdate', { card: inserted }, { url: null, progress: null, errorCode: null }],
+    ['memTaskfiles', {}, { filesFound: 1, heapUsedB: 66, tasks: [task] }],
+    ['memTaskfiles', { variant: 'A' }, { filesFound: undefined }],
     ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: true }],
     ['gsm', { variant: 'A' }, { isEnabled: undefined }],
     ['misc', {}, { voltage: null, temperature: '41.5', resetFlags: ['RST_CAUSE_PO'] }],

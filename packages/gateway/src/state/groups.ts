@@ -4,24 +4,22 @@ import type { Interface } from '../system/interface.rules.ts'
 import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
 import { ethernet, misc } from './box.ts'
-import { type CardState, fwUpdate, gsm, mbTcpClients, memTaskfiles, vpn } from './neutral.ts'
+import { type CardState, fwUpdate, gsm, vpn } from './neutral.ts'
 import { type Figures, statistics } from './statistics.ts'
 import { time } from './time.ts'
 
 /** What the groups use of the settings in force. */
 interface StateSettings {
-  readonly timeGmt: number
   readonly gsm: { readonly enable: boolean }
   readonly wgCloud: Parameters<typeof vpn>[0]
   readonly wgManual: Parameters<typeof vpn>[1]
-  readonly rmSrv: Parameters<typeof mbTcpClients>[0]
 }
 
 /** Whom the groups ask, at the moment that somebody wants to know. */
 export interface StateSources {
   readonly variant: Variant
   readonly identity: Pick<Identity, 'mac' | 'vpnKeys' | 'product'>
-  readonly now: () => Date
+  readonly localClock: Parameters<typeof time>[0]
   readonly settings: () => StateSettings
   readonly network: () => Interface | undefined
   readonly sensors: () => Parameters<typeof misc>[1]
@@ -30,7 +28,9 @@ export interface StateSources {
   readonly activation: { status(): ActivationFacts }
   readonly store: { status(): object }
   readonly tcpServer: { status(): object }
+  readonly remoteServers: { status(): readonly object[] }
   readonly callBack: { status(): object }
+  readonly tasks: { status(): object }
   readonly card: { status(): Promise<CardState> }
 }
 
@@ -43,14 +43,15 @@ const groups = {
   activation: ({ activation }) => activation.status(),
   fwUpdate: async ({ card, identity }) => fwUpdate(await card.status(), identity.product.firmwareVer),
   mbTcpServer: ({ tcpServer }) => tcpServer.status(),
-  mbTcpClients: ({ settings }) => mbTcpClients(settings().rmSrv),
+  mbTcpClients: ({ remoteServers }) => remoteServers.status(),
   inputs: () => ({}),
   outputs: () => ({}),
   statistics: ({ figures, runTime }) => statistics({ ...figures(), ...runTime.status() }),
-  memTaskfiles: ({ variant }) => memTaskfiles(variant),
+  // Generation A has the group's name only.
+  memTaskfiles: ({ variant, tasks }) => (variant === 'A' ? {} : tasks.status()),
   memCard: ({ card }) => card.status(),
   settings: ({ store }) => store.status(),
-  time: ({ now, settings }) => time(now(), settings().timeGmt),
+  time: ({ localClock }) => time(localClock),
   misc: ({ variant, sensors, runTime }) => misc(variant, sensors(), runTime.status().resetFlags),
 } satisfies Record<string, (sources: StateSources) => object | Promise<object>>
 

@@ -37,17 +37,6 @@ export const vpn = (wgCloud: Peer, wgManual: Peer, publicKey: Uint8Array) => ({
   ownPubKey: Buffer.from(publicKey).toString('base64'),
 })
 
-export const mbTcpClients = (rmSrv: readonly { readonly ip: string; readonly connPort: number }[]) =>
-  rmSrv.map(({ ip, connPort }) => ({
-    state: 'waiting' as const,
-    waitingTimeSec: null,
-    interface: null,
-    remoteIp: ip,
-    remotePort: connPort,
-    connectionTimeSec: 0,
-    idleTimeSec: 0,
-  }))
-
 /** What of the card's state concerns firmware. */
 export interface CardState {
   readonly isInserted: boolean
@@ -69,17 +58,3 @@ export const fwUpdate = (card: CardState, currentVersion: number) => ({
   savedVersion: null,
   currentVersion,
 })
-
-/** Generation A has the group's name only. */
-export const memTaskfiles = (variant: Variant) =>
-  variant === 'A'
-    ? {}
-    : {
-        filesFound: null,
-        loadedOn: null,
-        heapUsedB: null,
-        errorFile: null,
-        errorLine: null,
-        errorCode: null,
-        tasks: [],
-      }

@@ -1,15 +1,16 @@
-const stepMs = 15 * 60_000
+import type { LocalClock } from '../time/local-clock.ts'
 
-/** `2026-11-15T10:00:00`: whole seconds, and no zone, since it is the gateway's own. */
-const plain = (time: Date): string => time.toISOString().slice(0, 19)
-
-/** The time of day here and at Greenwich; `timeGmt` counts quarters of an hour. */
-export const time = (now: Date, timeGmt: number) => ({
-  timeLocal: plain(new Date(now.getTime() + timeGmt * stepMs)),
-  timeUtc: `${plain(now)}Z`,
-  isDst: false,
-  sunriseLocalSec: null,
-  sunsetLocalSec: null,
-  polarDay: false,
-  polarNight: false,
-})
+/** The time of day here and at Greenwich, in whole seconds; the local one has no zone, since it is the gateway's own. */
+export const time = (clock: Pick<LocalClock, 'localNow' | 'sun'>) => {
+  const local = clock.localNow()
+  const { sunriseSec, sunsetSec, isPolarDay, isPolarNight } = clock.sun()
+  return {
+    timeLocal: `${local.date}T${local.time}`,
+    timeUtc: `${new Date(local.utcMs).toISOString().slice(0, 19)}Z`,
+    isDst: local.isDst,
+    sunriseLocalSec: sunriseSec,
+    sunsetLocalSec: sunsetSec,
+    polarDay: isPolarDay,
+    polarNight: isPolarNight,
+  }
+}

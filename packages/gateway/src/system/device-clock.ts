@@ -1,31 +1,106 @@
 import { join } from 'node:path'
+import type { Clock } from '@busbar/modbus'
 import { keepFile, readKept } from '../kept-file.ts'
+import type { Log } from '../log.ts'
 
-/** Nearer than this to the system's time, it is the system's time. */
+/** Nearer than this to the system's time, it is the system's time; what moves it by less is no step. */
 const sameMs = 1000
+const lookMs = 60_000
 
-/** The time of day. Setting it moves no clock of the system: the difference is kept, and lasts. */
+interface Options {
+  readonly folder: string
+  /** The system's time of day. */
+  readonly now: () => Date
+  /** One that nobody sets: what the system's gains on it was a step. */
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+}
+
+/**
+ * The time of day. Setting it moves no clock of the system: the difference is kept, and lasts. While there is one, the system's clock
+ * may be moved without ours: a box without a battery starts at a wrong hour, and its own time service puts it right when it can.
+ */
 export class DeviceClock {
   readonly #path: string
-  readonly #system: () => Date
-  #offsetMs: number
+  readonly #options: Options
+  readonly #listeners = new Set<() => void>()
+  #offsetMs = 0
+  #keptMs = 0
+  #aheadMs: number | undefined
+  #hasStepped = false
+  #callOff: () => void = () => {}
 
-  constructor({ folder, now }: { folder: string; now: () => Date }) {
-    this.#path = join(folder, 'clock')
-    this.#system = now
-    this.#offsetMs = 0
+  constructor(options: Options) {
+    this.#path = join(options.folder, 'clock')
+    this.#options = options
   }
 
   start(): void {
     const kept = Number(readKept(this.#path) ?? 0)
-    this.#offsetMs = Number.isFinite(kept) ? kept : 0
+    this.#offsetMs = this.#keptMs = Number.isFinite(kept) ? kept : 0
+    this.#look()
   }
 
-  readonly now = (): Date => new Date(this.#system().getTime() + this.#offsetMs)
+  stop(): void {
+    this.#callOff()
+  }
+
+  readonly now = (): Date => {
+    const { now, clock } = this.#options
+    const beforeMs = clock.now()
+    const systemMs = now().getTime()
+    // Between the two readings the whole process may have been stopped; then they say nothing about each other.
+    if (clock.now() - beforeMs < sameMs / 2) this.#compare(systemMs - beforeMs)
+    return new Date(systemMs + this.#offsetMs)
+  }
 
   set(time: Date): void {
-    const offsetMs = time.getTime() - this.#system().getTime()
-    this.#offsetMs = Math.abs(offsetMs) < sameMs ? 0 : offsetMs
+    const systemMs = this.now().getTime() - this.#offsetMs
+    this.#offsetMs = orNone(time.getTime() - systemMs)
+    this.#keep()
+  }
+
+  /** Moves it by so much, however little. */
+  adjust(byMs: number): void {
+    this.#offsetMs += byMs
+    this.#keepIfItCan()
+  }
+
+  /** Tells, within a minute, that somebody has moved the system's clock; calling the answer ends it. */
+  onStep(act: () => void): () => void {
+    this.#listeners.add(act)
+    return () => void this.#listeners.delete(act)
+  }
+
+  /** Where nobody has set ours, it is the system's and goes with it. */
+  #compare(aheadMs: number): void {
+    const stepMs = aheadMs - (this.#aheadMs ?? aheadMs)
+    this.#aheadMs = aheadMs
+    if (Math.abs(stepMs) < sameMs) return
+    this.#hasStepped = true
+    if (this.#offsetMs !== 0) this.#offsetMs = orNone(this.#offsetMs - stepMs)
+  }
+
+  #look(): void {
+    this.now()
+    if (this.#offsetMs !== this.#keptMs) this.#keepIfItCan()
+    if (this.#hasStepped) for (const act of this.#listeners) act()
+    this.#hasStepped = false
+    this.#callOff = this.#options.clock.after(lookMs, () => this.#look())
+  }
+
+  #keepIfItCan(): void {
+    try {
+      this.#keep()
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'what the clock differs from the system\u2019s could not be kept')
+    }
+  }
+
+  #keep(): void {
     keepFile(this.#path, String(this.#offsetMs))
+    this.#keptMs = this.#offsetMs
   }
 }
+
+const orNone = (offsetMs: number): number => (Math.abs(offsetMs) < sameMs ? 0 : offsetMs)

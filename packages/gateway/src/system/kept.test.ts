@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { testFolder } from '../testing/folder.ts'
 import { Activation, VpnIsDown } from './activation.ts'
-import { DeviceClock } from './device-clock.ts'
 import { readSensors } from './sensors.ts'
 import { PasswordProblem, UserPassword } from './user-password.ts'
 
@@ -12,21 +11,6 @@ const started = <T extends { start(): void }>(part: T): T => {
   part.start()
   return part
 }
-
-test('the time that was set goes on, over a restart too, and the system\u2019s is left alone', (t) => {
-  const folder = testFolder(t)
-  let systemMs = 1_000_000
-  const now = () => new Date(systemMs)
-  const clock = started(new DeviceClock({ folder, now }))
-  assert.equal(clock.now().getTime(), 1_000_000)
-  clock.set(new Date(5_000_000))
-  systemMs += 60_000
-  assert.equal(clock.now().getTime(), 5_060_000)
-  const again = started(new DeviceClock({ folder, now }))
-  assert.equal(again.now().getTime(), 5_060_000)
-  again.set(new Date(systemMs + 500))
-  assert.equal(again.now().getTime(), systemMs)
-})
 
 describe('activation', () => {
   const facts = {

@@ -21,6 +21,7 @@ import { Activation } from '../system/activation.ts'
 import { DeviceClock } from '../system/device-clock.ts'
 import { openIdentity } from '../system/identity.ts'
 import { Rebooter } from '../system/rebooter.ts'
+import { LocalClock } from '../time/local-clock.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import type { Variant } from '../variant.ts'
 
@@ -97,12 +98,12 @@ export const startApi = async (
     },
   }
   const sessions = new Sessions({ clock, newBytes })
-  const deviceClock = new DeviceClock({ folder, now })
+  const deviceClock = new DeviceClock({ folder, now, clock, log })
   const activation = new Activation({ folder, isVpnUp: () => world.isVpnUp, now: deviceClock.now })
   const sources: Parameters<typeof stateOf>[0] = {
     variant,
     identity,
-    now: deviceClock.now,
+    localClock: new LocalClock({ now: deviceClock.now, settings: () => settings.active }),
     settings: () => settings.active,
     network: () => undefined,
     sensors: () => ({ voltage: null, temperature: '41.5' }),
@@ -116,7 +117,9 @@ export const startApi = async (
     activation,
     store: settings,
     tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
+    remoteServers: { status: () => [] },
     callBack: { status: () => callBackStatus },
+    tasks: { status: () => noTasks },
     card,
   }
   const service: GatewayService = {
@@ -159,6 +162,16 @@ export const startApi = async (
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
   return { url, variant, clock, service, settings, cardFolder, tokens, happened, world, call }
+}
+
+const noTasks = {
+  filesFound: null,
+  loadedOn: null,
+  heapUsedB: null,
+  errorFile: null,
+  errorLine: null,
+  errorCode: null,
+  tasks: [],
 }
 
 const callBackStatus = {

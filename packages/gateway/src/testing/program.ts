@@ -5,9 +5,11 @@ import { setImmediate } from 'node:timers/promises'
 import { type ByteStream, type Client, VirtualClock } from '@busbar/modbus'
 import { dial } from '@busbar/modbus/net'
 import { startGateway } from '../app.ts'
+import type { BoxParts } from '../box.ts'
 import type { LineSettings } from '../bus/request.ts'
 import { readEnv } from '../env.ts'
 import { createLog } from '../log.ts'
+import type { Variant } from '../variant.ts'
 import { type Door, enter } from './door.ts'
 import { testFolder } from './folder.ts'
 
@@ -64,7 +66,11 @@ const stepMs = 10
 const patienceMs = 120_000
 
 /** Starts it for one test; `--callback-tls off`, since nobody there would speak it. */
-export const startProgram = async (t: TestContext): Promise<TestProgram> => {
+export const startProgram = async (
+  t: TestContext,
+  parts: Pick<BoxParts, 'ntpPort' | 'dial' | 'openUdp'> = {},
+  options: { readonly card?: string; readonly variant?: Variant } = {},
+): Promise<TestProgram> => {
   const clock = new VirtualClock(1000)
   const opened: LineSettings[] = []
   const wire: { atMs: number; text: string }[] = []
@@ -79,9 +85,9 @@ export const startProgram = async (t: TestContext): Promise<TestProgram> => {
     return port
   }
   const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0', 'callback-tls': 'off' }
-  const env = readEnv({ data: testFolder(t), ...places }, {})
+  const env = readEnv({ data: testFolder(t), ...places, ...options }, {})
   const now = (): Date => new Date(Date.UTC(2026, 10, 15, 22) + clock.now())
-  const gateway = await startGateway(env, createLog('silent'), { clock, openPort, now })
+  const gateway = await startGateway(env, createLog('silent'), { ...parts, clock, openPort, now })
   t.after(() => gateway.stop())
   let password = gateway.firstPassword ?? assert.fail('no password')
   let admin = await enter(gateway.url, 'admin', password)

@@ -8,6 +8,7 @@ import { settingKeys, settings } from '../table.ts'
 /** The test in which each setting is seen to act, in the whole program. Its name has the setting's. */
 const shownIn: Readonly<Record<string, string>> = {
   timeGmt: 'access.test.ts',
+  'ethernet.ipDnss': 'forward.test.ts',
   'ownSrv.vUid': 'own-srv.test.ts',
   'ownSrv.mbeRo': 'own-srv.test.ts',
   'ownSrv.mbeTo': 'own-srv.test.ts',
@@ -37,12 +38,51 @@ const shownIn: Readonly<Record<string, string>> = {
   'serial.delayForRtuQ': 'serial.test.ts',
   'serial.delayForRtuMs': 'serial.test.ts',
   'serial.delayForAsciiMs': 'serial.test.ts',
+  'astro.longDeg': 'time.test.ts',
+  'astro.longMin': 'time.test.ts',
+  'astro.longSec': 'time.test.ts',
+  'astro.latDeg': 'time.test.ts',
+  'astro.latMin': 'time.test.ts',
+  'astro.latSec': 'time.test.ts',
+  'astro.quadrant': 'time.test.ts',
+  'astro.sunZenithType': 'time.test.ts',
+  'ntp.hostnames': 'time.test.ts',
+  'ntp.connMode': 'time.test.ts',
+  'ntp.syncPeriodHr': 'time.test.ts',
+  'ntp.syncDiffSec': 'time.test.ts',
+  tsMode: 'time.test.ts',
+  'tsManual.bwdDow': 'time.test.ts',
+  'tsManual.bwdHour': 'time.test.ts',
+  'tsManual.bwdMonth': 'time.test.ts',
+  'tsManual.bwdWeek': 'time.test.ts',
+  'tsManual.fwdDow': 'time.test.ts',
+  'tsManual.fwdHour': 'time.test.ts',
+  'tsManual.fwdMonth': 'time.test.ts',
+  'tsManual.fwdWeek': 'time.test.ts',
+  'rmSrv.ip': 'remote.test.ts',
+  'rmSrv.connPort': 'remote.test.ts',
+  'rmSrv.delayForRcvMs': 'remote.test.ts',
+  'rmSrv.delayForConnSec': 'remote.test.ts',
+  'rmSrv.connMode': 'remote.test.ts',
+  'rmSrv.gateUid': 'remote.test.ts',
+  'rmSrv.uidRange': 'remote.test.ts',
+  'rmSrv.password': 'remote.test.ts',
+  'rmSrv.protocol': 'remote.test.ts',
+  'rmSrv.virtualUids': 'remote.test.ts',
+  'fwd.listenPort': 'forward.test.ts',
+  'fwd.isUdp': 'forward.test.ts',
+  'fwd.serverAddr': 'forward.test.ts',
+  'fwd.serverPort': 'forward.test.ts',
+  'tasksLogging.format': 'tasks.test.ts',
+  'tasksLogging.storeIntervalDays': 'tasks.test.ts',
+  'tasksLogging.fileSizeLimitKb': 'tasks.test.ts',
 }
 
-/** Every setting that a request can change by itself. */
+/** Every setting that a request can change by itself, and every field of the rows of one. */
 const paths = settingKeys.flatMap((key) => {
   const { value } = settings[key]
-  return value instanceof z.ZodObject ? Object.keys(value.shape).map((name) => `${key}.${name}`) : [key]
+  const row = value instanceof z.ZodArray ? value.element : value
+  return row instanceof z.ZodObject ? Object.keys(row.shape).map((name) => `${key}.${name}`) : [key]
 })
 
 const isStoredOnly = (path: string): boolean => storedOnly.some((one) => one === path || path.startsWith(`${one}.`))

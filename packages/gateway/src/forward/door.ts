@@ -1,0 +1,21 @@
+import type { Clock } from '@busbar/modbus'
+import type { Finder } from './finder.ts'
+
+/** Where those come in who are led elsewhere. */
+export interface Door {
+  /** Rejects with what the system said. */
+  open(): Promise<void>
+  close(): Promise<void>
+  /** Connections, or those whose datagrams are carried. */
+  readonly guests: number
+}
+
+export interface DoorParts {
+  readonly host: string
+  readonly port: number
+  readonly finder: Finder
+  readonly clock: Clock
+  readonly onReached: () => void
+  /** Somebody could not be led where the row says, or not be heard. */
+  readonly onFailed: (error: unknown) => void
+}

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { isForMany } from '../net/own-place.rules.ts'
+import { dnsServerOf } from './dns-server.rules.ts'
+import type { FwdRow } from './settings.ts'
+
+/** Where a connection is to go. */
+export interface Target {
+  readonly address: string
+  readonly port: number
+}
+
+export interface FinderParts {
+  readonly row: FwdRow
+  readonly dnsServers: () => readonly string[]
+  readonly lookup: (name: string) => Promise<readonly { readonly address: string }[]>
+  /** Is this gateway itself heard there? */
+  readonly isOwn: (target: Target) => boolean
+}
+
+/** Finds out where a row leads to, anew for each connection: names and the box's own addresses change. */
+export class Finder {
+  readonly #parts: FinderParts
+  /** However many ask at once, the system is asked once. */
+  #asked: Promise<readonly Target[]> | null = null
+
+  constructor(parts: FinderParts) {
+    this.#parts = parts
+  }
+
+  /** An address that is plainly this gateway's own: nobody needs to be heard for that. */
+  get isHopeless(): boolean {
+    const { serverAddr, serverPort: port } = this.#parts.row
+    return isIP(serverAddr) !== 0 && !this.#isOpen({ address: serverAddr, port })
+  }
+
+  /** At least one; rejects where there is none that may be gone to. */
+  async find(): Promise<readonly Target[]> {
+    this.#asked ??= this.#look().finally(() => {
+      this.#asked = null
+    })
+    const open = (await this.#asked).filter((target) => this.#isOpen(target))
+    if (open.length === 0) throw new Error(this.#hint)
+    return open
+  }
+
+  async #look(): Promise<readonly Target[]> {
+    const { row, dnsServers, lookup } = this.#parts
+    const { serverAddr, serverPort: port } = row
+    if (serverAddr === '') return dnsServers().map(dnsServerOf)
+    if (isIP(serverAddr) !== 0) return [{ address: serverAddr, port }]
+    const found = await lookup(serverAddr)
+    return found.map(({ address }) => ({ address, port }))
+  }
+
+  #isOpen(target: Target): boolean {
+    return !isForMany(target.address) && !this.#parts.isOwn(target)
+  }
+
+  get #hint(): string {
+    const { serverAddr } = this.#parts.row
+    return serverAddr === ''
+      ? 'no DNS server is known that could be asked'
+      : `${serverAddr} is this gateway itself, or the address of many`
+  }
+}

@@ -1,0 +1,107 @@
+import type { Clock } from '@busbar/modbus'
+import type { Log } from '../log.ts'
+import type { Door, DoorParts } from './door.ts'
+import { Finder, type FinderParts } from './finder.ts'
+import type { FwdRow } from './settings.ts'
+import { TcpDoor } from './tcp-door.ts'
+import { UdpDoor } from './udp-door.ts'
+import type { OpenUdp } from './udp-session.ts'
+
+export interface ForwardRowParts extends FinderParts {
+  readonly host: string
+  readonly openUdp: OpenUdp
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'error' | 'info'>
+}
+
+const [retryMinMs, retryMaxMs] = [1000, 30_000]
+
+/** One row that is in use. Whatever becomes of it, the other rows go on. */
+export class ForwardRow {
+  readonly #parts: ForwardRowParts
+  readonly #finder: Finder
+  readonly #door: Door
+  #isStarted = false
+  #isOpen = false
+  #failures = 0
+  /** The log has it; it is told again after somebody got through. */
+  #isTold = false
+  /** Openings and closings, one after another. */
+  #turn: Promise<void> = Promise.resolve()
+  #callOffRetry: () => void = () => {}
+
+  constructor(parts: ForwardRowParts, port: number) {
+    this.#parts = parts
+    this.#finder = new Finder(parts)
+    const { host, clock, openUdp, row } = parts
+    const doorParts: DoorParts = {
+      host,
+      port,
+      finder: this.#finder,
+      clock,
+      onReached: () => {
+        this.#isTold = false
+      },
+      onFailed: (error) => this.#failed(error),
+    }
+    this.#door = row.isUdp ? new UdpDoor({ ...doorParts, openUdp }) : new TcpDoor(doorParts)
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  get guests(): number {
+    return this.#door.guests
+  }
+
+  /** Resolves when it is heard, or is tried again later, or is refused for good; it never rejects. */
+  start(): Promise<void> {
+    this.#isStarted = true
+    if (!this.#finder.isHopeless) return this.#inTurn(() => this.#open())
+    this.#parts.log.error(this.#place, 'a forwarding would lead to this gateway itself, or to many: it is not begun')
+    return Promise.resolve()
+  }
+
+  stop(): Promise<void> {
+    this.#isStarted = false
+    this.#callOffRetry()
+    return this.#inTurn(() => this.#close())
+  }
+
+  #inTurn(act: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(act)
+    return this.#turn
+  }
+
+  async #open(): Promise<void> {
+    const { clock, log } = this.#parts
+    if (!this.#isStarted) return
+    try {
+      await this.#door.open()
+      this.#isOpen = true
+      this.#failures = 0
+      log.info(this.#place, 'a forwarding has begun')
+    } catch (error) {
+      const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
+      this.#failures += 1
+      log.warn({ ...this.#place, err: error, retryMs }, 'a forwarding cannot be heard at its port')
+      this.#callOffRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
+    }
+  }
+
+  async #close(): Promise<void> {
+    this.#callOffRetry()
+    this.#isOpen = false
+    await this.#door.close()
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#isTold) this.#parts.log.warn({ ...this.#place, err: error }, 'a forwarding leads nowhere')
+    this.#isTold = true
+  }
+
+  get #place(): FwdRow {
+    return this.#parts.row
+  }
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { describe, test } from 'node:test'
+import { allOf, freePort, host, setUpForwarding, startServer, until, unused } from './testing.ts'
+
+const refused = 'a forwarding would lead to this gateway itself, or to many: it is not begun'
+
+describe('a row that would lead back', () => {
+  for (const [about, serverAddr] of [
+    ['by the address at which it listens', '127.0.0.1'],
+    ['by another of the box', '192.0.2.5'],
+    ['by none', '0.0.0.0'],
+    ['to many', '239.1.1.1'],
+  ] as const) {
+    test(`is not begun: ${about}`, async (t) => {
+      const listenPort = await freePort()
+      const { forwarding, told } = await setUpForwarding(t, [{ listenPort, serverAddr, serverPort: 80 }], {
+        own: () => [{ port: 80, isUdp: false }],
+        addresses: () => ['127.0.0.1', '192.0.2.5'],
+      })
+      assert.deepEqual(forwarding.status(), [{ listenPort, isOpen: false, guests: 0 }])
+      assert.deepEqual(told, [refused])
+    })
+  }
+
+  test('is not begun: to itself, or to another row', async (t) => {
+    const [one, two] = [await freePort(), await freePort()]
+    const rows = [
+      { listenPort: one, serverAddr: host, serverPort: two },
+      { listenPort: two, serverAddr: host, serverPort: two },
+    ]
+    const { forwarding, told } = await setUpForwarding(t, rows)
+    assert.deepEqual(
+      forwarding.status().map(({ isOpen }) => isOpen),
+      [false, false],
+    )
+    assert.deepEqual(told, [refused, refused])
+  })
+
+  test('by a name: nobody is led there, whenever the name comes to mean that', async (t) => {
+    const { port: serverPort } = await startServer(t, (socket) => socket.end('there'), '127.0.0.2')
+    const [one, two] = [await freePort(), serverPort]
+    const names: Record<string, string[]> = { 'name.example': ['127.0.0.2'] }
+    const rows = [
+      { listenPort: one, serverAddr: 'name.example', serverPort },
+      { listenPort: two, serverAddr: '192.0.2.9', serverPort: 1 },
+    ]
+    const { reach, sentAway, told, forwarding } = await setUpForwarding(t, rows, { names })
+    assert.equal((await allOf(await reach(one))).toString(), 'there')
+    names['name.example'] = [host]
+    await sentAway(one)
+    assert.deepEqual(told, ['a forwarding leads nowhere'])
+    assert.equal(forwarding.status()[1]?.guests, 0)
+    names['name.example'] = [host, '127.0.0.2']
+    assert.equal((await allOf(await reach(one))).toString(), 'there')
+  })
+})
+
+test('a port that is taken is told of and tried again; the other rows go on', async (t) => {
+  const { port: taken, sockets } = await startServer(t, (socket) => socket.end('other'))
+  const { port: serverPort } = await startServer(t, (socket) => socket.end('there'))
+  const free = await freePort()
+  const rows = [
+    { listenPort: taken, serverAddr: host, serverPort },
+    { listenPort: free, serverAddr: host, serverPort },
+    {},
+  ]
+  const { forwarding, told, clock, reach } = await setUpForwarding(t, rows)
+  assert.deepEqual(
+    forwarding.status().map(({ isOpen }) => isOpen),
+    [false, true, false],
+  )
+  assert.equal((await allOf(await reach(free))).toString(), 'there')
+  assert.equal((await allOf(await reach(taken))).toString(), 'other')
+  clock.advance(1000)
+  await until(() => told.length === 2)
+  assert.deepEqual(new Set(told), new Set(['a forwarding cannot be heard at its port']))
+  assert.equal(sockets.length, 1)
+})
+
+test('it is heard when the port is free again', async (t) => {
+  const { port: serverPort } = await startServer(t, (socket) => socket.end('there'))
+  const taken = await freePort()
+  const first = await setUpForwarding(t, [{ listenPort: taken, serverAddr: host, serverPort }])
+  const second = await setUpForwarding(t, [{ listenPort: taken, serverAddr: host, serverPort }])
+  assert.equal(second.forwarding.status()[0]?.isOpen, false)
+  await first.forwarding.stop()
+  second.clock.advance(1000)
+  await until(() => second.forwarding.status()[0]?.isOpen === true)
+  assert.equal((await allOf(await second.reach(taken))).toString(), 'there')
+})
+
+test('other rows replace those before, and end what these had', async (t) => {
+  const { port: serverPort } = await startServer(t, (socket) => socket.write('!'))
+  const [one, two] = [await freePort(), await freePort()]
+  const { forwarding, reach } = await setUpForwarding(t, [{ listenPort: one, serverAddr: host, serverPort }])
+  const socket = await reach(one)
+  await once(socket, 'data')
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  await forwarding.apply([unused, { ...unused, listenPort: two, serverAddr: host, serverPort }])
+  await closed
+  await assert.rejects(reach(one), { code: 'ECONNREFUSED' })
+  await once(await reach(two), 'data')
+  await forwarding.stop()
+  await assert.rejects(reach(two), { code: 'ECONNREFUSED' })
+})

@@ -1,0 +1,89 @@
+import type { Socket } from 'node:net'
+import type { Clock } from '@busbar/modbus'
+
+export interface PairParts {
+  readonly client: Socket
+  readonly clock: Clock
+  /** Connects to the server; called off when the client is. */
+  readonly reach: (gone: AbortSignal) => Promise<Socket>
+  readonly onReached: () => void
+  readonly onFailed: (error: unknown) => void
+  /** Both sides are closed. */
+  readonly onEnd: () => void
+}
+
+/** Without a byte for so long it ends; sooner, when one side has said its last. */
+const idleMs = 3_600_000
+const halfIdleMs = 120_000
+const keepAliveMs = 60_000
+
+/** A client and the server that it was led to. What one says the other hears, no faster than it takes it. */
+export class Pair {
+  readonly #parts: PairParts
+  readonly #gone = new AbortController()
+  #server: Socket | null = null
+  #isHalf = false
+  #callOffIdle: () => void = () => {}
+
+  constructor(parts: PairParts) {
+    this.#parts = parts
+  }
+
+  async start(): Promise<void> {
+    const { client, reach, onReached, onFailed, onEnd } = this.#parts
+    client.on('error', () => this.end())
+    try {
+      const server = await reach(this.#gone.signal)
+      if (this.#gone.signal.aborted) server.destroy()
+      else {
+        this.#join(server)
+        onReached()
+      }
+    } catch (error) {
+      if (!this.#gone.signal.aborted) onFailed(error)
+      this.end()
+    }
+    for (const socket of [client, this.#server]) {
+      if (socket !== null && !socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))
+    }
+    this.#callOffIdle()
+    onEnd()
+  }
+
+  /** Cuts both: what was cut off must not look like an end. */
+  end(): void {
+    this.#gone.abort()
+    for (const socket of [this.#parts.client, this.#server]) if (socket?.destroyed === false) socket.resetAndDestroy()
+  }
+
+  /** `pipe` waits for who is slow, and passes the end of each side on to the other alone. */
+  #join(server: Socket): void {
+    const { client } = this.#parts
+    this.#server = server
+    server.on('error', () => this.end())
+    for (const socket of [client, server]) {
+      socket.setKeepAlive(true, keepAliveMs)
+      socket.once('end', () => this.#halve())
+    }
+    client.pipe(server)
+    server.pipe(client)
+    this.#watch()
+  }
+
+  #halve(): void {
+    this.#isHalf = true
+    this.#watch()
+  }
+
+  #watch(): void {
+    const heard = this.#heard
+    this.#callOffIdle()
+    this.#callOffIdle = this.#parts.clock.after(this.#isHalf ? halfIdleMs : idleMs, () =>
+      heard === this.#heard ? this.end() : this.#watch(),
+    )
+  }
+
+  get #heard(): number {
+    return this.#parts.client.bytesRead + (this.#server?.bytesRead ?? 0)
+  }
+}

@@ -1,0 +1,9 @@
+/** One row of setting `fwd`. */
+export interface FwdRow {
+  /** null: the row is not in use. */
+  readonly listenPort: number | null
+  readonly isUdp: boolean
+  /** A name or an address. Empty: the servers that answer questions to DNS. */
+  readonly serverAddr: string
+  readonly serverPort: number
+}

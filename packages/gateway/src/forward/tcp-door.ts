@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Door, DoorParts } from './door.ts'
+import { Pair } from './pair.ts'
+import { inTime, reachFirst } from './reach.ts'
+
+/** One more is closed at once. */
+const pairsMax = 32
+
+/** Takes TCP connections and leads each to the server. */
+export class TcpDoor implements Door {
+  readonly #parts: DoorParts
+  readonly #pairs = new Set<Pair>()
+  #server: Server | null = null
+
+  constructor(parts: DoorParts) {
+    this.#parts = parts
+  }
+
+  get guests(): number {
+    return this.#pairs.size
+  }
+
+  async open(): Promise<void> {
+    const { host, port, onFailed } = this.#parts
+    const options = { allowHalfOpen: true, pauseOnConnect: true, noDelay: true }
+    const server = createServer(options, (client) => this.#welcome(client))
+    server.listen({ host, port })
+    await once(server, 'listening')
+    // Too many open files, say: this client is lost, the others and the next are not.
+    server.on('error', onFailed)
+    this.#server = server
+  }
+
+  async close(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    if (server === null) return
+    const closed = once(server, 'close')
+    server.close()
+    for (const pair of this.#pairs) pair.end()
+    await closed
+  }
+
+  #welcome(client: Socket): void {
+    const { finder, clock, onReached, onFailed } = this.#parts
+    if (this.#pairs.size >= pairsMax) return void client.destroy()
+    const pair: Pair = new Pair({
+      client,
+      clock,
+      reach: (gone) => inTime(clock, gone, async (signal) => reachFirst(await finder.find(), signal)),
+      onReached,
+      onFailed,
+      onEnd: () => this.#pairs.delete(pair),
+    })
+    this.#pairs.add(pair)
+    void pair.start()
+  }
+}

@@ -1,0 +1,56 @@
+import { BlockList, isIP } from 'node:net'
+
+/** Where somebody is heard. */
+export interface Place {
+  readonly address: string
+  readonly port: number
+  readonly isUdp: boolean
+}
+
+/** Where this gateway is heard: at one address, or at whichever the box has. */
+export interface OwnPlace {
+  readonly address?: string
+  readonly port: number
+  readonly isUdp: boolean
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** `fe80::1%eth0` is that address wherever it is. */
+const withoutZone = (address: string): string => address.replace(/%.*$/, '')
+
+const listOf = (addresses: readonly string[]): BlockList => {
+  const list = new BlockList()
+  const plain = addresses.map(withoutZone).filter((address) => isIP(address) !== 0)
+  for (const address of plain) list.addAddress(address, familyOf(address))
+  return list
+}
+
+const nowhere = listOf(['0.0.0.0', '::'])
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Does the list have it? IPv4 is found in the clothes of IPv6 too. */
+const has = (list: BlockList, address: string): boolean => {
+  const plain = withoutZone(address)
+  return list.check(plain, familyOf(plain))
+}
+
+/** Would who goes there meet this gateway itself? `addresses` are those of the box. To go to no address is to stay at home. */
+export const isOwnPlace = (to: Place, own: readonly OwnPlace[], addresses: readonly string[]): boolean => {
+  const isNowhere = has(nowhere, to.address)
+  const isHere = isNowhere || has(loopback, to.address) || has(listOf(addresses), to.address)
+  return own.some(({ address, port, isUdp }) => {
+    if (port !== to.port || isUdp !== to.isUdp) return false
+    const isAnywhere = address === undefined || isIP(withoutZone(address)) === 0 || has(nowhere, address)
+    return isAnywhere ? isHere : isNowhere || has(listOf([address]), to.address)
+  })
+}
+
+const many = new BlockList()
+many.addSubnet('224.0.0.0', 3, 'ipv4')
+many.addSubnet('ff00::', 8, 'ipv6')
+
+/** Of a group, or of everybody: it may come back here by many ways. */
+export const isForMany = (address: string): boolean => has(many, address)

@@ -1,0 +1,41 @@
+import { getServers } from 'node:dns'
+import { networkInterfaces } from 'node:os'
+import type { Box } from './box.ts'
+import { Forwarding } from './forward/forwarding.ts'
+import { isOwnPlace, type OwnPlace } from './net/own-place.rules.ts'
+import { RemoteServers } from './remote/remote-servers.ts'
+
+/** Parts that lead to others, and must not lead back. `ownPorts` are those at which the gateway is heard now. */
+
+const addresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+
+const placeAt = (port: number): OwnPlace => ({ port, isUdp: false })
+
+export const remoteServersFor = (box: Box, ownPorts: () => readonly number[]): RemoteServers => {
+  const { store, dial, clock, newBytes, log } = box
+  return new RemoteServers({
+    settings: store.active.rmSrv,
+    dial,
+    isOwn: (address, port) => isOwnPlace({ address, port, isUdp: false }, ownPorts().map(placeAt), addresses()),
+    clock,
+    newBytes,
+    log,
+  })
+}
+
+/** Of the DNS servers those of the settings go before the system's. */
+export const forwardingFor = (box: Box, host: string, ownPorts: () => readonly number[]): Forwarding => {
+  const { store, openUdp, clock, log } = box
+  const { fwd: settings, ethernet } = store.active
+  return new Forwarding({
+    settings,
+    host,
+    own: () => ownPorts().map(placeAt),
+    addresses,
+    dnsServers: () => (ethernet.ipDnss.length > 0 ? ethernet.ipDnss : getServers()),
+    openUdp,
+    clock,
+    log,
+  })
+}

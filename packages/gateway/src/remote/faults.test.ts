@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { Plant, serveTcp, swarm } from '@busbar/simulator'
+import { read, setUpRemote } from './testing.ts'
+
+const [firstSite] = swarm({ sites: 1, units: 3 }).sites
+
+const setUp = async (t: TestContext, protocol: 1 | 2) => {
+  const clock = new VirtualClock()
+  const site = { ...(firstSite ?? assert.fail()), envelope: protocol === 1 ? ('rtu' as const) : ('tcp' as const) }
+  const plant = new Plant({ name: 'one', seed: 'one', sites: [site] }, { clock, startMs: 0, speed: 0 })
+  const served = await serveTcp(plant, { port: 0 })
+  t.after(() => served.close())
+  const remote = await setUpRemote(t, [{ connPort: served.sites[0]?.port ?? 0, protocol }], { clock })
+  await remote.stateIs('connected')
+  return { ...remote, plant }
+}
+
+/** What a unit with a fault is found to be, and whether its connection outlives that. */
+describe('a unit that is not as it should be', () => {
+  for (const [protocol, fault, params, expected, dialsExpected] of [
+    [1, 'dead', {}, 'timeout', 1],
+    [2, 'dead', {}, 'timeout', 1],
+    [1, 'slow', { ms: 900 }, 'ok', 1],
+    [2, 'slow', { ms: 900 }, 'ok', 1],
+    [1, 'late', { ms: 1500 }, 'timeout', 1],
+    [2, 'late', { ms: 1500 }, 'timeout', 1],
+    [1, 'bad-crc', {}, 'crc', 1],
+    [2, 'bad-crc', {}, 'timeout', 2],
+    [1, 'wrong-unit', {}, 'timeout', 1],
+    [2, 'wrong-unit', {}, 'timeout', 2],
+    [1, 'exception', { code: 4 }, '8304', 1],
+    [2, 'exception', { code: 4 }, '8304', 1],
+    [1, 'drip', { ms: 200 }, 'timeout', 1],
+    [2, 'drip', { ms: 200 }, 'timeout', 1],
+    [1, 'drip', { ms: 50 }, 'ok', 1],
+    [2, 'drip', { ms: 50 }, 'ok', 1],
+  ] as const) {
+    test(`${protocol === 1 ? 'RAW' : 'Modbus TCP'}, ${fault} ${JSON.stringify(params)}: ${expected}`, async (t) => {
+      const { plant, clock, ask, stateIs, dials } = await setUp(t, protocol)
+      plant.faults.set('site-1/2', fault, params)
+      const heard: string[] = []
+      const asked = ask(read(2, 0)).then((answer) => {
+        const said = 'ok' in answer ? Buffer.from(answer.ok).toString('hex') : answer.err
+        heard.push(said.startsWith('0302') ? 'ok' : said)
+      })
+      while (heard.length === 0) {
+        await clock.advanceAsync(5)
+        for (let turns = 0; turns < 5; turns += 1) await new Promise(setImmediate)
+      }
+      await asked
+      assert.deepEqual(heard, [expected])
+      plant.faults.clear('site-1/2')
+      if (dialsExpected === 2) await stateIs('waiting')
+      clock.advance(20_000)
+      await stateIs('connected')
+      assert.ok('ok' in (await ask(read(1, 0))))
+      assert.equal(dials.length, dialsExpected)
+    })
+  }
+})
+
+test('one that comes and goes is reached whenever it is there', async (t) => {
+  const { plant, clock, stateIs, ask } = await setUp(t, 2)
+  plant.faults.set('site-1', 'flapping', { upMs: 60_000, downMs: 60_000 })
+  for (let i = 0; i < 3; i += 1) {
+    clock.advance(60_000)
+    await stateIs('waiting')
+    assert.deepEqual(await ask(read(1, 0)), { err: 'closed' })
+    clock.advance(60_000)
+    await stateIs('connected')
+    assert.ok('ok' in (await ask(read(1, 0))))
+  }
+})

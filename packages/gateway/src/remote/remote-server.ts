@@ -1,0 +1,158 @@
+import type { ByteStream, Clock } from '@busbar/modbus'
+import type { DialOptions } from '@busbar/modbus/net'
+import type { BusAnswer, BusRequest } from '../bus/request.ts'
+import type { Log } from '../log.ts'
+import { backOffMs } from '../net/back-off.rules.ts'
+import { mayUseEthernet } from '../net/conn-mode.rules.ts'
+import type { Service } from '../service.ts'
+import { passwordPdu } from './password.rules.ts'
+import { RemoteLink } from './remote-link.ts'
+import { RemoteQueue } from './remote-queue.ts'
+import { type RemoteState, type RemoteStatus, statusOf } from './remote-status.ts'
+import { isInUse, isRaw, type RemoteRow } from './settings.ts'
+
+/** What the servers of all rows share. */
+export interface RemoteParts {
+  readonly dial: (options: DialOptions) => Promise<ByteStream>
+  /** Is this gateway itself heard there? A request would come back for ever. */
+  readonly isOwn: (ip: string, port: number) => boolean
+  readonly clock: Clock
+  readonly newBytes: (count: number) => Uint8Array
+  readonly log: Pick<Log, 'warn' | 'info'>
+}
+
+const connectTimeoutMs = 10_000
+
+/** What a new connection is needed for; the rest counts from the next request on. */
+const dialledBy = ['ip', 'connPort', 'connMode', 'protocol', 'gateUid', 'password'] as const
+
+/** One row: dials its server, and dials again whenever the connection ends. */
+export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
+  readonly #parts: RemoteParts
+  readonly #queue: RemoteQueue
+  #row: RemoteRow
+  #isStarted = false
+  #state: RemoteState = { name: 'waiting', untilMs: null }
+  #failures = 0
+  #callOff: () => void = () => {}
+
+  constructor(row: RemoteRow, parts: RemoteParts) {
+    this.#row = row
+    this.#parts = parts
+    this.#queue = new RemoteQueue({
+      clock: parts.clock,
+      manner: () => ({ delayForRcvMs: this.#row.delayForRcvMs, isRaw: isRaw(this.#row) }),
+      onDead: () => this.#dialAnew(),
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#isStarted = true
+    this.#begin()
+  }
+
+  async apply(row: RemoteRow): Promise<void> {
+    const before = this.#row
+    this.#row = row
+    const isWaitChanged = this.#state.name === 'waiting' && row.delayForConnSec !== before.delayForConnSec
+    if (isWaitChanged || dialledBy.some((key) => row[key] !== before[key])) this.#begin()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false
+    this.#leave()
+  }
+
+  /** `unit` is the one that the remote server knows. */
+  transact(request: BusRequest): Promise<BusAnswer> {
+    return this.#queue.transact(request)
+  }
+
+  status(): RemoteStatus {
+    return statusOf(this.#state, this.#row, this.#parts.clock.now())
+  }
+
+  #begin(): void {
+    this.#leave()
+    this.#failures = 0
+    if (this.#isStarted && isInUse(this.#row) && mayUseEthernet(this.#row.connMode)) void this.#dial()
+  }
+
+  /** Ends whatever is going on; its end is then no reason to dial again. */
+  #leave(): void {
+    this.#state = { name: 'waiting', untilMs: null }
+    this.#queue.close()
+    this.#callOff()
+    this.#callOff = () => {}
+  }
+
+  /** The system may believe in the old connection for a quarter of an hour. */
+  #dialAnew(): void {
+    const { ip: host, connPort: port } = this.#row
+    this.#parts.log.warn({ host, port }, 'a remote server has fallen silent; it is dialled anew')
+    this.#leave()
+    void this.#dial()
+  }
+
+  async #dial(): Promise<void> {
+    const { dial, isOwn, log } = this.#parts
+    const { ip: host, connPort: port } = this.#row
+    const callOff = new AbortController()
+    const state: RemoteState = { name: 'connecting' }
+    this.#state = state
+    this.#callOff = () => callOff.abort(new Error('called off'))
+    try {
+      if (isOwn(host, port)) throw new Error('that is this gateway itself')
+      const stream = await dial({ host, port, connectTimeoutMs, signal: callOff.signal })
+      if (this.#state !== state) return void stream.destroy()
+      await this.#greet(stream, state)
+    } catch (error) {
+      if (this.#state !== state) return
+      log.warn({ err: error, host, port }, 'a remote server cannot be reached')
+      this.#dialLater()
+    }
+  }
+
+  /** It is connected when it has had the password. */
+  async #greet(stream: ByteStream, connecting: RemoteState): Promise<void> {
+    const { clock, log } = this.#parts
+    const row = this.#row
+    const envelope = isRaw(row) ? 'rtu' : 'tcp'
+    const link = new RemoteLink({ stream, envelope, clock, onClose: (why) => this.#ended(link, why) })
+    this.#callOff = () => link.close()
+    await this.#enter(link, row)
+    if (this.#state !== connecting) return
+    if (link.isClosed) throw new Error('it hung up')
+    this.#state = { name: 'connected', link }
+    this.#queue.open(link)
+    log.info({ host: row.ip, port: row.connPort }, 'connected to a remote server')
+  }
+
+  /** One that does not take it may still answer what needs none. */
+  async #enter(link: RemoteLink, { ip: host, gateUid, password, delayForRcvMs }: RemoteRow): Promise<void> {
+    if (gateUid === null || password === '') return
+    const answer = await link.ask(gateUid, passwordPdu(password), delayForRcvMs)
+    const exception = 'ok' in answer && answer.ok.length === 2 ? answer.ok[1] : undefined
+    if ('ok' in answer && exception === undefined) return
+    const why = 'err' in answer ? answer.err : `exception ${exception}`
+    this.#parts.log.warn({ host, unit: gateUid, why }, 'a remote server did not take its password')
+  }
+
+  #ended(link: RemoteLink, why: string): void {
+    if (this.#state.name !== 'connected' || this.#state.link !== link) return
+    if (link.wasGood) this.#failures = 0
+    const { ip: host, connPort: port } = this.#row
+    this.#parts.log.info({ host, port, why }, 'the connection to a remote server has ended')
+    this.#queue.close()
+    this.#dialLater()
+  }
+
+  #dialLater(): void {
+    const { clock, newBytes } = this.#parts
+    const [high = 0, low = 0] = newBytes(2)
+    const waitMs = backOffMs(this.#row.delayForConnSec, this.#failures, (high * 256 + low) / 65_536)
+    this.#failures += 1
+    this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
+    this.#callOff = clock.after(waitMs, () => void this.#dial())
+  }
+}

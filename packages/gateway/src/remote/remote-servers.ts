@@ -1,0 +1,44 @@
+import type { BusAnswer, BusRequest } from '../bus/request.ts'
+import type { RemoteUnits } from '../gate/remote-units.ts'
+import type { Service } from '../service.ts'
+import { type RemoteParts, RemoteServer } from './remote-server.ts'
+import type { RemoteStatus } from './remote-status.ts'
+import { routesOf } from './routes.rules.ts'
+import type { RemoteRow } from './settings.ts'
+
+export interface RemoteServersParts extends RemoteParts {
+  readonly settings: readonly RemoteRow[]
+}
+
+/** Setting `rmSrv`: Modbus servers elsewhere, whose units are reached as if they were here. */
+export class RemoteServers implements RemoteUnits, Service<readonly RemoteRow[], readonly RemoteStatus[]> {
+  readonly #servers: readonly RemoteServer[]
+  #routes: ReturnType<typeof routesOf>
+
+  constructor({ settings, ...parts }: RemoteServersParts) {
+    this.#servers = settings.map((row) => new RemoteServer(row, parts))
+    this.#routes = routesOf(settings)
+  }
+
+  async start(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.start()))
+  }
+
+  async apply(rows: readonly RemoteRow[]): Promise<void> {
+    this.#routes = routesOf(rows)
+    for (const [at, row] of rows.entries()) await this.#servers[at]?.apply(row)
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.stop()))
+  }
+
+  status(): readonly RemoteStatus[] {
+    return this.#servers.map((server) => server.status())
+  }
+
+  transact(request: BusRequest): Promise<BusAnswer> | undefined {
+    const route = this.#routes.get(request.unit)
+    return route && this.#servers[route.row]?.transact({ ...request, unit: route.unit })
+  }
+}

@@ -1,0 +1,34 @@
+import type { RemoteLink } from './remote-link.ts'
+import type { RemoteRow } from './settings.ts'
+
+export type RemoteState =
+  /** Without an hour nobody is going to be dialled. */
+  | { readonly name: 'waiting'; readonly untilMs: number | null }
+  | { readonly name: 'connecting' }
+  | { readonly name: 'connected'; readonly link: RemoteLink }
+
+/** One of state group `mbTcpClients`. */
+export interface RemoteStatus {
+  readonly state: RemoteState['name']
+  /** Until the next try. */
+  readonly waitingTimeSec: number | null
+  readonly interface: 'eth' | null
+  readonly remoteIp: string
+  readonly remotePort: number
+  readonly connectionTimeSec: number
+  readonly idleTimeSec: number
+}
+
+export const statusOf = (state: RemoteState, { ip, connPort }: RemoteRow, nowMs: number): RemoteStatus => {
+  const link = state.name === 'connected' ? state.link : null
+  const untilMs = state.name === 'waiting' ? state.untilMs : null
+  return {
+    state: state.name,
+    waitingTimeSec: untilMs === null ? null : Math.max(0, Math.ceil((untilMs - nowMs) / 1000)),
+    interface: link === null ? null : 'eth',
+    remoteIp: ip,
+    remotePort: connPort,
+    connectionTimeSec: link === null ? 0 : Math.floor((nowMs - link.sinceMs) / 1000),
+    idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.heardAtMs) / 1000),
+  }
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { rmSync } from 'node:fs'
+import { type TestContext, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { testFolder } from '../testing/folder.ts'
+import { DeviceClock } from './device-clock.ts'
+
+/** A box whose clock goes with the virtual one, and can be moved by hand as the system's time service does. */
+const startBox = (t: TestContext) => {
+  const folder = testFolder(t)
+  const clock = new VirtualClock(5)
+  const warnings: string[] = []
+  let baseMs = 1_000_000
+  const now = () => new Date(baseMs + clock.now())
+  const log = { warn: (_: object, message: string) => void warnings.push(message) }
+  const start = (): DeviceClock => {
+    const device = new DeviceClock({ folder, now, clock, log })
+    device.start()
+    t.after(() => device.stop())
+    return device
+  }
+  return { folder, clock, now, start, warnings, step: (byMs: number) => void (baseMs += byMs) }
+}
+
+test('the time that was set goes on, over a restart too, and the system\u2019s is left alone', (t) => {
+  const { clock, now, start } = startBox(t)
+  const device = start()
+  assert.deepEqual(device.now(), now())
+  device.set(new Date(5_000_000))
+  clock.advance(60_000)
+  assert.equal(device.now().getTime(), 5_060_000)
+  const again = start()
+  assert.equal(again.now().getTime(), 5_060_000)
+  again.set(new Date(now().getTime() + 500))
+  assert.deepEqual(again.now(), now())
+})
+
+test('it is moved by little too, and that is kept', (t) => {
+  const { now, start } = startBox(t)
+  start().adjust(250)
+  assert.equal(start().now().getTime() - now().getTime(), 250)
+})
+
+test('a step of the system\u2019s clock moves no time that was set', (t) => {
+  const { clock, start, step, now } = startBox(t)
+  const device = start()
+  device.adjust(3 * 3_600_000)
+  const beforeMs = device.now().getTime()
+  clock.advance(90_000)
+  step(3_600_000)
+  assert.equal(device.now().getTime(), beforeMs + 90_000)
+  step(2 * 3_600_000 + 400)
+  clock.advance(60_000)
+  assert.deepEqual(device.now(), now(), 'the system is right by itself now')
+  assert.deepEqual(start().now(), now(), 'and so it was kept')
+})
+
+test('while it is the system\u2019s time, it goes with the system', (t) => {
+  const { start, step, now } = startBox(t)
+  const device = start()
+  step(-7_200_000)
+  assert.deepEqual(device.now(), now())
+})
+
+test('a step is told within a minute, once; what is less than a second is none', (t) => {
+  const { clock, start, step } = startBox(t)
+  let told = 0
+  const device = start()
+  const end = device.onStep(() => void (told += 1))
+  clock.advance(120_000)
+  step(999)
+  clock.advance(120_000)
+  assert.equal(told, 0)
+  step(-1000)
+  clock.advance(59_999)
+  clock.advance(1)
+  assert.equal(told, 1)
+  clock.advance(120_000)
+  assert.equal(told, 1)
+  end()
+  step(5000)
+  clock.advance(60_000)
+  assert.equal(told, 1)
+})
+
+test('a stop ends its looking', (t) => {
+  const { clock, start } = startBox(t)
+  start().stop()
+  assert.equal(clock.pending, 0)
+})
+
+test('a correction counts even where it cannot be kept', (t) => {
+  const { folder, start, now, warnings } = startBox(t)
+  const device = start()
+  rmSync(folder, { recursive: true })
+  device.adjust(-2000)
+  assert.equal(device.now().getTime() - now().getTime(), -2000)
+  assert.equal(warnings.length, 1)
+  assert.throws(() => device.set(new Date(0)), /ENOENT/)
+})

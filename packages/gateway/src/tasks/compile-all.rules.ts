@@ -1,0 +1,53 @@
+import { isDosName } from '../card/names.rules.ts'
+import type { Source } from './folder.ts'
+import { compile } from './language/compile.ts'
+import type { Program } from './language/emit.ts'
+import { isTouching, type Span, spanOf } from './language/overlap.rules.ts'
+import type { Checked, Problem } from './language/problem.ts'
+import { problemAt } from './language/problem.ts'
+import { limits } from './limits.ts'
+
+export interface Loaded {
+  readonly file: string
+  readonly bytes: Uint8Array
+  readonly program: Program
+}
+
+export interface Faulty extends Problem {
+  readonly errorFile: string
+}
+
+/** All files of the card, in the order of their names: those that run, and what is wrong with the others. */
+export function compileAll(sources: readonly Source[]): { readonly loaded: Loaded[]; readonly faulty: Faulty[] } {
+  const loaded: Loaded[] = []
+  const faulty: Faulty[] = []
+  const taken: Span[] = []
+  for (const source of sources) {
+    const program = programOf(source, loaded, taken)
+    if ('problem' in program) {
+      faulty.push({ errorFile: source.file, ...program.problem })
+      continue
+    }
+    taken.push(...writtenBy(program.ok))
+    if ('bytes' in source) loaded.push({ file: source.file, bytes: source.bytes, program: program.ok })
+  }
+  return { loaded, faulty }
+}
+
+export const heapOf = (loaded: readonly Loaded[]): number =>
+  loaded.reduce((sum, { program }) => sum + program.heapBytes, 0)
+
+function programOf(source: Source, loaded: readonly Loaded[], taken: readonly Span[]): Checked<Program> {
+  if ('errorCode' in source) return problemAt(null, source.errorCode)
+  // Its log has its name, and the card's names are 8.3.
+  if (!isDosName(source.file)) return problemAt(null, 'ERROR_ITEM_NAME')
+  const program = compile(source.bytes)
+  if ('problem' in program) return program
+  const isFull = loaded.length >= limits.files || heapOf(loaded) + program.ok.heapBytes > limits.heapBytes
+  if (isFull) return problemAt(null, 'ERROR_OUT_OF_MEMORY')
+  const isTaken = writtenBy(program.ok).some((span) => taken.some((other) => isTouching(span, other)))
+  return isTaken ? problemAt(null, 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER') : program
+}
+
+const writtenBy = ({ items, written }: Program): Span[] =>
+  items.flatMap((item) => (written.has(item.id) ? (spanOf(item) ?? []) : []))

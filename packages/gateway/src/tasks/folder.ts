@@ -1,0 +1,64 @@
+import type { Card } from '../card/card.ts'
+import { CardError, type FrCode } from '../card/card-error.ts'
+import type { CompileCode } from './language/problem.ts'
+import { limits } from './limits.ts'
+
+const folder = '/TASKS'
+
+/** A task file as it lies on the card, or why it cannot be read. */
+export type Source =
+  | { readonly file: string; readonly bytes: Uint8Array }
+  | { readonly file: string; readonly errorCode: CompileCode }
+
+/** What of the card tasks are read from. */
+export type SourceCard = Pick<Card, 'dir' | 'info' | 'readBytes'>
+
+/** The folder's names, sizes and times. `absent`: there is no card to use. */
+export type Listing = { readonly files: readonly string[]; readonly signature: string } | 'absent' | CompileCode
+
+/** Looks at the folder without reading its files. A card without the folder has no tasks, which is no mistake. */
+export async function list(card: SourceCard): Promise<Listing> {
+  try {
+    if (!(await hasFolder(card))) return { files: [], signature: '' }
+    const { items } = await card.dir(folder)
+    const sources = items.filter(({ name, attrib }) => !attrib.startsWith('d') && /\.tsk$/i.test(name))
+    return { files: sources.map(({ name }) => name), signature: JSON.stringify(sources) }
+  } catch (error) {
+    if (isAbsent(error)) return 'absent'
+    return codeOf(error)
+  }
+}
+
+export async function read(card: SourceCard, file: string): Promise<Source> {
+  try {
+    return { file, bytes: await card.readBytes(`${folder}/${file}`, limits.fileBytes) }
+  } catch (error) {
+    return { file, errorCode: codeOf(error) }
+  }
+}
+
+async function hasFolder(card: SourceCard): Promise<boolean> {
+  try {
+    await card.info(folder)
+    return true
+  } catch (error) {
+    if (error instanceof CardError && error.code === 'ERROR_FR_NO_FILE') return false
+    throw error
+  }
+}
+
+/** No card, one that was ejected, or one that was taken out this very moment. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof CardError && (error.code === 'ERROR_FR_NOT_READY' || error.code === 'ERROR_FR_NOT_ENABLED')
+
+/** What the card says, in the words for a file; anything else is a card that fails. */
+const codes: Partial<Record<FrCode, CompileCode>> = {
+  ERROR_FR_NO_FILE: 'ERROR_NO_FILE',
+  ERROR_FR_NO_PATH: 'ERROR_NO_PATH',
+  ERROR_FR_NOT_ENOUGH_CORE: 'ERROR_OUT_OF_MEMORY',
+}
+
+function codeOf(error: unknown): CompileCode {
+  if (!(error instanceof CardError)) throw error
+  return codes[error.code] ?? 'ERROR_IO'
+}

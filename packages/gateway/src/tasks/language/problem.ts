@@ -1,0 +1,73 @@
+/** What can be wrong with a task file, by the contract's names. */
+export const compileCodes = [
+  'ERROR_IO',
+  'ERROR_OUT_OF_MEMORY',
+  'ERROR_NO_PATH',
+  'ERROR_NO_FILE',
+  'ERROR_LINE_UNRECOGNIZED',
+  'ERROR_ITEM_NAME',
+  'ERROR_UNKNOWN_TYPE',
+  'ERROR_EXPECTED_ASTERISK',
+  'ERROR_ITEM_REF',
+  'ERROR_ILLEGAL_ARGUMENT',
+  'ERROR_EXPECTED_SEPARATOR',
+  'ERROR_VALUE_BITSIZE_UNSUPPORTED',
+  'ERROR_EXPECTED_DOUBLE_QOUTES',
+  'ERROR_EXPECTED_EOL',
+  'ERROR_VERSION_UNSUPPORTED',
+  'ERROR_CRC',
+  'ERROR_UID_BROADCAST',
+  'ERROR_FILE_FORMAT_UNSUPPORTED',
+  'ERROR_NAME_RESERVED',
+  'ERROR_NAME_ALREADY_DEFINED',
+  'ERROR_UNSATISFIED_FORWARD_DECLARATION',
+  'ERROR_STRING_FUNCTION_ARGUMENT_TOO_SHORT',
+  'ERROR_VALUE_FORMAT',
+  'ERROR_ILLEGAL_ARRAY_INDEX',
+  'ERROR_ARRAY_INDIRECT_INDEX_NOT_ALLOWED_HERE',
+  'ERROR_ITEM_UNDECLARED',
+  'ERROR_OUT_OF_PARAMETER_STORAGE_MEMORY',
+  'ERROR_ILLEGAL_ARRAY_SIZE',
+  'ERROR_UNEXPECTED_VARIABLE_REF',
+  'ERROR_UNEXPECTED_CONDITION_REF',
+  'ERROR_INDEX_BITSIZE_UNSUPPORTED',
+  'ERROR_EXPECTED_CLOSING_BRACKET',
+  'ERROR_UNKNOWN_STRING_FUNCTION',
+  'ERROR_LOGGING_UNMAPPED_PARAMETER',
+  'ERROR_MAPPED_PARAMETER_INTERSECT_PARTIALLY',
+  'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER',
+  'ERROR_OBSOLETE_FILE_LAYOUT',
+] as const
+export type CompileCode = (typeof compileCodes)[number]
+
+/** A mistake with its place. Lines count from 1; null is the file as a whole. */
+export interface Problem {
+  readonly errorCode: CompileCode
+  readonly errorLine: number | null
+}
+
+export type Checked<T> = { readonly ok: T } | { readonly problem: Problem }
+
+export const problemAt = (errorLine: number | null, errorCode: CompileCode): { readonly problem: Problem } => ({
+  problem: { errorCode, errorLine },
+})
+
+/** Ends the work on a line from however deep within; `checked` makes a value of it. */
+export class Mistake extends Error {
+  readonly code: CompileCode
+
+  constructor(code: CompileCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** What a line gives, or its mistake as a value. Anything else that is thrown is ours. */
+export const checked = <T>(line: number, act: () => T): Checked<T> => {
+  try {
+    return { ok: act() }
+  } catch (error) {
+    if (error instanceof Mistake) return problemAt(line, error.code)
+    throw error
+  }
+}

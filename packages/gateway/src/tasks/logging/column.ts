@@ -1,0 +1,22 @@
+import type { Item } from '../language/bound.ts'
+
+/** A logged item, as far as its log needs it. */
+export type Column = Pick<Item, 'name' | 'type' | 'textBytes' | 'length' | 'slot'>
+
+/** What one column of one record holds: numbers of an array or of a single value, or a text's bytes. */
+export type Cell = readonly number[] | string
+
+export interface LogRecord {
+  /** Milliseconds since 1970, Greenwich. */
+  readonly atMs: number
+  /** Its UTC fields are the local time. */
+  readonly local: Date
+  readonly cells: readonly Cell[]
+}
+
+/** How a log file is written. */
+export interface LogFormat {
+  readonly extension: 'DAT' | 'CSV'
+  header(columns: readonly Column[]): Uint8Array
+  record(columns: readonly Column[], record: LogRecord): Uint8Array
+}

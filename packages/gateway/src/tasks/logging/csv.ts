@@ -1,0 +1,29 @@
+import { readable } from '../language/escape.rules.ts'
+import { numberText } from '../running/format.rules.ts'
+import type { Cell, Column, LogFormat } from './column.ts'
+
+const lineEnd = '\r\n'
+
+/** Quoted where it would be read as something else (RFC 4180). */
+const quoted = (text: string, separator: string): string =>
+  text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+
+const namesOf = ({ name, length }: Column): string[] =>
+  length === null ? [name] : Array.from({ length }, (_, at) => `${name}[${at}]`)
+
+/** What a device does not know is left empty. */
+const textsOf = (cell: Cell): string[] =>
+  typeof cell === 'string'
+    ? [readable(cell)]
+    : cell.map((value) => (Number.isFinite(value) ? numberText(value, null) : ''))
+
+/** Local time for people; a value in each column, an array in as many as it has. */
+export const csv = (separator: ';' | ',' | '\t', hasHeader: boolean): LogFormat => {
+  const line = (texts: readonly string[]): Buffer =>
+    Buffer.from(texts.map((text) => quoted(text, separator)).join(separator) + lineEnd)
+  return {
+    extension: 'CSV',
+    header: (columns) => (hasHeader ? line(['time', ...columns.flatMap(namesOf)]) : new Uint8Array()),
+    record: (_columns, { local, cells }) => line([local.toISOString().slice(0, 23), ...cells.flatMap(textsOf)]),
+  }
+}

@@ -1,0 +1,94 @@
+import { itemTypes } from '../language/syntax.ts'
+import { bytesOfType } from '../language/types.rules.ts'
+import { type Column, type LogFormat, type LogRecord } from './column.ts'
+
+/**
+ * A header, then records of one size. All numbers are big-endian, as in Modbus.
+ *
+ *     0  "BBTL"      magic
+ *     4  u16         version, 1
+ *     6  u16         bytes of the header
+ *     8  u16         bytes of a record
+ *    10  u16         columns, and of each:
+ *         u8         type: 0 BIT, 1 U8, 2 S8, 3 U16, 4 S16, 5 U32, 6 S32, 7 F32, 8 STR
+ *         u16        values in it; bytes of a STR
+ *         u8, bytes  its name
+ *
+ * A record is the time (s64, milliseconds since 1970, Greenwich), then the columns in order. BIT takes a byte; a STR has zeros at its end.
+ */
+export const magic = 'BBTL'
+export const version = 1
+export const fixedBytes = 12
+export const timeBytes = 8
+
+const countOf = ({ type, textBytes, length }: Column): number => (type === 'STR' ? textBytes : (length ?? 1))
+const sizeOf = (column: Column): number => countOf(column) * (column.type === 'STR' ? 1 : bytesOfType[column.type])
+
+export const recordBytes = (columns: readonly Column[]): number =>
+  columns.reduce((sum, column) => sum + sizeOf(column), timeBytes)
+
+export const dat: LogFormat = {
+  extension: 'DAT',
+  header(columns) {
+    const described = columns.map((column) => {
+      const name = Buffer.from(column.name)
+      const head = Buffer.alloc(4)
+      head.writeUInt8(itemTypes.indexOf(column.type), 0)
+      head.writeUInt16BE(countOf(column), 1)
+      head.writeUInt8(name.length, 3)
+      return Buffer.concat([head, name])
+    })
+    const fixed = Buffer.alloc(fixedBytes)
+    fixed.write(magic, 'latin1')
+    fixed.writeUInt16BE(version, 4)
+    fixed.writeUInt16BE(
+      described.reduce((sum, { length }) => sum + length, fixedBytes),
+      6,
+    )
+    fixed.writeUInt16BE(recordBytes(columns), 8)
+    fixed.writeUInt16BE(columns.length, 10)
+    return Buffer.concat([fixed, ...described])
+  },
+  record(columns, { atMs, cells }: LogRecord) {
+    const bytes = Buffer.alloc(recordBytes(columns))
+    bytes.writeBigInt64BE(BigInt(Math.trunc(atMs)), 0)
+    let at = timeBytes
+    for (const [index, column] of columns.entries()) {
+      const cell = cells[index] ?? []
+      if (typeof cell === 'string') bytes.write(cell, at, sizeOf(column), 'latin1')
+      else
+        for (const [n, value] of cell.entries()) put(bytes, column.type, at + n * (sizeOf(column) / cell.length), value)
+      at += sizeOf(column)
+    }
+    return bytes
+  },
+}
+
+function put(bytes: Buffer, type: Column['type'], at: number, value: number): void {
+  switch (type) {
+    case 'BIT':
+    case 'U8':
+      bytes.writeUInt8(value, at)
+      break
+    case 'S8':
+      bytes.writeInt8(value, at)
+      break
+    case 'U16':
+      bytes.writeUInt16BE(value, at)
+      break
+    case 'S16':
+      bytes.writeInt16BE(value, at)
+      break
+    case 'U32':
+      bytes.writeUInt32BE(value, at)
+      break
+    case 'S32':
+      bytes.writeInt32BE(value, at)
+      break
+    case 'F32':
+      bytes.writeFloatBE(value, at)
+      break
+    case 'STR':
+      break
+  }
+}

@@ -1,0 +1,23 @@
+/** Every task has a folder, every day one in it, and files are numbered: `/LOGS/TASKS/HEAT/20261115/0001.CSV`, all of them 8.3. */
+export const logRoot = '/LOGS/TASKS'
+
+/** `20261115`. The date's UTC fields are the local ones. */
+export const dayOf = (local: Date): string => local.toISOString().slice(0, 10).replaceAll('-', '')
+
+export const isDay = (name: string): boolean => /^\d{8}$/.test(name)
+
+/** `HEAT.TSK` logs to `HEAT`. */
+export const folderOf = (sourceFile: string): string => `${logRoot}/${sourceFile.replace(/\.[^.]*$/, '').toUpperCase()}`
+
+export const fileNumberMax = 9999
+
+export const fileName = (number: number, extension: string): string => `${String(number).padStart(4, '0')}.${extension}`
+
+/** The number of a file of ours; 0 for any other. */
+export const numberOf = (name: string): number => Number(/^(\d{4})\.(?:DAT|CSV)$/i.exec(name)?.[1] ?? 0)
+
+const dayMs = 86_400_000
+
+/** The first day that is kept; nothing where all are. */
+export const firstKept = (local: Date, storeIntervalDays: number | null): string | undefined =>
+  storeIntervalDays === null ? undefined : dayOf(new Date(local.getTime() - storeIntervalDays * dayMs))

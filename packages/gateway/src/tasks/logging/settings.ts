@@ -1,0 +1,9 @@
+/** How tasks are logged, by the contract's names. */
+export interface TasksLogging {
+  /** Null none; 1 DAT; 2, 3, 4 CSV with semicolon, comma, tab; 5, 6, 7 the same without headers. */
+  readonly format: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null
+  /** Null: nothing is ever removed. */
+  readonly storeIntervalDays: number | null
+  /** One less than the kilobytes that a file may have. */
+  readonly fileSizeLimitKb: number
+}

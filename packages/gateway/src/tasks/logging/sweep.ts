@@ -1,0 +1,17 @@
+import { type LogCard, namesIn } from './log-card.ts'
+import { isDay, logRoot, numberOf } from './places.rules.ts'
+
+/** Removes the days before the first that is kept, of every task, those that are gone too. What is not ours stays. */
+export async function sweepLogs(card: LogCard, firstKept: string): Promise<void> {
+  for (const task of await namesIn(card, logRoot)) {
+    const days = (await namesIn(card, `${logRoot}/${task}`)).filter((name) => isDay(name) && name < firstKept)
+    for (const day of days) await removeDay(card, `${logRoot}/${task}/${day}`)
+  }
+}
+
+async function removeDay(card: LogCard, path: string): Promise<void> {
+  const names = await namesIn(card, path)
+  const own = names.filter((name) => numberOf(name) > 0)
+  for (const name of own) await card.remove(`${path}/${name}`)
+  if (own.length === names.length) await card.remove(path)
+}

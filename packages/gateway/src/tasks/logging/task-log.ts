@@ -1,0 +1,143 @@
+import type { Clock } from '@busbar/modbus'
+import type { Item } from '../language/bound.ts'
+import type { Memory } from '../running/memory.ts'
+import type { RunLog } from '../running/task.ts'
+import type { Cell, Column, LogFormat } from './column.ts'
+import { formats } from './formats.ts'
+import { type LogCard, namesIn } from './log-card.ts'
+import { dayOf, fileName, fileNumberMax, folderOf, numberOf } from './places.rules.ts'
+import type { TasksLogging } from './settings.ts'
+
+/** So much of a log a power cut may cost; every write to a card wears it. */
+const gatherMs = 5000
+/** After the card has refused. */
+const pauseMs = 60_000
+const waitingBytesMax = 262_144
+
+export interface TaskLogOptions {
+  readonly sourceFile: string
+  readonly items: readonly Item[]
+  readonly settings: TasksLogging & { readonly format: Exclude<TasksLogging['format'], null> }
+  readonly card: LogCard
+  readonly clock: Clock
+  readonly now: () => Date
+  readonly localNow: () => Date
+  readonly warn: (error: unknown) => void
+}
+
+interface Waiting {
+  readonly day: string
+  readonly bytes: Uint8Array
+}
+
+interface OpenFile {
+  readonly path: string
+  readonly day: string
+  size: number
+}
+
+/** The log of one task. Records gather for a while and go to the card together; a card that refuses loses them, and the task goes on. */
+export class TaskLog implements RunLog {
+  readonly #options: TaskLogOptions
+  readonly #columns: readonly Column[]
+  readonly #format: LogFormat
+  #waiting: Waiting[] = []
+  #waitingBytes = 0
+  #file: OpenFile | undefined
+  /** The last number of a day, so that its folder is looked through once. */
+  #last: { readonly day: string; readonly number: number } | undefined
+  #callOff: (() => void) | undefined
+  #writing: Promise<void> = Promise.resolve()
+  #pausedUntilMs = 0
+  #isFailing = false
+
+  constructor(options: TaskLogOptions) {
+    this.#options = options
+    this.#columns = options.items.filter(({ isLogged }) => isLogged)
+    this.#format = formats[options.settings.format]
+  }
+
+  get isFailing(): boolean {
+    return this.#isFailing
+  }
+
+  add(memory: Memory): void {
+    const { clock, now, localNow } = this.#options
+    if (clock.now() < this.#pausedUntilMs) return
+    const local = localNow()
+    const cells = this.#columns.map((column) => cellOf(column, memory))
+    const bytes = this.#format.record(this.#columns, { atMs: now().getTime(), local, cells })
+    if (this.#waitingBytes + bytes.length > waitingBytesMax) return this.#failed(new Error('the card is too slow'))
+    this.#waiting.push({ day: dayOf(local), bytes })
+    this.#waitingBytes += bytes.length
+    this.#callOff ??= clock.after(gatherMs, () => this.#flush())
+  }
+
+  async stop(): Promise<void> {
+    this.#callOff?.()
+    this.#flush()
+    await this.#writing
+  }
+
+  #flush(): void {
+    this.#callOff = undefined
+    this.#writing = this.#writing.then(async () => {
+      const records = this.#waiting
+      this.#waiting = []
+      this.#waitingBytes = 0
+      try {
+        await this.#write(records)
+        if (records.length > 0) this.#isFailing = false
+      } catch (error) {
+        this.#failed(error)
+      }
+    })
+  }
+
+  /** A file that was refused may end in half a record: the next try begins another. */
+  #failed(error: unknown): void {
+    if (!this.#isFailing) this.#options.warn(error)
+    this.#isFailing = true
+    this.#file = undefined
+    this.#pausedUntilMs = this.#options.clock.now() + pauseMs
+  }
+
+  async #write(records: readonly Waiting[]): Promise<void> {
+    const { card, settings } = this.#options
+    const sizeMax = (settings.fileSizeLimitKb + 1) * 1024
+    for (let at = 0; at < records.length; ) {
+      const first = records[at]
+      if (first === undefined) return
+      const isFit = this.#file?.day === first.day && this.#file.size + first.bytes.length <= sizeMax
+      const file: OpenFile = isFit && this.#file ? this.#file : await this.#nextFile(first.day)
+      const parts = file.size === 0 ? [this.#format.header(this.#columns)] : []
+      let size = file.size + (parts[0]?.length ?? 0)
+      // A file has one record at least, however long that is.
+      do {
+        const { bytes } = records[at] ?? first
+        parts.push(bytes)
+        size += bytes.length
+        at += 1
+      } while (records[at]?.day === file.day && size + (records[at]?.bytes.length ?? 0) <= sizeMax)
+      await card.append(file.path, Buffer.concat(parts))
+      file.size = size
+      this.#file = file
+    }
+  }
+
+  /** Files of earlier starts are never gone on with: their columns may be others. */
+  async #nextFile(day: string): Promise<OpenFile> {
+    const folder = `${folderOf(this.#options.sourceFile)}/${day}`
+    const before = this.#last?.day === day ? this.#last.number : await this.#lastIn(folder)
+    if (before >= fileNumberMax) throw new Error(`${folder} is full`)
+    this.#last = { day, number: before + 1 }
+    return { path: `${folder}/${fileName(before + 1, this.#format.extension)}`, day, size: 0 }
+  }
+
+  async #lastIn(folder: string): Promise<number> {
+    return (await namesIn(this.#options.card, folder)).reduce((last, name) => Math.max(last, numberOf(name)), 0)
+  }
+}
+
+const cellOf = ({ type, slot, length }: Column, { numbers, texts }: Memory): Cell =>
+  type === 'STR' ? (texts[slot] ?? '') : Array.from(numbers.subarray(slot, slot + (length ?? 1)))

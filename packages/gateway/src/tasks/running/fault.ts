@@ -1,0 +1,36 @@
+/** What can go wrong with a run, by the contract's names. */
+export const executionCodes = [
+  'EXC_MB_ILLEGAL_FUNCTION',
+  'EXC_MB_ILLEGAL_DATA_ADDRESS',
+  'EXC_MB_ILLEGAL_DATA_VALUE',
+  'EXC_MB_SLAVE_DEVICE_FAILURE',
+  'EXC_MB_ACKNOWLEDGE',
+  'EXC_MB_SLAVE_BUSY',
+  'EXC_MB_MEMORY_PARITY_ERROR',
+  'EXC_PARAM_PATH_UNAVAILABLE',
+  'EXC_PARAM_TARGET_FAILED',
+  'EXC_TYPE_UNKNOWN',
+  'EXC_ACTION_UNKNOWN',
+  'EXC_IO',
+  'EXC_OUT_OF_MEMORY',
+  'EXC_STACK_OVERFLOW',
+  'EXC_STACK_UNDERFLOW',
+  'EXC_RESULT_INFINITY',
+  'EXC_RESULT_COMPLEX',
+  'EXC_OUT_OF_BOUNDS',
+  'EXC_UNKNOWN',
+] as const
+export type ExecutionCode = (typeof executionCodes)[number]
+
+/** Codes without a cause here: a type that is not known stops a file from being compiled. */
+export const codesWithoutCause = ['EXC_TYPE_UNKNOWN'] as const satisfies ExecutionCode[]
+
+/** Ends a run from within an expression; `run` makes a value of it. */
+export class Fault extends Error {
+  readonly code: ExecutionCode
+
+  constructor(code: ExecutionCode) {
+    super(code)
+    this.code = code
+  }
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { exceptionPdu, VirtualClock } from '@busbar/modbus'
+import { bench } from '../../bus/testing.ts'
+import type { UnitGate } from '../../gate/visitor.ts'
+import { TestUnits } from '../testing.ts'
+import { Task, type TaskOptions } from './task.ts'
+import { local, programOf } from './testing.ts'
+
+const taskOf = (text: string, clock: VirtualClock, gate: UnitGate, more: Partial<TaskOptions> = {}): Task =>
+  new Task({
+    sourceFile: 'T.TSK',
+    program: programOf(text),
+    gate,
+    clock,
+    now: () => new Date(clock.now()),
+    localNow: () => local,
+    failed: (error) => assert.fail(String(error)),
+    ...more,
+  })
+
+/** Answers after so long. */
+const slowly = (units: TestUnits, clock: VirtualClock, delayMs: () => number, atMs: number[]): UnitGate => ({
+  async ask(visitor, unit, pdu) {
+    atMs.push(clock.now())
+    await new Promise<void>((done) => void clock.after(delayMs(), done))
+    return units.ask(visitor, unit, pdu)
+  },
+})
+
+test('runs begin every period, without drift, and those that were missed are left out', async () => {
+  const clock = new VirtualClock(1000)
+  const atMs: number[] = []
+  const delays = [30, 30, 1200, 30, 500, 30]
+  const task = taskOf(
+    'DEF a U16 AT 1:H 0',
+    clock,
+    slowly(new TestUnits(), clock, () => delays.shift() ?? 30, atMs),
+  )
+  task.start()
+  await clock.advanceAsync(5200)
+  await task.stop()
+  await clock.advanceAsync(5000)
+  // The third took more than two periods, the fifth exactly one.
+  assert.deepEqual(atMs, [1000, 1500, 2000, 3500, 4000, 5000, 5500, 6000])
+})
+
+test('a clock that rings a hair early starts no run twice', async () => {
+  const clock = new VirtualClock(1000)
+  const early = {
+    now: () => clock.now(),
+    after: (ms: number, act: () => void) => clock.after(Math.max(0, ms - 1e-6), act),
+  }
+  const units = new TestUnits()
+  const task = taskOf('DEF a U16 AT 1:H 0', clock, units, { clock: early })
+  task.start()
+  await clock.advanceAsync(2000)
+  assert.equal(units.asked.length, 5)
+  await task.stop()
+})
+
+test('its state tells what it does and how the last run went', async () => {
+  const clock = new VirtualClock(1000)
+  const units = new TestUnits()
+  const task = taskOf(
+    'DEF a U16 AT 1:H 0\nPUT a = 1 / a',
+    clock,
+    slowly(units, clock, () => 100, []),
+  )
+  const facts = { sourceFile: 'T.TSK', periodMs: 500 }
+  assert.deepEqual(task.status(), { ...facts, state: 'idle', lastRunOn: null, lastErrorCode: null })
+  task.start()
+  await clock.advanceAsync(50)
+  const lastRunOn = '1970-01-01T00:00:01.000Z'
+  assert.deepEqual(task.status(), { ...facts, state: 'running', lastRunOn, lastErrorCode: null })
+  await clock.advanceAsync(100)
+  assert.deepEqual(task.status(), { ...facts, state: 'idle', lastRunOn, lastErrorCode: 'EXC_RESULT_INFINITY' })
+  units.bank(1).holding[0] = 1
+  await clock.advanceAsync(500)
+  assert.equal(task.status().lastErrorCode, null)
+  await task.stop()
+})
+
+test('a run that fails, or whose writes fail, is as if it had not been: its edges come again', async () => {
+  const clock = new VirtualClock()
+  const units = new TestUnits()
+  const text = [
+    'DEF alarm BIT AT 1:D 0',
+    'DEF relay BIT AT 2:C 0',
+    'DEF count U16 AT 3:H 0',
+    'DEF n U16',
+    'IF RISE(alarm) DO CALL trip',
+    'DO RETURN',
+    'trip: PUT relay = 1',
+    'PUT n = n + 1',
+    'PUT count = n',
+    'DO RETURN',
+  ].join('\n')
+  const task = taskOf(text, clock, units)
+  units.bank(1)['discrete-input'][0] = 1
+  // The relay is set, the count is refused.
+  const write = units.bank(3).write.bind(units.bank(3))
+  units.bank(3).write = () => 4
+  task.start()
+  await clock.advanceAsync(600)
+  assert.equal(task.status().lastErrorCode, 'EXC_MB_SLAVE_DEVICE_FAILURE')
+  units.bank(2).coil[0] = 0
+  units.bank(3).write = write
+  await clock.advanceAsync(1000)
+  assert.equal(task.status().lastErrorCode, null)
+  assert.deepEqual([units.bank(2).coil[0], units.bank(3).holding[0]], [1, 1], 'tripped once, when it could')
+  await task.stop()
+})
+
+test('a message without a modem is told, and keeps nothing from being done', async () => {
+  const clock = new VirtualClock()
+  const text = 'DEF relay BIT AT 2:C 0\nPUT relay = 1\nDO SMS 1 "tripped"'
+  const units = new TestUnits()
+  const task = taskOf(text, clock, units)
+  task.start()
+  await clock.advanceAsync(100)
+  assert.deepEqual([task.status().lastErrorCode, units.bank(2).coil[0]], ['EXC_ACTION_UNKNOWN', 1])
+  await task.stop()
+  const sent: string[] = []
+  const other = taskOf(text, clock, units, { sendSms: (message) => sent.push(`${message.phone} ${message.text}`) })
+  other.start()
+  await clock.advanceAsync(100)
+  assert.deepEqual([other.status().lastErrorCode, sent], [null, ['1 tripped']])
+  await other.stop()
+})
+
+test('a task that is stopped asks nobody any more', async () => {
+  const clock = new VirtualClock()
+  const units = new TestUnits()
+  const signals: AbortSignal[] = []
+  const gate: UnitGate = {
+    ask(visitor, unit, pdu) {
+      signals.push(visitor.signal)
+      return slowly(units, clock, () => 100, []).ask(visitor, unit, pdu)
+    },
+  }
+  const task = taskOf('DEF a U16 AT 1:H 0\nPUT a = a + 1', clock, gate)
+  task.start()
+  await clock.advanceAsync(50)
+  await task.stop()
+  assert.equal(signals[0]?.aborted, true)
+  await clock.advanceAsync(5000)
+  assert.deepEqual([units.asked.length, units.bank(1).holding[0]], [1, 0])
+})
+
+test('on a line with devices: reads, decides, writes, and tells who does not answer', async () => {
+  const on = await bench()
+  const gate: UnitGate = {
+    async ask({ name: by, signal }, unit, pdu) {
+      const answer = await on.bus.transact({ by, unit, pdu, signal })
+      return 'ok' in answer ? answer.ok : exceptionPdu(pdu[0] ?? 0, answer.err === 'closed' ? 10 : 11)
+    },
+  }
+  // Set-point and hysteresis of an oven are 300 and 10.
+  const text = [
+    'DEF set U16 AT 1:H 0',
+    'DEF hys U16 AT 1:H 1',
+    'DEF next U16 AT 2:H 0',
+    'PUT set = set + hys',
+    'PUT next = set',
+  ].join('\n')
+  const task = taskOf(text, on.clock, gate)
+  task.start()
+  await on.clock.advanceAsync(1200)
+  assert.equal(task.status().lastErrorCode, null)
+  const setPoint = async (unit: number): Promise<number[]> => {
+    const answer = await on.ask({ unit, pdu: Uint8Array.of(3, 0, 0, 0, 1) })
+    return 'ok' in answer ? Array.from(answer.ok.subarray(2)) : []
+  }
+  assert.deepEqual(
+    [await setPoint(1), await setPoint(2)],
+    [
+      [330 >> 8, 330 & 0xff],
+      [330 >> 8, 330 & 0xff],
+    ],
+  )
+  on.plant.faults.set('line/2', 'dead')
+  await on.clock.advanceAsync(3000)
+  assert.equal(task.status().lastErrorCode, 'EXC_PARAM_TARGET_FAILED')
+  await task.stop()
+  await on.bus.stop()
+})

@@ -1,0 +1,46 @@
+import type { Request } from '@busbar/modbus'
+import type { Span } from '../language/overlap.rules.ts'
+import { limits } from '../limits.ts'
+
+/** Registers or bits that get new values. */
+export interface Change extends Omit<Span, 'count'> {
+  readonly words: readonly number[]
+}
+
+/** The values of an item that are others than before, each as a change of its own. `width` is the registers of one value. */
+export function changesOf(
+  place: Omit<Span, 'count'>,
+  width: number,
+  before: readonly number[],
+  after: readonly number[],
+): Change[] {
+  const changes: Change[] = []
+  for (let at = 0; at < after.length; at += width) {
+    const words = after.slice(at, at + width)
+    if (words.every((word, n) => word === before[at + n])) continue
+    changes.push({ ...place, address: place.address + at, words })
+  }
+  return changes
+}
+
+/** Side by side they go together, as far as one request carries. What lies between is never written. */
+export function joined(changes: readonly Change[]): Change[] {
+  const sorted = changes.toSorted((a, b) => a.unit - b.unit || a.area.localeCompare(b.area) || a.address - b.address)
+  const groups: { -readonly [Key in keyof Change]: Change[Key] }[] = []
+  for (const change of sorted) {
+    const last = groups.at(-1)
+    const max = change.area === 'C' ? limits.mappedBits : limits.mappedWords
+    const isNext =
+      last?.unit === change.unit && last.area === change.area && last.address + last.words.length === change.address
+    if (isNext && last.words.length + change.words.length <= max) last.words = [...last.words, ...change.words]
+    else groups.push({ ...change })
+  }
+  return groups
+}
+
+/** One register or coil by the functions that every device has; several by those that keep them together. */
+export function writeOf({ area, address, words }: Change): Request {
+  const [first = 0] = words
+  if (area === 'C') return words.length === 1 ? { fn: 5, address, on: first !== 0 } : { fn: 15, address, bits: words }
+  return words.length === 1 ? { fn: 6, address, word: first } : { fn: 16, address, words }
+}

@@ -1,0 +1,208 @@
+import type { Clock } from '@busbar/modbus'
+import type { UnitGate } from '../gate/visitor.ts'
+import { compileAll, type Faulty, heapOf, type Loaded } from './compile-all.rules.ts'
+import { list, read, type Source, type SourceCard } from './folder.ts'
+import type { CompileCode } from './language/problem.ts'
+import { limits } from './limits.ts'
+import type { LogCard } from './logging/log-card.ts'
+import { dayOf, firstKept } from './logging/places.rules.ts'
+import type { TasksLogging } from './logging/settings.ts'
+import { sweepLogs } from './logging/sweep.ts'
+import { TaskLog } from './logging/task-log.ts'
+import type { Message } from './running/machine.ts'
+import { Task, type TaskStatus } from './running/task.ts'
+
+/** How often the folder is looked at. */
+const lookMs = 5000
+
+export interface TasksOptions {
+  readonly card: SourceCard & LogCard
+  readonly gate: UnitGate
+  readonly settings: TasksLogging
+  readonly clock: Clock
+  readonly now: () => Date
+  /** Its UTC fields are the local time. */
+  readonly localNow: () => Date
+  /** Nothing where the box has no modem. */
+  readonly sendSms?: (message: Message) => void
+  readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+/** The state group `memTaskfiles`. */
+export interface MemTaskfiles {
+  readonly filesFound: number | null
+  readonly loadedOn: string | null
+  readonly heapUsedB: number | null
+  readonly errorFile: string | null
+  readonly errorLine: number | null
+  readonly errorCode: string | null
+  readonly tasks: readonly TaskStatus[]
+}
+
+interface Running {
+  readonly loaded: Loaded
+  readonly task: Task
+}
+
+/** The task files of the card: compiled when they come or change, and run while the card is there. */
+export class Tasks {
+  readonly #options: TasksOptions
+  #running: Running[] = []
+  #filesFound: number | null = null
+  #loadedOn: string | null = null
+  #faulty: Faulty | (Omit<Faulty, 'errorFile'> & { readonly errorFile: null }) | undefined
+  /** What the folder looked like the last two times. */
+  #signatures: [string | undefined, string | undefined] = [undefined, undefined]
+  #sweptOn: string | undefined
+  #isStopped = false
+  #callOff: (() => void) | undefined
+  #looking: Promise<void> = Promise.resolve()
+  #sweeping: Promise<void> = Promise.resolve()
+
+  constructor(options: TasksOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    await this.#look()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#callOff?.()
+    await this.#looking
+    await this.#sweeping
+    await this.#end(this.#running)
+    this.#running = []
+  }
+
+  status(): MemTaskfiles {
+    const { errorFile = null, errorLine = null, errorCode = null } = this.#faulty ?? {}
+    return {
+      filesFound: this.#filesFound,
+      loadedOn: this.#loadedOn,
+      heapUsedB: this.#filesFound === null ? null : heapOf(this.#running.map(({ loaded }) => loaded)),
+      errorFile,
+      errorLine,
+      errorCode,
+      tasks: this.#running.map(({ task }) => task.status()),
+    }
+  }
+
+  /** Looks, and again after a while. */
+  #look(): Promise<void> {
+    this.#looking = this.#lookOnce()
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
+      .then(() => {
+        if (!this.#isStopped) this.#callOff = this.#options.clock.after(lookMs, () => void this.#look())
+      })
+    return this.#looking
+  }
+
+  async #lookOnce(): Promise<void> {
+    const listing = await list(this.#options.card)
+    if (listing === 'absent') return this.#unload()
+    if (typeof listing === 'string') return this.#unreadable(listing)
+    const { files, signature } = listing
+    // The times of files are whole seconds: what changed is read once more, when its second is over.
+    const isSettled = this.#signatures.every((before) => before === signature)
+    this.#signatures = [this.#signatures[1], signature]
+    if (!isSettled) await this.#load(files)
+    this.#sweep()
+  }
+
+  async #load(files: readonly string[]): Promise<void> {
+    const sources: Source[] = []
+    for (const file of files) {
+      // As many as can run are read; the rest is only counted.
+      if (sources.length > limits.files) sources.push({ file, errorCode: 'ERROR_OUT_OF_MEMORY' })
+      else sources.push(await read(this.#options.card, file))
+    }
+    const { loaded, faulty } = compileAll(sources)
+    if (this.#isStopped) return
+    for (const one of faulty) this.#tell(one)
+    this.#filesFound = files.length
+    this.#faulty = faulty[0]
+    const kept = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
+    if (kept.length === this.#running.length && kept.length === loaded.length) {
+      this.#loadedOn ??= this.#options.now().toISOString()
+      return
+    }
+    const begun = loaded
+      .filter((one) => !kept.some((old) => isSame(old.loaded, one)))
+      .map((one) => ({ loaded: one, task: this.#newTask(one) }))
+    await this.#end(this.#running.filter((old) => !kept.includes(old)))
+    this.#running = [...kept, ...begun].toSorted((a, b) => (a.loaded.file < b.loaded.file ? -1 : 1))
+    this.#loadedOn = this.#options.now().toISOString()
+    for (const { task } of begun) task.start()
+    this.#options.log.info({ tasks: this.#running.map(({ loaded: { file } }) => file) }, 'tasks loaded')
+  }
+
+  /** Each mistake is said once. */
+  #tell(one: Faulty): void {
+    const { errorFile, errorCode, errorLine } = this.#faulty ?? {}
+    if (errorFile === one.errorFile && errorCode === one.errorCode && errorLine === one.errorLine) return
+    this.#options.log.warn({ ...one }, 'a task file is skipped')
+  }
+
+  /** Without a card there are no tasks: to take it out is the way to stop them. */
+  async #unload(errorCode?: CompileCode): Promise<void> {
+    const ended = this.#running
+    this.#running = []
+    this.#filesFound = errorCode === undefined ? null : 0
+    this.#loadedOn = null
+    this.#faulty = errorCode && { errorFile: null, errorLine: null, errorCode }
+    this.#signatures = [undefined, undefined]
+    this.#sweptOn = undefined
+    await this.#end(ended)
+  }
+
+  /** A folder that is none has no tasks. A card that fails for a moment does not stop those that run. */
+  async #unreadable(errorCode: CompileCode): Promise<void> {
+    if (errorCode === 'ERROR_NO_PATH') return this.#unload(errorCode)
+    this.#signatures = [undefined, undefined]
+    this.#faulty = { errorFile: null, errorLine: null, errorCode }
+  }
+
+  #newTask({ file, program }: Loaded): Task {
+    const { gate, clock, now, localNow, sendSms, card, settings, log } = this.#options
+    const { format } = settings
+    const isLogged = format !== null && program.items.some((item) => item.isLogged)
+    const warn = (error: unknown): void =>
+      log.warn({ err: error, task: file }, 'the log of a task could not be written')
+    const { items } = program
+    const runLog = isLogged
+      ? new TaskLog({ sourceFile: file, items, settings: { ...settings, format }, card, clock, now, localNow, warn })
+      : undefined
+    return new Task({
+      sourceFile: file,
+      program,
+      gate,
+      clock,
+      now,
+      localNow,
+      ...(sendSms && { sendSms }),
+      ...(runLog && { log: runLog }),
+      failed: (error) => log.warn({ err: error, task: file }, 'a task failed in an unforeseen way'),
+    })
+  }
+
+  /** Once a day, beside everything else: old days may have thousands of files. */
+  #sweep(): void {
+    const { card, settings, localNow, log } = this.#options
+    const today = dayOf(localNow())
+    const kept = firstKept(localNow(), settings.storeIntervalDays)
+    if (settings.format === null || kept === undefined || this.#sweptOn === today) return
+    this.#sweptOn = today
+    this.#sweeping = sweepLogs(card, kept).catch((error: unknown) =>
+      log.warn({ err: error }, 'old logs of tasks could not be removed'),
+    )
+  }
+
+  async #end(running: readonly Running[]): Promise<void> {
+    await Promise.all(running.map(({ task }) => task.stop()))
+  }
+}
+
+/** Nothing of it has changed: it keeps what it knows. */
+const isSame = (a: Loaded, b: Loaded): boolean => a.file === b.file && Buffer.compare(a.bytes, b.bytes) === 0

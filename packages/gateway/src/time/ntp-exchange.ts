@@ -1,0 +1,56 @@
+import { createSocket } from 'node:dgram'
+import { isIPv6 } from 'node:net'
+import type { Clock } from '@busbar/modbus'
+import { type Judged, judge } from './ntp.rules.ts'
+import { cookieBytes, encodeRequest } from './ntp-packet.ts'
+
+export interface ExchangeParts {
+  readonly clock: Clock
+  /** The clock that is measured. */
+  readonly now: () => Date
+  readonly newBytes: (count: number) => Uint8Array
+}
+
+export type Exchanged = Judged | { err: 'timeout' | 'unreachable' | 'called off' }
+
+const timeoutMs = 2000
+
+/** Asks one server once. Only what comes from its address and carries our cookie is taken for its answer. */
+export const exchange = (
+  server: { readonly address: string; readonly port: number },
+  { clock, now, newBytes }: ExchangeParts,
+  signal: AbortSignal,
+): Promise<Exchanged> =>
+  new Promise((resolve) => {
+    const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
+    const cookie = newBytes(cookieBytes)
+    let sent: { readonly wallMs: number; readonly clockMs: number } | undefined
+    let isDone = false
+    const done = (result: Exchanged): void => {
+      if (isDone) return
+      isDone = true
+      callOff()
+      signal.removeEventListener('abort', onAbort)
+      socket.close()
+      resolve(result)
+    }
+    const onAbort = (): void => done({ err: 'called off' })
+    const callOff = clock.after(timeoutMs, () => done({ err: 'timeout' }))
+    signal.addEventListener('abort', onAbort)
+    socket.on('error', () => done({ err: 'unreachable' }))
+    socket.on('message', (packet) => {
+      if (sent === undefined) return
+      // The way is measured by the clock that nobody sets meanwhile.
+      const cameMs = sent.wallMs + clock.now() - sent.clockMs
+      const judged = judge(packet, cookie, { sentMs: sent.wallMs, cameMs })
+      if (judged !== null) done(judged)
+    })
+    socket.on('connect', () => {
+      if (isDone) return
+      sent = { wallMs: now().getTime(), clockMs: clock.now() }
+      socket.send(encodeRequest(cookie), (error) => error && done({ err: 'unreachable' }))
+    })
+    // Once connected, the system drops what others send.
+    if (signal.aborted) onAbort()
+    else socket.connect(server.port, server.address)
+  })
