@@ -1,4 +1,5 @@
 export { createApp } from './server/app.ts'
+export { complaint } from './server/complaint.ts'
 export { body } from './server/gates/body.ts'
 export { contentType } from './server/gates/content-type.ts'
 export { endpoint } from './server/gates/endpoint.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -61,6 +61,18 @@ test('an installation from its first start to its restored backup', async () => 
   await does('key list', /\s1 {4}viewer {2}usual {2}never {6}Logger$/)
   await does(`key delete --key ${made.slice(10, 46)}`, /is deleted/)
   await fails('user set-role --org 2 --email ann@example.org --role viewer', /There is no organization 2\./)
+
+  const document = join(folder, 'mill.json')
+  await does(`org export ${document} --org 1 --secrets`, /is written, \d+ bytes/)
+  assert.equal(statSync(document).mode & 0o777, 0o600)
+  await fails(`org export ${document} --org 1`, /cannot be written: EEXIST/)
+  await fails(`org export ${document}2 --org 2`, /There is no organization 2\./)
+  await does(`org import ${document} --org 1`, /is imported: 0 templates, 0 networks, .* 0 trees\.$/)
+  writeFileSync(`${document}2`, readFileSync(document, 'utf8').replace('"timeZone": "UTC"', '"timeZone": "Moon"'))
+  await fails(`org import ${document}2 --org 1`, /mill\.json2\.settings\.timeZone: must be the name of a time zone/)
+  writeFileSync(`${document}2`, '{"format": "busbar-organization", "formatVersion": 99}')
+  await fails(`org import ${document}2 --org 1`, /mill\.json2\.formatVersion: /)
+  await fails(`org import ${folder} --org 1`, /The file cannot be read: /)
 
   const file = join(folder, 'backup')
   await does(`backup ${file}`, /is written, \d+ bytes/)

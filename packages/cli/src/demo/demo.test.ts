@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -13,6 +13,14 @@ import { readParams } from './params.ts'
 const folder = mkdtempSync(join(tmpdir(), 'busbar-demo-'))
 after(() => rmSync(folder, { recursive: true }))
 
+type Slugged = { id: number; slug: string }
+interface Exported {
+  networks: Slugged[]
+  devices: Slugged[]
+  params: (Slugged & { deviceId: number })[]
+  reports: { branches: { id: string; name: string }[] }[]
+  trees: { branches: { id: string; name: string }[] }[]
+}
 interface Ready {
   cloud: {
     url: string
@@ -40,6 +48,29 @@ const signedIn = async ({ cloud }: Ready) => {
   return api
 }
 const dayMs = 86_400_000
+
+/** An exported organization line by line, with names in the place of ids. */
+const namedLines = (text: string): string[] => {
+  const document = JSON.parse(text) as Exported
+  const [nets, devices] = [document.networks, document.devices].map(
+    (list) => new Map(list.map(({ id, slug }) => [id, slug])),
+  )
+  const params = new Map(document.params.map(({ id, deviceId, slug }) => [id, `${devices?.get(deviceId)}/${slug}`]))
+  const branches = new Map(
+    [...document.reports, ...document.trees].flatMap((one) => one.branches.map(({ id, name }) => [id, name] as const)),
+  )
+  const named = (key: string, value: unknown): unknown => {
+    // The gateway stays with the network that it was bound to.
+    if (['id', 'exportedOn', 'organization', 'mac'].includes(key)) return undefined
+    if (key === 'widgets' && Array.isArray(value)) return value.map((id: number) => params.get(id))
+    if (key === 'formula') return String(value).replace(/#(\d+)/g, (_, id: string) => `#${params.get(Number(id))}`)
+    if (key === 'paramId' || key === 'param') return params.get(Number(value))
+    if (key === 'netId') return nets?.get(Number(value))
+    if (key === 'deviceId') return devices?.get(Number(value))
+    return key === 'branchId' || key === 'parentBranchId' ? branches.get(String(value)) : value
+  }
+  return JSON.stringify(document, named, 1).split('\n')
+}
 
 test('the demo shows everything, and is the same at the next start', async (t) => {
   const { program, exit, errors, first } = await startDemo('--json')
@@ -106,6 +137,27 @@ test('the demo shows everything, and is the same at the next start', async (t) =
   program.kill('SIGINT')
   assert.equal(await exit, 0)
   assert.equal(await errors, '')
+
+  await t.test('all of it moves to another organization, and says the same there', async () => {
+    const admin = async (...args: string[]): Promise<string> => {
+      const command = start('admin', 'org', ...args, '--data', folder)
+      const said = await command.line()
+      assert.equal(await command.exit, 0, await command.errors)
+      return said
+    }
+    const [here, there] = ['here.json', 'there.json'].map((name) => join(folder, name)) as [string, string]
+    await admin('export', here, '--org', String(orgId))
+    const [, other = ''] = /^Organization (\d+)/.exec(await admin('create', '--name', 'Copy')) ?? []
+    assert.match(
+      await admin('import', here, '--org', other),
+      /14 networks, .* 1 dashboards, 1 visualizations, 1 reports, 1 trees/,
+    )
+    await admin('export', there, '--org', other)
+    const [before, moved] = [here, there].map((file) => namedLines(readFileSync(file, 'utf8')))
+    assert.ok(before !== undefined && before.length > 10_000)
+    for (const [at, line] of before.entries()) assert.equal(moved?.[at], line, `line ${at + 1}`)
+    assert.equal(moved?.length, before.length)
+  })
 
   const second = await startDemo('--json')
   const again = JSON.parse(second.first) as Ready

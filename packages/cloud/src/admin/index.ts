@@ -7,6 +7,7 @@ export { backupTo, restoreFrom } from './backups.ts'
 export { createKey, deleteKey, listKeys } from './keys.ts'
 export { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 export { createOrg, listOrgs, setOrg } from './orgs.ts'
+export { exportOrgTo, importOrgFrom } from './transfer.ts'
 export { createUser, listUsers, setPassword, setRole, userFields } from './users.ts'
 
 /** A password that nobody guesses. */

@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs'
 
 type Texts = Readonly<Record<string, string>>
 
-const read = (locale: string): Texts =>
-  JSON.parse(readFileSync(new URL(`./${locale}.json`, import.meta.url), 'utf8')) as Texts
+/** Texts in the files beside a module, by the API's names of the languages. */
+export const textsBeside = (module: string) => {
+  const read = (locale: string): Texts => JSON.parse(readFileSync(new URL(`./${locale}.json`, module), 'utf8')) as Texts
+  return { en: read('en'), pl: read('pl'), ru: read('ru'), ua: read('uk') } as const
+}
 
-/** What the service says to people, by the API's names of the languages. */
-export const texts = { en: read('en'), pl: read('pl'), ru: read('ru'), ua: read('uk') } as const
+/** What the service says to people. */
+export const texts = textsBeside(import.meta.url)
 export type Language = keyof typeof texts
 
 /** The texts asked for, or all; keys that nobody knows are left out. */

@@ -2,6 +2,7 @@ import { createOrg, listOrgs, setOrg } from '@busbar/cloud/admin'
 import { command, type Group, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
 import { neededOf, wordOf } from '../../values.ts'
+import { exportCommand, importCommand } from './org-transfer.ts'
 import { admin, limitOf, orgIdOf, placeFlags } from './place.ts'
 
 const nameOf = (text: string): string => {
@@ -10,7 +11,7 @@ const nameOf = (text: string): string => {
 }
 
 export const org: Group = {
-  summary: 'organizations: make, list, set limits',
+  summary: 'organizations: make, list, set limits, export, import',
   commands: {
     create: command({
       summary: 'make an organization',
@@ -61,5 +62,7 @@ export const org: Group = {
         say(`Organization ${id} is changed.`)
       },
     }),
+    export: exportCommand,
+    import: importCommand,
   },
 }

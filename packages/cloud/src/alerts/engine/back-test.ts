@@ -28,23 +28,32 @@ export interface BackTestOutcome {
 
 const episodesMax = 1000
 
-/** What an alert would have done over a period of stored readings. They come in reading order, as they would have come in life. */
+/**
+ * What an alert would have done over a period of stored readings. They come in reading order, as they would have come in life. A parameter
+ * is there from when it was first read, or could not be: silence before that is no outage, and conditions on it begin only then.
+ */
 export class BackTest {
-  readonly #alert: JudgedAlert
+  readonly #whole: JudgedAlert
+  readonly #known: Set<number>
   readonly #from: number
   readonly #episodes = new Map<number, TestedEpisode>()
+  #alert: JudgedAlert
   #state: AlertState
   #isCut = false
 
-  constructor(alert: JudgedAlert, from: number) {
-    // An alert that leaves no record would have nothing to show; one that is switched off is tried before it is switched on.
-    this.#alert = { ...alert, isEnabled: true, logAs: alert.logAs === 'none' ? 'info' : alert.logAs }
+  /** `known`: the parameters that were there before. */
+  constructor(alert: JudgedAlert, from: number, known: Iterable<number>) {
+    // An alert that leaves no record would have nothing to show.
+    this.#whole = { ...alert, logAs: alert.logAs === 'none' ? 'info' : alert.logAs }
+    this.#known = new Set(known)
     this.#from = from
+    this.#alert = this.#knownPart()
     this.#state = newState(this.#alert, this.#now(from))
     this.#step([], from)
   }
 
   take(fact: Fact): void {
+    if (fact.kind === 'reading' && !this.#known.has(fact.paramId)) this.#meet(fact.paramId, fact.on)
     this.#step([fact], fact.on)
   }
 
@@ -52,6 +61,21 @@ export class BackTest {
   end(till: number): BackTestOutcome {
     this.#step([], till)
     return { episodes: [...this.#episodes.values()], isCut: this.#isCut }
+  }
+
+  /** Time passes as it was, and then there is one more parameter. */
+  #meet(paramId: number, on: number): void {
+    this.#step([], on)
+    this.#known.add(paramId)
+    this.#alert = this.#knownPart()
+  }
+
+  /** One that needs all its conditions sleeps until they are there. One that is switched off is tried before it is switched on. */
+  #knownPart(): JudgedAlert {
+    const { conditions: all, conditionLogic, revision } = this.#whole
+    const conditions = all.filter(({ paramId }) => this.#known.has(paramId))
+    const isEnabled = conditionLogic === 'any' || conditions.length === all.length
+    return { ...this.#whole, conditions, isEnabled, revision: revision + conditions.length }
   }
 
   #now(on: number): Now {

@@ -8,6 +8,8 @@ const alertId = { params: z.object({ alertId: id }) }
 const orgId = { params: z.object({ orgId: id }) }
 const listed = z.object({ id: idNumber, name: z.string(), slug: z.string() })
 const refused = z.object({ result: z.literal('error'), errors: z.record(z.string(), z.string()) })
+const seen = z.object({ comment: z.string().trim().max(1000).optional() })
+const confirmation = z.object({ confirmation: z.enum(['confirmed', 'confirmed-before', 'inactive']) })
 const confirmed = z.object({ on: timestamp, from: z.string(), comment: z.string().optional() })
 
 /** `lang` is ours. */
@@ -155,8 +157,18 @@ export const alerts = {
     summary:
       'Say that somebody has seen the alert; it tells whether somebody was first, or there is nothing to confirm',
     ...alertId,
-    body: z.object({ comment: z.string().trim().max(1000).optional() }),
-    reply: z.object({ confirmation: z.enum(['confirmed', 'confirmed-before', 'inactive']) }),
+    body: seen,
+    reply: confirmation,
+  }),
+  confirmOutage: post('/net/:netId/confirm-outage/', {
+    access: 'operator',
+    object: 'net',
+    extension: true,
+    summary:
+      'Say that somebody has seen that a network is out: the record of the log that has this `netId`. It tells the same as for an alert',
+    params: z.object({ netId: id }),
+    body: seen,
+    reply: confirmation,
   }),
   testAction: post('/alert/:alertId/test-action/', {
     access: 'manager',

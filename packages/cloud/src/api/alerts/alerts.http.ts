@@ -1,9 +1,10 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
+import type { Confirmation } from '../../alerts/watch/alert-watch.ts'
 import type { Tx } from '../../db/types.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
-import { record } from '../audit/record.ts'
+import { type Change, record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import type { alerts } from './alerts.contract.ts'
 import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './alerts.rules.ts'
@@ -88,18 +89,27 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
     return rows.map(shownState)
   },
 
-  confirm: async (call, { alertId, comment = '' }) => {
-    const { orgId, caller, alerting } = call
-    const by = { from: caller.accountName, comment: comment === '' ? null : comment }
-    const confirmation = await alerting.confirm({ orgId, alertId, ...by })
-    if (confirmation === 'confirmed') {
-      const change = { action: 'alert.confirm', objectKind: 'alert', objectId: alertId, after: by }
-      await call.db.tx((tx) => record(tx, orgId, call, change))
-    }
-    return { confirmation }
-  },
+  confirm: (call, { alertId, comment }) =>
+    confirm(call, alertId, comment, { action: 'alert.confirm', objectKind: 'alert', objectId: alertId }),
+
+  // The service's own alert about a network has the network's id with a minus.
+  confirmOutage: (call, { netId, comment }) =>
+    confirm(call, -netId, comment, { action: 'net.confirm-outage', objectKind: 'net', objectId: netId }),
 
   testAction: (call, { alertId, actionId }) => testAction(call, alertId, actionId),
+}
+
+const confirm = async (
+  call: Call,
+  alertId: number,
+  comment = '',
+  about: Pick<Change, 'action' | 'objectKind' | 'objectId'>,
+): Promise<{ confirmation: Confirmation }> => {
+  const { orgId, caller, alerting } = call
+  const by = { from: caller.accountName, comment: comment === '' ? null : comment }
+  const confirmation = await alerting.confirm({ orgId, alertId, ...by })
+  if (confirmation === 'confirmed') await call.db.tx((tx) => record(tx, orgId, call, { ...about, after: by }))
+  return { confirmation }
 }
 
 const check = async (tx: Tx, orgId: number, given: GivenDefinition): Promise<{ ok: Definition } | { errors: Errors }> =>

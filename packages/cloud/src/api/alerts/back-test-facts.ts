@@ -28,6 +28,23 @@ export const factsByDay = async function* (
   yield failures.slice(next)
 }
 
+/**
+ * Those of the parameters that were there by then, which is from when they were first read, or could not be. When they were made says less:
+ * readings may be loaded from before, old ones are deleted, and what is not tracked yet is not silent.
+ */
+export const thereBy = async (
+  history: Pick<History, 'onTime' | 'gaps'>,
+  orgId: number,
+  paramIds: readonly number[],
+  on: number,
+): Promise<Set<number>> => {
+  const latest = await history.onTime(orgId, paramIds, on)
+  const unread = paramIds.filter((_, place) => latest[place] === null)
+  const gaps = await history.gaps(orgId, unread, 0, on)
+  const never = unread.filter((_, place) => gaps[place]?.length === 0)
+  return new Set(paramIds).difference(new Set(never))
+}
+
 const byTime = (one: ReadingFact, other: ReadingFact): number => one.on - other.on
 
 const failuresOf = (gap: { from: number; till: number; reason: string }, paramId: number): ReadingFact[] => {

@@ -18,7 +18,7 @@ export const backTest = {
     cost: 20,
     summary:
       `What an alert would have done: the body is that of its creation, and from when till when, at most ${daysMax} days, of at most ` +
-      `${backTestParamsMax} parameters. Nothing is stored or sent. \`isCut\`: there was more than is told here`,
+      `${backTestParamsMax} parameters. Nothing is stored or sent. Silence counts from when a parameter was first read, or could not be. \`isCut\`: there was more than is told here`,
     params: z.object({ orgId: id }),
     body: definition
       .extend({ from: instant, till: instant })

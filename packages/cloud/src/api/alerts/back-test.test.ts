@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { loadChunks } from '../../readings/compaction/load.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
 import { bare } from './testing.ts'
@@ -78,6 +79,39 @@ test('what an alert would have done', async (t) => {
       episodes.map(({ startedOn, resolvedOn }) => [Date.parse(startedOn) > minute(8), resolvedOn]),
       [[true, iso(12)]],
     )
+  })
+
+  await t.test('what was before a parameter was there is not silence', async () => {
+    const starts = async (paramId: number | undefined, more: object = {}) => {
+      const conditions = [{ paramId, kind: 'no-data', value: 300 }]
+      const { episodes } = await run({ conditions, holdOffSec: 0, till: iso(12), ...more })
+      return (episodes as { startedOn: string }[]).map(({ startedOn }) => startedOn)
+    }
+    assert.deepEqual(await starts(volts), [new Date(minute(8) + 10_000).toISOString()], 'read first at noon')
+    const day = '2026-11-12T00:00:00Z'
+    assert.equal((await starts(volts, { from: day })).length, 1)
+
+    const late = await makeDevice(api, orgId, 'late', [
+      { valueType: 'u16' },
+      { valueType: 'u16' },
+      { valueType: 'u16' },
+    ])
+    const [failing, loaded, never] = late.params
+    assert.ok(failing !== undefined && loaded !== undefined)
+    await recordPolls(api, [
+      pollOf(late, [failing], minute(-600), 'Timeout'),
+      pollOf(late, [failing], minute(0), 'Timeout'),
+    ])
+    const [first] = await starts(failing.id, { from: iso(-60) })
+    assert.equal(first, new Date(minute(-55) + 10_000).toISOString(), 'it could not be read before')
+    assert.equal((await starts(failing.id)).at(0), new Date(minute(-595) + 10_000).toISOString())
+    assert.deepEqual(await starts(never?.id), [], 'nobody asked for it')
+    await loadChunks(service.db.sql, orgId, loaded.id, {
+      times: Float64Array.of(minute(-3 * 1440), minute(11)),
+      values: Float64Array.of(1, 2),
+    })
+    const [silent] = await starts(loaded.id)
+    assert.equal(silent, '2026-11-13T00:05:10.000Z', 'readings were loaded from before it was made')
   })
 
   await t.test('what is to come is not silence', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { values } from '../readings/values.contract.ts'
 
+export const dashboardsMax = 100
 export const widgetsMax = 200
 export const defaultSettings = { columns: 4, refreshSec: 30 }
 

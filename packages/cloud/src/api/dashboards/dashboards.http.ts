@@ -5,7 +5,7 @@ import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { shownWidgetData } from '../readings/shown-values.rules.ts'
 import { addWidgets, changeDashboard, found } from './change-dashboard.ts'
-import { type dashboards, defaultSettings } from './dashboards.contract.ts'
+import { type dashboards, dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import {
   type DashboardRow,
   dashboardOf,
@@ -17,8 +17,6 @@ import {
   widgetFacts,
 } from './dashboards.sql.ts'
 import { shownLight } from './shown.rules.ts'
-
-const dashboardsMax = 100
 
 export const dashboardsHandlers: Handlers<typeof dashboards, Call> = {
   get: async (call, { orgId }) => shown(call, null, (await dashboardOf(call.db.sql, orgId, null)) ?? defaultSettings),

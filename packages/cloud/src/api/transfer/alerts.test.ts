@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { createAlert } from '../alerts/testing.ts'
 import { makeDevice } from '../readings/testing.ts'
+import type { Document } from './document.contract.ts'
 import type { Imported } from './import.ts'
-import type { Document } from './transfer.contract.ts'
 
 test('alerts move with their organization', async (t) => {
   const api = await startApi(t)

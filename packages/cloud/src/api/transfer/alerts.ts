@@ -15,8 +15,10 @@ import { checkDefinition } from '../alerts/definition.rules.ts'
 import { alertParams } from '../alerts/params.sql.ts'
 import { idsIn } from '../alerts/references.rules.ts'
 import { wholeAlert } from '../alerts/save-alert.ts'
-import { keepSlugs, wrong } from './import.rules.ts'
-import type { Document, Part } from './transfer.contract.ts'
+import type { Document } from './document.contract.ts'
+import { keepSlugs } from './import.rules.ts'
+import { wrong } from './place.ts'
+import type { Part } from './transfer.contract.ts'
 
 /** All alerts, as they would be made anew. */
 export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['alerts']> => {

@@ -1,11 +1,14 @@
+import type { QuietTimes } from '../../alerts/alert.ts'
 import type { Queries, Tx } from '../../db/types.ts'
-import type { Document } from './transfer.contract.ts'
+import type { Document } from './document.contract.ts'
 
 /** A row of the document, with null where the document has nothing. */
 type Row<Part> = { [K in keyof Part]-?: undefined extends Part[K] ? Exclude<Part[K], undefined> | null : Part[K] }
 export type TemplateRow = Row<Document['templates'][number]>
-export type NetRow = Omit<Row<Document['networks'][number]>, 'disabledOn'> & { disabledOn: Date | null }
-export type DeviceRow = Omit<Row<Document['devices'][number]>, 'disabledOn'> & { disabledOn: Date | null }
+type Dated<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
+type Net = Document['networks'][number]
+export type NetRow = Dated<Omit<Net, 'link' | 'quiet'>> & Net['link'] & { quiet: QuietTimes | null }
+export type DeviceRow = Dated<Document['devices'][number]>
 export type ParamRow = Row<Document['params'][number]>
 
 /** All that follows in this transaction is as of one moment. */
@@ -30,7 +33,11 @@ export const templatesToExport = (tx: Queries, orgId: number): Promise<TemplateR
 export const netsToExport = (tx: Queries, orgId: number, withSecrets: boolean): Promise<NetRow[]> => tx<NetRow[]>`
   select id, name, description, slug, solution, protocol, controller_kind as "controllerKind",
          controller_modbus_unit_id as "controllerModbusUnitId", case when ${withSecrets} then device_passwords end as "devicePasswords",
-         ip, port, mac::text as mac, disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote"
+         ip, port, mac::text as mac, disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote",
+         timeout_ms as "timeoutMs", exchange_depth as "exchangeDepth", is_keyless_allowed as "isKeylessAllowed",
+         is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",
+         (select jsonb_build_object('activeHours', q.active_hours, 'windows', q.windows) from net_quiet_times q
+          where q.org_id = net.org_id and q.net_id = net.id) as quiet
   from net where org_id = ${orgId} order by id`
 
 export const devicesToExport = (tx: Queries, orgId: number): Promise<DeviceRow[]> => tx<DeviceRow[]>`
@@ -48,5 +55,5 @@ export const paramsToExport = (tx: Queries, orgId: number): Promise<ParamRow[]> 
   select id, device_id as "deviceId", name, description, category, label, slug, address, register_kind as "registerKind",
          value_type as "valueType", byte_order as "order", bit_position as "bitPosition", bits_amount as "bitsAmount",
          multiplier, shift, precision, min, max, unit_name as "unitName", enum, is_tracked as "isTracked",
-         is_programmable as "isProgrammable"
+         is_programmable as "isProgrammable", keep_days as "keepDays"
   from param where org_id = ${orgId} order by id`

@@ -1,20 +1,24 @@
-import { Refusal } from '@busbar/wire/server'
+import type { QuietTimes } from '../../alerts/alert.ts'
+import { quietTimesOf } from '../alerts/alerts.rules.ts'
 import { netErrors } from '../nets/nets.rules.ts'
 import { paramsPerDeviceMax } from '../params/new-params.rules.ts'
 import { newSettings, type Settings, settingsProblem } from '../params/settings.rules.ts'
 import { freeSlug } from '../slugs.rules.ts'
 import { shippedOrgId, type TemplateFields } from '../templates/templates.sql.ts'
 import type { TemplateName } from './import.sql.ts'
+import { wrong } from './place.ts'
 import type { Part } from './transfer.contract.ts'
 
 type Ids = ReadonlyMap<number, number>
 export type NewTemplate = TemplateFields & { id: number }
-export type NewNet = Omit<Part['networks'][number], 'mac'>
+export type NewNet = Omit<Part['networks'][number], 'mac' | 'link' | 'quiet'>
+export type LinkChange = Part['networks'][number]['link'] & { id: number }
+export type NewQuiet = QuietTimes & { netId: number }
 export type NewDevice = Omit<Part['devices'][number], 'shippedTemplate' | 'templateId'> & {
   templateOrgId: number | null
   templateId: number | null
 }
-export type NewParam = Settings & { id: number; deviceId: number }
+export type NewParam = Settings & { id: number; deviceId: number; keepDays: number | null }
 
 /** Ids of the document with the new ones: those of this part, and those of parts before it. */
 export interface ImportIds {
@@ -54,7 +58,7 @@ export const planTemplate = (
 /** Networks come without their gateway: a MAC proves nothing, a code does. */
 export const planNets = (nets: Part['networks'], { networks }: ImportIds, taken: ReadonlySet<string>): NewNet[] => {
   const slugs = keepSlugs((index) => `networks.${index}`, nets, taken)
-  return nets.map(({ mac: _mac, ip, port = 502, ...net }, index) => {
+  return nets.map(({ mac: _mac, link: _link, quiet: _quiet, ip, port = 502, ...net }, index) => {
     const reach = ip === undefined ? {} : { ip, port }
     const connection = ip === undefined ? {} : { connection: { kind: 'direct' as const, ip, port } }
     const [error] = Object.entries(netErrors({ ...net, ...connection }))
@@ -65,6 +69,17 @@ export const planNets = (nets: Part['networks'], { networks }: ImportIds, taken:
     return { ...net, ...reach, id: idOf(networks, net.id), slug: slugs[index] ?? net.slug }
   })
 }
+
+/** How the cloud talks with networks, and when nobody is told of what is behind them. */
+export const planNetSettings = (
+  nets: Part['networks'],
+  { networks }: ImportIds,
+): { links: LinkChange[]; quiet: NewQuiet[] } => ({
+  links: nets.map(({ id, link }) => ({ ...link, id: idOf(networks, id) })),
+  quiet: nets
+    .map(({ id, quiet }) => ({ ...quietTimesOf(quiet), netId: idOf(networks, id) }))
+    .filter(({ activeHours, windows }) => activeHours !== null || windows.length > 0),
+})
 
 /** `shipped`: the templates of this installation; those of the document belong to the organization `orgId`. */
 export const planDevices = (
@@ -110,12 +125,12 @@ export const planParams = (
     }
     const wanted = group.map(([, param]) => param)
     const slugs = keepSlugs((place) => `params.${group[place]?.[0]}`, wanted, gone)
-    for (const [place, [index, { id, deviceId: _documentId, ...fields }]] of group.entries()) {
+    for (const [place, [index, { id, deviceId: _documentId, keepDays = null, ...fields }]] of group.entries()) {
       const slug = slugs[place] ?? fields.slug
       const settings = newSettings({ ...fields, slug }, slug)
       const problem = settingsProblem(settings)
       if (problem !== null) throw wrong(`params.${index}`, problem)
-      planned.push({ ...settings, id: idOf(newIds, id), deviceId })
+      planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays })
     }
   }
   return planned
@@ -156,6 +171,3 @@ export const keepSlugs = (
 }
 
 const idOf = (ids: Ids, id: number): number => ids.get(id) ?? 0
-
-export const wrong = (where: string, message: string): Refusal =>
-  new Refusal('IncorrectRequest', `body.${where}: ${message}`)

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/types.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
-import type { NewDevice, NewNet, NewParam, NewTemplate } from './import.rules.ts'
+import type { LinkChange, NewDevice, NewNet, NewParam, NewQuiet, NewTemplate } from './import.rules.ts'
 
 export interface TemplateName {
   id: number
@@ -97,6 +97,27 @@ export const insertNets = async (
       "disabledBy" text, "disabledNote" text)`
 }
 
+/** How the cloud talks with them; what is not given stays as it is for a new network. */
+export const changeLinks = async (tx: Queries, orgId: number, links: readonly LinkChange[]): Promise<void> => {
+  await tx`
+    update net set timeout_ms = coalesce(given."timeoutMs", net.timeout_ms),
+      exchange_depth = coalesce(given."exchangeDepth", net.exchange_depth),
+      is_keyless_allowed = coalesce(given."isKeylessAllowed", net.is_keyless_allowed),
+      is_password_unproven_allowed = coalesce(given."isPasswordUnprovenAllowed", net.is_password_unproven_allowed),
+      is_writing_allowed = coalesce(given."isWritingAllowed", net.is_writing_allowed)
+    from jsonb_to_recordset(${tx.json(links)}) as given (
+      id bigint, "timeoutMs" integer, "exchangeDepth" integer, "isKeylessAllowed" boolean,
+      "isPasswordUnprovenAllowed" boolean, "isWritingAllowed" boolean)
+    where net.org_id = ${orgId} and net.id = given.id`
+}
+
+export const insertQuietTimes = async (tx: Queries, orgId: number, quiet: readonly NewQuiet[]): Promise<void> => {
+  await tx`
+    insert into net_quiet_times (org_id, net_id, active_hours, windows)
+    select ${orgId}, "netId", nullif("activeHours", 'null'), windows
+    from jsonb_to_recordset(${tx.json(quiet as never)}) as given ("netId" bigint, "activeHours" jsonb, windows jsonb)`
+}
+
 export const insertDevices = async (
   tx: Queries,
   orgId: number,
@@ -118,13 +139,13 @@ export const insertParams = async (tx: Queries, orgId: number, params: readonly 
   await tx`
     insert into param (org_id, id, device_id, name, description, category, label, slug, address, register_kind, value_type,
                        byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, unit_name, enum,
-                       is_tracked, is_programmable)
+                       is_tracked, is_programmable, keep_days)
     select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
            "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "unitName", enum,
-           "isTracked", "isProgrammable"
+           "isTracked", "isProgrammable", "keepDays"
     from jsonb_to_recordset(${tx.json(params as never)}) as given (
       id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
       "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
       multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "unitName" text, enum jsonb,
-      "isTracked" boolean, "isProgrammable" boolean)`
+      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
 }

@@ -1,11 +1,11 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/types.ts'
-import type { Call } from '../../service.ts'
 import { needQuota } from '../devices/quota.sql.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
 import { importAlerts } from './alerts.ts'
+import { importDashboards } from './dashboards.ts'
 import {
   type ImportIds,
   type NewTemplate,
@@ -13,11 +13,13 @@ import {
   notesOf,
   pairIds,
   planDevices,
+  planNetSettings,
   planNets,
   planParams,
   planTemplate,
 } from './import.rules.ts'
 import {
+  changeLinks,
   deviceSlugs,
   holdDevices,
   holdNets,
@@ -26,6 +28,7 @@ import {
   insertDevices,
   insertNets,
   insertParams,
+  insertQuietTimes,
   insertTemplates,
   netSlugs,
   paramSlugs,
@@ -34,7 +37,13 @@ import {
   type TemplateName,
   templateNames,
 } from './import.sql.ts'
+import { goneIds } from './param-ids.rules.ts'
+import { importReports } from './reports.ts'
+import { importSettings } from './settings.ts'
 import type { Part } from './transfer.contract.ts'
+import { importTrees } from './trees.ts'
+import type { UuidMap } from './uuids.ts'
+import { importVisualizations } from './visualizations.ts'
 
 type IdMap = Record<string, number>
 
@@ -45,11 +54,16 @@ export interface Imported {
   devices: IdMap
   params: IdMap
   alerts: IdMap
+  dashboards: IdMap
+  visualizations: IdMap
+  reports: UuidMap
+  reportBranches: UuidMap
+  trees: UuidMap
   notes: string[]
 }
 
 /** Adds a part of a document to an organization, in the caller's transaction. */
-export const importPart = async (tx: Tx, { now }: Call, orgId: number, part: Part): Promise<Imported> => {
+export const importPart = async (tx: Tx, now: Date, orgId: number, part: Part): Promise<Imported> => {
   await lockOrg(tx, orgId)
   await needQuota(tx, orgId, part.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
   await needKnown(tx, orgId, part)
@@ -73,17 +87,47 @@ export const importPart = async (tx: Tx, { now }: Call, orgId: number, part: Par
   const knownDevices = Object.values(part.known.devices ?? {})
   const params = planParams(part.params, paramIds, ids, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
   await insertTemplates(tx, orgId, made)
-  await insertNets(tx, orgId, now(), nets)
-  await insertDevices(tx, orgId, now(), devices)
+  await insertNets(tx, orgId, now, nets)
+  const { links, quiet } = planNetSettings(part.networks, ids)
+  await changeLinks(tx, orgId, links)
+  await insertQuietTimes(tx, orgId, quiet)
+  await insertDevices(tx, orgId, now, devices)
   await insertParams(tx, orgId, params)
-  const alertIds = await importAlerts(tx, orgId, now(), part.alerts, paramIds)
+  const alertIds = await importAlerts(tx, orgId, now, part.alerts, paramIds)
+  const views = await importViews(tx, orgId, now, part, paramIds)
+  const settingNotes = await importSettings(tx, orgId, part.settings)
   return {
     templates: idsOf(part.templates, ids.templates),
     networks: idsOf(part.networks, ids.networks),
     devices: idsOf(part.devices, ids.devices),
     params: idsOf(part.params, paramIds),
     alerts: idsOf(part.alerts, alertIds),
-    notes: notesOf(part.networks, part.devices, devices),
+    ...views,
+    notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...settingNotes],
+  }
+}
+
+/** What people made of parameters, which are there already. */
+const importViews = async (
+  tx: Tx,
+  orgId: number,
+  now: Date,
+  part: Part,
+  there: ReadonlyMap<number, number>,
+): Promise<Pick<Imported, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
+  const { goneParams, known } = part
+  const gone = goneIds(goneParams, await reserveIds(tx, 'param', goneParams.length), there)
+  const params = { there, gone }
+  const dashboards = await importDashboards(tx, orgId, now, part.dashboards, params)
+  const visualizations = await importVisualizations(tx, orgId, now, part.visualizations, params)
+  const { reports, branches } = await importReports(tx, orgId, now, part.reports, params, known.reportBranches ?? {})
+  return {
+    dashboards: idsOf(part.dashboards, dashboards.ids),
+    visualizations: idsOf(part.visualizations, visualizations),
+    reports,
+    reportBranches: branches,
+    trees: await importTrees(tx, orgId, now, part.trees, params),
+    notes: dashboards.notes,
   }
 }
 

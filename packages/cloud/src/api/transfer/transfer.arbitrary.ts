@@ -1,8 +1,10 @@
 import { formatProblem, registerKinds, valueTypes } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import type { Document } from './transfer.contract.ts'
+import type { Document } from './document.contract.ts'
+import { goneParams } from './gone-params.rules.ts'
+import type { Content } from './testing-ids.ts'
+import { anyViews, name } from './views.arbitrary.ts'
 
-const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((text) => text.trim() === text)
 const texts = fc.record({ en: name, pl: name, uk: name }, { requiredKeys: ['en'] })
 const decimal = fc.oneof(
   fc.constantFrom('0.10', '1', '-12.5', '0.0000001'),
@@ -53,6 +55,54 @@ const paramFields = fc
     return { ...param, registerKind: 'holding' as const, valueType: 'f32' as const }
   })
 
+const quiet = fc.constantFrom<Document['alerts'][number]['quiet']>(
+  { windows: [] },
+  { windows: [{ from: '2026-11-14T18:00:00.000Z', till: '2026-11-14T20:00:00.000Z' }] },
+  {
+    activeHours: { timeZone: 'Europe/Kyiv', spans: [{ days: [1, 7], fromMinute: 480, tillMinute: 60 }] },
+    windows: [],
+  },
+)
+
+const settings = fc.record({
+  timeZone: fc.constantFrom('UTC', 'Europe/Warsaw'),
+  keepDays: fc.constantFrom(null, 1, 36_500),
+  isOutageHeldBack: fc.boolean(),
+  disableSms: fc.boolean(),
+  smsLimit: fc.constantFrom(null, 0, 12.5),
+})
+
+const alert = fc.record(
+  {
+    name,
+    description: name,
+    conditionLogic: fc.constantFrom('all', 'any'),
+    logAs: fc.constantFrom('none', 'critical'),
+    isEnabled: fc.boolean(),
+    holdOffSec: fc.nat(86_400),
+    conditions: fc.array(fc.record({ kind: fc.constantFrom('no-data', 'reading-error'), holdSec: fc.nat(9) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    actions: fc.constantFrom([], [{ timeoutMinutes: 0, type: 'email', recepient: 'a@example.org' }]),
+    followUps: fc.constantFrom([], [{ stage: 'resolved', timeoutMinutes: 5, type: 'sms', recepient: '+48600100200' }]),
+    quiet,
+  },
+  {
+    requiredKeys: [
+      'name',
+      'conditionLogic',
+      'logAs',
+      'isEnabled',
+      'holdOffSec',
+      'conditions',
+      'actions',
+      'followUps',
+      'quiet',
+    ],
+  },
+)
+
 const template = fc.record({
   name,
   manufacturer: name,
@@ -71,6 +121,14 @@ const net = fc
       controllerKind: fc.constant('generic'),
       controllerModbusUnitId: fc.nat(255),
       devicePasswords: fc.array(fc.constantFrom('secret', 'p w'), { maxLength: 2 }),
+      link: fc.record({
+        timeoutMs: fc.integer({ min: 50, max: 60_000 }),
+        exchangeDepth: fc.integer({ min: 1, max: 16 }),
+        isKeylessAllowed: fc.boolean(),
+        isPasswordUnprovenAllowed: fc.boolean(),
+        isWritingAllowed: fc.boolean(),
+      }),
+      quiet,
       reach: fc.constantFrom({ ip: '192.0.2.7', port: 502 }, { ip: 'plc.example.org', port: 1502 }, {}),
       off: fc.option(
         fc.record({ disabledOn: moment, disabledBy: fc.constantFrom('user' as const, 'admin' as const) }),
@@ -87,6 +145,8 @@ const net = fc
         'controllerKind',
         'controllerModbusUnitId',
         'devicePasswords',
+        'link',
+        'quiet',
         'reach',
         'off',
       ],
@@ -117,7 +177,8 @@ const device = fc.record(
   },
 )
 
-export type Content = Pick<Document, 'templates' | 'networks' | 'devices' | 'params'>
+/** Named by what outlives them. */
+const goneIds = [480, 481]
 
 /** A document whose parts refer to each other; `shipped` are templates that the installation has. */
 export const anyDocument = (
@@ -128,7 +189,9 @@ export const anyDocument = (
       templates: fc.array(template, { maxLength: 3 }),
       networks: fc.array(net, { minLength: 1, maxLength: 3 }),
       devices: fc.array(fc.tuple(device, fc.nat(), fc.nat(5)), { maxLength: 5 }),
-      params: fc.array(fc.tuple(paramFields, fc.nat()), { maxLength: 8 }),
+      params: fc.array(fc.tuple(paramFields, fc.nat(), fc.constantFrom(null, 7)), { maxLength: 8 }),
+      alerts: fc.array(fc.tuple(alert, fc.nat()), { maxLength: 2 }),
+      settings,
     })
     .map((given) => {
       const templates = given.templates.map((one, i) => {
@@ -146,18 +209,39 @@ export const anyDocument = (
       }))
       const params = devices.length === 0 ? [] : given.params
       const document = {
-        format: 'busbar-organization',
-        formatVersion: 1,
         templates,
         networks,
         devices,
-        params: params.map(([one, owner], i) => ({
+        settings: given.settings,
+        params: params.map(([one, owner, keepDays], i) => ({
           ...one,
+          ...(keepDays !== null && { keepDays }),
           id: 400 + i,
           slug: `param-${i}`,
           deviceId: 300 + (owner % devices.length),
         })),
       }
-      // As it comes over the wire: without the null prototypes that fast-check likes.
-      return JSON.parse(JSON.stringify(document)) as Content
+      return {
+        ...document,
+        alerts: (params.length === 0 ? [] : given.alerts).map(([{ conditions, ...one }, where], i) => ({
+          ...one,
+          id: 500 + i,
+          slug: `alert-${i}`,
+          conditions: conditions.map((condition, at) => ({
+            ...condition,
+            paramId: 400 + ((where + at) % params.length),
+            value: condition.kind === 'no-data' ? 60 : 0,
+            deadband: 0,
+          })),
+        })),
+      }
+    })
+    .chain((document) => {
+      const ids = document.params.map(({ id }) => id)
+      const counterIds = document.params.flatMap(({ id, valueType }) => (valueType === 'string' ? [] : [id]))
+      return anyViews(ids, counterIds, goneIds).map((views) => {
+        // As it comes over the wire: without the null prototypes that fast-check likes.
+        const whole = JSON.parse(JSON.stringify({ ...document, ...views })) as Omit<Content, 'goneParams'>
+        return { ...whole, goneParams: goneParams(whole) }
+      })
     })

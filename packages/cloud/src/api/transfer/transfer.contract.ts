@@ -1,102 +1,68 @@
-import { bool, id, idNumber, instant, timestamp } from '@busbar/wire'
+import { bool, id, idNumber, instant, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
-import { givenQuiet, quiet } from '../alerts/alert-settings.contract.ts'
-import { definition } from '../alerts/definition.contract.ts'
-import { writeFunctions } from '../devices/devices.contract.ts'
-import { protocols, solutions } from '../nets/nets.contract.ts'
-import { paramFields, slug } from '../params/params.contract.ts'
-import { templateFields } from '../templates/templates.contract.ts'
+import { givenQuiet } from '../alerts/alert-settings.contract.ts'
+import { links } from '../readings/links.contract.ts'
+import { document, documentLists, formatVersion } from './document.contract.ts'
 
 const orgId = { params: z.object({ orgId: id }) }
-const name = z.string().trim().min(1).max(200)
-const description = z.string().max(2000)
-
-/** Ids hold within a document: its parts refer to each other by them. */
-const documentTemplate = templateFields.required({ skus: true }).extend({ id: idNumber })
-
-const documentNet = z.object({
-  id: idNumber,
-  name,
-  description: description.optional(),
-  slug,
-  solution: z.enum(solutions),
-  protocol: z.enum(protocols),
-  controllerKind: z.string().max(100),
-  controllerModbusUnitId: z.int(),
-  devicePasswords: z.array(z.string().max(100)).max(16).optional(),
-  ip: z.string().max(253).optional(),
-  port: z.int().optional(),
-  mac: z.string().max(17).optional(),
-  disabledOn: timestamp.optional(),
-  disabledBy: z.enum(['admin', 'billing', 'user']).optional(),
-  disabledNote: z.string().max(1000).optional(),
-})
-
-const documentDevice = z.object({
-  id: idNumber,
-  netId: idNumber,
-  name,
-  description: description.optional(),
-  slug,
-  modbusUnitId: z.int().min(0).max(255),
-  updatePeriodSec: z.int().min(1).max(86_400),
-  readGroupSize: z.int().min(1).max(255),
-  writeFunction: z.enum(writeFunctions),
-  modbusTimeoutRetriesNum: z.int().min(0).max(10),
-  disabledOn: timestamp.optional(),
-  templateId: idNumber.optional(),
-  /** Shipped templates have other ids in other installations. */
-  shippedTemplate: z
-    .object({ name: z.string().max(200), manufacturer: z.string().max(200), version: z.string().max(200) })
-    .optional(),
-})
-
-const documentParam = paramFields.required({ slug: true }).extend({ id: idNumber, deviceId: idNumber })
-
-/** Their parameters are named by `paramId`. */
-const documentAlert = definition.extend({ id: idNumber, slug, isEnabled: z.boolean(), quiet })
-
-const document = z
-  .object({
-    format: z.literal('busbar-organization'),
-    formatVersion: z.literal(1),
-    exportedOn: timestamp,
-    organization: z.object({ id: idNumber, name: z.string() }),
-    templates: z.array(documentTemplate),
-    networks: z.array(documentNet),
-    devices: z.array(documentDevice),
-    params: z.array(documentParam),
-    alerts: z.array(documentAlert),
-  })
-  .meta({ id: 'OrganizationDocument' })
-
 const off = { disabledOn: instant.optional() }
+const given = { quiet: givenQuiet.default({}) }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
+const uuidMap = z.record(uuid, uuid)
 
-/** A document, or a part of one. */
-const part = document.partial({ exportedOn: true, organization: true }).extend({
-  templates: z.array(documentTemplate).max(1000).default([]),
-  networks: z.array(documentNet.extend(off)).max(2000).default([]),
-  devices: z.array(documentDevice.extend(off)).max(5000).default([]),
-  params: z.array(documentParam).max(20_000).default([]),
-  alerts: z
-    .array(documentAlert.extend({ isEnabled: z.boolean().default(true), quiet: givenQuiet.default({}) }))
-    .max(1000)
-    .default([]),
-  /** What earlier parts became: ids of the document, and the ids that the imports answered. */
-  known: z
-    .object({
-      templates: idMap.optional(),
-      networks: idMap.optional(),
-      devices: idMap.optional(),
-      params: idMap.optional(),
-    })
-    .default({}),
-})
+const { templates, networks, devices, params, alerts, dashboards, visualizations, reports, trees } = documentLists
 
-export type Document = z.output<typeof document>
+/** A document, or a part of one. `times`: how much longer than in a request its lists may be. */
+const partOf = (times: number) =>
+  document.partial({ exportedOn: true, organization: true }).extend({
+    formatVersion: z.int().min(1).max(formatVersion),
+    settings: document.shape.settings.partial().default({}),
+    templates: z
+      .array(templates)
+      .max(1000 * times)
+      .default([]),
+    networks: z
+      .array(networks.extend({ ...off, ...given, link: links.changeSettings.body.default({}) }))
+      .max(2000 * times)
+      .default([]),
+    devices: z
+      .array(devices.extend(off))
+      .max(5000 * times)
+      .default([]),
+    params: z
+      .array(params)
+      .max(20_000 * times)
+      .default([]),
+    goneParams: z
+      .array(idNumber)
+      .max(20_000 * times)
+      .default([]),
+    alerts: z
+      .array(alerts.extend({ ...given, isEnabled: z.boolean().default(true) }))
+      .max(1000 * times)
+      .default([]),
+    dashboards: z.array(dashboards).max(1000).default([]),
+    visualizations: z.array(visualizations).max(1000).default([]),
+    reports: z.array(reports).max(1000).default([]),
+    trees: z.array(trees).max(1000).default([]),
+    /** What earlier parts became: ids of the document, and the ids that the imports answered. */
+    known: z
+      .object({
+        templates: idMap.optional(),
+        networks: idMap.optional(),
+        devices: idMap.optional(),
+        params: idMap.optional(),
+        reportBranches: uuidMap.optional(),
+      })
+      .default({}),
+  })
+
+const part = partOf(1)
 export type Part = z.output<typeof part>
+
+/** A document as a file, which may be of any size. */
+export const wholeDocument = partOf(20)
 
 /** A whole organization as one document, and back. */
 export const transfer = {
@@ -105,7 +71,7 @@ export const transfer = {
     object: 'org',
     extension: true,
     summary:
-      'An organization\u2019s templates, networks, devices, parameters and alerts; passwords only when asked for',
+      'An organization\u2019s settings, templates, networks, devices, parameters, alerts, dashboards, visualizations, reports and trees; passwords only when asked for',
     ...orgId,
     query: z.object({ secrets: bool.optional() }),
     reply: document,
@@ -115,7 +81,7 @@ export const transfer = {
     object: 'org',
     extension: true,
     summary:
-      'Add what a document, or a part of one, holds: all or nothing, with new ids. Slugs that are taken get a number; gateways are bound anew',
+      'Add what a document, or a part of one, holds: all or nothing, with new ids. Slugs that are taken get a number; gateways are bound anew; settings that are given replace those of the organization',
     ...orgId,
     body: part,
     reply: z.object({
@@ -124,6 +90,12 @@ export const transfer = {
       devices: idMap,
       params: idMap,
       alerts: idMap,
+      dashboards: idMap,
+      visualizations: idMap,
+      reports: uuidMap,
+      /** Those that others may link to. */
+      reportBranches: uuidMap,
+      trees: uuidMap,
       notes: z.array(z.string()),
     }),
   }),

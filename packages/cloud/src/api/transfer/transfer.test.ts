@@ -2,79 +2,17 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { templates as shippedTemplates } from '@busbar/templates'
 import * as fc from 'fast-check'
-import type { Answer, TestApi } from '../../testing/api.ts'
+import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
-import type { Imported } from './import.ts'
-import { anyDocument, type Content } from './transfer.arbitrary.ts'
-import type { Document } from './transfer.contract.ts'
+import { device, moverOf, net, param, refused } from './testing.ts'
+import { withoutIds } from './testing-ids.ts'
+import { anyDocument } from './transfer.arbitrary.ts'
 
 let api: TestApi
 
-/** Another organization of the same owner. */
-const emptyOrg = async (quota: number | null = null): Promise<number> => {
-  const { sql } = api.service.db
-  const [org] = await sql<
-    { id: number }[]
-  >`insert into org (name, device_quota) values ('Empty', ${quota}) returning id`
-  assert.ok(org)
-  await sql`insert into membership (org_id, account_id, role) values (${org.id}, ${api.accounts.owner}, 'owner')`
-  return org.id
-}
-const send = (orgId: number, part: object): Promise<Answer> =>
-  api.call('owner', 'POST', `/org/${orgId}/import/`, { format: 'busbar-organization', formatVersion: 1, ...part })
-const take = async (orgId: number, part: object): Promise<Imported> => {
-  const { status, body } = await send(orgId, part)
-  assert.equal(status, 200, JSON.stringify(body))
-  return body as Imported
-}
-const give = async (orgId: number, query = '?secrets=true'): Promise<Document> =>
-  (await api.call('owner', 'GET', `/org/${orgId}/export/${query}`)).body as Document
-const refused = (answer: Answer, status: number, code: string, message = /./): void => {
-  const { errorCode, errorMessage } = answer.body as { errorCode: string; errorMessage: string }
-  assert.deepEqual([answer.status, errorCode], [status, code], errorMessage)
-  assert.match(errorMessage, message)
-}
+let mover: ReturnType<typeof moverOf>
 
-/** Everything but which numbers the ids are. */
-const withoutIds = ({ templates, networks, devices, params }: Content) => {
-  const placeIn = (items: readonly { id: number }[], id: number | undefined) =>
-    items.findIndex((item) => item.id === id)
-  return {
-    templates: templates.map(({ id: _id, ...rest }) => rest),
-    networks: networks.map(({ id: _id, ...rest }) => rest),
-    devices: devices.map(({ id: _id, ...rest }) => ({
-      ...rest,
-      netId: placeIn(networks, rest.netId),
-      templateId: placeIn(templates, rest.templateId),
-    })),
-    params: params.map(({ id: _id, ...rest }) => ({ ...rest, deviceId: placeIn(devices, rest.deviceId) })),
-  }
-}
-
-const net = {
-  id: 1,
-  name: 'Hall',
-  slug: 'hall',
-  solution: 'standalone',
-  protocol: 'modbustcp',
-  controllerKind: 'generic',
-  controllerModbusUnitId: 1,
-  ip: '192.0.2.7',
-  port: 502,
-}
-const device = {
-  id: 2,
-  netId: 1,
-  name: 'Meter',
-  slug: 'meter',
-  modbusUnitId: 5,
-  updatePeriodSec: 60,
-  readGroupSize: 60,
-  writeFunction: 'normal',
-  modbusTimeoutRetriesNum: 1,
-}
-const param = { id: 3, deviceId: 2, name: 'Voltage', slug: 'u', address: 0, registerKind: 'input', valueType: 'u16' }
 const template = {
   id: 4,
   name: 'Own',
@@ -89,6 +27,7 @@ const template = {
 describe('transfer', () => {
   shareApi((started) => {
     api = started
+    mover = moverOf(api)
     return seedTemplates(api.service.db, api.service.now)
   })
 
@@ -100,11 +39,11 @@ describe('transfer', () => {
     }))
     await fc.assert(
       fc.asyncProperty(anyDocument(shipped), async (document) => {
-        const [first, second] = [await emptyOrg(), await emptyOrg()]
-        await take(first, document)
-        const once = await give(first)
-        await take(second, once)
-        const twice = await give(second)
+        const [first, second] = [await mover.emptyOrg(), await mover.emptyOrg()]
+        await mover.take(first, document)
+        const once = await mover.give(first)
+        await mover.take(second, once)
+        const twice = await mover.give(second)
         assert.deepEqual(withoutIds(twice), withoutIds(once))
         const { templates: _own, ...others } = withoutIds(document)
         const { templates: _tidied, ...exported } = withoutIds(once)
@@ -121,22 +60,27 @@ describe('transfer', () => {
     const sent = { format: 'busbar-organization', formatVersion: 1 }
     refused(await api.call('manager', 'POST', `${path}/import/`, sent), 401, 'NotAuthorized')
     refused(await api.call('stranger', 'POST', `${path}/import/`, sent), 404, 'ObjectNotFound')
-    assert.deepEqual(await take(await emptyOrg(), {}), {
+    assert.deepEqual(await mover.take(await mover.emptyOrg(), {}), {
       templates: {},
       networks: {},
       devices: {},
       params: {},
       alerts: {},
+      dashboards: {},
+      visualizations: {},
+      reports: {},
+      reportBranches: {},
+      trees: {},
       notes: [],
     })
   })
 
   test('passwords leave only when they are asked for, and exports and imports are in the audit log without them', async () => {
-    const orgId = await emptyOrg()
-    await take(orgId, { networks: [{ ...net, devicePasswords: ['hush-hush'] }] })
-    assert.deepEqual((await give(orgId)).networks[0]?.devicePasswords, ['hush-hush'])
+    const orgId = await mover.emptyOrg()
+    await mover.take(orgId, { networks: [{ ...net, devicePasswords: ['hush-hush'] }] })
+    assert.deepEqual((await mover.give(orgId)).networks[0]?.devicePasswords, ['hush-hush'])
     for (const query of ['', '?secrets=false'])
-      assert.doesNotMatch(JSON.stringify(await give(orgId, query)), /hush-hush/)
+      assert.doesNotMatch(JSON.stringify(await mover.give(orgId, query)), /hush-hush/)
     const audited = await api.service.db.sql`select action, after from audit where org_id = ${orgId} order by id`
     assert.deepEqual(
       audited.map(({ action }) => action),
@@ -146,13 +90,13 @@ describe('transfer', () => {
   })
 
   test('slugs and names that are taken get a number, and references follow', async () => {
-    const orgId = await emptyOrg()
+    const orgId = await mover.emptyOrg()
     const whole = { networks: [net], devices: [{ ...device, templateId: 4 }], params: [param], templates: [template] }
-    const first = await take(orgId, whole)
-    const second = await take(orgId, whole)
+    const first = await mover.take(orgId, whole)
+    const second = await mover.take(orgId, whole)
     const other = { ...template, readGroupSize: 1 }
-    const third = await take(orgId, { ...whole, templates: [other] })
-    const { networks, devices, params, templates } = await give(orgId)
+    const third = await mover.take(orgId, { ...whole, templates: [other] })
+    const { networks, devices, params, templates } = await mover.give(orgId)
     assert.deepEqual(
       networks.map(({ slug }) => slug),
       ['hall', 'hall-2', 'hall-3'],
@@ -174,8 +118,8 @@ describe('transfer', () => {
       devices.map(({ netId, templateId }) => [netId, templateId]),
       [first, second, third].map((made) => [made.networks['1'], made.templates['4']]),
     )
-    const both = await take(orgId, { networks: [net, { ...net, id: 9, slug: 'hall-4' }] })
-    const slugs = (await give(orgId)).networks.map(({ id, slug }) => [id, slug])
+    const both = await mover.take(orgId, { networks: [net, { ...net, id: 9, slug: 'hall-4' }] })
+    const slugs = (await mover.give(orgId)).networks.map(({ id, slug }) => [id, slug])
     assert.deepEqual(slugs.slice(-2), [
       [both.networks['1'], 'hall-5'],
       [both.networks['9'], 'hall-4'],
@@ -183,12 +127,12 @@ describe('transfer', () => {
   })
 
   test('parts refer to earlier parts by what those became', async () => {
-    const orgId = await emptyOrg()
-    const { networks, templates } = await take(orgId, { networks: [net], templates: [template] })
+    const orgId = await mover.emptyOrg()
+    const { networks, templates } = await mover.take(orgId, { networks: [net], templates: [template] })
     const known = { networks, templates }
-    const { devices } = await take(orgId, { devices: [{ ...device, templateId: 4 }], params: [param], known })
-    await take(orgId, { params: [param], known: { devices } })
-    const out = await give(orgId)
+    const { devices } = await mover.take(orgId, { devices: [{ ...device, templateId: 4 }], params: [param], known })
+    await mover.take(orgId, { params: [param], known: { devices } })
+    const out = await mover.give(orgId)
     assert.deepEqual(
       out.params.map(({ deviceId, slug }) => [deviceId, slug]),
       [
@@ -196,17 +140,17 @@ describe('transfer', () => {
         [devices['2'], 'u-2'],
       ],
     )
-    const elsewhere = await emptyOrg()
-    refused(await send(elsewhere, { devices: [device], known: { networks } }), 404, 'ObjectNotFound')
-    refused(await send(elsewhere, { params: [param], known: { devices } }), 404, 'ObjectNotFound')
-    refused(await send(elsewhere, { known: { templates } }), 404, 'ObjectNotFound')
+    const elsewhere = await mover.emptyOrg()
+    refused(await mover.send(elsewhere, { devices: [device], known: { networks } }), 404, 'ObjectNotFound')
+    refused(await mover.send(elsewhere, { params: [param], known: { devices } }), 404, 'ObjectNotFound')
+    refused(await mover.send(elsewhere, { known: { templates } }), 404, 'ObjectNotFound')
   })
 
   test('a mistake is named by its place, and then nothing is stored', async () => {
-    const orgId = await emptyOrg()
+    const orgId = await mover.emptyOrg()
     const whole = { networks: [net], devices: [device], params: [param], templates: [template] }
     const wrong: [object, RegExp][] = [
-      [{ formatVersion: 2 }, /body\.formatVersion/],
+      [{ formatVersion: 3 }, /body\.formatVersion/],
       [{ networks: [net, { ...net, slug: 'b' }] }, /body\.networks\.1\.id: 1 is there twice/],
       [{ networks: [net, { ...net, id: 9 }] }, /body\.networks\.1\.slug: hall is there twice/],
       [{ networks: [{ ...net, ip: 'no host' }] }, /body\.networks\.0\.ip: /],
@@ -225,38 +169,38 @@ describe('transfer', () => {
       ],
     ]
     for (const [change, message] of wrong) {
-      refused(await send(orgId, { ...whole, ...change }), 400, 'IncorrectRequest', message)
+      refused(await mover.send(orgId, { ...whole, ...change }), 400, 'IncorrectRequest', message)
     }
-    const { networks, devices, params, templates } = await give(orgId)
+    const { networks, devices, params, templates } = await mover.give(orgId)
     assert.deepEqual([networks, devices, params, templates], [[], [], [], []])
   })
 
   test('the quota holds, for enabled devices only and for imports at once', async () => {
-    const orgId = await emptyOrg(2)
+    const orgId = await mover.emptyOrg(2)
     const named = (slug: string, fields: object = {}) => ({
       networks: [{ ...net, slug }],
       devices: [{ ...device, slug, ...fields }],
     })
-    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => send(orgId, named(slug))))
+    const outcomes = await Promise.all(['a', 'b', 'c', 'd'].map((slug) => mover.send(orgId, named(slug))))
     assert.deepEqual(
       outcomes.map(({ status }) => status).toSorted((a, b) => a - b),
       [200, 200, 401, 401],
     )
-    refused(await send(orgId, named('e')), 401, 'NotAuthorized', /quota .* 2 /)
-    await take(orgId, named('f', { disabledOn: '2026-01-01T00:00:00.000Z' }))
+    refused(await mover.send(orgId, named('e')), 401, 'NotAuthorized', /quota .* 2 /)
+    await mover.take(orgId, named('f', { disabledOn: '2026-01-01T00:00:00.000Z' }))
   })
 
   test('a gateway is not taken over by its MAC, and a template that is not there is told', async () => {
-    const orgId = await emptyOrg()
+    const orgId = await mover.emptyOrg()
     const shippedTemplate = { name: 'Nobody', manufacturer: 'has', version: 'it' }
     const { ip: _ip, port: _port, ...unreached } = net
-    const { notes } = await take(orgId, {
+    const { notes } = await mover.take(orgId, {
       networks: [{ ...unreached, mac: '02:00:5e:10:00:01' }],
       devices: [{ ...device, shippedTemplate }],
     })
     assert.equal(notes.length, 2)
     assert.match(notes.join(), /networks\.0\.mac.*devices\.0\.shippedTemplate/)
-    const [kept] = (await give(orgId)).networks
+    const [kept] = (await mover.give(orgId)).networks
     assert.equal(kept?.mac, undefined)
   })
 })

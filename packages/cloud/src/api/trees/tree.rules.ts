@@ -17,6 +17,10 @@ export interface Sensor {
 }
 
 export const depthMax = 10
+/** Of an organization, and of a tree. */
+export const treesMax = 50
+export const branchesMax = 2000
+export const sensorsMax = 5000
 
 /** How far below the top a branch is, from 1; with it all above it. */
 export const lineOf = (branches: ReadonlyMap<string, Branch>, id: string): Branch[] => {

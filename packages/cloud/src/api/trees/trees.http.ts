@@ -9,7 +9,7 @@ import { lockOrg } from '../lock-org.sql.ts'
 import { timeZoneOf } from '../reports/reports.sql.ts'
 import { branchIn, checkDepth, checkMain, sensorIn } from './checks.ts'
 import { copyOf } from './copy.rules.ts'
-import { byId, heightOf, lineOf, type Sensor } from './tree.rules.ts'
+import { branchesMax, byId, heightOf, lineOf, type Sensor, sensorsMax, treesMax } from './tree.rules.ts'
 import type { Tree, trees } from './trees.contract.ts'
 import {
   changeBranch,
@@ -29,11 +29,6 @@ import {
   treeIdOfSensor,
   treesOf,
 } from './trees.sql.ts'
-
-/** Of an organization, and of a tree. */
-const treesMax = 50
-const branchesMax = 2000
-const sensorsMax = 5000
 
 export const treesHandlers: Handlers<typeof trees, Call> = {
   create: (call, { orgId, name, timeZone }) => {

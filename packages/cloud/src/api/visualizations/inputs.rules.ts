@@ -5,7 +5,7 @@ import type { Binding } from './bindings.contract.ts'
 const inputsMax = 1000
 
 /** The parameters that a binding takes its value from. A formula that cannot be read has none. */
-export const inputsOf = ({ param, formula = '' }: Binding): number[] => {
+export const inputsOf = ({ param, formula = '' }: Pick<Binding, 'param' | 'formula'>): number[] => {
   if (param !== undefined) return [param]
   const parsed = parseFormula(formula)
   return 'error' in parsed ? [] : paramsOf(parsed)

@@ -24,13 +24,18 @@ export const shownVis = ({ cleanedBy, ...vis }: VisRow) => {
   return { ...vis, source: 'ok' in clean ? clean.ok : emptyDrawing }
 }
 
-/** Refuses formulas that cannot be read, and parameters that are not the organization's. */
-export const checkBindings = async (tx: Tx, orgId: number, bindings: readonly Binding[]): Promise<void> => {
+/** Refuses formulas that cannot be read, and parameters that are not the organization's. `gone` is as in `saveReport`. */
+export const checkBindings = async (
+  tx: Tx,
+  orgId: number,
+  bindings: readonly Binding[],
+  gone: ReadonlySet<number> = new Set(),
+): Promise<void> => {
   const problem = bindingsProblem(bindings)
   if (problem !== null) throw new Refusal('IncorrectRequest', problem)
   const ids = [...new Set(bindings.flatMap(inputsOf))]
   const known = new Set(await paramsOfOrg(tx, orgId, ids))
-  const foreign = ids.find((id) => !known.has(id))
+  const foreign = ids.find((id) => !known.has(id) && !gone.has(id))
   if (foreign !== undefined) throw new Refusal('ObjectNotFound', `body.bindings: there is no parameter ${foreign}.`)
 }
 

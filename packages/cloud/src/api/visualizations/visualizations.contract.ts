@@ -4,7 +4,11 @@ import { get, post } from '../../access/words.ts'
 import { slug } from '../params/params.contract.ts'
 import { bindings, code } from './bindings.contract.ts'
 
+/** Of an organization, and in one of them. */
+export const visMax = 500
+export const savedCodesMax = 500
 const visIdsMax = 100
+export const savedCharsMax = 1000
 const sourceCharsMax = 524_288
 
 const orgId = { params: z.object({ orgId: id }) }
@@ -88,7 +92,7 @@ export const visualizations = {
     object: 'vis',
     summary: 'Save a value under a code; an empty one takes it away',
     ...visId,
-    body: z.object({ code, value: z.string().max(1000) }),
+    body: z.object({ code, value: z.string().max(savedCharsMax) }),
     reply: done,
     example: { body: { code: 'note', value: 'Under repair' } },
   }),

@@ -10,7 +10,7 @@ import { visData } from './data.rules.ts'
 import { inputsOf } from './inputs.rules.ts'
 import { auditedVis, checkBindings, cleanSource, shownVis, slugFor } from './saved-vis.ts'
 import { knownParams } from './values.sql.ts'
-import type { visualizations } from './visualizations.contract.ts'
+import { savedCodesMax, visMax, type visualizations } from './visualizations.contract.ts'
 import {
   copyData,
   countVis,
@@ -27,8 +27,6 @@ import {
   visList,
 } from './visualizations.sql.ts'
 
-const visMax = 500
-const savedCodesMax = 500
 const nameCharsMax = 200
 
 export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {

@@ -1,18 +1,9 @@
-import { readFileSync } from 'node:fs'
-import type { Language } from '../../../texts/texts.ts'
+import { type Language, textsBeside } from '../../../texts/texts.ts'
 
 export type { Language } from '../../../texts/texts.ts'
 
-const read = (locale: string): Readonly<Record<string, string>> =>
-  JSON.parse(readFileSync(new URL(`./${locale}.json`, import.meta.url), 'utf8')) as Record<string, string>
-
-/** What messages and the page of a confirm link say, by the API's names of the languages. */
-export const words: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
-  en: read('en'),
-  pl: read('pl'),
-  ru: read('ru'),
-  ua: read('uk'),
-}
+/** What messages and the page of a confirm link say. */
+export const words = textsBeside(import.meta.url)
 
 /** The language as the rest of the world names it. */
 export const localeOf = (language: Language): string => (language === 'ua' ? 'uk' : language)

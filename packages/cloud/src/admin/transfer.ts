@@ -1,0 +1,56 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { complaint, Refusal } from '@busbar/wire/server'
+import { exportOrg } from '../api/transfer/export.ts'
+import type { Imported } from '../api/transfer/import.ts'
+import { importOrg } from '../api/transfer/import-org.ts'
+import { wholeDocument } from '../api/transfer/transfer.contract.ts'
+import { type Admin, AdminProblem, administrator } from './admin.ts'
+
+interface Moved {
+  orgId: number
+  file: string
+}
+
+/** Writes an organization to a file that is not there yet, and that only its owner can read. */
+export const exportOrgTo = async (
+  admin: Admin,
+  { orgId, file, withSecrets }: Moved & { withSecrets: boolean },
+): Promise<void> => {
+  await needOrg(admin, orgId)
+  const document = await told(file, exportOrg(admin.db, administrator(admin), orgId, withSecrets))
+  const text = `${JSON.stringify(document, null, 1)}\n`
+  await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: Error) => {
+    throw new AdminProblem(`The file cannot be written: ${error.message}.`)
+  })
+}
+
+/** Adds what a file holds to an organization, of whatever size it is: all of it or nothing. */
+export const importOrgFrom = async (admin: Admin, { orgId, file }: Moved): Promise<Imported> => {
+  await needOrg(admin, orgId)
+  const part = wholeDocument.safeParse(await jsonIn(file))
+  if (!part.success) throw new AdminProblem(complaint(file, part.error.issues))
+  return told(file, importOrg(admin.db, administrator(admin), orgId, part.data))
+}
+
+const needOrg = async ({ db: { sql } }: Admin, orgId: number): Promise<void> => {
+  const [org] = await sql`select 1 from org where id = ${orgId}`
+  if (org === undefined) throw new AdminProblem(`There is no organization ${orgId}.`)
+}
+
+const jsonIn = async (file: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new AdminProblem(`The file cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
+  }
+}
+
+/** What the API would refuse, the command line tells in the same words; what is its body there is the file here. */
+const told = async <T>(file: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new AdminProblem(error.message === '' ? error.code : error.message.replace(/^body\./, `${file}.`))
+  }
+}

@@ -1,0 +1,82 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Database } from '../../db/open.ts'
+import { shownQuiet } from '../alerts/alerts.rules.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { wireForm } from '../wire-form.ts'
+import { alertsToExport } from './alerts.ts'
+import { dashboardsToExport } from './dashboards.ts'
+import { type Document, formatVersion } from './document.contract.ts'
+import {
+  devicesToExport,
+  holdStill,
+  type NetRow,
+  netsToExport,
+  orgToExport,
+  paramsToExport,
+  templatesToExport,
+} from './export.sql.ts'
+import { goneParams } from './gone-params.rules.ts'
+import { reportsToExport } from './reports.ts'
+import { settingsToExport } from './settings.ts'
+import { treesToExport } from './trees.ts'
+import { drawnChars } from './views.sql.ts'
+import { visualizationsToExport } from './visualizations.ts'
+
+// The document is made in memory.
+const paramsMax = 100_000
+const drawnCharsMax = 64_000_000
+
+/** An organization as one document, all of it as of one moment. Who took it, and with its passwords or not, is worth knowing later. */
+export const exportOrg = async (
+  db: Pick<Database, 'tx'>,
+  doer: Doer,
+  orgId: number,
+  withSecrets: boolean,
+): Promise<Document> => {
+  const after = { secrets: withSecrets }
+  await db.tx((tx) => record(tx, orgId, doer, { action: 'org.export', objectKind: 'org', objectId: orgId, after }))
+  return db.tx(async (tx) => {
+    await holdStill(tx)
+    const org = await orgToExport(tx, orgId)
+    if (org === undefined) throw new Refusal('ObjectNotFound')
+    if (org.paramCount > paramsMax) throw tooMuch(`More than ${paramsMax} parameters`)
+    if ((await drawnChars(tx, orgId)) > drawnCharsMax)
+      throw tooMuch(`Drawings of more than ${drawnCharsMax} characters`)
+    const params = (await paramsToExport(tx, orgId)).map(wireForm)
+    const visualizations = await visualizationsToExport(tx, orgId)
+    const reports = await reportsToExport(tx, orgId)
+    return {
+      format: 'busbar-organization',
+      formatVersion,
+      exportedOn: doer.now().toISOString(),
+      organization: { id: org.id, name: org.name },
+      settings: await settingsToExport(tx, orgId),
+      templates: await templatesToExport(tx, orgId),
+      networks: (await netsToExport(tx, orgId, withSecrets)).map(shownNet),
+      devices: (await devicesToExport(tx, orgId)).map(wireForm),
+      params,
+      goneParams: goneParams({ params, visualizations, reports }),
+      alerts: await alertsToExport(tx, orgId),
+      dashboards: await dashboardsToExport(tx, orgId),
+      visualizations,
+      reports,
+      trees: await treesToExport(tx, orgId),
+    }
+  })
+}
+
+const tooMuch = (what: string): Refusal => new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
+
+const shownNet = ({
+  timeoutMs,
+  exchangeDepth,
+  isKeylessAllowed,
+  isPasswordUnprovenAllowed,
+  isWritingAllowed,
+  quiet,
+  ...net
+}: NetRow): Document['networks'][number] => ({
+  ...wireForm(net),
+  link: { timeoutMs, exchangeDepth, isKeylessAllowed, isPasswordUnprovenAllowed, isWritingAllowed },
+  quiet: shownQuiet(quiet ?? { activeHours: null, windows: [] }),
+})

@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { alertSettings } from '../alerts/alert-settings.contract.ts'
+import { retention } from '../readings/retention.contract.ts'
+
+/** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
+export const documentSettings = z.object({
+  timeZone: z.string().max(64),
+  keepDays: retention.changeOfOrg.body.shape.keepDays,
+  isOutageHeldBack: alertSettings.change.body.shape.isOutageHeldBack,
+  disableSms: alertSettings.smsSettings.body.shape.disableSms,
+  /** Null is the installation's own limit. */
+  smsLimit: alertSettings.smsSettings.body.shape.limit.unwrap().nullable(),
+})
+export type DocumentSettings = z.output<typeof documentSettings>
