@@ -49,6 +49,22 @@ const signedIn = async ({ cloud }: Ready) => {
 }
 const dayMs = 86_400_000
 
+interface TasksState {
+  errorCode: string | null
+  tasks: { sourceFile: string; lastErrorCode: string | null }[]
+}
+
+/** What the gateway tells of its tasks to somebody who signed in. */
+const tasksOf = async ({ url, username, password }: Ready['gateway']): Promise<TasksState> => {
+  const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
+  const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
+  const body = JSON.stringify({ username, password: proof })
+  const { token } = (await (await fetch(`${url}api/login/`, { method: 'POST', body })).json()) as { token: string }
+  const headers = { authorization: `Bearer ${token}` }
+  const state = (await (await fetch(`${url}api/state/get/?memTaskfiles`, { headers })).json()) as object
+  return (state as { memTaskfiles: TasksState }).memTaskfiles
+}
+
 /** An exported organization line by line, with names in the place of ids. */
 const namedLines = (text: string): string[] => {
   const document = JSON.parse(text) as Exported
@@ -113,11 +129,10 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     assert.ok(need(await api.trees.get({ treeId: tree?.id ?? '' })).sensors.length >= 10)
   })
 
-  await t.test('the gateway can be signed in to, and the console is there', async () => {
-    const { salt } = (await (await fetch(`${gateway.url}api/login/salt/`)).json()) as { salt: string }
-    const proof = createHash('sha1').update(`${gateway.username}${gateway.password}${salt}`).digest('hex')
-    const body = JSON.stringify({ username: gateway.username, password: proof })
-    assert.equal((await fetch(`${gateway.url}api/login/`, { method: 'POST', body })).status, 200)
+  await t.test('the gateway can be signed in to and runs its task, and the console is there', async () => {
+    const { errorCode, tasks } = await tasksOf(gateway)
+    const [task] = tasks
+    assert.deepEqual([errorCode, task?.sourceFile, task?.lastErrorCode], [null, 'PUMPS.TSK', null])
     assert.match(await (await fetch(cloud.console)).text(), /<div id="app">/)
     const login = need(await api.sessions.login({ email: cloud.email, password: cloud.emailPassword }))
     assert.match(login.token, /^[0-9a-f-]{36}$/)

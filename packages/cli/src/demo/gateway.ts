@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Gateway, startGateway } from '@busbar/gateway'
 import { contracts, errorFields } from '@busbar/gateway/contract'
@@ -7,6 +6,7 @@ import { readEnv } from '@busbar/gateway/env'
 import { client } from '@busbar/wire'
 import { need } from './api.ts'
 import { type DemoSecrets, keepSecrets } from './secrets.ts'
+import { putTask } from './task.ts'
 
 export interface DemoGatewayOptions {
   folder: string
@@ -33,19 +33,21 @@ const username = 'admin'
 /** It may be read through, and called again soon: a demo is not left alone for long. */
 const openToReading = { protect: { mbGateReadEnable: true, mbGateWriteEnable: true } }
 const delayForConnSec = 1
+/** Generation A has no tasks. */
+const logOfTasks = { tasksLogging: { format: 2 } } as const
 
 /** Starts the gateway, and sets it through its own API as somebody in front of it would. */
 export const startDemoGateway = async (options: DemoGatewayOptions): Promise<DemoGateway> => {
   const { folder, port, http, variant } = options
   const card = join(folder, 'card')
-  mkdirSync(card, { recursive: true })
+  putTask(card)
   const data = join(folder, 'gateway')
   const gateway = await startGateway(
     readEnv({ port, card, data, http, modbus: '127.0.0.1:0', variant, 'log-level': 'error' }, {}),
   )
   try {
     const password = passwordOf(gateway, options)
-    await callCloud(gateway, await signIn(gateway.url, password), options.callBack)
+    await setUp(gateway, await signIn(gateway.url, password), options)
     const api = await signIn(gateway.url, password)
     return {
       url: gateway.url,
@@ -80,17 +82,17 @@ const signIn = async (url: string, password: string) => {
 
 type GatewayApi = Awaited<ReturnType<typeof signIn>>
 
-/** What has to do with calling counts from the next start of its services. */
-const callCloud = async (
+/** What is set counts from the next start of its services. */
+const setUp = async (
   gateway: Gateway,
   api: GatewayApi,
-  { host, port }: DemoGatewayOptions['callBack'],
+  { callBack: { host, port }, variant }: DemoGatewayOptions,
 ): Promise<void> => {
   const { cbCloud } = need(await api.settings.active({ keys: ['cbCloud'] }))
   const { hostname, connPort } = cbCloud as { hostname: string; connPort: number }
   if (hostname === host && connPort === port) return
   const calls = { cbCloud: { hostname: host, connPort: port, connMode: 1, delayForConnSec } } as const
-  need(await api.settings.set({ ...openToReading, ...calls }))
+  need(await api.settings.set({ ...openToReading, ...calls, ...(variant === 'B' && logOfTasks) }))
   await gateway.reboot()
 }
 
