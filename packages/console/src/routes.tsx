@@ -59,9 +59,11 @@ const pages = [
   createRoute({
     ...inShell,
     path: '/nets/new',
-    /** A step of the way; the page knows which there are. */
-    validateSearch: ({ step }: Record<string, unknown>): { step?: string } =>
-      typeof step === 'string' ? { step } : {},
+    /** A step of the way, of which the page knows which there are; or a network that gets devices. */
+    validateSearch: ({ step, net }: Record<string, unknown>): { step?: string; net?: number } => ({
+      ...(typeof step === 'string' && { step }),
+      ...(typeof net === 'number' && Number.isSafeInteger(net) && net > 0 && { net }),
+    }),
     component: lazyRouteComponent(() => import('./pages/new-net/new-net-page.tsx'), 'NewNetPage'),
   }),
   createRoute({

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
+import { useMay } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
+import { ConfirmOutage } from './confirm.tsx'
 import { LevelMark } from './level-mark.tsx'
 
 type LogRecordData = AnswerOf<'alerts', 'orgLog'>['records'][number]
@@ -56,21 +58,25 @@ export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed:
   )
 }
 
-/** Where it came from: the alert, if it is still there, or the network whose connection was lost. */
-const Origin = ({ record: { alertId, netId } }: { record: LogRecordData }): ReactNode => {
+/** Where it came from: the alert, if it is still there, or the network whose connection was lost, which has no page to confirm it on. */
+const Origin = ({ record: { alertId, netId, name, status } }: { record: LogRecordData }): ReactNode => {
   const { alerts } = useTexts()
-  const className = 'mt-3 inline-block text-accent underline underline-offset-4'
+  const mayConfirm = useMay('operator')
+  const className = 'inline-block text-accent underline underline-offset-4'
   if (alertId !== undefined) {
     return (
-      <Link to="/alerts/$id" params={{ id: alertId }} className={className}>
+      <Link to="/alerts/$id" params={{ id: alertId }} className={`mt-3 ${className}`}>
         {alerts.openAlert}
       </Link>
     )
   }
   if (netId === undefined) return null
   return (
-    <Link to="/nets/$id" params={{ id: netId }} className={className}>
-      {alerts.openNet}
-    </Link>
+    <div className="mt-3 flex flex-wrap items-center gap-4">
+      {status === 'active' && mayConfirm && <ConfirmOutage netId={netId} name={name} />}
+      <Link to="/nets/$id" params={{ id: netId }} className={className}>
+        {alerts.openNet}
+      </Link>
+    </div>
   )
 }

@@ -12,11 +12,6 @@ export class ApiError extends Error {
     this.status = status
   }
 
-  /** The session is over, or never was. */
-  get isSignedOut(): boolean {
-    return ['NoAuthTokenProvided', 'IncorrectAuthToken', 'CantParseAuthToken'].includes(this.code)
-  }
-
   /** The same again may go better. */
   get isPassing(): boolean {
     return this.status === 0 || this.status >= 500 || this.code === 'TooManyRequests'

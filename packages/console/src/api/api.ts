@@ -2,6 +2,8 @@ import { contract, errorFields } from '@busbar/cloud/contract'
 import { type Client, client } from '@busbar/wire'
 import { z } from 'zod'
 import { session } from '../state/session.ts'
+import { noteSessionEnd } from '../state/session-end.ts'
+import { renewingFetch } from './renewing-fetch.ts'
 
 // Schemas would be compiled with `new Function`, which the page's policy forbids.
 z.config({ jitless: true })
@@ -16,5 +18,10 @@ export const api: Client<CloudContract> = client(contract, {
     const now = session.get()
     return now === null ? undefined : `token ${now.token}`
   },
-  fetch: (...request) => fetch(...request),
+  fetch: renewingFetch({
+    fetch: (...request) => fetch(...request),
+    session,
+    codeField: errorFields.code,
+    onEnd: noteSessionEnd,
+  }),
 })

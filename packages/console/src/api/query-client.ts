@@ -1,19 +1,13 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { session } from '../state/session.ts'
 import { ApiError } from './api-error.ts'
 
 const triesMax = 3
 const staleMs = 10_000
 
-/** A session that ended elsewhere is forgotten here, and the console asks to sign in again. */
-const noticeEnd = (error: Error): void => {
-  if (error instanceof ApiError && error.isSignedOut) session.set(null)
-}
-
-export const createQueryClient = (): QueryClient =>
-  new QueryClient({
-    queryCache: new QueryCache({ onError: noticeEnd }),
-    mutationCache: new MutationCache({ onError: noticeEnd }),
+/** Answers that are kept, for as long as the user is the same. */
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: staleMs,
@@ -21,3 +15,12 @@ export const createQueryClient = (): QueryClient =>
       },
     },
   })
+  let user = session.get()?.email
+  session.subscribe(() => {
+    const now = session.get()?.email
+    // Who comes after nobody finds nothing: it went with the one before.
+    if (user !== undefined && now !== user) client.clear()
+    user = now
+  })
+  return client
+}

@@ -1,5 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react'
-import type { AnswerOf } from './ask.ts'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { lastOrg } from '../state/preferences.ts'
+import { type AnswerOf, ask } from './ask.ts'
 
 /** The organization that is looked at, with the user's role in it. */
 export type Org = AnswerOf<'sessions', 'userOrgs'>[number]
@@ -22,3 +24,13 @@ export const useOrg = (): Org => {
 
 /** Whether the user may do what takes this role; the service has the last word. */
 export const useMay = (role: Role): boolean => order.indexOf(useOrg().userRole) >= order.indexOf(role)
+
+/** A page about something behind a network is of that network's organization, whichever was looked at before. */
+export const useOrgOfNet = (netId: number | undefined): void => {
+  const { orgId } = useOrg()
+  const net = useQuery({ ...ask('nets', 'get', { netId: netId ?? 0 }), enabled: netId !== undefined })
+  const owner = net.data?.orgId
+  useEffect(() => {
+    if (owner !== undefined && owner !== orgId) lastOrg.set(owner)
+  }, [owner, orgId])
+}

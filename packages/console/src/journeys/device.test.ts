@@ -120,6 +120,21 @@ journey('a device', ({ world, open }) => {
     await page.getByText('This device is switched off since').waitFor({ state: 'detached' })
   })
 
+  test('a name for programs that another device has is refused beside its field, and what was typed stays', async (t) => {
+    const page = await open(t)
+    await openDevice(page, world(), 'Office meter')
+    const slug = page.getByLabel('Name for programs')
+    await slug.fill('main-meter')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This name is taken or cannot be used.').waitFor()
+    assert.equal(await slug.inputValue(), 'main-meter')
+    await slug.fill('office')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    const { api } = world()
+    assert.equal(need(await api.devices.get({ deviceId: await deviceId(world(), 'Office meter') })).slug, 'office')
+  })
+
   test('fits on a phone', async (t) => {
     const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
     await openDevice(page, world(), 'Drying oven')

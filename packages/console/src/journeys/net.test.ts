@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
-import type { World } from '../testing/world.ts'
+import { gateway } from '../testing/newcomer.ts'
+import { need, type World } from '../testing/world.ts'
 
 const openNet = async (page: Page, world: World, name = 'Workshop'): Promise<void> => {
   await signIn(page, world)
@@ -20,6 +21,21 @@ journey('a network', ({ world, open }) => {
     await page.getByText('Cycle, predicted').waitFor()
     await page.getByRole('table', { name: 'Devices' }).getByText('Reading').nth(5).waitFor()
     await assertAccessible(page)
+  })
+
+  test('what the stream does not tell is asked again, however much it tells', async (t) => {
+    const page = await open(t)
+    await openNet(page, world())
+    const polls = page.locator('dt', { hasText: /^Polls$/ }).locator('xpath=following-sibling::dd')
+    const before = Number(await polls.textContent())
+    await page.waitForFunction(
+      (count) => {
+        const name = [...document.querySelectorAll('dt')].find((one) => one.textContent === 'Polls')
+        return Number(name?.nextElementSibling?.textContent) > count
+      },
+      before,
+      { timeout: 60_000 },
+    )
   })
 
   test('its connection is ended after a question, and comes back by itself', async (t) => {
@@ -50,11 +66,33 @@ journey('a network', ({ world, open }) => {
     await page.getByText('Connected', { exact: true }).waitFor()
   })
 
-  test('fits on a phone', async (t) => {
-    const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+  for (const locale of ['en', 'pl', 'ru', 'uk']) {
+    test(`fits on a phone, ${locale}`, async (t) => {
+      const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale })
+      await openNet(page, world(), 'Work hall')
+      await page.getByRole('meter').waitFor()
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+      await assertAccessible(page)
+    })
+  }
+
+  test('moves to another address, and says so when that is none', async (t) => {
+    const page = await open(t)
     await openNet(page, world(), 'Work hall')
-    await page.getByRole('meter', { name: 'Bus load' }).waitFor()
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
-    await assertAccessible(page)
+    const { host, port } = gateway(world())
+    await page.getByLabel('Host').fill('no host')
+    await page.getByLabel('Name for programs').fill('hall')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('This is no IP address and no name of a host.').waitFor()
+    await page.getByLabel('Host').fill(host)
+    await page.getByLabel('Port').fill(String(port + 1))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`${host}:${port + 1}`, { exact: true }).waitFor()
+    await page.getByText('Not connected', { exact: true }).first().waitFor()
+    await page.getByLabel('Port').fill(String(port))
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Connected', { exact: true }).waitFor()
+    const [net] = need(await world().api.nets.list({ orgId: world().orgId }))
+    assert.deepEqual([net?.slug, net?.lid], ['hall', { direct: `${host}:${port}` }])
   })
 })

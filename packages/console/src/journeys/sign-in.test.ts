@@ -31,27 +31,6 @@ journey('signing in', ({ world, open }) => {
     await page.goto('/overview')
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
   })
-
-  test('a session that the service ended leads to the door, and back', async (t) => {
-    const page = await open(t)
-    await signIn(page, world())
-    await page.goto('/dashboards')
-    await page.getByRole('heading', { level: 1, name: 'Dashboards' }).waitFor()
-    await page.evaluate(() => {
-      const found = JSON.parse(localStorage.getItem('busbar.session') ?? '{}') as { token: string }
-      return fetch('/api/v1/logout/', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `token ${found.token}` },
-        body: 'null',
-      })
-    })
-    await page.getByRole('link', { name: 'Alerts' }).click()
-    await page.getByText('Your session has ended.').waitFor()
-    await page.locator('input[name=email]').fill(world().owner.email)
-    await page.locator('input[name=password]').fill(world().owner.password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.waitForURL('**/alerts')
-  })
 })
 
 journey(

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type AnswerOf, keyOf } from '../api/ask.ts'
 import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-event.ts'
 import { isHealthChanged, polledAfter } from './polled-device.rules.ts'
@@ -27,13 +27,19 @@ const applyReadings = (client: QueryClient, readings: ReadonlyMap<number, Readin
       return event === undefined ? device : polledAfter(device, event)
     })
     const isOther = devices.some((device, i) => isHealthChanged(statistics.devices[i], device))
-    client.setQueryData<Statistics>(queryKey, { ...statistics, devices })
+    keepAge(client, queryKey, { ...statistics, devices })
     // How long a device is left alone, only the service knows.
     if (isOther) void client.invalidateQueries({ queryKey, exact: true })
   }
   for (const deviceId of readings.keys()) {
     void client.invalidateQueries({ queryKey: keyOf('values', 'widgets', { deviceId }) })
   }
+}
+
+/** What the stream does not tell is as old as it was. */
+const keepAge = (client: QueryClient, queryKey: QueryKey, statistics: Statistics): void => {
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
+  client.setQueryData<Statistics>(queryKey, statistics, updatedAt === undefined ? {} : { updatedAt })
 }
 
 const applyConnection = (client: QueryClient, { netId, connected, on, error }: ConnectionEvent): void => {

@@ -6,13 +6,12 @@ import { zone } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PreferenceChoices } from '../ui/preference-choices.tsx'
-import { useSignOut } from './use-sign-out.ts'
+import { askAndSignOut } from './sign-out.ts'
 
 /** Who is signed in, how the console looks, and the way out. */
 export const AccountMenu = (): ReactNode => {
   const { common, shell } = useTexts()
   const user = useQuery(ask('sessions', 'user', {}))
-  const signOut = useSignOut()
   return (
     <Popover.Root>
       <Popover.Trigger className={buttonClass()} aria-label={shell.account}>
@@ -29,7 +28,7 @@ export const AccountMenu = (): ReactNode => {
             {user.data?.email !== undefined && <p className="-mt-3 truncate text-sm text-quiet">{user.data.email}</p>}
             <PreferenceChoices />
             <p className="text-sm text-quiet">{common.timesIn(zone)}</p>
-            <Button onClick={signOut}>{shell.signOut}</Button>
+            <Button onClick={() => void askAndSignOut()}>{shell.signOut}</Button>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ask } from '../api/ask.ts'
 import { type Org, OrgProvider } from '../api/use-org.tsx'
 import { useLive } from '../live/use-live.ts'
-import { lastOrg, useLastOrg } from '../state/preferences.ts'
+import { isUnsaved, mayLeave } from '../state/leaving.ts'
+import { useLastOrg } from '../state/preferences.ts'
 import { useSession } from '../state/session.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Choice } from '../ui/choice.tsx'
@@ -13,48 +14,69 @@ import { Loaded } from '../ui/loaded.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
+import { useSwitchOrg } from './use-switch-org.ts'
 
 const LazyMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
 
-/** The only part here that needs a library for floating boxes, so it comes when the rest is shown. */
+/** What needs a library for floating boxes comes when the rest is shown. */
 const AccountMenu = (): ReactNode => (
   <Suspense fallback={<span className="size-9" />}>
     <LazyMenu />
   </Suspense>
 )
+const LazyQuestions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
 
-/** What is around every page of who is signed in. When the session ends, the way leads back here through signing in. */
+interface Place {
+  pathname: string
+}
+
+/** Another address of the same page loses nothing. */
+const shouldBlockFn = async ({ current, next }: { current: Place; next: Place }): Promise<boolean> =>
+  current.pathname !== next.pathname && !(await mayLeave())
+
+/** What is around every page of who is signed in. Who signs out comes to the door, and another user to the beginning. */
 export const Shell = (): ReactNode => {
-  const isSignedOut = useSession() === null
+  const user = useSession()?.email
   const router = useRouter()
+  const shownTo = useRef(user)
   useEffect(() => {
     // The route's own gate is asked again, and knows the way.
-    if (isSignedOut) void router.invalidate()
-  }, [isSignedOut, router])
-  return isSignedOut ? null : <SignedIn />
+    if (user === undefined) void router.invalidate()
+    else if (user !== shownTo.current) void router.navigate({ to: '/overview', ignoreBlocker: true })
+    shownTo.current = user
+  }, [user, router])
+  return user === undefined ? null : <SignedIn key={user} />
 }
 
 const SignedIn = (): ReactNode => {
   const { shell } = useTexts()
   const orgs = useQuery(ask('sessions', 'userOrgs', {}))
   const last = useLastOrg()
+  useBlocker({ shouldBlockFn, enableBeforeUnload: isUnsaved })
   return (
-    <Loaded query={orgs}>
-      {(all) => {
-        const org = all.find(({ orgId }) => orgId === last) ?? all[0]
-        if (org === undefined) return <EmptyState title={shell.noOrg} help={shell.noOrgHelp} action={<AccountMenu />} />
-        return (
-          <OrgProvider org={org}>
-            <Frame key={org.orgId} org={org} all={all} />
-          </OrgProvider>
-        )
-      }}
-    </Loaded>
+    <>
+      <Suspense>
+        <LazyQuestions />
+      </Suspense>
+      <Loaded query={orgs}>
+        {(all) => {
+          const org = all.find(({ orgId }) => orgId === last) ?? all[0]
+          if (org === undefined)
+            return <EmptyState title={shell.noOrg} help={shell.noOrgHelp} action={<AccountMenu />} />
+          return (
+            <OrgProvider org={org}>
+              <Frame key={org.orgId} org={org} all={all} />
+            </OrgProvider>
+          )
+        }}
+      </Loaded>
+    </>
   )
 }
 
 const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
   const { shell } = useTexts()
+  const switchOrg = useSwitchOrg()
   useLive(org.orgId)
   return (
     <div className="flex min-h-dvh flex-col md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
@@ -73,7 +95,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
               isLabelHidden
               value={org.orgId}
               options={all.map(({ orgId, orgName }) => [orgId, orgName] as const)}
-              onChange={lastOrg.set}
+              onChange={switchOrg}
             />
           ) : (
             <span className="block truncate text-quiet">{org.orgName}</span>

@@ -22,6 +22,6 @@ export const serviceLanguage = (of: Language): 'en' | 'pl' | 'ru' | 'ua' => (of 
 export const theme = stored<Theme>('theme', (found) => oneOf(themes, found) ?? 'system')
 export const useTheme = (): Theme => useStored(theme)
 
-/** The organization that was looked at last; 0 is none. */
-export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0))
+/** The organization that was looked at last; 0 is none. Two tabs may look at two. */
+export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')
 export const useLastOrg = (): number => useStored(lastOrg)

@@ -4,14 +4,30 @@ import { stored, useStored } from './stored.ts'
 export interface Session {
   token: string
   expiresOn: string
+  /** Of the user, so that only the password is asked when the hour is over. */
+  email: string
 }
 
 const isSession = (found: unknown): found is Session => {
-  const { token, expiresOn } = (found ?? {}) as Partial<Session>
-  return typeof token === 'string' && typeof expiresOn === 'string' && Date.parse(expiresOn) > Date.now()
+  const { token, expiresOn, email } = (found ?? {}) as Partial<Session>
+  const isWhole = typeof token === 'string' && typeof expiresOn === 'string' && typeof email === 'string'
+  return isWhole && Date.parse(expiresOn) > Date.now()
 }
 
 /** Of all tabs: who opens a device in another one is signed in there, and who signs out is out everywhere. */
 export const session = stored<Session | null>('session', (found) => (isSession(found) ? found : null))
 
 export const useSession = (): Session | null => useStored(session)
+
+const lastUserKey = 'busbar.user'
+
+/** Who was signed in last in this tab, or null: where they were is nobody else's business. */
+export const lastUser = (): string | null => sessionStorage.getItem(lastUserKey)
+
+export const startSession = ({ token, expiresOn }: Pick<Session, 'token' | 'expiresOn'>, email: string): void => {
+  sessionStorage.setItem(lastUserKey, sameEmail(email))
+  session.set({ token, expiresOn, email: sameEmail(email) })
+}
+
+/** As the service compares them. */
+const sameEmail = (email: string): string => email.trim().toLowerCase()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that outlives the page and is the same in all tabs. */
+/** A value that outlives the page. */
 export interface Stored<T> {
   get: () => T
   set: (value: T) => void
@@ -8,25 +8,34 @@ export interface Stored<T> {
   subscribe: (listener: () => void) => () => void
 }
 
+/** Who has a value: all tabs the same one, or each tab its own, which begins with the one that was set last anywhere. */
+type Scope = 'all' | 'tab'
+
 /** Kept in the browser under a name. `read` judges what is found there, or gives what it is at first. */
-export const stored = <T>(name: string, read: (found: unknown) => T): Stored<T> => {
+export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scope = 'all'): Stored<T> => {
   const key = `busbar.${name}`
+  const places = scope === 'tab' ? [sessionStorage, localStorage] : [localStorage]
   const listeners = new Set<() => void>()
-  let value = read(parse(localStorage.getItem(key)))
+  const find = (): T => read(parse(places.map((place) => place.getItem(key)).find((text) => text !== null)))
+  let value = find()
   const tell = (): void => {
     for (const listener of listeners) listener()
   }
-  window.addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return
-    value = read(parse(localStorage.getItem(key)))
-    tell()
-  })
+  if (scope === 'all') {
+    window.addEventListener('storage', (event) => {
+      if (event.key !== key && event.key !== null) return
+      value = find()
+      tell()
+    })
+  }
   return {
     get: () => value,
     set(next) {
       value = next
-      if (next === null) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(next))
+      for (const place of places) {
+        if (next === null) place.removeItem(key)
+        else place.setItem(key, JSON.stringify(next))
+      }
       tell()
     },
     subscribe(listener) {
@@ -38,9 +47,9 @@ export const stored = <T>(name: string, read: (found: unknown) => T): Stored<T> 
 
 export const useStored = <T>({ subscribe, get }: Stored<T>): T => useSyncExternalStore(subscribe, get)
 
-const parse = (text: string | null): unknown => {
+const parse = (text: string | undefined | null): unknown => {
   try {
-    return text === null ? null : JSON.parse(text)
+    return text === null || text === undefined ? null : JSON.parse(text)
   } catch {
     return null
   }

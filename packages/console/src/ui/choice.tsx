@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 
 export interface ChoiceProps<T extends string | number> {
   label: string
+  /** Under which it is in the data of a form. */
+  name?: string
   value: T
   /** Each with the text that is shown. */
   options: readonly (readonly [value: T, text: string])[]
@@ -13,6 +15,7 @@ export interface ChoiceProps<T extends string | number> {
 /** One of a few. The browser's own list works with every keyboard, phone and screen reader. */
 export const Choice = <T extends string | number>({
   label,
+  name,
   value,
   options,
   onChange,
@@ -30,6 +33,7 @@ export const Choice = <T extends string | number>({
       </label>
       <select
         id={id}
+        name={name}
         value={value}
         onChange={(event) => choose(event.target.value)}
         className="min-h-9 min-w-0 rounded-part border border-edge bg-surface px-2 text-sm text-ink"

@@ -4,6 +4,8 @@ import type { AnswerOf } from '../api/ask.ts'
 export interface ParamChoice {
   id: number
   name: string
+  /** Empty where it has none, as is `unit`. */
+  label: string
   deviceId: number
   deviceName: string
   netName: string
@@ -21,6 +23,7 @@ export const choicesOf = (tree: AnswerOf<'nets', 'tree'>): ParamChoice[] =>
       Object.entries(parameters).map(([id, { name, fullName, slug, label, unitName, isTracked, isProgrammable }]) => ({
         id: Number(id),
         name,
+        label: label ?? '',
         deviceId: Number(deviceId),
         deviceName,
         netName,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ConfirmAlert } from '../../alerts/confirm-alert.tsx'
+import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -27,7 +27,7 @@ export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): R
       {
         onSuccess: () => {
           toast(alertForm.deleted(name))
-          void navigate({ to: '/alerts' })
+          void navigate({ to: '/alerts', ignoreBlocker: true })
         },
       },
     )

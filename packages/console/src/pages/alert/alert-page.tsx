@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { AlertLog } from '../../alerts/alert-log.tsx'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -14,6 +15,7 @@ import { AlertForm } from './alert-form.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
 import { type AlertDraft, draftOf } from './draft.rules.ts'
 import { QuietPanel } from './quiet-panel.tsx'
+import { isSameDraft } from './same-draft.rules.ts'
 import { StatusPanel } from './status-panel.tsx'
 import { useSaveAlert } from './use-save-alert.ts'
 
@@ -42,7 +44,14 @@ const Editor = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
   const { alertForm } = useTexts()
   const isManager = useMay('manager')
   const [draft, setDraft] = useState<AlertDraft>(() => draftOf(alert))
+  const [stored, setStored] = useState(draft)
+  useUnsaved(isManager && !isSameDraft(draft, stored))
   const { errors, setErrors, isBusy, save } = useSaveAlert(alert.id)
+  const onSave = (): void =>
+    save(draft, () => {
+      setStored(draft)
+      toast(alertForm.saved)
+    })
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[3fr_2fr]">
       <Panel title={alertForm.settings}>
@@ -53,7 +62,7 @@ const Editor = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
           isBusy={isBusy}
           isDisabled={!isManager}
           saved={alert}
-          onSave={() => save(draft, () => toast(alertForm.saved))}
+          onSave={onSave}
         />
       </Panel>
       <div className="flex min-w-0 flex-col gap-4">

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -7,6 +8,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { AlertForm } from './alert-form.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
 import { type AlertDraft, newDraft } from './draft.rules.ts'
+import { isSameDraft } from './same-draft.rules.ts'
 import { useSaveAlert } from './use-save-alert.ts'
 
 /** Makes an alert; `?param=7` begins with that parameter. */
@@ -15,11 +17,13 @@ export const NewAlertPage = (): ReactNode => {
   const { alertForm, alerts } = useTexts()
   const navigate = useNavigate()
   const [draft, setDraft] = useState<AlertDraft>(() => newDraft(param ?? null))
+  const [empty] = useState(draft)
+  useUnsaved(!isSameDraft(draft, empty))
   const { errors, setErrors, isBusy, save } = useSaveAlert(null)
   const onSave = (): void =>
     save(draft, (id) => {
       toast(alertForm.created(draft.name.trim()))
-      void navigate({ to: '/alerts/$id', params: { id } })
+      void navigate({ to: '/alerts/$id', params: { id }, ignoreBlocker: true })
     })
   return (
     <Page title={alerts.newAlert}>

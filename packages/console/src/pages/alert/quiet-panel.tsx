@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { zone } from '../../format/use-format.ts'
+import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -11,6 +12,7 @@ import { useAct } from '../../ui/use-act.ts'
 import { givenQuietOf, type QuietDraft, quietDraftOf, quietProblems } from './quiet.rules.ts'
 import { QuietHours } from './quiet-hours.tsx'
 import { QuietWindows } from './quiet-windows.tsx'
+import { isSameDraft } from './same-draft.rules.ts'
 
 /** When nobody is told of an alert. */
 export const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
@@ -32,6 +34,8 @@ interface QuietFormProps {
 const QuietForm = ({ alertId, quiet, isDisabled }: QuietFormProps): ReactNode => {
   const { alertForm, common, quiet: texts } = useTexts()
   const [draft, setDraft] = useState<QuietDraft>(() => quietDraftOf(quiet, zone))
+  const [stored, setStored] = useState(draft)
+  useUnsaved(!isDisabled && !isSameDraft(draft, stored))
   const [isChecked, setIsChecked] = useState(false)
   const change = useAct('alertSettings', 'changeAlertQuiet', [['alertSettings']])
   const problems = isChecked ? quietProblems(draft) : {}
@@ -40,7 +44,11 @@ const QuietForm = ({ alertId, quiet, isDisabled }: QuietFormProps): ReactNode =>
     event.preventDefault()
     setIsChecked(true)
     if (Object.keys(quietProblems(draft)).length > 0) return
-    change.mutate({ alertId, ...givenQuietOf(draft) }, { onSuccess: () => toast(alertForm.saved) })
+    const onSuccess = (): void => {
+      setStored(draft)
+      toast(alertForm.saved)
+    }
+    change.mutate({ alertId, ...givenQuietOf(draft) }, { onSuccess })
   }
   const parts = { draft, onChange, isDisabled, errorOf: (key: string) => problems[key] && texts.wrong[problems[key]] }
   return (

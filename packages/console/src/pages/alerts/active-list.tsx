@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ConfirmAlert } from '../../alerts/confirm-alert.tsx'
+import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
 import { LevelMark } from '../../alerts/level-mark.tsx'
 import { useMay } from '../../api/use-org.tsx'

@@ -20,10 +20,8 @@ export const AddWidget = ({ widgets, onAdd, isBusy }: AddWidgetProps): ReactNode
   return (
     <div className="max-w-md">
       <ParamSearch
-        // Another one begins with an empty field.
-        key={widgets.length}
         label={dashboards.add}
-        paramId={null}
+        paramId="many"
         isOffered={isOffered}
         isDisabled={isBusy || widgets.length >= widgetsMax}
         onChoose={({ id }) => void onAdd(id)}

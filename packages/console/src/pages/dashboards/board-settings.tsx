@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { formText } from '../../ui/form-text.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { useChangedForm } from '../../ui/use-changed-form.ts'
 import type { BoardData, BoardSource } from './use-board.ts'
 
 export interface BoardSettingsProps {
@@ -19,9 +20,8 @@ export interface BoardSettingsProps {
 
 /** How a dashboard looks, and how often its values are asked. */
 export const BoardSettings = ({ dashboardId, title, data, onChange }: BoardSettingsProps): ReactNode => {
-  const { common, dashboards } = useTexts()
+  const { dashboards } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const { columns, refreshSec } = data.settings
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -35,39 +35,52 @@ export const BoardSettings = ({ dashboardId, title, data, onChange }: BoardSetti
     <>
       <Button onClick={() => setIsOpen(true)}>{dashboards.settings}</Button>
       <Dialog title={dashboards.settings} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          {dashboardId !== null && (
-            <TextField name="name" label={common.name} defaultValue={title} maxLength={200} pattern=".*\S.*" required />
-          )}
-          <TextField
-            name="columns"
-            label={dashboards.columns}
-            hint={dashboards.columnsHelp}
-            type="number"
-            min={1}
-            max={12}
-            defaultValue={columns}
-            required
-          />
-          <TextField
-            name="refreshSec"
-            label={dashboards.refresh}
-            hint={dashboards.refreshHelp}
-            type="number"
-            min={5}
-            max={3600}
-            defaultValue={refreshSec}
-            required
-          />
-          <div className="flex flex-wrap justify-end gap-2">
-            {dashboardId !== null && <DeleteBoard dashboardId={dashboardId} />}
-            <Button type="submit" look="primary">
-              {common.save}
-            </Button>
-          </div>
-        </form>
+        <BoardForm dashboardId={dashboardId} title={title} data={data} onSubmit={submit} />
       </Dialog>
     </>
+  )
+}
+
+interface BoardFormProps extends Omit<BoardSettingsProps, 'onChange'> {
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+const BoardForm = ({ dashboardId, title, data, onSubmit }: BoardFormProps): ReactNode => {
+  const { common, dashboards } = useTexts()
+  const { ref, onChange } = useChangedForm()
+  const { columns, refreshSec } = data.settings
+  return (
+    <form ref={ref} onChange={onChange} onSubmit={onSubmit} className="flex flex-col gap-4">
+      {dashboardId !== null && (
+        <TextField name="name" label={common.name} defaultValue={title} maxLength={200} pattern=".*\S.*" required />
+      )}
+      <TextField
+        name="columns"
+        label={dashboards.columns}
+        hint={dashboards.columnsHelp}
+        type="number"
+        min={1}
+        max={12}
+        defaultValue={columns}
+        required
+      />
+      <TextField
+        name="refreshSec"
+        label={dashboards.refresh}
+        hint={dashboards.refreshHelp}
+        type="number"
+        min={5}
+        max={3600}
+        defaultValue={refreshSec}
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        {dashboardId !== null && <DeleteBoard dashboardId={dashboardId} />}
+        <Button type="submit" look="primary">
+          {common.save}
+        </Button>
+      </div>
+    </form>
   )
 }
 
@@ -81,7 +94,9 @@ const DeleteBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
       question={dashboards.deleteQuestion}
       look="danger"
       isBusy={remove.isPending}
-      onConfirm={() => remove.mutate({ dashboardId }, { onSuccess: () => void navigate({ to: '/dashboards' }) })}
+      onConfirm={() =>
+        remove.mutate({ dashboardId }, { onSuccess: () => void navigate({ to: '/dashboards', ignoreBlocker: true }) })
+      }
     />
   )
 }

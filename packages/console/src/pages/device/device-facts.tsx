@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
+import { refetchEvery } from '../../api/refetch-every.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Ago } from '../../ui/ago.tsx'
@@ -12,7 +13,7 @@ import { reasonText } from '../../ui/reason-text.ts'
 import { StateMark } from '../../ui/state-mark.tsx'
 
 /** When it is read next, only the service knows. */
-const refetchInterval = 10_000
+const refetchInterval = refetchEvery(10_000)
 
 /** Whether a device is read, when, and what went wrong. */
 export const DeviceFacts = ({ device: { id, netId } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {

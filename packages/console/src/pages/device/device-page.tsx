@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -10,6 +10,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { DeleteDevice } from './delete-device.tsx'
 import { DeviceFacts } from './device-facts.tsx'
 import { DeviceSettings } from './device-settings.tsx'
 import { DeviceSwitch } from './device-switch.tsx'
@@ -22,6 +23,7 @@ export const DevicePage = (): ReactNode => {
   const { time } = useFormat()
   const isManager = useMay('manager')
   const device = useQuery(ask('devices', 'get', { deviceId }))
+  useOrgOfNet(device.data?.netId)
   const params = useQuery(ask('devices', 'params', { deviceId }))
   return (
     <Page
@@ -45,9 +47,12 @@ export const DevicePage = (): ReactNode => {
               }
             </Loaded>
             {isManager && (
-              <Panel title={texts.settings}>
-                <DeviceSettings device={found} />
-              </Panel>
+              <>
+                <Panel title={texts.settings}>
+                  <DeviceSettings key={deviceId} device={found} />
+                </Panel>
+                <DeleteDevice device={found} />
+              </>
             )}
           </>
         )}

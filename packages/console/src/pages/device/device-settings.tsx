@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { formText } from '../../ui/form-text.ts'
 import { SettingsForm } from '../../ui/settings-form.tsx'
+import { slugRules } from '../../ui/slug-rules.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useAct } from '../../ui/use-act.ts'
@@ -14,26 +16,41 @@ type Device = AnswerOf<'devices', 'get'>
 export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
   const { common, device: texts } = useTexts()
   const [writeFunction, setWriteFunction] = useState(device.writeFunction)
+  const [isSlugTaken, setIsSlugTaken] = useState(false)
   const change = useAct('devices', 'change', [['devices'], ['nets'], ['links']])
-  const save = (form: FormData): void => {
+  const save = async (form: FormData): Promise<boolean> => {
     const number = (name: string): number => Number(form.get(name))
-    change.mutate(
-      {
+    setIsSlugTaken(false)
+    try {
+      await change.mutateAsync({
         deviceId: device.id,
         name: formText(form, 'name'),
+        slug: formText(form, 'slug'),
         modbusUnitId: number('modbusUnitId'),
         updatePeriodSec: number('updatePeriodSec'),
         readGroupSize: number('readGroupSize'),
         modbusTimeoutRetriesNum: number('modbusTimeoutRetriesNum'),
         writeFunction,
-      },
-      { onSuccess: () => toast(texts.saved) },
-    )
+      })
+      toast(texts.saved)
+      return true
+    } catch (error) {
+      setIsSlugTaken(error instanceof ApiError && error.message.includes('slug'))
+      return false
+    }
   }
   const whole = { type: 'number', step: 1, required: true } as const
   return (
     <SettingsForm onSave={save} isBusy={change.isPending}>
       <TextField label={common.name} name="name" defaultValue={device.name} maxLength={200} required />
+      <TextField
+        label={common.slug}
+        hint={common.slugHelp}
+        error={isSlugTaken ? common.slugTaken : undefined}
+        name="slug"
+        {...slugRules}
+        defaultValue={device.slug}
+      />
       <TextField
         label={texts.unitId}
         name="modbusUnitId"
@@ -68,6 +85,7 @@ export const DeviceSettings = ({ device }: { device: Device }): ReactNode => {
       />
       <Choice
         label={texts.writeFunction}
+        name="writeFunction"
         value={writeFunction}
         options={[
           ['normal', texts.normal],

@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { refetchEvery } from '../../api/refetch-every.ts'
+import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { AddDevices } from './add-devices.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
+import { DeleteNet } from './delete-net.tsx'
 import { NetActions } from './net-actions.tsx'
 import { NetDevices } from './net-devices.tsx'
 import { NetSettings } from './net-settings.tsx'
 import { PollingPanel } from './polling-panel.tsx'
 
 /** What the stream does not tell, as the load of the bus, is asked again. */
-const refetchInterval = 10_000
+const refetchInterval = refetchEvery(10_000)
 
 /** A network: how it is reached, how reading goes, and what is behind it. */
 export const NetPage = (): ReactNode => {
@@ -25,6 +28,7 @@ export const NetPage = (): ReactNode => {
   const { time } = useFormat()
   const isManager = useMay('manager')
   const net = useQuery(ask('nets', 'get', { netId }))
+  useOrgOfNet(netId)
   const devices = useQuery(ask('nets', 'devices', { netId }))
   const statistics = useQuery({ ...ask('links', 'statistics', { netId }), refetchInterval })
   return (
@@ -44,15 +48,18 @@ export const NetPage = (): ReactNode => {
                 <Loaded query={statistics}>{({ polling }) => <PollingPanel polling={polling} />}</Loaded>
               </Panel>
             </div>
-            <Panel title={overview.devices}>
+            <Panel title={overview.devices} aside={isManager && <AddDevices netId={netId} />}>
               <Loaded query={devices}>
                 {(rows) => <NetDevices devices={rows} polled={statistics.data?.devices ?? []} />}
               </Loaded>
             </Panel>
             {isManager && (
-              <Panel title={texts.settings}>
-                <NetSettings net={found} />
-              </Panel>
+              <>
+                <Panel title={texts.settings}>
+                  <NetSettings key={netId} net={found} />
+                </Panel>
+                <DeleteNet net={found} />
+              </>
             )}
           </>
         )}

@@ -6,10 +6,13 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { formText } from '../../ui/form-text.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { SettingsForm } from '../../ui/settings-form.tsx'
+import { slugRules } from '../../ui/slug-rules.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useAct } from '../../ui/use-act.ts'
+import { AddressFields } from './address-fields.tsx'
+import { netChangesOf } from './net-changes.rules.ts'
 
 type Net = AnswerOf<'nets', 'get'>
 type Link = AnswerOf<'links', 'settings'>
@@ -20,43 +23,50 @@ export const NetSettings = ({ net }: { net: Net }): ReactNode => {
   return <Loaded query={link}>{(settings) => <Fields net={net} link={settings} />}</Loaded>
 }
 
-const Fields = ({ net: { id: netId, name, description }, link }: { net: Net; link: Link }): ReactNode => {
-  const { common, net } = useTexts()
+const Fields = ({ net, link }: { net: Net; link: Link }): ReactNode => {
+  const { id: netId, name, description, slug, mac } = net
+  const { common, net: texts } = useTexts()
   const isOwner = useMay('owner')
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const change = useAct('nets', 'change', [['nets']])
+  const change = useAct('nets', 'change', [['nets'], ['links']])
   const changeLink = useAct('links', 'changeSettings', [['links']])
-  const save = async (form: FormData): Promise<void> => {
-    const about = formText(form, 'description').trim()
-    const changed = await change.mutateAsync({
-      netId,
-      name: formText(form, 'name'),
-      description: about === '' ? null : about,
-    })
-    if (changed.result === 'error') return setWrong(changed.errors)
-    setWrong({})
+  const save = async (form: FormData): Promise<boolean> => {
+    const changed = await change.mutateAsync({ netId, ...netChangesOf((field) => formText(form, field), net) })
+    setWrong(changed.errors)
+    if (changed.result === 'error') return false
     await changeLink.mutateAsync({
       netId,
       timeoutMs: Number(form.get('timeoutMs')),
       exchangeDepth: Number(form.get('exchangeDepth')),
       ...(isOwner && { isWritingAllowed: form.get('isWritingAllowed') !== null }),
     })
-    toast(net.saved)
+    toast(texts.saved)
+    return true
   }
   // What goes wrong is told by the operations themselves.
-  const onSave = (form: FormData): void => void save(form).catch(() => {})
+  const onSave = (form: FormData): Promise<boolean> => save(form).catch(() => false)
   return (
     <SettingsForm onSave={onSave} isBusy={change.isPending || changeLink.isPending}>
       <TextField label={common.name} name="name" defaultValue={name} maxLength={200} required error={wrong['name']} />
       <TextField
-        label={net.description}
+        label={texts.description}
         name="description"
         defaultValue={description}
         maxLength={2000}
         error={wrong['description']}
       />
+      {mac === undefined && <AddressFields net={net} wrong={wrong} />}
       <TextField
-        label={net.timeout}
+        label={common.slug}
+        hint={common.slugHelp}
+        error={wrong['slug'] === undefined ? undefined : common.slugTaken}
+        className="sm:col-span-2"
+        name="slug"
+        {...slugRules}
+        defaultValue={slug}
+      />
+      <TextField
+        label={texts.timeout}
         name="timeoutMs"
         type="number"
         min={50}
@@ -65,7 +75,7 @@ const Fields = ({ net: { id: netId, name, description }, link }: { net: Net; lin
         defaultValue={link.timeoutMs}
       />
       <TextField
-        label={net.depth}
+        label={texts.depth}
         name="exchangeDepth"
         type="number"
         min={1}
@@ -75,8 +85,8 @@ const Fields = ({ net: { id: netId, name, description }, link }: { net: Net; lin
       />
       <div className="sm:col-span-2">
         <Checkbox
-          label={net.writing}
-          hint={net.writingHelp}
+          label={texts.writing}
+          hint={texts.writingHelp}
           name="isWritingAllowed"
           defaultChecked={link.isWritingAllowed}
           disabled={!isOwner}

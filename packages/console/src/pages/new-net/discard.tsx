@@ -7,13 +7,14 @@ import { toast } from '../../ui/toasts.tsx'
 import { emptyDraft, type StepProps } from './draft.ts'
 import { removeNet } from './use-connect.ts'
 
-/** Gives up what was begun, so that no half network stays. */
+/** Gives up what was begun, so that no half network stays; one that was there before is left as it is. */
 export const Discard = ({ draft: { made, scanId }, change, go }: StepProps): ReactNode => {
   const texts = useTexts()
+  const isOld = made?.isOld === true
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: async () => {
-      if (made !== null) await removeNet(made.netId)
+      if (made !== null && made.isOld !== true) await removeNet(made.netId)
     },
     onSuccess: () => {
       change(() => emptyDraft)
@@ -25,8 +26,8 @@ export const Discard = ({ draft: { made, scanId }, change, go }: StepProps): Rea
   })
   return (
     <ConfirmButton
-      act={texts.newNet.discard}
-      question={texts.newNet.discardQuestion}
+      act={isOld ? texts.newNet.cancel : texts.newNet.discard}
+      question={isOld ? texts.newNet.cancelQuestion : texts.newNet.discardQuestion}
       onConfirm={() => remove.mutate()}
       isBusy={remove.isPending}
     />

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   connectionOf,
+  draftOfOld,
+  emptyNets,
   furthest,
   originOf,
   searchTemplates,
@@ -126,3 +128,22 @@ for (const [text, trouble] of [
 ] as const) {
   test(`${text}: ${trouble}`, () => assert.equal(troubleOf(text), trouble))
 }
+
+const old = { id: 7, name: 'Hall', ip: '192.0.2.7', port: 503, protocol: 'rtu-over-tcp' } as const
+
+for (const [what, net, isConnected, step] of [
+  ['that is connected goes on with its devices', old, true, 'units'],
+  ['that is not connected goes on with its connection', old, false, 'connection'],
+  ['that calls in goes on as well', { ...old, mac: '02:00:5e:10:00:01', ip: '', port: 0 }, true, 'units'],
+] as const) {
+  test(`a network ${what}`, () => {
+    const taken = draftOfOld(net, isConnected)
+    assert.deepEqual([taken.name, furthest(taken)], ['Hall', step])
+    assert.deepEqual(taken.made, { netId: 7, from: originOf(taken), isOld: true })
+  })
+}
+
+test('networks without devices are known from the tree', () => {
+  const tree = { 3: { name: 'Hall', devices: { 1: {} } }, 4: { name: 'Annexe', devices: {} } }
+  assert.deepEqual(emptyNets(tree), [{ id: 4, name: 'Annexe' }])
+})

@@ -1,5 +1,5 @@
 import type { Connection, Draft, Step, UnitDraft } from './draft.ts'
-import { asWritten, steps } from './draft.ts'
+import { asWritten, emptyDraft, steps } from './draft.ts'
 
 /** Of a device's name. */
 const nameMax = 200
@@ -13,6 +13,38 @@ export const connectionOf = ({ way, host, port, code }: Draft): Connection =>
 /** What a network was made from: another text means another network. */
 export const originOf = (draft: Draft): string =>
   JSON.stringify([connectionOf(draft), draft.way === 'direct' ? draft.protocol : null])
+
+/** Networks without devices, as the tree of an organization has them. */
+export const emptyNets = (
+  tree: Readonly<Record<string, { name: string; devices: object }>>,
+): { id: number; name: string }[] =>
+  Object.entries(tree)
+    .filter(([, { devices }]) => Object.keys(devices).length === 0)
+    .map(([id, { name }]) => ({ id: Number(id), name }))
+
+/** A network that is there already, as far as it gets devices. */
+export interface OldNet {
+  id: number
+  name: string
+  ip: string
+  port: number
+  mac?: string | undefined
+  protocol: Draft['protocol']
+}
+
+/** The draft with which devices are added to a network that is there already. */
+export const draftOfOld = ({ id, name, ip, port, mac, protocol }: OldNet, isConnected: boolean): Draft => {
+  const draft: Draft = {
+    ...emptyDraft,
+    name,
+    way: mac === undefined ? 'direct' : 'code',
+    host: mac ?? ip,
+    port: String(port),
+    protocol,
+    isConnected,
+  }
+  return { ...draft, made: { netId: id, from: originOf(draft), isOld: true } }
+}
 
 export const wantedUnits = ({ units }: Pick<Draft, 'units'>): UnitDraft[] => units.filter(({ isWanted }) => isWanted)
 

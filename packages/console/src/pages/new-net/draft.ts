@@ -37,8 +37,8 @@ export interface Draft {
   port: string
   protocol: Protocol
   code: string
-  /** The network, made as soon as it is to be reached, and what it was made from. */
-  made: { netId: number; from: string } | null
+  /** The network, made as soon as it is to be reached, and what it was made from. An old one was there before, and stays. */
+  made: { netId: number; from: string; isOld?: boolean } | null
   isConnected: boolean
   from: string
   till: string

@@ -12,6 +12,7 @@ import { shownStep } from './draft.rules.ts'
 import { emptyDraft, type Step, type StepProps } from './draft.ts'
 import { PreviewStep } from './preview-step.tsx'
 import { StepList } from './step-list.tsx'
+import { TakeOld } from './take-old.tsx'
 import { TemplatesStep } from './templates-step.tsx'
 import { UnitsStep } from './units-step.tsx'
 import { useDraft } from './use-draft.ts'
@@ -30,7 +31,7 @@ export const NewNetPage = (): ReactNode => {
   const { errors, newNet } = useTexts()
   const { orgId } = useOrg()
   const isManager = useMay('manager')
-  const { step: wish } = useSearch({ from: '/shell/nets/new' })
+  const { step: wish, net: oldId } = useSearch({ from: '/shell/nets/new' })
   const navigate = useNavigate()
   const { draft, change } = useDraft(orgId, wish)
   const before = useRef(wish)
@@ -43,6 +44,7 @@ export const NewNetPage = (): ReactNode => {
   const shown = shownStep(draft, wish)
   const View = views[shown]
   const props = { draft, change, go }
+  const title = draft.made?.isOld === true ? newNet.titleOld(draft.name) : newNet.title
   if (!isManager) {
     return (
       <Page title={newNet.title}>
@@ -50,8 +52,15 @@ export const NewNetPage = (): ReactNode => {
       </Page>
     )
   }
+  if (oldId !== undefined) {
+    return (
+      <Page title={newNet.title}>
+        <TakeOld key={oldId} netId={oldId} change={change} />
+      </Page>
+    )
+  }
   return (
-    <Page title={newNet.title} actions={draft.made !== null && shown !== 'done' ? <Discard {...props} /> : undefined}>
+    <Page title={title} actions={draft.made !== null && shown !== 'done' ? <Discard {...props} /> : undefined}>
       <StepList draft={draft} shown={shown} go={go} />
       <View key={shown} {...props} />
     </Page>

@@ -21,7 +21,7 @@ const isUnit = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text)
 export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
   const texts = useTexts()
   const { newNet } = texts
-  const { progress, isRunning, start, stop, error } = useScan({ draft, change })
+  const { progress, isRunning, knownCount, start, stop, error } = useScan({ draft, change })
   const { from, till, units } = draft
   const isWrong = !isUnit(from) || !isUnit(till) || Number(from) > Number(till)
   const isOver = progress !== undefined && !isRunning
@@ -79,7 +79,10 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
       {progress?.state === 'failed' && (
         <Notice tone="fault">{newNet.scanFailed(reasonText(texts, progress.err ?? ''))}</Notice>
       )}
-      {isOver && units.length === 0 && <EmptyState title={newNet.noneFound} help={newNet.noneFoundHelp} />}
+      {knownCount > 0 && <Notice>{newNet.known(knownCount)}</Notice>}
+      {isOver && units.length === 0 && knownCount === 0 && (
+        <EmptyState title={newNet.noneFound} help={newNet.noneFoundHelp} />
+      )}
       {units.length > 0 && <UnitList units={units} change={change} />}
       <AddUnit units={units} change={change} />
     </StepPanel>

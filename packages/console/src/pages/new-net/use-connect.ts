@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { call, keyOf } from '../../api/ask.ts'
+import { call } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { connectionOf, originOf } from './draft.rules.ts'
 import type { Draft } from './draft.ts'
@@ -27,25 +27,32 @@ export const useConnect = () => {
   const client = useQueryClient()
   return useMutation<Connected, ApiError, Draft>({
     mutationFn: (draft) => connect(orgId, draft),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf('nets', 'list', { orgId }) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['nets'] }),
   })
 }
 
 const connect = async (orgId: number, draft: Draft): Promise<Connected> => {
+  if (draft.made?.isOld === true) return reach(draft.made, draft.way)
   const from = originOf(draft)
   const kept = draft.made?.from === from ? draft.made : null
   if (kept === null && draft.made !== null) await removeNet(draft.made.netId)
   const outcome = await save(orgId, kept?.netId ?? null, draft)
   if (outcome.result === 'error') return { made: null, wrong: outcome.errors }
   const made = { netId: outcome.id, from }
-  const problem = await watch(made.netId, draft.way)
-  if (problem === null) return { made }
-  if (draft.way === 'code') return { made, trouble: 'notCalled', said: problem }
-  const trouble = { trouble: problem === '' ? ('noAnswer' as const) : troubleOf(problem), said: problem }
+  const outcomeOfTry = await reach(made, draft.way)
   // One that was connected before may come again, and much may have been chosen for it.
-  if (made.netId === kept?.netId) return { made, ...trouble }
+  const isKept = draft.way === 'code' || made.netId === kept?.netId
+  if (isKept || !('trouble' in outcomeOfTry)) return outcomeOfTry
   await removeNet(made.netId)
-  return { made: null, ...trouble }
+  return { ...outcomeOfTry, made: null }
+}
+
+/** Looks whether a network can be reached. */
+const reach = async (made: NonNullable<Draft['made']>, way: Draft['way']): Promise<Connected> => {
+  const problem = await watch(made.netId, way)
+  if (problem === null) return { made }
+  if (way === 'code') return { made, trouble: 'notCalled', said: problem }
+  return { made, trouble: problem === '' ? 'noAnswer' : troubleOf(problem), said: problem }
 }
 
 const save = async (orgId: number, netId: number | null, draft: Draft) => {

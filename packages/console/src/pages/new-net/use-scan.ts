@@ -31,17 +31,26 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
     mutationFn: () => call('scan', 'cancel', { scanId: scanId ?? '' }),
     onSettled: () => progress.refetch(),
   })
-  const take = useEffectEvent((found: Progress['found']) =>
-    change(({ units }) => ({ units: withFound(units, found, newNet.deviceName) })),
-  )
+  const devices = useQuery({
+    ...ask('nets', 'devices', { netId: made?.netId ?? 0 }),
+    enabled: made?.isOld === true,
+  })
+  const known = new Set(devices.data?.map(({ modbusUnitId }) => modbusUnitId))
+  const take = useEffectEvent((found: Progress['found']) => {
+    const fresh = found.filter(({ unit }) => !known.has(unit))
+    if (fresh.length > 0) change(({ units }) => ({ units: withFound(units, fresh, newNet.deviceName) }))
+  })
+  const isKnown = made?.isOld !== true || devices.data !== undefined
   const found = progress.data?.found
   useEffect(() => {
-    if (found !== undefined && found.length > 0) take(found)
-  }, [found])
+    if (found !== undefined && isKnown) take(found)
+  }, [found, isKnown])
   const isRunning = start.isPending || (scanId !== null && progress.error === null && isUnderWay(progress.data))
   return {
     progress: scanId === null ? undefined : progress.data,
     isRunning,
+    /** How many of those that were found are devices of the network already. */
+    knownCount: found?.filter(({ unit }) => known.has(unit)).length ?? 0,
     start,
     stop,
     error: start.error ?? progress.error,

@@ -32,7 +32,9 @@ export const NetsPanel = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
         share: 1.3,
         from: 'tablet',
         cell: ({ statistics: { devices = [] } = {} }) =>
-          `${number(devices.filter((one) => healthOf(one) === 'ok').length)} / ${number(devices.length)}`,
+          devices.length === 0
+            ? '—'
+            : `${number(devices.filter((one) => healthOf(one) === 'ok').length)} / ${number(devices.length)}`,
       },
       {
         id: 'load',

@@ -11,6 +11,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ActiveAlerts } from './active-alerts.tsx'
 import { DevicesPanel } from './devices-panel.tsx'
+import { EmptyNets } from './empty-nets.tsx'
 import { NetsPanel } from './nets-panel.tsx'
 import { Summary } from './summary.tsx'
 import { useOverview } from './use-overview.ts'
@@ -30,6 +31,7 @@ export const OverviewPage = (): ReactNode => {
             <NoNets />
           ) : (
             <>
+              <EmptyNets nets={netRows} />
               <Summary nets={netRows} devices={deviceRows} alerts={active} />
               <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
                 <NetsPanel nets={netRows} />

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
+import { refetchEvery } from '../../api/refetch-every.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { byHealth, type DeviceRow, healthOf } from './health.rules.ts'
 
@@ -21,7 +22,7 @@ export const useOverview = () => {
   const { orgId } = useOrg()
   const nets = useQuery(ask('nets', 'list', { orgId }))
   const list = nets.data ?? none
-  const refetchInterval = refreshMs(list.length)
+  const refetchInterval = refetchEvery(refreshMs(list.length))
   const statuses = useQueries({
     queries: list.map(({ id }) => ({ ...ask('links', 'status', { netId: id }), refetchInterval })),
     combine: dataOf,

@@ -1,21 +1,19 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { linesMax } from '../../charts/chart-series.ts'
 import { HistoryChart } from '../../charts/history-chart.tsx'
 import { useChartSeries } from '../../charts/use-chart-series.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ParamPicker } from './param-picker.tsx'
+import { ParamSearch } from '../../ui/param-search.tsx'
 
 /** The past of a parameter, and of others beside it. Which, is in the address, so that it can be sent to somebody. */
 export const ParamChart = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
   const { charts, common, param: texts } = useTexts()
   const { and = [] } = useSearch({ from: '/shell/params/$id' })
   const navigate = useNavigate()
-  const [isPicking, setIsPicking] = useState(false)
   const paramIds = [...new Set([param.id, ...and])].slice(0, linesMax)
   const series = useChartSeries(paramIds)
   const show = (others: readonly number[]): void =>
@@ -27,13 +25,8 @@ export const ParamChart = ({ param }: { param: AnswerOf<'devices', 'params'>[num
       resetScroll: false,
     })
   const others = paramIds.slice(1)
-  const add = (
-    <Button disabled={paramIds.length >= linesMax} onClick={() => setIsPicking(true)}>
-      {texts.add}
-    </Button>
-  )
   return (
-    <Panel title={charts.history} aside={add}>
+    <Panel title={charts.history}>
       {!param.isTracked && <Notice>{texts.notTracked}</Notice>}
       {series === null ? (
         <p role="status" className="px-4 py-8 text-quiet">
@@ -42,16 +35,15 @@ export const ParamChart = ({ param }: { param: AnswerOf<'devices', 'params'>[num
       ) : (
         <HistoryChart series={series} fixedId={param.id} onRemove={(id) => show(others.filter((one) => one !== id))} />
       )}
-      {isPicking && (
-        <ParamPicker
-          shown={paramIds}
-          onPick={(id) => {
-            setIsPicking(false)
-            show([...others, id])
-          }}
-          onClose={() => setIsPicking(false)}
+      <div className="max-w-md px-4 pt-2 pb-4">
+        <ParamSearch
+          label={texts.add}
+          paramId="many"
+          isOffered={({ id, isTracked }) => isTracked && !paramIds.includes(id)}
+          isDisabled={paramIds.length >= linesMax}
+          onChoose={({ id }) => show([...others, id])}
         />
-      )}
+      </div>
     </Panel>
   )
 }

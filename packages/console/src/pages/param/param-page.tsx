@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
-import { useMay } from '../../api/use-org.tsx'
+import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -42,7 +42,8 @@ const Known = ({ place }: { place: AnswerOf<'params', 'info'>[number] }): ReactN
   const { alerts, param: texts, charts } = useTexts()
   const language = useLanguage()
   const isManager = useMay('manager')
-  const { id, deviceId } = place
+  const { id, deviceId, networkId } = place
+  useOrgOfNet(networkId)
   const params = useQuery(ask('devices', 'params', { deviceId }))
   const param = params.data?.find((one) => one.id === id)
   return (

@@ -21,14 +21,18 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
   const change = useAct('params', 'change', [['params'], ['devices'], ['values'], ['nets'], ['readings']])
   const { registerKind, valueType, order = 'ABCD' } = param
   const [register, setRegister] = useState<Register>({ registerKind, valueType, order })
-  const save = (form: FormData): void => {
+  const save = async (form: FormData): Promise<boolean> => {
     const typed = new Map(
       [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
     )
-    change.mutate(
-      { paramId: param.id, ...register, ...changesOf(typed, param, language) },
-      { onSuccess: () => toast(texts.saved) },
-    )
+    try {
+      await change.mutateAsync({ paramId: param.id, ...register, ...changesOf(typed, param, language) })
+      toast(texts.saved)
+      return true
+    } catch {
+      // What goes wrong is told by the operation itself.
+      return false
+    }
   }
   return (
     <SettingsForm onSave={save} isBusy={change.isPending}>
@@ -64,18 +68,21 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
       />
       <Choice
         label={texts.kind}
+        name="registerKind"
         value={register.registerKind}
         options={registerKinds.map((one) => [one, one] as const)}
         onChange={(chosen) => setRegister({ ...register, registerKind: chosen })}
       />
       <Choice
         label={texts.type}
+        name="valueType"
         value={register.valueType}
         options={valueTypes.map((one) => [one, one] as const)}
         onChange={(chosen) => setRegister({ ...register, valueType: chosen })}
       />
       <Choice
         label={texts.order}
+        name="order"
         value={register.order ?? 'ABCD'}
         options={byteOrders.map((one) => [one, one] as const)}
         onChange={(chosen) => setRegister({ ...register, order: chosen })}

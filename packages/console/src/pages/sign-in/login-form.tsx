@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/ask.ts'
-import { session } from '../../state/session.ts'
+import { startSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { errorText } from '../../ui/error-text.ts'
@@ -15,7 +15,7 @@ export const LoginForm = (): ReactNode => {
   const { signIn } = texts
   const login = useMutation({
     mutationFn: (given: { email: string; password: string }) => call('sessions', 'login', given),
-    onSuccess: ({ token, expiresOn }) => session.set({ token, expiresOn }),
+    onSuccess: (opened, { email }) => startSession(opened, email),
   })
   const send = (form: FormData): void =>
     login.mutate({ email: formText(form, 'email'), password: formText(form, 'password') })

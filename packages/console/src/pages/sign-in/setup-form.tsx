@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call, type RequestOf } from '../../api/ask.ts'
-import { session } from '../../state/session.ts'
+import { startSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { errorText } from '../../ui/error-text.ts'
@@ -15,7 +15,7 @@ export const SetupForm = (): ReactNode => {
   const { signIn } = texts
   const setup = useMutation({
     mutationFn: (given: RequestOf<'orgs', 'setup'>) => call('orgs', 'setup', given),
-    onSuccess: ({ token, expiresOn }) => session.set({ token, expiresOn }),
+    onSuccess: (opened, { email }) => startSession(opened, email),
   })
   const send = (form: FormData): void => {
     const text = (name: string): string => formText(form, name)

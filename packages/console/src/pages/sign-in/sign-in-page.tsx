@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ask } from '../../api/ask.ts'
-import { useSession } from '../../state/session.ts'
+import { lastUser, useSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -14,12 +14,16 @@ import { SetupForm } from './setup-form.tsx'
 export const SignInPage = (): ReactNode => {
   const { common, signIn } = useTexts()
   const { back } = useSearch({ from: '/sign-in' })
-  const isSignedIn = useSession() !== null
+  const user = useSession()?.email
+  const [before] = useState(lastUser)
   const { history } = useRouter()
   const setup = useQuery(ask('orgs', 'setupState', {}))
   useEffect(() => {
-    if (isSignedIn) history.replace(back ?? '/overview')
-  }, [isSignedIn, history, back])
+    if (user === undefined) return
+    // The way back is of who was here before.
+    const isOther = before !== null && before !== user
+    history.replace(isOther ? '/overview' : (back ?? '/overview'))
+  }, [user, before, history, back])
   const hasPlace = back !== undefined && back !== '/' && back !== '/overview'
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 p-4">

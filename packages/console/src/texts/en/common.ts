@@ -20,4 +20,7 @@ export const common = {
   since: 'Since',
   rows: plural('en', { one: '# row', other: '# rows' }),
   timesIn: (zone: string) => `Times in ${zone}`,
+  slug: 'Name for programs',
+  slugHelp: 'Programs ask for values by it. a-z, 0-9, _ and -.',
+  slugTaken: 'This name is taken or cannot be used.',
 }

@@ -45,4 +45,7 @@ export const device = {
   always6: 'always 6',
   always16: 'always 16',
   saved: 'Saved.',
+  delete: 'Delete device',
+  deleteHelp: 'To stop reading for a while, switch the device off: what was read stays.',
+  deleted: (name: string) => `The device ${name} was deleted.`,
 }

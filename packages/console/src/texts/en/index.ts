@@ -4,6 +4,7 @@ import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { common } from './common.ts'
 import { dashboards } from './dashboards.ts'
+import { deletion } from './deletion.ts'
 import { device } from './device.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
@@ -22,6 +23,7 @@ export const en = {
   shell,
   signIn,
   errors,
+  deletion,
   health,
   overview,
   alerts,

@@ -37,4 +37,8 @@ export const net = {
   writing: 'Values may be written to devices of this network',
   writingHelp: 'Only an owner of the organization changes this.',
   saved: 'Saved.',
+  delete: 'Delete network',
+  deleteHelp: 'To stop reading for a while, switch the network off: what was read stays.',
+  deleted: (name: string) => `The network ${name} was deleted.`,
+  addDevices: 'Add devices',
 }

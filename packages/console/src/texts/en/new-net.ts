@@ -123,4 +123,15 @@ export const newNet = {
   chart: 'First chart',
   toNet: 'To the network',
   another: 'Add another network',
+  titleOld: (name: string) => `Add devices to ${name}`,
+  cancel: 'Cancel adding',
+  cancelQuestion: 'What you chose is forgotten. The network stays as it is.',
+  unfinished: 'Networks without devices',
+  unfinishedHelp: 'Somebody began to add them. Go on with one, or add another below.',
+  goOnWith: (name: string) => `Go on with ${name}`,
+  oldHelp: 'This network is there already. Its name and address are changed on its own page.',
+  known: plural('en', {
+    one: '# unit is a device of this network already and is left out.',
+    other: '# units are devices of this network already and are left out.',
+  }),
 }

@@ -26,4 +26,6 @@ export const overview = {
   failures: plural('en', { one: '# failure', other: '# failures' }),
   confirmed: 'Confirmed',
   confirm: 'Confirm',
+  empty: (name: string) => `${name} has no devices yet.`,
+  addDevices: 'Add devices',
 }

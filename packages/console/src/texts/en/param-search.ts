@@ -1,4 +1,7 @@
+import { plural } from '../plural.ts'
+
 export const paramSearch = {
   hint: 'Name, device or network',
   nothing: 'Nothing is called like that. Try fewer letters.',
+  more: plural('en', { one: '# more; type more of the name.', other: '# more; type more of the name.' }),
 }

@@ -23,4 +23,8 @@ export const shell = {
   broken: 'Something broke on this page',
   brokenHelp: 'It is our mistake. The rest of the console works.',
   messages: 'Messages',
+  leaveTitle: 'Leave without saving?',
+  leaveQuestion: 'What you changed on this page is not saved yet, and would be lost.',
+  leave: 'Leave',
+  stay: 'Stay',
 }

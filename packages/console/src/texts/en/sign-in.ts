@@ -12,4 +12,9 @@ export const signIn = {
   yourName: 'Your name',
   passwordHelp: 'At least 10 characters.',
   create: 'Make the account',
+  again: 'Your session has ended',
+  againHelp: 'Give your password to go on. Nothing that you typed is lost.',
+  passwordWrong: 'The password is wrong.',
+  goOn: 'Go on',
+  asOther: 'Sign in as somebody else',
 }

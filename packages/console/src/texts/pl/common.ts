@@ -21,4 +21,7 @@ export const common: TextsOf<'common'> = {
   since: 'Od',
   rows: plural('pl', { one: '# wiersz', few: '# wiersze', many: '# wierszy' }),
   timesIn: (zone) => `Czas: ${zone}`,
+  slug: 'Nazwa dla programów',
+  slugHelp: 'Programy pytają o wartości pod tą nazwą. a-z, 0-9, _ i -.',
+  slugTaken: 'Ta nazwa jest zajęta albo niedozwolona.',
 }

@@ -47,4 +47,7 @@ export const device: TextsOf<'device'> = {
   always6: 'zawsze 6',
   always16: 'zawsze 16',
   saved: 'Zapisano.',
+  delete: 'Usuń urządzenie',
+  deleteHelp: 'Aby na jakiś czas wstrzymać odczyt, wyłącz urządzenie: to, co odczytano, pozostanie.',
+  deleted: (name) => `Usunięto urządzenie ${name}.`,
 }

@@ -5,6 +5,7 @@ import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { common } from './common.ts'
 import { dashboards } from './dashboards.ts'
+import { deletion } from './deletion.ts'
 import { device } from './device.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
@@ -23,6 +24,7 @@ export const pl: Texts = {
   shell,
   signIn,
   errors,
+  deletion,
   health,
   overview,
   alerts,

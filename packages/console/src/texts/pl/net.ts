@@ -42,4 +42,8 @@ export const net: TextsOf<'net'> = {
   writing: 'Wolno zapisywać wartości do urządzeń tej sieci',
   writingHelp: 'Zmienia to tylko właściciel organizacji.',
   saved: 'Zapisano.',
+  delete: 'Usuń sieć',
+  deleteHelp: 'Aby na jakiś czas wstrzymać odczyt, wyłącz sieć: to, co odczytano, pozostanie.',
+  deleted: (name) => `Usunięto sieć ${name}.`,
+  addDevices: 'Dodaj urządzenia',
 }

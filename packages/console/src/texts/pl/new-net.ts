@@ -138,4 +138,16 @@ export const newNet: TextsOf<'newNet'> = {
   chart: 'Pierwszy wykres',
   toNet: 'Do sieci',
   another: 'Dodaj kolejną sieć',
+  titleOld: (name) => `Dodaj urządzenia do sieci ${name}`,
+  cancel: 'Przerwij dodawanie',
+  cancelQuestion: 'To, co wybrano, zostanie zapomniane. Sieć pozostanie bez zmian.',
+  unfinished: 'Sieci bez urządzeń',
+  unfinishedHelp: 'Ktoś zaczął je dodawać. Dokończ jedną z nich albo dodaj kolejną poniżej.',
+  goOnWith: (name) => `Kontynuuj: ${name}`,
+  oldHelp: 'Ta sieć już istnieje. Jej nazwę i adres zmienia się na jej stronie.',
+  known: plural('pl', {
+    one: '# adres ma już urządzenie w tej sieci i został pominięty.',
+    few: '# adresy mają już urządzenia w tej sieci i zostały pominięte.',
+    many: '# adresów ma już urządzenia w tej sieci i zostało pominiętych.',
+  }),
 }

@@ -27,4 +27,6 @@ export const overview: TextsOf<'overview'> = {
   failures: plural('pl', { one: '# błąd', few: '# błędy', many: '# błędów' }),
   confirmed: 'Potwierdzony',
   confirm: 'Potwierdź',
+  empty: (name) => `Sieć ${name} nie ma jeszcze urządzeń.`,
+  addDevices: 'Dodaj urządzenia',
 }

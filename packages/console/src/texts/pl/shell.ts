@@ -25,4 +25,8 @@ export const shell: TextsOf<'shell'> = {
   broken: 'Na tej stronie coś się zepsuło',
   brokenHelp: 'To nasz błąd. Reszta konsoli działa.',
   messages: 'Komunikaty',
+  leaveTitle: 'Wyjść bez zapisywania?',
+  leaveQuestion: 'Zmiany na tej stronie nie są jeszcze zapisane i przepadną.',
+  leave: 'Wyjdź',
+  stay: 'Zostań',
 }

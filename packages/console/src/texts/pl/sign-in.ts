@@ -14,4 +14,9 @@ export const signIn: TextsOf<'signIn'> = {
   yourName: 'Twoje imię i nazwisko',
   passwordHelp: 'Co najmniej 10 znaków.',
   create: 'Utwórz konto',
+  again: 'Sesja wygasła',
+  againHelp: 'Podaj hasło, aby kontynuować. Nic z tego, co wpisano, nie przepadło.',
+  passwordWrong: 'Hasło jest nieprawidłowe.',
+  goOn: 'Kontynuuj',
+  asOther: 'Zaloguj się na inne konto',
 }

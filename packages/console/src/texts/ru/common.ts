@@ -21,4 +21,7 @@ export const common: TextsOf<'common'> = {
   since: 'С',
   rows: plural('ru', { one: '# строка', few: '# строки', many: '# строк' }),
   timesIn: (zone) => `Время: ${zone}`,
+  slug: 'Имя для программ',
+  slugHelp: 'По нему программы запрашивают значения. a-z, 0-9, _ и -.',
+  slugTaken: 'Это имя занято или недопустимо.',
 }

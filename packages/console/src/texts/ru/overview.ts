@@ -27,4 +27,6 @@ export const overview: TextsOf<'overview'> = {
   failures: plural('ru', { one: '# сбой', few: '# сбоя', many: '# сбоев' }),
   confirmed: 'Подтверждена',
   confirm: 'Подтвердить',
+  empty: (name) => `В сети ${name} пока нет устройств.`,
+  addDevices: 'Добавить устройства',
 }

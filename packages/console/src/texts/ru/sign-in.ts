@@ -14,4 +14,9 @@ export const signIn: TextsOf<'signIn'> = {
   yourName: 'Ваше имя',
   passwordHelp: 'Не менее 10 символов.',
   create: 'Создать запись',
+  again: 'Сеанс завершён',
+  againHelp: 'Введите пароль, чтобы продолжить. Всё, что вы ввели, на месте.',
+  passwordWrong: 'Неверный пароль.',
+  goOn: 'Продолжить',
+  asOther: 'Войти под другим именем',
 }

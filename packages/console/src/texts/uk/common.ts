@@ -21,4 +21,7 @@ export const common: TextsOf<'common'> = {
   since: 'З',
   rows: plural('uk', { one: '# рядок', few: '# рядки', many: '# рядків' }),
   timesIn: (zone) => `Час: ${zone}`,
+  slug: 'Ім’я для програм',
+  slugHelp: 'За ним програми запитують значення. a-z, 0-9, _ і -.',
+  slugTaken: 'Це ім’я зайняте або неприпустиме.',
 }

@@ -27,4 +27,6 @@ export const overview: TextsOf<'overview'> = {
   failures: plural('uk', { one: '# збій', few: '# збої', many: '# збоїв' }),
   confirmed: 'Підтверджена',
   confirm: 'Підтвердити',
+  empty: (name) => `У мережі ${name} ще немає пристроїв.`,
+  addDevices: 'Додати пристрої',
 }

@@ -14,4 +14,9 @@ export const signIn: TextsOf<'signIn'> = {
   yourName: 'Ваше ім’я',
   passwordHelp: 'Щонайменше 10 символів.',
   create: 'Створити запис',
+  again: 'Сеанс завершено',
+  againHelp: 'Введіть пароль, щоб продовжити. Усе, що ви ввели, на місці.',
+  passwordWrong: 'Неправильний пароль.',
+  goOn: 'Продовжити',
+  asOther: 'Увійти під іншим ім’ям',
 }

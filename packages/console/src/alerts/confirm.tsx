@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -8,24 +9,54 @@ import { toast } from '../ui/toasts.tsx'
 import { useAct } from '../ui/use-act.ts'
 
 const commentMax = 1000
+const changed = [['alerts']] as const
+
+interface Comment {
+  comment?: string
+}
+
+type Told = AnswerOf<'alerts', 'confirm'>
 
 /** Says that somebody has seen an alert, and what they do about it. */
 export const ConfirmAlert = ({ alertId, name }: { alertId: number; name: string }): ReactNode => {
+  const { mutate, isPending } = useAct('alerts', 'confirm', changed)
+  return (
+    <Confirm
+      name={name}
+      isPending={isPending}
+      onConfirm={(said, onSuccess) => mutate({ alertId, ...said }, { onSuccess })}
+    />
+  )
+}
+
+/** The same of a network that is out. */
+export const ConfirmOutage = ({ netId, name }: { netId: number; name: string }): ReactNode => {
+  const { mutate, isPending } = useAct('alerts', 'confirmOutage', changed)
+  return (
+    <Confirm
+      name={name}
+      isPending={isPending}
+      onConfirm={(said, onSuccess) => mutate({ netId, ...said }, { onSuccess })}
+    />
+  )
+}
+
+interface ConfirmProps {
+  name: string
+  isPending: boolean
+  onConfirm: (said: Comment, onSuccess: (told: Told) => void) => void
+}
+
+const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
   const { alerts, common } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
-  const confirm = useAct('alerts', 'confirm', [['alerts']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const comment = formText(new FormData(event.currentTarget), 'comment').trim()
-    confirm.mutate(
-      { alertId, ...(comment !== '' && { comment }) },
-      {
-        onSuccess: ({ confirmation }) => {
-          setIsOpen(false)
-          toast(alerts.confirmations[confirmation])
-        },
-      },
-    )
+    onConfirm({ ...(comment !== '' && { comment }) }, ({ confirmation }) => {
+      setIsOpen(false)
+      toast(alerts.confirmations[confirmation])
+    })
   }
   return (
     <>
@@ -38,7 +69,7 @@ export const ConfirmAlert = ({ alertId, name }: { alertId: number; name: string 
           <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={confirm.isPending}>
+            <Button type="submit" look="primary" disabled={isPending}>
               {alerts.confirm}
             </Button>
           </div>

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+import { need, type World } from '../testing/world.ts'
+
+/** A second organization of the owner, with a network at the same gateway. */
+const addOrg = async ({ api, served }: World): Promise<{ orgId: number; netId: number }> => {
+  const { orgId } = need(await api.orgs.create({ name: 'Quarry' }))
+  const [site] = served.sites
+  const connection = { kind: 'direct' as const, ip: site?.host ?? '', port: site?.port ?? 0 }
+  const made = need(await api.nets.create({ orgId, name: 'Crusher', connection }))
+  assert.ok(made.result === 'success')
+  const { id: templateId } = need(await api.templates.idBySku({ sku: site?.site.description.devices[0]?.sku ?? '' }))
+  const device = { name: 'Belt meter', modbusUnitId: 1, updatePeriodSec: 1, templateId }
+  need(await api.devices.create({ netId: made.id, devices: [device] }))
+  return { orgId, netId: made.id }
+}
+
+const choose = (page: Page, name: string): Promise<string[]> => page.getByLabel('Organization').selectOption(name)
+
+const liveRequests = (page: Page): string[] => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.endsWith('/live/')) asked.push(pathname)
+  })
+  return asked
+}
+
+journey('two organizations', ({ world, open }) => {
+  let quarry = { orgId: 0, netId: 0 }
+
+  test('the overview, what is kept and the live stream are of the one that is chosen', async (t) => {
+    quarry = await addOrg(world())
+    const page = await open(t)
+    await signIn(page, world())
+    await page.getByRole('link', { name: 'Workshop' }).waitFor()
+    await page.getByText('Live', { exact: true }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Crusher' }).count(), 0)
+    const asked = liveRequests(page)
+    await choose(page, 'Quarry')
+    await page.getByRole('link', { name: 'Crusher' }).waitFor()
+    await page.getByText('1 of 1 are read').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Workshop' }).count(), 0)
+    assert.equal(await page.getByText('Cooling pump').count(), 0)
+    assert.deepEqual(asked, [`/api/v1/org/${quarry.orgId}/live/`])
+    await page.getByText('Live', { exact: true }).waitFor()
+    // Only the stream of this organization tells it so soon.
+    const read = page.getByRole('row').filter({ hasText: 'Belt meter' }).locator('time')
+    const before = await read.getAttribute('datetime')
+    await page.waitForFunction(
+      (first) =>
+        [...document.querySelectorAll('tr')]
+          .find((row) => row.textContent.includes('Belt meter'))
+          ?.querySelector('time')
+          ?.getAttribute('datetime') !== first,
+      before,
+    )
+    await assertAccessible(page)
+    await page.reload()
+    await page.getByRole('link', { name: 'Crusher' }).waitFor()
+  })
+
+  test('from a page about something one comes to a page that the other has', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await choose(page, 'Works')
+    await page.getByRole('link', { name: 'Workshop' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
+    await choose(page, 'Quarry')
+    await page.waitForURL('**/overview')
+    await page.getByRole('link', { name: 'Crusher' }).waitFor()
+    assert.equal(await page.getByLabel('Organization').inputValue(), String(quarry.orgId))
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await choose(page, 'Works')
+    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+    assert.equal(new URL(page.url()).pathname, '/alerts')
+  })
+
+  test('an address of the other organization leads there', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await choose(page, 'Works')
+    await page.getByRole('link', { name: 'Workshop' }).waitFor()
+    const [device] = need(await world().api.nets.devices({ netId: quarry.netId }))
+    await page.goto(`/devices/${device?.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Belt meter' }).waitFor()
+    await page.waitForFunction(
+      (orgId) =>
+        document.querySelector('header select')?.textContent !== '' &&
+        document.querySelector<HTMLSelectElement>('header select')?.value === orgId,
+      String(quarry.orgId),
+    )
+  })
+
+  test('two tabs may look at two organizations', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await choose(page, 'Works')
+    await page.getByRole('link', { name: 'Workshop' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/overview')
+    await other.getByRole('link', { name: 'Workshop' }).waitFor()
+    await choose(other, 'Quarry')
+    await other.getByRole('link', { name: 'Crusher' }).waitFor()
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('link', { name: 'Workshop' }).waitFor()
+  })
+
+  test('who has something unsaved is asked first', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await page.goto(`/nets/${quarry.netId}`)
+    await page.getByLabel('Description').fill('Deep')
+    await choose(page, 'Works')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    assert.equal(await page.getByLabel('Description').inputValue(), 'Deep')
+    assert.equal(await page.getByLabel('Organization').inputValue(), String(quarry.orgId))
+    await choose(page, 'Works')
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
+    await page.waitForURL('**/overview')
+    await page.getByRole('link', { name: 'Workshop' }).waitFor()
+  })
+})

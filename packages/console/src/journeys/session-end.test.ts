@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+import { addMember, endSession } from '../testing/member.ts'
+import { need, type World } from '../testing/world.ts'
+
+const door = (page: Page): Locator => page.getByRole('dialog', { name: 'Your session has ended' })
+
+/** Who does nothing is asked when the page next asks the service, or the service next looks after its streams: once a minute. */
+const untilAsked = (page: Page): Promise<void> => door(page).waitFor({ timeout: 90_000 })
+
+const goOn = async (page: Page, password: string): Promise<void> => {
+  await door(page).getByLabel('Password').fill(password)
+  await door(page).getByRole('button', { name: 'Go on' }).click()
+}
+
+const firstNet = async ({ api, orgId }: World): Promise<number> => need(await api.nets.list({ orgId }))[0]?.id ?? 0
+
+journey('a session that is over', ({ world, open }) => {
+  test('what was about to be saved waits for the password, and is saved then', async (t) => {
+    const netId = await firstNet(world())
+    const page = await open(t)
+    await signIn(page, world())
+    await page.goto(`/nets/${netId}`)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByLabel('Description').fill('By the river')
+    await endSession(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await untilAsked(page)
+    await assertAccessible(page)
+    // There is no way around it.
+    await page.keyboard.press('Escape')
+    await goOn(page, 'not the password')
+    await door(page).getByText('The password is wrong.').waitFor()
+    assert.equal(need(await world().api.nets.get({ netId })).description, undefined)
+    await goOn(page, world().owner.password)
+    await door(page).waitFor({ state: 'detached' })
+    await page.getByText('Saved.').waitFor()
+    assert.equal(need(await world().api.nets.get({ netId })).description, 'By the river')
+    assert.equal(await page.getByLabel('Description').inputValue(), 'By the river')
+    await page.getByText('Live', { exact: true }).waitFor()
+  })
+
+  test('who only looks is asked too, and the page goes on being live', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await page.getByText('6 of 6 are read').waitFor()
+    await endSession(page)
+    await untilAsked(page)
+    await goOn(page, world().owner.password)
+    await page.getByText('Live', { exact: true }).waitFor()
+    world().plant.faults.set('workshop/4', 'dead')
+    t.after(() => world().plant.faults.clear('workshop/4'))
+    await page.getByText('1 in trouble').waitFor()
+  })
+
+  test('a dialog behind it keeps what was typed', async (t) => {
+    const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+    await signIn(page, world())
+    await page.goto('/devices/3')
+    await page.getByRole('button', { name: 'Set Set-point' }).click()
+    await page.getByLabel('New value').fill('61,5')
+    await endSession(page)
+    await untilAsked(page)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    await page.keyboard.press('Escape')
+    await goOn(page, world().owner.password)
+    await door(page).waitFor({ state: 'detached' })
+    assert.equal(await page.getByLabel('New value').inputValue(), '61,5')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByText('becomes 61,5').waitFor()
+  })
+
+  test('the password is asked once for all tabs', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    const other = await page.context().newPage()
+    await other.goto('/alerts')
+    await other.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
+    await endSession(page)
+    await untilAsked(page)
+    await untilAsked(other)
+    await goOn(other, world().owner.password)
+    await door(page).waitFor({ state: 'detached' })
+    await page.getByText('Live', { exact: true }).waitFor()
+  })
+
+  test('somebody else comes to the overview, and finds nothing of the one before', async (t) => {
+    const netId = await firstNet(world())
+    const viewer = await addMember(world(), 'viewer')
+    const page = await open(t)
+    await signIn(page, world())
+    await page.goto(`/nets/${netId}`)
+    await page.getByLabel('Description').fill('Of the owner')
+    await endSession(page)
+    await untilAsked(page)
+    await door(page).getByRole('button', { name: 'Sign in as somebody else' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await page.locator('input[name=email]').fill(viewer.email)
+    await page.locator('input[name=password]').fill(viewer.password)
+    // Whatever is shown from here on must have been asked by the viewer.
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/overview')
+    await page.getByRole('link', { name: 'Workshop' }).waitFor()
+    for (const path of ['/api/v1/user/orgs/', `/api/v1/org/${world().orgId}/nets/`])
+      assert.ok(asked.includes(path), path)
+    assert.equal(await page.getByRole('link', { name: 'Add network' }).count(), 0)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByText(viewer.email).waitFor()
+  })
+
+  test('somebody else in another tab makes this one theirs', async (t) => {
+    const manager = await addMember(world(), 'manager')
+    const page = await open(t)
+    await signIn(page, world())
+    await page.goto('/devices/1')
+    await page.getByRole('heading', { level: 1, name: 'Main meter' }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/overview')
+    await other.getByRole('button', { name: 'Account' }).click()
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await other.locator('input[name=email]').fill(manager.email)
+    await other.locator('input[name=password]').fill(manager.password)
+    await other.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/overview')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByText(manager.email).waitFor()
+  })
+})

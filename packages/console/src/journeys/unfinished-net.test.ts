@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+import { addMember } from '../testing/member.ts'
+import { gateway, step } from '../testing/newcomer.ts'
+import { need, type World } from '../testing/world.ts'
+
+/** A network as somebody leaves it who closes the tab after the first step. */
+const leaveNet = async (world: World): Promise<number> => {
+  const { host: ip, port } = gateway(world)
+  const connection = { kind: 'direct' as const, ip, port }
+  const made = need(await world.api.nets.create({ orgId: world.orgId, name: 'Annexe', connection }))
+  assert.ok(made.result === 'success')
+  return made.id
+}
+
+journey('a network without devices', ({ world, open }) => {
+  let netId = 0
+
+  test('the overview tells of it, and a viewer cannot do anything about it', async (t) => {
+    netId = await leaveNet(world())
+    const page = await open(t)
+    await signIn(page, { owner: await addMember(world(), 'viewer') })
+    await page.getByText('Annexe has no devices yet.').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Add devices' }).count(), 0)
+  })
+
+  test('the way on with it leads through the overview to first values', async (t) => {
+    const page = await open(t)
+    await signIn(page, world())
+    await page.getByText('Annexe has no devices yet.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Add devices' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add devices to Annexe' }).waitFor()
+    await step(page, 'Devices')
+    await page.getByLabel('To unit').fill('2')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.getByText('2 of 2 units asked').waitFor()
+    await assertAccessible(page)
+    // What was there before is not removed by giving up.
+    await page.getByRole('button', { name: 'Cancel adding' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel adding' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Add a network' }).waitFor()
+    assert.equal(need(await world().api.nets.get({ netId })).name, 'Annexe')
+    await page.getByText('Networks without devices').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Go on with Annexe' }).click()
+    await step(page, 'Devices')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByText('This network is there already.').waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    await step(page, 'Devices')
+    await page.getByLabel('To unit').fill('1')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.getByRole('checkbox', { name: 'Unit 1' }).waitFor()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await step(page, 'What they are')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await step(page, 'Preview')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await step(page, 'Create')
+    await page.getByRole('button', { name: /^Create 1/ }).click()
+    await step(page, 'First values')
+    assert.equal(need(await world().api.nets.devices({ netId })).length, 1)
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByText('7 of 7 are read').waitFor()
+    assert.equal(await page.getByText('Annexe has no devices yet.').count(), 0)
+  })
+
+  test('one that has devices gets more, and those that it has are left out', async (t) => {
+    const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+    await signIn(page, world())
+    await page.goto(`/nets/${netId}`)
+    await page.getByRole('link', { name: 'Add devices' }).click()
+    await step(page, 'Devices')
+    await page.getByLabel('To unit').fill('2')
+    await page.getByRole('button', { name: 'Scan', exact: true }).click()
+    await page.getByText('1 unit is a device of this network already and is left out.').waitFor()
+    await page.getByRole('checkbox', { name: 'Unit 2' }).waitFor()
+    assert.equal(await page.getByRole('checkbox', { name: 'Unit 1' }).count(), 0)
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+    await assertAccessible(page)
+  })
+})

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { answerLeaving, useLeaveQuestion } from '../state/leaving.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+/** Asks whether what was typed may be lost. */
+export const LeaveDialog = (): ReactNode => {
+  const { shell } = useTexts()
+  const isAsked = useLeaveQuestion()
+  return (
+    <Dialog title={shell.leaveTitle} isOpen={isAsked} onClose={() => answerLeaving(false)}>
+      <p>{shell.leaveQuestion}</p>
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button look="danger" onClick={() => answerLeaving(true)}>
+          {shell.leave}
+        </Button>
+        <Button look="primary" onClick={() => answerLeaving(false)}>
+          {shell.stay}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

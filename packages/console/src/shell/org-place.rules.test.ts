@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placeInOther } from './org-place.rules.ts'
+
+for (const [path, gives] of [
+  ['/overview', '/overview'],
+  ['/nets/new', '/nets/new'],
+  ['/nets/7', '/overview'],
+  ['/devices/7', '/overview'],
+  ['/params/7', '/overview'],
+  ['/alerts', '/alerts'],
+  ['/alerts/7', '/alerts'],
+  ['/alerts/new', '/alerts'],
+  ['/dashboards/3', '/dashboards'],
+  ['/alertsx', '/overview'],
+  ['/', '/overview'],
+] as const) {
+  test(`from ${path} to ${gives}`, () => assert.equal(placeInOther(path), gives))
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent, ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { call } from '../api/ask.ts'
+import { startSession } from '../state/session.ts'
+import { useSessionEnd } from '../state/session-end.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { errorText } from '../ui/error-text.ts'
+import { formText } from '../ui/form-text.ts'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { signOut } from './sign-out.ts'
+
+/** Asks for the password again when the session is over. The page behind it stays, with all that was typed and is being sent. */
+export const SessionDialog = (): ReactNode => {
+  const { signIn } = useTexts()
+  const email = useSessionEnd()
+  return (
+    <Dialog title={signIn.again} isOpen={email !== null}>
+      {email !== null && <PasswordForm email={email} />}
+    </Dialog>
+  )
+}
+
+const PasswordForm = ({ email }: { email: string }): ReactNode => {
+  const texts = useTexts()
+  const { signIn } = texts
+  const login = useMutation({
+    mutationFn: (password: string) => call('sessions', 'login', { email, password }),
+    onSuccess: (opened) => startSession(opened, email),
+  })
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    login.mutate(formText(new FormData(event.currentTarget), 'password'))
+  }
+  const isWrong = login.error instanceof ApiError && login.error.status === 401
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <p>{signIn.againHelp}</p>
+      {login.isError && <Notice tone="fault">{isWrong ? signIn.passwordWrong : errorText(texts, login.error)}</Notice>}
+      <TextField label={signIn.email} type="email" value={email} autoComplete="username" readOnly />
+      <TextField
+        label={signIn.password}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button onClick={signOut}>{signIn.asOther}</Button>
+        <Button type="submit" look="primary" disabled={login.isPending}>
+          {signIn.goOn}
+        </Button>
+      </div>
+    </form>
+  )
+}

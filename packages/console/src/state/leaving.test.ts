@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerLeaving, isUnsaved, mayLeave, noteUnsaved } from './leaving.ts'
+
+test('nobody is asked where nothing would be lost', async () => {
+  assert.equal(isUnsaved(), false)
+  assert.equal(await mayLeave(), true)
+})
+
+for (const isLeaving of [true, false]) {
+  test(`who has typed something is asked, and ${isLeaving ? 'leaves' : 'stays'}`, async () => {
+    const done = noteUnsaved()
+    const asked = mayLeave()
+    answerLeaving(isLeaving)
+    assert.equal(await asked, isLeaving)
+    done()
+    assert.equal(await mayLeave(), true)
+  })
+}
+
+test('two unsaved things are one question, until both are saved', async () => {
+  const done = [noteUnsaved(), noteUnsaved()]
+  done[0]?.()
+  assert.equal(isUnsaved(), true)
+  done[1]?.()
+  assert.equal(isUnsaved(), false)
+})
+
+test('a new question answers the old one with no', async () => {
+  const done = noteUnsaved()
+  const first = mayLeave()
+  const second = mayLeave()
+  assert.equal(await first, false)
+  answerLeaving(true)
+  assert.equal(await second, true)
+  done()
+})

@@ -1,0 +1,15 @@
+import { plural } from '../plural.ts'
+import type { TextsOf } from '../texts.ts'
+
+export const deletion: TextsOf<'deletion'> = {
+  question: (name) => `Usunąć: ${name}?`,
+  lost: 'Razem z tym przepadną:',
+  devices: plural('pl', { one: '# urządzenie', few: '# urządzenia', many: '# urządzeń' }),
+  params: plural('pl', { one: '# parametr', few: '# parametry', many: '# parametrów' }),
+  allParams: 'wszystkie parametry',
+  readings: 'wszystko, co kiedykolwiek odczytano',
+  uses: 'warunki alarmów i widżety pulpitów, które ich używają',
+  forGood: 'Tego nie można cofnąć.',
+  typeName: (name) => `Aby kontynuować, wpisz nazwę: ${name}`,
+  deleting: 'Usuwanie …',
+}
