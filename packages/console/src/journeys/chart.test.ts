@@ -94,6 +94,7 @@ journey('the chart of a parameter', ({ world, open }) => {
     )
     await now.click()
     await page.getByRole('button', { name: '1 hour', pressed: true }).waitFor()
+    await page.mouse.move(box.x + 300, box.y + 50)
     await page.mouse.wheel(0, 100)
     await page.getByRole('button', { name: '1 hour', pressed: false }).waitFor()
     await page.getByRole('button', { name: '1 day' }).click()
