@@ -1,25 +1,29 @@
-// Runs test files in two processes side by side, each with its share of them: tests wait for disks, sockets and browsers more than
-// they compute. What the first says is shown as it comes, the second's when it is done.
+// Runs test files in processes side by side, each with a share of them: tests wait for disks, sockets and browsers more than they
+// compute. There are more shares than processes at a time, so that nobody is left with the long ones; what a share says is shown when
+// it is done.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const shards = 2
+const shares = 6
+const atOnce = 3
 const patterns = process.argv.slice(2)
 
-/** Gives the exit code, and shows the output now or when it is complete. */
-const run = async (shard) => {
-  const args = ['--test', '--test-isolation=none', `--test-shard=${shard}/${shards}`, ...patterns]
-  const isFirst = shard === 1
-  const child = spawn(process.execPath, args, {
-    stdio: ['ignore', isFirst ? 'inherit' : 'pipe', isFirst ? 'inherit' : 'pipe'],
-  })
+/** Shows the output and gives the exit code. */
+const run = async (share) => {
+  const args = ['--test', '--test-isolation=none', `--test-shard=${share}/${shares}`, ...patterns]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const chunks = []
-  child.stdout?.on('data', (chunk) => chunks.push(chunk))
-  child.stderr?.on('data', (chunk) => chunks.push(chunk))
+  child.stdout.on('data', (chunk) => chunks.push(chunk))
+  child.stderr.on('data', (chunk) => chunks.push(chunk))
   const [code, signal] = await once(child, 'close')
-  return { code: signal === null ? code : 1, output: Buffer.concat(chunks) }
+  process.stdout.write(Buffer.concat(chunks))
+  return signal === null ? code : 1
 }
 
-const results = await Promise.all(Array.from({ length: shards }, (_, at) => run(at + 1)))
-for (const { output } of results) process.stdout.write(output)
-process.exitCode = Math.max(...results.map(({ code }) => code))
+const waiting = Array.from({ length: shares }, (_, at) => at + 1)
+const codes = []
+const work = async () => {
+  for (let share = waiting.shift(); share !== undefined; share = waiting.shift()) codes.push(await run(share))
+}
+await Promise.all(Array.from({ length: atOnce }, work))
+process.exitCode = Math.max(...codes)
