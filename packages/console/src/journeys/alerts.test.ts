@@ -74,7 +74,7 @@ journey('alerts', ({ world, open }) => {
     await signIn(page, world())
     await page.goto(`/alerts/${alertId}`)
     await page.getByText('Виконано', { exact: true }).waitFor()
-    const log = page.getByRole('list', { name: 'Історія' })
+    const log = page.getByRole('list', { name: 'Журнал' })
     await log.getByText('Активна', { exact: true }).click()
     await log.getByText('Тривога активна.').waitFor()
     await assertAccessible(page)

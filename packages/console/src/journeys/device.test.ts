@@ -115,9 +115,9 @@ journey('a device', ({ world, open }) => {
     await page.getByRole('heading', { level: 1, name: 'Street lights' }).waitFor()
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-    await page.getByText('This device is switched off since').waitFor()
+    await page.getByText('This device has been switched off since').waitFor()
     await page.getByRole('button', { name: 'Switch on' }).click()
-    await page.getByText('This device is switched off since').waitFor({ state: 'detached' })
+    await page.getByText('This device has been switched off since').waitFor({ state: 'detached' })
   })
 
   test('a name for programs that another device has is refused beside its field, and what was typed stays', async (t) => {

@@ -60,9 +60,9 @@ journey('a network', ({ world, open }) => {
     await page.getByText('Saved.').waitFor()
     await page.getByRole('button', { name: 'Switch off' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-    await page.getByText('This network is switched off since').waitFor()
+    await page.getByText('This network has been switched off since').waitFor()
     await page.getByRole('button', { name: 'Switch on' }).click()
-    await page.getByText('This network is switched off since').waitFor({ state: 'detached' })
+    await page.getByText('This network has been switched off since').waitFor({ state: 'detached' })
     await page.getByText('Connected', { exact: true }).waitFor()
   })
 

@@ -8,7 +8,7 @@ journey('preferences', ({ world, open }) => {
     const page = await open(t, { locale: 'pl-PL' })
     await signIn(page, world())
     await page.getByRole('heading', { level: 1, name: 'Przegląd' }).waitFor()
-    await page.getByText('6 z 6 odczytywanych').waitFor()
+    await page.getByText('odczytywane: 6 z 6').waitFor()
     await page.getByRole('button', { name: 'Konto' }).click()
     for (const [language, heading] of [
       ['uk', 'Огляд'],

@@ -100,7 +100,7 @@ test('e-mail and SMS go out, and an answer by SMS confirms', async (t) => {
   )
   assert.match(mailServer.mails[0]?.raw ?? '', /^From: busbar@127.0.0.1\r$/m)
   const text = provider.submitted.map(({ short_message }) => short_message.message).join('')
-  assert.match(text, /Boiler house \/ Boiler 2 \/ Temperatura: 93.5 °C/)
+  assert.match(text, /Boiler house \/ Boiler 2 \/ Temperatura: 93.5 C/)
   assert.match(text, new RegExp(`OK ${ids[1]}$`))
   session?.deliver_sm({ source_addr: '48123456789', short_message: `ok ${ids[1]}` }, () => {})
   await heard

@@ -6,7 +6,7 @@ export const backTest = {
   incomplete: 'Choose a parameter for each condition; then the alert can be tried on what was read before.',
   span: 'How far back',
   spans: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days' },
-  running: 'Going through the readings …',
+  running: 'Going through the readings…',
   never: 'It would never have been active.',
   times: plural('en', { one: '# time', other: '# times' }),
   told: (times: string, span: string) => `It would have been active ${times}, for ${span} in all.`,

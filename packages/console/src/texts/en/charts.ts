@@ -20,7 +20,7 @@ export const charts = {
   keys: 'Left and right arrows move in time, plus and minus zoom, End goes to now.',
   spanShown: (from: string, till: string, zone: string) => `${from} to ${till}, ${zone}`,
   nothing: 'Nothing was read in this span',
-  nothingHelp: 'Show a longer span, or look whether the device is read.',
+  nothingHelp: 'Show a longer span, or check whether the device is read.',
   line: 'Parameter',
   value: 'Value',
   lowest: 'Lowest',

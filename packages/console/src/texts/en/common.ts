@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 export const common = {
   appName: 'Busbar',
-  loading: 'Loading …',
+  loading: 'Loading…',
   retry: 'Try again',
   save: 'Save',
   cancel: 'Cancel',
@@ -21,6 +21,6 @@ export const common = {
   rows: plural('en', { one: '# row', other: '# rows' }),
   timesIn: (zone: string) => `Times in ${zone}`,
   slug: 'Name for programs',
-  slugHelp: 'Programs ask for values by it. a-z, 0-9, _ and -.',
+  slugHelp: 'Programs use it to ask for values. Allowed: a-z, 0-9, _ and -.',
   slugTaken: 'This name is taken or cannot be used.',
 }

@@ -26,8 +26,8 @@ export const dashboards = {
   settings: 'Settings',
   columns: 'Columns',
   columnsHelp: 'On a wide screen, from 1 to 12.',
-  refresh: 'Ask for values every, s',
-  refreshHelp: 'Readings that come in are shown at once all the same.',
+  refresh: 'Refresh every, s',
+  refreshHelp: 'New readings are shown at once anyway.',
   delete: 'Delete the dashboard',
   deleteQuestion: 'The dashboard is deleted. Parameters and what was read of them stay.',
 }

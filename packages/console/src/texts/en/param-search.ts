@@ -2,6 +2,6 @@ import { plural } from '../plural.ts'
 
 export const paramSearch = {
   hint: 'Name, device or network',
-  nothing: 'Nothing is called like that. Try fewer letters.',
+  nothing: 'Nothing found. Try fewer letters.',
   more: plural('en', { one: '# more; type more of the name.', other: '# more; type more of the name.' }),
 }

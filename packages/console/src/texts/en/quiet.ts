@@ -1,14 +1,15 @@
 export const quiet = {
   title: 'When nobody is told',
-  help: 'Conditions are judged all the same, and the log keeps what happened.',
+  help: 'Conditions are still judged, and the log keeps what happened.',
   limited: 'Tell people only at certain hours',
-  limitedHelp: 'A message that is due at another time waits for the next of them, as long as the alert goes on.',
+  limitedHelp:
+    'A message that falls due at another time waits for the next of these hours, as long as the alert goes on.',
   hours: 'Hours',
   days: 'Days of the week',
   from: 'From',
   till: 'Till',
   addHours: 'Add hours',
-  zone: 'By the clocks of',
+  zone: 'Time zone',
   windows: 'Maintenance',
   windowsHelp: 'Nobody is told within these spans.',
   window: 'Maintenance window',

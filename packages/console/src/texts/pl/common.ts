@@ -3,7 +3,7 @@ import type { TextsOf } from '../texts.ts'
 
 export const common: TextsOf<'common'> = {
   appName: 'Busbar',
-  loading: 'Wczytywanie …',
+  loading: 'Wczytywanie…',
   retry: 'Spróbuj ponownie',
   save: 'Zapisz',
   cancel: 'Anuluj',
@@ -15,13 +15,13 @@ export const common: TextsOf<'common'> = {
   device: 'Urządzenie',
   state: 'Stan',
   value: 'Wartość',
-  unit: 'Jednostka',
-  lastRead: 'Ostatni odczyt',
+  unit: 'Adres',
+  lastRead: 'Odczytano',
   address: 'Adres',
-  since: 'Od',
+  since: 'Od kiedy',
   rows: plural('pl', { one: '# wiersz', few: '# wiersze', many: '# wierszy' }),
-  timesIn: (zone) => `Czas: ${zone}`,
+  timesIn: (zone) => `Strefa czasowa: ${zone}`,
   slug: 'Nazwa dla programów',
-  slugHelp: 'Programy pytają o wartości pod tą nazwą. a-z, 0-9, _ i -.',
+  slugHelp: 'Programy odwołują się do wartości przez tę nazwę. Dozwolone: a-z, 0-9, _ i -.',
   slugTaken: 'Ta nazwa jest zajęta albo niedozwolona.',
 }

@@ -3,13 +3,13 @@ import type { TextsOf } from '../texts.ts'
 
 export const deletion: TextsOf<'deletion'> = {
   question: (name) => `Usunąć: ${name}?`,
-  lost: 'Razem z tym przepadną:',
+  lost: 'Usunięte zostaną także:',
   devices: plural('pl', { one: '# urządzenie', few: '# urządzenia', many: '# urządzeń' }),
   params: plural('pl', { one: '# parametr', few: '# parametry', many: '# parametrów' }),
   allParams: 'wszystkie parametry',
-  readings: 'wszystko, co kiedykolwiek odczytano',
+  readings: 'wszystkie odczyty',
   uses: 'warunki alarmów i widżety pulpitów, które ich używają',
   forGood: 'Tego nie można cofnąć.',
   typeName: (name) => `Aby kontynuować, wpisz nazwę: ${name}`,
-  deleting: 'Usuwanie …',
+  deleting: 'Usuwanie…',
 }

@@ -4,7 +4,7 @@ export const errors: TextsOf<'errors'> = {
   Unreachable: 'Usługa jest nieosiągalna.',
   TooManyRequests: 'Zbyt wiele żądań; poczekaj chwilę.',
   NotAuthorized: 'Nie masz do tego uprawnień.',
-  ObjectNotFound: 'Nie istnieje lub nie masz do niego dostępu.',
+  ObjectNotFound: 'Ten obiekt nie istnieje lub nie masz do niego dostępu.',
   InternalError: 'W usłudze wystąpił błąd.',
   unknown: 'Nie udało się.',
 }

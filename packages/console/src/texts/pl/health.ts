@@ -1,12 +1,12 @@
 import type { TextsOf } from '../texts.ts'
 
 export const health: TextsOf<'health'> = {
-  ok: 'Odczyt',
-  partial: 'Częściowo',
+  ok: 'Odczytywane',
+  partial: 'Odczyt częściowy',
   silent: 'Nie odpowiada',
-  unreachable: 'Brak łącza',
+  unreachable: 'Brak połączenia',
   idle: 'Nic do odczytu',
   disabled: 'Wyłączone',
   connected: 'Połączona',
-  disconnected: 'Rozłączona',
+  disconnected: 'Brak połączenia',
 }

@@ -3,7 +3,7 @@ import type { TextsOf } from '../texts.ts'
 
 export const common: TextsOf<'common'> = {
   appName: 'Busbar',
-  loading: 'Загрузка …',
+  loading: 'Загрузка…',
   retry: 'Повторить',
   save: 'Сохранить',
   cancel: 'Отмена',
@@ -16,12 +16,12 @@ export const common: TextsOf<'common'> = {
   state: 'Состояние',
   value: 'Значение',
   unit: 'Адрес',
-  lastRead: 'Последнее чтение',
+  lastRead: 'Прочитано',
   address: 'Адрес',
-  since: 'С',
+  since: 'Изменилось',
   rows: plural('ru', { one: '# строка', few: '# строки', many: '# строк' }),
-  timesIn: (zone) => `Время: ${zone}`,
+  timesIn: (zone) => `Часовой пояс: ${zone}`,
   slug: 'Имя для программ',
-  slugHelp: 'По нему программы запрашивают значения. a-z, 0-9, _ и -.',
+  slugHelp: 'По этому имени программы запрашивают значения. Допустимо: a-z, 0-9, _ и -.',
   slugTaken: 'Это имя занято или недопустимо.',
 }

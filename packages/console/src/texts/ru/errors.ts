@@ -2,9 +2,9 @@ import type { TextsOf } from '../texts.ts'
 
 export const errors: TextsOf<'errors'> = {
   Unreachable: 'Сервис недоступен.',
-  TooManyRequests: 'Слишком много запросов; подождите.',
-  NotAuthorized: 'У вас нет на это прав.',
-  ObjectNotFound: 'Не существует, или у вас нет доступа.',
+  TooManyRequests: 'Слишком много запросов; подождите немного.',
+  NotAuthorized: 'У вас нет прав на это действие.',
+  ObjectNotFound: 'Объект не существует, или у вас нет к нему доступа.',
   InternalError: 'В сервисе произошла ошибка.',
-  unknown: 'Не получилось.',
+  unknown: 'Не удалось.',
 }

@@ -1,9 +1,9 @@
 import type { TextsOf } from '../texts.ts'
 
 export const health: TextsOf<'health'> = {
-  ok: 'Читается',
+  ok: 'Опрашивается',
   partial: 'Частично',
-  silent: 'Молчит',
+  silent: 'Не отвечает',
   unreachable: 'Нет связи',
   idle: 'Нечего читать',
   disabled: 'Выключено',

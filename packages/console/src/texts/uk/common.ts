@@ -3,7 +3,7 @@ import type { TextsOf } from '../texts.ts'
 
 export const common: TextsOf<'common'> = {
   appName: 'Busbar',
-  loading: 'Завантаження …',
+  loading: 'Завантаження…',
   retry: 'Спробувати ще раз',
   save: 'Зберегти',
   cancel: 'Скасувати',
@@ -16,12 +16,12 @@ export const common: TextsOf<'common'> = {
   state: 'Стан',
   value: 'Значення',
   unit: 'Адреса',
-  lastRead: 'Останнє читання',
+  lastRead: 'Прочитано',
   address: 'Адреса',
-  since: 'З',
+  since: 'Змінилося',
   rows: plural('uk', { one: '# рядок', few: '# рядки', many: '# рядків' }),
-  timesIn: (zone) => `Час: ${zone}`,
+  timesIn: (zone) => `Часовий пояс: ${zone}`,
   slug: 'Ім’я для програм',
-  slugHelp: 'За ним програми запитують значення. a-z, 0-9, _ і -.',
+  slugHelp: 'За цим ім’ям програми запитують значення. Дозволено: a-z, 0-9, _ і -.',
   slugTaken: 'Це ім’я зайняте або неприпустиме.',
 }

@@ -2,9 +2,9 @@ import type { TextsOf } from '../texts.ts'
 
 export const errors: TextsOf<'errors'> = {
   Unreachable: 'Сервіс недоступний.',
-  TooManyRequests: 'Забагато запитів; зачекайте.',
-  NotAuthorized: 'У вас немає на це прав.',
-  ObjectNotFound: 'Не існує, або у вас немає доступу.',
+  TooManyRequests: 'Забагато запитів; зачекайте трохи.',
+  NotAuthorized: 'У вас немає прав на цю дію.',
+  ObjectNotFound: 'Об’єкт не існує, або у вас немає до нього доступу.',
   InternalError: 'У сервісі сталася помилка.',
   unknown: 'Не вдалося.',
 }

@@ -1,11 +1,11 @@
 import type { TextsOf } from '../texts.ts'
 
 export const health: TextsOf<'health'> = {
-  ok: 'Читається',
+  ok: 'Опитується',
   partial: 'Частково',
-  silent: 'Мовчить',
+  silent: 'Не відповідає',
   unreachable: 'Немає зв’язку',
-  idle: 'Нічого читати',
+  idle: 'Немає що читати',
   disabled: 'Вимкнено',
   connected: 'На зв’язку',
   disconnected: 'Немає зв’язку',

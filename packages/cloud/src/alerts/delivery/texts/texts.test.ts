@@ -105,8 +105,8 @@ test('a digest tells of all, and how many there are besides', () => {
   const message = aMessage({ alertId: 0, told, toldCount: 44 })
   const composed = compose(message, publicUrl)
   assert.equal(composed.subject, 'Alerts in ten minutes: 44')
-  assert.match(mailText(composed), /One[^]*alerts\/1\n[^]*Two[^]*alerts\/2\n[^]*And as many more: 42/)
-  assert.match(smsText(message, publicUrl, true), /44\nAlert: One\nAlert: Two\nAnd as many more: 42\nhttps/)
+  assert.match(mailText(composed), /One[^]*alerts\/1\n[^]*Two[^]*alerts\/2\n[^]*And more: 42/)
+  assert.match(smsText(message, publicUrl, true), /44\nAlert: One\nAlert: Two\nAnd more: 42\nhttps/)
 })
 
 /** All tags of a page, with their attributes. */
