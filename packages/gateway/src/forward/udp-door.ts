@@ -69,14 +69,16 @@ export class UdpDoor implements Door {
     const { openUdp, clock, onFailed } = this.#parts
     const [oldest] = this.#sessions.values()
     if (this.#sessions.size >= sessionsMax) oldest?.end()
+    const turn = this.#turn
     const session: UdpSession = new UdpSession({
-      find: () => this.#find(),
+      find: () => this.#find(turn),
       openUdp,
       clock,
       onAnswer: (bytes) => this.#answer(bytes, from),
       onFailed,
       onEnd: (hasAnswered) => {
-        if (!hasAnswered) this.#turn += 1
+        // Once for all who asked the same.
+        if (!hasAnswered && turn === this.#turn) this.#turn += 1
         if (this.#sessions.get(key) === session) this.#sessions.delete(key)
       },
     })
@@ -84,9 +86,9 @@ export class UdpDoor implements Door {
     return session
   }
 
-  async #find(): Promise<Target> {
+  async #find(turn: number): Promise<Target> {
     const targets = await this.#parts.finder.find()
-    const target = targets[this.#turn % targets.length]
+    const target = targets[turn % targets.length]
     if (target === undefined) throw new Error('there is nowhere to go')
     return target
   }

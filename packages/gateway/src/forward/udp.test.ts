@@ -141,6 +141,25 @@ test('a server that is not there is told of, and the next of several is asked', 
   assert.equal(await ask('again'), 'again back')
 })
 
+test('one that is silent to several is passed over once, and not for each of them', async (t) => {
+  const heard: string[] = []
+  const { port: silent } = await startUdp(t, (_socket, bytes) => heard.push(`silent ${String(bytes)}`))
+  const { port: there } = await startUdp(t, (_socket, bytes) => heard.push(`there ${String(bytes)}`))
+  const listenPort = await freePort()
+  const row = { listenPort, isUdp: true, serverAddr: '', serverPort: 1 }
+  const dnsServers = (): string[] => [`${host}:${silent}`, `${host}:${there}`]
+  const { clock, forwarding } = await setUpForwarding(t, [row], { dnsServers })
+  const [one, two] = [await client(t, listenPort), await client(t, listenPort)]
+  one.socket.send('1')
+  two.socket.send('1')
+  await until(() => heard.length === 2)
+  clock.advance(60_000)
+  assert.equal(forwarding.status()[0]?.guests, 0)
+  one.socket.send('2')
+  await until(() => heard.length === 3)
+  assert.deepEqual(heard, ['silent 1', 'silent 1', 'there 2'])
+})
+
 test('where there is nobody to ask, it says so', async (t) => {
   const listenPort = await freePort()
   const row = { listenPort, isUdp: true, serverAddr: '', serverPort: 1 }

@@ -157,6 +157,21 @@ describe('what is answered when there is no answer', () => {
     })
   }
 
+  test('one who has its own words for it hears the standard\u2019s codes, whatever clients hear', async () => {
+    for (const [err, unit, answer] of [
+      ['timeout', 2, '830b'],
+      ['slave', 2, '830a'],
+      ['closed', 50, '830a'],
+      ['timeout', 101, '830a'],
+    ] as const) {
+      const { gate, bus, remote } = setUp({ ownSrv: { mbeTo: 2, mbePu: null } })
+      bus.answer = { err }
+      remote.answer = { err }
+      const visitor = newVisitor({ isLoggedIn: true, hearsStandard: true })
+      assert.equal(hex(await gate.ask(visitor, unit, unhex('03 0000 0001'))), answer)
+    }
+  })
+
   test('denied', async () => {
     for (const [mbeRo, answer] of [
       [1, '8301'],

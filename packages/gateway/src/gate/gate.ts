@@ -22,6 +22,7 @@ export interface GateParts {
 
 const [illegalFunction, illegalDataValue, busy] = [1, 3, 6]
 const broadcast = 0
+const standard = { mbeRo: illegalFunction, mbeTo: 11, mbePu: 10 }
 const both: Needs = { read: true, write: true }
 
 /** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one of a remote server, one on the bus, or nobody. */
@@ -53,14 +54,15 @@ export class Gate implements UnitGate {
     const fn = pdu[0] ?? 0
     this.#rate.add()
     if (unit === ownSrv.vUid) return this.answerOwn(visitor, unit, pdu)
-    if (!this.#may(visitor, needsOf(pdu))) return refusal(fn, ownSrv.mbeRo)
+    const { mbeRo, mbePu } = this.#codesFor(visitor)
+    if (!this.#may(visitor, needsOf(pdu))) return refusal(fn, mbeRo)
     if (isNoRequest(fn)) return exceptionPdu(fn, illegalFunction)
     if (isMalformed(pdu)) return exceptionPdu(fn, illegalDataValue)
     if (unit === broadcast) return this.#broadcast(visitor, pdu)
     const request = requestOf(visitor, unit, pdu)
     const remote = this.#parts.remote.transact(request)
-    if (remote !== undefined) return this.#answer(fn, remote)
-    return isInRange(serial.uidRange, unit) ? this.#send(request) : refusal(fn, ownSrv.mbePu)
+    if (remote !== undefined) return this.#answer(visitor, fn, remote)
+    return isInRange(serial.uidRange, unit) ? this.#send(visitor, request) : refusal(fn, mbePu)
   }
 
   /** For a master on the bus: what is for others is left to them. */
@@ -90,21 +92,21 @@ export class Gate implements UnitGate {
   async #broadcast(visitor: Visitor, pdu: Uint8Array): Promise<Uint8Array | undefined> {
     const echo = broadcastEcho(pdu)
     if (echo === null) return exceptionPdu(pdu[0] ?? 0, illegalFunction)
-    const answer = await this.#send(requestOf(visitor, broadcast, pdu))
+    const answer = await this.#send(visitor, requestOf(visitor, broadcast, pdu))
     return answer?.length === 0 ? echo : answer
   }
 
-  #send(request: BusRequest): Promise<Uint8Array | undefined> {
-    return this.#answer(request.pdu[0] ?? 0, this.#parts.bus.transact(request))
+  #send(visitor: Visitor, request: BusRequest): Promise<Uint8Array | undefined> {
+    return this.#answer(visitor, request.pdu[0] ?? 0, this.#parts.bus.transact(request))
   }
 
-  async #answer(fn: number, asked: Promise<BusAnswer>): Promise<Uint8Array | undefined> {
+  async #answer(visitor: Visitor, fn: number, asked: Promise<BusAnswer>): Promise<Uint8Array | undefined> {
     const answer = await asked
-    return 'ok' in answer ? answer.ok : this.#failed(fn, answer.err)
+    return 'ok' in answer ? answer.ok : this.#failed(visitor, fn, answer.err)
   }
 
-  #failed(fn: number, failure: BusFailure): Uint8Array | undefined {
-    const { mbeTo, mbePu } = this.#parts.settings().ownSrv
+  #failed(visitor: Visitor, fn: number, failure: BusFailure): Uint8Array | undefined {
+    const { mbeTo, mbePu } = this.#codesFor(visitor)
     switch (failure) {
       case 'timeout':
       case 'crc':
@@ -117,6 +119,10 @@ export class Gate implements UnitGate {
       case 'dropped':
         return undefined
     }
+  }
+
+  #codesFor({ hearsStandard }: Visitor): Pick<GateSettings['ownSrv'], keyof typeof standard> {
+    return hearsStandard === true ? standard : this.#parts.settings().ownSrv
   }
 
   #unsavedOf(visitor: Visitor): Map<number, number> {

@@ -1,4 +1,4 @@
-/** Somebody who asks units through the gateway: a TCP client, the cloud, a session of the local API, a master on the bus. */
+/** Somebody who asks units through the gateway: a TCP client, the cloud, a session of the local API, a master on the bus, a task. */
 export interface Visitor {
   /** Turns are shared between names. */
   readonly name: string
@@ -8,6 +8,8 @@ export interface Visitor {
   readonly from?: string
   /** It has logged in to the local API: no Modbus password is asked of it, and the gate is not closed to it. */
   readonly isLoggedIn?: boolean
+  /** It has its own words for what fails: it hears the standard's exceptions, whatever clients are told. */
+  readonly hearsStandard?: boolean
 }
 
 /** Who asks a unit passes here, whoever it is. */

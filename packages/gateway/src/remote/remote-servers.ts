@@ -26,7 +26,7 @@ export class RemoteServers implements RemoteUnits, Service<readonly RemoteRow[],
 
   async apply(rows: readonly RemoteRow[]): Promise<void> {
     this.#routes = routesOf(rows)
-    for (const [at, row] of rows.entries()) await this.#servers[at]?.apply(row)
+    await Promise.all(rows.flatMap((row, at) => this.#servers[at]?.apply(row) ?? []))
   }
 
   async stop(): Promise<void> {

@@ -19,6 +19,7 @@ function setUp(
   t: TestContext,
   over: (card: TasksOptions['card']) => Partial<TasksOptions['card']> = () => ({}),
   format: 2 | null = null,
+  storeIntervalDays: number | null = null,
 ) {
   const { card, folder } = testCard(t)
   const clock = new VirtualClock(1000)
@@ -42,7 +43,7 @@ function setUp(
   const tasks = new Tasks({
     card: { ...bound, ...over(bound) },
     gate: units,
-    settings: { format, storeIntervalDays: null, fileSizeLimitKb: 0 },
+    settings: { format, storeIntervalDays, fileSizeLimitKb: 0 },
     clock: counted,
     now: () => new Date(clock.now()),
     localNow: () => new Date(clock.now()),
@@ -233,6 +234,41 @@ test('a folder that is none, and a card that fails, have their codes', async (t)
   assert.partialDeepStrictEqual(on.tasks.status(), { filesFound: 0, errorLine: null, errorCode: 'ERROR_NO_PATH' })
 })
 
+test('a file that could not be read is read again, though nothing has changed', async (t) => {
+  let isFailing = true
+  const on = setUp(t, ({ readBytes }) => ({
+    readBytes: async (path, max) => {
+      if (isFailing && path.endsWith('B.TSK')) throw new CardError('ERROR_FR_DISK_ERR', path)
+      return readBytes(path, max)
+    },
+  }))
+  on.write('A.TSK', adds)
+  on.write('B.TSK', head)
+  await on.tasks.start()
+  for (let looks = 0; looks < 4; looks += 1) await on.look()
+  assert.partialDeepStrictEqual(on.tasks.status(), { errorFile: 'B.TSK', errorCode: 'ERROR_IO' })
+  isFailing = false
+  await on.look()
+  assert.deepEqual(files(on), ['A.TSK', 'B.TSK'])
+  assert.equal(on.tasks.status().errorCode, null)
+})
+
+test('each mistake is told once, however many there are', async (t) => {
+  const on = setUp(t)
+  for (const name of ['A.TSK', 'B.TSK', 'C.TSK']) on.write(name, `${head}PUT nothing = 1`)
+  await on.tasks.start()
+  for (let looks = 0; looks < 3; looks += 1) await on.look()
+  on.write('D.TSK', head)
+  await on.look()
+  assert.equal(on.warned.length, 3)
+  await on.card.eject()
+  await on.look()
+  rmSync(join(on.folder, '..'), { recursive: true })
+  on.write('A.TSK', `${head}PUT nothing = 1`)
+  await on.look()
+  assert.equal(on.warned.length, 4, 'of another card it is told anew')
+})
+
 test('a card that takes no log keeps no task from its work', async (t) => {
   const refuse = (): Promise<never> => Promise.reject(new CardError('ERROR_FR_DENIED', 'ENOSPC'))
   const on = setUp(t, () => ({ append: refuse }), 2)
@@ -245,4 +281,26 @@ test('a card that takes no log keeps no task from its work', async (t) => {
   assert.partialDeepStrictEqual(on.tasks.status().tasks, [{ lastErrorCode: 'EXC_IO' }])
   await on.clock.advanceAsync(60_000)
   assert.equal(on.units.bank(1).holding[0], 2)
+})
+
+test('a stop ends the tasks at once, and old logs that are being removed are left for another time', async (t) => {
+  const removed: string[] = []
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>()
+  const remove: TasksOptions['card']['remove'] = (path) => {
+    removed.push(path)
+    return slow
+  }
+  const on = setUp(t, () => ({ remove }), 2, 1)
+  for (const name of ['0001.CSV', '0002.CSV'])
+    await on.card.writeFile(`/LOGS/TASKS/A/19600101/${name}`, Buffer.from('x'))
+  on.write('A.TSK', adds)
+  await on.tasks.start()
+  while (removed.length === 0) await setImmediate()
+  const stopped = on.tasks.stop()
+  on.units.asked.length = 0
+  await on.clock.advanceAsync(180_000)
+  goOn()
+  await stopped
+  assert.deepEqual(on.units.asked, [])
+  assert.deepEqual(removed, ['/LOGS/TASKS/A/19600101/0001.CSV'])
 })

@@ -51,10 +51,12 @@ export class Tasks {
   #filesFound: number | null = null
   #loadedOn: string | null = null
   #faulty: Faulty | (Omit<Faulty, 'errorFile'> & { readonly errorFile: null }) | undefined
+  /** What the log has. */
+  #told: ReadonlyMap<string, Faulty> = new Map()
   /** What the folder looked like the last two times. */
   #signatures: [string | undefined, string | undefined] = [undefined, undefined]
   #sweptOn: string | undefined
-  #isStopped = false
+  readonly #gone = new AbortController()
   #callOff: (() => void) | undefined
   #looking: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> = Promise.resolve()
@@ -68,11 +70,12 @@ export class Tasks {
   }
 
   async stop(): Promise<void> {
-    this.#isStopped = true
+    this.#gone.abort()
     this.#callOff?.()
+    // At once, however slow the card is; then those that were begun meanwhile.
+    const ended = this.#end(this.#running)
     await this.#looking
-    await this.#sweeping
-    await this.#end(this.#running)
+    await Promise.all([ended, this.#end(this.#running), this.#sweeping])
     this.#running = []
   }
 
@@ -94,7 +97,7 @@ export class Tasks {
     this.#looking = this.#lookOnce()
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
       .then(() => {
-        if (!this.#isStopped) this.#callOff = this.#options.clock.after(lookMs, () => void this.#look())
+        if (!this.#gone.signal.aborted) this.#callOff = this.#options.clock.after(lookMs, () => void this.#look())
       })
     return this.#looking
   }
@@ -119,8 +122,10 @@ export class Tasks {
       else sources.push(await read(this.#options.card, file))
     }
     const { loaded, faulty } = compileAll(sources)
-    if (this.#isStopped) return
-    for (const one of faulty) this.#tell(one)
+    if (this.#gone.signal.aborted) return
+    // A card that failed for a moment may have read it by now.
+    if (faulty.some(({ errorCode }) => errorCode === 'ERROR_IO')) this.#signatures = [undefined, undefined]
+    this.#tell(faulty)
     this.#filesFound = files.length
     this.#faulty = faulty[0]
     const kept = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
@@ -139,10 +144,12 @@ export class Tasks {
   }
 
   /** Each mistake is said once. */
-  #tell(one: Faulty): void {
-    const { errorFile, errorCode, errorLine } = this.#faulty ?? {}
-    if (errorFile === one.errorFile && errorCode === one.errorCode && errorLine === one.errorLine) return
-    this.#options.log.warn({ ...one }, 'a task file is skipped')
+  #tell(faulty: readonly Faulty[]): void {
+    const told = new Map(faulty.map((one) => [JSON.stringify(one), one]))
+    for (const [text, one] of told) {
+      if (!this.#told.has(text)) this.#options.log.warn({ ...one }, 'a task file is skipped')
+    }
+    this.#told = told
   }
 
   /** Without a card there are no tasks: to take it out is the way to stop them. */
@@ -152,6 +159,7 @@ export class Tasks {
     this.#filesFound = errorCode === undefined ? null : 0
     this.#loadedOn = null
     this.#faulty = errorCode && { errorFile: null, errorLine: null, errorCode }
+    this.#told = new Map()
     this.#signatures = [undefined, undefined]
     this.#sweptOn = undefined
     await this.#end(ended)
@@ -194,7 +202,7 @@ export class Tasks {
     const kept = firstKept(localNow(), settings.storeIntervalDays)
     if (settings.format === null || kept === undefined || this.#sweptOn === today) return
     this.#sweptOn = today
-    this.#sweeping = sweepLogs(card, kept).catch((error: unknown) =>
+    this.#sweeping = sweepLogs(card, kept, this.#gone.signal).catch((error: unknown) =>
       log.warn({ err: error }, 'old logs of tasks could not be removed'),
     )
   }

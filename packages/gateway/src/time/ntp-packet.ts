@@ -24,6 +24,8 @@ export const cookieBytes = 8
 /** From 1900 to 1970. */
 const unixSec = 2_208_988_800
 const eraSec = 2 ** 32
+/** All zeros say that there is no time, whatever they would be as one. */
+export const noTimeMs = (eraSec - unixSec) * 1000
 
 /** The cookie stands for our time, which nobody needs to know: only who has seen this request can send it back. */
 export const encodeRequest = (cookie: Uint8Array): Uint8Array => {

@@ -72,6 +72,11 @@ describe('what is made of an answer', () => {
     test(name, () => assert.deepEqual(judge(packetOf(cookie, atMs, changes), cookie, flight), expected))
   }
 
+  test('zeros for its time: it has none', () => {
+    const packet = Buffer.from(packetOf(cookie, atMs)).fill(0, 32)
+    assert.deepEqual(judge(packet, cookie, flight), { err: 'unset' })
+  })
+
   test('with any bit of the cookie changed it is nobody\u2019s', () => {
     for (let bit = 0; bit < 64; bit++) {
       const other = Uint8Array.from(cookie)

@@ -1,4 +1,4 @@
-import { decodeReply } from './ntp-packet.ts'
+import { decodeReply, noTimeMs } from './ntp-packet.ts'
 
 /** One measurement. */
 export interface Sample {
@@ -33,7 +33,7 @@ export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: Flight): J
   if (Buffer.compare(reply.origin, cookie) !== 0) return null
   const { stratum, leap, reference: code } = reply
   if (stratum === 0 && isKiss(code)) return { err: 'kiss', code, hours: kissHours[code] }
-  if (stratum === 0 || stratum > stratumMax || leap === unsetLeap) return { err: 'unset' }
+  if (stratum === 0 || stratum > stratumMax || leap === unsetLeap || reply.sentMs === noTimeMs) return { err: 'unset' }
   const sample = sampleOf(flight, reply)
   return reply.sentMs < reply.receivedMs || sample.delayMs < 0 ? { err: 'nonsense' } : { ok: sample }
 }

@@ -33,7 +33,8 @@ const startSync = async (t: TestContext, settings: Partial<NtpSettings>, wrongMs
   await sync.start()
   t.after(() => sync.stop())
   const settled = () => until(sync.sync(), clock, server)
-  return { clock, server, sync, settled, warnings, listeners, offMs: () => Math.round(offsetMs) }
+  const step = (byMs: number): void => void (offsetMs += byMs)
+  return { clock, server, sync, settled, warnings, listeners, step, offMs: () => Math.round(offsetMs) }
 }
 
 /** Every virtual second until the server was asked so often. */
@@ -126,6 +127,19 @@ test('a step of the system\u2019s clock is a reason to ask', async (t) => {
   for (const act of listeners) act()
   assert.equal(await settled(), true)
   assert.equal(server.requests.length, 6)
+})
+
+test('a clock that somebody sets meanwhile is measured anew, and not moved by what it lacked before', async (t) => {
+  const { server, settled, step, offMs, sync } = await startSync(t, {}, hourMs)
+  const { answer } = server
+  server.answer = (...request) => {
+    if (server.requests.length === 2) step(hourMs)
+    return answer(...request)
+  }
+  assert.equal(await settled(), true)
+  assert.equal(offMs(), 0)
+  assert.equal(server.requests.length, 6)
+  assert.equal(sync.status().state, 'waiting')
 })
 
 for (const [connMode, asked] of [

@@ -34,6 +34,8 @@ interface TimeSyncStatus {
 /** Time servers ask to be asked no sooner than after 15 seconds; half of this is chance. */
 const retrySec = 30
 const hourMs = 3_600_000
+/** What moves the clock by less, against the one that nobody sets, is no step. */
+const sameMs = 1000
 
 /** Keeps the clock right by time servers: at the start, every so often, when the system's clock was moved, and on request. */
 export class TimeSync implements Service<NtpSettings, TimeSyncStatus> {
@@ -105,6 +107,7 @@ export class TimeSync implements Service<NtpSettings, TimeSyncStatus> {
   async #sync(signal: AbortSignal): Promise<boolean> {
     const { deviceClock, log } = this.#parts
     const { hostnames, syncDiffSec } = this.#settings
+    const aheadMs = this.#aheadMs
     const measured = await this.#servers.measure(hostnames, signal)
     this.#asking = undefined
     if (signal.aborted) return false
@@ -114,6 +117,8 @@ export class TimeSync implements Service<NtpSettings, TimeSyncStatus> {
       this.#failures += 1
       return false
     }
+    // Somebody has set the clock meanwhile: what it lacked before says nothing.
+    if (Math.abs(this.#aheadMs - aheadMs) > sameMs) return this.sync()
     if (Math.abs(measured.offsetMs) > syncDiffSec * 1000) {
       deviceClock.adjust(measured.offsetMs)
       log.info(measured, 'the clock was corrected')
@@ -122,6 +127,11 @@ export class TimeSync implements Service<NtpSettings, TimeSyncStatus> {
     this.#syncedOn = deviceClock.now()
     if (this.#settings.syncPeriodHr > 0) this.#askAgain(this.#settings.syncPeriodHr * hourMs)
     return true
+  }
+
+  get #aheadMs(): number {
+    const { deviceClock, clock } = this.#parts
+    return deviceClock.now().getTime() - clock.now()
   }
 
   #retryMs(): number {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { testFolder } from '../../testing/folder.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 
@@ -81,7 +82,9 @@ test('tasksLogging.storeIntervalDays: older days are removed; with null nothing 
   }
   await logFor(program, { format: 5, storeIntervalDays: null }, 500)
   assert.deepEqual(readdirSync(join(logs, 'OLD')).toSorted(), ['20261101', '20261114'])
-  await logFor(program, { format: 5, storeIntervalDays: 2 }, 500)
+  await program.set({ tasksLogging: { format: 5, storeIntervalDays: 2 } })
+  // Beside everything else, and an end of the program does not wait for it.
+  while (readdirSync(join(logs, 'OLD')).length > 1) await setImmediate()
   assert.deepEqual(readdirSync(join(logs, 'OLD')), ['20261114'])
 })
 

@@ -45,11 +45,14 @@ class FileBinder {
         this.#definedIn.set(this.#scope.items.length, line)
         this.#scope.addItem(statement)
         return
-      case 'COND':
-        // Bound here for its mistakes alone, and anew wherever it is named.
-        this.#binder(false).condition(statement.condition)
+      case 'COND': {
+        // Bound here for its mistakes alone, and anew wherever it is named: that too is work.
+        const binder = this.#binder(false)
+        binder.condition(statement.condition)
+        this.#count(binder.parts)
         this.#scope.add(statement.name, { kind: 'condition', condition: statement.condition })
         return
+      }
       case 'LABEL':
         this.#scope.add(statement.name, { kind: 'label', at: this.#code.length })
         this.#labelsAt.push(this.#code.length)
@@ -58,8 +61,7 @@ class FileBinder {
       case 'DO': {
         const binder = this.#binder(statement.kind === 'PUT')
         const bound = statement.kind === 'PUT' ? this.#put(binder, statement, line) : this.#do(binder, statement)
-        this.#parts += binder.parts + 1
-        if (this.#parts > limits.programParts) throw new Mistake('ERROR_OUT_OF_MEMORY')
+        this.#count(binder.parts + 1)
         this.#code.push({ ...bound, parts: binder.parts + 1, line })
       }
     }
@@ -89,6 +91,11 @@ class FileBinder {
     return {
       ok: { periodMs, items, written, numberCount, textCount, riseCount: this.#riseCount, heapBytes, statements },
     }
+  }
+
+  #count(parts: number): void {
+    this.#parts += parts
+    if (this.#parts > limits.programParts) throw new Mistake('ERROR_OUT_OF_MEMORY')
   }
 
   #binder(mayBeIndirect: boolean): ExpressionBinder {

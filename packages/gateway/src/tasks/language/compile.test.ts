@@ -189,6 +189,12 @@ const lines: [text: string, code: CompileCode, line?: number][] = [
   ['DEF x U16[4] AT 1:H 4\nDEF y U16[4] AT 1:H 7', 'ERROR_MAPPED_PARAMETER_INTERSECT_PARTIALLY', 9],
   ['DEF x U32 AT 1:H 4\nDEF y F32 AT 1:H 4\nPUT x = 1\nPUT y = 1', 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER', 11],
   [doubling(12), 'ERROR_OUT_OF_MEMORY', 16],
+  // 741 parts, 3 of `c`, and 382 for each of these: the 51st of them is beyond 20,000.
+  [
+    `${doubling(6)}\n${Array.from({ length: 200 }, (_, n) => `DEF e${n} COND d6`).join('\n')}`,
+    'ERROR_OUT_OF_MEMORY',
+    65,
+  ],
 ]
 
 /** Each condition names the one before it twice. */

@@ -14,6 +14,7 @@ import { sweepLogs } from './sweep.ts'
 import { TaskLog, type TaskLogOptions } from './task-log.ts'
 
 const startMs = Date.UTC(2026, 10, 15, 23, 59)
+const never = new AbortController().signal
 
 function setUp(t: TestContext, settings: Partial<TaskLogOptions['settings']> = {}) {
   const { card, folder } = testCard(t)
@@ -130,6 +131,24 @@ test('a full card stops the log for a while, and it goes on in another file', as
   assert.deepEqual(values, ['1', '4'])
 })
 
+test('large records of a short period do not wait until they are too many', async (t) => {
+  const on = setUp(t, { fileSizeLimitKb: 65_535 })
+  const { items } = programOf('DEF v BIT[1024] AT 1:C 0 LOG\nDEF w BIT[1024] AT 1:D 0 LOG')
+  const memory = newMemory({ items, numberCount: 2048, textCount: 0, riseCount: 0 })
+  let written = 0
+  const append: TaskLogOptions['card']['append'] = async (_path, bytes) => void (written += bytes.length)
+  const dir: TaskLogOptions['card']['dir'] = async () => ({ fromIdx: null, toIdx: null, total: 0, items: [] })
+  const log = on.newLog({ items, card: { append, dir, remove: on.card.remove.bind(on.card) } })
+  for (let n = 0; n < 100; n += 1) {
+    log.add(memory)
+    on.clock.advance(49)
+    await setImmediate()
+  }
+  await log.stop()
+  assert.deepEqual([on.warned, log.isFailing], [[], false])
+  assert.ok(written > 100 * 4096, String(written))
+})
+
 test('what waits for a card that does not answer has an end', (t) => {
   const on = setUp(t)
   const stuck = new Promise<never>(() => undefined)
@@ -156,11 +175,23 @@ test('days before those that are kept are removed, of every task, and nothing el
   const kept = firstKept(new Date(startMs), 2)
   assert.equal(kept, '20261113')
   assert.equal(firstKept(new Date(startMs), null), undefined)
-  await sweepLogs(on.card, kept).catch((error: unknown) => assert.fail(String(error)))
+  await sweepLogs(on.card, kept, never).catch((error: unknown) => assert.fail(String(error)))
   const left = ['HEAT/20261102/notes.txt', 'HEAT/20261113/0001.CSV', 'HEAT/readme.txt', 'readme.txt']
   assert.deepEqual(
     on.all(),
     left.map((path) => join('TASKS', path)),
   )
   assert.equal((await on.card.dir('/LOGS/TASKS/HEAT')).total, 3)
+})
+
+test('a day that cannot be removed keeps no other from being removed', async (t) => {
+  const on = setUp(t)
+  for (const task of ['COOL', 'HEAT'])
+    await on.card.writeFile(`/LOGS/TASKS/${task}/20261101/0001.CSV`, Buffer.from('x'))
+  const refused = new CardError('ERROR_FR_DENIED', 'read-only')
+  const remove: TaskLogOptions['card']['remove'] = (path) =>
+    path.includes('COOL') ? Promise.reject(refused) : on.card.remove(path)
+  const card = { append: on.card.append.bind(on.card), dir: on.card.dir.bind(on.card), remove }
+  await assert.rejects(sweepLogs(card, '20261113', never), refused)
+  assert.deepEqual(on.all(), [join('TASKS', 'COOL', '20261101', '0001.CSV')])
 })

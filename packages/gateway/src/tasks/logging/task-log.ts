@@ -13,6 +13,8 @@ const gatherMs = 5000
 /** After the card has refused. */
 const pauseMs = 60_000
 const waitingBytesMax = 262_144
+/** So much does not wait for the rest of its time: there must be room for what comes while it is written. */
+const enoughBytes = waitingBytesMax / 2
 
 export interface TaskLogOptions {
   readonly sourceFile: string
@@ -68,18 +70,20 @@ export class TaskLog implements RunLog {
     const cells = this.#columns.map((column) => cellOf(column, memory))
     const bytes = this.#format.record(this.#columns, { atMs: now().getTime(), local, cells })
     if (this.#waitingBytes + bytes.length > waitingBytesMax) return this.#failed(new Error('the card is too slow'))
+    const isEnough = this.#waitingBytes < enoughBytes && this.#waitingBytes + bytes.length >= enoughBytes
     this.#waiting.push({ day: dayOf(local), bytes })
     this.#waitingBytes += bytes.length
-    this.#callOff ??= clock.after(gatherMs, () => this.#flush())
+    if (isEnough) this.#flush()
+    else this.#callOff ??= clock.after(gatherMs, () => this.#flush())
   }
 
   async stop(): Promise<void> {
-    this.#callOff?.()
     this.#flush()
     await this.#writing
   }
 
   #flush(): void {
+    this.#callOff?.()
     this.#callOff = undefined
     this.#writing = this.#writing.then(async () => {
       const records = this.#waiting

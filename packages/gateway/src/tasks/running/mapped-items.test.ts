@@ -78,6 +78,28 @@ test('items of all areas and types are read in few requests and written where th
   assert.deepEqual(units.asked.slice(5), ['1 fn 16 @12+2'])
 })
 
+test('what the run has not put is not written, whatever its registers hold', async () => {
+  const { units, cycle } = setUp(
+    [
+      'DEF go BIT AT 1:C 0',
+      'DEF s STR[3] AT 1:H 0',
+      'DEF f F32[4] AT 1:H 10',
+      'IF NOT go DO RETURN',
+      'PUT s = "abc"',
+      'PUT f[3] = 1',
+    ].join('\n'),
+  )
+  const bank = units.bank(1)
+  // Bytes behind the end of a text, and numbers that are none, in all their forms.
+  bank.holding.set([0x4100, 0x4243], 0)
+  bank.holding.set([0x7f80, 1, 0xffff, 0xffff, 0x7fc0, 1, 0, 0], 10)
+  assert.equal(await cycle(), undefined)
+  assert.deepEqual(units.asked, ['1 fn 3 @0+18', '1 fn 1 @0+1'])
+  bank.coil[0] = 1
+  assert.equal(await cycle(), undefined)
+  assert.deepEqual(units.asked.slice(2), ['1 fn 16 @0+2', '1 fn 16 @16+2'])
+})
+
 test('unit 0 is never read, and written whole by each run that puts it', async () => {
   const { units, cycle } = setUp(
     'DEF n U16\nDEF all U16[2] AT 0:H 5\nPUT n = n + 1\nIF n = 2 DO RETURN\nPUT all[0] = n',

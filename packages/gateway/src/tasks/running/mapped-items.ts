@@ -44,7 +44,7 @@ export class MappedItems {
   readonly #mapped: readonly Mapped[]
   /** Each device teaches how it wants to be read. */
   readonly #units = new Map<number, { readonly planner: ReadPlanner<Mapped>; readonly items: readonly Mapped[] }>()
-  /** What the bus told before the run. */
+  /** What the bus told before the run, in our own words. */
   readonly #before = new Map<Mapped, number[]>()
 
   constructor(options: MappedOptions) {
@@ -107,7 +107,8 @@ export class MappedItems {
       const from = offsetIn(group, mapped)
       const own = Array.from({ length: mapped.count }, (_, at) => words[from + at] ?? 0)
       fromWords(mapped.item, own, memory)
-      this.#before.set(mapped, own)
+      // As we would write it: bytes behind the end of a text, and the forms of what is no number, are not the run's change.
+      this.#before.set(mapped, toWords(mapped.item, memory))
     }
   }
 

@@ -59,6 +59,23 @@ test('a clock that rings a hair early starts no run twice', async () => {
   await task.stop()
 })
 
+test('the gate is open to it, and tells it of failures in the standard\u2019s codes', async () => {
+  const clock = new VirtualClock(1000)
+  const units = new TestUnits()
+  const visitors: object[] = []
+  const gate: UnitGate = {
+    ask(visitor, unit, pdu) {
+      visitors.push(visitor)
+      return units.ask(visitor, unit, pdu)
+    },
+  }
+  const task = taskOf('DEF a U16 AT 1:H 0', clock, gate)
+  task.start()
+  await clock.advanceAsync(0)
+  assert.partialDeepStrictEqual(visitors, [{ name: 'task', isLoggedIn: true, hearsStandard: true }])
+  await task.stop()
+})
+
 test('its state tells what it does and how the last run went', async () => {
   const clock = new VirtualClock(1000)
   const units = new TestUnits()

@@ -57,7 +57,7 @@ export class Task {
 
   constructor(options: TaskOptions) {
     const { program, gate } = options
-    const visitor = { name: turn, signal: this.#gone.signal, isLoggedIn: true }
+    const visitor = { name: turn, signal: this.#gone.signal, isLoggedIn: true, hearsStandard: true }
     this.#options = options
     this.#memory = newMemory(program)
     this.#mapped = new MappedItems({ ...program, gate, visitor })
