@@ -8,8 +8,12 @@ import { need, type World } from '../testing/world.ts'
 
 const door = (page: Page): Locator => page.getByRole('dialog', { name: 'Your session has ended' })
 
-/** Who does nothing is asked when the page next asks the service, or the service next looks after its streams: once a minute. */
-const untilAsked = (page: Page): Promise<void> => door(page).waitFor({ timeout: 90_000 })
+/** Who does nothing is asked when the page next asks the service: after a while, or when they come back to it. */
+const untilAsked = async (page: Page): Promise<void> => {
+  await page.clock.fastForward('01:00')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await door(page).waitFor()
+}
 
 const goOn = async (page: Page, password: string): Promise<void> => {
   await door(page).getByLabel('Password').fill(password)
@@ -18,7 +22,13 @@ const goOn = async (page: Page, password: string): Promise<void> => {
 
 const firstNet = async ({ api, orgId }: World): Promise<number> => need(await api.nets.list({ orgId }))[0]?.id ?? 0
 
-journey('a session that is over', ({ world, open }) => {
+journey('a session that is over', ({ world, open: openAsIs }) => {
+  const open = async (...options: Parameters<typeof openAsIs>): Promise<Page> => {
+    const page = await openAsIs(...options)
+    await page.clock.install()
+    return page
+  }
+
   test('what was about to be saved waits for the password, and is saved then', async (t) => {
     const netId = await firstNet(world())
     const page = await open(t)
