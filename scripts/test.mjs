@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 const shares = 6
-const atOnce = 2
+const atOnce = 3
 const patterns = process.argv.slice(2)
 
 /** Shows the output and gives the exit code. */
