@@ -36,6 +36,8 @@ export interface TestApi {
   accounts: Readonly<Record<Role | 'stranger', number>>
   url: string
   call: (as: Role | 'stranger' | null, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
+  /** Ends what uses the database, before that is gone. */
+  atEnd: (end: () => Promise<void>) => void
 }
 
 export interface TestApiOptions {
@@ -111,7 +113,9 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   await standings.start()
   live.start()
   writing.start()
+  const ends: (() => Promise<void>)[] = []
   t.after(async () => {
+    for (const end of ends.toReversed()) await end()
     live.stop()
     service.scans.stop()
     await app.close()
@@ -136,7 +140,17 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
-  return { service, clock, orgId, otherOrgId: other.orgId, tokens, accounts: everybody, url, call }
+  return {
+    service,
+    clock,
+    orgId,
+    otherOrgId: other.orgId,
+    tokens,
+    accounts: everybody,
+    url,
+    call,
+    atEnd: (end) => void ends.push(end),
+  }
 }
 
 /** An organization with a member of every role. */

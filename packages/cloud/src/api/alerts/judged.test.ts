@@ -43,9 +43,6 @@ test('an alert that is judged', async (t) => {
     confirm: async (request: Parameters<AlertWatch['confirm']>[0]) => (await watch?.confirm(request)) ?? 'inactive',
     state: (id: number) => watch?.state(id) ?? null,
   } as const
-  // Before the service ends, which takes the database away.
-  let stop = async (): Promise<void> => {}
-  t.after(() => stop())
   const api = await startApi(t, { judging })
   const { orgId, call, clock, service } = api
   const place = await makeDevice(api, orgId, 'a', [{ valueType: 'u16' }])
@@ -73,10 +70,10 @@ test('an alert that is judged', async (t) => {
   await started.start()
   const news = new AlertNews({ sql: db.sql, live, now, log })
   await news.start()
-  stop = async () => {
+  api.atEnd(async () => {
     await news.stop()
     await started.stop()
-  }
+  })
   const stream = live.open(orgId, { lastEventId: undefined, isAllowed: async () => true })
   assert.ok(stream)
 

@@ -32,7 +32,7 @@ test('that a network is out can be confirmed', async (t) => {
   const started = new AlertWatch({ db, clock, now, log, links, oldestOn: () => null })
   watch = started
   await started.start()
-  t.after(() => started.stop())
+  api.atEnd(() => started.stop())
   const connection = async (isConnected: boolean): Promise<void> => {
     hear({ orgId, netId, isConnected, on: now().getTime(), error: isConnected ? null : 'lost' })
     // The log speaks of an outage, and of its end, after a minute.
