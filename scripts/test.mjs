@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-const shares = 12
+const shares = 6
 const atOnce = 3
 const patterns = process.argv.slice(2)
 
