@@ -24,7 +24,7 @@ function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undef
     onStray: (from) => told.stray.push(from),
   })
   exchange.echo.isHeard = isEchoKnown
-  const waiting = { by: 'a', unit, pdu, timeoutMs: undefined, line: undefined, settle() {} }
+  const waiting = { by: 'a', unit, pdu, timeoutMs: undefined, line: undefined, settle() {}, isSettled: false }
   exchange.send(port, launch(waiting, line, limitMs, 0), line.frameMode === 0 ? 20 : 1000)
   return { exchange, told, sent }
 }

@@ -55,6 +55,10 @@ export class Exchange {
     return this.#flight !== undefined
   }
 
+  isAsking(waiting: Waiting): boolean {
+    return this.#flight?.waiting === waiting
+  }
+
   /** `frameEndMs`: silence that ends a frame of unknown length. */
   send(port: ByteStream, flight: Flight, frameEndMs: number): void {
     const { waiting, line } = flight

@@ -60,9 +60,11 @@ export class Master implements PortUser {
       if (request.signal?.aborted) return resolve({ err: 'dropped' })
       if (this.#keeper.isGone) return resolve({ err: 'closed' })
       if (!this.#turns.add(waiting)) return resolve({ err: 'full' })
-      // Only while it waits: what was sent no longer depends on who asked.
-      if (request.signal !== undefined) heed(waiting, request.signal, () => this.#drop(waiting))
       this.#pump()
+      const { signal } = request
+      // What was sent at once no longer depends on who asked.
+      const isWaiting = !waiting.isSettled && !this.#exchange.isAsking(waiting)
+      if (signal !== undefined && isWaiting) heed(waiting, signal, () => this.#drop(waiting))
     })
   }
 

@@ -9,6 +9,7 @@ export interface Waiting {
   readonly timeoutMs: number | undefined
   readonly line: LineSettings | undefined
   settle: (answer: BusAnswer) => void
+  isSettled: boolean
 }
 
 const pduBytesMax = 253
@@ -17,7 +18,19 @@ export const waitingFor = (request: BusRequest, settle: (answer: BusAnswer) => v
   const { by, unit, pdu, timeoutMs, line } = request
   if (!Number.isInteger(unit) || unit < 0 || unit > 255) throw new RangeError(`there is no unit ${unit}`)
   if (pdu.length < 1 || pdu.length > pduBytesMax) throw new RangeError(`a PDU has from 1 to ${pduBytesMax} bytes`)
-  return { by, unit, pdu: new Uint8Array(pdu), timeoutMs, line, settle }
+  const waiting: Waiting = {
+    by,
+    unit,
+    pdu: new Uint8Array(pdu),
+    timeoutMs,
+    line,
+    settle: (answer) => {
+      waiting.isSettled = true
+      settle(answer)
+    },
+    isSettled: false,
+  }
+  return waiting
 }
 
 /** Calls `gone` when its asker goes, until it is settled. */

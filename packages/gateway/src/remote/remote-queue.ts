@@ -40,9 +40,10 @@ export class RemoteQueue {
       if (signal?.aborted) return resolve({ err: 'dropped' })
       if (this.#link === null) return resolve({ err: 'closed' })
       if (!this.#turns.add(waiting)) return resolve({ err: 'full' })
-      // Only while it waits: what was sent no longer depends on who asked.
-      if (signal !== undefined) heed(waiting, signal, () => this.#drop(waiting))
       this.#pump()
+      // What was sent at once no longer depends on who asked.
+      const isWaiting = !waiting.isSettled && this.#asking !== waiting
+      if (signal !== undefined && isWaiting) heed(waiting, signal, () => this.#drop(waiting))
     })
   }
 
