@@ -5,13 +5,12 @@ import { Forwarding } from './forward/forwarding.ts'
 import { isOwnPlace, type OwnPlace } from './net/own-place.rules.ts'
 import { RemoteServers } from './remote/remote-servers.ts'
 
-/** Parts that lead to others, and must not lead back. `ownPorts` are those at which the gateway is heard now. */
-
 const addresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
 const placeAt = (port: number): OwnPlace => ({ port, isUdp: false })
 
+/** Leads to others, and never back: `ownPorts` are those at which the gateway is heard now. */
 export const remoteServersFor = (box: Box, ownPorts: () => readonly number[]): RemoteServers => {
   const { store, dial, clock, newBytes, log } = box
   return new RemoteServers({
@@ -24,7 +23,7 @@ export const remoteServersFor = (box: Box, ownPorts: () => readonly number[]): R
   })
 }
 
-/** Of the DNS servers those of the settings go before the system's. */
+/** The same. Of the DNS servers those of the settings go before the system's. */
 export const forwardingFor = (box: Box, host: string, ownPorts: () => readonly number[]): Forwarding => {
   const { store, openUdp, clock, log } = box
   const { fwd: settings, ethernet } = store.active

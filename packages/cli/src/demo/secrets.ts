@@ -1,6 +1,7 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSecret } from '@busbar/cloud/admin'
+import { makeFolder } from '@busbar/wire/program'
 
 /** How to get into the demo. The same at every start, so it is kept beside the data. */
 export interface DemoSecrets {
@@ -21,7 +22,7 @@ export const demoSecrets = (folder: string): DemoSecrets => {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DemoSecrets
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
     return keep(folder, { email: 'demo@busbar.example', password: newSecret() })
   }
 }

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '@busbar/wire/program'
 
 /** The line's pumps are units 3 and 4. A motor that gets too hot is slowed down, whether the cloud is there or not. */
 const pumps = `TASK 1 PERIOD 10000
@@ -23,6 +24,6 @@ DO RETURN
 export const putTask = (card: string): void => {
   const folder = join(card, 'TASKS')
   if (existsSync(folder)) return
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   writeFileSync(join(folder, 'PUMPS.TSK'), pumps)
 }

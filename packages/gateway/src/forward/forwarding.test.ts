@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, test } from 'node:test'
-import { allOf, freePort, host, setUpForwarding, startServer, until, unused } from './testing.ts'
+import { until } from '../testing/until.ts'
+import { allOf, freePort, host, setUpForwarding, startServer, unused } from './testing.ts'
 
 const refused = 'a forwarding would lead to this gateway itself, or to many: it is not begun'
 

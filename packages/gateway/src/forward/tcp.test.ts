@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
-import { allOf, freePort, host, over, setUpForwarding, startServer, until } from './testing.ts'
+import { until } from '../testing/until.ts'
+import { allOf, freePort, host, over, setUpForwarding, startServer } from './testing.ts'
 
 test('bytes pass both ways, as they are, and each side ends when it wants', async (t) => {
   const { port: serverPort } = await startServer(t, (socket) => {

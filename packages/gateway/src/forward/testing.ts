@@ -2,17 +2,12 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/modbus'
 import { Forwarding, type ForwardingParts } from './forwarding.ts'
 import type { FwdRow } from './settings.ts'
 
 export const host = '127.0.0.1'
 export const unused: FwdRow = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 }
-
-export const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await setImmediate()
-}
 
 /** A port that was free a moment ago. */
 export const freePort = async (): Promise<number> => {

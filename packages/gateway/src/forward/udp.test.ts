@@ -3,7 +3,8 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { describe, type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { freePort, host, setUpForwarding, startUdp, until } from './testing.ts'
+import { until } from '../testing/until.ts'
+import { freePort, host, setUpForwarding, startUdp } from './testing.ts'
 
 const echo = (socket: Socket, bytes: Buffer, port: number): void => socket.send(`${bytes.toString()} back`, port, host)
 

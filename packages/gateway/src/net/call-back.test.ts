@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import type { Visitor } from '../gate/visitor.ts'
+import { until } from '../testing/until.ts'
 import { backOffMs } from './back-off.rules.ts'
 import { CallBack, type CallBackParts } from './call-back.ts'
 import { type CallBackMemory, callBackStoreIn } from './call-back-memory.ts'
@@ -22,9 +23,6 @@ const identity = { type: 520, version: 103, mac: '02:00:5e:10:00:01', isMacUniqu
 const macWords = '00020000005e001000000001'
 const announced = (rest: string): string => `000000000019ff031602080067${macWords}${rest}`
 const fresh = announced('000105f5e100')
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise(setImmediate)
-}
 
 const setUp = async (t: TestContext, port: number, more: Partial<CallBackParts> & { memory?: CallBackMemory } = {}) => {
   const clock = new VirtualClock()

@@ -5,6 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { type ByteStream, type Client, VirtualClock } from '@busbar/modbus'
 import { dial, listen } from '@busbar/modbus/net'
 import type { Visitor } from '../gate/visitor.ts'
+import { until } from '../testing/until.ts'
 import { TcpServer, type TcpServerParts, type TcpServerSettings } from './tcp-server.ts'
 
 const host = '127.0.0.1'
@@ -53,9 +54,6 @@ const heard = async (socket: Socket, bytes: number): Promise<string> => {
 }
 
 const read = { fn: 3, address: 0, count: 1 } as const
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise(setImmediate)
-}
 
 test('transaction and unit come back, and the state tells of the client', async (t) => {
   const visitors: Visitor[] = []

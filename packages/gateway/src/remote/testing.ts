@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { TestContext } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { type ByteStream, envelopes, type Frame, VirtualClock } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
+import { until } from '../testing/until.ts'
 import { RemoteServers } from './remote-servers.ts'
 import type { RemoteRow } from './settings.ts'
 
@@ -26,10 +26,6 @@ export const read = (unit: number, address: number, by = 'tcp 1'): BusRequest =>
   unit,
   pdu: Uint8Array.of(3, address >> 8, address & 0xff, 0, 1),
 })
-
-export const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await setImmediate()
-}
 
 interface SetUp {
   clock?: VirtualClock

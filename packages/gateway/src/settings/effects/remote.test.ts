@@ -4,19 +4,9 @@ import { setImmediate } from 'node:timers/promises'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
 import { type DialOptions, dialStream, listen } from '@busbar/modbus/net'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
+import { rmSrv as rmSrvSetting } from '../keys/rm-srv.ts'
 
-const unused = {
-  ip: '',
-  connPort: 502,
-  delayForRcvMs: 1000,
-  delayForConnSec: 10,
-  connMode: null,
-  gateUid: null,
-  uidRange: '',
-  password: '',
-  protocol: 2,
-  virtualUids: false,
-}
+const [unused] = rmSrvSetting.initial
 const used = { ...unused, ip: '192.0.2.1', connMode: 1, uidRange: '120-129' }
 type Row = { readonly [Name in keyof typeof unused]?: string | number | boolean | null }
 /** The setting has always three. */

@@ -1,6 +1,6 @@
 import { itemTypes } from '../language/syntax.ts'
 import { bytesOfType } from '../language/types.rules.ts'
-import { type Column, type LogFormat, type LogRecord } from './column.ts'
+import { type Cell, type Column, type LogFormat, type LogRecord } from './column.ts'
 
 /**
  * A header, then records of one size. All numbers are big-endian, as in Modbus.
@@ -54,41 +54,37 @@ export const dat: LogFormat = {
     bytes.writeBigInt64BE(BigInt(Math.trunc(atMs)), 0)
     let at = timeBytes
     for (const [index, column] of columns.entries()) {
-      const cell = cells[index] ?? []
-      if (typeof cell === 'string') bytes.write(cell, at, sizeOf(column), 'latin1')
-      else
-        for (const [n, value] of cell.entries()) put(bytes, column.type, at + n * (sizeOf(column) / cell.length), value)
+      putCell(bytes, column, cells[index] ?? [], at)
       at += sizeOf(column)
     }
     return bytes
   },
 }
 
-function put(bytes: Buffer, type: Column['type'], at: number, value: number): void {
-  switch (type) {
-    case 'BIT':
-    case 'U8':
-      bytes.writeUInt8(value, at)
-      break
-    case 'S8':
-      bytes.writeInt8(value, at)
-      break
-    case 'U16':
-      bytes.writeUInt16BE(value, at)
-      break
-    case 'S16':
-      bytes.writeInt16BE(value, at)
-      break
-    case 'U32':
-      bytes.writeUInt32BE(value, at)
-      break
-    case 'S32':
-      bytes.writeInt32BE(value, at)
-      break
-    case 'F32':
-      bytes.writeFloatBE(value, at)
-      break
-    case 'STR':
-      break
+function putCell(bytes: Buffer, column: Column, cell: Cell, at: number): void {
+  if (typeof cell === 'string') bytes.write(cell, at, sizeOf(column), 'latin1')
+  else if (column.type !== 'STR') {
+    const { put } = numberCells[column.type]
+    for (const [n, value] of cell.entries()) put(bytes, value, at + n * bytesOfType[column.type])
   }
+}
+
+type NumberType = Exclude<Column['type'], 'STR'>
+
+interface NumberCell {
+  readonly put: (bytes: Buffer, value: number, at: number) => void
+  readonly get: (bytes: Buffer, at: number) => number
+}
+
+const byte: NumberCell = { put: (to, value, at) => to.writeUInt8(value, at), get: (from, at) => from.readUInt8(at) }
+
+export const numberCells: Readonly<Record<NumberType, NumberCell>> = {
+  BIT: byte,
+  U8: byte,
+  S8: { put: (to, value, at) => to.writeInt8(value, at), get: (from, at) => from.readInt8(at) },
+  U16: { put: (to, value, at) => to.writeUInt16BE(value, at), get: (from, at) => from.readUInt16BE(at) },
+  S16: { put: (to, value, at) => to.writeInt16BE(value, at), get: (from, at) => from.readInt16BE(at) },
+  U32: { put: (to, value, at) => to.writeUInt32BE(value, at), get: (from, at) => from.readUInt32BE(at) },
+  S32: { put: (to, value, at) => to.writeInt32BE(value, at), get: (from, at) => from.readInt32BE(at) },
+  F32: { put: (to, value, at) => to.writeFloatBE(value, at), get: (from, at) => from.readFloatBE(at) },
 }

@@ -4,9 +4,9 @@ import * as fc from 'fast-check'
 import { rangeOf } from '../language/types.rules.ts'
 import { programOf } from '../running/testing.ts'
 import type { Cell, Column, LogRecord } from './column.ts'
-import { readDat } from './dat.read.ts'
 import { dat } from './dat.ts'
 import { formats } from './formats.ts'
+import { readDat } from './testing.ts'
 
 const columns: Column[] = programOf(
   'DEF v U16 AT 1:H 0 LOG\nDEF p F32 AT 1:H 4 LOG\nDEF h S16[2] AT 1:H 8 LOG\nDEF n STR[8] AT 1:H 20 LOG',

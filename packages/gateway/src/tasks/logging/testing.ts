@@ -1,7 +1,7 @@
 import { itemTypes } from '../language/syntax.ts'
 import { bytesOfType } from '../language/types.rules.ts'
 import { type Cell, type Column } from './column.ts'
-import { fixedBytes, magic, recordBytes, timeBytes, version } from './dat.ts'
+import { fixedBytes, magic, numberCells, recordBytes, timeBytes, version } from './dat.ts'
 
 export interface DatFile {
   readonly columns: readonly Column[]
@@ -51,27 +51,7 @@ function recordOf(bytes: Buffer, columns: readonly Column[]): DatFile['records']
     const { type } = column
     const [width, length] = [bytesOfType[type], column.length ?? 1]
     at += width * length
-    return Array.from({ length }, (_, n) => get(bytes, type, from + n * width))
+    return Array.from({ length }, (_, n) => numberCells[type].get(bytes, from + n * width))
   })
   return { atMs: Number(bytes.readBigInt64BE(0)), cells }
-}
-
-function get(bytes: Buffer, type: Exclude<Column['type'], 'STR'>, at: number): number {
-  switch (type) {
-    case 'BIT':
-    case 'U8':
-      return bytes.readUInt8(at)
-    case 'S8':
-      return bytes.readInt8(at)
-    case 'U16':
-      return bytes.readUInt16BE(at)
-    case 'S16':
-      return bytes.readInt16BE(at)
-    case 'U32':
-      return bytes.readUInt32BE(at)
-    case 'S32':
-      return bytes.readInt32BE(at)
-    case 'F32':
-      return bytes.readFloatBE(at)
-  }
 }
