@@ -1,5 +1,14 @@
-export { Client, type ClientOptions, type TransactOptions } from './client/client.ts'
+export {
+  Client,
+  type ClientOptions,
+  type ClientWatch,
+  type Pace,
+  type Priority,
+  type TransactOptions,
+} from './client/client.ts'
+export { LateAnswers } from './client/late-answers.ts'
 export type { LinkFailure, Outcome } from './client/outcome.ts'
+export { RequestQueue } from './client/request-queue.ts'
 export { crc16 } from './envelope/crc.ts'
 export type { Envelope, Frame, Parser } from './envelope/frame.ts'
 export { type EnvelopeName, envelopes } from './envelope/index.ts'
@@ -7,6 +16,7 @@ export { type ExceptionCode, type ExceptionName, exceptionCode, exceptionName, e
 export { broadcastEcho, fits } from './pdu/fits.ts'
 export type { ExceptionReply, RawPdu, Request, Response, ResponseTo } from './pdu/functions.ts'
 export { decodeRequest, decodeResponse, encodeRequest, encodeResponse } from './pdu/pdu.ts'
+export { trimAnswer } from './pdu/stretch.ts'
 export { offsetIn, type ReadGroup, type ReadItem } from './planning/group.ts'
 export { type PlanOptions, plan, type ReadPlan } from './planning/plan.ts'
 export { ReadPlanner } from './planning/planner.ts'

@@ -1,8 +1,18 @@
-import { type ByteStream, Client, type Clock, type EnvelopeName, type Request, type ResponseTo } from '@busbar/modbus'
+import {
+  type ByteStream,
+  Client,
+  type ClientWatch,
+  type Clock,
+  type EnvelopeName,
+  type LateAnswers,
+  type Pace,
+  type Request,
+  type ResponseTo,
+} from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
+import { Counts } from './counts.ts'
 import type { Dialer } from './dialer.ts'
 import type { ExchangeOptions, LinkStatus, Outcome } from './exchange.ts'
-import { ExchangeQueue } from './exchange-queue.ts'
 import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
 import { passwordProblem, sendPasswords } from './passwords.ts'
 import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
@@ -13,7 +23,10 @@ export interface LinkParts {
   now: () => Date
   random: () => number
   dialer: Dialer
+  /** Requests that wait for one link; one more is refused as `full`. */
   waitingMax: number
+  /** Of every line behind a serial envelope. */
+  lateAnswers: LateAnswers
   silence: SilenceLimits
   tell(event: ConnectionEvent): void
 }
@@ -23,18 +36,18 @@ const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
   'rtu-over-tcp': 'rtu',
   'ascii-over-tcp': 'ascii',
 }
-/** The queue decides how many are on their way; the client only has to be able to. */
-const clientDepth = 1024
-
 /** One network's link, however its connections come to be. */
 export abstract class BaseLink implements NetLink {
   protected readonly parts: LinkParts
-  readonly #queue: ExchangeQueue
+  readonly #counts: Counts
+  readonly #transactions = { last: 0 }
   readonly #silence: SilenceWatch
   #net: FieldNet
   #client: Client | null = null
   #isProven = false
   #lateHeard = 0
+  #connectedMs = 0
+  #answeredMs = 0
   #greetings = 0
   #since: number | null = null
   #lastError: string | null = null
@@ -46,10 +59,7 @@ export abstract class BaseLink implements NetLink {
     this.#net = net
     this.parts = parts
     this.#silence = new SilenceWatch(parts.silence)
-    const { clock, waitingMax } = parts
-    const onAnswer = (): void => this.#answered()
-    const onSilence = (sentAt: number): void => this.#silent(sentAt)
-    this.#queue = new ExchangeQueue({ clock, waitingMax, onAnswer, onSilence }, paceOf(net))
+    this.#counts = new Counts(parts.clock.now())
   }
 
   abstract start(): void
@@ -58,37 +68,35 @@ export abstract class BaseLink implements NetLink {
   abstract fits(net: FieldNet): boolean
   /** The network was another until now. */
   protected abstract changed(before: FieldNet): void
-  /** The connection is gone. */
-  protected abstract lost(): void
-  /** Something came back over the connection. */
-  protected heard(): void {}
+  /** The connection is gone. From its beginning until its last answer it lasted for so long. */
+  protected abstract lost(livedMs: number): void
 
   get net(): FieldNet {
     return this.#net
   }
 
   get waiting(): number {
-    return this.#queue.waiting
+    return this.#client?.waiting ?? 0
   }
 
   get counters(): Readonly<ExchangeCounters> {
-    return this.#queue.counts.link
+    return this.#counts.link
   }
 
   get unitCounters(): ReadonlyMap<number, Readonly<ExchangeCounters>> {
-    return this.#queue.counts.units
+    return this.#counts.units
   }
 
   load(windowMs: number): number {
-    return this.#queue.counts.load(windowMs, this.parts.clock.now())
+    return this.#counts.load(windowMs, this.parts.clock.now())
   }
 
   ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
-    return this.#queue.ask(unit, request, options)
+    return this.#client?.ask(unit, request, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 
   transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
-    return this.#queue.transact(unit, pdu, options)
+    return this.#client?.transact(unit, pdu, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 
   status(): LinkStatus {
@@ -109,8 +117,8 @@ export abstract class BaseLink implements NetLink {
   apply(net: FieldNet): void {
     const before = this.#net
     this.#net = net
-    this.#queue.pace = paceOf(net)
     this.changed(before)
+    if (this.#client !== null) this.#client.pace = paceOf(this.#net)
     if (!arePasswordsAlike(before, net)) void this.#greet()
   }
 
@@ -122,20 +130,26 @@ export abstract class BaseLink implements NetLink {
     return this.#isProven
   }
 
-  protected connect(stream: ByteStream, isProven: boolean): void {
-    const envelope = envelopes[this.#net.protocol]
-    const isSerial = envelope !== 'tcp'
+  /** `line` names the place that the stream leads to. */
+  protected connect(stream: ByteStream, line: string, isProven: boolean): void {
+    const { clock, waitingMax, lateAnswers } = this.parts
     const client = new Client(stream, {
-      envelope,
-      clock: this.parts.clock,
-      depth: isSerial ? 1 : clientDepth,
+      ...paceOf(this.#net),
+      envelope: envelopes[this.#net.protocol],
+      clock,
+      queueMax: waitingMax,
+      lateAnswers,
+      line,
+      transactions: this.#transactions,
+      watch: this.#watch,
       onClose: (why) => this.#closed(client, why),
     })
     this.#client = client
     this.#isProven = isProven
     this.#lateHeard = 0
+    this.#connectedMs = clock.now()
+    this.#answeredMs = this.#connectedMs
     this.#silence.begin()
-    this.#queue.attach(client, isSerial)
     this.#since = this.parts.now().getTime()
     // Before the news is out: whoever hears it may ask at once.
     void this.#greet()
@@ -156,10 +170,9 @@ export abstract class BaseLink implements NetLink {
     this.#endsFor = undefined
     this.#client = null
     this.#since = null
-    this.#queue.detach()
     if (error !== null) this.report(error)
     this.#tell(false, error)
-    this.lost()
+    this.lost(this.#answeredMs - this.#connectedMs)
   }
 
   /** The controller's passwords go first; all others wait for that. */
@@ -171,17 +184,29 @@ export abstract class BaseLink implements NetLink {
     const isLatest = (): boolean => greeting === this.#greetings && client === this.#client
     let problem = passwordProblem(this.#net, this.#isProven)
     if (problem === null && this.#net.passwords.length > 0) {
-      this.#queue.pause()
+      client.isSetUp = false
       problem = await sendPasswords(client, this.#net, isLatest)
     }
     if (!isLatest()) return
     if (problem !== null) this.report(problem)
-    this.#queue.resume()
+    client.isSetUp = true
+  }
+
+  readonly #watch: ClientWatch = {
+    onSent: (unit, nowMs) => this.#counts.sent(unit, nowMs),
+    onSettled: (unit, outcome, sentMs, nowMs) => {
+      this.#counts.landed(unit, outcome, sentMs, nowMs)
+      const err = 'err' in outcome ? outcome.err : null
+      // Nobody answers a broadcast: that it went well tells nothing.
+      const isBroadcast = unit === 0 && this.#net.protocol !== 'modbustcp'
+      if (err === 'timeout') this.#silent(sentMs)
+      else if (err !== 'closed' && !isBroadcast) this.#answered()
+    },
   }
 
   #answered(): void {
     this.#silence.heard()
-    this.heard()
+    this.#answeredMs = this.parts.clock.now()
   }
 
   #silent(sentAt: number): void {
@@ -201,10 +226,11 @@ export abstract class BaseLink implements NetLink {
   }
 }
 
-const paceOf = ({ protocol, depth, timeoutMs }: FieldNet) => ({
-  depth: protocol === 'modbustcp' ? depth : 1,
-  timeoutMs,
-})
+/** Where several are on their way, one unit never takes all the places: when it is dead, the others still get on. */
+const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): Pace =>
+  protocol === 'modbustcp'
+    ? { depth, unitDepth: Math.max(1, depth - 1), timeoutMs }
+    : { depth: 1, unitDepth: 1, timeoutMs }
 
 const arePasswordsAlike = (a: FieldNet, b: FieldNet): boolean =>
   a.controllerUnit === b.controllerUnit &&

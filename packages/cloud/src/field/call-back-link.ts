@@ -29,7 +29,7 @@ export class CallBackLink extends BaseLink {
     const mayCall = isProven || (this.net.isKeylessAllowed && !this.isConnected)
     if (!this.#isRunning || !this.net.isEnabled || !mayCall) return false
     this.disconnect('the gateway called in anew')
-    this.connect(stream, isProven)
+    this.connect(stream, this.mac, isProven)
     return true
   }
 

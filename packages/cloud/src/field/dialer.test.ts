@@ -50,7 +50,7 @@ describe('this machine cannot be reached under any name', () => {
 
 test('listed, it is', async (t) => {
   const { dial } = await setUp(t, { rawAllow: here })
-  for (const host of ['127.0.0.1', '127.1', '[::ffff:127.0.0.1]']) (await dial(host)).destroy()
+  for (const host of ['127.0.0.1', '127.1', '[::ffff:127.0.0.1]']) (await dial(host)).stream.destroy()
 })
 
 test('the address that was judged is the one dialled: a name is looked up once', async (t) => {
@@ -61,7 +61,7 @@ test('the address that was judged is the one dialled: a name is looked up once',
     return answers.shift() ?? []
   }
   const { dial } = await setUp(t, { rawAllow: here, resolve })
-  ;(await dial('gateway.example')).destroy()
+  ;(await dial('gateway.example')).stream.destroy()
   assert.deepEqual(asked, ['gateway.example'])
   await assert.rejects(dial('gateway.example'), refused('gateway.example'))
 })
@@ -71,7 +71,8 @@ test('of several addresses only the allowed are dialled, each in its turn', asyn
   const { dial, dialled } = await setUp(t, { rawAllow: AddressRanges.of('127.0.0.0/30'), resolve })
   await assert.rejects(dial('gateway.example', 0), /ECONNREFUSED 127\.0\.0\.2/)
   const arrived = await dial('gateway.example', 1)
-  arrived.destroy()
+  assert.equal(arrived.address, '127.0.0.1')
+  arrived.stream.destroy()
   await assert.rejects(dial('gateway.example', 2), /ECONNREFUSED 127\.0\.0\.2/)
   assert.ok(dialled() <= 1)
 })
@@ -105,7 +106,7 @@ test('no more are under way than set; called off while it waits, nothing is dial
   callOff.abort()
   answer(['127.0.0.1'])
   await assert.rejects(slow, { name: 'AbortError' })
-  ;(await next).destroy()
+  ;(await next).stream.destroy()
   assert.deepEqual(asked, ['slow.example', 'next.example'])
   assert.ok(dialled() <= 1)
 })

@@ -29,6 +29,12 @@ export interface Destination {
   signal?: AbortSignal
 }
 
+export interface Dialled {
+  stream: ByteStream
+  /** The one of the host's addresses that it leads to. */
+  address: string
+}
+
 const system: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
 
 const interfaceAddresses = (): string[] =>
@@ -47,14 +53,15 @@ export class Dialer {
   }
 
   /** Connects; rejects with what people should read. */
-  async dial({ host, port, turn, signal }: Destination): Promise<ByteStream> {
+  async dial({ host, port, turn, signal }: Destination): Promise<Dialled> {
     await this.#takePlace()
     try {
       const addresses = await this.#addressesOf(host)
       signal?.throwIfAborted()
       const address = addresses[turn % addresses.length] ?? ''
       const { connectTimeoutMs } = this.#options
-      return await dialStream({ host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) })
+      const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
+      return { stream: await dialStream(options), address }
     } finally {
       this.#leavePlace()
     }

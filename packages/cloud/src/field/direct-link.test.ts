@@ -94,18 +94,27 @@ test('nobody there: it is dialled again after 1 s, 2 s, 4 s and so on, and an an
   assert.equal((await nextEvent()).isConnected, true, 'the first step again')
 })
 
-test('a gateway that flaps is found again each time', async (t) => {
-  const { plant, plantClock, clock, nextEvent, read, shown } = await setUp(t)
+test('a gateway that flaps is found again each time, and dialled ever more seldom while it does', async (t) => {
+  const { served, serve, port, plant, plantClock, clock, nextEvent, read, shown } = await setUp(t)
   plant.faults.set('workshop', 'flapping', { upMs: 1000, downMs: 1000 })
   for (let turn = 0; turn < 5; turn += 1) {
     await plantClock.advanceAsync(1000)
     assert.equal((await nextEvent()).isConnected, false)
     assert.equal(await read(), 'no-connection')
     await plantClock.advanceAsync(1000)
-    await clock.advanceAsync(1000)
+    await clock.advanceAsync(1000 * 2 ** turn)
     assert.equal((await nextEvent()).isConnected, true)
     assert.deepEqual(await read(), shown())
   }
+  plant.faults.clear('workshop', 'flapping')
+  await clock.advanceAsync(10_000)
+  assert.deepEqual(await read(), shown(), 'a connection that lasted')
+  await served.close()
+  assert.equal((await nextEvent()).isConnected, false)
+  const again = await serve(port)
+  t.after(() => again.close())
+  await clock.advanceAsync(1000)
+  assert.equal((await nextEvent()).isConnected, true, 'the first step again')
 })
 
 test('one that takes every call and drops it at once is not called every second', async (t) => {

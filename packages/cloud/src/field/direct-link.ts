@@ -2,10 +2,13 @@ import type { FieldNet } from '../directory/net.ts'
 import { backOffMs } from './back-off.rules.ts'
 import { BaseLink } from './base-link.ts'
 
+/** A connection that answered and lasted for so long was of use: the next one is dialled as if nothing had failed before. */
+const goodMs = 10_000
+
 /** A link that we dial, and dial again. */
 export class DirectLink extends BaseLink {
   #isRunning = false
-  /** In a row, since something was last answered. */
+  /** In a row, since a connection was last of use. */
   #failures = 0
   #dialling: AbortController | null = null
   #callOffRetry: (() => void) | null = null
@@ -40,11 +43,9 @@ export class DirectLink extends BaseLink {
     void this.#dial()
   }
 
-  protected override heard(): void {
-    this.#failures = 0
-  }
-
-  protected override lost(): void {
+  /** One that answers and then breaks, again and again, is dialled as seldom as one that never comes up. */
+  protected override lost(livedMs: number): void {
+    if (livedMs >= goodMs) this.#failures = 0
     if (!this.#isRunning || !this.net.isEnabled) return
     const delayMs = backOffMs(this.#failures, this.parts.random())
     this.#failures += 1
@@ -65,11 +66,11 @@ export class DirectLink extends BaseLink {
     const dialled = this.parts.dialer.dial({ host: ip, port, turn: this.#failures, signal })
     const result = await dialled.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
     const isFailed = result instanceof Error
-    if (signal.aborted) return isFailed ? undefined : void result.destroy()
+    if (signal.aborted) return isFailed ? undefined : void result.stream.destroy()
     this.#dialling = null
-    if (!isFailed) return this.connect(result, false)
+    if (!isFailed) return this.connect(result.stream, `${result.address} ${port}`, false)
     this.report(result.message)
-    this.lost()
+    this.lost(0)
   }
 
   /** Dials no more. */

@@ -1,4 +1,6 @@
-import type { Outcome as AnyOutcome, Request, ResponseTo } from '@busbar/modbus'
+import type { Outcome, Request, ResponseTo } from '@busbar/modbus'
+
+export type { Outcome } from '@busbar/modbus'
 
 /** Who goes first when several wait for one link: a write before a real-time read before a poll. */
 export type Priority = 'write' | 'realtime' | 'poll'
@@ -10,13 +12,9 @@ export interface ExchangeOptions {
   /** The most that waiting and answering may take together. */
   deadlineMs?: number
   signal?: AbortSignal
+  /** Attempts to read the same registers share it: the answer to any of them is right for each. */
+  question?: object
 }
-
-/**
- * `no-connection` and `expired` (the deadline passed while it waited): nothing was sent, and it tells nothing about the unit. `closed` and
- * `timeout`: it was sent, and nobody knows what became of it.
- */
-export type Outcome<T> = AnyOutcome<T> | { err: 'no-connection' | 'expired' }
 
 /** The one door to what is behind a network's link. */
 export interface Exchange {

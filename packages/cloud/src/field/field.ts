@@ -1,4 +1,4 @@
-import type { ByteStream, Clock } from '@busbar/modbus'
+import { type ByteStream, type Clock, LateAnswers } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
 import type { LinkParts } from './base-link.ts'
 import { CallBackLink } from './call-back-link.ts'
@@ -31,7 +31,8 @@ export class Field {
 
   constructor(options: FieldOptions) {
     const tell = (event: ConnectionEvent): void => this.#listeners.forEach((listener) => listener(event))
-    this.#parts = { waitingMax: 256, silence: { timeoutsMin: 3, ms: 10_000 }, ...options, tell }
+    const lateAnswers = new LateAnswers()
+    this.#parts = { waitingMax: 256, silence: { timeoutsMin: 3, ms: 10_000 }, lateAnswers, ...options, tell }
   }
 
   /** Networks that were applied before are connected now. */

@@ -23,7 +23,11 @@ export const sendPasswords = async (
   for (const [i, password] of passwords.entries()) {
     if (!goesOn()) break
     const words = [...Array.from(password, (character) => character.charCodeAt(0)), 0]
-    const outcome = await client.ask(controllerUnit, { fn: 16, address: passwordAddress, words }, { timeoutMs })
+    const outcome = await client.ask(
+      controllerUnit,
+      { fn: 16, address: passwordAddress, words },
+      { timeoutMs, priority: 'setup' },
+    )
     if (!('err' in outcome)) continue
     problem ??= `controller password ${i + 1} of ${passwords.length} was not taken: ${outcome.err}`
     // A controller that is silent keeps the others waiting no longer.

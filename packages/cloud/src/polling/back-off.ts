@@ -14,8 +14,13 @@ const mostMs = 300_000
 /** 2 s after the first failure, twice as long after each further one, 5 minutes at most. */
 export const backOffMs = (failures: number): number => Math.min(mostMs, firstMs * 2 ** (failures - 1))
 
-/** After one more failure. A success needs no rule: it ends the silence. */
-export const fallSilent = (before: Silence | undefined, reason: Reason, nowMs: number): Silence => {
+/** What asking the silent may cost the others on the line: a twentieth of their time. */
+const shareOfLine = 20
+
+/**
+ * After one more failure that kept the line busy for `costMs`. A success needs no rule: it ends the silence.
+ */
+export const fallSilent = (before: Silence | undefined, reason: Reason, costMs: number, nowMs: number): Silence => {
   const failures = (before?.failures ?? 0) + 1
-  return { failures, untilMs: nowMs + backOffMs(failures), reason }
+  return { failures, untilMs: nowMs + Math.max(backOffMs(failures), shareOfLine * costMs), reason }
 }

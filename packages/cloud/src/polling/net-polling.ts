@@ -4,7 +4,11 @@ import { fallSilent, type Silence } from './back-off.ts'
 import { Counts } from './counts.ts'
 import type { DevicePolling } from './device-polling.ts'
 import { Lags } from './lags.ts'
+import type { PolledDevice } from './poll-device.ts'
 import type { Reason } from './reasons.ts'
+
+/** However many units are silent, asking them takes no more than a tenth of the line. */
+const probeShare = 10
 
 /** The latest exchange counts so much in the mean. */
 const meanWeight = 0.05
@@ -18,6 +22,8 @@ export class NetPolling {
   /** By unit: devices that share one share its silence, and only one of them probes. */
   readonly #silences = new Map<number, Silence>()
   readonly #probed = new Set<number>()
+  /** Before that no silent unit is asked. */
+  #probesFromMs = 0
   readonly #clock: Clock
   #meanMs: number | null = null
 
@@ -43,7 +49,8 @@ export class NetPolling {
   restraintOf(unit: number): Reason | null {
     const silence = this.#silences.get(unit)
     if (!silence) return null
-    return this.#clock.now() < silence.untilMs || this.#probed.has(unit) ? silence.reason : null
+    const isFree = this.#probed.size === 0 && this.#clock.now() >= Math.max(silence.untilMs, this.#probesFromMs)
+    return isFree ? null : silence.reason
   }
 
   /** Says how often the unit was silent: where it was, this is its one probe. */
@@ -54,12 +61,14 @@ export class NetPolling {
   }
 
   /** However a poll ended; of two that began together the later failure adds nothing. */
-  end(unit: number, failures: number, result: { hasAnswered: boolean; silence: Reason | null } | null): void {
+  end(unit: number, failures: number, result: Pick<PolledDevice, 'hasAnswered' | 'silence' | 'silentMs'> | null): void {
     if (failures > 0) this.#probed.delete(unit)
     if (result?.hasAnswered) this.#silences.delete(unit)
     if (!result?.silence) return
     const before = this.#silences.get(unit)
-    if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, this.#clock.now()))
+    const nowMs = this.#clock.now()
+    if (failures > 0) this.#probesFromMs = nowMs + probeShare * result.silentMs
+    if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, result.silentMs, nowMs))
   }
 
   /** Somebody switched it on or set it up: it is tried at once. */

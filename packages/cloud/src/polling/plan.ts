@@ -35,9 +35,9 @@ export class DevicePlan {
     return pause && nowMs < pause.untilMs ? pause.reason : null
   }
 
-  pause(group: Group, reason: Reason, nowMs: number): void {
+  pause(group: Group, reason: Reason, costMs: number, nowMs: number): void {
     this.#pauses ??= new Map()
-    this.#pauses.set(keyOf(group), fallSilent(this.#pauses.get(keyOf(group)), reason, nowMs))
+    this.#pauses.set(keyOf(group), fallSilent(this.#pauses.get(keyOf(group)), reason, costMs, nowMs))
   }
 
   accepted(group: Group): void {
@@ -50,7 +50,7 @@ export class DevicePlan {
     const parts = this.#planner?.refused(group) ?? []
     this.#plan = null
     const left = parts.reduce((sum, { items }) => sum + items.length, 0)
-    if (left < group.items.length) this.pause(group, reason, nowMs)
+    if (left < group.items.length) this.pause(group, reason, 0, nowMs)
     return parts
   }
 }

@@ -15,6 +15,8 @@ export interface PollJob {
   exchange: Exchange
   clock: Clock
   signal: AbortSignal
+  /** How long the network waits for an answer. */
+  timeoutMs: number
   /**
    * How often the unit was silent before. Then the first request is a probe and is not repeated, and each time it is another group: some
    * devices are deaf to addresses that they do not have.
@@ -29,6 +31,8 @@ export interface PolledDevice {
   hasAnswered: boolean
   /** Why the unit counts as silent, or null. */
   silence: Reason | null
+  /** How long the line was kept busy by requests that nobody answered. */
+  silentMs: number
 }
 
 /** Requests of one poll that may go into finding what the device refuses; the next poll goes on from there. */
@@ -60,6 +64,9 @@ class DevicePoll {
   #searches = 0
   #hasAnswered = false
   #silence: Reason | null = null
+  #silentMs = 0
+  /** Of that, for the group that is being read. */
+  #groupSilentMs = 0
 
   constructor(job: PollJob) {
     this.#job = job
@@ -76,7 +83,8 @@ class DevicePoll {
       else if (!(await this.#read(group))) break
     }
     if (signal.aborted) return null
-    return { takings: this.#takings, hasAnswered: this.#hasAnswered, silence: this.#silence }
+    const silentMs = this.#silentMs
+    return { takings: this.#takings, hasAnswered: this.#hasAnswered, silence: this.#silence, silentMs }
   }
 
   /** Says whether there is any use in asking for more. */
@@ -96,7 +104,7 @@ class DevicePoll {
     const meaning = meanings[reason] ?? 'answered'
     if (meaning === 'silent') {
       // A unit that answers other groups is not silent: then this group is left alone for a while.
-      if (this.#hasAnswered) this.#job.plan.pause(group, reason, this.#job.clock.now())
+      if (this.#hasAnswered) this.#job.plan.pause(group, reason, this.#groupSilentMs, this.#job.clock.now())
       else this.#silence = reason
     }
     if (meaning === 'silent' || meaning === 'cut-off') {
@@ -128,27 +136,40 @@ class DevicePoll {
   async #askRepeatedly(group: Group): Promise<Outcome<Words>> {
     const { device, failures, signal } = this.#job
     let left = failures > 0 && !this.#hasAnswered ? 0 : device.retries
+    const question = {}
+    this.#groupSilentMs = 0
     for (;;) {
-      const outcome = await this.#ask(group)
+      const outcome = await this.#ask(group, question)
       const isLost = 'err' in outcome && (outcome.err === 'timeout' || outcome.err === 'crc')
       if (!isLost || left === 0 || signal.aborted) return outcome
       left -= 1
     }
   }
 
-  async #ask({ kind, address, count }: Group): Promise<Outcome<Words>> {
+  async #ask({ kind, address, count }: Group, question: object): Promise<Outcome<Words>> {
     const { device, exchange, clock, signal, onExchange } = this.#job
     const askedMs = clock.now()
     const outcome = await exchange.ask(
       device.unit,
       { fn: functions[kind], address, count },
-      { priority: 'poll', signal },
+      { priority: 'poll', signal, question },
     )
-    onExchange(clock.now() - askedMs)
-    if ('err' in outcome) return outcome
+    const tookMs = clock.now() - askedMs
+    onExchange(tookMs)
+    if ('err' in outcome) {
+      if (meanings[failureReason(outcome.err)] === 'silent') this.#wasSilent(tookMs)
+      return outcome
+    }
     const { ok } = outcome
     const words = 'bits' in ok ? ok.bits : ok.words
     return isBitKind(kind) === 'bits' in ok && words.length >= count ? { ok: words } : { err: 'malformed' }
+  }
+
+  /** Waiting for its turn was no time of the line. */
+  #wasSilent(tookMs: number): void {
+    const costMs = Math.min(tookMs, this.#job.timeoutMs)
+    this.#silentMs += costMs
+    this.#groupSilentMs += costMs
   }
 }
 

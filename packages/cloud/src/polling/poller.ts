@@ -180,7 +180,9 @@ export class Poller {
     const readOn = this.#wall.at(startMs)
     try {
       const onExchange = (tookMs: number): void => net.exchanged(tookMs)
-      const result = await pollDevice({ device, plan, exchange, clock, signal: running.signal, failures, onExchange })
+      const { timeoutMs } = net.net
+      const job = { device, plan, exchange, clock, signal: running.signal, timeoutMs, failures, onExchange }
+      const result = await pollDevice(job)
       net.end(device.unit, failures, result)
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs

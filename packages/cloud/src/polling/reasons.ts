@@ -23,6 +23,7 @@ type Failure = Extract<Outcome<never>, { err: unknown }>['err']
 /** `aborted` is by the link as it ends: who gives up themselves ask for no reason. */
 const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {
   timeout: 'Timeout',
+  held: 'Timeout',
   crc: 'Crc',
   malformed: 'Malformed',
   full: 'Overloaded',

@@ -10,9 +10,10 @@ import { reasons } from './reasons.ts'
 test('a silent unit is left alone for 2 s, 4 s and so on, and for 5 minutes at most', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2000].map((failures) => backOffMs(failures) / 1000)
   assert.deepEqual(seconds, [2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300])
-  const once = fallSilent(undefined, 'Timeout', 100)
+  const once = fallSilent(undefined, 'Timeout', 0, 100)
   assert.deepEqual(once, { failures: 1, untilMs: 2_100, reason: 'Timeout' })
-  assert.deepEqual(fallSilent(once, 'Crc', 5_000), { failures: 2, untilMs: 9_000, reason: 'Crc' })
+  assert.deepEqual(fallSilent(once, 'Crc', 0, 5_000), { failures: 2, untilMs: 9_000, reason: 'Crc' })
+  assert.equal(fallSilent(once, 'Timeout', 5_000, 10_000).untilMs, 110_000, 'or for twenty times what asking it costs')
 })
 
 test('a number\u2019s own text is as a double register shows it', () => {

@@ -21,11 +21,22 @@ function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undef
     onSettled(_, outcome) {
       told.outcome = 'ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome
     },
+    isAnswer: () => true,
+    onDamaged() {},
     onStray: (from) => told.stray.push(from),
   })
   exchange.echo.isHeard = isEchoKnown
-  const waiting = { by: 'a', unit, pdu, timeoutMs: undefined, line: undefined, settle() {}, isSettled: false }
-  exchange.send(port, launch(waiting, line, limitMs, 0), line.frameMode === 0 ? 20 : 1000)
+  const waiting = {
+    by: 'a',
+    priority: 0,
+    unit,
+    pdu,
+    timeoutMs: undefined,
+    line: undefined,
+    settle() {},
+    isSettled: false,
+  } as const
+  exchange.send(port, launch(waiting, pdu, line, limitMs, 0), line.frameMode === 0 ? 20 : 1000)
   return { exchange, told, sent }
 }
 

@@ -7,6 +7,8 @@ import type { Waiting } from './waiting.ts'
 /** What is asked, and until when the answer is awaited. */
 export interface Flight {
   readonly waiting: Waiting
+  /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
+  readonly pdu: Uint8Array
   readonly line: LineSettings
   readonly sentMs: number
   /** From the end of sending until the whole answer must be there. */
@@ -19,8 +21,12 @@ export type Outcome = { readonly ok: Uint8Array } | { readonly err: 'timeout' | 
 export interface ExchangeEvents {
   /** The bytes of an answer are good until the call returns. `noise`: bytes that belonged to no frame. */
   onSettled(flight: Flight, outcome: Outcome, noise: number): void
-  /** A frame that answers nothing that is being asked. */
-  onStray(unit: number): void
+  /** A frame fits what is being asked: is it certainly its answer? */
+  isAnswer(flight: Flight, answer: Uint8Array): boolean
+  /** As many bytes as the answer has came in its place, and made no frame. */
+  onDamaged(flight: Flight): void
+  /** A frame that does not. */
+  onStray(unit: number, answer: Uint8Array): void
 }
 
 /** The answer to such a request is the request itself. */
@@ -55,14 +61,20 @@ export class Exchange {
     return this.#flight !== undefined
   }
 
+  /** What is on the line, and to whom. */
+  get asking(): { unit: number; pdu: Uint8Array } | undefined {
+    const flight = this.#flight
+    return flight === undefined ? undefined : { unit: flight.waiting.unit, pdu: flight.pdu }
+  }
+
   isAsking(waiting: Waiting): boolean {
     return this.#flight?.waiting === waiting
   }
 
   /** `frameEndMs`: silence that ends a frame of unknown length. */
   send(port: ByteStream, flight: Flight, frameEndMs: number): void {
-    const { waiting, line } = flight
-    const { unit, pdu } = waiting
+    const { waiting, pdu, line } = flight
+    const { unit } = waiting
     this.#parser = this.#parsers[line.frameMode]
     // Nothing that is held can be the answer to what was not yet asked.
     this.#parser.forget()
@@ -105,11 +117,11 @@ export class Exchange {
 
   #heard({ unit, pdu }: Frame): void {
     const flight = this.#flight
-    if (flight?.waiting.unit !== unit || !fits(flight.waiting.pdu, pdu)) return this.#events.onStray(unit)
-    const { pdu: asked } = flight.waiting
+    if (flight?.waiting.unit !== unit || !fits(flight.pdu, pdu)) return this.#events.onStray(unit, pdu)
+    const { pdu: asked } = flight
     if (this.echo.isOwed && pdu[0] === asked[0] && isMirrored(asked)) return this.echo.found()
     this.echo.conclude()
-    this.#settle(flight, { ok: pdu })
+    this.#settle(flight, this.#events.isAnswer(flight, pdu) ? { ok: pdu } : { err: 'timeout' })
   }
 
   #silent(): void {
@@ -119,12 +131,13 @@ export class Exchange {
     const flight = this.#flight
     if (flight === undefined || !this.#isDamaged(flight)) return
     this.#parser.forget()
+    this.#events.onDamaged(flight)
     this.#settle(flight, { err: 'crc' })
   }
 
   /** As much as the answer has came, and was none: there is nothing more to wait for. */
-  #isDamaged({ waiting, line }: Flight): boolean {
-    const size = answerSize(waiting.pdu)
+  #isDamaged({ waiting, pdu, line }: Flight): boolean {
+    const size = answerSize(pdu)
     if (size === undefined || waiting.unit === 0) return false
     const spoilt = this.#parser.noise - this.#noiseBefore + this.#parser.held
     return spoilt >= (line.frameMode === 0 ? size + 3 : 2 * size + 7)
@@ -147,10 +160,10 @@ export class Exchange {
 }
 
 /** When a request leaves now, and until when its answer is awaited. */
-export const launch = (waiting: Waiting, line: LineSettings, limitMs: number, nowMs: number): Flight => ({
-  waiting,
-  line,
-  sentMs: nowMs,
-  limitMs,
-  dueMs: nowMs + transferMs(line, waiting.pdu.length) + limitMs,
-})
+export const launch = (
+  waiting: Waiting,
+  pdu: Uint8Array,
+  line: LineSettings,
+  limitMs: number,
+  nowMs: number,
+): Flight => ({ waiting, pdu, line, sentMs: nowMs, limitMs, dueMs: nowMs + transferMs(line, pdu.length) + limitMs })

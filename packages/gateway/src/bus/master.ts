@@ -1,13 +1,11 @@
-import type { Clock } from '@busbar/modbus'
+import { type Clock, LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
 import { Alarm } from './alarm.ts'
 import { Exchange, type Flight, isMirrored, launch, type Outcome } from './exchange.ts'
-import { Holds } from './holds.ts'
 import type { PortKeeper, PortUser } from './port-keeper.ts'
 import type { BusAnswer, BusFailure, BusRequest, LineSettings } from './request.ts'
 import { type BusSettings, isSamePort } from './settings.ts'
 import type { Statistics } from './statistics.ts'
 import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
-import { Turns } from './turns.ts'
 import { heed, type Waiting, waitingFor } from './waiting.ts'
 
 /** A line that was lent for a request goes back when nobody wanted anything for so long. */
@@ -17,6 +15,7 @@ const babbleMs = 2000
 /** Reads one holding register: what comes shows whether the adapter hears itself. */
 const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
 const nothing = new Uint8Array()
+export const queueLimits = { priorities: 1, waiting: Number.POSITIVE_INFINITY, perSource: 16, sources: 128 }
 
 export interface MasterOptions {
   readonly clock: Clock
@@ -30,8 +29,9 @@ export class Master implements PortUser {
   readonly #clock: Clock
   readonly #keeper: PortKeeper
   readonly #statistics: Statistics
-  readonly #turns = new Turns<Waiting>()
-  readonly #holds = new Holds()
+  readonly #queue = new RequestQueue<Waiting>(queueLimits)
+  /** Of each speed and format of the line: what comes at another is none. */
+  readonly #lateAnswers = new LateAnswers()
   readonly #exchange: Exchange
   readonly #alarm: Alarm
   #settings: BusSettings
@@ -50,7 +50,10 @@ export class Master implements PortUser {
     this.#alarm = new Alarm(clock, () => this.#wake())
     this.#exchange = new Exchange({
       onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
-      onStray: (unit) => this.#holds.cameLate(unit),
+      isAnswer: (flight, answer) => this.#isAnswer(flight, answer),
+      onDamaged: ({ waiting, pdu, line }) =>
+        this.#lateAnswers.damaged(nameOf(line), { unit: waiting.unit, pdu, question: waiting }, clock.now()),
+      onStray: (unit, answer) => this.#stray(unit, answer),
     })
   }
 
@@ -59,7 +62,7 @@ export class Master implements PortUser {
       const waiting = waitingFor(request, resolve)
       if (request.signal?.aborted) return resolve({ err: 'dropped' })
       if (this.#keeper.isGone) return resolve({ err: 'closed' })
-      if (!this.#turns.add(waiting)) return resolve({ err: 'full' })
+      if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
       const { signal } = request
       // What was sent at once no longer depends on who asked.
@@ -77,10 +80,11 @@ export class Master implements PortUser {
 
   /** Everybody is told so. */
   end(err: BusFailure): void {
-    const left = [this.#exchange.cut(), this.#chosen, ...this.#turns.takeAll()]
+    // What was on the line may have been done: that is silence, not a request that was never sent.
+    this.#exchange.cut()?.settle({ err: 'timeout' })
+    const left = [this.#chosen, ...this.#queue.takeAll()]
     this.#chosen = undefined
     this.#alarm.stop()
-    this.#holds.clear()
     for (const waiting of left) waiting?.settle({ err })
   }
 
@@ -131,11 +135,11 @@ export class Master implements PortUser {
     const { port } = this.#keeper
     if (this.#exchange.isBusy || port === undefined) return
     const nowMs = this.#clock.now()
-    if (this.#chosen === undefined && this.#turns.isEmpty) return this.#rest(nowMs)
+    if (this.#chosen === undefined && this.#queue.size === 0) return this.#rest(nowMs)
     const quietAtMs = this.#quietFromMs + this.#quietMs
     if (nowMs < quietAtMs) return this.#awaitQuiet(nowMs, quietAtMs)
-    const next = this.#chosen ?? this.#turns.take(({ unit }) => !this.#holds.isHeld(unit, nowMs))
-    if (next === undefined) return this.#alarm.set(Math.min(this.#holds.nextMs(nowMs), this.#exchange.wakeMs))
+    const next = this.#chosen ?? this.#queue.take(() => true)
+    if (next === undefined) return
     this.#chosen = next
     const line = next.line ?? this.#settings
     if (!isSamePort(line, this.#keeper.line)) return this.#keeper.use(line)
@@ -149,8 +153,11 @@ export class Master implements PortUser {
   #send(waiting: Waiting, line: LineSettings, nowMs: number): void {
     const { port } = this.#keeper
     if (port === undefined) return
-    const { unit, pdu, timeoutMs = answerMs(this.#settings, line.frameMode) } = waiting
-    const flight = launch(waiting, line, unit === 0 ? broadcastQuietMs : answerLimitMs(line, pdu, timeoutMs), nowMs)
+    const { unit, timeoutMs = answerMs(this.#settings, line.frameMode) } = waiting
+    const limitMs = unit === 0 ? broadcastQuietMs : answerLimitMs(line, waiting.pdu, timeoutMs)
+    const pdu = unit === 0 ? waiting.pdu : this.#distinct(waiting, line, limitMs, nowMs)
+    if (pdu === null) return this.#refuse(waiting)
+    const flight = launch(waiting, pdu, line, unit === 0 ? limitMs : answerLimitMs(line, pdu, timeoutMs), nowMs)
     this.#quietFromMs = flight.dueMs - flight.limitMs
     this.#statistics.request(unit, nowMs)
     this.#exchange.send(port, flight, frameEndMs(line, this.#settings.delayForRtuQ))
@@ -164,24 +171,48 @@ export class Master implements PortUser {
     this.#chosen = undefined
   }
 
-  #settled({ waiting, sentMs, limitMs }: Flight, outcome: Outcome, noise: number): void {
+  /** In a form whose answer is no other's; null where there is none. */
+  #distinct(waiting: Waiting, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
+    const { unit, pdu } = waiting
+    const sending = { isStretchable: true, timeoutMs: limitMs, nowMs }
+    return this.#lateAnswers.send(nameOf(line), { unit, pdu, question: waiting }, sending)
+  }
+
+  /** A late answer could be taken for its own: who asks is told at once, and the next one goes. */
+  #refuse(waiting: Waiting): void {
+    waiting.settle({ err: 'timeout' })
+    this.#pump()
+  }
+
+  #isAnswer({ waiting, pdu, line }: Flight, answer: Uint8Array): boolean {
+    const { unit } = waiting
+    if (unit === 0) return true
+    return this.#lateAnswers.accept(nameOf(line), { unit, pdu, question: waiting }, answer, this.#clock.now())
+  }
+
+  #stray(unit: number, answer: Uint8Array): void {
+    const elsewhere = this.#exchange.asking
+    const other = elsewhere?.unit === unit ? undefined : elsewhere?.pdu
+    this.#lateAnswers.heard(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
+  }
+
+  #settled({ waiting, pdu, sentMs }: Flight, outcome: Outcome, noise: number): void {
     const nowMs = this.#clock.now()
     const { unit } = waiting
     const counters = this.#statistics.unit(unit)
     counters.noise += noise
     this.#statistics.busy(sentMs, nowMs + Math.min(this.#quietMs, 1000))
-    this.#turns.charge(waiting.by, nowMs - sentMs)
+    this.#queue.charge(waiting, nowMs - sentMs)
     if ('err' in outcome) {
       if (outcome.err === 'crc') counters.crcErrors += 1
       else counters.timeouts += 1
-      // What came damaged was most likely the answer.
-      this.#holds.missed(unit, nowMs, outcome.err === 'crc' ? limitMs / 2 : limitMs)
       waiting.settle(outcome)
     } else {
-      this.#holds.answered(unit)
       if (unit !== 0) this.#statistics.response(nowMs)
       if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
-      waiting.settle({ ok: outcome.ok.length === 0 ? nothing : new Uint8Array(outcome.ok) })
+      const isLonger = pdu !== waiting.pdu && outcome.ok.length > 0
+      const answer = isLonger ? trimAnswer(waiting.pdu, outcome.ok) : outcome.ok
+      waiting.settle({ ok: answer.length === 0 ? nothing : new Uint8Array(answer) })
     }
   }
 
@@ -199,14 +230,16 @@ export class Master implements PortUser {
     this.#alarm.set(quietAtMs)
     if (nowMs - this.#wantedFromMs < babbleMs + 2 * this.#quietMs) return
     this.#wantedFromMs = nowMs
-    const next = this.#chosen ?? this.#turns.take(() => true)
+    const next = this.#chosen ?? this.#queue.take(() => true)
     this.#chosen = undefined
     next?.settle({ err: 'timeout' })
   }
 
   #drop(waiting: Waiting): void {
     if (this.#chosen === waiting) this.#chosen = undefined
-    else if (!this.#turns.remove(waiting)) return
+    else if (!this.#queue.remove(waiting)) return
     waiting.settle({ err: 'dropped' })
   }
 }
+
+const nameOf = ({ baudRate, charFormat, frameMode }: LineSettings): string => `${baudRate} ${charFormat} ${frameMode}`

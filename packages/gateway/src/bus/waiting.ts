@@ -3,6 +3,7 @@ import type { BusAnswer, BusRequest, LineSettings } from './request.ts'
 /** A request that waits for its turn. */
 export interface Waiting {
   readonly by: string
+  readonly priority: 0
   readonly unit: number
   /** A copy: who asks may use the bytes again. */
   readonly pdu: Uint8Array
@@ -20,6 +21,7 @@ export const waitingFor = (request: BusRequest, settle: (answer: BusAnswer) => v
   if (pdu.length < 1 || pdu.length > pduBytesMax) throw new RangeError(`a PDU has from 1 to ${pduBytesMax} bytes`)
   const waiting: Waiting = {
     by,
+    priority: 0,
     unit,
     pdu: new Uint8Array(pdu),
     timeoutMs,

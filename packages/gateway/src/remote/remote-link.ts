@@ -1,10 +1,13 @@
-import { type ByteStream, Client, type Clock, type EnvelopeName } from '@busbar/modbus'
+import { type ByteStream, Client, type Clock, type EnvelopeName, type LateAnswers } from '@busbar/modbus'
 import type { BusAnswer } from '../bus/request.ts'
 
 export interface RemoteLinkParts {
   readonly stream: ByteStream
   readonly envelope: EnvelopeName
   readonly clock: Clock
+  readonly lateAnswers: LateAnswers
+  /** The server's place. */
+  readonly line: string
   /** Called once, by whomever it was ended. */
   readonly onClose: (why: string) => void
 }
@@ -24,14 +27,14 @@ export class RemoteLink {
   #answers = 0
   #misses = 0
 
-  constructor({ stream, envelope, clock, onClose }: RemoteLinkParts) {
+  constructor({ stream, envelope, clock, lateAnswers, line, onClose }: RemoteLinkParts) {
     this.#clock = clock
     this.sinceMs = clock.now()
     this.heardAtMs = this.sinceMs
     stream.on('data', () => {
       this.heardAtMs = clock.now()
     })
-    this.#client = new Client(stream, { envelope, clock, onClose })
+    this.#client = new Client(stream, { envelope, clock, lateAnswers, line, onClose })
   }
 
   get isClosed(): boolean {
@@ -49,7 +52,7 @@ export class RemoteLink {
 
   /** What was sent when the connection ended may have been done: that is silence, not a request that was never sent. */
   async ask(unit: number, pdu: Uint8Array, timeoutMs: number): Promise<BusAnswer> {
-    const outcome = await this.#client.transact(unit, pdu, { timeoutMs })
+    const outcome = await this.#client.transact(unit, pdu, { timeoutMs, isStretchable: true })
     if ('ok' in outcome) {
       this.#answers += 1
       this.#misses = 0

@@ -1,15 +1,12 @@
-import type { Clock } from '@busbar/modbus'
-import { Holds } from '../bus/holds.ts'
+import { type Clock, RequestQueue } from '@busbar/modbus'
+import { queueLimits } from '../bus/master.ts'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
-import { Turns } from '../bus/turns.ts'
 import { heed, type Waiting, waitingFor } from '../bus/waiting.ts'
 import type { RemoteLink } from './remote-link.ts'
 
 /** How the one that is asked wants it. */
 interface Manner {
   readonly delayForRcvMs: number
-  /** Nothing but time tells a late answer from the next one. */
-  readonly isRaw: boolean
 }
 
 export interface RemoteQueueParts {
@@ -22,11 +19,9 @@ export interface RemoteQueueParts {
 /** Those who want to ask one remote server, in fair turns. */
 export class RemoteQueue {
   readonly #parts: RemoteQueueParts
-  readonly #turns = new Turns<Waiting>()
-  readonly #holds = new Holds()
+  readonly #queue = new RequestQueue<Waiting>(queueLimits)
   #link: RemoteLink | null = null
   #asking: Waiting | undefined
-  #callOffWake: () => void = () => {}
 
   constructor(parts: RemoteQueueParts) {
     this.#parts = parts
@@ -39,7 +34,7 @@ export class RemoteQueue {
       const { signal } = request
       if (signal?.aborted) return resolve({ err: 'dropped' })
       if (this.#link === null) return resolve({ err: 'closed' })
-      if (!this.#turns.add(waiting)) return resolve({ err: 'full' })
+      if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
       // What was sent at once no longer depends on who asked.
       const isWaiting = !waiting.isSettled && this.#asking !== waiting
@@ -50,41 +45,31 @@ export class RemoteQueue {
   /** Asks through this one from now on. What was asked through another is answered by nobody here. */
   open(link: RemoteLink): void {
     this.#link = link
-    this.#holds.clear()
     this.#pump()
   }
 
   /** Those who wait are told. Who was asking hears it from its connection. */
   close(): void {
     this.#link = null
-    this.#callOffWake()
-    for (const waiting of this.#turns.takeAll()) waiting.settle({ err: 'closed' })
+    for (const waiting of this.#queue.takeAll()) waiting.settle({ err: 'closed' })
   }
 
   #pump(): void {
     const link = this.#link
-    if (link === null || this.#asking !== undefined || this.#turns.isEmpty) return
-    const nowMs = this.#parts.clock.now()
-    this.#callOffWake()
-    const next = this.#turns.take(({ unit }) => !this.#holds.isHeld(unit, nowMs))
-    if (next === undefined) {
-      this.#callOffWake = this.#parts.clock.after(this.#holds.nextMs(nowMs) - nowMs, () => this.#pump())
-      return
-    }
+    if (link === null || this.#asking !== undefined) return
+    const next = this.#queue.take(() => true)
+    if (next === undefined) return
     this.#asking = next
     void this.#ask(link, next)
   }
 
   async #ask(link: RemoteLink, waiting: Waiting): Promise<void> {
     const { clock, manner, onDead } = this.#parts
-    const { unit, pdu, by } = waiting
-    const { delayForRcvMs, isRaw } = manner()
+    const { unit, pdu } = waiting
+    const { delayForRcvMs } = manner()
     const sentMs = clock.now()
     const answer = await link.ask(unit, pdu, delayForRcvMs)
-    const nowMs = clock.now()
-    this.#turns.charge(by, nowMs - sentMs)
-    if ('ok' in answer) this.#holds.answered(unit)
-    else if (isRaw && this.#link === link) this.#holds.missed(unit, nowMs, delayForRcvMs)
+    this.#queue.charge(waiting, clock.now() - sentMs)
     this.#asking = undefined
     waiting.settle(answer)
     if (this.#link === link && link.isDead) onDead()
@@ -92,6 +77,6 @@ export class RemoteQueue {
   }
 
   #drop(waiting: Waiting): void {
-    if (this.#turns.remove(waiting)) waiting.settle({ err: 'dropped' })
+    if (this.#queue.remove(waiting)) waiting.settle({ err: 'dropped' })
   }
 }

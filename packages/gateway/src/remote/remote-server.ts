@@ -1,4 +1,4 @@
-import type { ByteStream, Clock } from '@busbar/modbus'
+import { type ByteStream, type Clock, LateAnswers } from '@busbar/modbus'
 import type { DialOptions } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import type { Log } from '../log.ts'
@@ -30,6 +30,7 @@ const dialledBy = ['ip', 'connPort', 'connMode', 'protocol', 'gateUid', 'passwor
 export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
   readonly #parts: RemoteParts
   readonly #queue: RemoteQueue
+  readonly #lateAnswers = new LateAnswers()
   #row: RemoteRow
   #isStarted = false
   #state: RemoteState = { name: 'waiting', untilMs: null }
@@ -41,7 +42,7 @@ export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
     this.#parts = parts
     this.#queue = new RemoteQueue({
       clock: parts.clock,
-      manner: () => ({ delayForRcvMs: this.#row.delayForRcvMs, isRaw: isRaw(this.#row) }),
+      manner: () => ({ delayForRcvMs: this.#row.delayForRcvMs }),
       onDead: () => this.#dialAnew(),
     })
   }
@@ -118,7 +119,14 @@ export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
     const { clock, log } = this.#parts
     const row = this.#row
     const envelope = isRaw(row) ? 'rtu' : 'tcp'
-    const link = new RemoteLink({ stream, envelope, clock, onClose: (why) => this.#ended(link, why) })
+    const link = new RemoteLink({
+      stream,
+      envelope,
+      clock,
+      lateAnswers: this.#lateAnswers,
+      line: `${row.ip} ${row.connPort}`,
+      onClose: (why) => this.#ended(link, why),
+    })
     this.#callOff = () => link.close()
     await this.#enter(link, row)
     if (this.#state !== connecting) return

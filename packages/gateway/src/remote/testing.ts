@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { TestContext } from 'node:test'
-import { type ByteStream, envelopes, type Frame, VirtualClock } from '@busbar/modbus'
+import { type ByteStream, encodeResponse, envelopes, type Frame, VirtualClock } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import { until } from '../testing/until.ts'
@@ -90,8 +90,14 @@ export class MirrorServer extends EventEmitter implements ByteStream {
     const pdu = new Uint8Array(frame.pdu)
     this.heard.push({ transaction, unit, pdu })
     const delayMs = this.#delayMs(frame)
-    const words = pdu[0] === 16 ? pdu.slice(0, 5) : Uint8Array.of(3, 2, pdu[1] ?? 0, pdu[2] ?? 0)
-    const bytes = envelopes[this.#envelope].encode({ transaction, unit, pdu: words })
+    const answer = pdu[0] === 16 ? pdu.slice(0, 5) : ownAddresses(pdu)
+    const bytes = envelopes[this.#envelope].encode({ transaction, unit, pdu: answer })
     if (delayMs !== null) this.#clock.after(delayMs, () => this.emit('data', bytes))
   }
+}
+
+const ownAddresses = (pdu: Uint8Array): Uint8Array => {
+  const view = new DataView(pdu.buffer, pdu.byteOffset)
+  const words = Array.from({ length: view.getUint16(3) }, (_, at) => view.getUint16(1) + at)
+  return encodeResponse({ fn: 3, words })
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
 import { HandStream } from '../testing/hand-stream.ts'
 import { VirtualClock } from '../time/virtual-clock.ts'
 import { Client, type ClientOptions } from './client.ts'
+import { LateAnswers } from './late-answers.ts'
 
 const setUp = (options: Partial<ClientOptions> = {}) => {
   const stream = new HandStream()
@@ -60,7 +62,7 @@ describe('over TCP', () => {
     set.stream.hear('00 01 00 00 00 05 01 03 02 de ad')
     set.stream.hear('00 02 00 00 00 05 01 03 02 00 05')
     assert.deepEqual(await second, [5])
-    assert.deepEqual(set.client.counters, { sent: 2, answered: 1, timeouts: 1, late: 1, stray: 0 })
+    assert.deepEqual(set.client.counters, { sent: 2, answered: 1, timeouts: 1, late: 1, stray: 0, held: 0 })
     for (let i = 0; i < 65_534; i += 1) {
       const next = set.read(1, 0)
       const [head] = set.stream.sent().slice(-1)
@@ -85,7 +87,7 @@ describe('over TCP', () => {
       assert.equal(await words, 'closed')
       assert.equal(closed.length, 1)
       assert.ok(stream.isDestroyed && client.isClosed)
-      assert.equal(await read(1, 0), 'closed')
+      assert.equal(await read(1, 0), 'no-connection')
     })
   }
 
@@ -122,31 +124,121 @@ describe('on a serial line', () => {
     assert.deepEqual(await second, [43])
   })
 
-  test('after a timeout its unit is held until the late frame was dropped; others go on', async () => {
+  /** The frame of a read's answer, or of an exception. */
+  const say = (set: ReturnType<typeof setUp>, unit: number, pdu: string): void =>
+    set.stream.hear(hex(envelopes.rtu.encode({ transaction: 0, unit, pdu: unhex(pdu) })))
+
+  test('while a late answer may come, a read is sent longer, so that its answer has another length', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
-    const reads = [set.read(1, 0), set.read(1, 7), set.read(2, 0)]
+    const [first, second] = [set.read(1, 0), set.read(1, 7)]
     await set.clock.advanceAsync(100)
-    assert.equal(await reads[0], 'timeout')
-    assert.deepEqual(set.stream.sent().slice(1), ['02 03 00 00 00 01 84 39'])
-    set.stream.hear(answer[1])
-    set.stream.hear(answer[2])
-    assert.deepEqual(await reads[2], [43])
-    await settle(set)
-    assert.deepEqual(set.stream.sent(), ['01 03 00 07 00 01 35 cb'])
-    set.stream.hear(answer[1])
-    assert.deepEqual(await reads[1], [42])
+    assert.equal(await first, 'timeout')
+    assert.deepEqual(set.stream.sent().slice(1), ['01 03 00 07 00 02 75 ca'])
+    say(set, 1, '03 02 de ad')
+    say(set, 1, '03 04 00 07 00 08')
+    assert.deepEqual(await second, [7])
+    const third = set.read(1, 9)
+    assert.deepEqual(set.stream.sent(), ['01 03 00 09 00 01 54 08'], 'and as it is when it came')
+    say(set, 1, '03 02 00 09')
+    assert.deepEqual(await third, [9])
     assert.equal(set.client.counters.late, 1)
   })
 
-  test('or until one more timeout passed', async () => {
+  test('bits are read longer by whole bytes, and given as many as were asked for', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
-    const reads = [set.read(1, 0), set.read(1, 7)]
-    await set.clock.advanceAsync(199)
-    assert.equal(set.stream.sent().length, 1)
-    await set.clock.advanceAsync(1)
-    assert.equal(set.stream.sent().length, 1)
-    set.stream.hear(answer[1])
-    assert.deepEqual(await Promise.all(reads), ['timeout', [42]])
+    const first = set.client.ask(1, { fn: 1, address: 0, count: 3 })
+    await set.clock.advanceAsync(100)
+    assert.deepEqual(await first, { err: 'timeout' })
+    const second = set.client.ask(1, { fn: 1, address: 8, count: 3 })
+    say(set, 1, '01 01 07')
+    say(set, 1, '01 02 05 ff')
+    assert.deepEqual(await second, { ok: { fn: 1, bits: [1, 0, 1] } })
+  })
+
+  test('a unit that refuses what is behind is not asked so again, and who asks is told at once', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const [first, second] = [set.read(1, 0), set.read(1, 7)]
+    await set.clock.advanceAsync(100)
+    assert.equal(await first, 'timeout')
+    say(set, 1, '83 02')
+    assert.equal(await second, 'timeout', 'the exception may be the late answer')
+    assert.equal(await set.read(1, 7), 'held')
+    await set.clock.advanceAsync(1100)
+    const later = set.read(1, 7)
+    say(set, 1, '83 02')
+    assert.equal(await later, 'IllegalDataAddress', 'eleven timeouts after it was sent nothing is waited for')
+  })
+
+  test('what cannot be made to differ is not sent; another function, another unit and another length are', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const write = () => set.client.ask(1, { fn: 16, address: 1, words: [3] })
+    const first = write()
+    await set.clock.advanceAsync(100)
+    assert.deepEqual(await first, { err: 'timeout' })
+    assert.deepEqual(await write(), { err: 'held' })
+    for (const [unit, request, reply] of [
+      [2, { fn: 16, address: 1, words: [3] }, '10 00 01 00 01'],
+      [1, { fn: 16, address: 2, words: [3] }, '10 00 02 00 01'],
+      [1, { fn: 6, address: 1, word: 3 }, '06 00 01 00 03'],
+      [1, { fn: 3, address: 1, count: 1 }, '03 02 00 03'],
+    ] as const) {
+      const asked = set.client.ask(unit, request)
+      say(set, unit, reply)
+      assert.ok('ok' in (await asked), reply)
+    }
+    assert.equal(set.client.counters.held, 1)
+  })
+
+  test('an attempt more of the same question goes as it is, and the answer to either is right', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const question = {}
+    const first = set.read(1, 5, 1, { question })
+    await set.clock.advanceAsync(100)
+    assert.equal(await first, 'timeout')
+    const again = set.read(1, 5, 1, { question })
+    assert.deepEqual(set.stream.sent(), Array(2).fill('01 03 00 05 00 01 94 0b'))
+    say(set, 1, '03 02 00 05')
+    assert.deepEqual(await again, [5])
+    say(set, 1, '03 02 00 05')
+    const other = set.read(1, 9)
+    assert.deepEqual(set.stream.sent(), ['01 03 00 09 00 02 14 09'], 'the same once more may be a duplicate')
+    say(set, 1, '03 04 00 09 00 0a')
+    assert.deepEqual(await other, [9])
+    say(set, 1, '03 02 00 06')
+    const last = set.read(1, 9)
+    assert.deepEqual(set.stream.sent(), ['01 03 00 09 00 01 54 08'], 'another one is the answer that was missing')
+    say(set, 1, '03 02 00 09')
+    assert.deepEqual(await last, [9])
+  })
+
+  test('the end of a connection ends nothing: the late answer comes over the next one', async () => {
+    const lateAnswers = new LateAnswers()
+    const before = setUp({ envelope: 'rtu', lateAnswers, line: 'converter' })
+    const cut = before.read(1, 0)
+    before.stream.emit('error', new Error('reset by peer'))
+    assert.equal(await cut, 'closed')
+    const after = setUp({ envelope: 'rtu', lateAnswers, line: 'converter' })
+    const next = after.read(1, 7)
+    say(after, 1, '03 02 00 00')
+    say(after, 1, '03 04 00 07 00 08')
+    assert.deepEqual(await next, [7])
+    const elsewhere = setUp({ envelope: 'rtu', lateAnswers, line: 'another' })
+    void elsewhere.read(1, 7)
+    assert.deepEqual(elsewhere.stream.sent(), ['01 03 00 07 00 01 35 cb'])
+  })
+
+  test('an answer that may be another unit\u2019s lets nobody go', async () => {
+    const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
+    const first = set.read(1, 0)
+    await set.clock.advanceAsync(100)
+    assert.equal(await first, 'timeout')
+    const other = set.read(2, 0)
+    say(set, 1, '03 02 00 2b')
+    await set.clock.advanceAsync(100)
+    assert.equal(await other, 'timeout')
+    set.stream.sent()
+    void set.read(1, 7)
+    assert.deepEqual(set.stream.sent(), ['01 03 00 07 00 02 75 ca'])
   })
 
   for (const [what, bytes] of [
@@ -228,7 +320,7 @@ describe('limits', () => {
     const set = setUp({ timeoutMs: 100 })
     const [first, second] = [set.read(1, 0), set.read(1, 1, 1, { deadlineMs: 60 })]
     await set.clock.advanceAsync(60)
-    assert.equal(await second, 'timeout')
+    assert.equal(await second, 'expired')
     set.stream.hear('00 01 00 00 00 05 01 03 02 00 2a')
     assert.deepEqual(await first, [42])
     await settle(set)
@@ -263,7 +355,7 @@ describe('limits', () => {
     const { stream, closed, read } = setUp()
     const reads = [read(1, 0), read(1, 1)]
     stream.emit('error', new Error('reset by peer'))
-    assert.deepEqual(await Promise.all(reads), ['closed', 'closed'])
+    assert.deepEqual(await Promise.all(reads), ['closed', 'no-connection'])
     assert.deepEqual(closed, ['reset by peer'])
   })
 

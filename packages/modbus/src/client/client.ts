@@ -6,38 +6,77 @@ import { exceptionName } from '../pdu/exceptions.ts'
 import { broadcastEcho } from '../pdu/fits.ts'
 import type { Request, ResponseTo } from '../pdu/functions.ts'
 import { decodeResponse, encodeRequest } from '../pdu/pdu.ts'
+import { trimAnswer } from '../pdu/stretch.ts'
 import type { ByteStream } from '../stream.ts'
 import { type Clock, monotonicClock } from '../time/clock.ts'
-import { ByTransaction, ByTurn, type Flight, type Matching } from './matching.ts'
+import { LateAnswers } from './late-answers.ts'
+import { ByTransaction, ByTurn, type Flight, type Matching, type Transactions } from './matching.ts'
 import type { Outcome } from './outcome.ts'
+import { RequestQueue } from './request-queue.ts'
 
-export interface ClientOptions {
-  envelope: EnvelopeName
+/** Who goes first when several wait. `setup` is what a connection begins with. */
+const priorities = { setup: 0, write: 1, realtime: 2, poll: 3 } as const
+export type Priority = keyof typeof priorities
+
+/** How a peer wants to be asked. */
+export interface Pace {
   /** Requests on their way at once; only TCP can tell more than one apart. */
-  depth?: number
+  depth: number
+  /** Of these for one unit: when it is dead, the others still get on. */
+  unitDepth?: number
   /** For an answer, from the moment its request was handed to the stream. */
-  timeoutMs?: number
+  timeoutMs: number
+}
+
+/** Told of each request that left. */
+export interface ClientWatch {
+  onSent(unit: number, nowMs: number): void
+  /** The bytes of an outcome are good until the call returns. */
+  onSettled(unit: number, outcome: Outcome<Uint8Array>, sentMs: number, nowMs: number): void
+}
+
+export interface ClientOptions extends Partial<Pace> {
+  envelope: EnvelopeName
   /** Requests that wait for their turn; one more is refused as `full`. */
   queueMax?: number
   /** Quiet that ends a frame of unknown length, and that follows a broadcast. */
   silenceMs?: number
   broadcastQuietMs?: number
   clock?: Clock
+  /** Serial envelopes: the book of all that is asked on a line, and the line's name in it. */
+  lateAnswers?: LateAnswers
+  line?: string
+  /** TCP: where the peer's earlier connections ended. */
+  transactions?: Transactions
+  watch?: ClientWatch
   onClose?(why: string): void
 }
 
 export interface TransactOptions {
+  /** `poll` unless said. */
+  priority?: Priority
+  /** Whose turn it is: sources of one priority take turns. Its unit unless said. */
+  by?: string | number
   timeoutMs?: number
   /** The most that waiting and answering may take together. */
   deadlineMs?: number
   signal?: AbortSignal
+  /** Attempts to read the same registers share it: the answer to any of them is right for each. */
+  question?: object
+  /** Whether a read may be sent longer than it is, where its answer could be confused otherwise. */
+  isStretchable?: boolean
 }
 
 /** The bytes of an outcome are good until the call returns. */
 type Settle = (outcome: Outcome<Uint8Array>) => void
 
 interface Waiting extends Flight {
+  readonly by: string | number
+  readonly priority: number
+  /** What was asked for, where something longer is sent. */
+  readonly askedPdu: Uint8Array
   settle: Settle
+  sentAt: number
   /** Noise heard before it left: more of it afterwards is a damaged answer. */
   noiseBefore: number
 }
@@ -52,27 +91,30 @@ const decodeTo = <R extends Request>(request: R, pdu: Uint8Array): Outcome<Respo
   return { ok: decoded.ok as ResponseTo<R> }
 }
 
-/** A Modbus master over one stream, dialled or accepted. */
+/** A Modbus master over one stream, dialled or accepted: the one queue in front of it, and whose answer each frame is. */
 export class Client {
   readonly #options: ClientOptions
   readonly #clock: Clock
   readonly #link: Link
   readonly #matching: Matching<Waiting>
-  #queue: Waiting[] = []
+  readonly #queue: RequestQueue<Waiting>
+  #pace: Required<Pace>
+  #isSetUp = true
   #stopTimer: (() => void) | null = null
   #timerAt = never
   #isClosed = false
-  readonly counters = { sent: 0, answered: 0, timeouts: 0, late: 0, stray: 0 }
+  readonly counters = { sent: 0, answered: 0, timeouts: 0, late: 0, stray: 0, held: 0 }
 
   constructor(stream: ByteStream, options: ClientOptions) {
-    const depth = options.depth ?? 1
-    inRange('depth', depth, 1, options.envelope === 'tcp' ? 1024 : 1)
+    const { envelope, lateAnswers = new LateAnswers(), line = '', transactions = { last: 0 }, queueMax = 256 } = options
     this.#options = options
+    this.#pace = this.#checked({ depth: options.depth ?? 1, timeoutMs: options.timeoutMs ?? 1000, ...options })
     this.#clock = options.clock ?? monotonicClock
-    this.#matching = options.envelope === 'tcp' ? new ByTransaction(depth) : new ByTurn()
+    this.#matching = envelope === 'tcp' ? new ByTransaction(transactions) : new ByTurn(lateAnswers, line)
+    this.#queue = new RequestQueue({ priorities: 4, waiting: queueMax, perSource: queueMax, sources: queueMax })
     this.#link = new Link({
       stream,
-      envelope: envelopes[options.envelope],
+      envelope: envelopes[envelope],
       hears: 'answer',
       clock: this.#clock,
       silenceMs: options.silenceMs,
@@ -88,23 +130,38 @@ export class Client {
 
   /** Requests that wait for their turn. */
   get waiting(): number {
-    return this.#queue.length
+    return this.#queue.size
+  }
+
+  /** Holds from the next request on. */
+  set pace(pace: Pace) {
+    this.#pace = this.#checked(pace)
+    this.#pump()
+  }
+
+  /** Until it is, only requests of the priority `setup` are sent; the others wait. */
+  set isSetUp(isSetUp: boolean) {
+    this.#isSetUp = isSetUp
+    this.#pump()
   }
 
   /** Asks and decodes; an exception comes back as its name. */
   ask<R extends Request>(unit: number, request: R, options?: TransactOptions): Promise<Outcome<ResponseTo<R>>> {
     const pdu = encodeRequest(request)
     return new Promise((resolve) => {
-      this.#enqueue(unit, pdu, options, (outcome) => resolve('ok' in outcome ? decodeTo(request, outcome.ok) : outcome))
+      const settle: Settle = (outcome) => resolve('ok' in outcome ? decodeTo(request, outcome.ok) : outcome)
+      this.#enqueue(unit, pdu, { isStretchable: true, ...options }, settle)
     })
   }
 
-  /** Sends a PDU and gives the one that answers it, an exception's too. What arrives next is read into the same bytes: they are copied. */
+  /**
+   * Sends a PDU, as it is unless it is stretchable, and gives the one that answers it, an exception's too. What arrives next is read into the same bytes: they are
+   * copied.
+   */
   transact(unit: number, pdu: Uint8Array, options?: TransactOptions): Promise<Outcome<Uint8Array>> {
     return new Promise((resolve) => {
-      this.#enqueue(unit, pdu, options, (outcome) =>
-        resolve('ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome),
-      )
+      const settle: Settle = (outcome) => resolve('ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome)
+      this.#enqueue(unit, pdu, options, settle)
     })
   }
 
@@ -112,20 +169,37 @@ export class Client {
     this.#link.close('closed')
   }
 
+  #checked({ depth, unitDepth = depth, timeoutMs }: Pace): Required<Pace> {
+    inRange('depth', depth, 1, this.#options.envelope === 'tcp' ? 1024 : 1)
+    return { depth, unitDepth, timeoutMs }
+  }
+
   #enqueue(unit: number, pdu: Uint8Array, options: TransactOptions = {}, settle: Settle): void {
     inRange('unit', unit, 0, 255)
-    if (this.#isBroadcast(unit) && broadcastEcho(pdu) === null) throw new RangeError('only writes may be broadcast')
-    if (this.#isClosed) return settle({ err: 'closed' })
-    if (options.signal?.aborted) return settle({ err: 'aborted' })
-    if (this.#queue.length >= (this.#options.queueMax ?? 256)) return settle({ err: 'full' })
-    const timeoutMs = this.#isBroadcast(unit)
-      ? (this.#options.broadcastQuietMs ?? 100)
-      : (options.timeoutMs ?? this.#options.timeoutMs ?? 1000)
-    const dueAt = options.deadlineMs === undefined ? never : this.#clock.now() + options.deadlineMs
-    const waiting: Waiting = { unit, pdu, timeoutMs, transaction: 0, dueAt, settle, noiseBefore: 0 }
-    if (options.signal !== undefined) this.#heed(options.signal, waiting)
-    this.#queue.push(waiting)
-    this.#wakeAt(dueAt)
+    const isBroadcast = this.#isBroadcast(unit)
+    if (isBroadcast && broadcastEcho(pdu) === null) throw new RangeError('only writes may be broadcast')
+    const { priority = 'poll', by = unit, timeoutMs = this.#pace.timeoutMs, deadlineMs = never, signal } = options
+    if (this.#isClosed) return settle({ err: 'no-connection' })
+    if (signal?.aborted) return settle({ err: 'aborted' })
+    if (deadlineMs <= 0) return settle({ err: 'expired' })
+    const waiting: Waiting = {
+      unit,
+      pdu,
+      askedPdu: pdu,
+      question: options.question ?? {},
+      isStretchable: options.isStretchable ?? false,
+      by,
+      priority: priorities[priority],
+      timeoutMs: isBroadcast ? (this.#options.broadcastQuietMs ?? 100) : timeoutMs,
+      transaction: 0,
+      dueAt: deadlineMs === never ? never : this.#clock.now() + deadlineMs,
+      settle,
+      sentAt: 0,
+      noiseBefore: 0,
+    }
+    if (!this.#queue.add(waiting)) return settle({ err: 'full' })
+    if (signal !== undefined) this.#dropWhenAborted(signal, waiting)
+    this.#wakeAt(waiting.dueAt)
     this.#pump()
   }
 
@@ -133,60 +207,79 @@ export class Client {
     return unit === 0 && this.#options.envelope !== 'tcp'
   }
 
-  /** Lets fly, in the order they came, all that may. */
+  /** Sends all that may go. */
   #pump(): void {
-    for (let at = 0; at < this.#queue.length; ) {
-      const next = this.#queue[at]
-      if (next !== undefined && this.#matching.mayFly(next.unit)) {
-        this.#queue.splice(at, 1)
-        this.#fly(next)
-      } else if (this.#options.envelope === 'tcp') {
-        return
-      } else {
-        at += 1
-      }
+    while (!this.#isClosed && this.#matching.size < this.#pace.depth && this.#queue.size > 0) {
+      const now = this.#clock.now()
+      const next = this.#queue.take((waiting) => this.#mayGo(waiting))
+      if (next === undefined) return
+      if (next.dueAt <= now) next.settle({ err: 'expired' })
+      else this.#fly(next, now)
     }
   }
 
-  #fly(next: Waiting): void {
-    const isAlone = this.#matching.isIdle
-    // On a serial line nothing that is held can be the answer to what was not yet asked.
+  #mayGo({ unit, priority }: Waiting): boolean {
+    if (!this.#isSetUp && priority !== priorities.setup) return false
+    const { depth, unitDepth } = this.#pace
+    if (unitDepth === depth) return true
+    let ofUnit = 0
+    for (const flight of this.#matching.flying) if (flight.unit === unit) ofUnit += 1
+    return ofUnit < unitDepth
+  }
+
+  #fly(next: Waiting, now: number): void {
+    const isAlone = this.#matching.size === 0
+    if (!this.#matching.fly(next, now)) {
+      this.counters.held += 1
+      return next.settle({ err: 'held' })
+    }
+    // On a serial line nothing that is held of a frame can be the answer to what was not yet asked.
     if (isAlone) this.#link.forget()
-    this.#matching.fly(next)
     next.noiseBefore = this.#link.noise
-    next.dueAt = Math.min(next.dueAt, this.#clock.now() + next.timeoutMs)
+    next.sentAt = now
+    next.dueAt = Math.min(next.dueAt, now + next.timeoutMs)
     this.counters.sent += 1
+    this.#options.watch?.onSent(next.unit, now)
     if (isAlone) this.#link.send(next)
     else this.#link.sendSoon(next)
     this.#wakeAt(next.dueAt)
   }
 
   #heard(frame: Frame): void {
-    const match = this.#matching.match(frame)
+    const now = this.#clock.now()
+    const match = this.#matching.match(frame, now)
     if (typeof match === 'object') {
       this.counters.answered += 1
-      match.settle({ ok: frame.pdu })
+      this.#settle(match, { ok: match.pdu === match.askedPdu ? frame.pdu : trimAnswer(match.askedPdu, frame.pdu) }, now)
+    } else if (match === 'unsure') {
+      // Only a serial line is unsure, and there one request flies.
+      for (const flight of this.#matching.flying) this.#expire(flight, now)
     } else {
       this.counters[match] += 1
       // Over TCP a frame that nobody asked for means that both sides lost step: nothing behind it can be trusted.
       if (match === 'stray' && this.#options.envelope === 'tcp') return this.#link.close('stray frame')
     }
-    if (this.#queue.length > 0) this.#pump()
+    this.#pump()
   }
 
-  #heed(signal: AbortSignal, waiting: Waiting): void {
+  #settle(flight: Waiting, outcome: Outcome<Uint8Array>, now: number): void {
+    this.#options.watch?.onSettled(flight.unit, outcome, flight.sentAt, now)
+    flight.settle(outcome)
+  }
+
+  #dropWhenAborted(signal: AbortSignal, waiting: Waiting): void {
     const { settle } = waiting
-    const abort = (): void => this.#abort(waiting)
-    signal.addEventListener('abort', abort)
+    const drop = (): void => this.#drop(waiting)
+    signal.addEventListener('abort', drop)
     waiting.settle = (outcome) => {
-      signal.removeEventListener('abort', abort)
+      signal.removeEventListener('abort', drop)
       settle(outcome)
     }
   }
 
   /** The caller gave up. What was sent keeps its place until it is answered or its time is out. */
-  #abort(waiting: Waiting): void {
-    this.#queue = this.#queue.filter((other) => other !== waiting)
+  #drop(waiting: Waiting): void {
+    this.#queue.remove(waiting)
     waiting.settle({ err: 'aborted' })
     waiting.settle = nobody
     this.#pump()
@@ -194,20 +287,21 @@ export class Client {
 
   #sweep(now: number): void {
     for (const flight of this.#matching.flying) if (flight.dueAt <= now) this.#expire(flight, now)
-    const expired = this.#queue.filter(({ dueAt }) => dueAt <= now)
-    this.#queue = this.#queue.filter(({ dueAt }) => dueAt > now)
-    for (const { settle } of expired) settle({ err: 'timeout' })
-    this.#wakeAt(this.#matching.sweep(now))
+    for (const waiting of this.#queue.all()) {
+      if (waiting.dueAt > now || !this.#queue.remove(waiting)) continue
+      waiting.settle({ err: 'expired' })
+    }
     this.#pump()
     for (const { dueAt } of this.#matching.flying) this.#wakeAt(dueAt)
-    for (const { dueAt } of this.#queue) this.#wakeAt(dueAt)
+    for (const { dueAt } of this.#queue.all()) this.#wakeAt(dueAt)
   }
 
   #expire(flight: Waiting, now: number): void {
-    this.#matching.expire(flight, now)
-    if (this.#isBroadcast(flight.unit)) return flight.settle({ ok: broadcastEcho(flight.pdu) ?? flight.pdu })
+    this.#matching.expire(flight)
+    if (this.#isBroadcast(flight.unit))
+      return this.#settle(flight, { ok: broadcastEcho(flight.pdu) ?? flight.pdu }, now)
     this.counters.timeouts += 1
-    flight.settle({ err: this.#link.noise > flight.noiseBefore ? 'crc' : 'timeout' })
+    this.#settle(flight, { err: this.#link.noise > flight.noiseBefore ? 'crc' : 'timeout' }, now)
   }
 
   /** One timer serves all: it is left to ring when the request it was set for is long answered, and then looks anew. */
@@ -225,9 +319,9 @@ export class Client {
   #closed(why: string): void {
     this.#isClosed = true
     this.#stopTimer?.()
-    const left = [...this.#matching.flying, ...this.#queue]
-    this.#queue = []
-    for (const { settle } of left) settle({ err: 'closed' })
+    const now = this.#clock.now()
+    for (const flight of this.#matching.flying) this.#settle(flight, { err: 'closed' }, now)
+    for (const { settle } of this.#queue.takeAll()) settle({ err: 'no-connection' })
     this.#options.onClose?.(why)
   }
 }

@@ -1,60 +1,64 @@
 import type { Frame } from '../envelope/frame.ts'
 import { fits } from '../pdu/fits.ts'
+import type { Asked, LateAnswers } from './late-answers.ts'
 
 /** A request on its way. */
-export interface Flight {
-  unit: number
+export interface Flight extends Asked {
+  /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
   pdu: Uint8Array
-  timeoutMs: number
+  /** Whether it may be sent longer than it is. */
+  readonly isStretchable: boolean
+  readonly timeoutMs: number
   transaction: number
   dueAt: number
 }
-/** A frame's fate: the flight that it answers, or too late for one, or nobody's. */
-export type Match<F extends Flight> = F | 'late' | 'stray'
 
-/** Tells whose answer a frame is, and who may fly. */
+/** A frame's fate: the flight that it answers, or too late for one, nobody's, or one that may answer either of two. */
+export type Match<F extends Flight> = F | 'late' | 'stray' | 'unsure'
+
+/** Tells whose answer a frame is, and what may fly. */
 export interface Matching<F extends Flight> {
   readonly flying: Iterable<F>
-  readonly isIdle: boolean
-  mayFly(unit: number): boolean
-  fly(flight: F): void
-  match(frame: Frame): Match<F>
-  /** Its time ran out: its answer may still come, and must not be taken for another's. */
-  expire(flight: F, now: number): void
-  /** Forgets what no longer matters; gives when to look again. */
-  sweep(now: number): number
+  readonly size: number
+  /** Sends it off, as it can be told apart; false where an answer that is still to come could be taken for its own. */
+  fly(flight: F, now: number): boolean
+  match(frame: Frame, now: number): Match<F>
+  /** Nobody waits for it any more. Its answer may still come, and must not be taken for another's. */
+  expire(flight: F): void
 }
 
 const lateMax = 1024
 
+/** Ids of one TCP peer go on from one connection to the next. */
+export interface Transactions {
+  last: number
+}
+
 /** TCP: transaction ids tell answers apart, so several may fly. An id is not used again while its answer may come. */
 export class ByTransaction<F extends Flight> implements Matching<F> {
-  readonly #depth: number
   readonly #flying = new Map<number, F>()
   readonly #late = new Set<number>()
-  #last = 0
+  readonly #ids: Transactions
 
-  constructor(depth: number) {
-    this.#depth = depth
+  constructor(ids: Transactions) {
+    this.#ids = ids
   }
 
   get flying(): Iterable<F> {
     return this.#flying.values()
   }
 
-  get isIdle(): boolean {
-    return this.#flying.size === 0
+  get size(): number {
+    return this.#flying.size
   }
 
-  mayFly(): boolean {
-    return this.#flying.size < this.#depth
-  }
-
-  fly(flight: F): void {
-    do this.#last = (this.#last + 1) & 0xffff
-    while (this.#flying.has(this.#last) || this.#late.has(this.#last))
-    flight.transaction = this.#last
-    this.#flying.set(this.#last, flight)
+  fly(flight: F): boolean {
+    const ids = this.#ids
+    do ids.last = (ids.last + 1) & 0xffff
+    while (this.#flying.has(ids.last) || this.#late.has(ids.last))
+    flight.transaction = ids.last
+    this.#flying.set(ids.last, flight)
+    return true
   }
 
   match(frame: Frame): Match<F> {
@@ -71,45 +75,44 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
     const [oldest] = this.#late
     if (this.#late.size > lateMax && oldest !== undefined) this.#late.delete(oldest)
   }
-
-  sweep(): number {
-    return Number.POSITIVE_INFINITY
-  }
 }
 
-/** A serial line: one at a time. After a timeout its unit is held until the late frame was dropped or one more timeout passed. */
+/** A serial line: one at a time, and nothing that a late answer could be taken for. */
 export class ByTurn<F extends Flight> implements Matching<F> {
   readonly flying: F[] = []
-  readonly #heldUntil = new Map<number, number>()
+  readonly #answers: LateAnswers
+  readonly #line: string
 
-  get isIdle(): boolean {
-    return this.flying.length === 0
+  constructor(answers: LateAnswers, line: string) {
+    this.#answers = answers
+    this.#line = line
   }
 
-  mayFly(unit: number): boolean {
-    return this.isIdle && !this.#heldUntil.has(unit)
+  get size(): number {
+    return this.flying.length
   }
 
-  fly(flight: F): void {
+  fly(flight: F, nowMs: number): boolean {
+    // Unit 0 is broadcast: nobody answers.
+    const pdu = flight.unit === 0 ? flight.pdu : this.#answers.send(this.#line, flight, { ...flight, nowMs })
+    if (pdu === null) return false
+    flight.pdu = pdu
     this.flying.push(flight)
+    return true
   }
 
-  match(frame: Frame): Match<F> {
+  match({ unit, pdu }: Frame, nowMs: number): Match<F> {
     const [flight] = this.flying
-    if (flight !== undefined && flight.unit === frame.unit && fits(flight.pdu, frame.pdu)) {
-      this.flying.pop()
-      return flight
+    if (flight === undefined || flight.unit !== unit || !fits(flight.pdu, pdu)) {
+      const elsewhere = flight !== undefined && flight.unit !== unit ? flight.pdu : undefined
+      return this.#answers.heard(this.#line, unit, pdu, elsewhere, nowMs) ? 'late' : 'stray'
     }
-    return this.#heldUntil.delete(frame.unit) ? 'late' : 'stray'
-  }
-
-  expire(flight: F, now: number): void {
+    if (!this.#answers.accept(this.#line, flight, pdu, nowMs)) return 'unsure'
     this.flying.pop()
-    if (flight.unit !== 0) this.#heldUntil.set(flight.unit, now + flight.timeoutMs)
+    return flight
   }
 
-  sweep(now: number): number {
-    for (const [unit, until] of this.#heldUntil) if (until <= now) this.#heldUntil.delete(unit)
-    return Math.min(...this.#heldUntil.values())
+  expire(): void {
+    this.flying.pop()
   }
 }

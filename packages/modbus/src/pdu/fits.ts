@@ -8,24 +8,40 @@ const alike = (a: Uint8Array, b: Uint8Array, count: number): boolean => {
   return true
 }
 
-type Rule = (ask: Uint8Array, answer: Uint8Array) => boolean
-const bitCount: Rule = (ask, answer) => answer[1] === (u16(ask, 3) + 7) >> 3
-const wordCount: Rule = (ask, answer) => answer[1] === 2 * u16(ask, 3)
-const echo: Rule = (ask, answer) => ask.length === answer.length && alike(ask, answer, ask.length)
-const head =
-  (bytes: number): Rule =>
-  (ask, answer) =>
-    alike(ask, answer, bytes)
+/** What an answer repeats of its request: how to see that it does, and whether two requests would have the same repeated. */
+interface Repeats {
+  fits(ask: Uint8Array, answer: Uint8Array): boolean
+  isShared(one: Uint8Array, other: Uint8Array): boolean
+}
 
-/** What an answer repeats of its request. A function without a row repeats its code only. */
-const rules: Readonly<Record<number, Rule>> = {
+const bitBytes = (ask: Uint8Array): number => (u16(ask, 3) + 7) >> 3
+const bitCount: Repeats = {
+  fits: (ask, answer) => answer[1] === bitBytes(ask),
+  isShared: (one, other) => bitBytes(one) === bitBytes(other),
+}
+const wordCount: Repeats = {
+  fits: (ask, answer) => answer[1] === 2 * u16(ask, 3),
+  isShared: (one, other) => u16(one, 3) === u16(other, 3),
+}
+const isEcho = (ask: Uint8Array, answer: Uint8Array): boolean =>
+  ask.length === answer.length && alike(ask, answer, ask.length)
+const echo: Repeats = { fits: isEcho, isShared: isEcho }
+const head = (bytes: number): Repeats => {
+  const isHead = (ask: Uint8Array, answer: Uint8Array): boolean => alike(ask, answer, bytes)
+  return { fits: isHead, isShared: isHead }
+}
+const isDiagnosis = (ask: Uint8Array, answer: Uint8Array): boolean =>
+  u16(ask, 1) === 0 ? isEcho(ask, answer) : alike(ask, answer, 3)
+
+/** A function without a row repeats its code only. */
+const rules: Readonly<Record<number, Repeats>> = {
   1: bitCount,
   2: bitCount,
   3: wordCount,
   4: wordCount,
   5: echo,
   6: echo,
-  8: (ask, answer) => (u16(ask, 1) === 0 ? echo(ask, answer) : head(3)(ask, answer)),
+  8: { fits: isDiagnosis, isShared: isDiagnosis },
   15: head(5),
   16: head(5),
   21: echo,
@@ -40,8 +56,12 @@ export const fits = (ask: Uint8Array, answer: Uint8Array): boolean => {
   if (answer[0] === (code | 0x80)) return answer.length === 2
   if (answer[0] !== code) return false
   const size = pduSize('answer', answer, 0, answer.length)
-  return (size < 0 || size === answer.length) && (rules[code]?.(ask, answer) ?? true)
+  return (size < 0 || size === answer.length) && (rules[code]?.fits(ask, answer) ?? true)
 }
+
+/** May one and the same answer, other than an exception, be the reply to both? */
+export const mayShareAnswer = (one: Uint8Array, other: Uint8Array): boolean =>
+  one[0] === other[0] && (rules[one[0] ?? 0]?.isShared(one, other) ?? true)
 
 /** Functions that a broadcast may carry, with the bytes of the request that their echo repeats. */
 const broadcastable: ReadonlyMap<number, number> = new Map([

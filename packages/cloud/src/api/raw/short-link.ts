@@ -1,7 +1,6 @@
 import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
 import type { Dialer } from '../../field/dialer.ts'
 import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
-import { ExchangeQueue } from '../../field/exchange-queue.ts'
 
 export interface ShortLinkOptions {
   clock: Clock
@@ -20,17 +19,12 @@ const waitingMax = 128
 /** One connection to an address of the caller's choice. It is dialled once: who finds it gone makes another. */
 export class ShortLink implements Exchange {
   readonly #options: ShortLinkOptions
-  readonly #queue: ExchangeQueue
   readonly #dialling = new AbortController()
   #client: Client | null = null
   #isClosed = false
 
   constructor(options: ShortLinkOptions) {
-    const { clock, timeoutMs } = options
     this.#options = options
-    // One request at a time: nobody knows how many this gateway can keep apart.
-    const pace = { depth: 1, timeoutMs }
-    this.#queue = new ExchangeQueue({ clock, waitingMax, onAnswer: () => {}, onSilence: () => {} }, pace)
   }
 
   get isClosed(): boolean {
@@ -42,9 +36,10 @@ export class ShortLink implements Exchange {
     const stream = await this.#dial()
     if (stream === null) return this.close()
     if (this.#isClosed) return void stream.destroy()
-    const client = new Client(stream, { envelope: 'tcp', clock: this.#options.clock, onClose: () => this.#closed() })
-    this.#client = client
-    this.#queue.attach(client, false)
+    const { clock, timeoutMs } = this.#options
+    const onClose = (): void => this.#closed()
+    // One request at a time: nobody knows how many this gateway can keep apart.
+    this.#client = new Client(stream, { envelope: 'tcp', depth: 1, clock, timeoutMs, queueMax: waitingMax, onClose })
   }
 
   close(): void {
@@ -53,11 +48,11 @@ export class ShortLink implements Exchange {
   }
 
   ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
-    return this.#queue.ask(unit, request, options)
+    return this.#client?.ask(unit, request, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 
   transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
-    return this.#queue.transact(unit, pdu, options)
+    return this.#client?.transact(unit, pdu, options) ?? Promise.resolve({ err: 'no-connection' })
   }
 
   async #dial(): Promise<ByteStream | null> {
@@ -66,7 +61,10 @@ export class ShortLink implements Exchange {
     const { promise: givenUp, resolve } = Promise.withResolvers<null>()
     signal.addEventListener('abort', () => resolve(null))
     const callOff = clock.after(openMs, () => this.#dialling.abort())
-    const dialled = dialer.dial({ host, port, turn: 0, signal }).catch(() => null)
+    const dialled = dialer.dial({ host, port, turn: 0, signal }).then(
+      ({ stream }) => stream,
+      () => null,
+    )
     const stream = await Promise.race([dialled, givenUp])
     callOff()
     // It came too late.
@@ -79,7 +77,6 @@ export class ShortLink implements Exchange {
     this.#isClosed = true
     this.#dialling.abort()
     this.#client = null
-    this.#queue.detach()
     this.#options.onClose()
   }
 }

@@ -15,7 +15,7 @@ const setUp = () => {
       dialled.push(`${host}:${port}`)
       const peer = new HandPeer()
       peers.push(peer)
-      return peer
+      return { stream: peer, address: host }
     },
   }
   return { clock, peers, dialled, links: new ShortLinks({ clock, dialer }) }

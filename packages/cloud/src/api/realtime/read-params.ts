@@ -47,6 +47,7 @@ export const readParams = async (
     exchange: inTime(exchange, options),
     clock: options.clock,
     signal: new AbortController().signal,
+    timeoutMs: 0,
     failures: 0,
     onExchange: () => {},
   })

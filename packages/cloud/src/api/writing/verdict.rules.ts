@@ -20,7 +20,7 @@ export type Verdict =
   | { outcome: 'unclear'; why: string }
 
 /** Nothing went on the wire, or our gateway had no way to pass it on. */
-const notSent: ReadonlySet<Failure> = new Set(['no-connection', 'expired', 'full', 'GatewayPathUnavailable'])
+const notSent: ReadonlySet<Failure> = new Set(['no-connection', 'expired', 'full', 'held', 'GatewayPathUnavailable'])
 /** It may have been done, or may still be: nobody answered, the answer was no answer, or it was that the work goes on or broke off. */
 const unclear: ReadonlySet<Failure> = new Set([
   'timeout',

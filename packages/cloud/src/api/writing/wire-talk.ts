@@ -54,8 +54,9 @@ export class WireTalk {
   async #read(dueAt: number): Promise<Outcome<ArrayLike<number>>> {
     const { facts, count } = this.#options
     const fn = facts.registerKind === 'coil' ? 1 : 3
+    const question = {}
     for (let left = facts.retries; ; left -= 1) {
-      const outcome = await this.#ask({ fn, address: facts.address, count }, dueAt)
+      const outcome = await this.#ask({ fn, address: facts.address, count }, dueAt, question)
       const isLost = 'err' in outcome && (outcome.err === 'timeout' || outcome.err === 'crc')
       if (isLost && left > 0) continue
       if ('err' in outcome) return outcome
@@ -73,9 +74,9 @@ export class WireTalk {
     return { done: of, of, failure: null }
   }
 
-  #ask<R extends Request>(request: R, dueAt: number) {
+  #ask<R extends Request>(request: R, dueAt: number, question = {}) {
     const { facts, exchange, clock } = this.#options
-    return exchange.ask(facts.unit, request, { priority: 'write', deadlineMs: dueAt - clock.now() })
+    return exchange.ask(facts.unit, request, { priority: 'write', deadlineMs: dueAt - clock.now(), question })
   }
 }
 

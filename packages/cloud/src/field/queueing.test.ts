@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Client, type EnvelopeName, VirtualClock } from '@busbar/modbus'
 import * as fc from 'fast-check'
+import { Counts } from './counts.ts'
 import type { ExchangeOptions, Priority } from './exchange.ts'
-import { ExchangeQueue } from './exchange-queue.ts'
 import { HandPeer } from './testing.ts'
 
 interface Given {
@@ -15,15 +15,21 @@ interface Given {
 const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: Given = {}) => {
   const clock = new VirtualClock()
   const peer = new HandPeer(envelope)
-  const told: (number | 'answer')[] = []
-  const onAnswer = (): void => void told.push('answer')
-  const onSilence = (sentAt: number): void => void told.push(sentAt)
-  const queue = new ExchangeQueue({ clock, waitingMax, onAnswer, onSilence }, { depth, timeoutMs: 100 })
-  const isSerial = envelope !== 'tcp'
-  const client = new Client(peer, { envelope, clock, depth: isSerial ? 1 : 16, onClose: () => queue.detach() })
-  queue.attach(client, isSerial)
+  const counts = new Counts(clock.now())
+  const client = new Client(peer, {
+    envelope,
+    clock,
+    depth,
+    unitDepth: Math.max(1, depth - 1),
+    timeoutMs: 100,
+    queueMax: waitingMax,
+    watch: {
+      onSent: (unit, nowMs) => counts.sent(unit, nowMs),
+      onSettled: (unit, outcome, sentMs, nowMs) => counts.landed(unit, outcome, sentMs, nowMs),
+    },
+  })
   const read = (unit: number, address = 0, options: Partial<ExchangeOptions> = {}) =>
-    queue
+    client
       .ask(unit, { fn: 3, address, count: 1 }, { priority: 'poll', ...options })
       .then((outcome) => ('ok' in outcome ? outcome.ok.words[0] : outcome.err))
   /** Answers all that is asked until nothing more comes; gives `unit/address` of each in its order. */
@@ -39,7 +45,7 @@ const setUp = ({ depth = 1, envelope = 'tcp', waitingMax = 256 }: Given = {}) =>
       }
     }
   }
-  return { clock, peer, queue, client, read, answerAll, told }
+  return { clock, peer, client, counts, read, answerAll }
 }
 const addressOf = (pdu: Uint8Array): number => ((pdu[1] ?? 0) << 8) | (pdu[2] ?? 0)
 
@@ -127,10 +133,10 @@ const modelOrder = (asks: readonly { unit: number; priority: Priority }[]): numb
 
 describe('waiting has an end', () => {
   test('one more than may wait is refused at once', async () => {
-    const { queue, read } = setUp({ waitingMax: 2 })
+    const { client, read } = setUp({ waitingMax: 2 })
     for (const unit of [1, 2, 3]) void read(unit)
     assert.equal(await read(4, 0, { priority: 'write' }), 'full')
-    assert.equal(queue.waiting, 2)
+    assert.equal(client.waiting, 2)
   })
 
   test('what waits past its deadline is never sent', async () => {
@@ -159,12 +165,10 @@ describe('waiting has an end', () => {
     let now = 0
     const clock = { now: () => now, after: () => () => {} }
     const peer = new HandPeer()
-    const options = { clock, waitingMax: 9, onAnswer: () => {}, onSilence: () => {} }
-    const queue = new ExchangeQueue(options, { depth: 1, timeoutMs: 1000 })
-    queue.attach(new Client(peer, { envelope: 'tcp', clock }), false)
+    const client = new Client(peer, { envelope: 'tcp', clock })
     const request = { fn: 3, address: 0, count: 1 } as const
-    const first = queue.ask(1, request, { priority: 'poll' })
-    const second = queue.ask(2, request, { priority: 'write', deadlineMs: 60 })
+    const first = client.ask(1, request, { priority: 'poll' })
+    const second = client.ask(2, request, { priority: 'write', deadlineMs: 60 })
     now = 61
     peer.heard().forEach((frame) => peer.answer(frame))
     assert.deepEqual(await Promise.all([first, second]), [{ ok: { fn: 3, words: [0] } }, { err: 'expired' }])
@@ -191,12 +195,12 @@ describe('waiting has an end', () => {
   })
 
   test('given up while it waits: it is never sent', async () => {
-    const { queue, read, answerAll } = setUp()
+    const { client, read, answerAll } = setUp()
     const giveUp = new AbortController()
     const [, second] = [read(1), read(2, 0, { signal: giveUp.signal })]
     giveUp.abort()
     assert.equal(await second, 'aborted')
-    assert.equal(queue.waiting, 0)
+    assert.equal(client.waiting, 0)
     assert.deepEqual(await answerAll(), ['1/0'])
     assert.equal(await read(2, 0, { signal: giveUp.signal }), 'aborted')
   })
@@ -217,8 +221,8 @@ describe('waiting has an end', () => {
   })
 
   test('a request that cannot be is the caller\u2019s mistake, and the next one goes', async () => {
-    const { queue, read, answerAll } = setUp()
-    await assert.rejects(queue.ask(1, { fn: 3, address: 0, count: 999 }, { priority: 'poll' }), RangeError)
+    const { client, read, answerAll } = setUp()
+    assert.throws(() => client.ask(1, { fn: 3, address: 0, count: 999 }, { priority: 'poll' }), RangeError)
     const next = read(1)
     assert.deepEqual(await answerAll(), ['1/0'])
     assert.equal(await next, 0)
@@ -227,8 +231,8 @@ describe('waiting has an end', () => {
 
 describe('connections', () => {
   test('without one nothing waits', async () => {
-    const { queue, read } = setUp()
-    queue.detach()
+    const { client, read } = setUp()
+    client.close()
     assert.equal(await read(1), 'no-connection')
   })
 
@@ -240,58 +244,31 @@ describe('connections', () => {
     assert.equal(clock.pending, 0, 'and no timer is left')
   })
 
-  test('while it is paused all wait, and no deadline is missed', async () => {
-    const { clock, queue, read, answerAll } = setUp()
-    queue.pause()
+  test('until it is set up all wait, and no deadline is missed', async () => {
+    const { clock, client, read, answerAll } = setUp()
+    client.isSetUp = false
     const [first, second] = [read(1, 0, { deadlineMs: 50 }), read(2)]
     await clock.advanceAsync(50)
     assert.equal(await first, 'expired')
-    queue.resume()
+    client.isSetUp = true
     assert.deepEqual(await answerAll(), ['2/0'])
     assert.equal(await second, 0)
   })
 
   test('another pace holds from the next request on', async () => {
-    const { clock, peer, queue, read } = setUp()
+    const { clock, peer, client, read } = setUp()
     for (const unit of [1, 2, 3]) void read(unit)
     await clock.advanceAsync(0)
     assert.equal(peer.heard().length, 1)
-    queue.pace = { depth: 2, timeoutMs: 100 }
+    client.pace = { depth: 2, timeoutMs: 100 }
     await clock.advanceAsync(0)
     assert.equal(peer.heard().length, 1)
   })
-})
-
-describe('on a serial line', () => {
-  test('a unit that was silent is left alone for one more timeout, and its neighbours go on meanwhile', async () => {
-    const { clock, peer, read } = setUp({ envelope: 'rtu' })
-    const [, again] = [read(1, 0), read(1, 1, { priority: 'write' })]
-    await clock.advanceAsync(100)
-    peer.heard()
-    for (let i = 0; i < 5; i += 1) {
-      const neighbour = read(2, i)
-      await clock.advanceAsync(10)
-      for (const frame of peer.heard()) peer.answer(frame, i)
-      assert.equal(await neighbour, i)
-    }
-    await clock.advanceAsync(50)
-    const [frame] = peer.heard()
-    assert.ok(frame?.unit === 1 && clock.now() === 200)
-    peer.answer(frame, 1)
-    assert.equal(await again, 1)
-  })
-})
-
-test('a broadcast on a serial line tells nothing of whether anybody is there', async () => {
-  const { clock, queue, told } = setUp({ envelope: 'rtu' })
-  const written = queue.ask(0, { fn: 6, address: 0, word: 1 }, { priority: 'write' })
-  assert.deepEqual(await clock.runUntil(written), { ok: { fn: 6, address: 0, word: 1 } })
-  assert.deepEqual(told, [])
 })
 
 describe('counters', () => {
   test('by link and by unit, and what each outcome is', async () => {
-    const { clock, peer, queue, read, told } = setUp({ envelope: 'rtu' })
+    const { clock, peer, client, counts, read } = setUp({ envelope: 'rtu' })
     const asked = [read(1, 0), read(2, 0), read(3, 0)]
     await clock.advanceAsync(40)
     peer.heard().forEach((frame) => peer.answer(frame))
@@ -300,15 +277,15 @@ describe('counters', () => {
     await clock.advanceAsync(0)
     peer.emit('data', Uint8Array.of(3, 3, 2, 0, 0, 0, 0))
     await clock.advanceAsync(100)
-    const raw = queue.transact(2, Uint8Array.of(3, 0, 0, 0, 1), { priority: 'poll' })
+    const raw = client.transact(2, Uint8Array.of(3, 0, 0, 0, 1), { priority: 'poll' })
     await clock.advanceAsync(10)
     peer.heard().forEach((frame) => frame.unit === 2 && peer.say({ ...frame, pdu: Uint8Array.of(0x83, 4) }))
     assert.deepEqual(await Promise.all(asked), [0, 'IllegalDataAddress', 'crc'])
     assert.deepEqual(await raw, { ok: Uint8Array.of(0x83, 4) })
     void read(1)
     await clock.advanceAsync(100)
-    assert.deepEqual(queue.counts.link, { requests: 5, answers: 3, exceptions: 2, timeouts: 1, crc: 1, busyMs: 250 })
-    assert.deepEqual(queue.counts.units.get(2), {
+    assert.deepEqual(counts.link, { requests: 5, answers: 3, exceptions: 2, timeouts: 1, crc: 1, busyMs: 250 })
+    assert.deepEqual(counts.units.get(2), {
       requests: 2,
       answers: 2,
       exceptions: 2,
@@ -316,11 +293,10 @@ describe('counters', () => {
       crc: 0,
       busyMs: 10,
     })
-    assert.deepEqual(told, ['answer', 'answer', 'answer', 'answer', 150])
   })
 
   test('the load is the share of time with something on its way', async () => {
-    const { clock, peer, queue, read } = setUp({ depth: 2 })
+    const { clock, peer, counts, read } = setUp({ depth: 2 })
     for (let i = 0; i < 20; i += 1) {
       const [first, second] = [read(1, i), read(2, i)]
       await clock.advanceAsync(25)
@@ -328,10 +304,10 @@ describe('counters', () => {
       await Promise.all([first, second])
       await clock.advanceAsync(75)
     }
-    assert.equal(queue.counts.load(1000, clock.now()), 0.25)
-    assert.equal(queue.counts.link.busyMs, 500)
+    assert.equal(counts.load(1000, clock.now()), 0.25)
+    assert.equal(counts.link.busyMs, 500)
     await clock.advanceAsync(60_000)
-    assert.equal(queue.counts.load(60_000, clock.now()), 0)
+    assert.equal(counts.load(60_000, clock.now()), 0)
   })
 
   test('an idle link has nothing in the clock', async () => {

@@ -1,6 +1,6 @@
 /** Something that waits, and whose it is. */
 export interface Turn {
-  readonly by: string
+  readonly by: string | number
 }
 
 interface Source<T> {
@@ -9,8 +9,12 @@ interface Source<T> {
   aheadMs: number
 }
 
-const waitingMax = 16
-const sourcesMax = 128
+/** How many may wait. */
+export interface TurnLimits {
+  readonly perSource: number
+  readonly sources: number
+}
+
 /** What a source may have of the line in each round without being passed over in the next. */
 const roundMs = 20
 
@@ -19,21 +23,26 @@ const roundMs = 20
  * number: who asks units that do not answer is passed over in as many rounds as that took, while others wait.
  */
 export class Turns<T extends Turn> {
+  readonly #limits: TurnLimits
   /** The source whose turn it is next comes first. Those of whom nothing waits stay until they are passed over. */
-  readonly #sources = new Map<string, Source<T>>()
-  #count = 0
+  readonly #sources = new Map<T['by'], Source<T>>()
+  #size = 0
 
-  get isEmpty(): boolean {
-    return this.#count === 0
+  constructor(limits: TurnLimits) {
+    this.#limits = limits
+  }
+
+  get size(): number {
+    return this.#size
   }
 
   /** False when its source has too many waiting, or there are too many sources. */
   add(item: T): boolean {
     const source = this.#sources.get(item.by) ?? this.#newSource()
-    if (source === undefined || source.waiting.length >= waitingMax) return false
+    if (source === undefined || source.waiting.length >= this.#limits.perSource) return false
     if (source.waiting.length === 0) this.#toTheEnd(item.by, source)
     source.waiting.push(item)
-    this.#count += 1
+    this.#size += 1
     return true
   }
 
@@ -50,7 +59,7 @@ export class Turns<T extends Turn> {
       else if (item === undefined) this.#sources.delete(by)
       else {
         source.waiting.splice(at, 1)
-        this.#count -= 1
+        this.#size -= 1
         this.#toTheEnd(by, source)
         return item
       }
@@ -59,7 +68,7 @@ export class Turns<T extends Turn> {
   }
 
   /** The source has had the line for so long. */
-  charge(by: string, usedMs: number): void {
+  charge(by: T['by'], usedMs: number): void {
     const source = this.#sources.get(by)
     if (source !== undefined) source.aheadMs += usedMs
   }
@@ -70,29 +79,33 @@ export class Turns<T extends Turn> {
     const at = waiting?.indexOf(item) ?? -1
     if (waiting === undefined || at < 0) return false
     waiting.splice(at, 1)
-    this.#count -= 1
+    this.#size -= 1
     return true
   }
 
-  takeAll(): T[] {
-    const all = [...this.#sources.values()].flatMap(({ waiting }) => waiting)
+  all(): T[] {
+    return [...this.#sources.values()].flatMap(({ waiting }) => waiting)
+  }
+
+  clear(): void {
     this.#sources.clear()
-    this.#count = 0
-    return all
+    this.#size = 0
   }
 
   #isAny(mayGo: (item: T) => boolean): boolean {
+    if (this.#size === 0) return false
     for (const { waiting } of this.#sources.values()) if (waiting.some(mayGo)) return true
     return false
   }
 
   #newSource(): Source<T> | undefined {
-    if (this.#sources.size >= sourcesMax)
+    const { sources } = this.#limits
+    if (this.#sources.size >= sources)
       for (const [by, { waiting }] of this.#sources) if (waiting.length === 0) this.#sources.delete(by)
-    return this.#sources.size < sourcesMax ? { waiting: [], aheadMs: 0 } : undefined
+    return this.#sources.size < sources ? { waiting: [], aheadMs: 0 } : undefined
   }
 
-  #toTheEnd(by: string, source: Source<T>): void {
+  #toTheEnd(by: T['by'], source: Source<T>): void {
     this.#sources.delete(by)
     this.#sources.set(by, source)
   }

@@ -9,23 +9,25 @@ interface Item {
   seq: number
 }
 
+const limits = { perSource: 16, sources: 128 }
 const anyone = (): boolean => true
 
 test('sixteen wait of one source, and no more than 128 sources', () => {
-  const turns = new Turns<Item>()
+  const turns = new Turns<Item>(limits)
   const added = Array.from({ length: 17 }, (_, seq) => turns.add({ by: 'a', unit: 1, seq }))
   assert.deepEqual(added, [...Array<boolean>(16).fill(true), false])
   const others = Array.from({ length: 128 }, (_, seq) => turns.add({ by: `other ${seq}`, unit: 1, seq }))
   assert.deepEqual(others, [...Array<boolean>(127).fill(true), false])
-  assert.equal(turns.takeAll().length, 143)
-  assert.equal(turns.isEmpty, true)
+  assert.equal(turns.all().length, 143)
+  turns.clear()
+  assert.deepEqual([turns.size, turns.all()], [0, []])
 })
 
 test('between two turns of a source that waits, every other that waits has exactly one', () => {
   const source = fc.constantFrom('a', 'b', 'c', 'd')
   fc.assert(
     fc.property(fc.array(source, { minLength: 1, maxLength: 60 }), (sources) => {
-      const turns = new Turns<Item>()
+      const turns = new Turns<Item>(limits)
       const waiting = new Map<string, number>()
       sources.forEach((by, seq) => {
         if (turns.add({ by, unit: 1, seq })) waiting.set(by, (waiting.get(by) ?? 0) + 1)
@@ -61,7 +63,7 @@ test('against a plain model: adding, taking what may go, removing', () => {
   )
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const turns = new Turns<Item>()
+      const turns = new Turns<Item>(limits)
       let model: Item[] = []
       let order: string[] = []
       steps.forEach((action, seq) => {
@@ -87,14 +89,14 @@ test('against a plain model: adding, taking what may go, removing', () => {
           model = model.filter((other) => other !== item)
         }
         order = order.filter((source) => model.some(({ by }) => by === source))
-        assert.equal(turns.isEmpty, model.length === 0)
+        assert.equal(turns.size, model.length)
       })
     }),
   )
 })
 
 test('sources that have gone make room for others', () => {
-  const turns = new Turns<Item>()
+  const turns = new Turns<Item>(limits)
   for (let seq = 0; seq < 1000; seq += 1) {
     assert.equal(turns.add({ by: `visitor ${seq}`, unit: 1, seq }), true)
     assert.equal(turns.take(anyone)?.seq, seq)
@@ -106,7 +108,7 @@ test('sources have the same time, whatever one request takes of it', () => {
   const costMs = fc.integer({ min: 1, max: 1000 })
   fc.assert(
     fc.property(fc.array(costMs, { minLength: 2, maxLength: 6 }), (costs) => {
-      const turns = new Turns<Item>()
+      const turns = new Turns<Item>(limits)
       const hadMs = costs.map(() => 0)
       costs.forEach((_, at) => turns.add({ by: `${at}`, unit: 1, seq: at }))
       for (let nowMs = 0; nowMs < 100_000; ) {
@@ -131,7 +133,7 @@ test('sources have the same time, whatever one request takes of it', () => {
 })
 
 test('nobody is passed over for one who comes under ever new names', () => {
-  const turns = new Turns<Item>()
+  const turns = new Turns<Item>(limits)
   turns.add({ by: 'old', unit: 1, seq: -1 })
   turns.take(anyone)
   turns.charge('old', 500)

@@ -1,0 +1,159 @@
+import { fits, mayShareAnswer } from '../pdu/fits.ts'
+import { stretchRead } from '../pdu/stretch.ts'
+
+/** A request as far as its answer is concerned. */
+export interface Asked {
+  readonly unit: number
+  /** As it goes over the wire. */
+  readonly pdu: Uint8Array
+  /** Requests of one question are attempts to read the same registers: any of their answers is right for each. */
+  readonly question: object
+}
+
+export interface Sending {
+  /** It may be sent as a longer read. */
+  readonly isStretchable: boolean
+  readonly timeoutMs: number
+  readonly nowMs: number
+}
+
+interface Awaited extends Asked {
+  /** Answers that may still come: one for each attempt. */
+  count: number
+  untilMs: number
+  /** Answers that came for some attempt. One that equals them may be a duplicate, and is not counted. */
+  readonly seen: Uint8Array[]
+}
+
+/**
+ * How late an answer may be, in timeouts beyond its own. Nothing in RTU and ASCII tells an answer that comes later than this from the
+ * answer to a later request.
+ */
+const lateTimeouts = 10
+
+/** A read that must differ from others becomes longer by at most so many registers, or bytes of bits. */
+const stretchMax = 4
+
+const sweepMin = 64
+
+const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
+
+/**
+ * Answers that may still come, by line and unit, of requests under way and of those that were given up. On a serial envelope an answer
+ * names its unit, its function and its length, not its request: while one may come, no request is sent that it could be taken for. It comes
+ * from the device, not from the connection: one book serves all connections to a line, side by side and one after the other.
+ */
+export class LateAnswers {
+  readonly #byUnit = new Map<string, Awaited[]>()
+  /** Units that may have refused a longer read. */
+  readonly #unstretchable = new Set<string>()
+  #sweepAt = sweepMin
+
+  /**
+   * It leaves now, in a form whose answer can be no other's: as it is, or, where it is a read that may be changed, longer than it is. Null: an
+   * answer that is still to come could be taken for its own, so it must not be sent. Its own answer may come long after nobody waits for it.
+   */
+  send(line: string, asked: Asked, { isStretchable, timeoutMs, nowMs }: Sending): Uint8Array | null {
+    const all = this.#of(line, asked.unit, nowMs)
+    const pdu = this.#distinct(line, asked, isStretchable, all)
+    if (pdu === null) return null
+    const { unit, question } = asked
+    const untilMs = nowMs + (1 + lateTimeouts) * timeoutMs
+    const before = all.find((other) => other.question === question && isSame(other.pdu, pdu))
+    if (before === undefined) {
+      this.#keep(keyOf(line, unit), [...all, { unit, pdu: pdu.slice(), question, count: 1, untilMs, seen: [] }])
+    } else {
+      before.count += 1
+      before.untilMs = Math.max(before.untilMs, untilMs)
+    }
+    if (this.#byUnit.size > this.#sweepAt) this.#sweep(nowMs)
+    return pdu
+  }
+
+  /** A frame fits what was sent last: is it certainly an answer to its question? An exception names no more than the function. */
+  accept(line: string, { unit, pdu, question }: Asked, answer: Uint8Array, nowMs: number): boolean {
+    const all = this.#of(line, unit, nowMs)
+    const fitting = all.filter((other) => fits(other.pdu, answer))
+    const [own] = fitting
+    if (own === undefined) return false
+    if (fitting.some((other) => other.question !== question)) {
+      // Most likely it has no registers behind those that were wanted.
+      if (answer[0] !== pdu[0]) this.#unstretchable.add(keyOf(line, unit))
+      return false
+    }
+    this.#count(line, all, own, answer)
+    return true
+  }
+
+  /**
+   * A frame came that answers nothing that is being asked of its unit. Says whether somebody had waited for it. `elsewhere` is what is being
+   * asked of another unit: a frame that would fit it too may be its answer, with a wrong unit in it.
+   */
+  heard(line: string, unit: number, answer: Uint8Array, elsewhere: Uint8Array | undefined, nowMs: number): boolean {
+    const all = this.#of(line, unit, nowMs)
+    const [late, ...others] = all.filter(({ pdu }) => fits(pdu, answer))
+    if (late === undefined) return false
+    const isUnsure = others.length > 0 || (elsewhere !== undefined && fits(elsewhere, answer))
+    if (!isUnsure) this.#count(line, all, late, answer)
+    return true
+  }
+
+  /** What came in place of its answer was the answer, damaged: it does not come again. */
+  damaged(line: string, { unit, pdu, question }: Asked, nowMs: number): void {
+    const all = this.#of(line, unit, nowMs)
+    const own = all.find((other) => other.question === question && isSame(other.pdu, pdu))
+    if (own !== undefined) this.#subtract(line, all, own)
+  }
+
+  #distinct(line: string, asked: Asked, isStretchable: boolean, all: readonly Awaited[]): Uint8Array | null {
+    const others = all.filter(({ question }) => question !== asked.question)
+    const isDistinct = (pdu: Uint8Array): boolean => !others.some((other) => mayShareAnswer(other.pdu, pdu))
+    if (isDistinct(asked.pdu)) return asked.pdu
+    if (!isStretchable || this.#unstretchable.has(keyOf(line, asked.unit))) return null
+    for (let by = 1; by <= stretchMax; by += 1) {
+      const longer = stretchRead(asked.pdu, by)
+      if (longer !== null && isDistinct(longer)) return longer
+    }
+    return null
+  }
+
+  #count(line: string, all: Awaited[], awaited: Awaited, answer: Uint8Array): void {
+    if (awaited.seen.some((seen) => isSame(seen, answer))) return
+    awaited.seen.push(answer.slice())
+    this.#subtract(line, all, awaited)
+  }
+
+  #subtract(line: string, all: Awaited[], awaited: Awaited): void {
+    awaited.count -= 1
+    if (awaited.count === 0)
+      this.#keep(keyOf(line, awaited.unit), all.length === 1 ? [] : all.filter((other) => other !== awaited))
+  }
+
+  /** Those of a unit that may still come. */
+  #of(line: string, unit: number, nowMs: number): Awaited[] {
+    if (this.#byUnit.size === 0) return []
+    const key = keyOf(line, unit)
+    const all = this.#byUnit.get(key)
+    return all === undefined || all.every(({ untilMs }) => nowMs < untilMs) ? (all ?? []) : this.#prune(key, all, nowMs)
+  }
+
+  #prune(key: string, all: Awaited[], nowMs: number): Awaited[] {
+    const left = all.filter(({ untilMs }) => nowMs < untilMs)
+    this.#keep(key, left)
+    return left
+  }
+
+  #keep(key: string, all: Awaited[]): void {
+    if (all.length === 0) this.#byUnit.delete(key)
+    else this.#byUnit.set(key, all)
+  }
+
+  /** Units that nobody asks any more are forgotten too. Looking at all of them is paid for by those that came since. */
+  #sweep(nowMs: number): void {
+    for (const [key, all] of this.#byUnit) this.#prune(key, all, nowMs)
+    this.#sweepAt = Math.max(sweepMin, 2 * this.#byUnit.size)
+    this.#unstretchable.clear()
+  }
+}
+
+const keyOf = (line: string, unit: number): string => `${line} ${unit}`

@@ -1,0 +1,64 @@
+import { type Turn, type TurnLimits, Turns } from './turns.ts'
+
+/** A request that waits for the line. */
+export interface Queued extends Turn {
+  /** 0 goes first. */
+  readonly priority: number
+}
+
+export interface QueueLimits extends TurnLimits {
+  readonly priorities: number
+  /** In all. */
+  readonly waiting: number
+}
+
+/** Who waits for one line: the more urgent first, and those of one urgency in fair turns of their sources. It has an end. */
+export class RequestQueue<T extends Queued> {
+  readonly #limits: QueueLimits
+  readonly #lanes: readonly Turns<T>[]
+
+  constructor(limits: QueueLimits) {
+    this.#limits = limits
+    this.#lanes = Array.from({ length: limits.priorities }, () => new Turns<T>(limits))
+  }
+
+  get size(): number {
+    let size = 0
+    for (const lane of this.#lanes) size += lane.size
+    return size
+  }
+
+  /** False when there are too many. */
+  add(item: T): boolean {
+    return this.size < this.#limits.waiting && (this.#lanes[item.priority]?.add(item) ?? false)
+  }
+
+  /** The next that may go. */
+  take(mayGo: (item: T) => boolean): T | undefined {
+    for (const lane of this.#lanes) {
+      const item = lane.size === 0 ? undefined : lane.take(mayGo)
+      if (item !== undefined) return item
+    }
+    return undefined
+  }
+
+  /** The source has had the line for so long. */
+  charge({ priority, by }: T, usedMs: number): void {
+    this.#lanes[priority]?.charge(by, usedMs)
+  }
+
+  /** Says whether it was still waiting. */
+  remove(item: T): boolean {
+    return this.#lanes[item.priority]?.remove(item) ?? false
+  }
+
+  all(): T[] {
+    return this.#lanes.flatMap((lane) => lane.all())
+  }
+
+  takeAll(): T[] {
+    const all = this.all()
+    for (const lane of this.#lanes) lane.clear()
+    return all
+  }
+}
