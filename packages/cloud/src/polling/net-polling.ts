@@ -67,8 +67,14 @@ export class NetPolling {
     if (!result?.silence) return
     const before = this.#silences.get(unit)
     const nowMs = this.#clock.now()
-    if (failures > 0) this.#probesFromMs = nowMs + probeShare * result.silentMs
-    if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, result.silentMs, nowMs))
+    // Who is alone on its line takes nobody's time.
+    const costMs = this.#hasNeighbours(unit) ? result.silentMs : 0
+    if (failures > 0) this.#probesFromMs = nowMs + probeShare * costMs
+    if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, costMs, nowMs))
+  }
+
+  #hasNeighbours(unit: number): boolean {
+    return this.net.devices.some((device) => device.unit !== unit)
   }
 
   /** Somebody switched it on or set it up: it is tried at once. */

@@ -19,7 +19,7 @@ const silences: ReadonlySet<string> = new Set([
   'GatewayTargetDeviceFailedToRespond',
   'GatewayPathUnavailable',
 ])
-const losses: ReadonlySet<string> = new Set(['no-connection', 'closed', 'aborted', 'full', 'expired'])
+const losses: ReadonlySet<string> = new Set(['no-connection', 'closed', 'aborted', 'full', 'expired', 'held'])
 
 const judge = (outcome: Outcome<unknown>): Probe => {
   if ('ok' in outcome) return { there: 'registers' }
