@@ -18,8 +18,8 @@ export interface Item {
 
 export type NumberNode =
   | { readonly op: 'constant'; readonly value: number }
-  | { readonly op: 'load'; readonly slot: number }
-  | { readonly op: 'loadAt'; readonly slot: number; readonly length: number; readonly indexSlot: number }
+  | { readonly op: 'load'; readonly item: Item; readonly index: BoundIndex }
+  | { readonly op: 'ERR'; readonly item: Item }
   | { readonly op: Arithmetic; readonly left: NumberNode; readonly right: NumberNode }
   | { readonly op: 'negate' | 'ABS' | 'SQRT'; readonly of: NumberNode }
   | { readonly op: 'MIN' | 'MAX'; readonly of: readonly NumberNode[] }
@@ -35,14 +35,14 @@ export type ConditionNode =
 
 export type TextNode =
   | { readonly op: 'text'; readonly text: string }
-  | { readonly op: 'loadText'; readonly slot: number }
+  | { readonly op: 'loadText'; readonly item: Item }
   | { readonly op: '&'; readonly left: TextNode; readonly right: TextNode }
   | { readonly op: 'STR'; readonly of: NumberNode; readonly decimals: number | null }
   | { readonly op: 'HEX'; readonly of: NumberNode; readonly digits: number }
   | { readonly op: 'TIME' | 'DATE' }
 
-/** Which of an array's values: a constant, or what a slot holds. */
-export type BoundIndex = { readonly at: number } | { readonly indexSlot: number }
+/** Which of an array's values: a constant, or what an item holds. */
+export type BoundIndex = { readonly at: number } | { readonly by: Item }
 
 export type BoundAction =
   | { readonly do: 'CALL' | 'GOTO'; readonly to: number }

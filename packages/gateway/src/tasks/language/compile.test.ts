@@ -112,6 +112,12 @@ const lines: [text: string, code: CompileCode, line?: number][] = [
   ['CALL: DO RETURN', 'ERROR_NAME_RESERVED'],
   ['PUT MOD = 1', 'ERROR_NAME_RESERVED'],
   ['PUT a = TIME', 'ERROR_NAME_RESERVED'],
+  ['PUT a = ERR()', 'ERROR_ILLEGAL_ARGUMENT'],
+  ['PUT a = ERR(a)', 'ERROR_ILLEGAL_ARGUMENT'],
+  ['PUT a = ERR(1)', 'ERROR_ITEM_REF'],
+  ['PUT a = ERR(c)', 'ERROR_UNEXPECTED_CONDITION_REF'],
+  ['PUT a = ERR(zz)', 'ERROR_ITEM_UNDECLARED'],
+  ['DEF m U16[2] AT 1:H 0\nPUT a = ERR(m[0])', 'ERROR_ILLEGAL_ARRAY_INDEX', 9],
   ['DEF a U16', 'ERROR_NAME_ALREADY_DEFINED'],
   ['DEF c COND b', 'ERROR_NAME_ALREADY_DEFINED'],
   ['a: DO RETURN', 'ERROR_NAME_ALREADY_DEFINED'],
@@ -275,4 +281,10 @@ test('compiling never throws, whatever the file', () => {
     }),
     { numRuns: 2000 },
   )
+})
+
+test('ERR is no reserved word: files from before it may have an item or a label of that name', () => {
+  const text = `${head}\nDEF ERR U16 AT 1:H 0\nDEF x U16\nPUT x = ERR + ERR(ERR)\nIF ERR(ERR) <> 0 DO RETURN`
+  assert.ok('ok' in compile(bytes(text)))
+  assert.ok('ok' in compile(bytes(`${head}\nDO CALL ERR\nDO RETURN\nERR: DO RETURN`)))
 })

@@ -1,8 +1,8 @@
 import { limits } from '../limits.ts'
-import { Fault } from '../running/fault.ts'
+import { codeOf, Fault } from '../running/fault.ts'
 import { dateText, hexText, numberText, timeText } from '../running/format.rules.ts'
 import type { Machine } from '../running/machine.ts'
-import type { ConditionNode, NumberNode, TextNode } from './bound.ts'
+import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from './bound.ts'
 import type { Comparison } from './syntax.ts'
 
 export type Numbers = (machine: Machine) => number
@@ -22,12 +22,13 @@ export function emitNumber(node: NumberNode): Numbers {
       return () => value
     }
     case 'load': {
-      const { slot } = node
+      const slot = emitSlot(node.item, node.index)
+      if (typeof slot !== 'number') return (machine) => machine.memory.numbers[slot(machine)] ?? 0
       return ({ memory }) => memory.numbers[slot] ?? 0
     }
-    case 'loadAt': {
-      const { slot, length, indexSlot } = node
-      return ({ memory }) => memory.numbers[slot + inBounds(memory.numbers[indexSlot] ?? 0, length)] ?? 0
+    case 'ERR': {
+      const { id } = node.item
+      return ({ memory }) => memory.writeErrors[id] || (memory.readErrors[id] ?? 0)
     }
     case 'negate': {
       const of = emitNumber(node.of)
@@ -85,9 +86,29 @@ function emitArithmetic(op: '+' | '-' | '*' | '/' | 'MOD', left: Numbers, right:
   }
 }
 
-export const inBounds = (index: number, length: number): number => {
-  if (index >= length) throw new Fault('EXC_OUT_OF_BOUNDS')
-  return index
+/** Where a value lies: known, or to be found out in every run. An item that could not be read before the run has no place in it. */
+export function emitSlot(item: Item, index: BoundIndex): number | Numbers {
+  const { slot, length } = item
+  const at = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)
+  if (item.place === undefined) return at
+  return (machine) => {
+    needRead(item, machine)
+    return typeof at === 'number' ? at : at(machine)
+  }
+}
+
+const emitIndex =
+  (slot: number, length: number, by: Item): Numbers =>
+  (machine) => {
+    if (by.place !== undefined) needRead(by, machine)
+    const index = machine.memory.numbers[by.slot] ?? 0
+    if (index >= length) throw new Fault('EXC_OUT_OF_BOUNDS')
+    return slot + index
+  }
+
+export function needRead({ id }: Item, { memory }: Machine): void {
+  const exception = memory.readErrors[id] ?? 0
+  if (exception !== 0) throw new Fault(codeOf(exception))
 }
 
 /** Both sides of AND and OR are always worked out, so that every RISE sees every run. */
@@ -157,8 +178,11 @@ export function emitText(node: TextNode): Texts {
       return () => text
     }
     case 'loadText': {
-      const { slot } = node
-      return ({ memory }) => memory.texts[slot] ?? ''
+      const { item } = node
+      return (machine) => {
+        if (item.place !== undefined) needRead(item, machine)
+        return machine.memory.texts[item.slot] ?? ''
+      }
     }
     case '&': {
       const [left, right] = [emitText(node.left), emitText(node.right)]

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { Fault } from '../running/fault.ts'
 import { type Machine, type Operation, over } from '../running/machine.ts'
 import type { BoundAction, BoundFile, BoundIndex, BoundStatement, Item } from './bound.ts'
-import { emitCondition, emitNumber, emitText, inBounds, type Numbers } from './emit-expression.ts'
+import { emitCondition, emitNumber, emitSlot, emitText, needRead } from './emit-expression.ts'
 import { readable } from './escape.rules.ts'
 import type { ItemType } from './syntax.ts'
 import { rangeOf } from './types.rules.ts'
@@ -41,11 +41,13 @@ function emitStatement(statement: BoundStatement, next: number): Act {
       }
     }
     case 'PUT TEXT': {
-      const { slot, textBytes, id } = statement.item
+      const { item } = statement
+      const { slot, textBytes, id } = item
       const value = emitText(statement.value)
       return (machine) => {
         const text = value(machine)
         if (text.length > textBytes) throw new Fault('EXC_OUT_OF_BOUNDS')
+        if (item.place !== undefined) needRead(item, machine)
         machine.memory.texts[slot] = text
         machine.memory.isPut[id] = 1
         return next
@@ -61,12 +63,11 @@ function emitStatement(statement: BoundStatement, next: number): Act {
 }
 
 /** Into a number's place, if the number fits there. The value comes first: what it does, it does before the index is looked at. */
-function emitStore({ slot, type, length, id }: Item, index: BoundIndex): (machine: Machine, value: number) => void {
-  const fit = fitOf(type)
-  const at: Numbers =
-    'at' in index
-      ? () => slot + index.at
-      : ({ memory }) => slot + inBounds(memory.numbers[index.indexSlot] ?? 0, length ?? 1)
+function emitStore(item: Item, index: BoundIndex): (machine: Machine, value: number) => void {
+  const fit = fitOf(item.type)
+  const { id } = item
+  const slot = emitSlot(item, index)
+  const at = typeof slot === 'number' ? () => slot : slot
   return (machine, value) => {
     machine.memory.numbers[at(machine)] = fit(value)
     machine.memory.isPut[id] = 1

@@ -73,7 +73,7 @@ export class ExpressionBinder {
       if (item.type !== 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
       this.#checkReadable(item)
       if (expression.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
-      return { op: 'loadText', slot: item.slot }
+      return { op: 'loadText', item }
     }
     if (expression.kind === 'call') return this.#textCall(expression)
     throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
@@ -129,16 +129,14 @@ export class ExpressionBinder {
     this.#checkReadable(by)
     if (by.length !== null) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
     if (by.type !== 'U8' && by.type !== 'U16') throw new Mistake('ERROR_INDEX_BITSIZE_UNSUPPORTED')
-    return { indexSlot: by.slot }
+    return { by }
   }
 
   #load(ref: Ref): NumberNode {
     const item = this.item(ref)
     if (item.type === 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
     this.#checkReadable(item)
-    const index = this.index(item, ref.index)
-    if ('at' in index) return { op: 'load', slot: item.slot + index.at }
-    return { op: 'loadAt', slot: item.slot, length: item.length ?? 1, indexSlot: index.indexSlot }
+    return { op: 'load', item, index: this.index(item, ref.index) }
   }
 
   /** A condition that is named is worked out where it is used: each use of RISE in it sees edges of its own. */
@@ -160,6 +158,7 @@ export class ExpressionBinder {
     if (fn === 'MIN' || fn === 'MAX') return { op: fn, of: args.map((arg) => this.number(arg)) }
     if (fn === 'ABS' || fn === 'SQRT') return { op: fn, of: this.number(only(args)) }
     if (fn === 'LEN') return { op: 'LEN', of: this.text(only(args)) }
+    if (fn === 'ERR') return { op: 'ERR', item: this.#onBus(only(args)) }
     throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
   }
 
@@ -169,6 +168,15 @@ export class ExpressionBinder {
     if (of === undefined || (fn !== 'STR' && fn !== 'HEX')) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
     if (fn === 'HEX') return { op: fn, of: this.number(of), digits: constantIn(size, 1, hexDigitsMax) ?? 1 }
     return { op: fn, of: this.number(of), decimals: constantIn(size, 0, decimalsMax) }
+  }
+
+  /** An item that is read or written, named as a whole. */
+  #onBus(expression: Expression): Item {
+    if (expression.kind !== 'ref') throw new Mistake('ERROR_ITEM_REF')
+    const item = this.item(expression)
+    if (expression.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+    if (item.place === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    return item
   }
 
   /** Nobody answers for unit 0. */

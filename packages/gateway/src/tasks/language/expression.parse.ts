@@ -49,7 +49,7 @@ function single(cursor: Cursor): Expression {
 }
 
 const isFunction = (word: string): word is FunctionName => Object.hasOwn(functions, word)
-const numeric = new Set<FunctionName>(['MIN', 'MAX', 'ABS', 'SQRT', 'RISE'])
+const numeric = new Set<FunctionName>(['MIN', 'MAX', 'ABS', 'SQRT', 'RISE', 'ERR'])
 
 function call(cursor: Cursor): Expression {
   const fn = cursor.text('word', 'ERROR_ITEM_REF')

@@ -32,7 +32,7 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly fn: FunctionName; readonly args: readonly Expression[] }
 
-export type FunctionName = 'MIN' | 'MAX' | 'ABS' | 'SQRT' | 'RISE' | 'STR' | 'HEX' | 'TIME' | 'DATE' | 'LEN'
+export type FunctionName = 'MIN' | 'MAX' | 'ABS' | 'SQRT' | 'RISE' | 'STR' | 'HEX' | 'TIME' | 'DATE' | 'LEN' | 'ERR'
 
 /** Where an item lives on the bus. */
 export interface Place {

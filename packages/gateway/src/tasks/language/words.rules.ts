@@ -14,11 +14,14 @@ export const functions = {
   TIME: [0, 0],
   DATE: [0, 0],
   LEN: [1, 1],
+  ERR: [1, 1],
 } as const
 
 const statementWords = ['TASK', 'PERIOD', 'DEF', 'PUT', 'IF', 'DO', 'CALL', 'GOTO', 'RETURN', 'SMS', 'CRC']
 const otherWords = ['AT', 'LOG', 'COND', 'AND', 'OR', 'NOT', 'MOD']
 const reserved = new Set<string>([...statementWords, ...otherWords, ...itemTypes, ...Object.keys(functions)])
+// It came later than files that may have an item of that name. No item is followed by a bracket, so both can be.
+reserved.delete('ERR')
 
 export const isReserved = (word: string): boolean => reserved.has(word)
 

@@ -22,6 +22,21 @@ export const executionCodes = [
 ] as const
 export type ExecutionCode = (typeof executionCodes)[number]
 
+const byException: Readonly<Record<number, ExecutionCode>> = {
+  1: 'EXC_MB_ILLEGAL_FUNCTION',
+  2: 'EXC_MB_ILLEGAL_DATA_ADDRESS',
+  3: 'EXC_MB_ILLEGAL_DATA_VALUE',
+  4: 'EXC_MB_SLAVE_DEVICE_FAILURE',
+  5: 'EXC_MB_ACKNOWLEDGE',
+  6: 'EXC_MB_SLAVE_BUSY',
+  8: 'EXC_MB_MEMORY_PARITY_ERROR',
+  10: 'EXC_PARAM_PATH_UNAVAILABLE',
+  11: 'EXC_PARAM_TARGET_FAILED',
+}
+
+/** Why the bus did not do it, by the number of the exception. */
+export const codeOf = (exception: number): ExecutionCode => byException[exception] ?? 'EXC_UNKNOWN'
+
 /** Codes without a cause here: a type that is not known stops a file from being compiled. */
 export const codesWithoutCause = ['EXC_TYPE_UNKNOWN'] as const satisfies ExecutionCode[]
 

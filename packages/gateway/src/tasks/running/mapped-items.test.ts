@@ -162,6 +162,8 @@ test('what goes into registers comes out of them', () => {
     texts: [text],
     rises: new Uint8Array(),
     isPut: new Uint8Array(),
+    readErrors: new Uint8Array(),
+    writeErrors: new Uint8Array(),
   })
   const item = { name: 'x', textBytes: 5, isLogged: false, initial: 0, id: 0, slot: 0 }
   for (const [type, arbitrary] of Object.entries(numbers)) {

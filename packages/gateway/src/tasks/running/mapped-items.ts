@@ -10,10 +10,10 @@ import {
 import type { UnitGate, Visitor } from '../../gate/visitor.ts'
 import type { Item } from '../language/bound.ts'
 import { wordsOf } from '../language/def.parse.ts'
-import { spanOf } from '../language/overlap.rules.ts'
+import { isTouching, spanOf } from '../language/overlap.rules.ts'
 import { areas, type Place } from '../language/syntax.ts'
-import { type Told, toldBy } from './answer.rules.ts'
-import type { ExecutionCode } from './fault.ts'
+import { noAnswer, pathUnavailable, type Told, toldBy } from './answer.rules.ts'
+import { codeOf, type ExecutionCode } from './fault.ts'
 import type { Memory } from './memory.ts'
 import { fromWords, toWords } from './registers.rules.ts'
 import { type Change, changesOf, joined, writeOf } from './writes.rules.ts'
@@ -37,8 +37,9 @@ const readFunctions = { holding: 3, input: 4, coil: 1, 'discrete-input': 2 } as 
   number
 >
 const broadcast = 0
+const illegalAddress = 2
 
-/** The items of a task that live on the bus: read before a run, written after it, in few requests. */
+/** The items of a task that live on the bus: read before a run, written after it, in few requests, each of them once. */
 export class MappedItems {
   readonly #options: MappedOptions
   readonly #mapped: readonly Mapped[]
@@ -61,41 +62,80 @@ export class MappedItems {
     }
   }
 
-  /** Nothing when all is read. */
+  /** Nothing when all is read, or else the first that went wrong; the items that were not read know it. */
   async read(memory: Memory): Promise<ExecutionCode | undefined> {
+    let first: number | undefined
+    memory.readErrors.fill(0)
     for (const [unit, { planner, items }] of this.#units) {
+      // Unread until it is read: what is left out of a refused group was refused with it.
+      for (const { item } of items) memory.readErrors[item.id] = illegalAddress
       const queue = [...planner.plan(items).groups]
       for (let group = queue.shift(); group; group = queue.shift()) {
-        const told = await this.#ask(unit, {
-          fn: readFunctions[group.kind],
-          address: group.address,
-          count: group.count,
-        })
-        if ('errorCode' in told) {
-          const others = told.errorCode === 'EXC_MB_ILLEGAL_DATA_ADDRESS' ? planner.refused(group) : []
-          if (others.length === 0) return told.errorCode
-          queue.unshift(...others)
+        const { kind, address, count } = group
+        const told = await this.#ask(unit, { fn: readFunctions[kind], address, count })
+        if ('words' in told) {
+          planner.accepted(group)
+          this.#take(group, told.words, memory)
           continue
         }
-        planner.accepted(group)
-        this.#take(group, told.words, memory)
+        const { exception } = told
+        const others = exception === illegalAddress ? planner.refused(group) : []
+        queue.unshift(...others)
+        if (others.length > 0) continue
+        // Who does not answer is not asked for the rest.
+        const lost = exception === noAnswer || exception === pathUnavailable ? [group, ...queue.splice(0)] : [group]
+        for (const { item } of lost.flatMap((one) => one.items)) memory.readErrors[item.id] = exception
+        first ??= exception
+        if (this.#hasGone()) return codeOf(first)
       }
     }
-    return undefined
+    return first === undefined ? undefined : codeOf(first)
   }
 
-  /** Writes what the run has changed; to everybody, what it has put. */
+  /**
+   * Writes what the run has changed, and to everybody what it has put: each once, whatever becomes of the others. Answers with the first
+   * that went wrong. Whether one that was not answered has been done shows when it is read again; it is not sent again.
+   */
   async write(memory: Memory): Promise<ExecutionCode | undefined> {
+    let first: number | undefined
+    memory.writeErrors.fill(0)
     for (const change of joined(this.#mapped.flatMap((mapped) => this.#changes(mapped, memory)))) {
       const told = await this.#ask(change.unit, writeOf(change))
-      if ('errorCode' in told) return told.errorCode
+      if (this.#hasGone()) break
+      if ('words' in told) continue
+      this.#failed(change, told.exception, memory)
+      first ??= told.exception
     }
-    return undefined
+    return first === undefined ? undefined : codeOf(first)
+  }
+
+  /** What was not written is not what the device has: the item holds again what was read. */
+  #failed({ unit, area, address, words }: Change, exception: number, memory: Memory): void {
+    const span = { unit, area, address, count: words.length }
+    for (const mapped of this.#mapped) {
+      const { item, place, count } = mapped
+      if (!this.#options.written.has(item.id) || !isTouching(span, { ...place, count })) continue
+      memory.writeErrors[item.id] = exception
+      const before = this.#before.get(mapped)
+      if (before === undefined) continue
+      const after = toWords(item, memory)
+      const isIn = (at: number): boolean => place.address + at >= address && place.address + at < address + words.length
+      fromWords(
+        item,
+        after.map((word, at) => (isIn(at) ? (before[at] ?? 0) : word)),
+        memory,
+      )
+    }
+  }
+
+  #hasGone(): boolean {
+    return this.#options.visitor.signal.aborted
   }
 
   #changes(mapped: Mapped, memory: Memory): Change[] {
     const { item, place } = mapped
-    if (!this.#options.written.has(item.id)) return []
+    // One that was not read was not put either: the run would have failed.
+    if (!this.#options.written.has(item.id) || memory.readErrors[item.id] !== 0) return []
     const before = place.unit === broadcast ? [] : (this.#before.get(mapped) ?? [])
     if (place.unit === broadcast && memory.isPut[item.id] === 0) return []
     const width = item.type === 'STR' ? mapped.count : wordsOf(item.type, 0)
@@ -107,6 +147,7 @@ export class MappedItems {
       const from = offsetIn(group, mapped)
       const own = Array.from({ length: mapped.count }, (_, at) => words[from + at] ?? 0)
       fromWords(mapped.item, own, memory)
+      memory.readErrors[mapped.item.id] = 0
       // As we would write it: bytes behind the end of a text, and the forms of what is no number, are not the run's change.
       this.#before.set(mapped, toWords(mapped.item, memory))
     }

@@ -9,6 +9,10 @@ export interface Memory {
   readonly rises: Uint8Array
   /** Items that this run has put something into. */
   readonly isPut: Uint8Array
+  /** Of each item, the exception with which it could not be read before this run; 0 where it was. */
+  readonly readErrors: Uint8Array
+  /** Of each item, the exception with which it could not be written after the run before; 0 where it was, or was not to be. */
+  readonly writeErrors: Uint8Array
 }
 
 export interface MemoryPlan {
@@ -25,10 +29,18 @@ export function newMemory({ items, numberCount, textCount, riseCount }: MemoryPl
     if (typeof initial === 'string') texts[slot] = initial
     else numbers.fill(initial, slot, slot + (length ?? 1))
   }
-  return { numbers, texts, rises: new Uint8Array(riseCount), isPut: new Uint8Array(items.length) }
+  const ofItems = (): Uint8Array => new Uint8Array(items.length)
+  return {
+    numbers,
+    texts,
+    rises: new Uint8Array(riseCount),
+    isPut: ofItems(),
+    readErrors: ofItems(),
+    writeErrors: ofItems(),
+  }
 }
 
-/** A run happens whole or not at all: calling the answer makes it as if it had not been. */
+/** Calling the answer makes a run that failed as if it had not been: it has sent nothing yet. */
 export function keep(memory: Memory): () => void {
   const { numbers, texts, rises } = memory
   const [oldNumbers, oldTexts, oldRises] = [numbers.slice(), [...texts], rises.slice()]

@@ -155,6 +155,31 @@ test('every run ends, within its limits, with an outcome', () => {
   )
 })
 
+test('an item that could not be read ends the run that uses it, in whatever way, with what the bus said', () => {
+  const defs = 'DEF v U16 AT 1:H 0\nDEF s STR[4] AT 1:H 2\nDEF h U16[3] AT 1:H 8\nDEF x U16\nDEF t STR[9]\nDEF k U8[3]'
+  const rows: [statement: string, code: string | undefined][] = [
+    ['PUT x = v + 1', 'EXC_PARAM_TARGET_FAILED'],
+    ['PUT v = 1', 'EXC_PARAM_TARGET_FAILED'],
+    ['IF v > 1 DO RETURN', 'EXC_PARAM_TARGET_FAILED'],
+    ['PUT k[v] = 1', 'EXC_PARAM_TARGET_FAILED'],
+    ['PUT x = k[v]', 'EXC_PARAM_TARGET_FAILED'],
+    ['PUT t = STR(v)', 'EXC_PARAM_TARGET_FAILED'],
+    ['DO SMS 1 s', 'EXC_MB_SLAVE_BUSY'],
+    ['PUT s = "a"', 'EXC_MB_SLAVE_BUSY'],
+    ['PUT h[x] = 1', 'EXC_UNKNOWN'],
+    ['PUT x = h[1]', 'EXC_UNKNOWN'],
+    ['PUT x = ERR(v) + ERR(h)', undefined],
+    ['IF x > 0 DO SMS 1 s', undefined],
+  ]
+  for (const [statement, code] of rows) {
+    const program = programOf(`${defs}\n${statement}`)
+    const memory = newMemory(program)
+    memory.readErrors.set([11, 6, 255])
+    const outcome = run(program.operations, memory, local)
+    assert.equal('errorCode' in outcome ? outcome.errorCode : undefined, code, statement)
+  }
+})
+
 test('a compiled file can be run by many memories', () => {
   const compiled = compile(Buffer.from('TASK 1 PERIOD 50\nDEF x U16\nPUT x = x + 1'))
   assert.ok('ok' in compiled)

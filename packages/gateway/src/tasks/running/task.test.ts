@@ -98,35 +98,112 @@ test('its state tells what it does and how the last run went', async () => {
   await task.stop()
 })
 
-test('a run that fails, or whose writes fail, is as if it had not been: its edges come again', async () => {
+const trips = [
+  'DEF alarm BIT AT 1:D 0',
+  'DEF relay BIT AT 2:C 0',
+  'DEF count U16 AT 3:H 0',
+  'DEF n U16',
+  'DEF lost STR[20]',
+  'IF ERR(count) <> 0 DO CALL note',
+  'IF RISE(alarm) DO CALL trip',
+  'DO RETURN',
+  'note: PUT lost = lost & STR(ERR(count)) & ";"',
+  'DO SMS 2 lost',
+  'DO RETURN',
+  'trip: PUT relay = NOT relay',
+  'PUT n = n + 1',
+  'PUT count = n',
+  'DO SMS 1 "tripped"',
+  'DO RETURN',
+].join('\n')
+
+test('a write that fails is not repeated, nor are those beside it: the edge was seen, and the next run is told', async () => {
   const clock = new VirtualClock()
   const units = new TestUnits()
-  const text = [
-    'DEF alarm BIT AT 1:D 0',
-    'DEF relay BIT AT 2:C 0',
-    'DEF count U16 AT 3:H 0',
-    'DEF n U16',
-    'IF RISE(alarm) DO CALL trip',
-    'DO RETURN',
-    'trip: PUT relay = 1',
-    'PUT n = n + 1',
-    'PUT count = n',
-    'DO RETURN',
-  ].join('\n')
-  const task = taskOf(text, clock, units)
+  const sent: string[] = []
+  const logged: (number | undefined)[][] = []
+  const log: TaskOptions['log'] = {
+    isFailing: false,
+    add: ({ numbers }) => void logged.push([numbers[1], numbers[2]]),
+    stop: async () => undefined,
+  }
+  const task = taskOf(trips, clock, units, { sendSms: ({ phone, text }) => sent.push(`${phone} ${text}`), log })
   units.bank(1)['discrete-input'][0] = 1
   // The relay is set, the count is refused.
-  const write = units.bank(3).write.bind(units.bank(3))
   units.bank(3).write = () => 4
   task.start()
-  await clock.advanceAsync(600)
+  await clock.advanceAsync(100)
   assert.equal(task.status().lastErrorCode, 'EXC_MB_SLAVE_DEVICE_FAILURE')
-  units.bank(2).coil[0] = 0
-  units.bank(3).write = write
+  await clock.advanceAsync(2000)
+  assert.equal(task.status().lastErrorCode, null)
+  const writes = units.asked.filter((one) => / fn (?:5|6|15|16) /.test(one))
+  assert.deepEqual(writes, ['2 fn 5 @0=65280', '3 fn 6 @0=1'])
+  assert.deepEqual(sent, ['1 tripped', '2 4;'], 'told once')
+  assert.deepEqual(logged.slice(0, 2), [
+    [1, 0],
+    [1, 0],
+  ])
+  await task.stop()
+})
+
+test('an edge waits for units that do not answer: a run that needs one of them has not been', async () => {
+  const clock = new VirtualClock()
+  const units = new TestUnits()
+  const task = taskOf(trips, clock, units, { sendSms: () => undefined })
+  units.refuse(2, 11)
+  task.start()
+  await clock.advanceAsync(100)
+  assert.equal(task.status().lastErrorCode, 'EXC_PARAM_TARGET_FAILED')
+  units.bank(1)['discrete-input'][0] = 1
   await clock.advanceAsync(1000)
+  assert.deepEqual([units.bank(2).coil[0], units.bank(3).holding[0]], [0, 0])
+  units.instead.clear()
+  await clock.advanceAsync(2000)
   assert.equal(task.status().lastErrorCode, null)
   assert.deepEqual([units.bank(2).coil[0], units.bank(3).holding[0]], [1, 1], 'tripped once, when it could')
   await task.stop()
+})
+
+test('a dead unit stops what uses it, and a task that looks goes on without it', async () => {
+  const clock = new VirtualClock()
+  const units = new TestUnits()
+  const text = [
+    'DEF level U16 AT 1:H 0',
+    'DEF pump BIT AT 1:C 0',
+    'DEF lamp BIT AT 2:C 0',
+    'DEF name STR[4] AT 2:H 0',
+    'PUT pump = level > 5',
+    'IF ERR(lamp) <> 0 DO RETURN',
+    'PUT lamp = pump',
+  ].join('\n')
+  const records: number[] = []
+  const log: TaskOptions['log'] = {
+    isFailing: false,
+    add: () => void records.push(clock.now()),
+    stop: async () => undefined,
+  }
+  const task = taskOf(text, clock, units, { log })
+  const logging = taskOf(`${text}\nDEF seen U16 AT 2:H 8 LOG`, clock, units, { log })
+  units.instead.set(2, () => undefined)
+  units.bank(1).holding[0] = 7
+  task.start()
+  await clock.advanceAsync(100)
+  assert.equal(task.status().lastErrorCode, 'EXC_PARAM_TARGET_FAILED', 'told, though the rest was done')
+  assert.equal(units.bank(1).coil[0], 1)
+  assert.deepEqual(
+    units.asked.filter((one) => one.startsWith('2 ')),
+    ['2 fn 3 @0+2'],
+    'who is silent is asked once a run',
+  )
+  await task.stop()
+  assert.equal(records.length, 1)
+  logging.start()
+  await clock.advanceAsync(100)
+  assert.equal(records.length, 1, 'what was not read is not logged')
+  units.instead.clear()
+  await clock.advanceAsync(500)
+  assert.deepEqual([units.bank(2).coil[0], logging.status().lastErrorCode, records.length], [1, null, 2])
+  await logging.stop()
 })
 
 test('a message without a modem is told, and keeps nothing from being done', async () => {

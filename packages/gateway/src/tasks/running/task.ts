@@ -114,21 +114,24 @@ export class Task {
     if (!this.#hasGone()) this.#wait()
   }
 
-  /** Read, run, write; whole, or as if it had not been. */
+  /** Read, run, write. A run that fails has sent nothing, and is as if it had not been; from its first write on, it has been. */
   async #once(): Promise<ExecutionCode | undefined> {
     const { program, localNow, log } = this.#options
     const unread = await this.#mapped.read(this.#memory)
-    if (unread !== undefined || this.#hasGone()) return unread
+    if (this.#hasGone()) return undefined
     const undo = keep(this.#memory)
     const outcome = run(program.operations, this.#memory, localNow())
-    const failed = 'errorCode' in outcome ? outcome.errorCode : await this.#mapped.write(this.#memory)
-    if (failed !== undefined || 'errorCode' in outcome) {
+    if ('errorCode' in outcome) {
       undo()
-      return failed
+      return outcome.errorCode
     }
+    const unwritten = await this.#mapped.write(this.#memory)
     if (this.#hasGone()) return undefined
-    log?.add(this.#memory)
-    return this.#send(outcome.messages)
+    // A value from before is none of now.
+    const isComplete = program.items.every(({ isLogged, id }) => !isLogged || this.#memory.readErrors[id] === 0)
+    if (isComplete) log?.add(this.#memory)
+    const unsent = this.#send(outcome.messages)
+    return unread ?? unwritten ?? unsent
   }
 
   /** What could not be sent is told, and the run has been one all the same: a relay must not wait for a modem. */
