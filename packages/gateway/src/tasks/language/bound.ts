@@ -17,7 +17,8 @@ export interface Item {
 }
 
 export type NumberNode =
-  | { readonly op: 'constant'; readonly value: number }
+  /** `whole`: what was written, where a number of 64 bits would round it. */
+  | { readonly op: 'constant'; readonly value: number; readonly whole?: bigint }
   | { readonly op: 'load'; readonly item: Item; readonly index: BoundIndex }
   | { readonly op: 'ERR'; readonly item: Item }
   | { readonly op: Arithmetic; readonly left: NumberNode; readonly right: NumberNode }

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
 import { codeOf, Fault } from '../running/fault.ts'
-import { dateText, hexText, numberText, timeText } from '../running/format.rules.ts'
+import { dateText, hexText, numberText, timeText, wholeText } from '../running/format.rules.ts'
 import type { Machine } from '../running/machine.ts'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from './bound.ts'
+import { emitWhole, hasF32 } from './emit-whole.ts'
 import type { Comparison } from './syntax.ts'
 
 export type Numbers = (machine: Machine) => number
@@ -195,7 +196,14 @@ export function emitText(node: TextNode): Texts {
     case 'STR': {
       const of = emitNumber(node.of)
       const { decimals } = node
-      return (machine) => numberText(finite(of(machine)), decimals)
+      const whole = emitWhole(node.of)
+      const bits = hasF32(node.of) ? 32 : 64
+      return (machine) => {
+        const value = finite(of(machine))
+        return Number.isInteger(value)
+          ? wholeText(whole(machine) ?? BigInt(value), decimals)
+          : numberText(value, decimals, bits)
+      }
     }
     case 'HEX': {
       const of = emitNumber(node.of)

@@ -27,8 +27,10 @@ export class ExpressionBinder {
   number(expression: Expression): NumberNode {
     this.#count()
     switch (expression.kind) {
-      case 'number':
-        return { op: 'constant', value: expression.value }
+      case 'number': {
+        const { value, whole } = expression
+        return whole === undefined ? { op: 'constant', value } : { op: 'constant', value, whole }
+      }
       case 'ref':
         return this.#load(expression)
       case 'unary':

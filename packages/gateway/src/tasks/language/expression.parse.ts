@@ -39,13 +39,20 @@ function signed(cursor: Cursor): Expression {
 
 function single(cursor: Cursor): Expression {
   const token = cursor.peek()
-  if (token?.kind === 'number') return { kind: 'number', value: numberOf(cursor.text('number', 'ERROR_VALUE_FORMAT')) }
+  if (token?.kind === 'number') return number(cursor.text('number', 'ERROR_VALUE_FORMAT'))
   if (token?.kind === 'text') return { kind: 'text', text: cursor.text('text', 'ERROR_VALUE_FORMAT') }
   if (token?.kind === 'word') return cursor.isNext('(', 1) ? call(cursor) : parseRef(cursor)
   cursor.need('(', 'ERROR_ITEM_REF')
   const inner = parseExpression(cursor)
   cursor.need(')', 'ERROR_EXPECTED_CLOSING_BRACKET')
   return inner
+}
+
+function number(text: string): Expression {
+  const value = numberOf(text)
+  return Number.isSafeInteger(value) || text.includes('.')
+    ? { kind: 'number', value }
+    : { kind: 'number', value, whole: BigInt(text) }
 }
 
 const isFunction = (word: string): word is FunctionName => Object.hasOwn(functions, word)

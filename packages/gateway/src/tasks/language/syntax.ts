@@ -20,7 +20,8 @@ export interface Ref {
 }
 
 export type Expression =
-  | { readonly kind: 'number'; readonly value: number }
+  /** `whole`: every digit of one that a number of 64 bits would round. */
+  | { readonly kind: 'number'; readonly value: number; readonly whole?: bigint }
   | { readonly kind: 'text'; readonly text: string }
   | Ref
   | { readonly kind: 'unary'; readonly op: '-' | 'NOT'; readonly of: Expression }

@@ -158,3 +158,54 @@ test('a number is written so that it reads back alike', () => {
   )
   fc.assert(fc.property(fc.maxSafeInteger(), (value) => assert.equal(Number(numberText(value, null)), value)))
 })
+
+const two32 = 4_294_967_296n
+const u64 = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n })
+const s64 = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
+
+/** A value of 64 bits in two registers of 32, as meters have them. */
+const halves = (name: string, value: bigint): string =>
+  `DEF ${name}hi ${value < 0n ? 'S32' : 'U32'} = ${value >> 32n}\nDEF ${name}lo U32 = ${BigInt.asUintN(32, value)}`
+const joinedOf = (name: string): string => `${name}hi * ${two32} + ${name}lo`
+
+test('whole numbers of 64 bits are written with every digit', () => {
+  fc.assert(
+    fc.property(fc.oneof(u64, s64), fc.oneof(u64, s64), fc.integer({ min: 1, max: 0xffff }), (a, b, n) => {
+      const rows: [expression: string, expected: string][] = [
+        [`STR(${joinedOf('a')})`, String(a)],
+        [`STR(${joinedOf('a')}, 2)`, `${a}.00`],
+        [`STR(${joinedOf('a')} - (${joinedOf('b')}))`, String(a - b)],
+        [`STR((${joinedOf('a')}) MOD ${n})`, String(a % BigInt(n))],
+        [`STR(MAX(${joinedOf('a')}, ${joinedOf('b')}))`, String(a > b ? a : b)],
+        [`STR(MIN(${joinedOf('a')}, ${joinedOf('b')}))`, String(a < b ? a : b)],
+        [`STR(-ABS(${joinedOf('a')}))`, String(a < 0n ? a : -a)],
+        [`STR((${joinedOf('a')}) * ${n} / ${n})`, String(a)],
+        [`STR(${a < 0n ? -a : a})`, String(a < 0n ? -a : a)],
+      ]
+      const items = `${halves('a', a)}\n${halves('b', b)}\nDEF x STR[80]`
+      for (const [expression, expected] of rows) assert.equal(resultOf(`${items}\nPUT x = ${expression}`), expected)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('a fraction has the digits of what it was made of', () => {
+  const rows: [item: string, expression: string, text: string][] = [
+    ['DEF e U32 = 4294967295', 'e / 1000', '4294967.295'],
+    ['DEF e U32 = 16777217', 'e + 0.5', '16777217.5'],
+    ['DEF e S32 = -2147483647', 'e / 100', '-21474836.47'],
+    ['DEF e U16 = 3', 'e * 0.1', '0.3'],
+    ['DEF e F32 = 21.7', 'e', '21.7'],
+    ['DEF e F32 = 22', 'e * 1.8 + 32', '71.6'],
+    ['DEF e F32 = 100000000000000000000000', 'e', '99999997781963083612160'],
+    ['DEF e F32 = 0.1', '-e', '-0.1'],
+  ]
+  for (const [item, expression, text] of rows)
+    assert.equal(resultOf(`${item}\nDEF x STR[80]\nPUT x = STR(${expression})`), text)
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffff_ffff }), fc.nat(6), (value, decimals) => {
+      const text = resultOf(`DEF e U32 = ${value}\nDEF x STR[80]\nPUT x = STR(e / ${10 ** decimals})`)
+      assert.equal(Number(text), value / 10 ** decimals)
+    }),
+  )
+})

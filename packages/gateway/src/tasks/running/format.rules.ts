@@ -9,13 +9,21 @@ export function shortest32(value: number): string {
   return String(Number(value.toPrecision(9)))
 }
 
-/** Whole numbers as they are, others as precise as the language's own; or with so many decimals. */
-export function numberText(value: number, decimals: number | null): string {
-  if (decimals !== null) return (value + 0).toFixed(decimals)
-  if (Number.isInteger(value)) return String(value)
+/** So many digits of a number of 64 bits are those that were meant: 0.1 + 0.2 is 0.3. */
+const digitsOf64 = 15
+
+/** As many digits as its bits hold, or so many decimals. */
+export function numberText(value: number, decimals: number | null, bits: 32 | 64 = 32): string {
+  if (Number.isInteger(value)) return wholeText(BigInt(value), decimals)
+  if (decimals !== null) return value.toFixed(decimals)
   const single = Math.fround(value)
-  return Number.isFinite(single) ? shortest32(single) : String(value)
+  if (bits === 32 && Number.isFinite(single)) return shortest32(single)
+  return String(Number(value.toPrecision(digitsOf64)))
 }
+
+/** Every digit. */
+export const wholeText = (value: bigint, decimals: number | null): string =>
+  decimals === null || decimals === 0 ? String(value) : `${value}.${'0'.repeat(decimals)}`
 
 const hexMax = 0xffff_ffff
 const hexMin = -0x8000_0000
