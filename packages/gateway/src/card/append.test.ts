@@ -11,6 +11,21 @@ test('bytes go to the end of a file, which is made with its folders', async (t) 
   assert.equal(readFileSync(join(folder, 'LOGS', 'TASKS', 'a.csv'), 'utf8'), 'one two')
 })
 
+test('a file begins with its head, also when it was removed or emptied meanwhile', async (t) => {
+  const { card, folder } = testCard(t)
+  const add = (text: string): Promise<number> => card.append('/LOGS/a.csv', Buffer.from(text), Buffer.from('head '))
+  const text = (): string => readFileSync(join(folder, 'LOGS', 'a.csv'), 'utf8')
+  assert.deepEqual([await add('one '), await add('two ')], [9, 13])
+  assert.equal(text(), 'head one two ')
+  await card.remove('/LOGS/a.csv')
+  await card.remove('/LOGS')
+  assert.equal(await add('three '), 11)
+  assert.equal(text(), 'head three ')
+  writeFileSync(join(folder, 'LOGS', 'a.csv'), '')
+  assert.equal(await add('four '), 10)
+  assert.equal(text(), 'head four ')
+})
+
 test('what is no plain file, or may not be written, gets nothing', async (t) => {
   const { card, folder, beside } = testCard(t)
   const outside = join(beside, 'outside')

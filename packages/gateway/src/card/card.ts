@@ -165,14 +165,20 @@ export class Card {
     })
   }
 
-  /** At the end of a file, which is made where there is none. The bytes are on the card for good; a cut may leave a part of them. */
-  append(path: string, bytes: Uint8Array): Promise<void> {
+  /**
+   * At the end of a file, which is made where there is none; one that is new or empty begins with `head`. Answers with the file's size. The
+   * bytes are on the card for good; a cut may leave a part of them.
+   */
+  append(path: string, bytes: Uint8Array, head: Uint8Array = new Uint8Array()): Promise<number> {
     return this.#change(path, async (root) => {
       const [folders, name] = namesBelowRoot(path)
       await using folder = await root.below(folders, 'make')
       await using handle = await folder.fileToAppend(name)
-      await handle.writeFile(bytes)
+      const { size } = await handle.stat()
+      const all = size === 0 ? Buffer.concat([head, bytes]) : bytes
+      await handle.writeFile(all)
       await handle.sync()
+      return size + all.length
     })
   }
 

@@ -9,9 +9,11 @@ import { isDosName } from '../../card/names.rules.ts'
 import { testCard } from '../../card/testing.ts'
 import { newMemory } from '../running/memory.ts'
 import { programOf } from '../running/testing.ts'
+import { formats } from './formats.ts'
 import { firstKept } from './places.rules.ts'
 import { sweepLogs } from './sweep.ts'
 import { TaskLog, type TaskLogOptions } from './task-log.ts'
+import { readDat } from './testing.ts'
 
 const startMs = Date.UTC(2026, 10, 15, 23, 59)
 const never = new AbortController().signal
@@ -46,7 +48,7 @@ function setUp(t: TestContext, settings: Partial<TaskLogOptions['settings']> = {
       .filter((name) => name.includes('.'))
       .toSorted()
   const text = (name: string): string => readFileSync(join(folder, 'LOGS', name), 'utf8')
-  return { card, clock, newLog, add, all, text, warned }
+  return { card, clock, items: program.items, newLog, add, all, text, warned }
 }
 
 test('records gather and go to the card together', async (t) => {
@@ -106,11 +108,47 @@ test('a file is full at its limit, a day ends it, and a start begins another', a
   )
 })
 
+test('a log that is removed while its task runs begins with its header again', async (t) => {
+  for (const [format, extension] of [
+    [1, 'DAT'],
+    [2, 'CSV'],
+    [5, 'CSV'],
+  ] as const) {
+    await t.test(`format ${format}`, async (one) => {
+      const on = setUp(one, { format })
+      const log = on.newLog()
+      const path = `/LOGS/TASKS/HEAT/20261115/0001.${extension}`
+      const bytes = (): Promise<Uint8Array> => on.card.readBytes(path, 4096)
+      on.add(log, 2)
+      await log.stop()
+      const [header, before] = [formats[format].header(on.items), await bytes()]
+      await on.card.remove(path)
+      on.add(log, 2)
+      await log.stop()
+      assert.deepEqual((await bytes()).subarray(0, header.length), new Uint8Array(header))
+      assert.equal((await bytes()).length, before.length)
+      // The whole day, too; and what is full ends as the others do.
+      await on.card.remove(path)
+      await on.card.remove('/LOGS/TASKS/HEAT/20261115')
+      on.add(log, 200)
+      await log.stop()
+      const files = on.all().map((name) => `/LOGS/${name}`)
+      assert.ok(files.length > 1)
+      for (const file of files) {
+        const content = await on.card.readBytes(file, 4096)
+        assert.ok(content.length <= 1024)
+        assert.deepEqual(content.subarray(0, header.length), new Uint8Array(header))
+        if (format === 1) assert.ok('records' in readDat(content))
+      }
+    })
+  }
+})
+
 test('a full card stops the log for a while, and it goes on in another file', async (t) => {
   const on = setUp(t)
   let isFull = false
-  const append: TaskLogOptions['card']['append'] = (path, bytes) =>
-    isFull ? Promise.reject(new CardError('ERROR_FR_DENIED', 'ENOSPC')) : on.card.append(path, bytes)
+  const append: TaskLogOptions['card']['append'] = (...given) =>
+    isFull ? Promise.reject(new CardError('ERROR_FR_DENIED', 'ENOSPC')) : on.card.append(...given)
   const log = on.newLog({ card: { append, dir: on.card.dir.bind(on.card), remove: on.card.remove.bind(on.card) } })
   on.add(log, 1)
   await log.stop()
@@ -136,7 +174,7 @@ test('large records of a short period do not wait until they are too many', asyn
   const { items } = programOf('DEF v BIT[1024] AT 1:C 0 LOG\nDEF w BIT[1024] AT 1:D 0 LOG')
   const memory = newMemory({ items, numberCount: 2048, textCount: 0, riseCount: 0 })
   let written = 0
-  const append: TaskLogOptions['card']['append'] = async (_path, bytes) => void (written += bytes.length)
+  const append: TaskLogOptions['card']['append'] = async (_path, bytes) => (written += bytes.length)
   const dir: TaskLogOptions['card']['dir'] = async () => ({ fromIdx: null, toIdx: null, total: 0, items: [] })
   const log = on.newLog({ items, card: { append, dir, remove: on.card.remove.bind(on.card) } })
   for (let n = 0; n < 100; n += 1) {

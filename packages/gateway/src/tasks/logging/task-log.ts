@@ -43,6 +43,7 @@ export class TaskLog implements RunLog {
   readonly #options: TaskLogOptions
   readonly #columns: readonly Column[]
   readonly #format: LogFormat
+  readonly #header: Uint8Array
   #waiting: Waiting[] = []
   #waitingBytes = 0
   #file: OpenFile | undefined
@@ -57,6 +58,7 @@ export class TaskLog implements RunLog {
     this.#options = options
     this.#columns = options.items.filter(({ isLogged }) => isLogged)
     this.#format = formats[options.settings.format]
+    this.#header = this.#format.header(this.#columns)
   }
 
   get isFailing(): boolean {
@@ -114,8 +116,8 @@ export class TaskLog implements RunLog {
       if (first === undefined) return
       const isFit = this.#file?.day === first.day && this.#file.size + first.bytes.length <= sizeMax
       const file: OpenFile = isFit && this.#file ? this.#file : await this.#nextFile(first.day)
-      const parts = file.size === 0 ? [this.#format.header(this.#columns)] : []
-      let size = file.size + (parts[0]?.length ?? 0)
+      const parts: Uint8Array[] = []
+      let size = file.size === 0 ? this.#header.length : file.size
       // A file has one record at least, however long that is.
       do {
         const { bytes } = records[at] ?? first
@@ -123,8 +125,8 @@ export class TaskLog implements RunLog {
         size += bytes.length
         at += 1
       } while (records[at]?.day === file.day && size + (records[at]?.bytes.length ?? 0) <= sizeMax)
-      await card.append(file.path, Buffer.concat(parts))
-      file.size = size
+      // The file may have been removed since: then it is made anew, and begins as every other does.
+      file.size = await card.append(file.path, Buffer.concat(parts), this.#header)
       this.#file = file
     }
   }
