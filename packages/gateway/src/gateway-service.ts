@@ -29,7 +29,9 @@ export interface GatewayService {
     SettingsStore,
     'active' | 'get' | 'levelProblem' | 'set' | 'exportText' | 'importText' | 'reset'
   >
-  readonly card: Card
+  readonly card: Omit<Card, 'eject'>
+  /** Lets go of the card when those who use it have ended. */
+  readonly ejectCard: () => Promise<void>
   readonly search: Pick<Search, 'start' | 'stop' | 'result'>
   readonly identification: Pick<Identify, 'metaInfo' | 'start' | 'stop' | 'result'>
   readonly transactions: Transactions

@@ -207,6 +207,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     arrivalOf: () => 'eth',
     settings: store,
     card,
+    ejectCard: () => tasks.eject(),
     search,
     identification,
     transactions: new Transactions({ gate, clock, newBytes, log }),

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, renameSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '@busbar/modbus'
+import { type Clock, VirtualClock } from '@busbar/modbus'
 import { testFolder } from '../testing/folder.ts'
-import { Slot } from './slot.ts'
+import { deviceName, Slot } from './slot.ts'
 
 test('after an eject the slot is watched, until the card was gone', async (t) => {
   const folder = join(testFolder(t), 'card')
@@ -34,4 +34,35 @@ test('after an eject the slot is watched, until the card was gone', async (t) =>
   assert.deepEqual(await slot.state(), { isInserted: true, isMounted: true })
   slot.stop()
   assert.equal(rings.length, 0)
+})
+
+test('a card whose device is gone was pulled, whatever its folder still shows', async (t) => {
+  const beside = testFolder(t)
+  const [folder, blockDevices] = [join(beside, 'card'), join(beside, 'block')]
+  for (const one of [folder, blockDevices]) mkdirSync(one)
+  const device = join(blockDevices, deviceName(statSync(folder, { bigint: true }).dev))
+  const slot = new Slot({ folder, clock: new VirtualClock(), blockDevices })
+  const [isThere, isGone] = [
+    { isInserted: true, isMounted: true },
+    { isInserted: false, isMounted: false },
+  ]
+  assert.deepEqual(await slot.state(), isThere, 'a folder without a device that is shown')
+  writeFileSync(device, '')
+  assert.deepEqual(await slot.state(), isThere)
+  rmSync(device)
+  assert.deepEqual(await slot.state(), isGone)
+  await assert.rejects(slot.root(), { code: 'ERROR_FR_NOT_READY' })
+  writeFileSync(device, '')
+  assert.deepEqual(await slot.state(), isThere)
+})
+
+test('devices are named as the system names them', () => {
+  const rows: [dev: bigint, name: string][] = [
+    [0x801n, '8:1'],
+    [0xb301n, '179:1'],
+    [0x10_3b12n, '59:274'],
+    [0x35n, '0:53'],
+    [(1n << 44n) | 0x801n, '4104:1'],
+  ]
+  for (const [dev, name] of rows) assert.equal(deviceName(dev), name)
 })

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Clock } from '@busbar/modbus'
 import { CardError } from './card-error.ts'
 import { HeldFolder } from './held-folder.ts'
@@ -9,25 +9,32 @@ const watchMs = 2000
 export interface SlotOptions {
   readonly folder: string | undefined
   readonly clock: Clock
+  /** Where the system shows the devices that there are, by their numbers. */
+  readonly blockDevices?: string
 }
 
 /**
  * Is there a card, and is it ours to use? The card is whatever lies at the folder. Once the folder was seen to be a
  * mount point, a folder that is none is the empty place below it, and no card. After `eject` the same folder stays
- * unused until it was seen gone or is another one: only then somebody has put a card in.
+ * unused until it was seen gone or is another one: only then somebody has put a card in. A card that is pulled leaves its
+ * mount behind, which answers from memory for a while: it is gone when its device is.
  */
 export class Slot {
   readonly #folder: string | undefined
   readonly #clock: Clock
+  readonly #blockDevices: string
   #wasMountPoint = false
+  /** Not every file system has a device, nor does every system show it: only one that was seen can go. */
+  #seenDevice: string | undefined
   /** Which card was ejected, while it is still there. */
   #ejected: string | undefined
   #isWatching = false
   #callOff: (() => void) | undefined
 
-  constructor({ folder, clock }: SlotOptions) {
+  constructor({ folder, clock, blockDevices = '/sys/dev/block' }: SlotOptions) {
     this.#folder = folder === undefined ? undefined : resolve(folder)
     this.#clock = clock
+    this.#blockDevices = blockDevices
   }
 
   /** The root, held open. */
@@ -70,7 +77,14 @@ export class Slot {
     const isMountPoint = here.dev !== above?.dev
     if (isMountPoint) this.#wasMountPoint = true
     if (this.#wasMountPoint && !isMountPoint) return undefined
+    if (await this.#isPulled(deviceName(here.dev))) return undefined
     return `${here.dev}:${here.ino}:${here.birthtimeNs}`
+  }
+
+  async #isPulled(device: string): Promise<boolean> {
+    if ((await statOf(join(this.#blockDevices, device))) === undefined) return this.#seenDevice === device
+    this.#seenDevice = device
+    return false
   }
 
   /** Until a card is in use again. One that was taken out and put back while nobody looked would seem never to have left. */
@@ -81,6 +95,13 @@ export class Slot {
       })
     })
   }
+}
+
+/** `8:1`: the major and the minor number, as Linux packs them. */
+export const deviceName = (dev: bigint): string => {
+  const major = ((dev >> 8n) & 0xfffn) | ((dev >> 32n) & ~0xfffn)
+  const minor = (dev & 0xffn) | ((dev >> 12n) & ~0xffn)
+  return `${major}:${BigInt.asUintN(32, minor)}`
 }
 
 const statOf = (path: string) => stat(path, { bigint: true }).catch(() => undefined)

@@ -39,6 +39,7 @@ function setUp(
     readBytes: card.readBytes.bind(card),
     append: card.append.bind(card),
     remove: card.remove.bind(card),
+    eject: card.eject.bind(card),
   }
   const tasks = new Tasks({
     card: { ...bound, ...over(bound) },
@@ -160,6 +161,65 @@ test('without a card there are no tasks, and they come back with it', async (t) 
   on.write('A.TSK', adds)
   await on.look()
   assert.deepEqual(files(on), ['A.TSK'])
+})
+
+test('between an eject and its end nobody looks: no task begins on a card that is let go', async (t) => {
+  const { promise: slow, resolve: goOn } = Promise.withResolvers<void>()
+  let looks = 0
+  const on = setUp(t, ({ eject, info }) => ({
+    info: (path) => {
+      looks += 1
+      return info(path)
+    },
+    eject: async () => {
+      await slow
+      await eject()
+    },
+  }))
+  on.write('A.TSK', adds)
+  await on.tasks.start()
+  await on.clock.advanceAsync(0)
+  const ejected = on.tasks.eject()
+  const before = on.units.asked.length
+  looks = 0
+  // Looks and periods would have come meanwhile.
+  await on.clock.advanceAsync(180_000)
+  assert.deepEqual([files(on), on.units.asked.length, looks], [[], before, 0])
+  goOn()
+  await ejected
+  await on.look()
+  assert.deepEqual([files(on), on.units.asked.length], [[], before])
+  await assert.rejects(on.tasks.eject(), { code: 'ERROR_FR_NOT_ENABLED' })
+})
+
+test('an eject that the card refuses leaves the tasks to the next look', async (t) => {
+  const on = setUp(t, () => ({ eject: () => Promise.reject(new CardError('ERROR_FR_DISK_ERR', '/')) }))
+  on.write('A.TSK', adds)
+  await on.tasks.start()
+  await assert.rejects(on.tasks.eject(), { code: 'ERROR_FR_DISK_ERR' })
+  assert.deepEqual(files(on), [])
+  await on.look()
+  assert.deepEqual(files(on), ['A.TSK'])
+})
+
+test('a card that fails for long is no card: its tasks end, and come back with it', async (t) => {
+  let isFailing = false
+  const on = setUp(t, ({ info }) => ({
+    info: async (path) => {
+      if (isFailing) throw new CardError('ERROR_FR_DISK_ERR', path)
+      return info(path)
+    },
+  }))
+  on.write('A.TSK', adds)
+  await on.tasks.start()
+  const seen: string[][] = []
+  for (const isOut of [true, true, false, true, true, true, true, false]) {
+    isFailing = isOut
+    await on.look()
+    seen.push(files(on))
+  }
+  const runs = ['A.TSK']
+  assert.deepEqual(seen, [runs, runs, runs, runs, runs, [], [], runs])
 })
 
 test('one file alone writes a register; the second by name is skipped', async (t) => {

@@ -1,4 +1,5 @@
 import type { Clock } from '@busbar/modbus'
+import type { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/visitor.ts'
 import { compileAll, type Faulty, heapOf, type Loaded } from './compile-all.rules.ts'
 import { list, read, type Source, type SourceCard } from './folder.ts'
@@ -15,8 +16,11 @@ import { Task, type TaskStatus } from './running/task.ts'
 /** How often the folder is looked at. */
 const lookMs = 5000
 
+/** Who cannot be read for so many looks in a row has been taken out, though its folder is still there. */
+const unreadableMax = 3
+
 export interface TasksOptions {
-  readonly card: SourceCard & LogCard
+  readonly card: SourceCard & LogCard & Pick<Card, 'eject'>
   readonly gate: UnitGate
   readonly settings: TasksLogging
   readonly clock: Clock
@@ -55,7 +59,11 @@ export class Tasks {
   #told: ReadonlyMap<string, Faulty> = new Map()
   /** What the folder looked like the last two times. */
   #signatures: [string | undefined, string | undefined] = [undefined, undefined]
+  /** How many looks in a row could not read the card. */
+  #unreadable = 0
   #sweptOn: string | undefined
+  /** Of the card that is in. */
+  #sweepEnd = new AbortController()
   readonly #gone = new AbortController()
   #callOff: (() => void) | undefined
   #looking: Promise<void> = Promise.resolve()
@@ -71,12 +79,24 @@ export class Tasks {
 
   async stop(): Promise<void> {
     this.#gone.abort()
+    this.#sweepEnd.abort()
     this.#callOff?.()
     // At once, however slow the card is; then those that were begun meanwhile.
     const ended = this.#end(this.#running)
     await this.#looking
     await Promise.all([ended, this.#end(this.#running), this.#sweeping])
     this.#running = []
+  }
+
+  /** Ends the tasks, so that all they have logged is on the card, and then lets go of it. The folder is not looked at in between. */
+  eject(): Promise<void> {
+    const ejected = this.#looking.then(async () => {
+      await this.#unload()
+      await this.#sweeping
+      await this.#options.card.eject()
+    })
+    this.#looking = ejected.catch(() => undefined)
+    return ejected
   }
 
   status(): MemTaskfiles {
@@ -94,7 +114,8 @@ export class Tasks {
 
   /** Looks, and again after a while. */
   #look(): Promise<void> {
-    this.#looking = this.#lookOnce()
+    this.#looking = this.#looking
+      .then(() => this.#lookOnce())
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
       .then(() => {
         if (!this.#gone.signal.aborted) this.#callOff = this.#options.clock.after(lookMs, () => void this.#look())
@@ -103,9 +124,11 @@ export class Tasks {
   }
 
   async #lookOnce(): Promise<void> {
+    if (this.#gone.signal.aborted) return
     const listing = await list(this.#options.card)
     if (listing === 'absent') return this.#unload()
-    if (typeof listing === 'string') return this.#unreadable(listing)
+    if (typeof listing === 'string') return this.#failed(listing)
+    this.#unreadable = 0
     const { files, signature } = listing
     // The times of files are whole seconds: what changed is read once more, when its second is over.
     const isSettled = this.#signatures.every((before) => before === signature)
@@ -162,12 +185,15 @@ export class Tasks {
     this.#told = new Map()
     this.#signatures = [undefined, undefined]
     this.#sweptOn = undefined
+    this.#sweepEnd.abort()
+    this.#sweepEnd = new AbortController()
     await this.#end(ended)
   }
 
-  /** A folder that is none has no tasks. A card that fails for a moment does not stop those that run. */
-  async #unreadable(errorCode: CompileCode): Promise<void> {
-    if (errorCode === 'ERROR_NO_PATH') return this.#unload(errorCode)
+  /** A folder that is none has no tasks. A card that fails for a moment does not stop those that run; for longer, it is no card. */
+  async #failed(errorCode: CompileCode): Promise<void> {
+    this.#unreadable += 1
+    if (errorCode === 'ERROR_NO_PATH' || this.#unreadable >= unreadableMax) return this.#unload(errorCode)
     this.#signatures = [undefined, undefined]
     this.#faulty = { errorFile: null, errorLine: null, errorCode }
   }
@@ -202,7 +228,7 @@ export class Tasks {
     const kept = firstKept(localNow(), settings.storeIntervalDays)
     if (settings.format === null || kept === undefined || this.#sweptOn === today) return
     this.#sweptOn = today
-    this.#sweeping = sweepLogs(card, kept, this.#gone.signal).catch((error: unknown) =>
+    this.#sweeping = sweepLogs(card, kept, this.#sweepEnd.signal).catch((error: unknown) =>
       log.warn({ err: error }, 'old logs of tasks could not be removed'),
     )
   }

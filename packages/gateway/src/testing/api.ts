@@ -130,6 +130,7 @@ export const startApi = async (
     arrivalOf: () => world.arrival,
     settings,
     card,
+    ejectCard: () => card.eject(),
     search: new Search({ bus, clock }),
     identification: new Identify({ bus, card, hiddenUnit: () => settings.active.ownSrv.vUid }),
     transactions: new Transactions({ gate: { ask: (...asked) => world.gate.ask(...asked) }, clock, newBytes, log }),

@@ -32,7 +32,7 @@ export const cardHandlers: Handlers<typeof card, Call> = {
   },
 
   async eject(call) {
-    await onCard(() => call.card.eject())
+    await onCard(() => call.ejectCard())
     return {}
   },
 }

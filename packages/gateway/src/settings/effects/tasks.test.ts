@@ -104,6 +104,35 @@ test('the state shows the tasks, and their errors', async (t) => {
   assert.partialDeepStrictEqual(await state(), { tasks: [{ ...facts, lastErrorCode: 'EXC_PARAM_PATH_UNAVAILABLE' }] })
 })
 
+test('an eject is answered when the tasks have ended and all that they logged is on the card', async (t) => {
+  const { program, logs } = await setUp(t)
+  await program.set({ tasksLogging: { format: 2, fileSizeLimitKb: 9 } })
+  await program.clock.advanceAsync(2000)
+  assert.deepEqual(await program.admin().post('cmd/memory/card_eject/'), {})
+  const state = await program.admin().get('state/get/?memTaskfiles&memCard')
+  assert.partialDeepStrictEqual(state, {
+    memTaskfiles: { filesFound: null, tasks: [] },
+    memCard: { isMounted: false, isInserted: true },
+  })
+  const text = (): string =>
+    filesIn(logs)
+      .map((name) => readFileSync(join(logs, name), 'utf8'))
+      .join('')
+  const lines = text().split('\r\n').length
+  // A header, twenty runs, and the end of the last line.
+  assert.ok(lines >= 21, String(lines))
+  const asked = program.wire.length
+  await program.clock.advanceAsync(20_000)
+  assert.equal(program.wire.length, asked, 'nobody asks any more')
+  assert.equal(text().split('\r\n').length, lines)
+})
+
+test('in variant A the card is ejected all the same', async (t) => {
+  const { program } = await setUp(t, 'A')
+  assert.deepEqual(await program.admin().post('cmd/memory/card_eject/'), {})
+  await assert.rejects(program.admin().post('cmd/memory/card_eject/'), /503 .*ERROR_FR_NOT_ENABLED/)
+})
+
 test('in variant A no task runs', async (t) => {
   const { program } = await setUp(t, 'A')
   await program.clock.advanceAsync(1000)

@@ -90,7 +90,7 @@ test('whatever fails: one write for each edge, none without, and the program is 
       const units = new TestUnits()
       /** Of the period under way: which channels were written, and how that went. */
       let written: { at: number; isDone: boolean }[] = []
-      let report: number[][] | undefined
+      const reports: number[][][] = []
       let now: (typeof periods)[number] | undefined
       const gate: UnitGate = {
         async ask(_visitor, unit, pdu) {
@@ -113,28 +113,30 @@ test('whatever fails: one write for each edge, none without, and the program is 
         clock,
         now: () => local,
         localNow: () => local,
-        sendSms: ({ text }) => (report = text.split(';').map((one) => one.split(',').map(Number))),
+        sendSms: ({ text }) => reports.push(text.split(';').map((one) => one.split(',').map(Number))),
         failed: (error) => assert.fail(String(error)),
       })
       const model = channels.map(() => ({ looks: 0, edges: 0, told: 0, was: false, isLost: false }))
       for (const [count, one] of periods.entries()) {
         now = one
         written = []
-        report = undefined
+        reports.length = 0
         for (const [at, { inputUnit }] of channels.entries()) {
           units.bank(inputUnit)['discrete-input'][addressOf(at)] = Number(one.inputs[at])
         }
         if (count === 0) task.start()
         await clock.advanceAsync(periodMs)
         // A run that failed has sent nothing.
+        const [report] = reports
         if (report === undefined) {
           assert.deepEqual(written, [])
           continue
         }
         for (const [at, seen] of model.entries()) {
-          const [looks = 0, edges = 0, told = 0] = report[at] ?? []
-          const hasLooked = looks > seen.looks
-          const isEdge = hasLooked && one.inputs[at] === true && !seen.was
+          const counts: number[] = report[at] ?? []
+          const [looks = 0, edges = 0, told = 0] = counts
+          const hasLooked: boolean = looks > seen.looks
+          const isEdge: boolean = hasLooked && one.inputs[at] === true && !seen.was
           assert.equal(edges, seen.edges + Number(isEdge), 'edges are those of the input, as it was looked at')
           const writes = written.filter((write) => write.at === at)
           assert.equal(writes.length, Number(isEdge), 'a write for each edge, and none without')
