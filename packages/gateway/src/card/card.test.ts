@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Card } from './card.ts'
 import { RangeRefused } from './range.rules.ts'
-import { refuses, testCard } from './testing.ts'
+import { refuses, testCard, uploader } from './testing.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 
@@ -159,7 +159,7 @@ test('an ejected card stays out of use until another one, or the same again, is 
   writeFileSync(join(folder, 'a'), 'abc')
   const before = await card.status()
   assert.ok(before.isMounted && before.isInserted && (before.capacityKb ?? 0) > 0 && (before.freeKb ?? -1) >= 0)
-  await card.writeBlock('/b', 0, 2, new Uint8Array(1024))
+  await card.writeBlock(uploader, '/b', { idx: 0, count: 2, bytes: new Uint8Array(1024) })
   const { stream } = await card.open('/a')
   const ended = once(stream, 'error')
   await card.eject()

@@ -1,7 +1,7 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Clock, monotonicClock } from '@busbar/modbus'
-import { blockBytes, blockCountOf } from './block.rules.ts'
+import { type Block, blockBytes, blockCountOf } from './block.rules.ts'
 import { CardError } from './card-error.ts'
 import { Downloads } from './downloads.ts'
 import { cardErrorOf } from './errno.rules.ts'
@@ -12,7 +12,7 @@ import { isHidden, namesBelowRoot, namesOf } from './names.rules.ts'
 import { OneAtATime } from './one-at-a-time.ts'
 import { type Part, partOf, RangeRefused } from './range.rules.ts'
 import { Slot } from './slot.ts'
-import { Uploads } from './uploads.ts'
+import { type Uploader, Uploads } from './uploads.ts'
 
 const pageMax = 1000
 const writersMax = 64
@@ -146,8 +146,8 @@ export class Card {
     }
   }
 
-  writeBlock(path: string, idx: number, count: number, bytes: Uint8Array): Promise<void> {
-    return this.#change(path, (root) => this.#uploads.write(root, path, { idx, count, bytes }))
+  writeBlock(by: Uploader, path: string, block: Block): Promise<void> {
+    return this.#change(path, (root) => this.#uploads.write(root, by, path, block))
   }
 
   /** The file is there whole, or as it was before. */

@@ -6,6 +6,10 @@ import { VirtualClock } from '@busbar/modbus'
 import { testFolder } from '../testing/folder.ts'
 import { Card } from './card.ts'
 import { CardError, type FrCode } from './card-error.ts'
+import type { Uploader } from './uploads.ts'
+
+/** Who uploads where only one does. */
+export const uploader: Uploader = { name: 'one', signal: new AbortController().signal }
 
 /** A card in a folder of its own, with room beside it for what must not be reached. */
 export function testCard(t: TestContext) {

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Card } from './card.ts'
-import { refuses, testCard } from './testing.ts'
+import { refuses, testCard, uploader } from './testing.ts'
+
+const nobody = new AbortController().signal
+
+const put = (card: Card, path: string, idx: number, count: number, bytes: Uint8Array, by = uploader): Promise<void> =>
+  card.writeBlock(by, path, { idx, count, bytes })
 
 const block = (fill: number, length = 1024): Uint8Array => new Uint8Array(length).fill(fill)
 
@@ -12,26 +17,26 @@ test('a file appears with its last block, under its name, with the old one there
   const { card, folder } = testCard(t)
   const path = join(folder, 'a.bin')
   writeFileSync(path, 'old')
-  await card.writeBlock('/a.bin', 0, 3, block(1))
-  await card.writeBlock('/A.BIN', 1, 3, block(9))
-  await card.writeBlock('/a.bin', 1, 3, block(2))
+  await put(card, '/a.bin', 0, 3, block(1))
+  await put(card, '/A.BIN', 1, 3, block(9))
+  await put(card, '/a.bin', 1, 3, block(2))
   assert.equal(readFileSync(path, 'utf8'), 'old')
   assert.equal((await card.dir('/')).total, 1)
-  await card.writeBlock('/a.bin', 2, 3, block(3, 5))
+  await put(card, '/a.bin', 2, 3, block(3, 5))
   const expected = Buffer.concat([block(1), block(2), block(3, 5)])
   assert.ok(readFileSync(path).equals(expected))
   // The answer to the last block may have been lost.
-  await card.writeBlock('/a.bin', 2, 3, block(3, 5))
-  await refuses(card.writeBlock('/a.bin', 2, 3, block(4, 5)), 'ERROR_FR_INVALID_PARAMETER')
-  await refuses(card.writeBlock('/a.bin', 1, 3, block(2)), 'ERROR_FR_INVALID_PARAMETER')
+  await put(card, '/a.bin', 2, 3, block(3, 5))
+  await refuses(put(card, '/a.bin', 2, 3, block(4, 5)), 'ERROR_FR_INVALID_PARAMETER')
+  await refuses(put(card, '/a.bin', 1, 3, block(2)), 'ERROR_FR_INVALID_PARAMETER')
   assert.ok(readFileSync(path).equals(expected))
   assert.deepEqual(readdirSync(join(folder, '.busbar')), [])
 })
 
 test('one block is a file, an empty one too', async (t) => {
   const { card, folder } = testCard(t)
-  await card.writeBlock('/LOGS/one', 0, 1, block(1, 7))
-  await card.writeBlock('/empty', 0, 1, block(0, 0))
+  await put(card, '/LOGS/one', 0, 1, block(1, 7))
+  await put(card, '/empty', 0, 1, block(0, 0))
   assert.deepEqual([readFileSync(join(folder, 'LOGS/one')).length, readFileSync(join(folder, 'empty')).length], [7, 0])
 })
 
@@ -49,27 +54,27 @@ const wrong: [name: string, idx: number, count: number, bytes: number][] = [
 
 test('a block out of order or of a wrong size is refused, and the upload goes on', async (t) => {
   const { card, folder } = testCard(t)
-  await refuses(card.writeBlock('/a', 1, 3, block(1)), 'ERROR_FR_INVALID_PARAMETER')
-  await card.writeBlock('/a', 0, 3, block(1))
+  await refuses(put(card, '/a', 1, 3, block(1)), 'ERROR_FR_INVALID_PARAMETER')
+  await put(card, '/a', 0, 3, block(1))
   for (const [name, idx, count, bytes] of wrong) {
-    await t.test(name, () => refuses(card.writeBlock('/a', idx, count, block(9, bytes)), 'ERROR_FR_INVALID_PARAMETER'))
+    await t.test(name, () => refuses(put(card, '/a', idx, count, block(9, bytes)), 'ERROR_FR_INVALID_PARAMETER'))
   }
-  await card.writeBlock('/a', 1, 3, block(2))
-  await card.writeBlock('/a', 2, 3, block(3))
+  await put(card, '/a', 1, 3, block(2))
+  await put(card, '/a', 2, 3, block(3))
   assert.equal(readFileSync(join(folder, 'a')).length, 3072)
 })
 
 test('eight uploads at once; idle ones make room after five minutes', async (t) => {
   const { card, clock, folder } = testCard(t)
-  for (let at = 0; at < 8; at += 1) await card.writeBlock(`/${at}`, 0, 2, block(at))
-  await refuses(card.writeBlock('/8', 0, 2, block(8)), 'ERROR_FR_TOO_MANY_OPEN_FILES')
+  for (let at = 0; at < 8; at += 1) await put(card, `/${at}`, 0, 2, block(at))
+  await refuses(put(card, '/8', 0, 2, block(8)), 'ERROR_FR_TOO_MANY_OPEN_FILES')
   clock.advance(200_000)
-  await card.writeBlock('/0', 0, 2, block(0))
+  await put(card, '/0', 0, 2, block(0))
   clock.advance(100_000)
-  await card.writeBlock('/8', 0, 2, block(8))
+  await put(card, '/8', 0, 2, block(8))
   assert.equal(readdirSync(join(folder, '.busbar')).length, 2)
-  await refuses(card.writeBlock('/1', 1, 2, block(1)), 'ERROR_FR_INVALID_PARAMETER')
-  await card.writeBlock('/0', 1, 2, block(0))
+  await refuses(put(card, '/1', 1, 2, block(1)), 'ERROR_FR_INVALID_PARAMETER')
+  await put(card, '/0', 1, 2, block(0))
 })
 
 test('what an earlier run left is cleared away, and nothing else; a link in its place is refused', async (t) => {
@@ -107,7 +112,7 @@ test('any blocks in any order: the file is whole or absent', async (t) => {
       let whole: Buffer | undefined
       for (const { idx, count: blockCount, length, fill } of steps) {
         const bytes = block(fill, length)
-        const isTaken = await card.writeBlock(`/${name}`, idx, blockCount, bytes).then(
+        const isTaken = await put(card, `/${name}`, idx, blockCount, bytes).then(
           () => true,
           () => false,
         )
@@ -117,8 +122,59 @@ test('any blocks in any order: the file is whole or absent', async (t) => {
         assert.equal(existsSync(path), whole !== undefined)
         if (whole !== undefined) assert.ok(readFileSync(path).equals(whole))
       }
-      await card.writeBlock(`/${name}`, 0, 1, block(0, 0))
+      await put(card, `/${name}`, 0, 1, block(0, 0))
     }),
     { numRuns: 40 },
+  )
+})
+
+test('a file comes from one session: another is refused until that has ended, left or fallen silent', async (t) => {
+  const { card, clock, folder } = testCard(t)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const [a, b] = [
+    { name: 'a', signal: first.signal },
+    { name: 'b', signal: second.signal },
+  ]
+  const text = (): string => readFileSync(join(folder, 'f')).toString('latin1')
+  const whole = (fill: string): string => fill.repeat(1029)
+  const bytes = (fill: string, length = 1024): Uint8Array => Buffer.alloc(length, fill)
+  await put(card, '/f', 0, 2, bytes('a'), a)
+  for (const idx of [0, 1])
+    await refuses(put(card, '/F', idx, 2, bytes('b', idx === 0 ? 1024 : 5), b), 'ERROR_FR_LOCKED')
+  await put(card, '/other', 0, 1, bytes('b', 5), b)
+  await put(card, '/f', 1, 2, bytes('a', 5), a)
+  assert.equal(text(), whole('a'))
+  // The last block again is the same one's to send.
+  await refuses(put(card, '/f', 1, 2, bytes('a', 5), b), 'ERROR_FR_INVALID_PARAMETER')
+  await put(card, '/f', 1, 2, bytes('a', 5), a)
+  await put(card, '/f', 0, 2, bytes('b'), b)
+  await refuses(put(card, '/f', 0, 2, bytes('a'), a), 'ERROR_FR_LOCKED')
+  // Logged out.
+  second.abort()
+  await put(card, '/f', 0, 2, bytes('a'), a)
+  clock.advance(300_000)
+  await put(card, '/f', 0, 2, bytes('c'), { name: 'c', signal: nobody })
+  await refuses(put(card, '/f', 1, 2, bytes('a', 5), a), 'ERROR_FR_LOCKED')
+  await put(card, '/f', 1, 2, bytes('c', 5), { name: 'c', signal: nobody })
+  assert.equal(text(), whole('c'))
+})
+
+test('whoever sends what when: a file is of one session alone', async (t) => {
+  const { card, clock, folder } = testCard(t)
+  const step = fc.record({ who: fc.nat(2), idx: fc.nat(2), isLate: fc.integer({ min: 0, max: 9 }).map((n) => n === 0) })
+  let count = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+      const name = `m${(count += 1)}`
+      for (const { who, idx, isLate } of steps) {
+        if (isLate) clock.advance(300_000)
+        const by = { name: `session ${who}`, signal: nobody }
+        await put(card, `/${name}`, idx, 3, block(who, idx === 2 ? 7 : 1024), by).catch(() => undefined)
+        if (!existsSync(join(folder, name))) continue
+        const content = readFileSync(join(folder, name))
+        assert.deepEqual([content.length, new Set(content).size], [2055, 1])
+      }
+    }),
+    { numRuns: 60 },
   )
 })

@@ -8,7 +8,15 @@ import { foldName, namesBelowRoot } from './names.rules.ts'
 const openMax = 8
 const idleMs = 300_000
 
+/** Who sends a file. */
+export interface Uploader {
+  readonly name: string
+  /** Aborted when it has gone. */
+  readonly signal: AbortSignal
+}
+
 interface Upload {
+  readonly by: Uploader
   readonly count: number
   readonly file: HiddenFile
   next: number
@@ -17,12 +25,13 @@ interface Upload {
 
 /** A file that is whole. Its last block may come again, when the answer to it was lost. */
 interface Finished {
+  readonly by: Uploader
   readonly count: number
   readonly lastBytes: Uint8Array
   readonly usedMs: number
 }
 
-/** Files that come block by block. They appear under their names with their last blocks. */
+/** Files that come block by block, each from one uploader. They appear under their names with their last blocks. */
 export class Uploads {
   readonly #files: HiddenFiles
   readonly #clock: Clock
@@ -34,13 +43,14 @@ export class Uploads {
     this.#clock = clock
   }
 
-  async write(root: HeldFolder, path: string, block: Block): Promise<void> {
+  async write(root: HeldFolder, by: Uploader, path: string, block: Block): Promise<void> {
     const [folders, name] = namesBelowRoot(path)
     checkBlock(block)
     const key = foldName([...folders, name].join('/'))
     await this.#dropIdle(root)
-    if (this.#isRepeatedEnd(key, block)) return
-    if (block.idx === 0) await this.#begin(root, key, block.count)
+    this.#checkOwner(by, key, path)
+    if (this.#isRepeatedEnd(by, key, block)) return
+    if (block.idx === 0) await this.#begin(root, by, key, block.count)
     const upload = this.#open.get(key)
     checkOrder(upload, block)
     if (upload === undefined) return
@@ -55,7 +65,7 @@ export class Uploads {
       throw error
     }
     this.#open.delete(key)
-    this.#finish(key, block)
+    this.#finish(by, key, block)
   }
 
   /** All that is not whole is forgotten. */
@@ -64,8 +74,15 @@ export class Uploads {
     this.#finished.clear()
   }
 
+  /** Two who send one file would make a third of it. The second waits until the first has ended. */
+  #checkOwner(by: Uploader, key: string, path: string): void {
+    const upload = this.#open.get(key)
+    if (upload === undefined || upload.by.name === by.name) return
+    throw new CardError('ERROR_FR_LOCKED', `Another session is uploading ${path}; try again when it has ended`)
+  }
+
   /** Block 0 begins anew, whatever came before it. */
-  async #begin(root: HeldFolder, key: string, count: number): Promise<void> {
+  async #begin(root: HeldFolder, by: Uploader, key: string, count: number): Promise<void> {
     const old = this.#open.get(key)
     if (old !== undefined) await this.#drop(root, key, old)
     this.#finished.delete(key)
@@ -73,24 +90,26 @@ export class Uploads {
       throw new CardError('ERROR_FR_TOO_MANY_OPEN_FILES', `${openMax} files are being written: end one, or wait`)
     }
     const file = await this.#files.create(root)
-    this.#open.set(key, { count, file, next: 0, usedMs: this.#clock.now() })
+    this.#open.set(key, { by, count, file, next: 0, usedMs: this.#clock.now() })
   }
 
-  #isRepeatedEnd(key: string, { idx, count, bytes }: Block): boolean {
+  #isRepeatedEnd(by: Uploader, key: string, { idx, count, bytes }: Block): boolean {
     const finished = this.#finished.get(key)
-    if (finished === undefined || idx === 0) return false
+    if (finished?.by.name !== by.name || idx === 0) return false
     return finished.count === count && idx === count - 1 && Buffer.compare(finished.lastBytes, bytes) === 0
   }
 
-  #finish(key: string, { count, bytes }: Block): void {
+  #finish(by: Uploader, key: string, { count, bytes }: Block): void {
     const [oldest] = this.#finished.keys()
     if (this.#finished.size >= openMax && oldest !== undefined) this.#finished.delete(oldest)
-    this.#finished.set(key, { count, lastBytes: bytes.slice(), usedMs: this.#clock.now() })
+    this.#finished.set(key, { by, count, lastBytes: bytes.slice(), usedMs: this.#clock.now() })
   }
 
   async #dropIdle(root: HeldFolder): Promise<void> {
     const untilMs = this.#clock.now() - idleMs
-    for (const [key, upload] of this.#open) if (upload.usedMs <= untilMs) await this.#drop(root, key, upload)
+    for (const [key, upload] of this.#open) {
+      if (upload.usedMs <= untilMs || upload.by.signal.aborted) await this.#drop(root, key, upload)
+    }
     for (const [key, { usedMs }] of this.#finished) if (usedMs <= untilMs) this.#finished.delete(key)
   }
 

@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { CardError } from './card-error.ts'
-import { refuses, testCard } from './testing.ts'
+import { refuses, testCard, uploader } from './testing.ts'
 
 const secret = 'not for the card'
 
@@ -60,7 +60,7 @@ test('links are neither listed nor followed, wherever they point', async (t) => 
     await refuses(card.open(path), 'ERROR_FR_DENIED')
     await refuses(card.dir(path), 'ERROR_FR_DENIED')
     await refuses(card.writeFile(path, Buffer.from('x')), 'ERROR_FR_DENIED')
-    await refuses(card.writeBlock(path, 0, 1, Buffer.from('x')), 'ERROR_FR_DENIED')
+    await refuses(card.writeBlock(uploader, path, { idx: 0, count: 1, bytes: Buffer.from('x') }), 'ERROR_FR_DENIED')
     await refuses(card.remove(path), 'ERROR_FR_DENIED')
   }
   assert.deepEqual(tree(outside), before)
@@ -90,7 +90,7 @@ test('no spelling leads off the card', async (t) => {
     async (at: string) => assert.ok(!JSON.stringify(await card.dir(at)).includes('only-outside')),
     (at: string) => card.info(at),
     (at: string) => card.writeFile(at, Buffer.from('written')),
-    (at: string) => card.writeBlock(at, 0, 1, Buffer.from('written')),
+    (at: string) => card.writeBlock(uploader, at, { idx: 0, count: 1, bytes: Buffer.from('written') }),
     (at: string) => card.remove(at),
   ]
   await fc.assert(

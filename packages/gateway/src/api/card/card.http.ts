@@ -21,8 +21,9 @@ export const cardHandlers: Handlers<typeof card, Call> = {
     return { blockIdx, blockCount, data: Buffer.from(data).toString('base64') }
   },
 
-  async write(call, { path, blockIdx, blockCount, data }) {
-    await onCard(() => call.card.writeBlock(path, blockIdx, blockCount, Buffer.from(data, 'base64')))
+  async write({ card: files, visitor }, { path, blockIdx, blockCount, data }) {
+    const block = { idx: blockIdx, count: blockCount, bytes: Buffer.from(data, 'base64') }
+    await onCard(() => files.writeBlock(visitor, path, block))
     return {}
   },
 

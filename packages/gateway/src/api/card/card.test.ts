@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { frCodes } from '../../card/card-error.ts'
 import { errors } from '../../http/errors.ts'
+import { ask } from '../../http/testing/ask.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 
 const errorOf = ({ status, body }: { status: number; body: unknown }): string =>
@@ -41,6 +42,32 @@ describe('the card', () => {
     assert.deepEqual((await api.call('admin', 'POST', '/api/card/remove/', { path: '/DATA.BIN' })).body, {})
     const gone = await api.call('user', 'POST', '/api/card/file/info/', { path: '/DATA.BIN' })
     assert.equal(errorOf(gone), '404 ERROR_FR_NO_FILE')
+  })
+
+  test('a file that another session is uploading is 409, until that has logged out', async (t) => {
+    const api = await startApi(t, 'B')
+    const other = api.service.sessions.open('admin', 2, '127.0.0.1')
+    const send = (token: string, blockIdx: number, fill: string) =>
+      ask(api.url, {
+        method: 'POST',
+        path: '/api/card/file/write/',
+        headers: { authorization: `Bearer ${token}` },
+        body: JSON.stringify({
+          path: '/A.BIN',
+          blockIdx,
+          blockCount: 2,
+          data: Buffer.alloc(1024, fill).toString('base64'),
+        }),
+      })
+    const { admin } = api.tokens
+    assert.equal((await send(admin, 0, 'a')).status, 200)
+    for (const blockIdx of [0, 1]) assert.equal((await send(other, blockIdx, 'b')).verdict, '409 ERROR_FR_LOCKED')
+    assert.equal((await send(admin, 1, 'a')).status, 200)
+    assert.equal(readFileSync(join(api.cardFolder, 'A.BIN'), 'utf8'), 'a'.repeat(2048))
+    assert.equal((await send(admin, 0, 'c')).status, 200)
+    assert.deepEqual((await api.call('admin', 'POST', '/api/cmd/logout/', {})).body, {})
+    for (const blockIdx of [0, 1]) assert.equal((await send(other, blockIdx, 'b')).status, 200)
+    assert.equal(readFileSync(join(api.cardFolder, 'A.BIN'), 'utf8'), 'b'.repeat(2048))
   })
 
   test('an empty file is one empty block', async (t) => {
