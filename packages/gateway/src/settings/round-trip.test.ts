@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { z } from 'zod'
-import type { Variant } from '../variant.ts'
 import { SettingsProblem } from './problem.ts'
-import { isIn } from './setting.ts'
 import { keysIn, type SettingKey, settings } from './table.ts'
-import { changeOf } from './testing/arbitrary.ts'
+import { bodiesOf } from './testing/arbitrary.ts'
 import { secrets } from './testing/contract.ts'
 import { testStore } from './testing/store.ts'
 import { mapFields } from './walk.ts'
@@ -18,19 +16,12 @@ const expected = (key: SettingKey, before: unknown, change: unknown): unknown =>
   return mapFields(value, after, key, (field, _, path) => (secrets.includes(path) ? null : field))
 }
 
-/** The change without fields that the variant does not have. */
-const inVariant = (variant: Variant, key: SettingKey, change: unknown): unknown =>
-  mapFields(settings[key].value, change, key, (field, schema) => (isIn(variant, schema) ? field : undefined))
-
 /** Settings that do not go together. */
 const clash = /taken by|needed where|may be empty only/
 
 for (const variant of ['A', 'B'] as const) {
   const keys = keysIn(variant)
-  const byKey = Object.fromEntries(
-    keys.map((key) => [key, changeOf(settings[key].value).map((change) => inVariant(variant, key, change))]),
-  )
-  const bodies = fc.array(fc.record(byKey, { requiredKeys: [] }), { minLength: 1, maxLength: 4 })
+  const bodies = bodiesOf(variant)
 
   test(`variant ${variant}: what is set is read back, now and after a restart, or nothing changes`, async () => {
     let taken = 0

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { SettingsProblem } from './problem.ts'
 import { seal, unseal } from './seal.ts'
+import { secretsOf, withoutSecrets } from './secrets.rules.ts'
+import type { SettingsStore } from './store.ts'
+import { bodiesOf } from './testing/arbitrary.ts'
 import { secrets } from './testing/contract.ts'
 import { countedBytes, refusal, testStore } from './testing/store.ts'
 
@@ -110,6 +115,42 @@ describe('an exported file', () => {
     })
   }
 })
+
+/** All of it that goes together. */
+const setAll = async (store: SettingsStore, bodies: readonly object[]): Promise<void> => {
+  for (const body of bodies) {
+    await store.set(body, 2).catch((error: unknown) => assert.ok(error instanceof SettingsProblem, String(error)))
+  }
+}
+
+for (const [from, to] of [
+  ['A', 'B'],
+  ['B', 'A'],
+] as const) {
+  test(`any settings of variant ${from} go over any of ${to}; another gateway keeps its own secrets`, async () => {
+    const holds = fc.asyncProperty(bodiesOf(from), bodiesOf(to), async (bodies, others) => {
+      const { store } = await testStore({ variant: from })
+      await setAll(store, bodies)
+      const text = store.exportText()
+
+      const { store: same, disk } = await testStore({ variant: to, newBytes: countedBytes(5) })
+      await setAll(same, others)
+      assert.deepEqual(await same.importText(text), { notCarried: [] })
+      assert.deepEqual(same.saved, store.saved)
+      assert.deepEqual((await testStore({ variant: to, disk })).store.saved, store.saved)
+
+      const { store: other } = await testStore({ variant: to, sealKey: new Uint8Array(32).fill(8) })
+      await setAll(other, others)
+      const before = secretsOf(other.saved)
+      const { notCarried } = await other.importText(text)
+      assert.deepEqual(withoutSecrets(other.saved), withoutSecrets(store.saved))
+      assert.deepEqual(secretsOf(other.saved), before)
+      const given = [...secretsOf(store.saved)].filter(([, value]) => value !== null && value !== '')
+      assert.deepEqual(notCarried.toSorted(), given.map(([path]) => path).toSorted())
+    })
+    await fc.assert(holds, { numRuns: 10 })
+  })
+}
 
 test('a seal opens with its key only, and not after a change of any byte', () => {
   const [own, other] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)]

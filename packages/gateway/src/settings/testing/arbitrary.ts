@@ -1,5 +1,9 @@
 import * as fc from 'fast-check'
 import { z } from 'zod'
+import type { Variant } from '../../variant.ts'
+import { isIn } from '../setting.ts'
+import { keysIn, settings } from '../table.ts'
+import { mapFields } from '../walk.ts'
 
 const keys = [5, 250].map((byte) => Buffer.alloc(32, byte).toString('base64'))
 const words = ',a,en,ua,secret7,P4ssw0rd!?,gw-7.example.org,internet,7,1-247,112-255,+380501234567,112,*111#'
@@ -26,5 +30,19 @@ const fieldsOf = (object: z.ZodObject): Record<string, fc.Arbitrary<unknown>> =>
   Object.fromEntries(Object.entries<z.ZodType>(object.shape).map(([name, field]) => [name, valueOf(field)]))
 
 /** The same, but any field of an object may be missing. */
-export const changeOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
+const changeOf = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   schema instanceof z.ZodObject ? fc.record(fieldsOf(schema), { requiredKeys: [] }) : valueOf(schema)
+
+/** Bodies of requests that change settings, one after the other, with the fields that the variant has. */
+export const bodiesOf = (variant: Variant): fc.Arbitrary<Record<string, unknown>[]> => {
+  const byKey = Object.fromEntries(
+    keysIn(variant).map((key) => {
+      const { value } = settings[key]
+      const change = changeOf(value).map((one) =>
+        mapFields(value, one, key, (field, schema) => (isIn(variant, schema) ? field : undefined)),
+      )
+      return [key, change]
+    }),
+  )
+  return fc.array(fc.record(byKey, { requiredKeys: [] }), { minLength: 1, maxLength: 4 })
+}
