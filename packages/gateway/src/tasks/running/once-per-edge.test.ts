@@ -4,8 +4,7 @@ import { answerFrom, exceptionPdu, VirtualClock } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { UnitGate } from '../../gate/visitor.ts'
 import { TestUnits } from '../testing.ts'
-import { Task } from './task.ts'
-import { local, programOf } from './testing.ts'
+import { taskOf } from './testing.ts'
 
 const periodMs = 500
 
@@ -106,15 +105,8 @@ test('whatever fails: one write for each edge, none without, and the program is 
           return answerOf(units, unit, pdu, what)
         },
       }
-      const task = new Task({
-        sourceFile: 'T.TSK',
-        program: programOf(programText(channels)),
-        gate,
-        clock,
-        now: () => local,
-        localNow: () => local,
+      const task = taskOf(programText(channels), clock, gate, {
         sendSms: ({ text }) => reports.push(text.split(';').map((one) => one.split(',').map(Number))),
-        failed: (error) => assert.fail(String(error)),
       })
       const model = channels.map(() => ({ looks: 0, edges: 0, told: 0, was: false, isLost: false }))
       for (const [count, one] of periods.entries()) {

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exceptionPdu, VirtualClock } from '@busbar/modbus'
-import { bench } from '../../bus/testing.ts'
+import { VirtualClock } from '@busbar/modbus'
 import type { UnitGate } from '../../gate/visitor.ts'
 import { TestUnits } from '../testing.ts'
-import { Task, type TaskOptions } from './task.ts'
-import { local, programOf } from './testing.ts'
-
-const taskOf = (text: string, clock: VirtualClock, gate: UnitGate, more: Partial<TaskOptions> = {}): Task =>
-  new Task({
-    sourceFile: 'T.TSK',
-    program: programOf(text),
-    gate,
-    clock,
-    now: () => new Date(clock.now()),
-    localNow: () => local,
-    failed: (error) => assert.fail(String(error)),
-    ...more,
-  })
+import type { TaskOptions } from './task.ts'
+import { taskOf } from './testing.ts'
 
 /** Answers after so long. */
 const slowly = (units: TestUnits, clock: VirtualClock, delayMs: () => number, atMs: number[]): UnitGate => ({
@@ -240,42 +227,4 @@ test('a task that is stopped asks nobody any more', async () => {
   assert.equal(signals[0]?.aborted, true)
   await clock.advanceAsync(5000)
   assert.deepEqual([units.asked.length, units.bank(1).holding[0]], [1, 0])
-})
-
-test('on a line with devices: reads, decides, writes, and tells who does not answer', async () => {
-  const on = await bench()
-  const gate: UnitGate = {
-    async ask({ name: by, signal }, unit, pdu) {
-      const answer = await on.bus.transact({ by, unit, pdu, signal })
-      return 'ok' in answer ? answer.ok : exceptionPdu(pdu[0] ?? 0, answer.err === 'closed' ? 10 : 11)
-    },
-  }
-  // Set-point and hysteresis of an oven are 300 and 10.
-  const text = [
-    'DEF set U16 AT 1:H 0',
-    'DEF hys U16 AT 1:H 1',
-    'DEF next U16 AT 2:H 0',
-    'PUT set = set + hys',
-    'PUT next = set',
-  ].join('\n')
-  const task = taskOf(text, on.clock, gate)
-  task.start()
-  await on.clock.advanceAsync(1200)
-  assert.equal(task.status().lastErrorCode, null)
-  const setPoint = async (unit: number): Promise<number[]> => {
-    const answer = await on.ask({ unit, pdu: Uint8Array.of(3, 0, 0, 0, 1) })
-    return 'ok' in answer ? Array.from(answer.ok.subarray(2)) : []
-  }
-  assert.deepEqual(
-    [await setPoint(1), await setPoint(2)],
-    [
-      [330 >> 8, 330 & 0xff],
-      [330 >> 8, 330 & 0xff],
-    ],
-  )
-  on.plant.faults.set('line/2', 'dead')
-  await on.clock.advanceAsync(3000)
-  assert.equal(task.status().lastErrorCode, 'EXC_PARAM_TARGET_FAILED')
-  await task.stop()
-  await on.bus.stop()
 })

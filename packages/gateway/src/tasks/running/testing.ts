@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
+import type { VirtualClock } from '@busbar/modbus'
+import type { UnitGate } from '../../gate/visitor.ts'
 import { compile } from '../language/compile.ts'
 import type { Program } from '../language/emit.ts'
 import { type Memory, newMemory } from './memory.ts'
 import { run } from './run.ts'
+import { Task, type TaskOptions } from './task.ts'
 
 /** The local time of tests. */
 export const local = new Date('2026-11-15T14:05:09.250Z')
@@ -12,6 +15,19 @@ export function programOf(text: string): Program {
   if ('problem' in compiled) assert.fail(`${compiled.problem.errorCode} in line ${compiled.problem.errorLine}: ${text}`)
   return compiled.ok
 }
+
+/** The task of a program, with all that the test does not bring. */
+export const taskOf = (text: string, clock: VirtualClock, gate: UnitGate, more: Partial<TaskOptions> = {}): Task =>
+  new Task({
+    sourceFile: 'T.TSK',
+    program: programOf(text),
+    gate,
+    clock,
+    now: () => new Date(clock.now()),
+    localNow: () => local,
+    failed: (error) => assert.fail(String(error)),
+    ...more,
+  })
 
 /** What an item holds. */
 export function valueOf({ items }: Program, { numbers, texts }: Memory, name: string): number | string | number[] {
