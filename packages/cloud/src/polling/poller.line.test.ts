@@ -8,8 +8,8 @@ import { device, net, param, startMs } from './testing.ts'
 
 const baud = 9600
 
-/** Five meters on one RS-485 line, polled every five seconds in two requests each. */
-const setUp = () => {
+/** Five meters on one RS-485 line, polled in two requests each. */
+const setUp = ({ timeoutMs = 1000, periodSec = 5 } = {}) => {
   const clock = new VirtualClock()
   const units = [1, 2, 3, 4, 5]
   const description: PlantDescription = {
@@ -27,7 +27,7 @@ const setUp = () => {
   const plant = new Plant(description, { clock, startMs })
   const line = new SerialLine({ clock, baud })
   serveLine(plant, plant.site('line'), line, { baud })
-  const client = new Client(line.attach(), { envelope: 'rtu', clock, timeoutMs: 1_000 })
+  const client = new Client(line.attach(), { envelope: 'rtu', clock, timeoutMs })
   const exchange = {
     ask: client.ask.bind(client),
     transact: client.transact.bind(client),
@@ -37,8 +37,8 @@ const setUp = () => {
   const params = [input(1, 0), input(2, 1)]
   const nets = [
     net(
-      units.map((unit) => device(unit, { periodSec: 5, params, readGroupSize: 1 })),
-      { protocol: 'rtu-over-tcp' },
+      units.map((unit) => device(unit, { periodSec, params, readGroupSize: 1 })),
+      { protocol: 'rtu-over-tcp', timeoutMs },
     ),
   ]
   const polls: Poll[] = []
@@ -77,6 +77,21 @@ test('a unit that dies on a real line leaves its neighbours at 95% of their cade
   assert.ok(read(3) > 0)
   assert.equal(poller.deviceState(3).state, 'ok')
 })
+
+for (const timeoutMs of [1000, 5000]) {
+  test(`at a timeout of ${timeoutMs} ms a dead unit takes it once for each attempt, and then a twentieth`, async () => {
+    const { clock, plant, polls, read } = setUp({ timeoutMs, periodSec: 1 })
+    await clock.advanceAsync(10_000)
+    plant.faults.set('line/3', 'dead')
+    await clock.advanceAsync(1000 + 2 * timeoutMs)
+    polls.length = 0
+    await clock.advanceAsync(60_000)
+    for (const unit of [1, 2, 4, 5]) assert.ok(read(unit) >= 0.95 * 60, `unit ${unit}: ${read(unit)} of 60`)
+    polls.length = 0
+    await clock.advanceAsync(600_000)
+    for (const unit of [1, 2, 4, 5]) assert.ok(read(unit) >= 0.95 * 600, `unit ${unit}: ${read(unit)} of 600`)
+  })
+}
 
 test('damaged answers are gaps that say so', async () => {
   const { clock, plant, polls } = setUp()
