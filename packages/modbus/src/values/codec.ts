@@ -1,20 +1,24 @@
+import { type CodedReader, codedReader, hasOthers } from './coding.ts'
 import { toText } from './decimal.ts'
 import { type Encoded, numberEncoder } from './encode.ts'
-import { floatType } from './floats.ts'
 import type { ValueFormat } from './format.ts'
-import { bcdType, integerType } from './integers.ts'
+import { type NoValueTest, noValueTest } from './no-value.ts'
 import { layoutOf } from './order.ts'
 import { shapeProblem } from './problems.ts'
-import type { RawType, ValueError } from './raw.ts'
+import type { RawNumber, RawType, ValueError } from './raw.ts'
+import { bareTypeOf, rawTypeOf } from './raw-types.ts'
 import { Scaling } from './scaling.ts'
-import { fieldOf, registerCount } from './shape.ts'
+import { registerCount } from './shape.ts'
 import { readText, writeText } from './strings.ts'
 
 export type Decoded<Value = string> = { ok: Value } | { err: ValueError }
 
 /** A format made ready: what is the same for every value is worked out once. */
 export interface ValueCodec {
+  /** Those that a read takes: the value's own, and those that its coding names. `words` begin with the first of them all. */
   readonly registers: number
+  /** How many of them lie before the parameter's own address. */
+  readonly before: number
   /** The shown value as plain decimal text; of a string, its text. */
   decode(words: ArrayLike<number>, at?: number): Decoded
   /** The double nearest to the shown value. */
@@ -49,6 +53,7 @@ function stringCodec(format: ValueFormat): ValueCodec {
   const layout = { ...layoutOf(registers, format.order), reversed: false }
   return {
     registers,
+    before: 0,
     decode: (words, at = 0) =>
       at + registers > words.length ? { err: 'too-short' } : { ok: readText(layout, words, at) },
     decodeNumber: () => ({ err: 'text' }),
@@ -62,34 +67,65 @@ function stringCodec(format: ValueFormat): ValueCodec {
 
 function numberCodec(format: ValueFormat): ValueCodec {
   const type = rawTypeOf(format)
+  const isNoValue = noValueTest(format, bareTypeOf(format))
+  const own: Pick<RawType, 'read'> = isNoValue === null ? type : { read: readUnless(isNoValue, type) }
+  if (hasOthers(format)) return codecAmongOthers(codedReader(format, own))
   const scaling = new Scaling(format)
+  const encode = numberEncoder(format, type, scaling)
   return {
     registers: type.registers,
+    before: 0,
     decode(words, at = 0) {
-      const raw = type.read(words, at)
-      if (typeof raw === 'string') return { err: raw }
-      const quick = scaling.quick(raw)
-      return { ok: isPlain(quick) ? String(quick) : toText(scaling.shown(raw)) }
+      const raw = own.read(words, at)
+      return typeof raw === 'string' ? { err: raw } : { ok: shownText(raw, scaling) }
     },
     decodeNumber(words, at = 0) {
-      const raw = type.read(words, at)
-      if (typeof raw === 'string') return { err: raw }
-      const quick = scaling.quick(raw)
-      const value = Number.isNaN(quick) ? Number(toText(scaling.shown(raw))) : quick
-      // Adding 0 turns -0 into 0.
-      return Number.isFinite(value) ? { ok: value + 0 } : { err: 'infinite' }
+      const raw = own.read(words, at)
+      return typeof raw === 'string' ? { err: raw } : shownNumber(raw, scaling)
     },
-    encode: numberEncoder(format, type, scaling),
+    encode: isNoValue === null ? encode : encodeUnless(isNoValue, encode),
   }
 }
 
-function rawTypeOf(format: ValueFormat): RawType {
-  const { valueType, order } = format
-  const layout = layoutOf(registerCount(format), order)
-  if (valueType === 'f32' || valueType === 'f64') return floatType(layout)
-  if (valueType === 'bcd16' || valueType === 'bcd32') return bcdType(layout)
-  const signed = valueType === 's16' || valueType === 's32' || valueType === 's64'
-  return integerType(layout, { signed, field: fieldOf(format) })
+/** Nothing is written: what to write would depend on registers that may change in between. */
+const codecAmongOthers = ({ registers, before, read }: CodedReader): ValueCodec => ({
+  registers,
+  before,
+  decode(words, at = 0) {
+    const coded = read(words, at)
+    return typeof coded === 'string' ? { err: coded } : { ok: shownText(coded.raw, coded.scaling) }
+  },
+  decodeNumber(words, at = 0) {
+    const coded = read(words, at)
+    return typeof coded === 'string' ? { err: coded } : shownNumber(coded.raw, coded.scaling)
+  },
+  encode: () => ({ err: { name: 'read-only' } }),
+})
+
+const readUnless =
+  (isNoValue: NoValueTest, type: RawType): RawType['read'] =>
+  (words, at) => {
+    if (at + type.registers > words.length) return 'too-short'
+    return isNoValue(words, at) ? 'no-value' : type.read(words, at)
+  }
+
+const encodeUnless =
+  (isNoValue: NoValueTest, encode: ValueCodec['encode']): ValueCodec['encode'] =>
+  (text) => {
+    const encoded = encode(text)
+    return 'ok' in encoded && isNoValue(encoded.ok.words, 0) ? { err: { name: 'no-value' } } : encoded
+  }
+
+function shownText(raw: RawNumber, scaling: Scaling): string {
+  const quick = scaling.quick(raw)
+  return isPlain(quick) ? String(quick) : toText(scaling.shown(raw))
+}
+
+function shownNumber(raw: RawNumber, scaling: Scaling): Decoded<number> {
+  const quick = scaling.quick(raw)
+  const value = Number.isNaN(quick) ? Number(toText(scaling.shown(raw))) : quick
+  // Adding 0 turns -0 into 0.
+  return Number.isFinite(value) ? { ok: value + 0 } : { err: 'infinite' }
 }
 
 /** Numbers that String() writes without an exponent. */

@@ -16,6 +16,10 @@ export type WriteError =
   | { name: 'too-long'; bytesMax: number }
   /** NUL would end the text early, and half a surrogate pair is no character. */
   | { name: 'not-text' }
+  /** The device would take it for no value. */
+  | { name: 'no-value' }
+  /** What is to be written depends on another register. */
+  | { name: 'read-only' }
 
 export type Encoded = { ok: WordsToWrite } | { err: WriteError }
 

@@ -21,6 +21,16 @@ export type ValueType = (typeof valueTypes)[number]
 export const byteOrders = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const
 export type ByteOrder = (typeof byteOrders)[number]
 
+/** What else decides about a number. Registers that are named are of the parameter's own table, and are read together with it. */
+export interface Coding {
+  /** A raw number from here on is negative: with 10000, 10050 is -50. A sign in the top bit of u16 is 32768. */
+  readonly negativeFrom?: number
+  /** The value is a magnitude; what this register holds says which sign it has. Any other number there: no value. */
+  readonly signAt?: { readonly address: number; readonly positive: number; readonly negative: number }
+  /** The register (s16) with the power of ten that the raw number is multiplied by, from -10 to 10. Any other number there: no value. */
+  readonly scaleAt?: number
+}
+
 /** What the registers of a parameter mean: shown value = raw x multiplier + shift, rounded to `precision` decimals. */
 export interface ValueFormat {
   valueType: ValueType
@@ -37,4 +47,12 @@ export interface ValueFormat {
   max?: number | string
   /** Known values, by number; labels are the reader's business. */
   enum?: Readonly<Record<string, unknown>>
+  /**
+   * Raw numbers that mean "no value", before anything is scaled: the bits as manuals print them (`0x8000`, most significant first
+   * whatever the order), or the number as the type reads it (`-32768`).
+   */
+  nanValues?: readonly string[]
+  coding?: Coding
+  /** Where the parameter is: needed where `coding` names another register. */
+  address?: number
 }

@@ -59,6 +59,20 @@ export function bcdType(layout: Layout): RawType {
   }
 }
 
+/** A raw number from `from` on is negative: that much below zero as it lies above. */
+export function negativeFromType(inner: RawType, from: number): RawType {
+  const start = BigInt(from)
+  return {
+    ...integers(inner.registers, start - BigInt(inner.highest), start - 1n),
+    read(words, at) {
+      const raw = inner.read(words, at)
+      if (typeof raw === 'string' || raw < from) return raw
+      return typeof raw === 'bigint' ? start - raw : from - raw
+    },
+    write: (raw) => inner.write(raw < 0 ? start - BigInt(raw) : raw),
+  }
+}
+
 function integers(registers: number, lowest: bigint, highest: bigint): Omit<RawType, 'read' | 'write'> {
   const held = (raw: bigint): bigint | null => (raw < lowest || raw > highest ? null : raw)
   return {
@@ -85,5 +99,5 @@ function readLong(layout: Layout, signed: boolean, words: ArrayLike<number>, at:
 }
 
 /** The words of a number that is not negative, most significant first. */
-const wordsOf = (value: bigint, registers: number): number[] =>
+export const wordsOf = (value: bigint, registers: number): number[] =>
   Array.from({ length: registers }, (_, index) => Number((value >> BigInt(16 * (registers - 1 - index))) & 0xffffn))

@@ -1,6 +1,7 @@
 import { isBitKind, type RegisterKind } from '../tables.ts'
 import { compare, type Decimal, settingOf } from './decimal.ts'
 import { byteOrders, type ValueFormat, type ValueType, valueTypes } from './format.ts'
+import { codingProblem, nanValuesProblem } from './coding-problems.ts'
 import { fieldOf, registerCount } from './shape.ts'
 
 const stringBitsMax = 16 * 125
@@ -93,7 +94,7 @@ const labels: Rule = (format) => {
   return odd === undefined ? null : `enum must name whole numbers from 0 to ${highest}, not "${odd.slice(0, 20)}".`
 }
 
-const rules: readonly Rule[] = [known, wholeNumbers, bits, scale, bounds, labels]
+const rules: readonly Rule[] = [known, wholeNumbers, bits, scale, bounds, labels, nanValuesProblem, codingProblem]
 
 const bitTable: Rule = ({ valueType, bitPosition = 0, order = 'ABCD' }) => {
   if (valueType !== 'bit') return 'valueType must be bit in a table of bits.'

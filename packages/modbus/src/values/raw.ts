@@ -5,9 +5,10 @@ import type { Decimal } from './decimal.ts'
  * - `too-short`: fewer registers than the value takes.
  * - `not-a-number`, `infinite`: what the device's float says.
  * - `not-bcd`: a digit of ten or more.
+ * - `no-value`: the device says that it has none, by a number that means so.
  * - `text`: a number was asked of a string.
  */
-export type ValueError = 'too-short' | 'not-a-number' | 'infinite' | 'not-bcd' | 'text'
+export type ValueError = 'too-short' | 'no-value' | 'not-a-number' | 'infinite' | 'not-bcd' | 'text'
 
 /** A number as the device holds it. Integers beyond 2^53 are bigints; a float is the shortest decimal that names it. */
 export type RawNumber = number | bigint

@@ -13,6 +13,10 @@ import {
 import type { ValueFormat } from './format.ts'
 import type { RawNumber } from './raw.ts'
 
+/** Exact for any exponent. */
+const powerOfTen = (exponent: number): Decimal =>
+  exponent < 0 ? { digits: 1n, scale: -exponent } : { digits: 10n ** BigInt(exponent), scale: 0 }
+
 const one: Decimal = { digits: 1n, scale: 0 }
 const zero: Decimal = { digits: 0n, scale: 0 }
 
@@ -35,8 +39,9 @@ export class Scaling {
   readonly #summand: number
   readonly #bare: boolean
 
-  constructor({ multiplier = 1, shift = 0, precision = Infinity }: ValueFormat) {
-    this.#multiplier = settingOf(multiplier) ?? one
+  /** The multiplier is 10^exponent times what the format says. */
+  constructor({ multiplier = 1, shift = 0, precision = Infinity }: ValueFormat, exponent = 0) {
+    this.#multiplier = multiply(settingOf(multiplier) ?? one, powerOfTen(exponent))
     this.#shift = settingOf(shift) ?? zero
     this.#precision = precision
     this.#scale = Math.max(this.#multiplier.scale, this.#shift.scale)

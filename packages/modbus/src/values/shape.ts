@@ -36,3 +36,12 @@ export function fieldOf(format: ValueFormat): Field {
   const { valueType, bitPosition = 0, bitsAmount = 16 * registerCount(format) } = format
   return { position: bitPosition, bits: valueType === 'bit' ? 1 : bitsAmount }
 }
+
+/** What has to be read for a value: its own registers and those that its coding names, as one piece. */
+export function readExtent(format: ValueFormat & { address: number }): { address: number; count: number } {
+  const { address, coding = {} } = format
+  const others = [coding.signAt?.address, coding.scaleAt].filter((other) => other !== undefined)
+  const first = Math.min(address, ...others)
+  const end = Math.max(address + registerCount(format), ...others.map((other) => other + 1))
+  return { address: first, count: end - first }
+}
