@@ -30,7 +30,14 @@ export { VirtualClock } from './time/virtual-clock.ts'
 export { compileValue, type Decoded, decodeValue, encodeValue, type ValueCodec } from './values/codec.ts'
 export { sumText } from './values/decimal.ts'
 export type { Encoded, WriteError } from './values/encode.ts'
-export { type ByteOrder, byteOrders, type Coding, type ValueFormat, type ValueType, valueTypes } from './values/format.ts'
+export {
+  type ByteOrder,
+  byteOrders,
+  type Coding,
+  type ValueFormat,
+  type ValueType,
+  valueTypes,
+} from './values/format.ts'
 export { formatProblem } from './values/problems.ts'
 export type { ValueError } from './values/raw.ts'
 export { readExtent, registerCount } from './values/shape.ts'

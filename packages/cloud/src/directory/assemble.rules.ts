@@ -39,7 +39,7 @@ export const assemble = (
 
 const paramOf = ([id, kind, address, text]: ParamRow, formats: Formats): FieldParam => {
   const { count, valueType, codec, isLong } = formats.of(text, kind)
-  return { kind: internKind(kind), address, count, id, valueType, codec, isLong }
+  return { kind: internKind(kind), address: address - codec.before, count, id, valueType, codec, isLong }
 }
 
 /** Every row brings a text of its own; there are four in all. */

@@ -1,4 +1,4 @@
-import type { RegisterKind } from '@busbar/modbus'
+import type { Coding, RegisterKind } from '@busbar/modbus'
 import type { Queries } from '../db/types.ts'
 import type { FieldDevice, FieldNet } from './net.ts'
 
@@ -23,6 +23,10 @@ export type StoredFormat = readonly [
   min: string | null,
   max: string | null,
   enumNumbers: readonly string[] | null,
+  nanValues: readonly string[] | null,
+  coding: Coding | null,
+  /** Where other registers have a say: by how far they are away the format is another one. */
+  address: number | null,
 ]
 
 export const netRows = (sql: Queries, ids: NetIds) => sql<NetRow[]>`
@@ -45,7 +49,8 @@ export const paramRows = (sql: Queries, ids: NetIds) => sql<{ deviceId: number; 
   select d.id as "deviceId", json_agg(json_build_array(p.id, p.register_kind, p.address,
            json_build_array(p.value_type, p.byte_order, p.bit_position, p.bits_amount, p.multiplier::text, p.shift::text,
              p.precision, p.min::text, p.max::text,
-             case when jsonb_typeof(p.enum) = 'object' then array(select jsonb_object_keys(p.enum)) end)::text)
+             case when jsonb_typeof(p.enum) = 'object' then array(select jsonb_object_keys(p.enum)) end,
+             p.nan_values, p.coding, case when p.coding is not null then p.address end)::text)
            order by p.id) as params
   from net n
   join device d on d.org_id = n.org_id and d.net_id = n.id

@@ -3,7 +3,8 @@ import type { StoredFormat } from './directory.sql.ts'
 
 /** As it is stored, sensible or not: `formatProblem` judges it. */
 export const formatOf = (stored: StoredFormat): ValueFormat => {
-  const [valueType, order, bitPosition, bitsAmount, multiplier, shift, precision, min, max, enumNumbers] = stored
+  const [valueType, order, bitPosition, bitsAmount, multiplier, shift, precision, min, max, ...rest] = stored
+  const [enumNumbers, nanValues, coding, address] = rest
   return {
     valueType: valueType as ValueType,
     order: order as ByteOrder,
@@ -15,6 +16,9 @@ export const formatOf = (stored: StoredFormat): ValueFormat => {
     ...(min !== null && { min }),
     ...(max !== null && { max }),
     ...(enumNumbers !== null && { enum: Object.fromEntries(enumNumbers.map((number) => [number, null])) }),
+    ...(nanValues !== null && { nanValues }),
+    ...(coding !== null && { coding }),
+    ...(address !== null && { address }),
   }
 }
 
@@ -35,7 +39,10 @@ const rawMax: Partial<Record<ValueType, number>> = {
 const digitsMax = 1e15
 
 /** Whether some value of a format has more digits than a double is sure to hold. */
-export const mayBeLong = ({ valueType, multiplier = 1, shift = 0, precision = Infinity }: ValueFormat): boolean => {
+export const mayBeLong = (format: ValueFormat): boolean => {
+  const { valueType, multiplier = 1, shift = 0, precision = Infinity, coding } = format
+  // How many decimals there are is only known when it is read.
+  if (coding?.scaleAt !== undefined) return true
   const raw = rawMax[valueType]
   if (raw === undefined) return false
   const decimals = Math.min(precision, Math.max(decimalsOf(multiplier), decimalsOf(shift)))

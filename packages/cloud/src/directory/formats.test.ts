@@ -18,6 +18,7 @@ test('which values may have more digits than a double holds', () => {
     [{ valueType: 'f64', multiplier: '0.0000000001' }, false],
     [{ valueType: 'bit' }, false],
     [{ valueType: 'string', bitsAmount: 32 }, false],
+    [{ valueType: 'u16', address: 4, coding: { scaleAt: 5 } }, true],
   ]
   for (const [format, gives] of rows) {
     assert.equal(mayBeLong(format), gives, JSON.stringify(format))
@@ -36,8 +37,18 @@ test('which values may have more digits than a double holds', () => {
 
 test('a format is compiled once, and apart for tables of bits', () => {
   const formats = new Formats()
-  const text = JSON.stringify(['bit', 'ABCD', 3, null, '1', '0', null, null, null, null])
+  const text = JSON.stringify(['bit', 'ABCD', 3, null, '1', '0', null, null, null, null, null, null, null])
   assert.equal(formats.of(text, 'holding'), formats.of(text, 'input'))
   assert.equal(formats.of(text, 'holding').count, 1)
   assert.equal(formats.of(text, 'coil').count, 0)
+})
+
+test('registers that decide about a value are read with it', () => {
+  const coding = { signAt: { address: 33_135, positive: 0, negative: 1 } }
+  const stored = ['s32', 'ABCD', null, null, '1', '0', null, null, null, null, ['0x80000000'], coding, 33_149]
+  const { count, codec } = new Formats().of(JSON.stringify(stored), 'input')
+  assert.deepEqual([count, codec.before], [16, 14])
+  const words = [1, ...Array<number>(13).fill(0), 0, 3000]
+  assert.deepEqual(codec.decode(words), { ok: '-3000' })
+  assert.deepEqual(codec.decode(words.with(14, 0x8000).with(15, 0)), { err: 'no-value' })
 })

@@ -23,6 +23,7 @@ const formatsMax = 20_000
 
 const unreadable: ValueCodec = {
   registers: 0,
+  before: 0,
   decode: () => ({ err: 'too-short' }),
   decodeNumber: () => ({ err: 'too-short' }),
   encode: () => ({ err: { name: 'not-text' } }),

@@ -38,8 +38,8 @@ export interface FieldDevice {
 }
 
 /**
- * Where a value is, and how it is read; `ReadItem` has the kind, address and count. A count of 0: what is stored of it makes no
- * sense, so it cannot be read.
+ * Where a value is, and how it is read; `ReadItem` has the kind, address and count of all registers that decide about it, so that they
+ * come with one answer. A count of 0: what is stored of it makes no sense, so it cannot be read.
  */
 export interface FieldParam extends ReadItem {
   id: number

@@ -33,6 +33,17 @@ test('registers become a number, a text where a number does not hold it, or a ga
     [{ valueType: 'f32' }, '7fc0 0000', null, null, 'NotANumber'],
     [{ valueType: 'f32' }, 'ff80 0000', null, null, 'Infinite'],
     [{ valueType: 'bcd16' }, '12a4', null, null, 'NotBcd'],
+    [
+      { valueType: 'u64', multiplier: '0.01', nanValues: ['0xFFFFFFFFFFFFFFFF'] },
+      'ffff ffff ffff ffff',
+      null,
+      null,
+      'NoValue',
+    ],
+    [{ valueType: 's16', multiplier: '0.1', nanValues: ['0x8000'] }, '8000', null, null, 'NoValue'],
+    [{ valueType: 'u16', multiplier: '0.1', coding: { negativeFrom: 10_000 } }, '2742', -5, null, null],
+    [{ valueType: 's16', address: 0, coding: { scaleAt: 1 } }, '08fc fffe', 23, null, null],
+    [{ valueType: 's16', address: 0, coding: { scaleAt: 1 } }, '08fc 8000', null, null, 'NoValue'],
     [{ valueType: 'f32' }, '0001', null, null, 'TooShort'],
     [{ valueType: 'string', bitsAmount: 32 }, '4142', null, null, 'TooShort'],
   ]
@@ -52,6 +63,24 @@ test('every value has the place of its parameter, whatever the order of addresse
     )
   }
   assert.deepEqual(takings.poll(0).values, addresses)
+})
+
+test('a value and the register with its sign come with one answer', () => {
+  const coding = { signAt: { address: 35, positive: 0, negative: 1 } }
+  const params = [
+    param(1, 34, { valueType: 'u16', address: 34, coding }),
+    param(2, 49, { valueType: 's32', address: 49, coding }),
+    param(3, 20),
+  ]
+  const takings = new Takings(device(1, { params }))
+  // However few registers a request may have.
+  for (const groupSize of [1, 60]) {
+    for (const group of plan(params, { groupSize }).groups) {
+      const words = Array.from({ length: group.count }, (_, n) => ({ 34: 45, 35: 1, 50: 3000 })[group.address + n] ?? 0)
+      decodeGroup(group, words, takings)
+    }
+    assert.deepEqual(takings.poll(0).values, [-45, -3000, 0])
+  }
 })
 
 test('one reason for all is said once', () => {

@@ -11,6 +11,7 @@ export const reasons = {
   Malformed: 'The answer was whole, and made no sense.',
   NoConnection: 'The network was not connected, or its connection ended before the answer came.',
   Overloaded: 'Too many requests were waiting for the network already.',
+  NoValue: 'The device says that it has no value: it holds a number that means so.',
   NotANumber: 'The device holds NaN in place of a number.',
   Infinite: 'The device holds infinity, or the scaled value is beyond all numbers.',
   NotBcd: 'A digit of a BCD number is more than nine.',
@@ -39,6 +40,7 @@ const isOfLink = (err: Failure): err is keyof typeof linkReasons => err in linkR
 export const failureReason = (err: Failure): Reason => (isOfLink(err) ? linkReasons[err] : err)
 
 const valueReasons: Readonly<Record<ValueError, Reason>> = {
+  'no-value': 'NoValue',
   'not-a-number': 'NotANumber',
   infinite: 'Infinite',
   'not-bcd': 'NotBcd',

@@ -9,7 +9,15 @@ export const startMs = Date.UTC(2026, 4, 4, 12)
 export const param = (id: number, address: number, format: ValueFormat = { valueType: 'u16' }): FieldParam => {
   const codec = compileValue(format)
   const isLong = format.valueType === 'u64' || format.valueType === 's64'
-  return { id, kind: 'holding', address, count: codec.registers, valueType: format.valueType, codec, isLong }
+  return {
+    id,
+    kind: 'holding',
+    address: address - codec.before,
+    count: codec.registers,
+    valueType: format.valueType,
+    codec,
+    isLong,
+  }
 }
 
 /** u16 in a row, from register 0 on. */

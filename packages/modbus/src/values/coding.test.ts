@@ -31,11 +31,7 @@ test('numbers that mean "no value" are compared before scaling, in the order of 
     [{ valueType: 's32', nanValues: ['0x80000000'], order: 'CDAB' }, '8000 0000', '32768'],
     [{ valueType: 's32', nanValues: ['-2147483648'], order: 'DCBA' }, '0000 0080', '!no-value'],
     [{ valueType: 'u64', nanValues: ['0xFFFFFFFFFFFFFFFF'], multiplier: '0.01' }, 'ffff ffff ffff ffff', '!no-value'],
-    [
-      { valueType: 'u64', nanValues: ['18446744073709551615'] },
-      'ffff ffff ffff fffe',
-      '18446744073709551614',
-    ],
+    [{ valueType: 'u64', nanValues: ['18446744073709551615'] }, 'ffff ffff ffff fffe', '18446744073709551614'],
     [{ valueType: 's64', nanValues: ['0x8000000000000000'] }, '8000 0000 0000 0000', '!no-value'],
     [{ valueType: 'f32', nanValues: ['0xC479C000'] }, 'c479 c000', '!no-value'],
     [{ valueType: 'f32', nanValues: ['-999'] }, 'c479 c000', '!no-value'],

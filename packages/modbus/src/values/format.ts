@@ -24,11 +24,11 @@ export type ByteOrder = (typeof byteOrders)[number]
 /** What else decides about a number. Registers that are named are of the parameter's own table, and are read together with it. */
 export interface Coding {
   /** A raw number from here on is negative: with 10000, 10050 is -50. A sign in the top bit of u16 is 32768. */
-  readonly negativeFrom?: number
+  readonly negativeFrom?: number | undefined
   /** The value is a magnitude; what this register holds says which sign it has. Any other number there: no value. */
-  readonly signAt?: { readonly address: number; readonly positive: number; readonly negative: number }
+  readonly signAt?: { readonly address: number; readonly positive: number; readonly negative: number } | undefined
   /** The register (s16) with the power of ten that the raw number is multiplied by, from -10 to 10. Any other number there: no value. */
-  readonly scaleAt?: number
+  readonly scaleAt?: number | undefined
 }
 
 /** What the registers of a parameter mean: shown value = raw x multiplier + shift, rounded to `precision` decimals. */

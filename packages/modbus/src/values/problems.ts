@@ -1,7 +1,7 @@
 import { isBitKind, type RegisterKind } from '../tables.ts'
+import { codingProblem, nanValuesProblem } from './coding-problems.ts'
 import { compare, type Decimal, settingOf } from './decimal.ts'
 import { byteOrders, type ValueFormat, type ValueType, valueTypes } from './format.ts'
-import { codingProblem, nanValuesProblem } from './coding-problems.ts'
 import { fieldOf, registerCount } from './shape.ts'
 
 const stringBitsMax = 16 * 125

@@ -27,7 +27,7 @@ export const alertParams = async (
            n.is_writing_allowed as "isWritingAllowed", p.is_programmable as "isProgrammable",
            p.register_kind as "registerKind", p.address, p.value_type as "valueType", p.byte_order as "order",
            p.bit_position as "bitPosition", p.bits_amount as "bitsAmount", p.multiplier, p.shift, p.precision, p.min, p.max,
-           p.unit_name as "unitName", p.enum, p.name, p.label, p.slug, d.update_period_sec as "periodSec",
+           p.unit_name as "unitName", p.enum, p.nan_values as "nanValues", p.coding, p.name, p.label, p.slug, d.update_period_sec as "periodSec",
            d.name as "deviceName", d.slug as "deviceSlug", n.slug as "netSlug"
     from param p
     join device d on d.org_id = p.org_id and d.id = p.device_id

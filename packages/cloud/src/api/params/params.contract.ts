@@ -17,6 +17,14 @@ export const slug = z
 /** A decimal: as a number, or as text that keeps every digit. */
 const decimal = z.union([z.number(), z.string().max(64)])
 
+const register = z.int().min(0).max(65_535)
+/** Where the sign or the scale of a number stands when it is not its own. */
+const coding = z.strictObject({
+  negativeFrom: z.int().min(1).optional(),
+  signAt: z.strictObject({ address: register, positive: register, negative: register }).optional(),
+  scaleAt: register.optional(),
+})
+
 /** What a parameter is, as in a template. */
 export const paramFields = z.object({
   name: texts,
@@ -37,6 +45,8 @@ export const paramFields = z.object({
   max: decimal.optional(),
   unitName: z.string().min(1).max(50).optional(),
   enum: z.record(z.string().regex(/^\d{1,10}$/), texts).optional(),
+  nanValues: z.array(z.string().max(20)).max(16).optional(),
+  coding: coding.optional(),
   isTracked: z.boolean().optional(),
   isProgrammable: z.boolean().optional(),
 })
@@ -55,6 +65,8 @@ const paramChanges = paramFields.partial().extend({
   max: decimal.nullable().optional(),
   unitName: paramFields.shape.unitName.nullable(),
   enum: paramFields.shape.enum.nullable(),
+  nanValues: paramFields.shape.nanValues.nullable(),
+  coding: paramFields.shape.coding.nullable(),
 })
 export type ParamChanges = z.output<typeof paramChanges>
 

@@ -104,6 +104,15 @@ test('parameters', async (t) => {
     const { name, label, slug, min } = (await stored(voltage)) ?? {}
     assert.deepEqual([name, label, slug, min], [{ en: 'Volts' }, null, 'volts', '0.50'])
     assert.equal((await info([voltage]))[0]?.['fullName'], 'Meter: Volts, V')
+    const format = async () => (await sql`select nan_values, coding from param where id = ${voltage}`)[0]
+    assert.deepEqual(await format(), { nan_values: null, coding: null })
+    await change(voltage, { nanValues: ['0xFFFF', '32767'], coding: { negativeFrom: 10_000 } })
+    const { body: params } = await call('viewer', 'GET', `/device/${(await info([voltage]))[0]?.['deviceId']}/params/`)
+    const [shown] = params as Record<string, unknown>[]
+    assert.deepEqual([shown?.['nanValues'], shown?.['coding']], [['0xFFFF', '32767'], { negativeFrom: 10_000 }])
+    // Taken away is not the same as never said: nobody puts it back from a template.
+    await change(voltage, { nanValues: null, coding: null })
+    assert.deepEqual(await format(), { nan_values: [], coding: null })
     await change(voltage, { min: null, description: 'Between phases' })
     assert.equal((await stored(voltage))?.['min'], null)
     for (const [id, body, complaint] of [
@@ -111,6 +120,10 @@ test('parameters', async (t) => {
       [voltage, { valueType: 'string' }, /bitsAmount/],
       [voltage, { registerKind: 'coil' }, /valueType/],
       [voltage, { multiplier: 0 }, /multiplier/],
+      [voltage, { nanValues: ['0x10000'] }, /nanValues/],
+      [voltage, { coding: { scaleAt: 500 } }, /coding/],
+      [voltage, { coding: { scaleAt: 5 }, isProgrammable: true }, /isProgrammable/],
+      [voltage, { coding: { colour: 5 } }, /coding/],
       [voltage, { address: 65_536 }, /address/],
       [voltage, { address: 65_535, valueType: 'f32' }, /address/],
       [current, { bitPosition: 10 }, /bitPosition/],

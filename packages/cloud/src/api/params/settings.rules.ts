@@ -23,6 +23,9 @@ export interface Settings {
   max: number | string | null
   unitName: string | null
   enum: NonNullable<ParamFields['enum']> | null
+  /** Null: nobody has said; empty: there are none. */
+  nanValues: string[] | null
+  coding: NonNullable<ParamFields['coding']> | null
   isTracked: boolean
   isProgrammable: boolean
 }
@@ -41,6 +44,8 @@ const unsaid = {
   max: null,
   unitName: null,
   enum: null,
+  nanValues: null,
+  coding: null,
   isTracked: true,
   isProgrammable: false,
 } as const
@@ -56,6 +61,8 @@ export const changedSettings = (stored: Settings, changes: ParamChanges): Settin
   return {
     ...stored,
     ...given,
+    // So that nobody fills it in again from the template.
+    ...(given['nanValues'] === null && { nanValues: [] }),
     name: name === undefined ? stored.name : textsOf(name),
     description: changedTexts(stored.description, description),
     category: changedTexts(stored.category, category),
@@ -80,6 +87,8 @@ export const settingsProblem = (settings: Settings): string | null => {
   const format = settingsForm(settings)
   const problem = formatProblem(format, settings.registerKind)
   if (problem !== null) return problem
+  if (settings.isProgrammable && (settings.coding?.signAt ?? settings.coding?.scaleAt) !== undefined)
+    return 'isProgrammable must be false where coding names another register: such a value can only be read.'
   const isBeyond = settings.address + registerCount(format) > 65_536
   return isBeyond ? 'address leaves no room for the value: the last register is 65535.' : null
 }

@@ -1,5 +1,6 @@
-import { type ReadGroup, type ReadItem, ReadPlanner, registerCount, type ValueFormat } from '@busbar/modbus'
+import { type ReadGroup, type ReadItem, ReadPlanner, readExtent, type ValueFormat } from '@busbar/modbus'
 import type { Exchange } from '../../field/exchange.ts'
+import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
 import { failureText, readRegisters } from './read-registers.ts'
 
@@ -22,8 +23,7 @@ export const readProblem = async (
   const items = (tracked.length > 0 ? tracked : paramTemplates).map(
     (param): NamedItem => ({
       kind: param.registerKind,
-      address: param.address,
-      count: registerCount(param as ValueFormat),
+      ...readExtent(param as ValueFormat & ParamTemplate),
       name: param.name.en,
     }),
   )

@@ -26,7 +26,8 @@ export const readRows = (sql: Queries, ids: readonly number[], accountId: number
          p.unit_name as "unitName", p.enum, p.register_kind as kind, p.address,
          json_build_array(p.value_type, p.byte_order, p.bit_position, p.bits_amount, p.multiplier::text, p.shift::text,
            p.precision, p.min::text, p.max::text,
-           case when jsonb_typeof(p.enum) = 'object' then array(select jsonb_object_keys(p.enum)) end)::text as format,
+           case when jsonb_typeof(p.enum) = 'object' then array(select jsonb_object_keys(p.enum)) end,
+           p.nan_values, p.coding, case when p.coding is not null then p.address end)::text as format,
          d.modbus_unit_id as unit, d.read_group_size as "readGroupSize", d.disabled_on is not null as "isDeviceOff",
          n.id as "netId", n.protocol, n.disabled_on is not null as "isNetOff"
   from param p

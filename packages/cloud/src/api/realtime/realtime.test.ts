@@ -42,6 +42,26 @@ describe('read-realtime', () => {
     assert.equal(kept.length, 0)
   })
 
+  test('a number that means no value is none, and a sign is read with its value', async (t) => {
+    const api = await setUp(t, 1)
+    const [{ ids }] = api.devices
+    const { sql } = api.service.db
+    const [u1 = 0, u2 = 0] = [ids['U1'], ids['U2']]
+    const held = api.plant.site('workshop').device(1)?.read('input', 0, 4)
+    assert.ok(typeof held === 'object')
+    const [, , high = 0, low = 0] = held
+    const raw = `0x${(high * 0x1_0000 + low).toString(16)}`
+    const coding = { signAt: { address: 2, positive: 0xffff, negative: high } }
+    await sql`update param set nan_values = ${sql.json([raw])} where id = ${u2}`
+    await sql`update param set coding = ${sql.json(coding)} where id = ${u1}`
+    const answer = await read(api, [u1, u2])
+    assert.deepEqual(answer[u2], { err: 'NoValue' })
+    assert.equal(Number(answer[u1]?.value), -Number(api.shown(1, 'U1')))
+    assert.equal(api.link.counters.requests, 1)
+    const paths = await api.call('viewer', 'POST', `/org/${api.orgId}/params/get-param-values/`, { params: `*#${u2}` })
+    assert.deepEqual(paths.body, { [`*#${u2}`]: 'NORV' })
+  })
+
   test('a register that the device does not have silences nobody else', async (t) => {
     const api = await setUp(t, 1)
     const [{ ids }] = api.devices

@@ -65,6 +65,6 @@ export class Realtime {
   /** A parameter as the field sees it. */
   #paramOf({ id, kind, address, format }: Pick<ReadRow, 'id' | 'kind' | 'address' | 'format'>): FieldParam {
     const { count, valueType, codec, isLong } = this.#formats.of(format, kind)
-    return { id, kind, address, count, valueType, codec, isLong }
+    return { id, kind, address: address - codec.before, count, valueType, codec, isLong }
   }
 }

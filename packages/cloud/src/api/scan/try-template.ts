@@ -44,7 +44,7 @@ export const tryTemplate = async (
 const fieldParam = (param: ParamTemplate, place: number): FieldParam => {
   const codec = compileValue(param as ValueFormat)
   const { address, registerKind: kind, valueType } = param
-  return { id: place, kind, address, count: codec.registers, valueType, codec, isLong: false }
+  return { id: place, kind, address: address - codec.before, count: codec.registers, valueType, codec, isLong: false }
 }
 
 const isPossible = ({ min, max, enum: labels }: ParamTemplate, value: string): boolean => {

@@ -35,6 +35,8 @@ export const tidyParam = (given: ParamFields): ParamTemplate =>
     min: given.min === undefined ? undefined : tidyDecimal(given.min),
     max: given.max === undefined ? undefined : tidyDecimal(given.max),
     enum: given.enum && unlessEmpty(tidyEnum(given.enum)),
+    nanValues: given.nanValues?.length === 0 ? undefined : given.nanValues,
+    coding: given.coding && unlessEmpty(compact(given.coding)),
   }) as ParamTemplate
 
 /** Everything that keeps parameters from being one device's, up to a hundred. */
@@ -59,7 +61,7 @@ const paramProblem = (param: ParamTemplate): Omit<ParamProblem, 'index'> | null 
   }
   const message = formatProblem(param as ValueFormat, param.registerKind)
   // A sentence about a format begins with the field's name.
-  return message === null ? null : { field: message.split(' ', 1)[0] ?? '', message }
+  return message === null ? null : { field: message.split(/[ .]/, 1)[0] ?? '', message }
 }
 
 const repeated = (

@@ -2,7 +2,7 @@ import { languages } from '@busbar/templates'
 import { paramFields } from '../params/params.contract.ts'
 import { type CsvRow, type Delimiter, readCsv, writeCsv } from './csv.ts'
 import { type ParamTemplate, paramProblems, plainText, tidyParam } from './param-template.rules.ts'
-import { enumEntries, enumText, flagOf, guarded, unguarded } from './table-cell.rules.ts'
+import { enumEntries, enumText, flagOf, guarded, jsonOf, unguarded } from './table-cell.rules.ts'
 
 /** A mistake in a table, where a person finds it. */
 export interface TableError {
@@ -11,7 +11,7 @@ export interface TableError {
   message: string
 }
 
-type Kind = 'text' | 'whole' | 'decimal' | 'flag' | 'texts' | 'enum'
+type Kind = 'text' | 'whole' | 'decimal' | 'flag' | 'texts' | 'enum' | 'list' | 'json'
 type Field = keyof ParamTemplate
 
 const paramsMax = 2000
@@ -37,6 +37,8 @@ const fields: Readonly<Record<Field, Kind>> = {
   max: 'decimal',
   unitName: 'text',
   enum: 'enum',
+  nanValues: 'list',
+  coding: 'json',
   isTracked: 'flag',
   isProgrammable: 'flag',
 }
@@ -73,7 +75,9 @@ export const writeParams = (params: readonly ParamTemplate[]): string => {
 const cellOf = (param: ParamTemplate, { field, kind, lang }: Column): string => {
   if (kind === 'texts') return (param[field] as ParamTemplate['name'] | undefined)?.[lang] ?? ''
   if (kind === 'enum') return enumText(param.enum ?? {}, lang)
+  if (kind === 'list') return (param.nanValues ?? []).join(';')
   const value = param[field]
+  if (kind === 'json') return value === undefined ? '' : JSON.stringify(value)
   if (typeof value === 'number') return plainText(value)
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
@@ -176,6 +180,14 @@ const put = (given: Record<string, unknown>, column: Column, text: string, delim
   if (kind === 'flag') {
     given[field] = flagOf(text)
     return given[field] === null ? 'must be true or false' : null
+  }
+  if (kind === 'list') {
+    given[field] = text.split(/[;\s]+/).filter(Boolean)
+    return null
+  }
+  if (kind === 'json') {
+    given[field] = jsonOf(text)
+    return given[field] === undefined ? 'must be like {"negativeFrom":10000}' : null
   }
   if (kind === 'whole') {
     if (!/^\d{1,9}$/.test(text)) return 'must be a whole number'

@@ -43,6 +43,20 @@ const readable: [string, string, object[]][] = [
     ],
   ],
   [
+    'numbers that mean no value, and a coding',
+    `${head},nanValues,coding\nT,input,0,u16,0xFFFF; 32767,"{""negativeFrom"":10000}"\n`,
+    [
+      {
+        name: { en: 'T' },
+        registerKind: 'input',
+        address: 0,
+        valueType: 'u16',
+        nanValues: ['0xFFFF', '32767'],
+        coding: { negativeFrom: 10_000 },
+      },
+    ],
+  ],
+  [
     'a formula as text, and every digit',
     `${head},max,description_en\n'=1+1,input,0,u64,18446744073709551615.50,'''=x\n`,
     [
@@ -100,6 +114,17 @@ const mistakes: [string, [line: number, column: string, message: RegExp][]][] = 
     ],
   ],
   [`${head},multiplier\nx,input,0,u16,"1,5"`, [[2, 'multiplier', /plain decimal/]]],
+  [
+    `${head},nanValues,coding\nx,input,0,u16,FF,\nx,input,0,u16,,no\nx,input,0,u16,,"{""scaleAt"":200}"`,
+    [[3, 'coding', /must be like/]],
+  ],
+  [
+    `${head},nanValues,coding\nx,input,0,u16,FF,\nx,input,0,u16,,"{""scaleAt"":200}"`,
+    [
+      [2, 'nanValues', /0x8000/],
+      [3, 'coding', /one request/],
+    ],
+  ],
   [`${head},enum_pl\nx,input,0,enum,0=tak`, [[2, 'enum_en', /English/]]],
 ]
 
@@ -163,6 +188,13 @@ const param = fc.record(
     max: decimal,
     unitName: text,
     enum: fc.dictionary(fc.nat(70).map(String), texts, { maxKeys: 4 }),
+    nanValues: fc.array(fc.constantFrom('0x7F', '12', '-1', '0xFFFF'), { maxLength: 3 }),
+    coding: fc.constantFrom(
+      {},
+      { negativeFrom: 10 },
+      { scaleAt: 7 },
+      { signAt: { address: 9, positive: 0, negative: 1 } },
+    ),
     isTracked: fc.boolean(),
     isProgrammable: fc.boolean(),
   },
@@ -171,7 +203,8 @@ const param = fc.record(
 
 /** Without the settings that do not fit a type, so that most of the random ones are worth something. */
 const sensible = (given: ParamFields): ParamFields => {
-  const { bitPosition: _p, bitsAmount: _b, multiplier: _m, shift: _s, min: _l, max: _h, order: _o, ...plain } = given
+  const { bitPosition: _p, bitsAmount: _b, multiplier: _m, shift: _s, min: _l, max: _h, order: _o, ...rest } = given
+  const { nanValues: _n, coding: _c, ...plain } = rest
   return formatProblem(given as ValueFormat, given.registerKind) === null ? given : { ...plain, valueType: 'u16' }
 }
 

@@ -51,3 +51,12 @@ export const enumEntries = (text: string): { ok: [number: string, label: string]
   }
   return { ok: [...entries] }
 }
+
+/** What a cell of JSON says; undefined where it is none. */
+export const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

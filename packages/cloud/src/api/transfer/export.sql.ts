@@ -54,6 +54,7 @@ export const devicesToExport = (tx: Queries, orgId: number): Promise<DeviceRow[]
 export const paramsToExport = (tx: Queries, orgId: number): Promise<ParamRow[]> => tx<ParamRow[]>`
   select id, device_id as "deviceId", name, description, category, label, slug, address, register_kind as "registerKind",
          value_type as "valueType", byte_order as "order", bit_position as "bitPosition", bits_amount as "bitsAmount",
-         multiplier, shift, precision, min, max, unit_name as "unitName", enum, is_tracked as "isTracked",
+         multiplier, shift, precision, min, max, unit_name as "unitName", enum, nan_values as "nanValues", coding,
+         is_tracked as "isTracked",
          is_programmable as "isProgrammable", keep_days as "keepDays"
   from param where org_id = ${orgId} order by id`

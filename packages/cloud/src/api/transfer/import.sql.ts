@@ -139,13 +139,13 @@ export const insertParams = async (tx: Queries, orgId: number, params: readonly 
   await tx`
     insert into param (org_id, id, device_id, name, description, category, label, slug, address, register_kind, value_type,
                        byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, unit_name, enum,
-                       is_tracked, is_programmable, keep_days)
+                       nan_values, coding, is_tracked, is_programmable, keep_days)
     select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
            "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "unitName", enum,
-           "isTracked", "isProgrammable", "keepDays"
+           "nanValues", coding, "isTracked", "isProgrammable", "keepDays"
     from jsonb_to_recordset(${tx.json(params as never)}) as given (
       id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
       "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
       multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "unitName" text, enum jsonb,
-      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
+      "nanValues" jsonb, coding jsonb, "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
 }

@@ -33,6 +33,8 @@ const paramFields = fc
         minKeys: 1,
         maxKeys: 3,
       }),
+      nanValues: fc.array(fc.constantFrom('0x7F', '12'), { minLength: 1, maxLength: 2 }),
+      coding: fc.constantFrom({ negativeFrom: 10 }, { signAt: { address: 9, positive: 0, negative: 1 } }),
       isTracked: fc.boolean(),
       isProgrammable: fc.boolean(),
     },
@@ -52,7 +54,8 @@ const paramFields = fc
   )
   .map((param) => {
     if (formatProblem(param, param.registerKind) === null) return param
-    return { ...param, registerKind: 'holding' as const, valueType: 'f32' as const }
+    const { nanValues: _n, coding: _c, ...plain } = param
+    return { ...plain, registerKind: 'holding' as const, valueType: 'f32' as const }
   })
 
 const quiet = fc.constantFrom<Document['alerts'][number]['quiet']>(

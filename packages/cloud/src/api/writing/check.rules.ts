@@ -37,5 +37,9 @@ export const refusalText = (error: WriteError): string => {
       return `The text must have at most ${error.bytesMax} bytes.`
     case 'not-text':
       return 'The text has characters that cannot be written.'
+    case 'no-value':
+      return 'The device would take this for no value.'
+    case 'read-only':
+      return 'The value depends on another register: it can only be read.'
   }
 }

@@ -1,4 +1,4 @@
-import type { ByteOrder, RegisterKind, ValueType } from '@busbar/modbus'
+import type { ByteOrder, Coding, RegisterKind, ValueType } from '@busbar/modbus'
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/types.ts'
 
@@ -28,6 +28,8 @@ export interface WriteFacts {
   max: string | null
   unitName: string | null
   enum: Readonly<Record<string, string | Readonly<Record<string, string | undefined>>>> | null
+  nanValues: readonly string[] | null
+  coding: Coding | null
 }
 
 export const factsToWrite = async (
@@ -42,7 +44,7 @@ export const factsToWrite = async (
            n.is_writing_allowed as "isWritingAllowed", p.is_programmable as "isProgrammable",
            p.register_kind as "registerKind", p.address, p.value_type as "valueType", p.byte_order as "order",
            p.bit_position as "bitPosition", p.bits_amount as "bitsAmount", p.multiplier, p.shift, p.precision, p.min, p.max,
-           p.unit_name as "unitName", p.enum
+           p.unit_name as "unitName", p.enum, p.nan_values as "nanValues", p.coding
     from param p
     join device d on d.org_id = p.org_id and d.id = p.device_id
     join net n on n.org_id = d.org_id and n.id = d.net_id

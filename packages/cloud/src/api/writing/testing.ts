@@ -99,6 +99,8 @@ export interface NewParam {
   min?: string
   max?: string
   enum?: object
+  nanValues?: string[]
+  coding?: object
   unitName?: string
   isProgrammable?: boolean
 }
@@ -180,11 +182,13 @@ const insertParam = async ({ service, orgId }: TestApi, deviceId: number, param:
   const { bitPosition = null, bitsAmount = null, precision = null, min = null, max = null, unitName = null } = param
   const [made] = await sql<{ id: number }[]>`
     insert into param (org_id, device_id, name, slug, address, register_kind, value_type, byte_order, bit_position,
-                       bits_amount, multiplier, precision, min, max, enum, unit_name, is_programmable)
+                       bits_amount, multiplier, precision, min, max, enum, unit_name, is_programmable,
+                       nan_values, coding)
     values (${orgId}, ${deviceId}, '{"en": "Value"}', ${param.slug}, ${param.address}, ${param.registerKind ?? 'holding'},
             ${param.valueType}, ${param.order ?? 'ABCD'}, ${bitPosition}, ${bitsAmount}, ${param.multiplier ?? '1'},
             ${precision}, ${min}, ${max}, ${param.enum ? sql.json(param.enum as never) : null}, ${unitName},
-            ${param.isProgrammable ?? true})
+            ${param.isProgrammable ?? true}, ${param.nanValues ? sql.json(param.nanValues) : null},
+            ${param.coding ? sql.json(param.coding as never) : null})
     returning id`
   assert.ok(made)
   return made.id

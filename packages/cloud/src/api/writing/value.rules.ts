@@ -18,8 +18,9 @@ export interface ParamCodec {
 /** As it is stored, sensible or not. */
 export const formatOf = (facts: WriteFacts): ValueFormat => {
   const { valueType, order, bitPosition, bitsAmount, multiplier, shift, precision, min, max, enum: labels } = facts
+  const { nanValues, coding, address } = facts
   const scale = { multiplier, shift, precision, min, max }
-  return wireForm({ valueType, order, bitPosition, bitsAmount, ...scale, enum: labels })
+  return wireForm({ valueType, order, bitPosition, bitsAmount, ...scale, enum: labels, nanValues, coding, address })
 }
 
 /** Of a parameter whose format makes sense. */

@@ -94,6 +94,41 @@ describe('a value is written as the device wants it', () => {
   })
 })
 
+describe('numbers that mean no value, and signs that are numbers', () => {
+  shareBench((started) => {
+    bench = started
+  })
+
+  test('no value is no old value, cannot be incremented, and is not written', async () => {
+    const id = await bench.paramOf({ address: 50, valueType: 's16', multiplier: '0.1', nanValues: ['0x8000'] })
+    bench.bank.holding.set([0x8000], 50)
+    const path = `/org/${bench.orgId}/params/`
+    assert.deepEqual(await bench.post(`${path}increment/`, { param: `#${id}`, amount: '1' }), { err: 'NoValue' })
+    assert.deepEqual(await bench.write(id, '-3276.8'), { err: 'The device would take this for no value.' })
+    assert.deepEqual(bench.wordsAt(50, 1), [0x8000])
+    assert.deepEqual(await bench.write(id, '2'), { ok: { oldValue: '', newValue: '2', formattedValue: '2' } })
+  })
+
+  test('a negative number is written as the device codes it', async () => {
+    const id = await bench.paramOf({
+      address: 51,
+      valueType: 'u16',
+      multiplier: '0.1',
+      coding: { negativeFrom: 10_000 },
+    })
+    bench.bank.holding.set([10_050], 51)
+    assert.deepEqual(await bench.write(id, '-0.3'), {
+      ok: { oldValue: '-5', newValue: '-0.3', formattedValue: '-0.3' },
+    })
+    assert.deepEqual(bench.wordsAt(51, 1), [10_003])
+  })
+
+  test('what depends on another register is not written', async () => {
+    const id = await bench.paramOf({ address: 52, valueType: 'u16', coding: { scaleAt: 53 } })
+    assert.deepEqual(await bench.write(id, '3'), { err: 'The value depends on another register: it can only be read.' })
+  })
+})
+
 describe('a device has the last word', () => {
   shareBench((started) => {
     bench = started

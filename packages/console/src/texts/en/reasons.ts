@@ -5,6 +5,7 @@ export const reasons = {
   Malformed: 'The answer made no sense',
   NoConnection: 'The network was not connected',
   Overloaded: 'Too many requests were waiting',
+  NoValue: 'The device says that it has no value',
   NotANumber: 'The device holds no number',
   Infinite: 'The value is infinite',
   NotBcd: 'A digit of the BCD number is greater than nine',

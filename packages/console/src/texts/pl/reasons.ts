@@ -6,6 +6,7 @@ export const reasons: TextsOf<'reasons'> = {
   Malformed: 'Odpowiedź była niezrozumiała',
   NoConnection: 'Nie było połączenia z siecią',
   Overloaded: 'Zbyt wiele zapytań w kolejce',
+  NoValue: 'Urządzenie podaje, że nie ma wartości',
   NotANumber: 'Wartość w urządzeniu nie jest liczbą',
   Infinite: 'Wartość jest nieskończona',
   NotBcd: 'Cyfra liczby BCD jest większa niż dziewięć',

@@ -6,6 +6,7 @@ export const reasons: TextsOf<'reasons'> = {
   Malformed: 'Ответ не удалось разобрать',
   NoConnection: 'Не было связи с сетью',
   Overloaded: 'Слишком много запросов в очереди',
+  NoValue: 'Устройство сообщает, что значения нет',
   NotANumber: 'Значение в устройстве не является числом',
   Infinite: 'Значение бесконечно',
   NotBcd: 'Цифра числа BCD больше девяти',

@@ -6,6 +6,7 @@ export const reasons: TextsOf<'reasons'> = {
   Malformed: 'Відповідь не вдалося розібрати',
   NoConnection: 'Не було зв’язку з мережею',
   Overloaded: 'Забагато запитів у черзі',
+  NoValue: 'Пристрій повідомляє, що значення немає',
   NotANumber: 'Значення в пристрої не є числом',
   Infinite: 'Значення нескінченне',
   NotBcd: 'Цифра числа BCD більша за дев’ять',
