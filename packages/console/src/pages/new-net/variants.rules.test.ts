@@ -68,6 +68,21 @@ test('a value that lies otherwise is found in exactly its row', () => {
   assert.deepEqual(varied(wrong, { swap: 'words', steps: -1 }), { ...wrong, address: 10, order: 'CDAB' })
 })
 
+test('a sign in another register is read with its value, and moves with it', () => {
+  const signAt = { address: 8, positive: 0, negative: 1 }
+  const current = param({ valueType: 'u16', coding: { signAt } })
+  assert.deepEqual(
+    placesOf([current]).map(({ address, registersNum }) => [address, registersNum]),
+    [
+      [8, 3],
+      [7, 3],
+      [9, 3],
+    ],
+  )
+  const read = new Map(placesOf([current]).map((place) => [placeName(place), { ok: [1, 0, 45] }]))
+  assert.deepEqual(cellOf(current, { swap: 'none', steps: 1 }, read), { value: '-45' })
+})
+
 test('nothing stands before the first address or after the last', () => {
   assert.equal(isPossible([param({ address: 0 })], { swap: 'none', steps: -1 }), false)
   assert.equal(isPossible([param({ address: 65_534 })], { swap: 'none', steps: 1 }), false)

@@ -5,6 +5,7 @@ import {
   formatProblem,
   isBitKind,
   type RegisterKind,
+  readExtent,
   registerCount,
   type ValueFormat,
 } from '@busbar/modbus'
@@ -28,8 +29,11 @@ const bitsOf: Readonly<Record<Swap, number>> = { none: 0, words: 1, bytes: 2, bo
 export const swapped = (order: ByteOrder, swap: Swap): ByteOrder =>
   places[places.indexOf(order) ^ bitsOf[swap]] ?? order
 
-const registersOf = (param: ParamTemplate): number =>
-  isBitKind(param.registerKind) ? 1 : registerCount(param as ValueFormat)
+/** All registers that decide about a value. */
+const extentOf = (param: ParamTemplate): { address: number; count: number } =>
+  isBitKind(param.registerKind)
+    ? { address: param.address, count: 1 }
+    : readExtent(param as ValueFormat & Pick<ParamTemplate, 'address'>)
 
 /** Those that can be looked at, what is read in the background first. */
 export const previewed = (params: readonly ParamTemplate[]): ParamTemplate[] => {
@@ -40,7 +44,7 @@ export const previewed = (params: readonly ParamTemplate[]): ParamTemplate[] => 
 /** Every way in which these may stand, the one of the template first. Ways that make no difference are left out. */
 export const variantsOf = (params: readonly ParamTemplate[]): Variant[] => {
   const words = params.filter(({ registerKind }) => !isBitKind(registerKind))
-  const isLong = words.some((param) => registersOf(param) > 1)
+  const isLong = words.some((param) => registerCount(param as ValueFormat) > 1)
   const tried = swaps.filter((swap) => swap === 'none' || (swap === 'bytes' && words.length > 0) || isLong)
   return stepsTried.flatMap((steps) => tried.map((swap) => ({ swap, steps })))
 }
@@ -49,17 +53,28 @@ export const isSame = (a: Variant, b: Variant): boolean => a.swap === b.swap && 
 
 /** A parameter as it is then. */
 export const varied = (param: ParamTemplate, { swap, steps }: Variant): ParamTemplate => {
-  const { order = 'ABCD', registerKind, address } = param
+  const { order = 'ABCD', registerKind, address, coding } = param
   return {
     ...param,
     address: address + steps,
+    ...(coding && { coding: movedCoding(coding, steps) }),
     ...(swap !== 'none' && !isBitKind(registerKind) && { order: swapped(order, swap) }),
   }
 }
 
+/** What it names lies as far away as before. */
+const movedCoding = (coding: NonNullable<ParamTemplate['coding']>, steps: number): ParamTemplate['coding'] => ({
+  ...coding,
+  ...(coding.signAt && { signAt: { ...coding.signAt, address: coding.signAt.address + steps } }),
+  ...(coding.scaleAt !== undefined && { scaleAt: coding.scaleAt + steps }),
+})
+
 /** Whether all of them still have an address. */
 export const isPossible = (params: readonly ParamTemplate[], { steps }: Variant): boolean =>
-  params.every((param) => param.address + steps >= 0 && param.address + steps + registersOf(param) <= 65_536)
+  params.every((param) => {
+    const { address, count } = extentOf(param)
+    return address + steps >= 0 && address + steps + count <= 65_536
+  })
 
 interface Place {
   kind: RegisterKind
@@ -73,7 +88,8 @@ export const placesOf = (params: readonly ParamTemplate[]): Place[] => {
   for (const param of params) {
     for (const steps of stepsTried) {
       if (!isPossible([param], { swap: 'none', steps })) continue
-      const place = { kind: param.registerKind, address: param.address + steps, registersNum: registersOf(param) }
+      const { address, count } = extentOf(param)
+      const place = { kind: param.registerKind, address: address + steps, registersNum: count }
       all.set(placeName(place), place)
     }
   }
@@ -88,8 +104,8 @@ export type Cell = { value: string } | { err: string }
 /** A parameter's value in a variant, from what was read. */
 export const cellOf = (param: ParamTemplate, variant: Variant, read: ReadonlyMap<string, Reading>): Cell | null => {
   const then = varied(param, variant)
-  const { registerKind: kind, address } = then
-  const words = read.get(placeName({ kind, address, registersNum: registersOf(param) }))
+  const { address, count: registersNum } = extentOf(then)
+  const words = read.get(placeName({ kind: then.registerKind, address, registersNum }))
   if (words === undefined) return null
   if ('err' in words) return words
   const decoded = compileValue(then as ValueFormat).decode(words.ok)

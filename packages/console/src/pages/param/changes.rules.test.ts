@@ -24,6 +24,7 @@ test('an empty field takes away what may be missing, and commas are decimal poin
     ['shift', ''],
     ['min', ''],
     ['max', '10,5'],
+    ['nanValues', ' 0xFFFF, 32767;0x8000 '],
     ['address', '12'],
     ['isTracked', 'on'],
   ])
@@ -35,10 +36,17 @@ test('an empty field takes away what may be missing, and commas are decimal poin
     multiplier: '0.1',
     min: null,
     max: '10.5',
+    nanValues: ['0xFFFF', '32767', '0x8000'],
     address: 12,
     isTracked: true,
     isProgrammable: false,
   })
+})
+
+test('what was said of missing values is taken away by an empty field, and nothing is said where nothing was', () => {
+  const typed = new Map([['nanValues', ' ']])
+  assert.equal('nanValues' in changesOf(typed, param, 'en'), false)
+  assert.equal(changesOf(typed, { ...param, nanValues: ['0xFFFF'] }, 'en').nanValues, null)
 })
 
 for (const [before, language, gives] of [

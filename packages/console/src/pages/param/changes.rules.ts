@@ -11,7 +11,7 @@ export type Typed = ReadonlyMap<string, string>
 export type Register = Pick<Param, 'registerKind' | 'valueType' | 'order'>
 
 /** What the form asks to be changed. An empty field takes away what may be missing; a name in another language than English leaves the rest. */
-export const changesOf = (typed: Typed, { name: before }: Param, language: Language): Changes => {
+export const changesOf = (typed: Typed, { name: before, nanValues }: Param, language: Language): Changes => {
   const text = (name: string): string => (typed.get(name) ?? '').trim()
   const orNull = (name: string): string | null => (text(name) === '' ? null : text(name))
   const decimal = (name: string): string => text(name).replace(',', '.')
@@ -25,10 +25,18 @@ export const changesOf = (typed: Typed, { name: before }: Param, language: Langu
     ...(text('shift') !== '' && { shift: decimal('shift') }),
     min: decimalOrNull('min'),
     max: decimalOrNull('max'),
+    ...nanValuesOf(text('nanValues'), nanValues),
     address: Number(text('address')),
     isTracked: typed.has('isTracked'),
     isProgrammable: typed.has('isProgrammable'),
   }
+}
+
+/** `0xFFFF, 32767`. Where nothing was said and nothing is typed, nothing is said: the template may still do so. */
+const nanValuesOf = (text: string, before: Param['nanValues']): Pick<Changes, 'nanValues'> => {
+  const given = text.split(/[\s,;]+/).filter(Boolean)
+  if (given.length > 0) return { nanValues: given }
+  return before === undefined ? {} : { nanValues: null }
 }
 
 const renamed = (before: Param['name'], name: string, language: Language): Param['name'] => {

@@ -58,6 +58,13 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
       <TextField label={texts.min} name="min" hint={texts.limitsHelp} {...decimal} defaultValue={param.min} />
       <TextField label={texts.max} name="max" hint={texts.limitsHelp} {...decimal} defaultValue={param.max} />
       <TextField
+        label={texts.nanValues}
+        name="nanValues"
+        hint={texts.nanValuesHelp}
+        defaultValue={param.nanValues?.join(', ')}
+        maxLength={400}
+      />
+      <TextField
         label={texts.address}
         name="address"
         type="number"

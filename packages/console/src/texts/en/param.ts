@@ -16,6 +16,8 @@ export const param = {
   min: 'Minimum value',
   max: 'Maximum value',
   limitsHelp: 'Applies to writing.',
+  nanValues: 'Numbers that mean no value',
+  nanValuesHelp: 'Raw, as the manual prints them: 0xFFFF, -32768. They are shown as a gap.',
   address: 'Register address',
   kind: 'Register type',
   type: 'Value type',

@@ -18,6 +18,8 @@ export const param: TextsOf<'param'> = {
   min: 'Wartość minimalna',
   max: 'Wartość maksymalna',
   limitsHelp: 'Obowiązuje przy zapisie.',
+  nanValues: 'Liczby oznaczające brak wartości',
+  nanValuesHelp: 'Surowe, jak w instrukcji: 0xFFFF, -32768. Są pokazywane jako luka.',
   address: 'Adres rejestru',
   kind: 'Typ rejestru',
   type: 'Typ wartości',
