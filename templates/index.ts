@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { ValueType } from '@busbar/modbus'
 import { type DeviceTemplate, deviceTemplate } from './schema.ts'
 
 export {
@@ -9,9 +10,13 @@ export {
   type Language,
   languages,
   type ParamTemplate,
+  type Probe,
   type Texts,
+  type Variant,
   type WriteFunction,
 } from './schema.ts'
+
+type NanValues = Partial<Record<ValueType, readonly string[]>>
 
 const folder = new URL('.', import.meta.url)
 const notTemplates = new Set(['package.json', 'tsconfig.json'])
@@ -25,7 +30,17 @@ export const templates = (): ReadonlyMap<string, DeviceTemplate> => (loaded ??= 
 export function parseTemplate(file: string, json: string): DeviceTemplate {
   const value: unknown = JSON.parse(json)
   assertTemplate(value, file)
-  return value
+  return withNanValues(value)
+}
+
+/** What a file says once for all parameters of a type, said for each of them. */
+function withNanValues({ nanValues, ...template }: DeviceTemplate & { nanValues?: NanValues }): DeviceTemplate {
+  if (nanValues === undefined) return template
+  const paramTemplates = template.paramTemplates.map((param) => {
+    const given = param.bitsAmount === undefined ? nanValues[param.valueType] : undefined
+    return given === undefined || param.nanValues !== undefined ? param : { ...param, nanValues: given }
+  })
+  return { ...template, paramTemplates }
 }
 
 function load(): ReadonlyMap<string, DeviceTemplate> {

@@ -1,4 +1,12 @@
-import { byteOrders, type RegisterKind, registerKinds, type ValueFormat, valueTypes } from '@busbar/modbus'
+import {
+  type ByteOrder,
+  byteOrders,
+  type RegisterKind,
+  registerKinds,
+  type ValueFormat,
+  type ValueType,
+  valueTypes,
+} from '@busbar/modbus'
 import { type Check, fields, flag, list, number, numbered, oneOf, text, whole } from './check.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
@@ -21,6 +29,32 @@ export interface ParamTemplate extends ValueFormat {
   isTracked: boolean
   isProgrammable: boolean
   enum?: Readonly<Record<string, Texts>>
+  /** No source besides the one it was taken from confirms it, and nobody has tried it. */
+  untried?: boolean
+}
+
+/**
+ * A question to a unit that tells whether a map is its own: it is when the register gives a value, and one from `min` to `max` where
+ * those are said. With `absent` it is when the register does not.
+ */
+export interface Probe {
+  registerKind: RegisterKind
+  address: number
+  valueType: Exclude<ValueType, 'string' | 'bit' | 'enum'>
+  order?: ByteOrder
+  min?: number
+  max?: number
+  absent?: boolean
+}
+
+/** One of several maps that units of one name may have. */
+export interface Variant {
+  /** What all of them share: the SKU that is on the box. */
+  of: string
+  /** How this one is told from the others, in a few words for who has to choose. */
+  note: Texts
+  /** Without it only a person can tell. */
+  probe?: Probe
 }
 
 export const eventFields = [
@@ -54,6 +88,7 @@ export interface DeviceTemplate {
   /** Documents and projects that the register map was taken from, by name. */
   sources?: readonly string[]
   paramTemplates: readonly ParamTemplate[]
+  variant?: Variant
   /** By device version. */
   events?: Readonly<Record<string, EventLayout>>
 }
@@ -84,6 +119,22 @@ const param = fields(
     max: number,
     unitName: text,
     enum: numbered(texts),
+    nanValues: list(text),
+    coding: fields(
+      {},
+      { negativeFrom: number, signAt: fields({ address, positive: address, negative: address }), scaleAt: address },
+    ),
+    untried: flag,
+  },
+)
+
+const variant = fields(
+  { of: text, note: texts },
+  {
+    probe: fields(
+      { registerKind: oneOf(registerKinds), address, valueType: oneOf(valueTypes) },
+      { order: oneOf(byteOrders), min: number, max: number, absent: flag },
+    ),
   },
 )
 
@@ -108,5 +159,11 @@ export const deviceTemplate: Check = fields(
     writeFunction: oneOf(writeFunctions),
     paramTemplates: list(param),
   },
-  { sources: list(text), events: numbered(eventLayout) },
+  {
+    sources: list(text),
+    variant,
+    /** Of all parameters of a type that say nothing themselves, fields of registers left aside. */
+    nanValues: fields({}, Object.fromEntries(valueTypes.map((type) => [type, list(text)]))),
+    events: numbered(eventLayout),
+  },
 )

@@ -54,6 +54,39 @@ test('the same English text has one translation everywhere', () => {
   }
 })
 
+test('what a file says of a type holds for its whole registers that say nothing themselves', () => {
+  const params = [
+    { ...param, label: 'a' },
+    { ...param, label: 'b', nanValues: ['0'] },
+    { ...param, label: 'c', bitsAmount: 4 },
+    { ...param, label: 'd', valueType: 's16' },
+  ]
+  const file = { ...good, nanValues: { u16: ['0xFFFF'] }, paramTemplates: params }
+  const { paramTemplates, ...rest } = parseTemplate('x.json', JSON.stringify(file))
+  assert.equal('nanValues' in rest, false)
+  assert.deepEqual(
+    paramTemplates.map(({ nanValues }) => nanValues),
+    [['0xFFFF'], ['0'], undefined, undefined],
+  )
+})
+
+test('maps of one name can be told apart', () => {
+  const families = Map.groupBy(
+    shipped.filter(({ variant }) => variant !== undefined),
+    ({ variant }) => variant?.of,
+  )
+  assert.ok(families.size >= 5)
+  for (const [name, members] of families) {
+    assert.ok(
+      members.some(({ skus }) => skus.includes(name ?? '')),
+      `${name} is nobody's SKU`,
+    )
+    assert.equal(new Set(members.map(({ variant }) => variant?.note.en)).size, members.length)
+    // Who has to choose among several must be helped by a question to the unit.
+    if (members.length > 1) for (const { skus, variant } of members) assert.ok(variant?.probe, skus.join())
+  }
+})
+
 for (const template of shipped) {
   const { skus, paramTemplates } = template
 
@@ -144,6 +177,16 @@ const mistakes: [string, object, RegExp][] = [
     /^x\.json\.paramTemplates\[0\]\.valueType: bit \| u16/,
   ],
   ['a source without a name', { ...good, sources: [''] }, /^x\.json\.sources\[0\]: a text expected/],
+  [
+    'a coding that nobody knows',
+    { ...good, paramTemplates: [{ ...param, coding: { colour: 1 } }] },
+    /^x\.json\.paramTemplates\[0\]\.coding\.colour: nothing expected/,
+  ],
+  [
+    'missing values of an unknown type',
+    { ...good, nanValues: { u8: ['0'] } },
+    /^x\.json\.nanValues\.u8: nothing expected/,
+  ],
   ['no parameters', { ...good, paramTemplates: [] }, /^x\.json\.paramTemplates: a list expected/],
 ]
 

@@ -1,5 +1,5 @@
 import { registerCount } from '@busbar/modbus'
-import type { DeviceTemplate, ParamTemplate } from '@busbar/templates'
+import type { DeviceTemplate, ParamTemplate, Probe } from '@busbar/templates'
 
 /** The register map of a device, from its template. */
 export const devicePage = ({
@@ -9,11 +9,18 @@ export const devicePage = ({
   skus,
   readGroupSize,
   paramTemplates,
+  sources = [],
+  variant,
 }: DeviceTemplate): string =>
   [
     `# ${name}`,
     '',
     `${manufacturer}, version ${version}. SKU: ${skus.join(', ')}. At most ${readGroupSize} registers in a read.`,
+    ...(sources.length > 0 ? ['', `Sources: ${sources.join('; ')}.`] : []),
+    ...(variant ? ['', `One of the maps of \`${variant.of}\`: ${variant.note.en}.${probeText(variant.probe)}`] : []),
+    ...(paramTemplates.some(({ untried }) => untried)
+      ? ['', 'What is marked *untried* is confirmed by no second source, and nobody has told us of trying it.']
+      : []),
     '',
     '| table | address | label | what | type | unit | written |',
     '|---|---|---|---|---|---|---|',
@@ -26,7 +33,7 @@ const row = (param: ParamTemplate): string =>
     param.registerKind,
     place(param),
     `\`${param.label}\``,
-    param.name.en,
+    param.untried ? `${param.name.en} *(untried)*` : param.name.en,
     type(param),
     param.unitName ?? '',
     param.isProgrammable ? range(param) : '',
@@ -41,10 +48,25 @@ const place = (param: ParamTemplate): string => {
   return last === address ? `${address}` : `${address}-${last}`
 }
 
-const type = ({ valueType, order, multiplier }: ParamTemplate): string =>
-  [valueType, order, multiplier === undefined ? undefined : `x ${multiplier}`]
+const type = ({ valueType, order, multiplier, nanValues, coding }: ParamTemplate): string =>
+  [
+    valueType,
+    order,
+    multiplier === undefined ? undefined : `x ${multiplier}`,
+    coding?.negativeFrom === undefined ? undefined : `negative from ${coding.negativeFrom} on`,
+    coding?.signAt && `sign in ${coding.signAt.address} (${coding.signAt.positive} +, ${coding.signAt.negative} -)`,
+    coding?.scaleAt === undefined ? undefined : `x 10^(${coding.scaleAt})`,
+    nanValues && `none: ${nanValues.join(', ')}`,
+  ]
     .filter((part) => part !== undefined)
     .join(' ')
+
+const probeText = (probe: Probe | undefined): string => {
+  if (probe === undefined) return ''
+  const { registerKind, address, valueType, min, max, absent } = probe
+  const bounds = [min === undefined ? '' : ` from ${min}`, max === undefined ? '' : ` to ${max}`].join('')
+  return ` It is this one when ${registerKind} ${address} has ${absent ? 'no' : 'a'} ${valueType}${bounds}.`
+}
 
 const range = ({ min, max }: ParamTemplate): string =>
   min === undefined && max === undefined ? 'yes' : `${min ?? ''} to ${max ?? ''}`

@@ -53,6 +53,10 @@ export const paramFields = z.object({
 
 export type ParamFields = z.output<typeof paramFields>
 
+/** The same in a template, which may know that nobody has tried it. */
+export const templateParam = paramFields.extend({ untried: z.boolean().optional() })
+export type TemplateParam = z.output<typeof templateParam>
+
 /** What is not given stays; null takes away what may be missing. */
 const paramChanges = paramFields.partial().extend({
   description: texts.nullable().optional(),

@@ -26,6 +26,19 @@ export const candidatesFor = (lines: readonly TemplateLine[], identity: Identity
     .map(({ line, isSku }) => ({ line, matched: isSku ? 'sku' : 'text' }))
 }
 
+/** With each candidate all maps that units of its name may have: which of them it is only the unit knows. */
+export const withVariants = (candidates: readonly Candidate[], lines: readonly TemplateLine[]): Candidate[] => {
+  const families = new Map(
+    candidates.flatMap(({ line, matched }) => (line.variant ? [[line.variant.of, matched]] : [])),
+  )
+  const known = new Set(candidates.map(({ line }) => line.id))
+  const siblings = lines.flatMap((line): Candidate[] => {
+    const matched = families.get(line.variant?.of ?? '')
+    return matched === undefined || known.has(line.id) ? [] : [{ line, matched }]
+  })
+  return [...candidates, ...siblings]
+}
+
 const isShipped = ({ line }: { line: TemplateLine }): boolean => line.orgId === shippedOrgId
 
 /** A SKU says all, then the model's name, then the maker's. */

@@ -1,7 +1,8 @@
 import type { Call } from '../../service.ts'
 import type { Opened } from '../raw/open-connection.ts'
 import { listTemplates, selectTemplate, shippedOrgId } from '../templates/templates.sql.ts'
-import { type Candidate, candidatesFor } from './candidates.rules.ts'
+import { type Candidate, candidatesFor, withVariants } from './candidates.rules.ts'
+import { type ProbeAnswer, probeVariant } from './probe-variant.ts'
 import { readIdentity } from './read-identity.ts'
 import { tryTemplate } from './try-template.ts'
 
@@ -14,15 +15,25 @@ export const identify = async (call: Call, opened: Opened, unit: number, hint?: 
   const lines = await listTemplates(call.db.sql, call.caller.accountId)
   const templates = []
   // One after another: it is one device.
-  for (const candidate of candidatesFor(lines, identity ?? {}, hint)) {
+  for (const candidate of withVariants(candidatesFor(lines, identity ?? {}, hint), lines)) {
     const shown = await tried(call, opened, unit, candidate)
     if (shown !== null) templates.push(shown)
   }
-  templates.sort((a, b) => share(b) - share(a))
+  templates.sort((a, b) => rank(b) - rank(a))
   return { identity, ...('err' in said && { err: said.err }), templates }
 }
 
-const share = ({ fitting, tried }: { fitting: number; tried: number }): number => fitting / Math.max(1, tried)
+interface Ranked {
+  fitting: number
+  tried: number
+  variant?: { answer: ProbeAnswer }
+}
+
+/** What a unit says to a question made for it weighs more than how many registers answer. */
+const answerWeights: Readonly<Record<ProbeAnswer, number>> = { yes: 1, unknown: 0, no: -1 }
+
+const rank = ({ fitting, tried, variant }: Ranked): number =>
+  fitting / Math.max(1, tried) + answerWeights[variant?.answer ?? 'unknown']
 
 const tried = async ({ db, clock }: Call, opened: Opened, unit: number, { line, matched }: Candidate) => {
   const template = await selectTemplate(db.sql, line.id)
@@ -30,5 +41,12 @@ const tried = async ({ db, clock }: Call, opened: Opened, unit: number, { line, 
   if (template === undefined) return null
   const trial = await opened.use((exchange) => tryTemplate(exchange, clock, unit, template))
   const { id, orgId, name, manufacturer, version } = line
-  return { id, ...(orgId !== shippedOrgId && { orgId }), name, manufacturer, version, matched, ...trial }
+  const { variant } = template
+  const told = variant && {
+    of: variant.of,
+    note: variant.note,
+    answer: await opened.use((exchange) => probeVariant(exchange, unit, variant.probe)),
+  }
+  const from = { id, ...(orgId !== shippedOrgId && { orgId }), name, manufacturer, version }
+  return { ...from, matched, ...trial, ...(told && { variant: told }) }
 }

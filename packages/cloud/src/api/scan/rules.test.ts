@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byteOrders, encodeValue } from '@busbar/modbus'
+import type { Probe } from '@busbar/templates'
 import * as fc from 'fast-check'
+import type { Outcome } from '../../field/exchange.ts'
+import type { TemplateLine } from '../templates/templates.sql.ts'
 import { blockHints, blockTexts, blockTypes, blockValues } from './block.rules.ts'
-import { candidatesFor } from './candidates.rules.ts'
+import { candidatesFor, withVariants } from './candidates.rules.ts'
+import { probeVariant } from './probe-variant.ts'
+import { answeredBy } from './testing.ts'
 
 test('a block is shown as every type and order from each register on', () => {
   const rows = blockValues([0x436e, 0x0000, 0x1234])
@@ -64,6 +69,7 @@ test('templates that may be a device’s', () => {
     version: '1',
     skus: [sku],
     paramCount: 1,
+    variant: null,
   })
   const lines = [
     line(1, 'Eastron', 'SDM630 three-phase energy meter', 'eastron-sdm630'),
@@ -101,5 +107,59 @@ test('templates that may be a device’s', () => {
       gives,
       JSON.stringify({ identity, hint }),
     )
+  }
+})
+
+test('with a template come all maps that its units may have', () => {
+  const note = { en: 'a', pl: 'b', ru: 'c', uk: 'd' }
+  const of = (id: number, family: string | null): TemplateLine => ({
+    ...{ id, orgId: 0, name: `T${id}`, manufacturer: 'M', version: '1', skus: [], paramCount: 1 },
+    variant: family === null ? null : { of: family, note },
+  })
+  const all = [of(1, 'a'), of(2, 'a'), of(3, 'b'), of(4, null), of(5, 'a')]
+  const [first, , , plain] = all as [TemplateLine, TemplateLine, TemplateLine, TemplateLine]
+  const found = withVariants(
+    [
+      { line: plain, matched: 'text' },
+      { line: first, matched: 'sku' },
+    ],
+    all,
+  )
+  assert.deepEqual(
+    found.map(({ line, matched }) => [line.id, matched]),
+    [
+      [4, 'text'],
+      [1, 'sku'],
+      [2, 'sku'],
+      [5, 'sku'],
+    ],
+  )
+})
+
+test('a unit tells by one register whether a map is its own', async () => {
+  const voltage: Probe = { registerKind: 'input', address: 0, valueType: 'f32', min: 1 }
+  const version: Probe = { registerKind: 'holding', address: 9, valueType: 'u16', min: 200, max: 299 }
+  const rows: [probe: Probe | undefined, answer: Outcome<number[]>, gives: string][] = [
+    [voltage, { ok: [0x4366, 0x3333] }, 'yes'],
+    [voltage, { ok: [0, 0] }, 'no'],
+    [voltage, { ok: [0x7fc0, 0] }, 'no'],
+    [voltage, { err: 'IllegalDataAddress' }, 'no'],
+    [voltage, { err: 'timeout' }, 'unknown'],
+    [voltage, { err: 'ServerDeviceBusy' }, 'unknown'],
+    [{ ...voltage, absent: true }, { ok: [0x4366, 0x3333] }, 'no'],
+    [{ ...voltage, absent: true }, { ok: [0, 0] }, 'yes'],
+    [{ ...voltage, absent: true }, { err: 'IllegalDataAddress' }, 'yes'],
+    [{ ...voltage, absent: true }, { err: 'timeout' }, 'unknown'],
+    [{ ...voltage, order: 'CDAB' }, { ok: [0x3333, 0x4366] }, 'yes'],
+    [version, { ok: [210] }, 'yes'],
+    [version, { ok: [300] }, 'no'],
+    [undefined, { ok: [1] }, 'unknown'],
+  ]
+  for (const [probe, answer, gives] of rows) {
+    const { exchange, asked } = answeredBy((_, { fn }) =>
+      'ok' in answer ? { ok: { fn, words: answer.ok } as never } : answer,
+    )
+    assert.equal(await probeVariant(exchange, 7, probe), gives, JSON.stringify([probe, answer]))
+    assert.equal(asked.length, probe === undefined ? 0 : 1)
   }
 })

@@ -3,6 +3,7 @@ import { idNumber, nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
 import { connection } from '../raw/connection.contract.ts'
+import { variantOf } from '../templates/templates.contract.ts'
 import { blockTypes } from './block.rules.ts'
 
 const unit = z.int().min(1).max(247)
@@ -116,7 +117,9 @@ export const scan = {
     access: 'session',
     extension: true,
     cost: 10,
-    summary: 'Who a device says it is, and the templates that it answers to; `hint` is what is written on it',
+    summary:
+      'Who a device says it is, and the templates that it answers to; `hint` is what is written on it. Of maps that units of one name ' +
+      'may have, all are there: `answer` is what the unit says to the question that tells them apart',
     body: z.object({ connection, unit: z.int().min(1).max(255), hint: text.optional() }),
     reply: z.object({
       identity: identity.nullable(),
@@ -131,6 +134,7 @@ export const scan = {
           matched: z.enum(['sku', 'text']),
           tried: z.number(),
           fitting: z.number(),
+          variant: variantOf.extend({ answer: z.enum(['yes', 'no', 'unknown']) }).optional(),
         }),
       ),
     }),

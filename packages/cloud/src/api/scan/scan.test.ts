@@ -130,6 +130,23 @@ describe('helping', () => {
     await post('/scan/identify/', { connection: net, unit: 1 })
     assert.ok(api.link.counters.requests - before <= 12 + 5 * 6)
 
+    // A device with a voltage at register 0 is the second of the two meters that are called so; of a silent one nobody knows.
+    for (const [unit, answers] of [
+      [1, ['yes', 'no']],
+      [99, ['unknown', 'unknown']],
+    ] as const) {
+      const { body } = await post('/scan/identify/', { connection: net, unit, hint: 'eastron-sdm72' })
+      const { templates } = body as {
+        templates: { version: string; name: string; variant?: { of: string; answer: string } }[]
+      }
+      const family = templates.filter(({ variant }) => variant?.of === 'eastron-sdm72')
+      assert.deepEqual(
+        family.map(({ variant }) => variant?.answer),
+        answers,
+      )
+      if (unit === 1) assert.deepEqual([templates[0]?.name], ['SDM72D-M v2 three-phase energy meter'])
+    }
+
     const nobody = await post('/scan/identify/', { connection: net, unit: 99 })
     assert.deepEqual(nobody.body, { identity: null, err: 'GatewayTargetDeviceFailedToRespond', templates: [] })
     const hinted = await post('/scan/identify/', { connection: net, unit: 99, hint: 'Eastron SDM630' })

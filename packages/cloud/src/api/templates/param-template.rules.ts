@@ -1,11 +1,11 @@
 import { formatProblem, type ValueFormat } from '@busbar/modbus'
-import type { ParamFields } from '../params/params.contract.ts'
+import type { TemplateParam } from '../params/params.contract.ts'
 
-type GivenTexts = ParamFields['name']
+type GivenTexts = TemplateParam['name']
 type Texts = Exclude<GivenTexts, string>
 
 /** A parameter template as it is stored: every text by its language, nothing empty, decimals in one form. */
-export type ParamTemplate = Omit<ParamFields, 'name' | 'description' | 'category' | 'enum'> & {
+export type ParamTemplate = Omit<TemplateParam, 'name' | 'description' | 'category' | 'enum'> & {
   name: Texts
   description?: Texts
   category?: Texts
@@ -22,7 +22,7 @@ export interface ParamProblem {
 const problemsMax = 100
 
 /** Puts a parameter into the form in which it is stored. Says nothing about whether it makes sense. */
-export const tidyParam = (given: ParamFields): ParamTemplate =>
+export const tidyParam = (given: TemplateParam): ParamTemplate =>
   compact({
     ...given,
     name: tidyTexts(given.name),

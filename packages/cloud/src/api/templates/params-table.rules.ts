@@ -1,5 +1,5 @@
 import { languages } from '@busbar/templates'
-import { paramFields } from '../params/params.contract.ts'
+import { templateParam } from '../params/params.contract.ts'
 import { type CsvRow, type Delimiter, readCsv, writeCsv } from './csv.ts'
 import { type ParamTemplate, paramProblems, plainText, tidyParam } from './param-template.rules.ts'
 import { enumEntries, enumText, flagOf, guarded, jsonOf, unguarded } from './table-cell.rules.ts'
@@ -41,6 +41,7 @@ const fields: Readonly<Record<Field, Kind>> = {
   coding: 'json',
   isTracked: 'flag',
   isProgrammable: 'flag',
+  untried: 'flag',
 }
 const needed = ['name_en', 'registerKind', 'address', 'valueType']
 
@@ -143,7 +144,7 @@ const readRow = (
     errors.push({ line, column: columnOf(field), message: 'must have a text in English' })
   }
   if (errors.length > 0) return { errors }
-  const parsed = paramFields.safeParse(given)
+  const parsed = templateParam.safeParse(given)
   if (parsed.success) return { param: tidyParam(parsed.data) }
   return {
     errors: parsed.error.issues.map(({ path, message }) => ({

@@ -4,12 +4,12 @@ import { shippedOrgId } from './templates.sql.ts'
 
 /** Adds those that are new and writes those that were changed; gives the ids of both. */
 export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
-  const rows = shipped.map(({ paramTemplates, readGroupSize, writeFunction, events, sources, ...plain }) => ({
+  const rows = shipped.map(({ paramTemplates, readGroupSize, writeFunction, events, sources, variant, ...plain }) => ({
     ...plain,
     read_group_size: readGroupSize,
     write_function: writeFunction,
     param_templates: paramTemplates,
-    extra: { ...(events && { events }), ...(sources && { sources }) },
+    extra: { ...(events && { events }), ...(sources && { sources }), ...(variant && { variant }) },
   }))
   const written = await tx<{ id: number }[]>`
     with shipped as (
@@ -36,6 +36,25 @@ export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate
     )
     select id from changed union all select id from added order by id`
   return written.map(({ id }) => id)
+}
+
+/**
+ * Parameters that were made from these templates, and are still as they say, learn which numbers mean "no value"; gives how many did.
+ * Where somebody has said something about that, it stays.
+ */
+export const spreadNanValues = async (tx: Queries, templateIds: readonly number[]): Promise<number> => {
+  const changed = await tx`
+    update param p set nan_values = said.one->'nanValues'
+    from device d
+    join template t on t.org_id = ${shippedOrgId} and t.id = d.template_id
+    cross join jsonb_array_elements(t.param_templates) as said (one)
+    where d.template_org_id = ${shippedOrgId} and d.template_id = any(${templateIds}::bigint[])
+      and p.org_id = d.org_id and p.device_id = d.id and p.nan_values is null and said.one ? 'nanValues'
+      and (p.label, p.address, p.register_kind, p.value_type, p.byte_order)
+          = (said.one->>'label', (said.one->>'address')::int, said.one->>'registerKind', said.one->>'valueType',
+             coalesce(said.one->>'order', 'ABCD'))
+      and p.bits_amount is null`
+  return changed.count
 }
 
 /** Deletes what is shipped no more and no device was made from. */

@@ -2,7 +2,7 @@ import { id, idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
-import { paramFields } from '../params/params.contract.ts'
+import { templateParam } from '../params/params.contract.ts'
 
 const templateId = { params: z.object({ templateId: id }) }
 const text = z.string().trim().min(1).max(200)
@@ -14,13 +14,19 @@ export const templateFields = z.object({
   skus: z.array(z.string().min(1).max(100)).max(50).optional(),
   readGroupSize: z.int().min(1).max(255),
   writeFunction: z.enum(writeFunctions),
-  paramTemplates: z.array(paramFields).min(1).max(2000),
+  paramTemplates: z.array(templateParam).min(1).max(2000),
+})
+
+/** One of several maps that units of one name may have: what they share, and how this one is told from the others. */
+export const variantOf = z.object({
+  of: z.string(),
+  note: z.object({ en: z.string(), pl: z.string(), ru: z.string(), uk: z.string() }),
 })
 
 /** `orgId`: whose it is; a shipped one is nobody's and cannot be changed. */
 const template = templateFields
   .required({ skus: true })
-  .extend({ id: idNumber, orgId: idNumber.optional() })
+  .extend({ id: idNumber, orgId: idNumber.optional(), variant: variantOf.optional() })
   .meta({ id: 'DeviceTemplate' })
 
 export const templates = {
@@ -49,6 +55,7 @@ export const templates = {
         version: z.string(),
         skus: z.array(z.string()),
         paramCount: z.number(),
+        variant: variantOf.optional(),
       }),
     ),
   }),

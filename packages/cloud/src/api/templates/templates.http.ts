@@ -1,3 +1,4 @@
+import type { Variant } from '@busbar/templates'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
@@ -113,8 +114,9 @@ const addTemplate = (call: Call, orgId: number, template: TemplateFields): Promi
     return { id }
   })
 
-/** A shipped template has no organization to show. */
-const withoutNobody = <T extends { orgId: number }>({ orgId, ...rest }: T) => ({
+/** A shipped template has no organization to show, and how its variants are told apart is for us to ask. */
+const withoutNobody = <T extends { orgId: number; variant?: Variant | null }>({ orgId, variant, ...rest }: T) => ({
   ...rest,
+  ...(variant && { variant: { of: variant.of, note: variant.note } }),
   ...(orgId !== shippedOrgId && { orgId }),
 })

@@ -1,4 +1,4 @@
-import type { WriteFunction } from '@busbar/templates'
+import type { Variant, WriteFunction } from '@busbar/templates'
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/types.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
@@ -16,7 +16,8 @@ export interface TemplateFields {
   writeFunction: WriteFunction
   paramTemplates: ParamTemplate[]
 }
-export type TemplateRow = TemplateFields & { id: number; orgId: number }
+/** `variant` is of shipped ones alone. */
+export type TemplateRow = TemplateFields & { id: number; orgId: number; variant?: Variant | null }
 
 /** A template's owner, and what the caller is there; no role where the caller does not belong. */
 export const standingWithTemplate = async (
@@ -34,7 +35,7 @@ export const standingWithTemplate = async (
 export const selectTemplate = async (sql: Queries, id: number): Promise<TemplateRow | undefined> => {
   const [found] = await sql<TemplateRow[]>`
     select id, org_id as "orgId", name, manufacturer, version, skus, read_group_size as "readGroupSize",
-           write_function as "writeFunction", param_templates as "paramTemplates"
+           write_function as "writeFunction", param_templates as "paramTemplates", extra->'variant' as variant
     from template where id = ${id}`
   return found
 }
@@ -66,10 +67,12 @@ export interface TemplateLine {
   version: string
   skus: string[]
   paramCount: number
+  variant: Variant | null
 }
 
 export const listTemplates = (sql: Queries, accountId: number): Promise<TemplateLine[]> => sql<TemplateLine[]>`
-  select id, org_id as "orgId", name, manufacturer, version, skus, jsonb_array_length(param_templates) as "paramCount"
+  select id, org_id as "orgId", name, manufacturer, version, skus, jsonb_array_length(param_templates) as "paramCount",
+         extra->'variant' as variant
   from template
   where org_id = ${shippedOrgId}
      or org_id in (select org_id from membership where account_id = ${accountId} and role <> 'demo')

@@ -109,6 +109,22 @@ test('only a template that fits is taken without asking', () => {
   assert.equal(sureOf([one, { ...one, id: 3, fitting: 8 }])?.id, 3)
 })
 
+test('of several maps only the one that the unit says yes to is taken without asking', () => {
+  type Answer = 'yes' | 'no' | 'unknown'
+  const of = (id: number, answer: Answer) => ({
+    ...{ id, name: 'A', manufacturer: 'M', tried: 10, fitting: 10 },
+    variant: { of: 'a', answer },
+  })
+  const rows: [first: Answer, second: Answer, gives: number | undefined][] = [
+    ['yes', 'no', 1],
+    ['yes', 'unknown', 1],
+    ['yes', 'yes', undefined],
+    ['unknown', 'unknown', undefined],
+    ['no', 'no', undefined],
+  ]
+  for (const [first, second, gives] of rows) assert.equal(sureOf([of(1, first), of(2, second)])?.id, gives)
+})
+
 test('templates are found by all words, and by a SKU first', () => {
   const lines = [
     { id: 1, name: 'EM3P-like meter', manufacturer: 'Other', skus: ['x'] },

@@ -141,11 +141,20 @@ export interface Suggestion {
   manufacturer: string
   tried: number
   fitting: number
+  variant?: { of: string; answer: 'yes' | 'no' | 'unknown' } | undefined
 }
 
-/** A template that is taken without asking: the unit answers to most of it. */
-export const sureOf = (suggestions: readonly Suggestion[]): Suggestion | undefined =>
-  suggestions.find(({ tried, fitting }) => tried > 0 && fitting / tried >= 0.8)
+/**
+ * A template that is taken without asking: the unit answers to most of it, and where units of its name may have several maps, it has
+ * said yes to this one alone.
+ */
+export const sureOf = (suggestions: readonly Suggestion[]): Suggestion | undefined => {
+  const likely = suggestions.find(({ tried, fitting }) => tried > 0 && fitting / tried >= 0.8)
+  if (likely?.variant === undefined) return likely
+  const { of, answer } = likely.variant
+  const agreed = suggestions.filter(({ variant }) => variant?.of === of && variant.answer === 'yes')
+  return answer === 'yes' && agreed.length === 1 ? likely : undefined
+}
 
 export interface TemplateLine {
   id: number

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -29,6 +30,7 @@ const foundMax = 6
 export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateProps): ReactNode => {
   const { common, newNet } = useTexts()
   const { number } = useFormat()
+  const language = useLanguage()
   const [text, setText] = useState('')
   const [isPasting, setIsPasting] = useState(false)
   const set = (given: Partial<UnitDraft>): void =>
@@ -37,15 +39,15 @@ export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateP
     change((draft) => ({ units: withTemplate(draft.units, unit.unit, template, newNet.deviceName) }))
   const found = searchTemplates(lines, text, foundMax)
   const options = optionsOf(unit, [
-    ...suggestions.templates.map(({ id, name, manufacturer, fitting, tried }) => ({
+    ...suggestions.templates.map(({ id, name, manufacturer, fitting, tried, variant }) => ({
       id,
       name,
-      hint: `${manufacturer} · ${newNet.fits(number(fitting), number(tried))}`,
+      hint: hintOf(manufacturer, newNet.fits(number(fitting), number(tried)), variant?.note[language]),
     })),
-    ...found.map(({ id, name, manufacturer, skus }) => ({
+    ...found.map(({ id, name, manufacturer, skus, variant }) => ({
       id,
       name,
-      hint: [manufacturer, skus.join(', ')].filter(Boolean).join(' · '),
+      hint: hintOf(manufacturer, skus.join(', '), variant?.note[language]),
     })),
   ])
   return (
@@ -97,6 +99,8 @@ export const UnitTemplate = ({ unit, lines, suggestions, change }: UnitTemplateP
     </section>
   )
 }
+
+const hintOf = (...parts: (string | undefined)[]): string => parts.filter(Boolean).join(' · ')
 
 /** Each once; the chosen one is always there. */
 const optionsOf = ({ template }: UnitDraft, options: readonly Option[]): Option[] => {

@@ -54,6 +54,8 @@ export const useSuggestions = ({
   )
 }
 
-/** Those that give anything at all, and what the device names by itself. */
+/** Those that give anything at all, and what the device names by itself; not a map that it says is another's. */
 const likely = (templates: Identified['templates']): Identified['templates'] =>
-  templates.filter(({ matched, fitting }) => matched === 'sku' || fitting > 0).slice(0, shownMax)
+  templates
+    .filter(({ matched, fitting, variant }) => (matched === 'sku' || fitting > 0) && variant?.answer !== 'no')
+    .slice(0, shownMax)

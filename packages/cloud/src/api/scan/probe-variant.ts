@@ -1,0 +1,24 @@
+import { compileValue, registerCount } from '@busbar/modbus'
+import type { Probe } from '@busbar/templates'
+import type { Exchange } from '../../field/exchange.ts'
+import { readRegisters } from '../raw/read-registers.ts'
+
+/** What a unit says to the question whether a map is its own; `unknown` where it did not answer, or there is no question. */
+export type ProbeAnswer = 'yes' | 'no' | 'unknown'
+
+const refusals: ReadonlySet<string> = new Set(['IllegalFunction', 'IllegalDataAddress', 'IllegalDataValue'])
+
+export const probeVariant = async (exchange: Exchange, unit: number, probe?: Probe): Promise<ProbeAnswer> => {
+  if (probe === undefined) return 'unknown'
+  const { registerKind: kind, address, absent = false } = probe
+  const outcome = await readRegisters(exchange, { unit, kind, address, count: registerCount(probe) })
+  if ('err' in outcome && !refusals.has(outcome.err)) return 'unknown'
+  const isThere = 'ok' in outcome && isMeant(probe, outcome.ok)
+  return isThere === absent ? 'no' : 'yes'
+}
+
+const isMeant = (probe: Probe, words: readonly number[]): boolean => {
+  const { valueType, order = 'ABCD', min = -Infinity, max = Infinity } = probe
+  const value = compileValue({ valueType, order }).decodeNumber(words)
+  return 'ok' in value && value.ok >= min && value.ok <= max
+}
