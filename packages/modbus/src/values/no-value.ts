@@ -14,6 +14,10 @@ export type NoValueTest = (words: ArrayLike<number>, at: number) => boolean
 export function noValueTest(format: ValueFormat, type: RawType): NoValueTest | null {
   const patterns = (format.nanValues ?? []).flatMap((text) => patternOf(text, format, type) ?? [])
   if (patterns.length === 0) return null
+  if (patterns.every(({ words, mask }) => words.length === 1 && mask === undefined)) {
+    const single = new Set(patterns.map(({ words }) => words[0]))
+    return (words, at) => single.has(words[at])
+  }
   return (words, at) => patterns.some((pattern) => isHeld(pattern, words, at))
 }
 
