@@ -88,15 +88,15 @@ function numberCodec(format: ValueFormat): ValueCodec {
 }
 
 /** Nothing is written: what to write would depend on registers that may change in between. */
-const codecAmongOthers = ({ registers, before, read }: CodedReader): ValueCodec => ({
-  registers,
-  before,
+const codecAmongOthers = (reader: CodedReader): ValueCodec => ({
+  registers: reader.registers,
+  before: reader.before,
   decode(words, at = 0) {
-    const coded = read(words, at)
+    const coded = reader.read(words, at)
     return typeof coded === 'string' ? { err: coded } : { ok: shownText(coded.raw, coded.scaling) }
   },
   decodeNumber(words, at = 0) {
-    const coded = read(words, at)
+    const coded = reader.read(words, at)
     return typeof coded === 'string' ? { err: coded } : shownNumber(coded.raw, coded.scaling)
   },
   encode: () => ({ err: { name: 'read-only' } }),

@@ -196,11 +196,7 @@ test('a coding that makes no sense is named by its field', () => {
     [{ address: 1, coding: { scaleAt: 126 } }, /^coding must name registers that one request of 125/],
   ]
   for (const [format, problem] of rows) {
-    assert.match(
-      formatProblem({ valueType: 'u16', ...format } as ValueFormat, 'holding') ?? 'none',
-      problem,
-      JSON.stringify(format),
-    )
+    assert.match(formatProblem({ valueType: 'u16', ...format }, 'holding') ?? 'none', problem, JSON.stringify(format))
   }
   const good: object[] = [
     { nanValues: [] },
@@ -208,6 +204,5 @@ test('a coding that makes no sense is named by its field', () => {
     { coding: { negativeFrom: 65_535 } },
     { address: 1, coding: { scaleAt: 125 } },
   ]
-  for (const format of good)
-    assert.equal(formatProblem({ valueType: 'u16', ...format } as ValueFormat, 'holding'), null)
+  for (const format of good) assert.equal(formatProblem({ valueType: 'u16', ...format }, 'holding'), null)
 })

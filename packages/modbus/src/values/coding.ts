@@ -5,7 +5,7 @@ import { Scaling } from './scaling.ts'
 import { readExtent } from './shape.ts'
 
 /** A number that was read, and how it is scaled at this moment. */
-export interface CodedNumber {
+interface CodedNumber {
   readonly raw: RawNumber
   readonly scaling: Scaling
 }

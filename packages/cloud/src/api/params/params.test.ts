@@ -107,7 +107,11 @@ test('parameters', async (t) => {
     const format = async () => (await sql`select nan_values, coding from param where id = ${voltage}`)[0]
     assert.deepEqual(await format(), { nan_values: null, coding: null })
     await change(voltage, { nanValues: ['0xFFFF', '32767'], coding: { negativeFrom: 10_000 } })
-    const { body: params } = await call('viewer', 'GET', `/device/${(await info([voltage]))[0]?.['deviceId']}/params/`)
+    const { body: params } = await call(
+      'viewer',
+      'GET',
+      `/device/${String((await info([voltage]))[0]?.['deviceId'])}/params/`,
+    )
     const [shown] = params as Record<string, unknown>[]
     assert.deepEqual([shown?.['nanValues'], shown?.['coding']], [['0xFFFF', '32767'], { negativeFrom: 10_000 }])
     // Taken away is not the same as never said: nobody puts it back from a template.

@@ -113,7 +113,13 @@ test('templates that may be a device’s', () => {
 test('with a template come all maps that its units may have', () => {
   const note = { en: 'a', pl: 'b', ru: 'c', uk: 'd' }
   const of = (id: number, family: string | null): TemplateLine => ({
-    ...{ id, orgId: 0, name: `T${id}`, manufacturer: 'M', version: '1', skus: [], paramCount: 1 },
+    id,
+    orgId: 0,
+    name: `T${id}`,
+    manufacturer: 'M',
+    version: '1',
+    skus: [],
+    paramCount: 1,
     variant: family === null ? null : { of: family, note },
   })
   const all = [of(1, 'a'), of(2, 'a'), of(3, 'b'), of(4, null), of(5, 'a')]

@@ -1,12 +1,12 @@
 import { type Clock, compileValue, formatProblem, type ValueFormat } from '@busbar/modbus'
 import type { FieldParam } from '../../directory/net.ts'
 import type { Exchange } from '../../field/exchange.ts'
-import { readParams } from '../realtime/read-params.ts'
+import { type ReadResult, readParams } from '../realtime/read-params.ts'
 import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
 
 export interface Trial {
-  /** Parameters that were asked for. */
+  /** Parameters that were asked for; those that say they have no value tell nothing about the template. */
   tried: number
   /** Those that gave a value which can be: of an enum a known one, within bounds where there are any. */
   fitting: number
@@ -38,7 +38,8 @@ export const tryTemplate = async (
     const result = results.get(place)
     return result !== undefined && 'value' in result && isPossible(param, result.value)
   })
-  return { tried: chosen.length, fitting: fitting.length }
+  const silent = chosen.filter((_, place) => isNoValue(results.get(place)))
+  return { tried: chosen.length - silent.length, fitting: fitting.length }
 }
 
 const fieldParam = (param: ParamTemplate, place: number): FieldParam => {
@@ -46,6 +47,9 @@ const fieldParam = (param: ParamTemplate, place: number): FieldParam => {
   const { address, registerKind: kind, valueType } = param
   return { id: place, kind, address: address - codec.before, count: codec.registers, valueType, codec, isLong: false }
 }
+
+const isNoValue = (result: ReadResult | undefined): boolean =>
+  result !== undefined && 'err' in result && result.err === 'NoValue'
 
 const isPossible = ({ min, max, enum: labels }: ParamTemplate, value: string): boolean => {
   if (labels !== undefined) return Object.hasOwn(labels, value)

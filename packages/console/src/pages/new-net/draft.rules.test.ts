@@ -112,7 +112,11 @@ test('only a template that fits is taken without asking', () => {
 test('of several maps only the one that the unit says yes to is taken without asking', () => {
   type Answer = 'yes' | 'no' | 'unknown'
   const of = (id: number, answer: Answer) => ({
-    ...{ id, name: 'A', manufacturer: 'M', tried: 10, fitting: 10 },
+    id,
+    name: 'A',
+    manufacturer: 'M',
+    tried: 10,
+    fitting: 10,
     variant: { of: 'a', answer },
   })
   const rows: [first: Answer, second: Answer, gives: number | undefined][] = [
