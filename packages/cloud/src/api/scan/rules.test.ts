@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byteOrders, encodeValue } from '@busbar/modbus'
+import { byteOrders, encodeValue, VirtualClock } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
 import * as fc from 'fast-check'
 import type { Outcome } from '../../field/exchange.ts'
@@ -9,6 +9,7 @@ import { blockHints, blockTexts, blockTypes, blockValues } from './block.rules.t
 import { candidatesFor, withVariants } from './candidates.rules.ts'
 import { probeVariant } from './probe-variant.ts'
 import { answeredBy } from './testing.ts'
+import { tryTemplate } from './try-template.ts'
 
 test('a block is shown as every type and order from each register on', () => {
   const rows = blockValues([0x436e, 0x0000, 0x1234])
@@ -167,5 +168,26 @@ test('a unit tells by one register whether a map is its own', async () => {
     )
     assert.equal(await probeVariant(exchange, 7, probe), gives, JSON.stringify([probe, answer]))
     assert.equal(asked.length, probe === undefined ? 0 : 1)
+  }
+})
+
+test('a template is tried with what a device has; what it says it has not counts for nothing', async () => {
+  const named = {
+    name: { en: 'x' },
+    registerKind: 'holding' as const,
+    valueType: 'u16' as const,
+    nanValues: ['0xFFFF'],
+  }
+  const paramTemplates = [0, 1, 2].map((address) => ({ ...named, address, isTracked: true, max: 100 }))
+  const rows: [words: number[], tried: number, fitting: number][] = [
+    [[7, 8, 9], 3, 3],
+    [[7, 0xffff, 9], 2, 2],
+    [[7, 0xffff, 0xfffe], 2, 1],
+    [[0xffff, 0xffff, 0xffff], 0, 0],
+  ]
+  for (const [words, tried, fitting] of rows) {
+    const { exchange } = answeredBy((_, { fn }) => ({ ok: { fn, words } as never }))
+    const trial = await tryTemplate(exchange, new VirtualClock(), 7, { paramTemplates, readGroupSize: 10 })
+    assert.deepEqual(trial, { tried, fitting }, words.join())
   }
 })
