@@ -33,11 +33,14 @@ const row = (param: ParamTemplate): string =>
     param.registerKind,
     place(param),
     `\`${param.label}\``,
-    param.untried ? `${param.name.en} *(untried)*` : param.name.en,
+    what(param),
     type(param),
     param.unitName ?? '',
     param.isProgrammable ? range(param) : '',
   ].join(' | ')} |`
+
+const what = ({ name, description, untried }: ParamTemplate): string =>
+  [name.en, description && `. ${description.en}`, untried && ' *(untried)*'].filter(Boolean).join('')
 
 const place = (param: ParamTemplate): string => {
   const { address, bitPosition, bitsAmount = 1 } = param
