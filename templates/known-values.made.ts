@@ -18,6 +18,8 @@ export const made: Frames = {
     ['n', 101, 'ff85', '-123'],
     ['F', 102, 'ff85', '-12.3'],
     ['E', 114, '04d2', '1234'],
+    ['fault2', 411, '0007', '7'],
+    ['fault3', 412, '0009', '9'],
   ],
   'advantech-adam-4056so': ['Advantech ADAM-4000 series user manual', ['DO1', 16, '0001', '1']],
   'advantech-adam-6050': ['Advantech ADAM-6000 series user manual', ['DI1', 0, '0001', '1']],
@@ -70,6 +72,7 @@ export const made: Frames = {
     ['U_pv1', 109, '04d2', '123.4'],
     ['P_pv1', 186, '04d2', '1234'],
     ['E_total', 96, '1171 0001', '7000.1'],
+    ['state', 59, '0004', '4'],
   ],
   'deye-sg04lp3': [
     'Deye three-phase hybrid inverter Modbus protocol',
@@ -104,6 +107,8 @@ export const made: Frames = {
     'Finder 7M.24/7M.38 Modbus protocol',
     ['P', 2490, '4366 8000', '230.5'],
     ['E_imp', 2752, '4366 8000', '0.231'],
+    ['P', 2490, '44fa 0000', '2000'],
+    ['F', 2498, '4248 0000', '50'],
   ],
   'finder-7m38': [
     'Finder 7M.24/7M.38 Modbus protocol',
@@ -214,6 +219,9 @@ export const made: Frames = {
     'Siemens SENTRON PAC manuals',
     ['U1', 1, '4366 8000', '230.5'],
     ['E_imp_T1', 801, '4132 d687 8000 0000', '1234.568'],
+    ['E_imp_T2', 805, '412e 8480 0000 0000', '1000'],
+    ['E_exp_T2', 813, '0000 0000 0000 0000', '0'],
+    ['ES_T2', 837, '412e 8480 0000 0000', '1000'],
   ],
   'socomec-countis-e34': [
     'Socomec COUNTIS E communication tables',
@@ -241,6 +249,7 @@ export const made: Frames = {
     ['U_pv1', 3021, '04d2', '123.4'],
     ['P_dc', 3006, '0001 1171', '70001'],
     ['F', 3042, '04d2', '12.34'],
+    ['state', 3043, '03ec', '1004'],
   ],
   thermo: [
     'our own family',
@@ -255,6 +264,8 @@ export const made: Frames = {
     ['F', 2103, 'ff85', '-1.23'],
     ['n', 2104, 'ff85', '-123'],
     ['I', 2105, '04d2', '12.34'],
+    ['F', 2103, 'ec78', '-50'],
+    ['n', 2104, 'fa24', '-1500'],
   ],
   'victron-gx': [
     'Victron CCGX Modbus TCP register list',

@@ -84,6 +84,8 @@ export const published: Frames = {
     ['PF', 344, '03e8', '1'],
     ['I', 313, '0000 0072', '0.114'],
     ['EQ_total', 40990, '0000 00b0', '1.76'],
+    ['P', 320, 'ffff ff9c', '-100'],
+    ['Q', 328, 'ffff fffe', '-2'],
   ],
   'pzem-004t': [
     'Tasmota, answer of a PZEM-004T v3 in its driver',
@@ -101,6 +103,7 @@ export const published: Frames = {
     ['I', 1, '000a', '0.1'],
     ['P', 2, '000d 0000', '1.3'],
     ['E', 4, '0002 0000', '0.002'],
+    ['shunt', 3, '0002', '2'],
   ],
   'schneider-iem3155': [
     'iEM3000 user manual: the lowest INT64 is not available',
@@ -166,5 +169,6 @@ export const published: Frames = {
     ['T', 1, '0131', '30.5'],
     ['T', 1, 'ff33', '-20.5'],
     ['RH', 2, '0222', '54.6'],
+    ['baud', 258, '2580', '9600'],
   ],
 }

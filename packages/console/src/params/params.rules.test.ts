@@ -13,6 +13,8 @@ const rows: readonly (readonly [ParamState, Partial<Reading>, Quality])[] = [
   [{ value: '1', readOn: ago(9), error: { reason: 'Timeout', on: ago(3) } }, {}, 'failed'],
   [{ value: '1', readOn: ago(3), error: { reason: 'Timeout', on: ago(9) } }, {}, 'good'],
   [{ error: { reason: 'Timeout', on: ago(3) } }, {}, 'failed'],
+  [{ value: '1', readOn: ago(9), error: { reason: 'NoValue', on: ago(3) } }, {}, 'none'],
+  [{ value: '1', readOn: ago(3), error: { reason: 'NoValue', on: ago(9) } }, {}, 'good'],
   [{}, {}, 'never'],
   [{}, { isTracked: false }, 'untracked'],
   [{ value: '1', readOn: ago(900) }, { isTracked: false }, 'untracked'],

@@ -9,6 +9,7 @@ export const device = {
   good: 'Good',
   stale: 'Old',
   failed: 'Not read',
+  none: 'No value',
   never: 'Not read yet',
   untracked: 'Not tracked',
   off: 'Switched off',

@@ -11,6 +11,7 @@ export const device: TextsOf<'device'> = {
   good: 'Dobra',
   stale: 'Nieaktualna',
   failed: 'Nie odczytano',
+  none: 'Brak wartości',
   never: 'Jeszcze nie odczytano',
   untracked: 'Nieśledzona',
   off: 'Wyłączone',

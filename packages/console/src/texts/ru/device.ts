@@ -11,6 +11,7 @@ export const device: TextsOf<'device'> = {
   good: 'Хорошее',
   stale: 'Устарело',
   failed: 'Не прочитано',
+  none: 'Нет значения',
   never: 'Ещё не прочитано',
   untracked: 'Не отслеживается',
   off: 'Выключено',

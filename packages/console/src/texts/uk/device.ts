@@ -11,6 +11,7 @@ export const device: TextsOf<'device'> = {
   good: 'Добра',
   stale: 'Застаріло',
   failed: 'Не прочитано',
+  none: 'Немає значення',
   never: 'Ще не прочитано',
   untracked: 'Не відстежується',
   off: 'Вимкнено',
