@@ -81,7 +81,7 @@ export const startCloud = async (
       publicUrl: () => service.publicUrl,
       find: (host) => monitoring.dialer.find(host),
       write: writeByAlert(service),
-      confirm: async (seen, from) => void (await monitoring.alerts.confirm({ ...seen, from, comment: null })),
+      confirm: (seen, from) => monitoring.alerts.confirm({ ...seen, from, comment: null }),
     })
     await service.sessions.start()
     steps.undo('sessions', partMs, () => service.sessions.stop())

@@ -126,12 +126,15 @@ export interface JudgedAlert extends Alert {
   isOutageHeldBack: boolean
 }
 
+/** A decimal: a number is the shortest one that names it; those that a double does not hold are text, with all their digits. */
+export type ReadValue = number | string
+
 /** One parameter in one stored poll. Text values come as null without a reason: they are read, and have no number. */
 export interface ReadingFact {
   kind: 'reading'
   paramId: number
   on: number
-  value: number | null
+  value: ReadValue | null
   /** Why there is no value; one of the words of `Reason`. */
   reason: string | null
 }
@@ -147,12 +150,17 @@ export interface NetFact {
 export interface ConfirmFact {
   kind: 'confirm'
   on: number
+  /** Which activation they have seen; the one of now unless said. */
+  episode?: number | undefined
   /** The name of the user, or the channel. */
   from: string
   comment: string | null
 }
 
 export type Fact = ReadingFact | NetFact | ConfirmFact
+
+/** What came of confirming. `inactive`: there is nothing to confirm, or no longer. */
+export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
 
 /** The service's time when it judges. To judge no facts at a later one is a tick of the timer. */
 export interface Now {
@@ -206,7 +214,7 @@ export interface ConditionState {
   id: number
   /** The time of the newest outcome that was judged; older ones are late. 0: none yet. */
   seenOn: number
-  /** The newest good value, or null. */
+  /** The newest good value, or the double nearest to it; null: there is none. */
   value: number | null
   /** When that was read; before the first, when the condition was made. Silence counts from then. */
   goodOn: number
@@ -220,9 +228,9 @@ export interface ConditionState {
   isFresh: boolean
   /** Nothing is called silent before: after a start, and after the network's return, there must have been time for a poll. */
   graceTill: number
-  /** The highest and lowest of late, for `change-over`: time, value, time, value. */
-  highs?: readonly number[]
-  lows?: readonly number[]
+  /** The highest and lowest of late, for `change-over`: times and values in turn. */
+  highs?: readonly ReadValue[]
+  lows?: readonly ReadValue[]
 }
 
 /** One activation, from its start until its last follow-up is sent or dropped. */

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from '../../db/types.ts'
+import type { Confirmation } from '../alert.ts'
 import { findToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
 import { escapeHtml, plain } from './texts/plain.ts'
 import { isLanguage, type Language, localeOf, word } from './texts/words.ts'
 
 /** Writes down that somebody has seen the alert; `from` is who, or by which channel. */
-export type Confirm = (seen: Seen, from: string) => Promise<void>
+export type Confirm = (seen: Seen, from: string) => Promise<Confirmation>
 
 export interface ConfirmOptions {
   sql: Sql
@@ -42,13 +43,12 @@ export const addConfirm = (app: FastifyInstance, { sql, now, confirm, log }: Con
       return known?.isUsed ? show(reply, 410, message(lang, 'page.used')) : show(reply, 404, message(lang, 'page.gone'))
     }
     try {
-      await confirm(seen, 'email')
+      return show(reply, 200, message(lang, `page.${await confirm(seen, 'email')}`))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')
       await unuseToken(sql, token)
       return show(reply, 500, message(lang, 'page.failed'))
     }
-    return show(reply, 200, message(lang, 'page.done'))
   })
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import Fastify from 'fastify'
+import type { Confirmation } from '../alert.ts'
 import { addConfirm } from './confirm-page.ts'
 import type { Seen } from './confirm-token.sql.ts'
 import { addIncomingSms } from './incoming-http.ts'
@@ -20,10 +21,10 @@ const setUp = async () => {
   const options = {
     sql: outbox.sql,
     now: () => new Date(time.ms),
-    confirm(seen: Seen, from: string): Promise<void> {
+    confirm(seen: Seen, from: string): Promise<Confirmation> {
       if (time.isFailing) return Promise.reject(new Error('no database'))
       confirmed.push({ ...seen, from })
-      return Promise.resolve()
+      return Promise.resolve('confirmed')
     },
     log: { error: (details: object) => void errors.push(details), info: () => {} },
   }

@@ -42,7 +42,7 @@ const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings
     confirm: (seen, from) => {
       confirmed.push({ ...seen, from })
       heard.resolve()
-      return Promise.resolve()
+      return Promise.resolve('confirmed')
     },
     log: { error: (details) => assert.fail(JSON.stringify(details)), info: () => {} },
   })

@@ -32,6 +32,26 @@ rows('each kind has its limit, and its way back', [
   [only(condition('change-over', 5, { holdSec: 60 })), [reads(0, 1), reads(10, 6), reads(65, 1), reads(126, 7)], []],
 ])
 
+rows('values, bands and changes are decimals, with every digit', [
+  [only(condition('eq', 0.8, { deadband: 0.1 })), [reads(5, 0.6), reads(10, 0.7), reads(20, 0.91)], onceOver],
+  [only(condition('neq', 0.8, { deadband: 0.1 })), [reads(5, 0.7), reads(10, 0.69), reads(20, 0.9)], onceOver],
+  [only(condition('g', 0.3, { deadband: 0.1 })), [reads(10, 0.31), reads(15, 0.21), reads(20, 0.2)], onceOver],
+  [only(condition('le', 0.1, { deadband: 0.2 })), [reads(10, 0.1), reads(15, 0.3), reads(20, 0.31)], onceOver],
+  [only(condition('change-over', 0.3, { holdSec: 60 })), [reads(0, 0.1), reads(10, 0.4)], []],
+  [
+    only(condition('eq', 2 ** 53)),
+    [reads(5, '9007199254740993'), reads(10, 2 ** 53), reads(20, '9007199254740993')],
+    onceOver,
+  ],
+  [only(condition('g', 2 ** 53)), [reads(5, 2 ** 53), reads(10, '9007199254740993'), reads(20, 2 ** 53)], onceOver],
+  [only(condition('bit-set', 0)), [reads(5, 2 ** 53), reads(10, '9007199254740993'), reads(20, 2 ** 53)], onceOver],
+  [
+    only(condition('change-over', 1, { holdSec: 60 })),
+    [reads(0, '9007199254740993'), reads(10, '9007199254740994'), reads(20, '9007199254740995')],
+    ['20 open 20', '20 send a1'],
+  ],
+])
+
 rows('a hold is a hold: by readings, or by time when none is on its way', [
   [
     only(condition('g', 10, { holdSec: 20 })),

@@ -1,6 +1,6 @@
-import type { Condition, ConditionState, JudgedAlert, NetFact, ReadingFact } from '../alert.ts'
+import type { Condition, ConditionState, JudgedAlert, NetFact, ReadingFact, ReadValue } from '../alert.ts'
 import { type Draft, putCondition } from './draft.ts'
-import { changeOf, withReading } from './extremes.ts'
+import { withReading } from './extremes.ts'
 import { netIdOf } from './quiet.rules.ts'
 import { isMetBy } from './verdict.rules.ts'
 
@@ -58,11 +58,11 @@ function judged(state: ConditionState, isSo: boolean, on: number, holdMs: number
   return isSame ? state : { ...state, sinceOn, isTriggered }
 }
 
-function afterChange(condition: Condition, state: ConditionState, on: number, value: number): ConditionState {
+function afterChange(condition: Condition, state: ConditionState, on: number, value: ReadValue): ConditionState {
   const spanMs = condition.holdSec * 1000
   const highs = withReading(state.highs ?? [], 1, on, value, spanMs)
   const lows = withReading(state.lows ?? [], -1, on, value, spanMs)
-  const isSo = isMetBy(condition, changeOf(highs, lows), state.isTriggered)
+  const isSo = isMetBy(condition, highs[1] ?? value, state.isTriggered, lows[1] ?? value)
   return judged({ ...state, highs, lows }, isSo, on, 0)
 }
 
@@ -74,7 +74,7 @@ function afterReading(draft: Draft, condition: Condition, state: ConditionState,
   const { kind, holdSec } = condition
   const isFresh = on >= draft.freshFrom && (value !== null || kind === 'reading-error')
   const goodOn = isGood ? on : state.goodOn
-  const seen = { ...state, seenOn: on, reason, goodOn, isFresh, value: value ?? state.value }
+  const seen = { ...state, seenOn: on, reason, goodOn, isFresh, value: value === null ? state.value : Number(value) }
   if (kind === 'no-data') return isGood ? judged(seen, false, on, 0) : seen
   if (kind === 'reading-error') {
     const isOfNet = draft.alert.isOutageHeldBack && reason === netReason

@@ -76,9 +76,10 @@ export function update(draft: Draft): void {
 }
 
 /** One that was meant for an earlier episode is none for this. */
-export function confirm(draft: Draft, { on: saidOn, from, comment }: ConfirmFact): void {
+export function confirm(draft: Draft, { on: saidOn, episode: meant, from, comment }: ConfirmFact): void {
   const { episode, on } = draft
   if (!isOpen(episode) || episode.confirmed || saidOn < episode.startedOn) return
+  if (meant !== undefined && meant !== episode.no) return
   const detail = { what: 'confirmed', from, comment } as const
   if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
   plan(draft, { ...episode, confirmed: { on, from, comment } })

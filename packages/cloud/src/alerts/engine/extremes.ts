@@ -1,15 +1,18 @@
-/** Times and values in turn, oldest first: each value is beyond all that came after it. */
-export type Extremes = readonly number[]
+import type { ReadValue } from '../alert.ts'
+import { compareValues } from './exact.rules.ts'
 
-/** A pair of numbers each. */
+/** Times and values in turn, oldest first: each value is beyond all that came after it. */
+export type Extremes = readonly ReadValue[]
+
+/** Two of each. */
 const extremesMax = 64
 
 /** Leaves out the one whose neighbours differ least: what is kept lies evenly, and a change is hardly underrated. */
-function thinned(extremes: Extremes): number[] {
+function thinned(extremes: Extremes): ReadValue[] {
   let least = Number.POSITIVE_INFINITY
   let place = 2
   for (let at = 2; at + 3 < extremes.length; at += 2) {
-    const step = Math.abs((extremes[at - 1] ?? 0) - (extremes[at + 3] ?? 0))
+    const step = Math.abs(Number(extremes[at - 1]) - Number(extremes[at + 3]))
     if (step < least) {
       least = step
       place = at
@@ -22,14 +25,11 @@ function thinned(extremes: Extremes): number[] {
  * The highest (`sign` 1) or lowest (-1) of each part of the span that ends with this reading. What is older than the span goes, and what
  * can no longer be the extreme. There is an end to how much is kept; what is left out for that makes no change look larger.
  */
-export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value: number, spanMs: number): Extremes {
+export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value: ReadValue, spanMs: number): Extremes {
   let from = 0
-  while (from < extremes.length && (extremes[from] ?? 0) < on - spanMs) from += 2
+  while (from < extremes.length && Number(extremes[from]) < on - spanMs) from += 2
   let till = extremes.length
-  while (till > from && sign * (extremes[till - 1] ?? 0) <= sign * value) till -= 2
+  while (till > from && sign * compareValues(extremes[till - 1] ?? value, value) <= 0) till -= 2
   const kept = [...extremes.slice(from, till), on, value]
   return kept.length > extremesMax ? thinned(kept) : kept
 }
-
-/** The largest change within the span. */
-export const changeOf = (highs: Extremes, lows: Extremes): number => (highs[1] ?? 0) - (lows[1] ?? 0)

@@ -1,5 +1,13 @@
 import * as fc from 'fast-check'
-import { type Condition, conditionKinds, type Fact, followUpStages, type JudgedAlert, type Now } from '../alert.ts'
+import {
+  type Condition,
+  conditionKinds,
+  type Fact,
+  followUpStages,
+  type JudgedAlert,
+  type Now,
+  type ReadValue,
+} from '../alert.ts'
 import { judged, t0 } from './testing.ts'
 
 /** One step of a history. */
@@ -46,7 +54,7 @@ const aFact = fc.oneof(
   { weight: 8, arbitrary: told('value', [1, 1, 2, 3], 5, [0, 0, 0, 1, 3, 8, 25]) },
   { weight: 3, arbitrary: told('gap', [1, 2, 3], 1, [0, 0, 2]) },
   { weight: 2, arbitrary: told('net', [1, 2], 1, [0, 0, 2]) },
-  { weight: 1, arbitrary: told('confirm', [1], 0, [0, 0, 2]) },
+  { weight: 1, arbitrary: told('confirm', [1], 2, [0, 0, 2]) },
   { weight: 1, arbitrary: told('value', [1], 5, [-2, -61, -100]) },
 )
 
@@ -63,10 +71,25 @@ const editing = (plan: ReturnType<typeof planWith>) =>
 const restart = (waits: number[]) => fc.record({ what: of('restart' as const), wait: of(...waits), facts: someFacts })
 type Happening = Of<typeof judging> | Of<typeof leap> | Of<ReturnType<typeof editing>> | Of<ReturnType<typeof restart>>
 
-function conditionOf({ kind, value, ...rest }: Omit<Condition, 'id'>, id: number): Condition {
-  if (kind === 'net-down') return { ...rest, id, kind, value: Math.min(value, 2) }
-  return { ...rest, id, kind, value: kind === 'no-data' ? value * 10 : value }
+/** The first parameter holds whole numbers, the second tenths, the third what a double does not hold. */
+const long = 2 ** 53
+const readValue = (paramId: number, value: number): ReadValue =>
+  paramId === 3 ? String(BigInt(long) + BigInt(value)) : paramId === 2 ? value / 10 : value
+
+function limitOf({ kind, paramId, value }: Omit<Condition, 'id'>): number {
+  if (kind === 'net-down') return Math.min(value, 2)
+  if (kind === 'no-data') return value * 10
+  if (kind === 'bit-set' || kind === 'bit-clear') return value
+  if (paramId === 2) return value / 10
+  return paramId === 3 && kind !== 'change-over' ? long + 2 * value : value
 }
+
+const conditionOf = (given: Omit<Condition, 'id'>, id: number): Condition => ({
+  ...given,
+  id,
+  value: limitOf(given),
+  deadband: given.paramId === 2 ? given.deadband / 10 : given.deadband,
+})
 
 /** Ids go up with every new item, as those of a database. */
 function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept: number): JudgedAlert {
@@ -96,8 +119,8 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
 function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): Fact {
   const on = nowOn - ago * 1000
   if (what === 'net') return { kind: 'net', netId: param, on, isConnected: value === 1 }
-  if (what === 'confirm') return { kind: 'confirm', on, from: 'Olha', comment: null }
-  if (what === 'value') return { kind: 'reading', paramId: param, on, value, reason: null }
+  if (what === 'confirm') return { kind: 'confirm', on, episode: value || undefined, from: 'Olha', comment: null }
+  if (what === 'value') return { kind: 'reading', paramId: param, on, value: readValue(param, value), reason: null }
   return { kind: 'reading', paramId: param, on, value: null, reason: value === 1 ? 'NoConnection' : 'Timeout' }
 }
 

@@ -168,7 +168,8 @@ export class Model {
       this.#pass(at)
       this.#clock = Math.max(this.#clock, at)
       const story = this.#story
-      if (story && story.closed === null && story.confirmed === null && at >= story.started) {
+      const isMeant = fact.episode === undefined || fact.episode === story?.no
+      if (story && isMeant && story.closed === null && story.confirmed === null && at >= story.started) {
         story.confirmed = this.#clock
         this.#tell(story, { what: 'confirmed', from: fact.from, comment: fact.comment })
         this.#replan(story)

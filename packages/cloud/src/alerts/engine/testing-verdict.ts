@@ -1,4 +1,4 @@
-import type { Condition, JudgedAlert } from '../alert.ts'
+import type { Condition, JudgedAlert, ReadValue } from '../alert.ts'
 
 /** What came in. Times count seconds that nobody set: `wall = time + ahead`. */
 export type Entry =
@@ -7,7 +7,7 @@ export type Entry =
       time: number
       paramId: number
       readAt: number
-      value: number | null
+      value: ReadValue | null
       reason: string | null
       isNew: boolean
     }
@@ -25,16 +25,27 @@ export interface Made {
 
 const lag = 10
 
-function meets({ kind, value: limit, deadband: band }: Condition, value: number, was: boolean): boolean {
-  const edge = was ? band : 0
+/** In units so small that all is whole. */
+const places = 20
+const units = (value: ReadValue): bigint => {
+  const [whole = '', fraction = ''] = String(value).split('.')
+  return BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+function meets(condition: Condition, read: ReadValue, was: boolean): boolean {
+  const { kind } = condition
+  const value = units(read)
+  const limit = units(condition.value)
+  const band = units(condition.deadband)
+  const edge = was ? band : 0n
   if (kind === 'g') return value > limit - edge
   if (kind === 'ge') return value >= limit - edge
   if (kind === 'l') return value < limit + edge
   if (kind === 'le') return value <= limit + edge
   if (kind === 'eq') return value >= limit - band && value <= limit + band
   if (kind === 'neq') return value < limit - band || value > limit + band
-  const bits = BigInt.asUintN(64, BigInt(Math.floor(value)))
-  const isSet = ((bits >> BigInt(limit)) & 1n) === 1n
+  const bits = BigInt.asUintN(64, value / units(1))
+  const isSet = ((bits >> BigInt(condition.value)) & 1n) === 1n
   return kind === 'bit-set' ? isSet : !isSet
 }
 
@@ -44,7 +55,7 @@ export class Verdict {
   since: number | null = null
   readonly #alert: JudgedAlert
   readonly #condition: Condition
-  readonly #readings: [number, number | null][] = []
+  readonly #readings: [number, ReadValue | null][] = []
   #isKnown = false
   #isDown: boolean
   #heardAt: number
@@ -120,9 +131,12 @@ export class Verdict {
       else if (!this.isOn) this.since = null
     } else if (value === null) return
     else if (kind === 'change-over') {
-      const span = this.#readings.flatMap(([on, read]) => (on >= readAt - holdSec && read !== null ? [read] : []))
-      const change = Math.max(...span) - Math.min(...span)
-      this.#say(change > (this.isOn ? limit - deadband : limit), readAt, 0)
+      const span = this.#readings.flatMap(([on, read]) =>
+        on >= readAt - holdSec && read !== null ? [units(read)] : [],
+      )
+      const [low = 0n] = span.toSorted((a, b) => (a < b ? -1 : 1))
+      const [high = 0n] = span.toSorted((a, b) => (a > b ? -1 : 1))
+      this.#say(high - low > units(limit) - (this.isOn ? units(deadband) : 0n), readAt, 0)
     } else this.#say(meets(this.#condition, value, this.since !== null), readAt, holdSec)
   }
 }

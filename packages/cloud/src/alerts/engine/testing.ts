@@ -1,4 +1,4 @@
-import type { Alert, Condition, ConditionKind, Fact, JudgedAlert, Now } from '../alert.ts'
+import type { Alert, Condition, ConditionKind, Fact, JudgedAlert, Now, ReadValue } from '../alert.ts'
 
 /** Milliseconds since 1970 of the moment at which tests begin. */
 export const t0 = Date.UTC(2026, 10, 16, 9, 0, 0)
@@ -43,7 +43,7 @@ export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert =
   ...change,
 })
 
-export const reads = (sec: number, value: number, paramId = 1): Fact => ({
+export const reads = (sec: number, value: ReadValue, paramId = 1): Fact => ({
   kind: 'reading',
   paramId,
   on: at(sec),

@@ -1,33 +1,38 @@
-import type { Condition } from '../alert.ts'
+import type { Condition, ReadValue } from '../alert.ts'
+import { compareWithBand, hasBit } from './exact.rules.ts'
 
-/** Whether bit `place` is set, in two's complement. Halves are no bits. */
-const hasBit = (value: number, place: number): boolean => Math.floor(value / 2 ** place) % 2 !== 0
-
-/** Whether a value meets a condition that looks at one value alone. `wasSo`: then the deadband keeps it. */
-export function isMetBy({ kind, value: limit, deadband }: Condition, value: number, wasSo: boolean): boolean {
+/** What a condition looks at: a value, or the change from `base` to it. `wasSo`: then the deadband keeps it. */
+export function isMetBy(
+  { kind, value: limit, deadband }: Condition,
+  value: ReadValue,
+  wasSo: boolean,
+  base: ReadValue = 0,
+): boolean {
   const slack = wasSo ? deadband : 0
   switch (kind) {
     case 'g':
-      return value > limit - slack
+    case 'change-over':
+      return compareWithBand(value, base, limit, slack) > 0
     case 'ge':
-      return value >= limit - slack
+      return compareWithBand(value, base, limit, slack) >= 0
     case 'l':
-      return value < limit + slack
+      return compareWithBand(value, base, limit, -slack) < 0
     case 'le':
-      return value <= limit + slack
+      return compareWithBand(value, base, limit, -slack) <= 0
     case 'eq':
-      return Math.abs(value - limit) <= deadband
+      return isWithin(value, limit, deadband)
     case 'neq':
-      return Math.abs(value - limit) > deadband
+      return !isWithin(value, limit, deadband)
     case 'bit-set':
       return hasBit(value, limit)
     case 'bit-clear':
       return !hasBit(value, limit)
-    case 'change-over':
-      return value > limit - slack
     case 'reading-error':
     case 'no-data':
     case 'net-down':
       return wasSo
   }
 }
+
+const isWithin = (value: ReadValue, limit: number, deadband: number): boolean =>
+  compareWithBand(value, 0, limit, deadband) >= 0 && compareWithBand(value, 0, limit, -deadband) <= 0

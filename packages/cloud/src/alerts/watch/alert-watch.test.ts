@@ -177,6 +177,41 @@ describe('the watch over alerts', () => {
     await rig.stop()
   })
 
+  test('who has seen an earlier activation has not seen this one, whichever node is told', async () => {
+    const rig = await rigged(over(1))
+    await rig.record(pollOf(1, 0, [11, 0]))
+    await rig.till(minuteMs)
+    const other = new Rig(db, rig.clock)
+    await other.start()
+    await other.record(pollOf(1, 1000, [9, 0]))
+    await other.record(pollOf(1, 2000, [12, 0]))
+    // The first node still remembers the first activation.
+    assert.equal(rig.watch.state(1)?.episode?.no, 1)
+    const seen = { orgId, alertId: 1, from: 'email', comment: null }
+    for (const one of [rig, other]) {
+      assert.equal(await one.watch.confirm({ ...seen, episode: 1 }), 'inactive')
+      assert.deepEqual([one.watch.state(1)?.episode?.no, one.watch.state(1)?.episode?.confirmed], [2, null])
+    }
+    assert.equal(await rig.watch.confirm({ ...seen, episode: 2 }), 'confirmed')
+    await Promise.all([rig.stop(), other.stop()])
+  })
+
+  test('what a double does not hold is judged with all its digits, as it comes and after a restart', async () => {
+    const rig = await rigged({ id: 1, conditions: [{ paramId: 101, kind: 'g', value: 2 ** 53 }] })
+    await rig.record(pollOf(1, 0, [2 ** 53, 0]))
+    assert.deepEqual(await recordsOf(), [])
+    await rig.record({ ...pollOf(1, 1000, [2 ** 53, 0]), texts: new Map([[0, '9007199254740993']]) })
+    assert.deepEqual(await recordsOf(), [[1, null]])
+    await rig.stop()
+    // Made anew: it knows the reading as it was stored.
+    await db.sql`delete from alert`
+    await addAlert(db.sql, { id: 2, conditions: [{ paramId: 101, kind: 'g', value: 2 ** 53 }] })
+    const next = new Rig(db, rig.clock)
+    await next.start()
+    assert.equal(next.watch.state(2)?.episode?.no, 1)
+    await next.stop()
+  })
+
   test('two that judge the same alerts do not double them', async () => {
     const rig = await rigged(...[1, 2, 3, 4].map(over))
     const other = new Rig(db, rig.clock)

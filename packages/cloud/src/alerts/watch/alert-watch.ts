@@ -2,7 +2,7 @@ import type { Database } from '../../db/open.ts'
 import type { Tx } from '../../db/types.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
-import type { AlertState, ConfirmFact, NetFact } from '../alert.ts'
+import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert.ts'
 import { AlertBook } from './alert-book.ts'
 import { Evaluator, type EvaluatorOptions } from './evaluator.ts'
 import { type Links, NetWatch } from './net-watch.ts'
@@ -29,14 +29,9 @@ export interface AlertWatchStatus {
   failingSince: number | null
 }
 
-/** `inactive`: there is nothing to confirm, or no longer. */
-export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
-
-export interface ConfirmRequest extends Pick<ConfirmFact, 'from' | 'comment'> {
+export interface ConfirmRequest extends Pick<ConfirmFact, 'episode' | 'from' | 'comment'> {
   orgId: number
   alertId: number
-  /** Which activation is meant; the one of now unless said. */
-  episode?: number
 }
 
 /** Alerts in one transaction. */
@@ -130,9 +125,7 @@ export class AlertWatch {
     let before: AlertState['episode'] = null
     await this.#evaluator.judge(handed, () => {
       before = standing.state?.episode ?? null
-      const isMeant = episode === undefined || before === null || before.no === episode
-      const fact: ConfirmFact = { kind: 'confirm', on: this.#options.now().getTime(), from, comment }
-      handed.set(standing, isMeant ? [fact] : [])
+      handed.set(standing, [{ kind: 'confirm', on: this.#options.now().getTime(), episode, from, comment }])
     })
     this.#wake()
     return confirmationOf(before, standing.state?.episode ?? null, episode)

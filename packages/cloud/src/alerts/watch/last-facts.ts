@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/types.ts'
+import { plainNumber } from '../../readings/plain-number.ts'
 import { lastReadings } from '../../readings/recording/last-readings.ts'
-import type { Fact } from '../alert.ts'
+import type { Fact, ReadValue } from '../alert.ts'
 import type { Handed, Standing } from './standings.ts'
 
 /**
@@ -25,7 +26,10 @@ type Last = Awaited<ReturnType<typeof lastReadings>> extends Map<number, infer R
 const factsOf = (paramId: number, reading: Last | undefined): Fact[] => {
   const facts: Fact[] = []
   const { last = null, error = null } = reading ?? {}
-  if (last) facts.push({ kind: 'reading', paramId, on: last.readOn, value: last.number, reason: null })
+  if (last) facts.push({ kind: 'reading', paramId, on: last.readOn, value: exactOf(last), reason: null })
   if (error) facts.push({ kind: 'reading', paramId, on: error.on, value: null, reason: error.reason })
   return facts
 }
+
+const exactOf = ({ value: digits, number }: NonNullable<Last['last']>): ReadValue | null =>
+  number === null || digits === plainNumber(number) ? number : digits

@@ -138,7 +138,10 @@ const addFact = (handed: Handed, poll: RecordedPoll, [place, standings]: Hits[nu
   const paramId = poll.params[place]?.id ?? 0
   const { errors, readOn: on } = poll
   const reason = (typeof errors === 'string' ? errors : errors?.get(place)) ?? null
-  const fact: Fact = { kind: 'reading', paramId, on, value: poll.values[place] ?? null, reason }
+  const number = poll.values[place] ?? null
+  // The text of a number has the digits that it lacks.
+  const value = number === null ? null : (poll.texts?.get(place) ?? number)
+  const fact: Fact = { kind: 'reading', paramId, on, value, reason }
   for (const standing of standings) {
     const facts = handed.get(standing)
     if (facts) facts.push(fact)

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/modbus'
 import { Refusal } from '@busbar/wire/server'
 import { RateLimit } from '../../access/rate-limit.ts'
-import type { AlertState } from '../../alerts/alert.ts'
-import type { AlertWatch, Confirmation, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
+import type { AlertState, Confirmation } from '../../alerts/alert.ts'
+import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
 
 export interface AlertingOptions {
   clock: Clock

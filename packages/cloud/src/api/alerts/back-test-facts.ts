@@ -60,8 +60,10 @@ const readIn = ({ times, columns }: Slice, paramIds: readonly number[]): Reading
     const paramId = paramIds[place] ?? 0
     for (const [index, on] of times.entries()) {
       const value = values[index] ?? Number.NaN
-      if (!Number.isNaN(value)) facts.push({ kind: 'reading', paramId, on, value, reason: null })
-      else if (texts.has(on)) facts.push({ kind: 'reading', paramId, on, value: null, reason: null })
+      const text = texts.get(on)
+      // The text of a number has the digits that it lacks.
+      if (!Number.isNaN(value)) facts.push({ kind: 'reading', paramId, on, value: text ?? value, reason: null })
+      else if (text !== undefined) facts.push({ kind: 'reading', paramId, on, value: null, reason: null })
     }
   }
   return facts

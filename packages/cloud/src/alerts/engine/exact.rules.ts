@@ -1,0 +1,45 @@
+import { add, type Decimal, decimalOf, subtract } from '@busbar/modbus/decimal'
+import type { ReadValue } from '../alert.ts'
+
+/**
+ * More than all rounding on the way: of four decimals to doubles and of three differences, as a share of their sizes. Doubles next to
+ * zero have fewer bits, and their own least rounding.
+ */
+const roundingShare = 2 ** -50
+const roundingLeast = 2 ** -1070
+
+const exactOf = (value: ReadValue): Decimal => {
+  if (typeof value === 'number') return decimalOf(value)
+  const [whole = '', fraction = ''] = value.split('.')
+  return { digits: BigInt(whole + fraction), scale: fraction.length }
+}
+
+const signOf = ({ digits }: Decimal): number => (digits < 0n ? -1 : Number(digits > 0n))
+
+/** Negative when `one` is less than `other`, 0 when they are the same decimal. Doubles and their shortest decimals have one order. */
+export function compareValues(one: ReadValue, other: ReadValue): number {
+  if (typeof one === 'number' && typeof other === 'number') return one < other ? -1 : Number(one > other)
+  return signOf(subtract(exactOf(one), exactOf(other)))
+}
+
+/** The sign of `(value - base) - (limit - slack)`, all of them decimals: 0.7 is as far below 0.8 as 0.1 is above 0. */
+export function compareWithBand(value: ReadValue, base: ReadValue, limit: number, slack: number): number {
+  if (base === 0 && slack === 0) return compareValues(value, limit)
+  if (typeof value === 'number' && typeof base === 'number') {
+    const size = Math.abs(value) + Math.abs(base) + Math.abs(limit) + Math.abs(slack)
+    const rest = value - base - (limit - slack)
+    if (Math.abs(rest) > size * roundingShare + roundingLeast) return Math.sign(rest)
+  }
+  const change = subtract(exactOf(value), exactOf(base))
+  return signOf(add(subtract(change, exactOf(limit)), exactOf(slack)))
+}
+
+/** Whether bit `place` is set, in two's complement. Halves are no bits. */
+export function hasBit(value: ReadValue, place: number): boolean {
+  if (typeof value === 'number') return Math.floor(value / 2 ** place) % 2 !== 0
+  const { digits, scale } = exactOf(value)
+  const unit = 10n ** BigInt(scale)
+  const rest = digits % unit
+  const whole = (digits - rest) / unit - (rest < 0n ? 1n : 0n)
+  return ((whole >> BigInt(place)) & 1n) === 1n
+}
