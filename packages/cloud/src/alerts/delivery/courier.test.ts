@@ -13,7 +13,7 @@ test('a message is sent once, and says all there is to say', async () => {
   assert.deepEqual(message?.told[0]?.snapshot, {
     alertName: 'Too hot',
     orgName: 'Heat & Co',
-    logAs: 'critical',
+    logAs: 'failure',
     sinceOn: Date.UTC(2026, 10, 15, 6, 29),
     resolvedOn: null,
     confirmed: null,
@@ -65,6 +65,32 @@ test('a message that fails is tried again later, and again', async () => {
   await run()
   const last = await stored(sql, id)
   assert.deepEqual([last.state, last.reason, last.attempts], ['sent', null, 3])
+})
+
+test('a message has the time at which it left, however late that is written down', async () => {
+  const { db, sql, place, recorders, node, later, clock } = await anOutbox()
+  const id = await post(sql, place)
+  const noticed = Promise.withResolvers<void>()
+  let isAway = false
+  recorders.email.outcome = () => {
+    later(2000)
+    isAway = true
+    return { ok: true }
+  }
+  const tx: typeof db.tx = (work) => (isAway ? Promise.reject(new Error('no database')) : db.tx(work))
+  const error = (_details: object, message: string): void => {
+    if (message !== 'a message was not marked') return
+    later(60_000)
+    isAway = false
+    noticed.resolve()
+  }
+  const courier = node({ db: { sql, tx }, log: { error } })
+  await courier.start()
+  await noticed.promise
+  clock.advance(5000)
+  await courier.stop()
+  const { state, sentSec } = await stored(sql, id)
+  assert.deepEqual([state, sentSec], ['sent', 2])
 })
 
 test('what is refused is not tried again', async () => {

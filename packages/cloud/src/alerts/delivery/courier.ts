@@ -128,12 +128,14 @@ export class Courier {
   async #send(taken: Taken): Promise<void> {
     const { message } = taken
     const outcome = await this.#outcomeOf(taken)
+    // Marking it may take longer.
+    const leftOn = this.#options.now()
     const verdict = verdictOf(message.type, message.attempts, message.reason, outcome)
     const isClear = 'err' in outcome && !outcome.isUnclear
     // Without this mark the message would be found abandoned, and nobody would know what came of it.
     for (let tries = 1; tries <= markTriesMax; tries += 1) {
       try {
-        await this.#mark(taken, verdict, isClear)
+        await this.#mark(taken, verdict, leftOn, isClear)
         return
       } catch (error) {
         this.#options.log.error({ err: error, messageId: message.id, state: verdict.state }, 'a message was not marked')
@@ -158,15 +160,15 @@ export class Courier {
     }
   }
 
-  async #mark({ message, takenOn, booked }: Taken, verdict: Verdict, isClear: boolean): Promise<void> {
+  async #mark({ message, takenOn, booked }: Taken, verdict: Verdict, leftOn: Date, isClear: boolean): Promise<void> {
     const { db, now } = this.#options
     const { orgId, id, alertId } = message
     await db.tx(async (tx) => {
-      const isOurs = await markDone(tx, message, verdict, now(), isClear)
+      const isOurs = await markDone(tx, message, verdict, { leftOn, isCostGivenBack: isClear }, now())
       if (!isOurs) return
       if (booked !== null && isClear) await giveBackSms(tx, { orgId, parts: booked.parts, on: takenOn }, booked.cost)
       if (alertId !== 0 || verdict.state === 'waiting') return
-      await settleMembers(tx, orgId, id, verdict.state, verdict.reason, now())
+      await settleMembers(tx, orgId, id, verdict.state, verdict.reason, leftOn)
     })
   }
 
@@ -177,9 +179,10 @@ export class Courier {
       for (const row of await abandonedMessages(tx, now(), abandonedMax)) {
         const outcome = unclear('the service stopped while it was being sent')
         const { tryInMs: _later, ...verdict } = verdictOf(row.type, row.attempts, row.reason, outcome)
-        await markDone(tx, row, { ...verdict, tryInMs: 0 }, now(), false)
+        const leftOn = new Date(row.nextTryOn.getTime() - this.#options.leaseMs)
+        await markDone(tx, row, { ...verdict, tryInMs: 0 }, { leftOn, isCostGivenBack: false }, now())
         if (row.alertId !== 0 || verdict.state === 'waiting') continue
-        await settleMembers(tx, row.orgId, row.id, verdict.state, verdict.reason, now())
+        await settleMembers(tx, row.orgId, row.id, verdict.state, verdict.reason, leftOn)
       }
     })
   }

@@ -76,8 +76,9 @@ describe('what rings or acts is not repeated after a crash: it is unclear', () =
       await spawnNode(sql, smtp, 'before').exited
       await recover()
       assert.equal(recorders[type].sent.length, 0)
-      const { state, reason, cost } = await stored(sql, id)
+      const { state, reason, cost, sentSec } = await stored(sql, id)
       assert.deepEqual([state, reason], ['unclear', 'no-answer: the service stopped while it was being sent'])
+      assert.equal(sentSec, 0, 'when it may have left, and not when somebody noticed')
       assert.equal(cost, type === 'sms' ? '0.1' : null, 'it may have been sent, and paid')
     })
   }

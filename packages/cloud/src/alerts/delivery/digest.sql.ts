@@ -62,19 +62,19 @@ export const digestMembers = (tx: Queries, orgId: number, digestId: number, now:
     where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}
     order by id limit ${membersMax}`
 
-/** What has become of the digest has become of them. */
+/** What has become of the digest has become of them; `leftOn`: when it was sent. */
 export const settleMembers = async (
   tx: Queries,
   orgId: number,
   digestId: number,
   state: 'sent' | 'failed' | 'dropped' | 'unclear',
   reason: string | null,
-  now: Date,
+  leftOn: Date,
 ): Promise<void> => {
   await tx`
     update message
     set state = case when ${state}::text = 'sent' then 'digested' else ${state}::text end,
       reason = case when ${state}::text = 'sent' then reason else ${reason}::text end,
-      sent_on = case when ${state}::text in ('sent', 'unclear') then ${now}::timestamptz end
-    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}`
+      sent_on = case when ${state}::text in ('sent', 'unclear') then ${leftOn}::timestamptz end
+    where org_id = ${orgId} and due_on > ${before(leftOn, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}`
 }

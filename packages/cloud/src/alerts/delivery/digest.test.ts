@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { failed, refused } from './message.ts'
-import { anOutbox, aPlace, post, stored } from './testing/outbox.ts'
+import { anOutbox, aPlace, post, startOn, stored } from './testing/outbox.ts'
 
 const windowMs = 600_000
 
@@ -21,9 +21,10 @@ test('beyond ten messages in ten minutes, one digest for each recipient at the e
   assert.equal(recorders.email.sent.length, 10)
   assert.equal((await stored(sql, webhook)).state, 'sent', 'programs get each of them')
   for (const id of [...olena, pawel]) {
-    const { state, reason } = await stored(sql, id)
+    const { state, reason, sentSec } = await stored(sql, id)
     assert.equal(state, 'digested')
     assert.match(reason ?? '', /^digest: \d+$/)
+    assert.equal(sentSec, null, 'nothing has left yet')
   }
   later(windowMs)
   await run()
@@ -47,10 +48,41 @@ test('beyond ten messages in ten minutes, one digest for each recipient at the e
       { alertId: 0, recepient: 'pawel@example.org', names: ['active Eleven'], toldCount: 1, confirmUrl: null },
     ],
   )
-  for (const id of [...olena, pawel]) assert.equal((await stored(sql, id)).isSent, true)
+  for (const id of [...olena, pawel]) assert.equal((await stored(sql, id)).sentSec, windowMs / 1000, 'with the digest')
   await post(sql, place, { name: 'After' })
   await run()
   assert.equal(recorders.email.sent.length, 13, 'the flood is over')
+})
+
+test('what is critical is held back by no digest, and goes before what waits', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  for (let n = 0; n < 30; n += 1) await post(sql, place, { name: 'Flood' })
+  const types = ['email', 'sms', 'voice-call'] as const
+  const ids: number[] = []
+  for (const type of types) {
+    const recepient = type === 'email' ? 'olena@example.org' : '+48123456789'
+    for (const stage of ['active', 'resolved'])
+      ids.push(await post(sql, place, { type, recepient, stage, name: 'Gas', logAs: 'critical' }))
+  }
+  await run()
+  for (const id of ids) assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).sentSec], ['sent', 0])
+  const first = recorders.email.sent.slice(0, 4).filter(({ told }) => told[0]?.snapshot.alertName === 'Gas')
+  assert.deepEqual(
+    first.map(({ stage, confirmUrl }) => [stage, confirmUrl !== null]),
+    [
+      ['active', true],
+      ['resolved', false],
+    ],
+  )
+  // In the middle of the window, too.
+  later(60_000)
+  const late = await post(sql, place, { name: 'Gas', logAs: 'critical', dueOn: startOn + 60_000 })
+  await run()
+  assert.equal((await stored(sql, late)).sentSec, 60)
+  later(windowMs)
+  await run()
+  const digest = recorders.email.sent.at(-1)
+  assert.deepEqual([digest?.alertId, digest?.told.every(({ snapshot }) => snapshot.alertName === 'Flood')], [0, true])
 })
 
 test('one organization\u2019s flood is not another\u2019s', async () => {

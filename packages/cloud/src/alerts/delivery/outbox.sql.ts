@@ -32,12 +32,15 @@ export interface Wanted {
   now: Date
 }
 
-/** Those that are due, held until the transaction ends; what another node holds is passed over. New ones go before those that failed. */
+/**
+ * Those that are due, held until the transaction ends; what another node holds is passed over. Critical ones go first, and new ones before
+ * those that failed.
+ */
 export const dueMessages = (tx: Queries, { type, without, limit, now }: Wanted): Promise<MessageRow[]> =>
   tx<MessageRow[]>`
     select ${columns(tx)} from message
     where state = 'waiting' and type = ${type} and next_try_on <= ${now} and not org_id = any(${[...without]}::bigint[])
-    order by attempts > 0, next_try_on, id limit ${limit}
+    order by snapshot ->> 'logAs' is distinct from 'critical', attempts > 0, next_try_on, id limit ${limit}
     for update skip locked`
 
 /** Those that somebody began to send and never finished: their time is over. */
@@ -70,18 +73,18 @@ interface Attempt {
   attempts: number
 }
 
-/** False when the message is not this attempt's any more. */
+/** `leftOn`: when it was sent, or last may have been. False when the message is not this attempt's any more. */
 export const markDone = async (
   tx: Queries,
   { orgId, id, attempts }: Attempt,
   { state, reason, tryInMs }: Verdict,
+  { leftOn, isCostGivenBack }: { leftOn: Date; isCostGivenBack: boolean },
   now: Date,
-  isCostGivenBack: boolean,
 ): Promise<boolean> => {
   const [row] = await tx`
     update message
     set state = ${state}, reason = ${reason}, next_try_on = ${new Date(now.getTime() + tryInMs)},
-      sent_on = case when ${state}::text in ('sent', 'unclear') then ${now}::timestamptz end,
+      sent_on = case when ${state}::text in ('sent', 'unclear') then ${leftOn}::timestamptz end,
       cost = case when ${isCostGivenBack} then null else cost end
     where org_id = ${orgId} and id = ${id} and state = 'sending' and attempts = ${attempts}
     returning id`

@@ -5,6 +5,7 @@ import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount, sett
 import type { Message } from './message.ts'
 import { dueMessages, type MessageRow, markDropped, markSending, type Wanted } from './outbox.sql.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
+import { readSnapshot } from './snapshot.ts'
 
 export interface TakeOptions {
   manner: Manner
@@ -73,6 +74,8 @@ const isDigest = ({ alertId }: MessageRow): boolean => alertId === 0
 const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
   const types: readonly string[] = digestedTypes
   if (isDigest(row) || !types.includes(row.type)) return false
+  // What is critical waits for no window's end.
+  if (readSnapshot(row.snapshot).logAs === 'critical') return false
   await holdCount(tx, row.orgId)
   return (await recentCount(tx, row.orgId, now)) >= digestAfter
 }

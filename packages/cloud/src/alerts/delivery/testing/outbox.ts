@@ -35,7 +35,7 @@ export const aPlace = async (sql: Sql, name = 'Heat & Co'): Promise<Place> => {
       p as (insert into param (org_id, device_id, name, slug, address, register_kind, value_type, unit_name)
         select org_id, id, '{"en": "Temperature", "pl": "Temperatura"}', 'p', 0, 'holding', 'u16', '°C' from d returning org_id, id),
       a as (insert into alert (org_id, name, slug, condition_logic, log_as, created_on)
-        select org_id, 'Too hot', 'a', 'all', 'critical', now() from p returning org_id, id)
+        select org_id, 'Too hot', 'a', 'all', 'failure', now() from p returning org_id, id)
     select p.org_id as "orgId", p.id as "paramId", a.id as "alertId" from p, a`
   return place
 }
@@ -51,6 +51,7 @@ export const post = async (
     recepient?: string
     stage?: string
     name?: string
+    logAs?: MessageSnapshot['logAs']
     dueOn?: number
     episode?: number
   } = {},
@@ -59,7 +60,7 @@ export const post = async (
   items += 1
   const snapshot: MessageSnapshot = {
     name,
-    logAs: 'critical',
+    logAs: some.logAs ?? 'failure',
     conditionLogic: 'all',
     startedOn: startOn - 60_000,
     confirmed: null,
@@ -84,6 +85,8 @@ export interface Stored {
   attempts: number
   cost: string | null
   isSent: boolean
+  /** Since the start; null while it was not. */
+  sentSec: number | null
   waitSec: number
 }
 
@@ -91,6 +94,7 @@ export interface Stored {
 export const stored = async (sql: Sql, id: number): Promise<Stored> => {
   const [row] = await sql<[Stored]>`
     select state, reason, attempts, cost, sent_on is not null as "isSent",
+      extract(epoch from sent_on - ${new Date(startOn)})::float8 as "sentSec",
       extract(epoch from next_try_on - ${new Date(startOn)})::float8 as "waitSec"
     from message where id = ${id}`
   return row

@@ -185,6 +185,24 @@ test('the log of alerts', async (t) => {
     ])
   })
 
+  await t.test('what waits for a digest is not called sent, and what left has the time at which it did', async () => {
+    const recordId = await addRecord(31, alertId, minute(31))
+    const digested = { recepient: 'a@b.org', state: 'digested', reason: 'digest: 7' }
+    await addMessage(31, 'a1', 'email', digested)
+    await addMessage(31, 'a2', 'email', { ...digested, sent_on: minute(40) })
+    const { records } = await log()
+    const { details } = records.find(({ id }) => id === recordId) as { details: unknown }
+    assert.deepEqual(details, [
+      {
+        date: minute(31).toISOString(),
+        texts: ['The alert is active.', 'E-mail to a@b.org: waits to be sent along with others.'],
+      },
+      { date: minute(40).toISOString(), texts: ['E-mail to a@b.org: sent along with others.'] },
+    ])
+    await sql`delete from message where episode = 31`
+    await sql`delete from alert_record where id = ${recordId}`
+  })
+
   await t.test('pages', async () => {
     for (let episode = 3; episode <= 30; episode += 1) await addRecord(episode)
     const netRecord = await addRecord(1, -netId, minute(40))

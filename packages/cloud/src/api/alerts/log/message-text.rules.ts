@@ -7,10 +7,11 @@ import { say } from './words.ts'
 
 /** What became of a message, with the reason where there is one. */
 export const messageText = (message: ToldMessage, cast: Cast): string => {
-  const { type, state, reason } = message
+  const { type, state, reason, sentOn } = message
   const { lang } = cast
   const what = whatText(message, cast)
-  const said = say(lang, type === 'write-param' && state !== 'digested' ? `write.${state}` : `state.${state}`)
+  const word = state === 'digested' && sentOn === null ? 'digest-waiting' : state
+  const said = say(lang, type === 'write-param' ? `write.${word}` : `state.${word}`)
   // Those that are sent along with others say in it with which.
   return reason === null || state === 'digested'
     ? say(lang, 'message', { what, state: said })
