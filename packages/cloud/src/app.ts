@@ -15,6 +15,7 @@ import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { Realtime } from './api/realtime/realtime.ts'
 import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
+import { CutOffCommands } from './api/writing/cut-off.ts'
 import { Writing } from './api/writing/writing.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -89,6 +90,9 @@ export const startCloud = async (
     steps.undo('standings', partMs, () => service.standings.stop())
     service.writing.start()
     steps.undo('writing', partMs, () => service.writing.stop())
+    const cutOff = new CutOffCommands(service)
+    cutOff.start()
+    steps.undo('cut-off commands', partMs, () => cutOff.stop())
     steps.undo('scans', partMs, () => service.scans.stop())
     steps.undo('sweep', partMs, sweepSessions(service, log))
 

@@ -44,7 +44,7 @@ export const recordIntent = (call: Recording, orgId: number, command: Command): 
     return null
   })
 
-/** Stores what became of it. A command without this record was cut off by a crash: its outcome is unclear. */
+/** Stores what became of it. A command without this record was cut off by a crash: at the next start it is recorded as unclear. */
 export const recordOutcome = (call: Recording, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
   transaction(call.db.sql, (tx) =>
     record(tx, orgId, call, {

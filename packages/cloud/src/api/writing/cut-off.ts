@@ -1,0 +1,103 @@
+import type { Clock } from '@busbar/modbus'
+import type { Database } from '../../db/open.ts'
+import { transaction } from '../../db/transaction.ts'
+import type { Log } from '../../log.ts'
+import { type Doer, record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { hasOutcome, type Intent, intentsWithoutOutcome } from './cut-off.sql.ts'
+import type { Writing } from './writing.ts'
+
+export interface CutOffOptions {
+  db: Pick<Database, 'sql'>
+  clock: Clock
+  now: () => Date
+  writing: Pick<Writing, 'alone'>
+  log: Pick<Log, 'info' | 'error'>
+}
+
+const batchMax = 1000
+/** Longer than a command may take: one that another node is at has its own outcome by then. */
+const againMs = 60_000
+
+const why = 'the service stopped before it was known what became of it'
+
+/**
+ * Commands that a crash cut off between their two records: nobody will ever know what became of them, and that is their outcome. It looks
+ * when the service starts. A command is under way as long as some node has the device's lock, and is then left alone.
+ */
+export class CutOffCommands {
+  readonly #options: CutOffOptions
+  #working: Promise<void> = Promise.resolve()
+  #callOff: () => void = () => {}
+  #isStopped = true
+
+  constructor(options: CutOffOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#isStopped = false
+    this.#begin()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#callOff()
+    await this.#working
+  }
+
+  /** When nothing is looked at just now. */
+  settled(): Promise<void> {
+    return this.#working
+  }
+
+  #begin(): void {
+    const { clock, log } = this.#options
+    this.#working = this.#settle()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'commands that were cut off have no outcome yet')
+        return false
+      })
+      .then((isDone) => {
+        if (!isDone && !this.#isStopped) this.#callOff = clock.after(againMs, () => this.#begin())
+      })
+  }
+
+  /** Whether none is left. */
+  async #settle(): Promise<boolean> {
+    const { db, log } = this.#options
+    const intents = await intentsWithoutOutcome(db.sql, batchMax)
+    let isDone = intents.length < batchMax
+    for (const intent of intents) {
+      if (this.#isStopped) return false
+      const { orgId, command, action, objectId } = intent
+      const outcome = await this.#settleOne(intent)
+      if (outcome === 'recorded') log.info({ orgId, command, action, objectId }, 'a command was cut off: unclear')
+      if (outcome === 'busy') isDone = false
+    }
+    return isDone
+  }
+
+  async #settleOne(intent: Intent): Promise<'recorded' | 'known' | 'busy'> {
+    const { clock, writing } = this.#options
+    const { netId, unit } = intent
+    // Of a device that is gone there is nothing to wait for.
+    if (netId === null || unit === null) return this.#recordOutcome(intent)
+    return (await writing.alone({ netId, unit }, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
+  }
+
+  /** Nodes that start together find the same ones: the first of them records it. */
+  #recordOutcome(intent: Intent): Promise<'recorded' | 'known'> {
+    const { db, now } = this.#options
+    const { orgId, command, action, objectKind, objectId, before, wanted } = intent
+    const doer: Doer = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
+    const after =
+      wanted === null ? { outcome: `unclear: ${why}`, command } : { outcome: 'unclear', why, wanted, command }
+    return transaction(db.sql, async (tx) => {
+      await lockOrg(tx, orgId)
+      if (await hasOutcome(tx, intent)) return 'known'
+      await record(tx, orgId, doer, { action: `${action}-outcome`, objectKind, objectId, before, after })
+      return 'recorded'
+    })
+  }
+}

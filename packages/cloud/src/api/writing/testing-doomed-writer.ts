@@ -1,0 +1,33 @@
+import { monotonicClock } from '@busbar/modbus'
+import postgres from 'postgres'
+import { clientOptions, wrap } from '../../db/open.ts'
+import { AddressRanges } from '../../field/address-ranges.ts'
+import { Dialer } from '../../field/dialer.ts'
+import { Field } from '../../field/field.ts'
+import { netOf } from '../../field/testing.ts'
+import { writeParam } from './write-param.ts'
+import { Writing } from './writing.ts'
+
+/** A node in a process of its own that writes one value, made to be killed while it does. */
+const [connection = '', port = '', ...ids] = process.argv.slice(2)
+const [orgId = 0, netId = 0, paramId = 0, accountId = 0] = ids.map(Number)
+
+const sql = postgres({ ...(JSON.parse(connection) as object), ...clientOptions })
+const clock = monotonicClock
+const now = (): Date => new Date()
+const dialer = new Dialer({ rawAllow: AddressRanges.of('127.0.0.0/8') })
+const field = new Field({ clock, now, random: () => 0, dialer })
+const connected = new Promise<void>((resolve) => {
+  field.onConnection(({ isConnected }) => isConnected && resolve())
+})
+field.apply(netOf({ orgId, id: netId, ip: '127.0.0.1', port: Number(port) }))
+field.start()
+await connected
+const writing = new Writing({ sql, clock })
+writing.start()
+const caller = { accountId, accountName: 'operator' }
+const db = wrap(sql, new Promise(() => {}))
+await writeParam({ db, clock, field, writing, caller, from: '127.0.0.1', now }, orgId, paramId, {
+  by: 'write',
+  value: '7',
+})
