@@ -54,7 +54,7 @@ export class Mailing {
       publicUrl: () => 'http://127.0.0.1:8080',
       find: async (host) => host,
       write: () => Promise.reject(new Error('nothing is written here')),
-      confirm: async () => {},
+      confirm: async () => 'inactive',
     })
     await this.#recorder.start()
     await this.#watch.start()

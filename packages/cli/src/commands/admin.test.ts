@@ -68,6 +68,16 @@ test('an installation from its first start to its restored backup', async () => 
   await fails(`org export ${document} --org 1`, /cannot be written: EEXIST/)
   await fails(`org export ${document}2 --org 2`, /There is no organization 2\./)
   await does(`org import ${document} --org 1`, /is imported: 0 templates, 0 networks, .* 0 trees\.$/)
+  const hall = { id: 1, name: 'Hall', slug: 'hall', solution: 'standalone', protocol: 'modbustcp', ip: '192.0.2.7' }
+  const networks = [{ ...hall, controllerKind: 'generic', controllerModbusUnitId: 1 }]
+  writeFileSync(`${document}2`, JSON.stringify({ format: 'busbar-organization', formatVersion: 2, networks }))
+  const dial = /dial 192\.0\.2\.7:502 for Hall, devices: 0/
+  const plan = await does(
+    `org import ${document}2 --org 1 --plan --polling`,
+    /can be imported; nothing is stored\.\non: dial/,
+  )
+  assert.match(plan, /off: write to Hall, when asked to$/)
+  await does(`org import ${document}2 --org 1`, new RegExp(`is imported: .* 1 networks, .*\noff: ${dial.source}`))
   writeFileSync(`${document}2`, readFileSync(document, 'utf8').replace('"timeZone": "UTC"', '"timeZone": "Moon"'))
   await fails(`org import ${document}2 --org 1`, /mill\.json2\.settings\.timeZone: must be the name of a time zone/)
   writeFileSync(`${document}2`, '{"format": "busbar-organization", "formatVersion": 99}')

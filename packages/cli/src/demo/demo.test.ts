@@ -164,7 +164,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     await admin('export', here, '--org', String(orgId))
     const [, other = ''] = /^Organization (\d+)/.exec(await admin('create', '--name', 'Copy')) ?? []
     assert.match(
-      await admin('import', here, '--org', other),
+      await admin('import', here, '--org', other, '--polling', '--writing', '--alerts'),
       /14 networks, .* 1 dashboards, 1 visualizations, 1 reports, 1 trees/,
     )
     await admin('export', there, '--org', other)

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { complaint, Refusal } from '@busbar/wire/server'
 import { exportOrg } from '../api/transfer/export.ts'
-import type { Imported } from '../api/transfer/import.ts'
-import { importOrg } from '../api/transfer/import-org.ts'
+import { type ImportAnswer, importOrg, planImport } from '../api/transfer/import-org.ts'
+import type { Switches } from '../api/transfer/plan.rules.ts'
 import { wholeDocument } from '../api/transfer/transfer.contract.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
@@ -24,12 +24,19 @@ export const exportOrgTo = async (
   })
 }
 
+interface Import extends Moved {
+  on: Switches
+  /** Stores nothing. */
+  isPlan: boolean
+}
+
 /** Adds what a file holds to an organization, of whatever size it is: all of it or nothing. */
-export const importOrgFrom = async (admin: Admin, { orgId, file }: Moved): Promise<Imported> => {
+export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: Import): Promise<ImportAnswer> => {
   await needOrg(admin, orgId)
   const part = wholeDocument.safeParse(await jsonIn(file))
   if (!part.success) throw new AdminProblem(complaint(file, part.error.issues))
-  return told(file, importOrg(admin.db, administrator(admin), orgId, part.data))
+  const act = isPlan ? planImport : importOrg
+  return told(file, act(admin.db, administrator(admin), orgId, part.data, on))
 }
 
 const needOrg = async ({ db: { sql } }: Admin, orgId: number): Promise<void> => {

@@ -24,22 +24,46 @@ export const exportCommand = command({
 
 export const importCommand = command({
   summary: 'add what such a file holds to an organization',
-  about: 'All of it or nothing, with new ids. Gateways are bound anew with their codes.',
+  about:
+    'All of it or nothing, with new ids. Gateways are bound anew with their codes. It dials, writes and tells nobody before that is switched on, there or with these flags.',
   flags: {
     file: { value: 'FILE', about: 'what "export" wrote, or the API answered', isWord: true },
     org: { value: 'ID', about: 'to which one' },
+    plan: { about: 'store nothing, and say what would be dialled, written and sent' },
+    polling: { about: 'dial its networks at once' },
+    writing: { about: 'let its networks be written to, where the file does' },
+    alerts: { about: 'judge its alerts at once, and let them act' },
     ...placeFlags,
   },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)
     const orgId = orgIdOf(neededOf('org', given.org))
+    const on = { polling: given.polling === true, writing: given.writing === true, alerts: given.alerts === true }
     const {
       notes,
+      plan,
+      isPlan,
       reportBranches: _branches,
       ...made
-    } = await admin(given, (opened) => importOrgFrom(opened, { orgId, file }))
+    } = await admin(given, (opened) => importOrgFrom(opened, { orgId, file, on, isPlan: given.plan === true }))
     const counts = Object.entries(made).map(([what, ids]) => `${Object.keys(ids).length} ${what}`)
-    say(`${file} is imported: ${counts.join(', ')}.`)
-    for (const note of notes) say(note)
+    say(isPlan ? `${file} can be imported; nothing is stored.` : `${file} is imported: ${counts.join(', ')}.`)
+    for (const line of [...notes, ...planLines(plan)]) say(line)
   },
 })
+
+type Plan = Awaited<ReturnType<typeof importOrgFrom>>['plan']
+
+/** What it does beyond the service, or would if it were switched on. */
+const planLines = ({ dials, writes, actions, recipients }: Plan): string[] => {
+  const commands = actions.filter(({ type }) => type === 'write-param')
+  const state = (isOn: boolean): string => (isOn ? 'on: ' : 'off: ')
+  return [
+    ...dials.map((one) => `${state(one.isOn)}dial ${one.address} for ${one.name}, devices: ${one.deviceCount}`),
+    ...writes.map((one) => `${state(one.isOn)}write to ${one.name}, when asked to`),
+    ...commands.map(
+      (one) => `${state(one.isOn)}write ${one.value} to parameter ${one.paramId} by the alert ${one.name}`,
+    ),
+    ...recipients.map((one) => `${state(one.isOn)}${one.type} to ${one.recepient}, alerts: ${one.alertCount}`),
+  ]
+}

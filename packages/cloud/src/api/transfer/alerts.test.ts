@@ -5,6 +5,7 @@ import { createAlert } from '../alerts/testing.ts'
 import { makeDevice } from '../readings/testing.ts'
 import type { Document } from './document.contract.ts'
 import type { Imported } from './import.ts'
+import { allOn } from './testing.ts'
 
 test('alerts move with their organization', async (t) => {
   const api = await startApi(t)
@@ -25,7 +26,7 @@ test('alerts move with their organization', async (t) => {
   await call('manager', 'POST', `/alert/${id}/change-disable/`, { enabled: false })
   const give = async (): Promise<Document> => (await call('owner', 'GET', `/org/${orgId}/export/`)).body as Document
   const document = await give()
-  const send = (part: object) => call('owner', 'POST', `/org/${orgId}/import/`, part)
+  const send = (part: object) => call('owner', 'POST', `/org/${orgId}/import/${allOn}`, part)
 
   const imported = (await send(document)).body as Imported
   const [before, after] = (await give()).alerts

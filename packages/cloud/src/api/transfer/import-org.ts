@@ -1,28 +1,85 @@
 import type { Database } from '../../db/open.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { type Imported, importPart } from './import.ts'
+import type { ImportPlan } from './plan.contract.ts'
+import { planOf, type Switches } from './plan.rules.ts'
 import type { Part } from './transfer.contract.ts'
 
-/** Adds a document, or a part of one, to an organization: all of it or nothing. */
-export const importOrg = (db: Pick<Database, 'tx'>, doer: Doer, orgId: number, part: Part): Promise<Imported> =>
-  db.tx(async (tx) => {
-    const made = await importPart(tx, doer.now(), orgId, part)
+export interface ImportAnswer extends Imported {
+  plan: ImportPlan
+  /** Nothing was stored: there are no new ids. */
+  isPlan: boolean
+}
+
+/** Adds a document, or a part of one, to an organization: all of it or nothing. What it would do beyond the service is off unless `on`. */
+export const importOrg = async (
+  db: Pick<Database, 'tx'>,
+  doer: Doer,
+  orgId: number,
+  part: Part,
+  on: Switches,
+): Promise<ImportAnswer> => {
+  const made = await db.tx(async (tx) => {
+    const imported = await importPart(tx, doer.now(), orgId, part, on)
     await record(tx, orgId, doer, {
       action: 'org.import',
       objectKind: 'org',
       objectId: orgId,
-      after: {
-        settings: part.settings,
-        templateIds: Object.values(made.templates),
-        netIds: Object.values(made.networks),
-        deviceIds: Object.values(made.devices),
-        paramCount: part.params.length,
-        alertIds: Object.values(made.alerts),
-        dashboardIds: Object.values(made.dashboards),
-        visIds: Object.values(made.visualizations),
-        reportIds: Object.values(made.reports),
-        treeIds: Object.values(made.trees),
-      },
+      after: { ...idsIn(imported), settings: part.settings, paramCount: part.params.length, switchedOn: on },
     })
-    return made
+    return imported
   })
+  return { ...made, plan: planOf(part, on), isPlan: false }
+}
+
+/** Tries it, with every check, and takes it back. */
+export const planImport = async (
+  db: Pick<Database, 'tx'>,
+  doer: Doer,
+  orgId: number,
+  part: Part,
+  on: Switches,
+): Promise<ImportAnswer> => {
+  const tried = await db
+    .tx(async (tx): Promise<never> => {
+      throw new TakenBack(await importPart(tx, doer.now(), orgId, part, on))
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TakenBack) return error.made
+      throw error
+    })
+  return { ...nothingMade, notes: tried.notes, plan: planOf(part, on), isPlan: true }
+}
+
+class TakenBack extends Error {
+  readonly made: Imported
+
+  constructor(made: Imported) {
+    super('only a plan')
+    this.made = made
+  }
+}
+
+const nothingMade: Omit<Imported, 'notes'> = {
+  templates: {},
+  networks: {},
+  devices: {},
+  params: {},
+  alerts: {},
+  dashboards: {},
+  visualizations: {},
+  reports: {},
+  reportBranches: {},
+  trees: {},
+}
+
+const idsIn = (made: Imported) => ({
+  templateIds: Object.values(made.templates),
+  netIds: Object.values(made.networks),
+  deviceIds: Object.values(made.devices),
+  alertIds: Object.values(made.alerts),
+  dashboardIds: Object.values(made.dashboards),
+  visIds: Object.values(made.visualizations),
+  reportIds: Object.values(made.reports),
+  treeIds: Object.values(made.trees),
+})

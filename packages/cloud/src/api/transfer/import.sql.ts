@@ -42,6 +42,10 @@ export const sameTemplates = (
 export const netSlugs = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
   select slug from net where org_id = ${orgId}`
 
+/** Which of these networks are switched on. */
+export const netsOn = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<{ id: number }[]>`
+  select id from net where org_id = ${orgId} and id = any(${ids}::bigint[]) and disabled_on is null`
+
 export const deviceSlugs = (tx: Queries, orgId: number): Promise<{ slug: string }[]> => tx<{ slug: string }[]>`
   select slug from device where org_id = ${orgId}`
 

@@ -31,6 +31,7 @@ import {
   insertQuietTimes,
   insertTemplates,
   netSlugs,
+  netsOn,
   paramSlugs,
   reserveIds,
   sameTemplates,
@@ -38,6 +39,7 @@ import {
   templateNames,
 } from './import.sql.ts'
 import { goneIds } from './param-ids.rules.ts'
+import { type Switches, switchedPart } from './plan.rules.ts'
 import { importReports } from './reports.ts'
 import { importSettings } from './settings.ts'
 import type { Part } from './transfer.contract.ts'
@@ -63,10 +65,11 @@ export interface Imported {
 }
 
 /** Adds a part of a document to an organization, in the caller's transaction. */
-export const importPart = async (tx: Tx, now: Date, orgId: number, part: Part): Promise<Imported> => {
+export const importPart = async (tx: Tx, now: Date, orgId: number, given: Part, on: Switches): Promise<Imported> => {
   await lockOrg(tx, orgId)
-  await needQuota(tx, orgId, part.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
-  await needKnown(tx, orgId, part)
+  await needQuota(tx, orgId, given.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
+  await needKnown(tx, orgId, given)
+  const part = switchedPart(given, on, now, await runningNets(tx, orgId, given))
   const names = await templateNames(tx, orgId)
   const own = names.filter((name) => name.orgId === orgId)
   const { templates, made } = await planTemplates(tx, orgId, part, own)
@@ -144,6 +147,13 @@ const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> 
     const found = wanted.length === 0 ? [] : await hold(tx, orgId, wanted)
     if (found.length !== wanted.length) throw new Refusal('ObjectNotFound')
   }
+}
+
+/** Networks of earlier parts, or of the organization before, that are switched on: by their ids in the document. */
+const runningNets = async (tx: Tx, orgId: number, { known: { networks = {} } }: Part): Promise<Set<number>> => {
+  const ids = Object.values(networks)
+  const on = new Set(ids.length === 0 ? [] : (await netsOn(tx, orgId, ids)).map(({ id }) => id))
+  return new Set(Object.entries(networks).flatMap(([id, newId]) => (on.has(newId) ? [Number(id)] : [])))
 }
 
 /** Those that the organization has already, just as they are, are not made again. */

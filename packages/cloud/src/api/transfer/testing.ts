@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import type { Answer, TestApi } from '../../testing/api.ts'
 import type { Document } from './document.contract.ts'
 import { formatVersion } from './document.contract.ts'
-import type { Imported } from './import.ts'
+import type { ImportAnswer } from './import-org.ts'
+
+/** As the document has it. */
+export const allOn = '?startPolling=true&allowWriting=true&startAlerts=true'
 
 /** Moves organizations of one owner. */
 export const moverOf = (api: TestApi) => {
@@ -16,12 +19,16 @@ export const moverOf = (api: TestApi) => {
     await sql`insert into membership (org_id, account_id, role) values (${org.id}, ${api.accounts.owner}, 'owner')`
     return org.id
   }
-  const send = (orgId: number, part: object): Promise<Answer> =>
-    api.call('owner', 'POST', `/org/${orgId}/import/`, { format: 'busbar-organization', formatVersion, ...part })
-  const take = async (orgId: number, part: object): Promise<Imported> => {
-    const { status, body } = await send(orgId, part)
+  const send = (orgId: number, part: object, query = allOn): Promise<Answer> =>
+    api.call('owner', 'POST', `/org/${orgId}/import/${query}`, {
+      format: 'busbar-organization',
+      formatVersion,
+      ...part,
+    })
+  const take = async (orgId: number, part: object, query = allOn): Promise<ImportAnswer> => {
+    const { status, body } = await send(orgId, part, query)
     assert.equal(status, 200, JSON.stringify(body))
-    return body as Imported
+    return body as ImportAnswer
   }
   const give = async (orgId: number, query = '?secrets=true'): Promise<Document> => {
     const { status, body } = await api.call('owner', 'GET', `/org/${orgId}/export/${query}`)

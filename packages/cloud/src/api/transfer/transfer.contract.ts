@@ -4,6 +4,7 @@ import { get, post } from '../../access/words.ts'
 import { givenQuiet } from '../alerts/alert-settings.contract.ts'
 import { links } from '../readings/links.contract.ts'
 import { document, documentLists, formatVersion } from './document.contract.ts'
+import { importPlan, importQuery } from './plan.contract.ts'
 
 const orgId = { params: z.object({ orgId: id }) }
 const off = { disabledOn: instant.optional() }
@@ -81,8 +82,9 @@ export const transfer = {
     object: 'org',
     extension: true,
     summary:
-      'Add what a document, or a part of one, holds: all or nothing, with new ids. Slugs that are taken get a number; gateways are bound anew; settings that are given replace those of the organization',
+      'Add what a document, or a part of one, holds: all or nothing, with new ids. Slugs that are taken get a number; gateways are bound anew; settings that are given replace those of the organization. Its networks are not dialled, nothing is written and no alert is judged before that is switched on, unless the query asks for it; `plan=true` stores nothing and answers what would be done',
     ...orgId,
+    query: importQuery,
     body: part,
     reply: z.object({
       templates: idMap,
@@ -97,6 +99,9 @@ export const transfer = {
       reportBranches: uuidMap,
       trees: uuidMap,
       notes: z.array(z.string()),
+      plan: importPlan,
+      /** Nothing was stored. */
+      isPlan: z.boolean(),
     }),
   }),
 }

@@ -72,6 +72,8 @@ describe('transfer', () => {
       reportBranches: {},
       trees: {},
       notes: [],
+      plan: { dials: [], writes: [], actions: [], recipients: [] },
+      isPlan: false,
     })
   })
 
