@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { makeDevice } from '../../api/readings/testing.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 
 /** A session of a key that has no quota of its own. */
@@ -28,6 +29,20 @@ test('the installation\u2019s quota holds for each key, says when to come again,
   for (let i = 0; i < 10; i += 1) assert.equal((await api.call('viewer', 'GET', '/user/')).status, 200)
   api.clock.advance(20_000)
   assert.equal((await ask(one)).status, 200)
+})
+
+test('what takes more work takes more of the quota', async (t) => {
+  const api = await startApi(t, { quotaPerMinute: 25 })
+  const ask = async (token: string, path: string): Promise<number> =>
+    (await fetch(`${api.url}/api/v1${path}`, { headers: headersOf(token) })).status
+  const [one, two] = [await keySession(api), await keySession(api)]
+  const { params } = await makeDevice(api, api.orgId, 'a', [{ valueType: 'u16' }])
+  const csv = `/readings/csv/?paramIds=${params[0]?.id}`
+  assert.deepEqual([await ask(one, csv), await ask(one, csv), await ask(one, csv)], [200, 200, 403], 'ten each')
+  for (let i = 0; i < 5; i += 1) assert.equal(await ask(one, '/user/'), 200, 'what is left does for less')
+  assert.equal(await ask(one, '/user/'), 403)
+  for (let i = 0; i < 25; i += 1) assert.equal(await ask(two, '/user/'), 200)
+  assert.equal(await ask(two, '/user/'), 403)
 })
 
 test('a quota of 0 is none', async (t) => {

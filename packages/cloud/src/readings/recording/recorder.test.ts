@@ -125,6 +125,47 @@ describe('the recorder', () => {
     await recorder.stop()
   })
 
+  // `cutBefore: 99`: all statements are done, and the connection is cut before the commit.
+  for (const [name, ...first] of [
+    ['committed, and nobody heard of it', 'unheard'],
+    ['not committed, and nobody heard of that', { cutBefore: 99 }],
+    ['committed, and it cannot be looked up for a while', 'unheard', 'refused', 'refused'],
+    ['not committed, twice', { cutBefore: 99 }, { cutBefore: 99 }],
+  ] as readonly (readonly [string, ...Fault[]])[]) {
+    test(`a batch that was ${name}, is recorded once, and so is what came meanwhile`, async () => {
+      await clean()
+      const clock = new VirtualClock()
+      const faults: Fault[] = []
+      const { recorder, told } = await setUp({ db: faulty(db, faults), clock })
+      faults.push(...first)
+      recorder.record(pollOf(1, 0))
+      recorder.record(pollOf(2, 0))
+      clock.advance(250)
+      for (let failure = 1; failure <= first.length; failure++) {
+        await until(() => faults.length === first.length - failure && clock.pending > 0)
+        recorder.record(pollOf(1, failure * 1000))
+        assert.equal(recorder.oldestOn, beganOn)
+        while (clock.pending > 0) clock.advance(100)
+      }
+      await until(() => {
+        clock.advance(250)
+        return recorder.status().queuedPolls === 0
+      })
+      const expected = [0, ...first.map((_, place) => (place + 1) * 1000)]
+      assert.deepEqual(
+        await storedOf(db, 1),
+        expected.map((onMs) => [onMs, onMs]),
+      )
+      assert.deepEqual(await storedOf(db, 2), [[0, 0]])
+      const timesOf = (deviceId: number) =>
+        told.filter((poll) => poll.deviceId === deviceId).map(({ readOn }) => readOn - beganOn)
+      assert.deepEqual([timesOf(1), timesOf(2)], [expected, [0]])
+      const { droppedPolls, recordedReadings } = recorder.status()
+      assert.deepEqual([droppedPolls, recordedReadings], [0, 2 * (expected.length + 1)])
+      await recorder.stop()
+    })
+  }
+
   test('drops the oldest when there is no room, counts them, and says so once', async () => {
     await clean()
     const clock = new VirtualClock()
