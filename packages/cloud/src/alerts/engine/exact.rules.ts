@@ -8,6 +8,16 @@ import type { ReadValue } from '../alert.ts'
 const roundingShare = 2 ** -50
 const roundingLeast = 2 ** -1070
 
+/** Decimals of up to 15 digits and doubles name each other one to one. */
+const unitsInOne = 1e6
+const unitsMax = 1e15
+
+/** How many millionths a number is, when it is a whole number of them; else NaN. */
+const unitsOf = (value: number): number => {
+  const units = Math.round(value * unitsInOne)
+  return units / unitsInOne === value && Math.abs(units) <= unitsMax ? units : Number.NaN
+}
+
 const exactOf = (value: ReadValue): Decimal => {
   if (typeof value === 'number') return decimalOf(value)
   const [whole = '', fraction = ''] = value.split('.')
@@ -29,6 +39,8 @@ export function compareWithBand(value: ReadValue, base: ReadValue, limit: number
     const size = Math.abs(value) + Math.abs(base) + Math.abs(limit) + Math.abs(slack)
     const rest = value - base - (limit - slack)
     if (Math.abs(rest) > size * roundingShare + roundingLeast) return Math.sign(rest)
+    const units = unitsOf(value) - unitsOf(base) - (unitsOf(limit) - unitsOf(slack))
+    if (!Number.isNaN(units)) return units < 0 ? -1 : Number(units > 0)
   }
   const change = subtract(exactOf(value), exactOf(base))
   return signOf(add(subtract(change, exactOf(limit)), exactOf(slack)))

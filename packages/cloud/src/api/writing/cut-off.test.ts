@@ -40,7 +40,7 @@ describe('commands that a crash cut off', () => {
 
   const outcomesOf = async (id: number) => {
     const rows = await bench.auditOf(id)
-    return rows.map(({ action, who, before, after: { command: _, ...after } }) => [action, who, before, after])
+    return rows.map(({ action, who, before, after: { command: _command, ...after } }) => [action, who, before, after])
   }
   const why = 'the service stopped before it was known what became of it'
   const unclear = { outcome: 'unclear', why, wanted: '7' }
