@@ -63,6 +63,22 @@ test('what an alert would have done', async (t) => {
     assert.equal(row?.['count'], 0, 'nothing is stored')
   })
 
+  await t.test('numbers that a double does not hold count with all their digits', async () => {
+    const other = await makeDevice(api, orgId, 'b', [{ valueType: 'u64' }])
+    const [counter] = other.params.map(({ id }) => id)
+    assert.ok(counter !== undefined)
+    const long = (n: number, digits: string) =>
+      pollOf(other, other.params, minute(n), { [counter]: { number: Number(digits), text: digits } })
+    await recordPolls(api, [
+      pollOf(other, other.params, minute(0), { [counter]: 2 ** 53 }),
+      long(1, '9007199254740993'),
+      pollOf(other, other.params, minute(2), { [counter]: 2 ** 53 }),
+    ])
+    const conditions = [{ paramId: counter, kind: 'g', value: 2 ** 53 }]
+    const { episodes } = await run({ conditions, holdOffSec: 0 })
+    assert.partialDeepStrictEqual(episodes, [{ startedOn: iso(1), resolvedOn: iso(2) }])
+  })
+
   await t.test('failed reads count', async () => {
     const { episodes } = await run({ conditions: [{ paramId: volts, kind: 'reading-error' }], holdOffSec: 0 })
     assert.partialDeepStrictEqual(episodes, [
