@@ -36,6 +36,43 @@ export const readings = {
       reply: [['2026-11-14T00:00:00.000Z', [229.8, null]]],
     },
   }),
+  minMeanMax: post('/readings/min-mean-max/', {
+    access: 'viewer',
+    object: 'listed',
+    extension: true,
+    summary:
+      'A span in equal segments, with the first, least, mean and greatest reading of each parameter in each, so that no peak is lost however long the span is. The mean is arithmetic: each of `count` readings counts the same, however far they are apart. `gaps` is how many runs of failed reads touch the segment; a value is missing where nothing was read. Segments where nothing was read and nothing failed are null, or left out if that is so for all',
+    body: z.object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) }).refine(isForward, backwards),
+    reply: z.array(
+      z.tuple([
+        timestamp,
+        z.array(
+          z
+            .object({
+              first: z.number().optional(),
+              min: z.number().optional(),
+              mean: z.number().optional(),
+              max: z.number().optional(),
+              count: z.number(),
+              gaps: z.number(),
+            })
+            .nullable(),
+        ),
+      ]),
+    ),
+    example: {
+      body: { paramIds: [7, 8], ...exampleSpan, points: 24 },
+      reply: [
+        [
+          '2026-11-14T00:00:00.000Z',
+          [
+            { first: 229.8, min: 221.4, mean: 229.6, max: 231.2, count: 240, gaps: 0 },
+            { count: 0, gaps: 1 },
+          ],
+        ],
+      ],
+    },
+  }),
   dateRange: get('/readings/date-range/', {
     access: 'viewer',
     object: 'listed',

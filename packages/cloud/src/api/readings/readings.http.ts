@@ -1,13 +1,13 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { History } from '../../readings/history/history.ts'
+import type { History, SegmentFigure } from '../../readings/history/history.ts'
 import type { Call } from '../../service.ts'
 import { csvHead, csvParts } from './csv.rules.ts'
-import { dispersedRows } from './dispersed.rules.ts'
 import { type NamedFacts, namedParams } from './facts.sql.ts'
 import { isoTime } from './iso-time.ts'
 import { nameIn } from './names-in.rules.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
 import { seeing } from './seeing.ts'
+import { segmentRows } from './segment-rows.rules.ts'
 import { visibleByOrg } from './visible.ts'
 
 export const readingsHandlers: Handlers<typeof readings, Call> = {
@@ -18,9 +18,22 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
 
   dispersed: async (call, { paramIds: asked, from, till, points }) => {
     const parts = await inEachVisible(call, asked, async (orgId, paramIds) => [
-      { paramIds, segments: await call.history.dispersed(orgId, paramIds, from.getTime(), till.getTime(), points) },
+      {
+        paramIds,
+        segments: (await call.history.dispersed(orgId, paramIds, from.getTime(), till.getTime(), points)).map(
+          ({ from: on, firsts }) => ({ from: on, values: firsts.map((first) => first && first.value) }),
+        ),
+      },
     ])
-    return dispersedRows(asked, parts).map(([on, values]) => [isoTime(on), values])
+    return segmentRows(asked, parts).map(([on, values]) => [isoTime(on), values])
+  },
+
+  minMeanMax: async (call, { paramIds: asked, from, till, points }) => {
+    const parts = await inEachVisible(call, asked, async (orgId, paramIds) => {
+      const segments = await call.history.figures(orgId, paramIds, from.getTime(), till.getTime(), points)
+      return [{ paramIds, segments: segments.map(({ from: on, params }) => ({ from: on, values: params.map(shown) })) }]
+    })
+    return segmentRows(asked, parts).map(([on, values]) => [isoTime(on), values])
   },
 
   dateRange: async (call, { paramIds: asked }) => {
@@ -73,6 +86,15 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     const head = csvHead(params.map((param) => nameIn(param, lang)))
     return csvOf(history, head, orgId, params, from?.getTime() ?? 0, till.getTime())
   },
+}
+
+/** A mean that is null, because the readings are too great to be added, is left out as all is where nothing was read. */
+const shown = (segment: SegmentFigure | null) => {
+  if (segment === null) return null
+  const { figure, gaps } = segment
+  if (figure === null) return { count: 0, gaps }
+  const { first, min, mean, max, count } = figure
+  return { first, min, ...(mean !== null && { mean }), max, count, gaps }
 }
 
 /** Day by day, as the reader takes it. */

@@ -157,6 +157,41 @@ describe('readings', () => {
     })
   })
 
+  describe('min-mean-max', () => {
+    const span = { from: iso(start), till: iso(start + 10 * minute) }
+
+    test('the first, least, mean and greatest of each segment, and how many runs of failures touch it', async () => {
+      const { body } = await post('min-mean-max', { paramIds: [volts, theirs], ...span, points: 5 })
+      const read = (count: number, min: number, mean: number, max: number, gaps = 0) => ({
+        first: min,
+        min,
+        mean,
+        max,
+        count,
+        gaps,
+      })
+      assert.deepEqual(body, [
+        [iso(start), [read(2, 230, 230.05, 230.1), null]],
+        [iso(start + 2 * minute), [read(1, 230.2, 230.2, 230.2, 1), null]],
+        [iso(start + 4 * minute), [read(1, 230.5, 230.5, 230.5, 1), null]],
+        [iso(start + 6 * minute), [read(1, 230.6, 230.6, 230.6, 1), null]],
+        [iso(start + 8 * minute), [read(2, 230.8, 230.85, 230.9), null]],
+      ])
+    })
+
+    test('where reading failed and nothing was read, that is told; where nothing is known the segment is left out', async () => {
+      const late = { from: iso(start + 3 * minute), till: iso(start + 5 * minute - 1) }
+      const { body } = await post('min-mean-max', { paramIds: [volts], ...late, points: 4 })
+      const silent = [{ count: 0, gaps: 1 }]
+      assert.deepEqual(
+        (body as [string, object][]).map(([, row]) => row),
+        [silent, silent, silent],
+      )
+      assert.deepEqual((await post('min-mean-max', { paramIds: [theirs], ...late, points: 4 })).body, [])
+      assert.equal((await post('min-mean-max', { paramIds: [volts], ...late, points: 1001 })).status, 400)
+    })
+  })
+
   test('date-range', async () => {
     const range = async (...ids: number[]) =>
       (await api.call('viewer', 'GET', `/readings/date-range/?paramIds=${ids.join(',')}`)).body

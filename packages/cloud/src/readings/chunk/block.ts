@@ -70,13 +70,20 @@ export function blocksOf(bytes: Uint8Array): Block[] {
   return blocks
 }
 
-/** Fills `times` and `values`, which are as long as the block says, whether that is true or not. */
-export function readBlock(bytes: Uint8Array, { times, values }: Readings): void {
+/**
+ * Fills `times` and `values`, which are as long as the block says, whether that is true or not. Who wants only some of the values may say
+ * how many of the first, once the times are known.
+ */
+export function readBlock(
+  bytes: Uint8Array,
+  { times, values }: Readings,
+  wantedOf: (times: Float64Array) => number = ({ length }) => length,
+): void {
   requireSound(bytes)
   const from = new ByteReader(bytes)
   from.take(headBytes)
   readPackedTimes(from, times)
-  readPackedValues(from, values)
+  readPackedValues(from, values, Math.min(values.length, wantedOf(times)))
   from.end()
 }
 

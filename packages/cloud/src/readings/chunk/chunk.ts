@@ -82,6 +82,19 @@ export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readi
   return readings
 }
 
+/** The readings of one block of a chunk that is kept in blocks: all times, and values at least up to the first at `till` or after. */
+export function decodeBlock(bytes: Uint8Array, till: number, roomFor: (count: number) => Readings = room): Readings {
+  const [block, ...others] = blocksOf(bytes)
+  if (block === undefined || others.length > 0) throw new DamagedChunk('this is not one block')
+  const readings = roomFor(block.count)
+  readBlock(block.bytes, readings, (times) => {
+    let place = 0
+    while (place < times.length && (times[place] ?? 0) < till) place += 1
+    return place + 1
+  })
+  return readings
+}
+
 /** The readings of blocks that follow each other, those of the last first. A block is read when its turn comes. */
 export function* decodeBackwards(bytes: Uint8Array): Generator<Readings> {
   if (bytes[0] === wholeVersion) return yield decodeWhole(bytes)

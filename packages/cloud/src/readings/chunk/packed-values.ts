@@ -34,15 +34,15 @@ export function writePackedValues(to: ByteWriter, values: Float64Array): void {
   }
 }
 
-/** Fills `values`. */
-export function readPackedValues(from: ByteReader, values: Float64Array): void {
+/** Fills `values`, or at least the first `wanted`. */
+export function readPackedValues(from: ByteReader, values: Float64Array, wanted = values.length): void {
   if (values.length === 0) return
   const kind = from.u8()
   if (kind === doubles) return readDoubles(from, values)
   const power = kind === singles ? 1 : powerOf(kind)
   if (power === undefined) throw new DamagedChunk(`no values are kept in way ${kind}`)
-  readWalk(from, values, from.integer(), power)
-  if (kind === singles) values.set(new Float32Array(Int32Array.from(values, ascending).buffer))
+  readWalk(from, values, from.integer(), power, wanted)
+  if (kind === singles) values.set(new Float32Array(Int32Array.from(values.subarray(0, wanted), ascending).buffer))
   else readNegativeZeros(from, values)
 }
 

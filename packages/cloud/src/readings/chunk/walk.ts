@@ -23,8 +23,17 @@ export function writeWalk(to: ByteWriter, integers: Float64Array): void {
   to.bytes(new Uint8Array(tailBytes))
 }
 
-/** Fills `walk` with the integers over `power`. The first is given; the answer is the least step. */
-export function readWalk(from: ByteReader, walk: Float64Array, first: number, power: number): number {
+/**
+ * Fills `walk` with the integers over `power`, or at least the first `wanted` of it: the rest is passed over. The first is given; the answer
+ * is the least step.
+ */
+export function readWalk(
+  from: ByteReader,
+  walk: Float64Array,
+  first: number,
+  power: number,
+  wanted = walk.length,
+): number {
   const unit = from.varint()
   if (unit === 0) throw new DamagedChunk('a unit is 0')
   const { bytes } = from
@@ -47,12 +56,13 @@ export function readWalk(from: ByteReader, walk: Float64Array, first: number, po
     const { at } = from
     from.skip(((end - index) * width + 7) >> 3)
     if (from.at + tailBytes > bytes.length) throw new DamagedChunk('the bytes end early')
+    const till = Math.min(end, wanted)
     if (width === 0) {
-      climb(walk, index, end, integer, least, power)
+      climb(walk, index, till, integer, least, power)
       integer += (end - index) * least
     } else if (unit === 1 && isSmall(end - index, integer, least, width)) {
-      integer = unpackSmall(walk, index, end, integer, least, power, view, at, width)
-    } else integer = unpack(walk, index, end, integer, least, power, view, at, width, unit)
+      integer = unpackSmall(walk, index, till, integer, least, power, view, at, width)
+    } else integer = unpack(walk, index, till, integer, least, power, view, at, width, unit)
     index = end
   }
   from.skip(tailBytes)

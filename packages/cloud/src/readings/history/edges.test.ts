@@ -49,10 +49,10 @@ describe('History at edges', () => {
   // Two segments of two hours, from 10:30 on.
   const rows = [
     { title: 'the first of an hour', readings: ['10:50', '11:10', '14:00'], firsts: ['10:50', '14:00'] },
-    { title: 'not the first of its hour, but of the next', readings: ['10:05', '10:50', '11:10'], firsts: ['11:10'] },
+    { title: 'not the first of its hour', readings: ['10:05', '10:50', '11:10'], firsts: ['10:50'] },
     { title: 'alone in the hour that is cut', readings: ['10:05', '10:50', '14:00'], firsts: ['10:50', '14:00'] },
     { title: 'before the segment', readings: ['10:05', '10:29', '12:30'], firsts: ['12:30'] },
-    { title: 'on the border', readings: ['10:05', '10:30', '12:10', '12:30'], firsts: ['12:10', '12:30'] },
+    { title: 'on the border', readings: ['10:05', '10:30', '12:10', '12:30'], firsts: ['10:30', '12:30'] },
     { title: 'on the end', readings: ['14:30'], firsts: ['14:30'] },
     { title: 'after the end', readings: ['14:31'], firsts: [] },
   ]

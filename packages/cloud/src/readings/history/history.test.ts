@@ -90,13 +90,14 @@ class World {
         )
       }
     }
-    const firsts = ids.map((id) => this.#naive.firsts(id, from, till, points))
+    const firsts = ids.map((id) => this.#naive.segments(id, from, till, points).map(([first]) => first))
     const expected = Array.from({ length: points }, (_, at) => firsts.map((column) => column[at] ?? null))
     const dispersed = await this.#history.dispersed(orgId, ids, from, till, points)
     assert.deepEqual(
       dispersed.map((segment) => segment.firsts.map((first) => first && [first.on, first.value])),
       expected.filter((row) => row.some((first) => first !== null)),
     )
+    await this.#askFigures({ from, till, points }, ids)
     assert.deepEqual(
       await this.#history.extremes(orgId, ids, from, till),
       ids.map((id) => this.#naive.extremes(id, from, till)),
@@ -114,6 +115,29 @@ class World {
         await this.#history.range(orgId, [id]),
         times.length === 0 ? null : { min: times[0], max: times.at(-1) },
       )
+    }
+  }
+
+  /** The values are of every kind here, so of the mean is asked only whether it is near. */
+  async #askFigures({ from, till, points }: Omit<Question, 'newest'>, ids: readonly number[]): Promise<void> {
+    const found = await this.#history.figures(this.#device.orgId, ids, from, till, points)
+    const places = new Map(found.map((segment) => [segment.from, segment]))
+    const gaps = await this.#history.gaps(this.#device.orgId, ids, from, till)
+    for (const [column, id] of ids.entries()) {
+      for (const [at, readings] of this.#naive.segments(id, from, till, points).entries()) {
+        const known = places.get(from + ((till - from) * at) / points)?.params[column] ?? null
+        const values = readings.map(([, value]) => value)
+        if (known?.figure == null) assert.deepEqual(values, [])
+        else {
+          const { mean, ...rest } = known.figure
+          const [min, max] = [Math.min(...values), Math.max(...values)]
+          assert.deepEqual({ ...rest }, { count: values.length, first: values[0], min, max })
+          const near = values.reduce((sum, value) => sum + value / values.length, 0)
+          assert.ok(Math.abs((mean ?? 0) - near) <= 1e-12 * Math.max(Math.abs(min), Math.abs(max)))
+        }
+        const isTouched = (gaps[column] ?? []).filter((gap) => overlaps(gap, { from, till, points }, at))
+        assert.equal(known?.gaps ?? 0, isTouched.length)
+      }
     }
   }
 
@@ -219,6 +243,18 @@ class World {
   #ids(): number[] {
     return this.#device.paramIds.filter((id) => !this.#deleted.has(id))
   }
+}
+
+/** Whether a run has a whole ms of a segment between its first and last failure. */
+const overlaps = (
+  gap: { from: number; till: number },
+  { from, till, points }: Omit<Question, 'newest'>,
+  at: number,
+) => {
+  const place = (on: number): number =>
+    from === till ? 0 : Math.min(points - 1, Math.floor(((on - from) * points) / (till - from)))
+  if (gap.from > till || gap.till < from) return false
+  return place(Math.max(from, gap.from)) <= at && at <= place(Math.min(till, gap.till))
 }
 
 const pairs = ({ times, values }: Readings): [number, number][] =>

@@ -9,6 +9,7 @@ import { dayMs, dayStart } from './days.ts'
 import { selectExact } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import { selectExtremes } from './extremes.sql.ts'
+import { type Figure, figureOf } from './figures.rules.ts'
 import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
 import { selectGaps } from './gaps.sql.ts'
 import { readHotRecords } from './hot-records.ts'
@@ -17,17 +18,8 @@ import { type Latest, latestOf } from './latest.rules.ts'
 import { selectOnTime } from './on-time.sql.ts'
 import type { HourBounds } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
-import { type Decoder, readBounds, readFirsts, readSpan, readSteps } from './reader.ts'
-import {
-  cutHours,
-  firstsOf,
-  hourFirsts,
-  hourMs,
-  type Point,
-  type Segments,
-  segmentStart,
-  widthOf,
-} from './segments.rules.ts'
+import { type Decoder, readBounds, readFigures, readFirsts, readSpan } from './reader.ts'
+import { bordersOf, type Point, placeIn, segmentStart } from './segments.rules.ts'
 import { type Slice, sliceOf } from './slices.ts'
 import { Thread } from './thread.ts'
 
@@ -40,6 +32,18 @@ export interface Segment {
   from: number
   till: number
   firsts: Point[]
+}
+
+/** A part of a span, with what is known of each parameter in it; null where it was not read and no read failed. */
+export interface FiguresSegment {
+  from: number
+  params: (SegmentFigure | null)[]
+}
+
+/** `figure` is null where nothing was read; `gaps` is how many runs of failed reads touch the segment. */
+export interface SegmentFigure {
+  figure: Figure | null
+  gaps: number
 }
 
 /** So many parameters of one question are read at once: others want the pool too. */
@@ -91,10 +95,7 @@ export class History {
     }
   }
 
-  /**
-   * The first reading of each of `points` equal segments. In segments longer than an hour that is the first of an hour's first readings,
-   * so that a year costs little more than a month; but no segment with a reading is left out.
-   */
+  /** The first reading of each of `points` equal segments; those without any are left out. */
   async dispersed(
     orgId: number,
     paramIds: readonly number[],
@@ -103,12 +104,39 @@ export class History {
     points: number,
   ): Promise<Segment[]> {
     const segments = { from, till, points }
-    const columns = await each(paramIds, (paramId) => this.#firsts(orgId, paramId, segments))
+    const columns = await each(paramIds, (paramId) =>
+      readFirsts(this.#sql, this.#decoder, { orgId, paramId }, segments),
+    )
     return Array.from({ length: points }, (_, index) => ({
       from: segmentStart(segments, index),
       till: segmentStart(segments, index + 1),
       firsts: columns.map((column) => column[index] ?? null),
     })).filter(({ firsts }) => firsts.some((first) => first !== null))
+  }
+
+  /** The least, mean and greatest reading of each of `points` equal segments; those where nothing was read and nothing failed are left out. */
+  async figures(
+    orgId: number,
+    paramIds: readonly number[],
+    from: number,
+    till: number,
+    points: number,
+  ): Promise<FiguresSegment[]> {
+    const segments = { from, till, points }
+    const borders = bordersOf(segments)
+    const gaps = await this.gaps(orgId, paramIds, from, till)
+    const failed = gaps.map((runs) => touching(borders, runs))
+    const columns = await each(paramIds, (paramId) =>
+      readFigures(this.#sql, this.#decoder, { orgId, paramId }, segments),
+    )
+    return Array.from({ length: points }, (_, index) => ({
+      from: segmentStart(segments, index),
+      params: columns.map((column, param) => {
+        const figure = figureOf(column, index)
+        const gapCount = failed[param]?.[index] ?? 0
+        return figure === null && gapCount === 0 ? null : { figure, gaps: gapCount }
+      }),
+    })).filter(({ params }) => params.some((param) => param !== null))
   }
 
   /** For each parameter its least and greatest reading, or null where there is none. */
@@ -177,23 +205,18 @@ export class History {
     const [latest] = await this.onTime(orgId, [paramId], before)
     return latest !== null && latest !== undefined && latest.on > after
   }
+}
 
-  async #firsts(orgId: number, paramId: number, segments: Segments): Promise<Point[]> {
-    const { from, till } = segments
-    if (widthOf(segments) <= hourMs) {
-      const span = { orgId, paramId, from, till }
-      return firstsOf(segments, await readSteps(this.#sql, this.#decoder, span, widthOf(segments)))
+/** For each segment how many of the runs touch it. */
+function touching(borders: Float64Array, runs: readonly Gap[]): Float64Array {
+  const counts = new Float64Array(borders.length - 1)
+  for (const { from, till } of runs) {
+    const last = Math.min(counts.length - 1, placeIn(borders, till))
+    for (let segment = Math.max(0, placeIn(borders, from)); segment <= last; segment += 1) {
+      counts[segment] = (counts[segment] ?? 0) + 1
     }
-    const span = { orgId, paramId, from: Math.floor(from / hourMs) * hourMs, till }
-    const { hot, cold } = await readFirsts(this.#sql, this.#decoder, span)
-    const hours = hourFirsts(hot, cold)
-    const points = firstsOf(segments, [within(hours, from, till)])
-    for (const cut of cutHours(segments, points, hours)) {
-      const { times, values } = await this.raw(orgId, paramId, cut.from, cut.till)
-      if (times[0] !== undefined) points[cut.segment] = { on: times[0], value: values[0] ?? 0 }
-    }
-    return points
   }
+  return counts
 }
 
 /** In order, some at a time. */

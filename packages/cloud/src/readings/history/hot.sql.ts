@@ -55,37 +55,33 @@ const newest = (sql: Queries, span: Span, pollsMax: number): Fragment => sql`
   (select read_on, layout_id, narrow, wide from poll h where ${polls(sql, span)} order by read_on desc limit ${pollsMax}) h`
 
 /**
- * As `hotRecords`, but only the first reading of each step of `stepMs` from the span's beginning on, and with `isLastToo` the last of
- * each. From one to the next the index leads: what lies between them is not read, which pays where steps are long. A border is taken a
- * millisecond early, so that rounding leaves nothing out; a step may therefore give one reading more.
+ * As `hotRecords`, but only the first reading of each step of `stepMs` from the span's beginning on. From one to the next the index
+ * leads: what lies between them is not read, which pays where steps are long. A border is taken a little early, and a reading that is
+ * next to one is taken for one of the step before, so that rounding leaves nothing out: a step may give some readings more.
  */
-export const hotFirsts = (sql: Queries, span: Span, stepMs: number, isLastToo: boolean): Fragment => {
+export const hotFirsts = (sql: Queries, span: Span, stepMs: number): Fragment => {
   const { from } = span
-  const border = sql`to_timestamp((${from}::float8 - 1 + ${stepMs}::float8
-    * (floor((round(date_part('epoch', f.read_on) * 1000) - ${from}::float8) / ${stepMs}::float8) + 1)) / 1000)`
+  const earlyMs = 1 + stepMs * 1e-9
+  const border = sql`to_timestamp((${from - earlyMs}::float8 + ${stepMs}::float8
+    * (floor((round(date_part('epoch', f.read_on) * 1000) - ${from}::float8) / ${stepMs}::float8 - 1e-9) + 1)) / 1000)`
   const next = sql`h.read_on > f.read_on and h.read_on >= ${border}`
-  const last = sql`h.read_on > f.read_on and h.read_on < ${border}`
-  const lasts = sql`
-    union all
-    select l.bytes from firsts f cross join lateral (${reading(sql, span, last, sql`desc`)}) l`
   return sql`
     with recursive place as materialized (${places(sql, span)}), firsts as (
-      (${reading(sql, span, sql`true`, sql`asc`)})
+      (${reading(sql, span, sql`true`)})
       union all
-      select n.read_on, n.bytes from firsts f cross join lateral (${reading(sql, span, next, sql`asc`)}) n
+      select n.read_on, n.bytes from firsts f cross join lateral (${reading(sql, span, next)}) n
     )
-    select string_agg(bytes, ''::bytea) as bytes, count(*) as polls
-    from (select bytes from firsts ${isLastToo ? lasts : sql``}) found`
+    select string_agg(bytes, ''::bytea) as bytes, count(*) as polls from firsts`
 }
 
-/** The first or last poll that has a reading. Written so that polls come by their index, one after the other, until one has. */
-const reading = (sql: Queries, span: Span, isMeant: Fragment, order: Fragment): Fragment => sql`
+/** The first poll that has a reading. Written so that polls come by their index, one after the other, until one has. */
+const reading = (sql: Queries, span: Span, isMeant: Fragment): Fragment => sql`
   select read_on, bytes from (
     select h.read_on, (
       select timestamptz_send(h.read_on) || p.name || coalesce(int4send(h.narrow[p.narrow_at]), float8send(h.wide[p.wide_at]))
       from place p where p.layout_id = h.layout_id
     ) as bytes
-    from poll h where ${polls(sql, span)} and ${isMeant} order by h.read_on ${order}
+    from poll h where ${polls(sql, span)} and ${isMeant} order by h.read_on
   ) readings where bytes is not null limit 1`
 
 /**

@@ -2,9 +2,9 @@ import type { Readings } from '../readings.ts'
 
 export const noReadings: Readings = { times: new Float64Array(0), values: new Float64Array(0) }
 
-/** The first place whose time is not before `time`. */
-export function placeOf(times: Float64Array, time: number): number {
-  let from = 0
+/** The first place, from `begin` on, whose time is not before `time`. */
+export function placeOf(times: Float64Array, time: number, begin = 0): number {
+  let from = begin
   let till = times.length
   while (from < till) {
     const middle = (from + till) >> 1

@@ -2,8 +2,38 @@ import { type Gap, gapsOf } from '../chunk/gaps.ts'
 import { sumOf } from '../chunk/sum.ts'
 import type { TestPoll } from '../compaction/testing.ts'
 import { dayStart } from './days.ts'
+import type { Figure } from './figures.rules.ts'
 
-const hourMs = 3_600_000
+/** The readings of each segment, by the words of the contract: equal parts of the span, each with its beginning, the last with its end. */
+export const segmentsOf = (
+  readings: readonly [number, number][],
+  from: number,
+  till: number,
+  points: number,
+): [number, number][][] => {
+  const parts = Array.from({ length: points }, (): [number, number][] => [])
+  for (const reading of readings) {
+    const [on] = reading
+    if (on < from || on > till) continue
+    const part = from === till ? 0 : Math.floor(((on - from) * points) / (till - from))
+    parts[Math.min(points - 1, part)]?.push(reading)
+  }
+  return parts
+}
+
+/** What the readings of a segment come to, for decimals with two digits; null where there are none. */
+export const figureOf = (readings: readonly [number, number][]): Figure | null => {
+  const values = readings.map(([, value]) => value)
+  if (values.length === 0) return null
+  const hundredths = values.reduce((sum, value) => sum + Math.round(value * 100), 0)
+  return {
+    count: values.length,
+    first: values[0] ?? 0,
+    min: values.reduce((a, b) => Math.min(a, b)),
+    mean: hundredths / 100 / values.length,
+    max: values.reduce((a, b) => Math.max(a, b)),
+  }
+}
 
 /** History as a plain list of polls and texts: slow, and too simple to be wrong. */
 export class NaiveHistory {
@@ -21,20 +51,8 @@ export class NaiveHistory {
     })
   }
 
-  firsts(paramId: number, from: number, till: number, points: number): ([number, number] | null)[] {
-    const readings = this.raw(paramId, from, till)
-    const segmentOf = (on: number): number =>
-      from === till ? 0 : Math.min(points - 1, Math.floor(((on - from) * points) / (till - from)))
-    const isLong = (till - from) / points > hourMs
-    const hours = new Set<number>()
-    const hourFirsts = this.raw(paramId, -Infinity, Infinity).filter(([on]) => {
-      const hour = Math.floor(on / hourMs)
-      return !hours.has(hour) && hours.add(hour)
-    })
-    return Array.from({ length: points }, (_, segment) => {
-      const inside = ([on]: [number, number]): boolean => on >= from && on <= till && segmentOf(on) === segment
-      return (isLong ? hourFirsts.find(inside) : undefined) ?? readings.find(inside) ?? null
-    })
+  segments(paramId: number, from: number, till: number, points: number): [number, number][][] {
+    return segmentsOf(this.raw(paramId, from, till), from, till, points)
   }
 
   extremes(paramId: number, from: number, till: number): object | null {

@@ -8,11 +8,6 @@ import { dayMs } from './days.ts'
  */
 export type PackedDays = Uint8Array | null
 
-/** Of each hour that has readings the first of them, and when the last was. */
-export interface HourFirsts extends Readings {
-  lasts: Float64Array
-}
-
 /** Of each hour that has readings how many, and the first, the last, the least and the greatest of them. */
 export interface HourBounds {
   count: Float64Array
@@ -24,33 +19,22 @@ export interface HourBounds {
   max: Float64Array
 }
 
-export interface DecodeJob {
-  column: 'data' | 'hours'
-  packed: PackedDays
-  /** What is wanted of hours: their bounds, or only how they begin. */
-  isBounds?: boolean
-}
-
 /** The readings of each day. */
 export const decodeDays = (packed: PackedDays): Readings[] => daysOf(packed).map(({ bytes }) => decodeChunk(bytes))
 
-/** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
-export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
+/** Room for readings that are looked at one part after the other: each takes the place of the one before. */
+export const sharedRoom = (): ((count: number) => Readings) => {
   let all = room(0)
-  const roomFor = (count: number): Readings => {
+  return (count) => {
     if (all.times.length < count) all = room(count)
     return { times: all.times.subarray(0, count), values: all.values.subarray(0, count) }
   }
-  for (const { bytes } of daysOf(packed)) yield decodeChunk(bytes, roomFor)
 }
 
-export function decodeFirsts(packed: PackedDays): HourFirsts {
-  const hours = daysOf(packed).flatMap(({ day, bytes }) => decodeHours(bytes, day * dayMs))
-  return {
-    times: Float64Array.from(hours, ({ firstOn }) => firstOn),
-    values: Float64Array.from(hours, ({ first }) => first),
-    lasts: Float64Array.from(hours, ({ lastOn }) => lastOn),
-  }
+/** The readings of each day, which are there only until the next day's are asked for: all are decoded into the same room. */
+export function* decodeInTurn(packed: PackedDays): Generator<Readings> {
+  const roomFor = sharedRoom()
+  for (const { bytes } of daysOf(packed)) yield decodeChunk(bytes, roomFor)
 }
 
 export function decodeBounds(packed: PackedDays): HourBounds {

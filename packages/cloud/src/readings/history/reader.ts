@@ -1,22 +1,20 @@
 import type { Sql } from '../../db/types.ts'
+import { hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
-import { hotFirsts, hotRecords, type Span } from './hot.sql.ts'
+import { selectCutDays } from './cut-days.sql.ts'
+import { CutDays, cutsAt } from './cut-days.ts'
+import { dayMs, dayStart } from './days.ts'
+import { type DecodeJob, decode, type Results } from './decode.ts'
+import { addReadings, type Figures, mixedDays, noFigures, withoutDays } from './figures.rules.ts'
+import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
-import { concat, merge, within } from './join.rules.ts'
-import {
-  type DecodeJob,
-  decodeBounds,
-  decodeDays,
-  decodeFirsts,
-  decodeInTurn,
-  type HourBounds,
-  type HourFirsts,
-} from './packed-days.ts'
-import { hourMs } from './segments.rules.ts'
-import { type SpanRow, selectSpan } from './span.sql.ts'
+import { merge, within } from './join.rules.ts'
+import { decodeInTurn, type HourBounds } from './packed-days.ts'
+import { bordersOf, firstsOf, type Point, type Segments, widthOf } from './segments.rules.ts'
+import { selectSpan } from './span.sql.ts'
 import type { Thread } from './thread.ts'
 
-export type Decoder = Thread<DecodeJob, Readings | HourFirsts | HourBounds>
+export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
 
 /** What is decoded at once on the event loop: more would take over ten milliseconds. */
 const loopReadingsMax = 400_000
@@ -25,13 +23,23 @@ const loopHoursBytesMax = 60_000
 /** From here on it is quicker to look for each step's first poll than to read all that are hot. */
 const longStepMs = 900_000
 
-/** All readings of a span, or at least its newest: cold ones, and hot ones, which may lie between them. */
-async function readParts(
-  sql: Sql,
+const decodeWhere = async <Kind extends DecodeJob['kind']>(
   decoder: Decoder,
-  span: Span,
-  newestMax?: number,
-): Promise<{ cold: Readings; hot: Readings }> {
+  isLong: boolean,
+  job: DecodeJob & { kind: Kind },
+): Promise<Results[Kind]> => (isLong ? await decoder.run(job, handedOver(job)) : decode(job)) as Results[Kind]
+
+/** What a long job is made of is not copied for the thread. So many bytes are never in memory that buffers share. */
+const handedOver = (job: DecodeJob): ArrayBuffer[] => {
+  const bytes = 'packed' in job ? job.packed : job.cold
+  const isAlone = bytes !== null && bytes.buffer.byteLength === bytes.byteLength
+  return isAlone ? [bytes.buffer as ArrayBuffer] : []
+}
+
+const isHeavy = ({ count }: { count: number }): boolean => count > loopReadingsMax
+
+/** All readings of a span by time, or the newest of them: cold ones, and hot ones, which may lie between them. */
+export async function readSpan(sql: Sql, decoder: Decoder, span: Span, newestMax?: number): Promise<Readings> {
   const newest = newestMax ?? null
   let row = await selectSpan(sql, span, 'data', hotRecords(sql, span, newest), newest)
   let hot = readHotRecords(row.hot)
@@ -40,52 +48,88 @@ async function readParts(
     row = await selectSpan(sql, span, 'data', hotRecords(sql, span), newest)
     hot = readHotRecords(row.hot)
   }
-  return { cold: isHeavy(row) ? await decodeAside(decoder, row) : concat(decodeDays(row.cold)), hot }
-}
-
-/**
- * Readings of a span, and at least the first of each step of `stepMs` among them, in parts. A part is there only until the next is
- * asked for.
- */
-export async function readSteps(sql: Sql, decoder: Decoder, span: Span, stepMs: number): Promise<Iterable<Readings>> {
-  const hot = stepMs < longStepMs ? hotRecords(sql, span) : hotFirsts(sql, span, stepMs, false)
-  const row = await selectSpan(sql, span, 'data', hot)
-  const cold = isHeavy(row) ? [await decodeAside(decoder, row)].values() : decodeInTurn(row.cold)
-  return inTurn(
-    readHotRecords(row.hot),
-    cold.map((part) => within(part, span.from, span.till)),
-  )
-}
-
-function* inTurn(hot: Readings, cold: Iterable<Readings>): Generator<Readings> {
-  yield hot
-  yield* cold
-}
-
-const isHeavy = ({ count }: SpanRow): boolean => count > loopReadingsMax
-
-const decodeAside = async (decoder: Decoder, { cold: packed }: SpanRow): Promise<Readings> =>
-  (await decoder.run({ column: 'data', packed })) as Readings
-
-/** All readings of a span by time, or the newest of them. */
-export async function readSpan(sql: Sql, decoder: Decoder, span: Span, newestMax?: number): Promise<Readings> {
-  const { cold, hot } = await readParts(sql, decoder, span, newestMax)
+  const cold = await decodeWhere(decoder, isHeavy(row), { kind: 'readings', packed: row.cold })
   return within(merge(cold, hot), span.from, span.till, newestMax)
 }
 
-/** The first and last reading of each hour: hot ones, perhaps with some others, and those of the days before. The span begins with an hour. */
-export async function readFirsts(sql: Sql, decoder: Decoder, span: Span): Promise<{ hot: Readings; cold: HourFirsts }> {
-  const { hot, cold: packed } = await selectSpan(sql, span, 'hours', hotFirsts(sql, span, hourMs, true))
-  const isLong = packed !== null && packed.length > loopHoursBytesMax
-  const cold = isLong ? ((await decoder.run({ column: 'hours', packed })) as HourFirsts) : decodeFirsts(packed)
-  return { hot: readHotRecords(hot), cold }
+/** All cold readings of a span, and those hot ones that `hot` selects, in parts by time. A part is there only until the next is asked for. */
+async function readParts(sql: Sql, decoder: Decoder, span: Span, hot: Fragment): Promise<Iterable<Readings>> {
+  const row = await selectSpan(sql, span, 'data', hot)
+  const cold = isHeavy(row)
+    ? [await decodeWhere(decoder, true, { kind: 'readings', packed: row.cold })].values()
+    : decodeInTurn(row.cold)
+  const parts = cold.map((part) => within(part, span.from, span.till))
+  return withHot(parts, readHotRecords(row.hot))
+}
+
+/** Hot readings between and among the cold ones. Parts of these are whole days. */
+function* withHot(parts: Iterable<Readings>, hot: Readings): Generator<Readings> {
+  let from = -Infinity
+  for (const part of parts) {
+    const [first] = part.times
+    if (first === undefined) continue
+    const end = dayStart(part.times.at(-1) ?? first) + dayMs
+    yield merge(part, within(hot, from, end - 1))
+    from = end
+  }
+  yield within(hot, from, Infinity)
 }
 
 /** The hot readings of a span, and of the days before the bounds of each hour. */
 export async function readBounds(sql: Sql, decoder: Decoder, span: Span): Promise<{ hot: Readings; cold: HourBounds }> {
   const { hot, cold: packed } = await selectSpan(sql, span, 'hours', hotRecords(sql, span))
   const isLong = packed !== null && packed.length > loopHoursBytesMax
-  const job = { column: 'hours', packed, isBounds: true } as const
-  const cold = isLong ? ((await decoder.run(job)) as HourBounds) : decodeBounds(packed)
-  return { hot: readHotRecords(hot), cold }
+  return { hot: readHotRecords(hot), cold: await decodeWhere(decoder, isLong, { kind: 'bounds', packed }) }
+}
+
+/** Whether segments are told by statistics but for where they meet. Where that is in every hour, all would be read anyway. */
+const isByStatistics = (segments: Segments): boolean => {
+  const width = widthOf(segments)
+  return width > hourMs || (width === hourMs && segments.from % hourMs === 0)
+}
+
+/** The first reading of each segment. */
+export async function readFirsts(
+  sql: Sql,
+  decoder: Decoder,
+  key: { orgId: number; paramId: number },
+  segments: Segments,
+): Promise<Point[]> {
+  const { from, till } = segments
+  const borders = bordersOf(segments)
+  const span = { ...key, from, till }
+  const width = widthOf(segments)
+  const hot = width < longStepMs ? hotRecords(sql, span) : hotFirsts(sql, span, width)
+  if (!isByStatistics(segments)) return firstsOf(borders, await readParts(sql, decoder, span, hot))
+  const row = await selectCutDays(sql, span, cutsAt(borders.subarray(0, -1)), hot)
+  const firsts = await decodeWhere(decoder, isHeavy(row), { kind: 'firsts', cold: row.cold, borders })
+  return firstsOf(borders, [firsts, readHotRecords(row.hot)])
+}
+
+/** What is known of the readings of each segment. */
+export async function readFigures(
+  sql: Sql,
+  decoder: Decoder,
+  key: { orgId: number; paramId: number },
+  segments: Segments,
+): Promise<Figures> {
+  const { from, till, points } = segments
+  const borders = bordersOf(segments)
+  const span = { ...key, from, till }
+  if (!isByStatistics(segments)) {
+    const figures = noFigures(points)
+    for (const part of await readParts(sql, decoder, span, hotRecords(sql, span))) addReadings(figures, borders, part)
+    return figures
+  }
+  const row = await selectCutDays(sql, span, cutsAt(borders), hotRecords(sql, span))
+  const hot = readHotRecords(row.hot)
+  const mixed = new Set(hot.times.length === 0 ? [] : mixedDays(new CutDays(row.cold), hot))
+  const isLong = isHeavy(row) || (row.cold?.length ?? 0) > loopHoursBytesMax
+  const figures = await decodeWhere(decoder, isLong, { kind: 'figures', cold: row.cold, borders, without: mixed })
+  addReadings(figures, borders, withoutDays(hot, mixed))
+  for (const day of mixed) {
+    const whole = { ...key, from: Math.max(from, day), till: Math.min(till, day + dayMs - 1) }
+    addReadings(figures, borders, await readSpan(sql, decoder, whole))
+  }
+  return figures
 }

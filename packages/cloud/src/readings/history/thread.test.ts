@@ -3,19 +3,19 @@ import { after, describe, test } from 'node:test'
 import { encodeChunk } from '../chunk/chunk.ts'
 import { DamagedChunk } from '../chunk/damaged.ts'
 import type { Readings } from '../readings.ts'
-import { type DecodeJob, decodeDays } from './packed-days.ts'
+import { type DecodeJob, decode } from './decode.ts'
 import { Thread } from './thread.ts'
 
 const readings: Readings = { times: Float64Array.from([1000, 2000, 3500]), values: Float64Array.from([1.5, -2, 1e300]) }
 const packed = (bytes: Uint8Array): Uint8Array => Uint8Array.of(0, 0, 0, 0, 0, 0, 0, bytes.length, ...bytes)
-const job = (bytes = encodeChunk(readings, 0).data): DecodeJob => ({ column: 'data', packed: packed(bytes) })
+const job = (bytes = encodeChunk(readings, 0).data): DecodeJob => ({ kind: 'readings', packed: packed(bytes) })
 
 describe('Thread', () => {
   const thread = new Thread<DecodeJob, Readings>(new URL('./worker.ts', import.meta.url))
   after(() => thread.stop())
 
   test('gives what the same work gives here', async () => {
-    assert.deepEqual(await thread.run(job()), decodeDays(job().packed)[0])
+    assert.deepEqual(await thread.run(job()), decode(job()))
   })
 
   test('an error stays what it is, and the jobs after it are done', async () => {

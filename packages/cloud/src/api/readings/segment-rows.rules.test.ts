@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Segment } from '../../readings/history/history.ts'
-import { dispersedRows } from './dispersed.rules.ts'
+import { type SegmentsOf, segmentRows } from './segment-rows.rules.ts'
 
-const segment = (from: number, ...values: (number | null)[]): Segment => ({
+const segment = (from: number, ...values: (number | null)[]): SegmentsOf<number>['segments'][number] => ({
   from,
-  till: from + 10,
-  firsts: values.map((value) => (value === null ? null : { on: from, value })),
+  values,
 })
 
 test('segments of several organizations are one table', () => {
@@ -14,10 +12,10 @@ test('segments of several organizations are one table', () => {
     { paramIds: [1, 2], segments: [segment(10, 5, null), segment(30, null, 0)] },
     { paramIds: [3], segments: [segment(0, 7), segment(10, 8)] },
   ]
-  assert.deepEqual(dispersedRows([3, 2, 1, 9, 3], parts), [
+  assert.deepEqual(segmentRows([3, 2, 1, 9, 3], parts), [
     [0, [7, null, null, null, 7]],
     [10, [8, null, 5, null, 8]],
     [30, [null, 0, null, null, null]],
   ])
-  assert.deepEqual(dispersedRows([9], []), [])
+  assert.deepEqual(segmentRows<number>([9], []), [])
 })

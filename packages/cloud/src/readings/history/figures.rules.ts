@@ -1,0 +1,140 @@
+import type { Readings } from '../readings.ts'
+import type { CutDays } from './cut-days.ts'
+import { dayMs } from './days.ts'
+import { placeOf, within } from './join.rules.ts'
+import { placeIn } from './segments.rules.ts'
+
+/**
+ * What is known of the readings of each segment. `count` is 0 where nothing was read, and all else means nothing there. What each addition
+ * to `sum` rounds off is gathered in `lost`, so that the mean is right to the last digits however many readings there are.
+ */
+export interface Figures {
+  count: Float64Array
+  sum: Float64Array
+  lost: Float64Array
+  min: Float64Array
+  max: Float64Array
+  first: Float64Array
+  firstOn: Float64Array
+}
+
+/** Some readings that are all in one segment. */
+interface Part {
+  count: number
+  sum: number
+  min: number
+  max: number
+  first: number
+  firstOn: number
+}
+
+export function noFigures(segments: number): Figures {
+  const column = (of: number): Float64Array => new Float64Array(segments).fill(of)
+  return {
+    count: column(0),
+    sum: column(0),
+    lost: column(0),
+    min: column(Infinity),
+    max: column(-Infinity),
+    first: column(0),
+    firstOn: column(Infinity),
+  }
+}
+
+/** Parts come in any order. Those of no segment are left out. */
+function addPart(to: Figures, segment: number, { count, sum, min, max, first, firstOn }: Part, lost = 0): void {
+  if (segment < 0 || segment >= to.count.length) return
+  const before = to.sum[segment] ?? 0
+  const next = before + sum
+  const rounded = Math.abs(before) >= Math.abs(sum) ? before - next + sum : sum - next + before
+  to.sum[segment] = next
+  to.lost[segment] = (to.lost[segment] ?? 0) + rounded + lost
+  to.count[segment] = (to.count[segment] ?? 0) + count
+  to.min[segment] = Math.min(to.min[segment] ?? 0, min)
+  to.max[segment] = Math.max(to.max[segment] ?? 0, max)
+  if (firstOn < (to.firstOn[segment] ?? 0)) {
+    to.first[segment] = first
+    to.firstOn[segment] = firstOn
+  }
+}
+
+/** Readings are by time; they may be of many segments. */
+export function addReadings(to: Figures, borders: Float64Array, { times, values }: Readings): void {
+  for (let from = placeOf(times, borders[0] ?? 0); from < times.length; ) {
+    const segment = placeIn(borders, times[from] ?? 0)
+    const till = placeOf(times, borders[segment + 1] ?? Infinity, from)
+    let [sum, lost] = [0, 0]
+    let [min, max] = [Infinity, -Infinity]
+    for (let index = from; index < till; index += 1) {
+      const value = values[index] ?? 0
+      const next = sum + value
+      lost += Math.abs(sum) >= Math.abs(value) ? sum - next + value : value - next + sum
+      sum = next
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+    const first = { first: values[from] ?? 0, firstOn: times[from] ?? 0 }
+    addPart(to, segment, { count: till - from, sum, min, max, ...first }, lost)
+    from = till
+  }
+}
+
+/** Adds whole days and hours by their statistics, and readings only where a border lies between them. */
+export function addDays(to: Figures, borders: Float64Array, days: CutDays, without: ReadonlySet<number>): void {
+  for (const day of days.days) {
+    if (without.has(day.start)) continue
+    const segment = placeIn(borders, day.firstOn)
+    if (segment === placeIn(borders, day.lastOn)) {
+      addPart(to, segment, day)
+      continue
+    }
+    for (const hour of days.hoursOf(day)) {
+      const place = placeIn(borders, hour.firstOn)
+      if (place === placeIn(borders, hour.lastOn)) addPart(to, place, hour)
+      else addReadings(to, borders, within(days.around(hour.firstOn), hour.firstOn, hour.lastOn))
+    }
+  }
+}
+
+/** Days in which something hot lies among what is cold: there both may have a reading for the same time. */
+export function mixedDays({ days }: CutDays, { times }: Readings): number[] {
+  if (times.length === 0) return []
+  return days
+    .filter(({ firstOn, lastOn }) => placeOf(times, firstOn) < placeOf(times, lastOn + 1))
+    .map(({ start }) => start)
+}
+
+/** Readings without those of some days. */
+export function withoutDays(readings: Readings, days: ReadonlySet<number>): Readings {
+  if (days.size === 0) return readings
+  const isKept = (on: number): boolean => !days.has(Math.floor(on / dayMs) * dayMs)
+  return {
+    times: readings.times.filter(isKept),
+    values: readings.values.filter((_, index) => isKept(readings.times[index] ?? 0)),
+  }
+}
+
+/** What was read in a segment. The mean is that of the readings, each counting the same; null where they are too great to be added. */
+export interface Figure {
+  count: number
+  first: number
+  min: number
+  mean: number | null
+  max: number
+}
+
+export function figureOf({ count, sum, lost, min, max, first }: Figures, segment: number): Figure | null {
+  const readings = count[segment] ?? 0
+  if (readings === 0) return null
+  const [least, greatest] = [min[segment] ?? 0, max[segment] ?? 0]
+  // Fifteen digits are what a double holds of a decimal: the mean of 230.8 and 230.9 is 230.85.
+  const mean = Number((((sum[segment] ?? 0) + (lost[segment] ?? 0)) / readings).toPrecision(15))
+  return {
+    count: readings,
+    first: first[segment] ?? 0,
+    min: least,
+    // Rounding may put the mean of equal readings beside them.
+    mean: Number.isFinite(mean) ? Math.min(greatest, Math.max(least, mean)) : null,
+    max: greatest,
+  }
+}
