@@ -8,14 +8,17 @@ export const newest = 1000
 /** What is asked, and how long an answer should take. Spans end now unless said. */
 export interface Question {
   name: string
-  kind: 'last' | 'dashboard' | 'newest' | 'dispersed' | 'extremes' | 'on-time'
+  kind: 'last' | 'dashboard' | 'newest' | 'dispersed' | 'figures' | 'extremes' | 'on-time'
   days: number
   /** How long before now the span ends. */
   agoMs: number
   wantedMs: number
+  /** Steps of so many hours that begin with one, as charts ask for; else a thousand that begin anywhere. */
+  stepHours?: number
 }
 
-/** `wantedMs`: nothing hot 1 ms; with today's polls 4; a month, and a hundred parameters at an instant, 5; a year 30. */
+/** `wantedMs`: nothing hot 1 ms; with today's polls 4; a month, and a hundred parameters at an instant, 5; a year 30;
+ * least, mean and greatest may take half as much again. */
 export const questionsOf = (days: number): Question[] => {
   const past = 2 * dayMs
   return [
@@ -27,6 +30,16 @@ export const questionsOf = (days: number): Question[] => {
     { name: 'dispersed, 1000 over a past day', kind: 'dispersed', days: 1, agoMs: past, wantedMs: 1 },
     { name: 'dispersed, 1000 over 30 days', kind: 'dispersed', days: 30, agoMs: 0, wantedMs: 5 },
     { name: `dispersed, 1000 over ${days} days`, kind: 'dispersed', days, agoMs: 0, wantedMs: 30 },
+    { name: 'min-mean-max, 1000 over a day', kind: 'figures', days: 1, agoMs: 0, wantedMs: 6 },
+    { name: 'min-mean-max, 1000 over 30 days', kind: 'figures', days: 30, agoMs: 0, wantedMs: 8 },
+    {
+      name: `min-mean-max, each 12 hours of ${days} days`,
+      kind: 'figures',
+      days,
+      agoMs: 0,
+      stepHours: 12,
+      wantedMs: 30,
+    },
     { name: 'min-max-range, 30 days', kind: 'extremes', days: 30, agoMs: 0, wantedMs: 4 },
     { name: `min-max-range, ${days} days`, kind: 'extremes', days, agoMs: 0, wantedMs: 30 },
     { name: 'readings-on-time for 100, now', kind: 'on-time', days: 0, agoMs: 0, wantedMs: 5 },
@@ -35,9 +48,15 @@ export const questionsOf = (days: number): Question[] => {
 }
 
 /** The question's span, a little elsewhere each time, and its parameter, another each time. */
-export const askOf = ({ days, agoMs }: Question, now: number, turn: number) => {
-  const till = now - agoMs - (turn % 50) * 60_000
-  return { paramId: longParams[turn % longParams.length] ?? 0, from: till - days * dayMs, till }
+export const askOf = ({ days, agoMs, stepHours }: Question, now: number, turn: number) => {
+  const stepMs = stepHours === undefined ? 1 : stepHours * 3_600_000
+  const till = Math.floor((now - agoMs - (turn % 50) * 60_000) / stepMs) * stepMs
+  return {
+    paramId: longParams[turn % longParams.length] ?? 0,
+    from: till - days * dayMs,
+    till,
+    segments: stepHours === undefined ? points : (days * 24) / stepHours,
+  }
 }
 
 export interface Timing {

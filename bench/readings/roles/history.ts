@@ -28,7 +28,7 @@ let now = 0
 /** What the handlers call, and nothing of what comes before and after it: permissions, names, and the text of the answer. */
 const answer = async (question: Question, turn: number): Promise<void> => {
   if (db === null || history === null) throw new Error('nothing was loaded')
-  const { paramId, from, till } = askOf(question, now, turn)
+  const { paramId, from, till, segments: count } = askOf(question, now, turn)
   switch (question.kind) {
     case 'last':
       return mustBe(question, 'parameters', (await lastReadings(db.sql, params)).size, ids.length)
@@ -44,6 +44,10 @@ const answer = async (question: Question, turn: number): Promise<void> => {
     case 'dispersed': {
       const segments = await history.dispersed(orgId, [paramId], from, till, points)
       return mustBe(question, 'segments', segments.length, points * 0.95)
+    }
+    case 'figures': {
+      const segments = await history.figures(orgId, [paramId], from, till, count)
+      return mustBe(question, 'segments', segments.length, count * 0.95)
     }
     case 'extremes': {
       const [extremes] = await history.extremes(orgId, [paramId], from, till)

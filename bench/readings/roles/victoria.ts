@@ -25,7 +25,7 @@ const countIn = (text: string, mark: string): number => text.split(mark).length 
 
 /** The whole answer as a text, which is not read any further. */
 const answer = async (question: Question, turn: number): Promise<void> => {
-  const { paramId, from, till } = askOf(question, now, turn)
+  const { paramId, from, till, segments } = askOf(question, now, turn)
   const { days } = question
   const one = `reading{id="${paramId}"}`
   const time = till / 1000
@@ -56,6 +56,12 @@ const answer = async (question: Question, turn: number): Promise<void> => {
       const range = { query: `first_over_time(${one}[${step}])`, start: from / 1000, end: time, step }
       const found = await server.ask('/api/v1/query_range', { ...range, ...fresh })
       return mustBe(question, 'points', countIn(found, '],['), points * 0.95)
+    }
+    case 'figures': {
+      const step = `${Math.round((till - from) / segments)}ms`
+      const query = `aggr_over_time(("min_over_time", "avg_over_time", "max_over_time", "count_over_time"), ${one}[${step}])`
+      const found = await server.ask('/api/v1/query_range', { query, start: from / 1000, end: time, step, ...fresh })
+      return mustBe(question, 'points', countIn(found, '],['), segments * 4 * 0.95)
     }
     case 'extremes': {
       const query = `aggr_over_time(("min_over_time", "max_over_time"), ${one}[${days}d])`
