@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { align, broken, type Points } from '../charts/align.rules.ts'
+import { alignCourses, brokenCourse, type Points } from '../charts/align.rules.ts'
 import { Plot } from '../charts/plot.tsx'
 import { spans, type View } from '../charts/view.rules.ts'
 
@@ -52,7 +52,11 @@ const nothing = (): void => {}
 
 const show = async (root: Root, points: Points, view: View): Promise<void> => {
   flushSync(() => {
-    const data = align([broken(points, [{ from: till - 1e9, till: till - 9e8 }], 1)])
+    const values = points.values.map((value, i) => (i % 1000 === 0 ? null : value))
+    const lows = values.map((value) => value && value - 1)
+    const data = alignCourses([
+      brokenCourse({ times: points.times, values, lows, highs: values.map((value) => value && value + 1) }, 1),
+    ])
     root.render(
       <Plot
         series={[{ paramId: 1, deviceId: 1, name: 'Voltage', unit: 'V' }]}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { align, broken, lonely, usualMs } from './align.rules.ts'
+import { align, alignCourses, broken, brokenCourse, lonely, usualMs } from './align.rules.ts'
 import { timeMarks, timeWords } from './time-marks.rules.ts'
 
 const line = (times: readonly number[]) => ({ times, values: times.map((time) => time / 10) })
@@ -12,23 +12,41 @@ test('the usual distance is the one in the middle', () => {
   )
 })
 
-for (const [name, times, gaps, gives] of [
-  ['nothing is missing', [0, 10, 20, 30], [], [0, 10, 20, 30]],
-  ['one reading is late', [0, 10, 20, 30, 60], [], [0, 10, 20, 30, 60]],
-  ['much is missing, though nobody told', [0, 10, 20, 30, 90], [], [0, 10, 20, 30, null, 90]],
-  ['a reading failed, as was told', [0, 10, 20, 40, 50], [{ from: 30, till: 30 }], [0, 10, 20, null, 40, 50]],
-  ['it failed before all that is shown', [0, 10, 20, 30], [{ from: -90, till: -50 }], [0, 10, 20, 30]],
-  ['it failed after all that is shown', [0, 10, 20, 30], [{ from: 40, till: 90 }], [0, 10, 20, 30]],
-  ['nothing was read', [], [{ from: 0, till: 9 }], []],
+for (const [name, times, gives] of [
+  ['nothing is missing', [0, 10, 20, 30], [0, 10, 20, 30]],
+  ['one reading is late', [0, 10, 20, 30, 60], [0, 10, 20, 30, 60]],
+  ['much is missing, though nobody told', [0, 10, 20, 30, 90], [0, 10, 20, 30, null, 90]],
+  ['nothing was read', [], []],
 ] as const) {
   test(`a line breaks where something is missing: ${name}`, () => {
-    const found = broken(line(times), gaps, 5)
+    const found = broken(line(times), 5)
     assert.deepEqual(
       found.values.map((value, i) => (value === null ? null : found.times[i])),
       gives,
     )
   })
 }
+
+test('lows and highs break with their line, and stand behind all lines', () => {
+  const course = { times: [0, 10, 20, 90], values: [1, null, 2, 3], lows: [0, null, 1, 2], highs: [5, null, 6, 7] }
+  const found = brokenCourse(
+    {
+      ...course,
+      times: [0, 10, 20, 30, 90],
+      values: [1, null, 2, 2, 3],
+      lows: [0, null, 1, 1, 2],
+      highs: [5, null, 6, 6, 7],
+    },
+    5,
+  )
+  assert.deepEqual(found.times, [0, 10, 20, 30, 60, 90])
+  assert.deepEqual([found.values[4], found.lows[4], found.highs[4]], [null, null, null])
+  const other = { times: [0], values: [8], lows: [7], highs: [9] }
+  assert.deepEqual(
+    alignCourses([course, other]).map(([first]) => first),
+    [0, 1, 8, 0, 7, 5, 9],
+  )
+})
 
 test('lines with other times share one list', () => {
   assert.deepEqual(align([line([0, 20]), { times: [10, 20, 30], values: [1, null, 3] }]), [

@@ -4,13 +4,13 @@ export interface Points {
   values: readonly (number | null)[]
 }
 
-/** When nothing could be read. */
-export interface Gap {
-  from: number
-  till: number
+/** A line with the least and the greatest value of each of its steps. */
+export interface Course extends Points {
+  lows: readonly (number | null)[]
+  highs: readonly (number | null)[]
 }
 
-/** One list of times for all lines; `undefined` where a line has nothing to say, null where it breaks. */
+/** One list of times for all lines, behind them their lows, and behind these their highs; `undefined` where a line has nothing to say, null where it breaks. */
 export type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
 
 /** So much longer than usual without a reading is a gap, though nobody told of one: the service itself may have been off. */
@@ -26,22 +26,15 @@ export const usualMs = (times: readonly number[]): number => {
   return distances.toSorted()[distances.length >> 1] ?? 0
 }
 
-/** Breaks a line where something is missing. `stepMs` is how far its points are apart at least. */
-export const broken = ({ times, values }: Points, gaps: readonly Gap[], stepMs: number): Points => {
+/** Breaks a line where much is missing. `stepMs` is how far its points are apart at least. */
+export const broken = ({ times, values }: Points, stepMs: number): Points => {
   const usual = usualMs(times)
   const limitMs = usual === 0 ? Number.POSITIVE_INFINITY : Math.max(usual, stepMs) * longerThanUsual
   const outTimes: number[] = []
   const outValues: (number | null)[] = []
   let before = Number.NaN
-  let gapAt = 0
   times.forEach((time, i) => {
-    // A gap that ended before this point lies between it and the one before. Points stand at the start of their step.
-    let isGap = time - before > limitMs
-    for (let gap = gaps[gapAt]; gap !== undefined && gap.from <= time; gap = gaps[gapAt]) {
-      if (gap.till > before + stepMs) isGap = true
-      gapAt += 1
-    }
-    if (isGap && time - before > stepMs * 1.5) {
+    if (time - before > limitMs) {
       outTimes.push((before + time) / 2)
       outValues.push(null)
     }
@@ -51,6 +44,32 @@ export const broken = ({ times, values }: Points, gaps: readonly Gap[], stepMs: 
   })
   return { times: outTimes, values: outValues }
 }
+
+/** The same for a line with its lows and highs. */
+export const brokenCourse = ({ times, values, lows, highs }: Course, stepMs: number): Course => {
+  const line = broken({ times, values }, stepMs)
+  return {
+    ...line,
+    lows: broken({ times, values: lows }, stepMs).values,
+    highs: broken({ times, values: highs }, stepMs).values,
+  }
+}
+
+/** Lines with their lows and highs, over one list of times. */
+export const alignCourses = (lines: readonly Course[]): Aligned =>
+  align([
+    ...lines,
+    ...lines.map(({ times, lows }) => ({ times, values: lows })),
+    ...lines.map(({ times, highs }) => ({ times, values: highs })),
+  ])
+
+/** What `alignCourses` put together. */
+export const partsOf = ([times, ...all]: Aligned, lines: number) => ({
+  times,
+  lines: all.slice(0, lines),
+  lows: all.slice(lines, 2 * lines),
+  highs: all.slice(2 * lines),
+})
 
 /** Lines with times of their own, over one list of times. */
 export const align = (lines: readonly Points[]): Aligned => {

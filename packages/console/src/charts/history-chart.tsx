@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { errorText } from '../ui/error-text.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { ChartSeries } from './chart-series.ts'
+import { ChartTip } from './chart-tip.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { Legend } from './legend.tsx'
 import { LivePoints } from './live-points.ts'
@@ -45,6 +46,7 @@ export const HistoryChart = ({
   const [wish, setWish] = useState<Wish>({ spanMs, till: null })
   const [widthPx, setWidthPx] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
+  const [cursorPx, setCursorPx] = useState(0)
   const now = Math.max(useNow(), live.latest)
   const view = useMemo(() => viewOf(wish, now), [wish, now])
   const history = useHistory(series, view, widthPx, live)
@@ -87,8 +89,14 @@ export const HistoryChart = ({
           onWidth={setWidthPx}
           onPan={(ms) => setWish((old) => panned(old, ms, now))}
           onZoom={(factor, on) => setWish((old) => zoomed(old, factor, on, now))}
-          onCursor={setCursor}
+          onCursor={(index, leftPx) => {
+            setCursor(index)
+            setCursorPx(leftPx)
+          }}
         />
+        {cursor !== null && at !== undefined && (
+          <ChartTip series={series} data={data} place={cursor} leftPx={cursorPx} widthPx={widthPx} when={moment(at)} />
+        )}
         {(isEmpty || isLoading) && (
           <p role="status" className="pointer-events-none absolute inset-x-4 top-10 text-center text-sm text-quiet">
             {isLoading ? common.loading : `${charts.nothing}. ${charts.nothingHelp}`}

@@ -78,7 +78,7 @@ export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNo
   )
 }
 
-const Swatch = ({ line }: { line: number }): ReactNode => (
+export const Swatch = ({ line }: { line: number }): ReactNode => (
   <svg viewBox="0 0 28 4" className="h-1 w-7 shrink-0" aria-hidden="true">
     <line
       x1="0"

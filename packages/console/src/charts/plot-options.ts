@@ -13,8 +13,8 @@ export interface PlotLook {
   /** What a colour of the styles is here and now. */
   colour: (name: string) => string
   view: () => View
-  /** The place in the data that is pointed at, or null. */
-  onCursor: (index: number | null) => void
+  /** The place in the data that is pointed at, or null, and how far from the left. */
+  onCursor: (index: number | null, leftPx: number) => void
 }
 
 const charPx = 7.2
@@ -34,7 +34,11 @@ export const plotOptions = (look: PlotLook): UPlot.Options => {
     legend: { show: false },
     select: { show: false, left: 0, top: 0, width: 0, height: 0 },
     cursor: { y: false, drag: { x: false, y: false, setScale: false } },
-    hooks: { setCursor: [(plot) => onCursor(plot.cursor.idx ?? null)] },
+    hooks: {
+      setCursor: [
+        (plot) => onCursor(plot.cursor.idx ?? null, plot.bbox.left / devicePixelRatio + (plot.cursor.left ?? 0)),
+      ],
+    },
     scales: {
       x: { time: true, range: () => [view().from, view().till] },
       ...Object.fromEntries(scales.flatMap(([scale, { labels }]) => (labels === undefined ? [] : [[scale, states]]))),
@@ -47,13 +51,28 @@ export const plotOptions = (look: PlotLook): UPlot.Options => {
         stroke: colour(colourOf(i)),
         width: 1.5,
         dash: [...dashOf(i)],
-        ...(one.isStepped === true &&
-          UPlot.paths.stepped !== undefined && { paths: UPlot.paths.stepped({ align: 1 }) }),
+        ...pathsOf(one),
         points: { size: 4, fill: colour(colourOf(i)), filter: shownPoints },
       })),
+      ...[...series, ...series].map((one) => ({
+        scale: scaleOf(one),
+        width: 0,
+        ...pathsOf(one),
+        points: { show: false },
+      })),
     ],
+    bands: series.map((_, i) => ({
+      series: [1 + i + 2 * series.length, 1 + i + series.length],
+      fill: faded(colour(colourOf(i))),
+    })),
   }
 }
+
+const pathsOf = ({ isStepped }: ChartSeries): Pick<UPlot.Series, 'paths'> =>
+  isStepped === true && UPlot.paths.stepped !== undefined ? { paths: UPlot.paths.stepped({ align: 1 }) } : {}
+
+/** What lies between the least and the greatest is behind the line. */
+const faded = (rgb: string): string => rgb.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.22)')
 
 /** States have room above and below, and are at least two. */
 const states: UPlot.Scale = {

@@ -11,7 +11,7 @@ import type { View } from './view.rules.ts'
 
 export interface PlotProps {
   series: readonly ChartSeries[]
-  /** Times in ms; a line for each of `series`. */
+  /** Times in ms; a line for each of `series`, the lows of each, and the highs. */
   data: Aligned
   view: View
   language: string
@@ -19,7 +19,7 @@ export interface PlotProps {
   onWidth: (px: number) => void
   onPan: (ms: number) => void
   onZoom: (factor: number, at: number) => void
-  onCursor: (index: number | null) => void
+  onCursor: (index: number | null, leftPx: number) => void
 }
 
 /** The drawing itself. It is made anew when its lines or colours are others, and drawn again when only data or view are. */
@@ -51,7 +51,7 @@ export const Plot = (props: PlotProps): ReactNode => {
         heightPx,
         colour: (name) => resolvedColour(element, name),
         view: () => current.current.view,
-        onCursor: (index) => point(index),
+        onCursor: (index, leftPx) => point(index, leftPx),
       }),
       current.current.data,
       element,

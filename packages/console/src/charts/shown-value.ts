@@ -10,3 +10,7 @@ export const shownValue = (
   if (value === null) return '—'
   return labels?.[String(value)] ?? number(precision === undefined ? value : value.toFixed(precision), unit)
 }
+
+/** From the least to the greatest value of a step; nothing where they are the same. */
+export const shownRange = (series: ChartSeries, low: number | null, high: number | null, format: Format): string =>
+  low === high ? '' : `${shownValue(series, low, format)} – ${shownValue(series, high, format)}`

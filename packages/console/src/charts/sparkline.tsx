@@ -19,7 +19,7 @@ export const Sparkline = ({ label, points, view, stepMs }: SparklineProps): Reac
   const known = points.values.filter((value) => value !== null)
   if (known.length < 2) return null
   const [min, max] = [Math.min(...known), Math.max(...known)]
-  const { times, values } = broken(points, [], stepMs)
+  const { times, values } = broken(points, stepMs)
   const x = (time: number): string => (((time - view.from) / (view.till - view.from)) * width).toFixed(1)
   const y = (value: number): string =>
     (max === min ? height / 2 : height - 2 - ((value - min) / (max - min)) * (height - 4)).toFixed(1)

@@ -1,20 +1,20 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ApiError } from '../api/api-error.ts'
 import { type AnswerOf, ask, keyOf } from '../api/ask.ts'
 import { useLiveEvents } from '../live/use-live.ts'
-import { type Aligned, align, broken, type Points } from './align.rules.ts'
+import { type Aligned, alignCourses, brokenCourse, type Course } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { LivePoints } from './live-points.ts'
-import { columnOf, withLive } from './merge.rules.ts'
+import { courseOf, withLive } from './merge.rules.ts'
 import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
 import type { View } from './view.rules.ts'
 
-type Rows = AnswerOf<'readings', 'dispersed'>
+type Rows = AnswerOf<'readings', 'minMeanMax'>
 
 export interface History {
   /** Of each of the series, with breaks. */
-  lines: readonly Points[]
+  lines: readonly Course[]
   data: Aligned
   isLoading: boolean
   error: ApiError | null
@@ -33,7 +33,7 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
   const tiles = tilesOf(view, stepMs)
   const answers = useQueries({
     queries: tiles.map(({ from, till }) => ({
-      ...ask('readings', 'dispersed', { paramIds, from: new Date(from), till: new Date(till), points: tilePoints }),
+      ...ask('readings', 'minMeanMax', { paramIds, from: new Date(from), till: new Date(till), points: tilePoints }),
       // The past stays as it is.
       staleTime: till < Date.now() - recentMs ? Number.POSITIVE_INFINITY : 0,
       refetchOnWindowFocus: false,
@@ -42,30 +42,20 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
     combine: combined,
   })
   const known = useKept(answers.rows, answers.isLoading, paramIds)
-  const span = { from: new Date(tiles[0]?.from ?? view.from), till: new Date(tiles.at(-1)?.till ?? view.till) }
-  const gaps = useQuery({
-    ...ask('readings', 'gaps', { paramIds, ...span }),
-    placeholderData: keepPreviousData,
-    refetchOnWindowFocus: false,
-  })
   useLiveEvents((events) => {
     const { isOther, isTooMuch } = live.take(series, events)
     if (isOther) setHeard((count) => count + 1)
-    if (isTooMuch) void client.invalidateQueries({ queryKey: keyOf('readings', 'dispersed'), predicate: isRecent })
+    if (isTooMuch) void client.invalidateQueries({ queryKey: keyOf('readings', 'minMeanMax'), predicate: isRecent })
   })
   const lines = useMemo(
     () =>
-      series.map(({ paramId }, i) => {
-        const failed = (gaps.data?.[paramId] ?? []).map(({ from, till }) => ({
-          from: Date.parse(from),
-          till: Date.parse(till),
-        }))
-        return broken(withLive(columnOf(known, i), live.of(paramId)), failed, stepMs)
-      }),
+      series.map(({ paramId, isStepped = false }, i) =>
+        brokenCourse(withLive(courseOf(known, i, isStepped), live.of(paramId)), stepMs),
+      ),
     // What was heard changes inside of `live`.
-    [series, known, gaps.data, live, heard, stepMs],
+    [series, known, live, heard, stepMs],
   )
-  const data = useMemo(() => align(lines), [lines])
+  const data = useMemo(() => alignCourses(lines), [lines])
   return { lines, data, isLoading: answers.isLoading, error: answers.error, again: answers.again }
 }
 

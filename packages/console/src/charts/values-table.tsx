@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import type { Aligned } from './align.rules.ts'
+import { type Aligned, partsOf } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
 import { valueAt } from './merge.rules.ts'
-import { shownValue } from './shown-value.ts'
+import { shownRange, shownValue } from './shown-value.ts'
 import type { View } from './view.rules.ts'
 
 const rowsMax = 24
@@ -32,7 +32,7 @@ export const ValuesTable = (props: { series: readonly ChartSeries[]; data: Align
 const Rows = ({ series, data, view }: { series: readonly ChartSeries[]; data: Aligned; view: View }): ReactNode => {
   const { charts } = useTexts()
   const format = useFormat()
-  const [times, ...lines] = data
+  const { times, lines, lows, highs } = partsOf(data, series.length)
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={charts.asTable}>
       <table className="w-full border-collapse">
@@ -55,6 +55,9 @@ const Rows = ({ series, data, view }: { series: readonly ChartSeries[]; data: Al
               {series.map((one, i) => (
                 <td key={one.paramId} className="px-4 py-1.5 text-right font-mono whitespace-nowrap">
                   {shownValue(one, valueAt(lines[i] ?? [], place), format)}
+                  <span className="block text-xs text-quiet">
+                    {shownRange(one, valueAt(lows[i] ?? [], place), valueAt(highs[i] ?? [], place), format)}
+                  </span>
                 </td>
               ))}
             </tr>

@@ -23,6 +23,7 @@ export const charts = {
   nothingHelp: 'Show a longer span, or check whether the device is read.',
   line: 'Parameter',
   value: 'Value',
+  mean: 'Mean',
   lowest: 'Lowest',
   highest: 'Highest',
   remove: (name: string) => `Remove ${name}`,

@@ -24,6 +24,7 @@ export const charts: TextsOf<'charts'> = {
   nothingHelp: 'Pokaż dłuższy zakres albo sprawdź, czy urządzenie jest odczytywane.',
   line: 'Parametr',
   value: 'Wartość',
+  mean: 'Średnia',
   lowest: 'Minimum',
   highest: 'Maksimum',
   remove: (name) => `Usuń: ${name}`,

@@ -24,6 +24,7 @@ export const charts: TextsOf<'charts'> = {
   nothingHelp: 'Выберите более длинный период или проверьте, опрашивается ли устройство.',
   line: 'Параметр',
   value: 'Значение',
+  mean: 'Среднее',
   lowest: 'Минимум',
   highest: 'Максимум',
   remove: (name) => `Убрать: ${name}`,

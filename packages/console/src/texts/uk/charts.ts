@@ -24,6 +24,7 @@ export const charts: TextsOf<'charts'> = {
   nothingHelp: 'Виберіть довший період або перевірте, чи опитується пристрій.',
   line: 'Параметр',
   value: 'Значення',
+  mean: 'Середнє',
   lowest: 'Мінімум',
   highest: 'Максимум',
   remove: (name) => `Прибрати: ${name}`,
