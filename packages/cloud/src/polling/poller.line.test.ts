@@ -93,6 +93,19 @@ for (const timeoutMs of [1000, 5000]) {
   })
 }
 
+test('three dead units of five take no more than a tenth of the line together, and each is asked again', async () => {
+  const { clock, plant, polls, read } = setUp({ timeoutMs: 2000, periodSec: 1 })
+  await clock.advanceAsync(10_000)
+  for (const unit of [1, 3, 4]) plant.faults.set(`line/${unit}`, 'dead')
+  await clock.advanceAsync(1000 + 3 * 2 * 2000)
+  polls.length = 0
+  await clock.advanceAsync(600_000)
+  for (const unit of [2, 5]) assert.ok(read(unit) >= 0.9 * 600, `unit ${unit}: ${read(unit)} of 600`)
+  for (const unit of [1, 3, 4]) plant.faults.clear(`line/${unit}`)
+  await clock.advanceAsync(600_000)
+  for (const unit of [1, 3, 4]) assert.ok(read(unit) > 0, `unit ${unit} came back`)
+})
+
 test('damaged answers are gaps that say so', async () => {
   const { clock, plant, polls } = setUp()
   plant.faults.set('line/2', 'bad-crc')
