@@ -1,4 +1,5 @@
 import type { ValueType } from '@busbar/modbus'
+import type { Aside } from './clock/trusted-clock.ts'
 
 /** A parameter as recording sees it. */
 export interface PolledParam {
@@ -23,4 +24,7 @@ export interface Poll {
 }
 
 /** As `Poll`, with the time under which it was recorded. */
-export type RecordedPoll = Poll
+export interface RecordedPoll extends Poll {
+  /** Why its time is not believed: it is kept aside, and no part of history. */
+  aside?: Aside | null
+}

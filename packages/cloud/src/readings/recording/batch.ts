@@ -3,7 +3,7 @@ import type { Queries } from '../../db/types.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import type { DeviceKey } from './devices.sql.ts'
 import type { DeviceState, Devices } from './devices.ts'
-import { type TakenTimes, takeTime } from './free-times.rules.ts'
+import { type TakenTimes, takeTime, tenthOf } from './free-times.rules.ts'
 import { type LastState, merge } from './last-state.rules.ts'
 import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './layout.ts'
 import { fitLayouts, type Misfit } from './layouts.ts'
@@ -147,9 +147,10 @@ const lineOf = (waiting: Waiting, { layout, values, row }: Fitted, draft: Draft)
   const { poll } = waiting
   const texts = textsOf(poll)
   const errors = errorsOf(poll)
-  const readOn = takeTime(draft, poll.readOn)
+  const { aside } = waiting
+  const readOn = aside === null ? takeTime(draft, poll.readOn) : tenthOf(poll.readOn)
   draft.last = merge(draft.last, { readOn, layout, values, row, texts, errors })
-  return { waiting, poll: { ...poll, readOn }, layout, row, texts, errors }
+  return { waiting, poll: { ...poll, readOn, aside }, layout, row, texts, errors }
 }
 
 const numbersIn = ({ at }: Shape, values: readonly (number | null)[]): readonly (number | null)[] =>

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/types.ts'
 import type { PolledParam } from '../poll.ts'
 import { type DeviceKey, findLast, type LastRow } from './devices.sql.ts'
-import { type LastState, latestOf, nothingKnown } from './last-state.rules.ts'
+import { type LastState, nothingKnown } from './last-state.rules.ts'
 import { type Layout, rowOf, type Shape, valuesOf } from './layout.ts'
 
 /** What the recorder remembers of a device: all of it is in the database as well. */
@@ -9,7 +9,7 @@ export interface DeviceState extends DeviceKey {
   last: LastState
   /** Of its row; 0 when there is none. */
   version: number
-  /** Times that are taken, without a gap: nothing is later. Both are null before the first poll. */
+  /** Times that are known to be taken, without a gap, up to the latest that was given; both are null before the first. */
   busyFrom: number | null
   busyTill: number | null
   /** For polls of these parameters. */
@@ -48,14 +48,13 @@ export class Devices {
     for (const { orgId, deviceId } of keys.values()) {
       const row = rows.get(deviceId)
       const last = row === undefined ? nothingKnown : lastOf(row)
-      const latest = latestOf(last)
       this.#recent.set(deviceId, {
         orgId,
         deviceId,
         last,
         version: row?.version ?? 0,
-        busyFrom: latest,
-        busyTill: latest,
+        busyFrom: null,
+        busyTill: null,
         params: null,
         shape: null,
         layout: null,

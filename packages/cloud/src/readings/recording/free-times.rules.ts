@@ -3,16 +3,19 @@ const stepMs = 100
 
 /** Which times of a device are taken, as far as is known, in milliseconds since 1970. */
 export interface TakenTimes {
-  /** All of these are, in steps; nothing is later. Both are null before the first poll. */
+  /** All of these are, in steps, up to the latest that was given; both are null before the first. */
   busyFrom: number | null
   busyTill: number | null
   /** And these. */
   readonly others: Set<number>
 }
 
+/** The tenth of a second in which something was read. */
+export const tenthOf = (readOn: number): number => Math.floor(readOn / stepMs) * stepMs
+
 /** The tenth of a second of a poll, or the next that is free, which then is taken. */
 export const takeTime = (taken: TakenTimes, readOn: number): number => {
-  let time = Math.floor(readOn / stepMs) * stepMs
+  let time = tenthOf(readOn)
   for (;;) {
     const { busyFrom, busyTill } = taken
     if (busyFrom !== null && busyTill !== null && time >= busyFrom && time <= busyTill) time = busyTill + stepMs

@@ -55,9 +55,9 @@ export const readerOf = (row: LastRow): ((id: number) => LastReading) => {
   }
 }
 
-/** A text beside a number of the same time has its digits; else the newer one is meant. */
+/** A text beside a number has its digits, if they are of one poll; else it is what was read last. */
 const lastOf = (number: [number, number] | undefined, text: [string, number] | undefined): LastValue | null => {
-  if (text !== undefined && (number === undefined || text[1] >= number[1])) {
+  if (text !== undefined) {
     return { value: text[0], number: number?.[1] === text[1] ? number[0] : null, readOn: text[1] }
   }
   return number === undefined ? null : { value: plainNumber(number[0]), number: number[0], readOn: number[1] }

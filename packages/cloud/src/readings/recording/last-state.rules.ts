@@ -3,14 +3,17 @@ import type { Layout, Row } from './layout.ts'
 /** What is known of a parameter, and since when, in milliseconds since 1970. */
 type Known<T> = ReadonlyMap<number, readonly [T, number]>
 
-/** The last good value of every parameter of a device, and the latest failure. Never changed, only replaced. */
+/**
+ * The last good value of every parameter of a device, and the latest failure. Never changed, only replaced. Last is what was recorded
+ * last: a clock that was set may have given what came before a later time.
+ */
 export interface LastState {
-  /** The newest poll that read something; its values go by its layout. */
+  /** Of the last poll that read something; its values go by its layout. */
   readonly readOn: number | null
   readonly layout: Layout | null
   readonly values: readonly (number | null)[]
   readonly row: Row | null
-  /** Values from before that poll. */
+  /** Values that were recorded before that poll. */
   readonly older: Known<number> | null
   readonly texts: Known<string> | null
   /** The latest poll's failures, as they are stored. */
@@ -41,29 +44,25 @@ export const nothingKnown: LastState = {
   failedOn: null,
 }
 
-/** When the device was last heard of; null for never. */
-export const latestOf = ({ readOn, failedOn }: LastState): number | null =>
-  readOn === null || failedOn === null ? (readOn ?? failedOn) : Math.max(readOn, failedOn)
-
-/** A failure erases nothing, nor does a poll of other parameters, and what comes late does not displace what is newer. */
+/** A failure erases nothing, nor does a poll of other parameters. */
 export const merge = (last: LastState, heard: Heard): LastState => {
-  const isLatest = heard.readOn > (latestOf(last) ?? -Infinity)
-  if (isLatest && isPlain(last, heard)) {
+  const failedOn = heard.errors === null ? null : heard.readOn
+  if (isPlain(last, heard)) {
     const { readOn, layout, values, row } = heard
-    return { readOn, layout, values, row, older: null, texts: null, errors: null, failedOn: null }
+    return { readOn, layout, values, row, older: null, texts: null, errors: null, failedOn }
   }
   const hasRead = heard.texts !== null || heard.values.some((value) => value !== null)
-  const isBase = hasRead && heard.readOn > (last.readOn ?? -Infinity)
-  const { readOn, layout, values, row } = isBase ? heard : last
+  if (!hasRead) return { ...last, errors: heard.errors, failedOn }
+  const { readOn, layout, values, row, errors } = heard
   return {
     readOn,
     layout,
     values,
     row,
-    older: mergedNumbers(last, heard, readOn),
+    older: olderNumbers(last, heard),
     texts: mergedTexts(last, heard),
-    errors: isLatest ? heard.errors : last.errors,
-    failedOn: isLatest ? (heard.errors === null ? null : heard.readOn) : last.failedOn,
+    errors,
+    failedOn,
   }
 }
 
@@ -84,36 +83,27 @@ const isPlain = (last: LastState, { layout, values, texts, errors }: Heard): boo
   values.length > 0 &&
   !values.includes(null)
 
-const numbersOf = ({ readOn, layout, values, older }: LastState): Map<number, readonly [number, number]> => {
+/** What was known, but for what the poll says anew: a parameter has its number or its text from one poll. */
+const olderNumbers = ({ readOn, layout, values, older }: LastState, heard: Heard): Known<number> | null => {
   const numbers = new Map(older)
   layout?.paramIds.forEach((id, i) => {
     const value = values[i] ?? null
     if (value !== null && readOn !== null) numbers.set(id, [value, readOn])
   })
-  return numbers
-}
-
-/** No two polls share a time: the values of the newest are those of its time. */
-const mergedNumbers = (last: LastState, heard: Heard, baseOn: number | null): Known<number> | null => {
-  const numbers = numbersOf(last)
-  heard.layout.paramIds.forEach((id, i) => {
-    const value = heard.values[i] ?? null
-    const knownOn = numbers.get(id)?.[1] ?? -Infinity
-    if (value !== null && knownOn < heard.readOn) numbers.set(id, [value, heard.readOn])
-  })
-  for (const [id, [, on]] of numbers) if (on === baseOn) numbers.delete(id)
+  for (const id of numbersIn(heard)) numbers.delete(id)
+  for (const id of heard.texts?.keys() ?? []) numbers.delete(id)
   return orNull(numbers)
 }
 
-/** The digits of a number go when a newer number has none. */
+/** The digits of a number go when the next number has none. */
 const mergedTexts = (last: LastState, heard: Heard): Known<string> | null => {
   const texts = new Map(last.texts)
-  const isNewer = (id: number): boolean => (texts.get(id)?.[1] ?? -Infinity) < heard.readOn
-  heard.layout.paramIds.forEach((id, i) => {
-    if ((heard.values[i] ?? null) !== null && isNewer(id)) texts.delete(id)
-  })
-  for (const [id, text] of heard.texts ?? []) if (isNewer(id)) texts.set(id, [text, heard.readOn])
+  for (const id of numbersIn(heard)) texts.delete(id)
+  for (const [id, text] of heard.texts ?? []) texts.set(id, [text, heard.readOn])
   return orNull(texts)
 }
+
+const numbersIn = ({ layout, values }: Heard): number[] =>
+  layout.paramIds.filter((_, i) => (values[i] ?? null) !== null)
 
 const orNull = <T>(map: Map<number, T>): Map<number, T> | null => (map.size === 0 ? null : map)

@@ -1,3 +1,4 @@
+import type { Aside } from '../clock/trusted-clock.ts'
 import type { Poll } from '../poll.ts'
 
 /** What waits. */
@@ -6,6 +7,8 @@ export interface Waiting {
   /** Values and texts in it. */
   readonly readings: number
   readonly bytes: number
+  /** Why it is to be set aside; null: it is not. */
+  readonly aside: Aside | null
 }
 
 /** Measured: an object with its arrays, a number as an object of its own, an entry of a map. */
@@ -15,7 +18,7 @@ const entryBytes = 120
 const sweepMin = 1000
 
 /** What a poll takes in memory, rather too much than too little. */
-export const waitingOf = (poll: Poll): Waiting => {
+export const waitingOf = (poll: Poll, aside: Aside | null): Waiting => {
   const { values, texts, errors } = poll
   let readings = 0
   for (const value of values) if (value !== null) readings += 1
@@ -25,7 +28,7 @@ export const waitingOf = (poll: Poll): Waiting => {
     bytes += entryBytes + 2 * text.length
   }
   if (typeof errors === 'object') for (const reason of errors?.values() ?? []) bytes += entryBytes + 2 * reason.length
-  return { poll, readings, bytes }
+  return { poll, readings, bytes, aside }
 }
 
 /** Polls that wait for the database, the oldest first, in a bounded part of the memory. */

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { testDatabase } from '../../db/testing.ts'
 import type { Sql } from '../../db/types.ts'
+import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
 import { plainNumber } from '../plain-number.ts'
 import type { Poll, PolledParam } from '../poll.ts'
 import { placesOf } from './cells.ts'
@@ -39,7 +40,7 @@ const reason = fc.constantFrom('timeout', 'crc', 'it said "no" \\ {null}, twice'
 interface PlannedPoll {
   deviceId: number
   set: number
-  /** After the beginning; most go forward, some back. */
+  /** After what the clock shows; most go forward, some back. */
   onMs: number
   cells: { number: number | null; text: string; digits: bigint | null; reason: string }[]
   failure: string | null
@@ -67,13 +68,23 @@ const fault: fc.Arbitrary<Fault | null> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ cutBefore: fc.integer({ min: 0, max: 5 }) }) },
 )
 
+const [minuteMs, dayMs, yearMs] = [60_000, 86_400_000, 31_557_600_000]
+/** By how much somebody sets the clock. */
+const clockStep = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.integer({ min: -10 * minuteMs, max: 10 * minuteMs }) },
+  { weight: 1, arbitrary: fc.integer({ min: -40 * dayMs, max: 40 * dayMs }) },
+  { weight: 1, arbitrary: fc.integer({ min: -80 * yearMs, max: 80 * yearMs }) },
+)
+
 const step = fc.record({
+  clockMs: clockStep,
   polls: fc.array(plannedPoll, { minLength: 1, maxLength: 6 }),
   faults: fc.array(fault, { maxLength: 3 }),
   isRestarted: fc.boolean(),
 })
 
-const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll): Poll => {
+const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll, wallOn: number): Poll => {
   const params = sets.get(deviceId)?.[set] ?? []
   const texts = new Map<number, string>()
   const errors = new Map<number, string>()
@@ -93,7 +104,7 @@ const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll): Poll => {
   return {
     orgId,
     deviceId,
-    readOn: beganOn + onMs,
+    readOn: wallOn + onMs,
     params,
     values,
     texts: texts.size === 0 ? null : texts,
@@ -104,28 +115,53 @@ const pollOf = ({ deviceId, set, onMs, cells, failure }: PlannedPoll): Poll => {
 type Reading = [paramId: number, readOn: number, value: number | null, text: string | null]
 type Failure = [deviceId: number, readOn: number, errors: object]
 
+/** A clock that is looked at once a step, and a monotonic one that runs long enough between for it to be settled. */
+class Clocks {
+  #monotonicMs = 0
+  #setMs = 0
+  #believedMs = 0
+  readonly clock = { ...hastyClock, now: (): number => this.#monotonicMs }
+  readonly now = (): Date => new Date(beganOn + this.#monotonicMs + this.#setMs)
+
+  step(byMs: number): void {
+    this.#monotonicMs += 20 * minuteMs
+    this.#setMs += byMs
+    if (Math.abs(this.#setMs - this.#believedMs) <= aheadMaxMs) this.#believedMs = this.#setMs
+  }
+
+  restart(): void {
+    this.#believedMs = this.#setMs
+  }
+
+  isBelieved(readOn: number): boolean {
+    const believedOn = beganOn + this.#monotonicMs + this.#believedMs
+    return readOn >= earliestOn && readOn <= believedOn + aheadMaxMs
+  }
+}
+
 /** The same rules, with plain lists. */
 class Model {
   readonly readings: Reading[] = []
   readonly failures: Failure[] = []
+  readonly aside: { readings: Reading[]; failures: Failure[] } = { readings: [], failures: [] }
   readonly #times = new Set<string>()
   readonly #last = new Map<number, LastReading['last']>()
   readonly #latest = new Map<number, { on: number; poll: Poll }>()
 
-  record(poll: Poll): void {
+  record(poll: Poll, isBelieved: boolean): void {
     const { deviceId, params, values, texts, errors } = poll
+    const { readings, failures } = isBelieved ? this : this.aside
     let on = Math.floor(poll.readOn / 100) * 100
-    while (this.#times.has(`${deviceId} ${on}`)) on += 100
-    this.#times.add(`${deviceId} ${on}`)
+    while (isBelieved && this.#times.has(`${deviceId} ${on}`)) on += 100
+    if (isBelieved) this.#times.add(`${deviceId} ${on}`)
     params.forEach(({ id }, i) => {
       const [value, text] = [values[i] ?? null, texts?.get(i) ?? null]
       if (value === null && text === null) return
-      this.readings.push([id, on, value, text])
-      if ((this.#last.get(id)?.readOn ?? -1) > on) return
+      readings.push([id, on, value, text])
       this.#last.set(id, { value: text ?? plainNumber(value ?? 0), number: value, readOn: on })
     })
-    if (errors !== null) this.failures.push([deviceId, on, errorsById(poll)])
-    if ((this.#latest.get(deviceId)?.on ?? -1) < on) this.#latest.set(deviceId, { on, poll })
+    if (errors !== null) failures.push([deviceId, on, errorsById(poll)])
+    this.#latest.set(deviceId, { on, poll })
   }
 
   last({ id }: PolledParam, deviceId: number): LastReading {
@@ -153,20 +189,47 @@ const stored = async (sql: Sql): Promise<{ readings: Reading[]; failures: Failur
     select p.device_id as "deviceId", (extract(epoch from read_on) * 1000)::bigint as on, param_ids as "paramIds", cells, to_json(narrow) as narrow,
       to_json(wide) as wide, errors
     from poll p join layout y on y.org_id = p.org_id and y.id = p.layout_id and y.device_id = p.device_id`
-  const readings: Reading[] = []
-  const failures: Failure[] = []
-  for (const { deviceId, on, paramIds, cells, errors, ...row } of polls) {
-    for (const [id, { column, index, decode }] of placesOf(paramIds, cells)) {
-      const raw = row[column]?.[index - 1] ?? null
-      if (raw === null) continue
-      readings.push([id, on, decode(raw), texts.get(`${id} ${on}`) ?? null])
-      texts.delete(`${id} ${on}`)
-    }
-    if (errors !== null) failures.push([deviceId, on, errors])
-  }
+  const { readings, failures } = readingsIn(polls, (_poll, id, on) => {
+    const text = texts.get(`${id} ${on}`) ?? null
+    texts.delete(`${id} ${on}`)
+    return text
+  })
   for (const [key, text] of texts) {
     const [id, on] = key.split(' ')
     readings.push([Number(id), Number(on), null, text])
+  }
+  return { readings, failures }
+}
+
+/** What it keeps aside. */
+const storedAside = async (sql: Sql): Promise<{ readings: Reading[]; failures: Failure[] }> => {
+  const polls = await sql<(StoredPoll & { texts: Record<string, string> | null })[]>`
+    select p.device_id as "deviceId", (extract(epoch from read_on) * 1000)::bigint as on, param_ids as "paramIds", cells, to_json(narrow) as narrow,
+      to_json(wide) as wide, errors, texts
+    from aside_poll p join layout y on y.org_id = p.org_id and y.id = p.layout_id and y.device_id = p.device_id order by p.id`
+  const { readings, failures } = readingsIn(polls, ({ texts }, id) => texts?.[id] ?? null)
+  for (const { on, texts } of polls) {
+    for (const [id, text] of Object.entries(texts ?? {})) {
+      if (readings.every((reading) => reading[0] !== Number(id) || reading[1] !== on || reading[3] !== text))
+        readings.push([Number(id), on, null, text])
+    }
+  }
+  return { readings, failures }
+}
+
+const readingsIn = <T extends StoredPoll>(
+  polls: readonly T[],
+  textOf: (poll: T, id: number, on: number) => string | null,
+): { readings: Reading[]; failures: Failure[] } => {
+  const readings: Reading[] = []
+  const failures: Failure[] = []
+  for (const poll of polls) {
+    const { deviceId, on, paramIds, cells, errors } = poll
+    for (const [id, { column, index, decode }] of placesOf(paramIds, cells)) {
+      const raw = poll[column]?.[index - 1] ?? null
+      if (raw !== null) readings.push([id, on, decode(raw), textOf(poll, id, on)])
+    }
+    if (errors !== null) failures.push([deviceId, on, errors])
   }
   return { readings, failures }
 }
@@ -189,31 +252,34 @@ test('what is stored and what is last known is what a plain list would have, wha
   await addDevices(db.sql, deviceIds)
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
-      await db.sql`truncate poll, last_poll, layout, exact, recorder`
+      await db.sql`truncate poll, aside_poll, last_poll, layout, exact, recorder`
       const model = new Model()
+      const clocks = new Clocks()
       const faults: (Fault | null)[] = []
       const told: Poll[] = []
       let polls = 0
       const start = async (): Promise<Recorder> => {
-        const now = () => new Date(beganOn)
-        const recorder = new Recorder({ db: faulty(db, faults), clock: hastyClock, now, log, bufferBytesMax: 1e6 })
+        const { clock, now } = clocks
+        const recorder = new Recorder({ db: faulty(db, faults), clock, now, log, bufferBytesMax: 1e6 })
         recorder.onRecorded((some) => told.push(...some))
         await recorder.start()
         return recorder
       }
       let recorder = await start()
       try {
-        for (const { polls: planned, faults: some, isRestarted } of steps) {
+        for (const { clockMs, polls: planned, faults: some, isRestarted } of steps) {
           faults.push(...some)
-          for (const poll of planned.map(pollOf)) {
+          clocks.step(clockMs)
+          for (const poll of planned.map((one) => pollOf(one, clocks.now().getTime()))) {
             recorder.record(poll)
-            model.record(poll)
+            model.record(poll, clocks.isBelieved(poll.readOn))
             polls += 1
           }
           if (!isRestarted) continue
           await drained(recorder)
           await recorder.stop()
           faults.length = 0
+          clocks.restart()
           recorder = await start()
         }
         await drained(recorder)
@@ -221,6 +287,9 @@ test('what is stored and what is last known is what a plain list would have, wha
         const { readings, failures } = await stored(db.sql)
         assert.deepEqual(inOrder(readings), inOrder(model.readings))
         assert.deepEqual(inOrder(failures), inOrder(model.failures))
+        const aside = await storedAside(db.sql)
+        assert.deepEqual(inOrder(aside.readings), inOrder(model.aside.readings))
+        assert.deepEqual(inOrder(aside.failures), inOrder(model.aside.failures))
         assert.equal(told.length, polls)
         await checkLast(db.sql, model)
       } finally {
@@ -233,6 +302,7 @@ test('what is stored and what is last known is what a plain list would have, wha
 
 /** The second value needs bits of a float, which do not hold the first. */
 const twoWidths = [-0.26, -1.401298464324817e-45].map((value) => ({
+  clockMs: 0,
   polls: [
     {
       deviceId: 1,

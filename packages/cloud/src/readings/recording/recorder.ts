@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
 import type { Database } from '../../db/open.ts'
+import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { isDataFault, reasonOf } from './faults.rules.ts'
 import { Losses, type RecorderLog } from './losses.ts'
@@ -19,6 +20,8 @@ export interface RecorderOptions {
   flushMs?: number
   /** Joins the transaction that records polls. */
   within?: Within
+  /** Polls whose time it does not believe are set aside. */
+  trusted?: TrustedClock
   id?: string
 }
 
@@ -28,6 +31,8 @@ export interface RecorderStatus {
   droppedPolls: number
   droppedReadings: number
   recordedReadings: number
+  /** Of polls that were set aside, since the start. */
+  asidePolls: number
   flushes: number
   lastFlushMs: number
   /** In milliseconds since 1970; null while all is well. */
@@ -44,8 +49,8 @@ const restMaxMs = 5000
 /** Nothing to look for in larger batches. */
 const searchPollsMax = 4096
 const stopMs = 10_000
-/** The end of the year 9999. */
-const readOnMax = 253_402_300_799_999
+/** Beyond it there are no dates. */
+const readOnMax = 8_640_000_000_000_000
 const ageMs = 3_600_000
 
 /** Records polls: what it tells its listeners is committed. */
@@ -57,6 +62,7 @@ export class Recorder {
   readonly #flushMs: number
   readonly #bufferBytesMax: number
   readonly #within: Within | undefined
+  readonly #trusted: TrustedClock
   readonly #writer: Writer
   readonly #queue: PollQueue
   readonly #losses: Losses
@@ -76,6 +82,7 @@ export class Recorder {
   #restMs = restMinMs
   #agedMs = 0
   #recordedReadings = 0
+  #asidePolls = 0
   #flushes = 0
   #lastFlushMs = 0
   #failingSince: number | null = null
@@ -89,6 +96,7 @@ export class Recorder {
     this.#flushMs = options.flushMs ?? 250
     this.#bufferBytesMax = options.bufferBytesMax
     this.#within = options.within
+    this.#trusted = options.trusted ?? new TrustedClock(options)
     this.#writer = new Writer(options.db, options.now, options.id ?? randomUUID())
     this.#queue = new PollQueue(options.bufferBytesMax)
     this.#losses = new Losses(options.log)
@@ -120,8 +128,9 @@ export class Recorder {
   }
 
   record(poll: Poll): void {
-    if (!(poll.readOn >= 0 && poll.readOn <= readOnMax)) throw new RangeError(`No poll was read on ${poll.readOn}`)
-    const waiting = waitingOf(soundPoll(poll))
+    const { readOn } = poll
+    if (!(Math.abs(readOn) <= readOnMax)) throw new RangeError(`No poll was read on ${readOn}`)
+    const waiting = waitingOf(soundPoll(poll), this.#trusted.doubtOf(readOn))
     if (this.#state === 'over') return this.#losses.add([waiting], 'the service stops')
     this.#losses.add(this.#queue.push(waiting), 'they wait for the database and there are too many')
     if (this.#queue.readings >= this.#flushReadings) this.#wake()
@@ -145,6 +154,7 @@ export class Recorder {
       droppedPolls: this.#losses.polls,
       droppedReadings: this.#losses.readings,
       recordedReadings: this.#recordedReadings,
+      asidePolls: this.#asidePolls,
       flushes: this.#flushes,
       lastFlushMs: this.#lastFlushMs,
       failingSince: this.#failingSince,
@@ -189,6 +199,7 @@ export class Recorder {
       const beganMs = this.#clock.now()
       try {
         const { lines, readings } = await this.#writer.write(polls, this.#isBare ? undefined : this.#within)
+        for (const { poll } of lines) if (poll.aside) this.#asidePolls += 1
         this.#lastFlushMs = this.#clock.now() - beganMs
         this.#underWay = null
         this.#succeed(polls, readings)

@@ -78,8 +78,8 @@ export const upsertLast = async (sql: Queries, drafts: Batch['drafts']): Promise
   return count === drafts.size
 }
 
-/** Writes texts and long numbers; those of parameters that are no more are left out. */
-export const insertExact = async (sql: Queries, lines: readonly Line[]): Promise<void> => {
+/** Writes texts and long numbers, and says whether all their times were free; those of parameters that are no more are left out. */
+export const insertExact = async (sql: Queries, lines: readonly Line[]): Promise<boolean> => {
   const [orgs, params, times, texts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
   for (const { poll, texts: byId } of lines) {
     for (const [id, text] of byId ?? []) {
@@ -89,19 +89,46 @@ export const insertExact = async (sql: Queries, lines: readonly Line[]): Promise
       texts.addText(text)
     }
   }
+  const [row] = await sql<[{ isAll: boolean }]>`
+    with given as (
+      select p.org_id, p.id, to_timestamp(u.read_on / 1000) as read_on, u.text
+      from unnest(${orgs.toString()}::bigint[], ${params.toString()}::bigint[], ${times.toString()}::double precision[],
+        ${texts.toString()}::text[]) as u (org_id, param_id, read_on, text)
+      join param p on p.org_id = u.org_id and p.id = u.param_id
+    ), added as (
+      insert into exact (org_id, param_id, read_on, text) select * from given on conflict do nothing returning 1
+    )
+    select (select count(*) from added) = (select count(*) from given) as "isAll"`
+  return row.isAll
+}
+
+/** Keeps polls whose time is not believed. */
+export const insertAside = async (sql: Queries, lines: readonly Line[]): Promise<void> => {
+  const rows = lines.map(({ poll, layout, row, errors, texts }) => ({
+    orgId: poll.orgId,
+    deviceId: poll.deviceId,
+    readOn: poll.readOn,
+    layoutId: layout.id,
+    ...row,
+    errors,
+    texts: texts && JSON.stringify(Object.fromEntries(texts)),
+    ...poll.aside,
+  }))
   await sql`
-    insert into exact (org_id, param_id, read_on, text)
-    select p.org_id, p.id, to_timestamp(u.read_on / 1000), u.text
-    from unnest(${orgs.toString()}::bigint[], ${params.toString()}::bigint[], ${times.toString()}::double precision[],
-      ${texts.toString()}::text[]) as u (org_id, param_id, read_on, text)
-    join param p on p.org_id = u.org_id and p.id = u.param_id
-    on conflict do nothing`
+    insert into aside_poll (org_id, device_id, read_on, layout_id, narrow, wide, errors, texts, reason, believed_on)
+    select "orgId", "deviceId", to_timestamp("readOn" / 1000), "layoutId", narrow::integer[], wide::double precision[],
+      errors::jsonb, texts::jsonb, reason, to_timestamp("believedOn" / 1000)
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as ("orgId" bigint, "deviceId" bigint,
+      "readOn" double precision, "layoutId" integer, narrow text, wide text, errors text, texts text, reason text,
+      "believedOn" double precision)) with ordinality as r ("orgId", "deviceId", "readOn", "layoutId", narrow, wide, errors,
+      texts, reason, "believedOn", place)
+    order by place`
 }
 
 /** How far to look for a free time. */
 const windowMs = 60_000
 
-/** The times that are taken from each poll's own on, for a while, where its own is. */
+/** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
 export const findTaken = async (sql: Queries, lines: readonly Line[]): Promise<Map<number, Set<number>>> => {
   const [orgs, devices, times] = [new ArrayText(), new ArrayText(), new ArrayText()]
   for (const { poll } of lines) {
@@ -110,12 +137,24 @@ export const findTaken = async (sql: Queries, lines: readonly Line[]): Promise<M
     times.add(poll.readOn)
   }
   const rows = await sql<{ deviceId: number; readOn: number }[]>`
-    select o.device_id as "deviceId", (extract(epoch from o.read_on) * 1000)::bigint as "readOn"
-    from unnest(${orgs.toString()}::integer[], ${devices.toString()}::integer[], ${times.toString()}::double precision[])
-      as u (org_id, device_id, read_on)
-    join poll p on p.org_id = u.org_id and p.device_id = u.device_id and p.read_on = to_timestamp(u.read_on / 1000)
-    join poll o on o.org_id = p.org_id and o.device_id = p.device_id and o.read_on >= p.read_on
-      and o.read_on < p.read_on + make_interval(secs => ${windowMs / 1000})`
+    with asked as (
+      select org_id, device_id, to_timestamp(read_on / 1000) as read_on
+      from unnest(${orgs.toString()}::integer[], ${devices.toString()}::integer[], ${times.toString()}::double precision[])
+        as u (org_id, device_id, read_on)
+    ), found as (
+      select o.device_id, o.read_on
+      from asked u
+      join poll p on p.org_id = u.org_id and p.device_id = u.device_id and p.read_on = u.read_on
+      join poll o on o.org_id = p.org_id and o.device_id = p.device_id and o.read_on >= p.read_on
+        and o.read_on < p.read_on + make_interval(secs => ${windowMs / 1000})
+      union
+      select u.device_id, e.read_on
+      from asked u
+      join param a on a.org_id = u.org_id and a.device_id = u.device_id
+      join exact e on e.org_id = a.org_id and e.param_id = a.id and e.read_on >= u.read_on
+        and e.read_on < u.read_on + make_interval(secs => ${windowMs / 1000})
+    )
+    select device_id as "deviceId", (extract(epoch from read_on) * 1000)::bigint as "readOn" from found`
   const taken = new Map<number, Set<number>>()
   for (const { deviceId, readOn } of rows) {
     const known = taken.get(deviceId)

@@ -7,7 +7,16 @@ import { Devices } from './devices.ts'
 import { isDataFault, isMissingPartition, isMissingReference } from './faults.rules.ts'
 import { dayOf, Partitions } from './partitions.ts'
 import type { Waiting } from './queue.ts'
-import { addRecorder, batchOf, findTaken, insertExact, insertPolls, takeTurn, upsertLast } from './write.sql.ts'
+import {
+  addRecorder,
+  batchOf,
+  findTaken,
+  insertAside,
+  insertExact,
+  insertPolls,
+  takeTurn,
+  upsertLast,
+} from './write.sql.ts'
 
 /** Told how a transaction ended; `unknown`: it may have been committed. */
 export type Ended = (ending: 'done' | 'undone' | 'unknown') => void
@@ -82,15 +91,15 @@ export class Writer {
   }
 
   async #commit(batch: Batch, within: Within | undefined): Promise<void> {
-    const { lines, drafts } = batch
-    await this.#partitions.ensure(new Set(lines.map(({ poll }) => dayOf(poll.readOn))))
+    const { lines } = batch
+    await this.#partitions.ensure(new Set(believed(lines).map(({ poll }) => dayOf(poll.readOn))))
     const polls = lines.map(({ poll }) => poll)
     let isCommitting = false as boolean
     let isOver = false as boolean
     let ended: Ended | undefined
     try {
       await this.#db.tx(async (tx) => {
-        await this.#statements(tx, lines, drafts)
+        await this.#statements(tx, batch)
         const told = (await within?.(tx, polls)) ?? undefined
         // The connection was lost meanwhile: it has ended already.
         if (isOver) return told?.('undone')
@@ -108,19 +117,26 @@ export class Writer {
   }
 
   /** Sent at once, so that the database does not wait for us between them. */
-  async #statements(tx: Tx, lines: Batch['lines'], drafts: Batch['drafts']): Promise<void> {
-    const [turn, polls, last, exact] = await Promise.allSettled([
+  async #statements(tx: Tx, { lines, drafts }: Batch): Promise<void> {
+    const stored = believed(lines)
+    const [turn, polls, last, exact, aside] = await Promise.allSettled([
       takeTurn(tx, this.#id, this.#number + 1),
-      insertPolls(tx, lines),
+      stored.length === 0 || insertPolls(tx, stored),
       upsertLast(tx, drafts),
-      lines.some(({ texts }) => texts !== null) ? insertExact(tx, lines) : undefined,
+      stored.every(({ texts }) => texts === null) || insertExact(tx, stored),
+      stored.length < lines.length &&
+        insertAside(
+          tx,
+          lines.filter(({ poll }) => poll.aside),
+        ),
     ])
     if (!valueOf(turn)) throw new Undone('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
     if (!valueOf(polls)) throw new Undone('times')
     if (!valueOf(last)) throw new Undone('versions')
-    valueOf(exact)
+    if (!valueOf(exact)) throw new Undone('times')
+    valueOf(aside)
   }
 
   /** Looks up what became of the batch that is unsure. A recorder that the database does not know is made known again. */
@@ -151,6 +167,10 @@ export class Writer {
     return gone.length > 0 || attempt === 1
   }
 }
+
+/** Those whose time is believed: nearly always all. */
+const believed = (lines: Batch['lines']): Batch['lines'] =>
+  lines.some(({ poll }) => poll.aside) ? lines.filter(({ poll }) => !poll.aside) : lines
 
 const valueOf = <T>(result: PromiseSettledResult<T>): T => {
   if (result.status === 'rejected') throw result.reason

@@ -1,0 +1,171 @@
+import type { Clock } from '@busbar/modbus'
+
+/** A reading that is further ahead of the trusted clock is set aside; so far a clock may be set without being doubted. */
+export const aheadMaxMs = 300_000
+/** What is less is how clocks are kept right all the time. */
+export const stepMinMs = 5000
+/** Some machines get their time from the network only after they started: until then the clock is as unknown as at the start. */
+export const settleMs = 600_000
+/** A service that was away for longer, by its clock, may as well have a clock that is wrong. */
+export const awayMaxMs = 28 * 86_400_000
+/** There was no such service before: 2020. */
+export const earliestOn = 1_577_836_800_000
+
+/** `ahead`: further than is believed, so that readings are set aside. `behind`: before what is recorded. */
+export type ClockState = 'steady' | 'ahead' | 'behind'
+
+export interface ClockStep {
+  /** By the clock after it, in ms since 1970. */
+  on: number
+  byMs: number
+}
+
+export interface TrustedClockOptions {
+  clock: Clock
+  now: () => Date
+  /** How long the machine has been up, with the time that it slept; that it slept is no reason to doubt its clock. */
+  uptimeMs?: () => number
+  onStep?: (step: ClockStep, state: ClockState) => void
+}
+
+/** What a run knew of the clock, for the next one. */
+export interface ClockMemory {
+  /** What was believed to be the time, and what the clock showed. */
+  believedOn: number
+  shownOn: number
+}
+
+/** Why a reading is set aside, and what time it is by the trusted clock. */
+export interface Aside {
+  reason: 'clock-ahead' | 'clock-before-2020'
+  believedOn: number
+}
+
+/**
+ * The wall clock against the monotonic one. It goes along with a clock that is set by little or set back; one that is set ahead by more is
+ * not believed until it is set back, or somebody says that it is right.
+ */
+export class TrustedClock {
+  readonly #clock: Clock
+  readonly #now: () => Date
+  readonly #uptimeMs: () => number
+  readonly #onStep: NonNullable<TrustedClockOptions['onStep']>
+  /** How far the wall clock is ahead of the monotonic one: at the last look, and as far as it is believed. */
+  #shownMs: number
+  #believedMs: number
+  /** How long the machine slept since it was started. */
+  #sleptMs: number
+  #settledAtMs: number
+  /** Of the newest record, when the clock was not yet known. */
+  #newestOn: number | null = null
+  #state: ClockState = 'steady'
+  #since: number | null = null
+  #lastStep: ClockStep | null = null
+  #steps = 0
+
+  constructor({ clock, now, uptimeMs = () => clock.now(), onStep = () => {} }: TrustedClockOptions) {
+    this.#clock = clock
+    this.#now = now
+    this.#uptimeMs = uptimeMs
+    this.#onStep = onStep
+    this.#shownMs = now().getTime() - clock.now()
+    this.#believedMs = this.#shownMs
+    this.#sleptMs = uptimeMs() - clock.now()
+    this.#settledAtMs = clock.now() + settleMs
+  }
+
+  /** What the run before knew. Nobody can know how long the service was away: up to `awayMaxMs` its clock is believed. */
+  recall({ believedOn, shownOn }: ClockMemory): void {
+    const wallOn = this.#now().getTime()
+    const nowMs = this.#clock.now()
+    const doubtedMs = shownOn - believedOn
+    // The clock that was not believed still runs.
+    if (doubtedMs > aheadMaxMs && wallOn >= shownOn) this.#believedMs = wallOn - doubtedMs - nowMs
+    else {
+      this.#newestOn = believedOn
+      const isBehind = wallOn < believedOn - aheadMaxMs
+      this.#believedMs = (isBehind || !this.#isNear(wallOn) ? believedOn : wallOn) - nowMs
+    }
+    this.#shownMs = wallOn - nowMs
+    this.#enter(wallOn)
+    if (this.#state !== 'steady') this.#noteStep(wallOn, this.#shownMs - this.#believedMs)
+  }
+
+  memory(): ClockMemory {
+    this.look()
+    const nowMs = this.#clock.now()
+    return { believedOn: Math.round(nowMs + this.#believedMs), shownOn: Math.round(nowMs + this.#shownMs) }
+  }
+
+  /** Somebody says that the clock is right as it is. */
+  believe(): void {
+    this.look()
+    this.#newestOn = null
+    this.#believedMs = this.#shownMs
+    this.#enter(this.#now().getTime())
+  }
+
+  /** Why a reading of this time is not to be recorded as it is; null: it is. */
+  doubtOf(readOn: number): Aside | null {
+    this.look()
+    const believedOn = this.#clock.now() + this.#believedMs
+    const isEarly = readOn < earliestOn
+    if (!isEarly && readOn <= believedOn + aheadMaxMs) return null
+    return { reason: isEarly ? 'clock-before-2020' : 'clock-ahead', believedOn: Math.round(believedOn) }
+  }
+
+  get state(): ClockState {
+    return this.#state
+  }
+
+  status(): { state: ClockState; aheadMs: number; since: number | null; lastStep: ClockStep | null; steps: number } {
+    this.look()
+    const aheadMs = this.#state === 'steady' ? 0 : Math.round(this.#shownMs - this.#believedMs)
+    return { state: this.#state, aheadMs, since: this.#since, lastStep: this.#lastStep, steps: this.#steps }
+  }
+
+  /** Looks what time it is. */
+  look(): void {
+    const wallOn = this.#now().getTime()
+    const shownMs = wallOn - this.#clock.now()
+    const byMs = shownMs - this.#shownMs
+    if (byMs === 0) return
+    this.#shownMs = shownMs
+    const sleptMs = Math.abs(byMs) >= stepMinMs ? this.#sleptSince() : 0
+    this.#believedMs += sleptMs
+    if (Math.abs(shownMs - this.#believedMs) <= aheadMaxMs) this.#believedMs = shownMs
+    else if (shownMs > this.#believedMs && this.#clock.now() < this.#settledAtMs && this.#isNear(wallOn)) {
+      this.#believedMs = shownMs
+    }
+    this.#enter(wallOn)
+    if (Math.abs(byMs - sleptMs) >= stepMinMs) this.#noteStep(wallOn, byMs - sleptMs)
+  }
+
+  /** As near to what is recorded as a service may be that was away; to a time that cannot be, any is. */
+  #isNear(wallOn: number): boolean {
+    const newestOn = this.#newestOn ?? this.#clock.now() + this.#believedMs
+    return wallOn <= newestOn + awayMaxMs || newestOn < earliestOn
+  }
+
+  #sleptSince(): number {
+    const sleptMs = this.#uptimeMs() - this.#clock.now()
+    const byMs = sleptMs - this.#sleptMs
+    this.#sleptMs = sleptMs
+    // The two are not read at one instant.
+    return byMs >= stepMinMs ? byMs : 0
+  }
+
+  #enter(wallOn: number): void {
+    const aheadMs = this.#shownMs - this.#believedMs
+    const state = aheadMs > aheadMaxMs ? 'ahead' : aheadMs < -aheadMaxMs ? 'behind' : 'steady'
+    if (state === this.#state) return
+    this.#state = state
+    this.#since = state === 'steady' ? null : wallOn
+  }
+
+  #noteStep(on: number, byMs: number): void {
+    this.#lastStep = { on, byMs: Math.round(byMs) }
+    this.#steps += 1
+    this.#onStep(this.#lastStep, this.#state)
+  }
+}
