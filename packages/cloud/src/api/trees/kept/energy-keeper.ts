@@ -54,10 +54,11 @@ export class EnergyKeeper {
     await this.#working.catch(() => {})
   }
 
-  /** Joins the transaction that records polls. */
+  /** Joins the transaction that records polls. Those that are kept aside are no part of what was measured. */
   async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<void> {
     const spans = new Map<string, { orgId: number; deviceId: number; from: number }>()
-    for (const { orgId, deviceId, readOn } of polls) {
+    for (const { orgId, deviceId, readOn, aside } of polls) {
+      if (aside) continue
       const from = Math.floor(readOn / quarterMs) * quarterMs
       spans.set(`${deviceId} ${from}`, { orgId, deviceId, from })
     }

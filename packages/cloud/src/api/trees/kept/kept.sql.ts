@@ -11,6 +11,8 @@ export interface SeriesRow extends CounterFormat {
   kind: 'energy' | 'power'
   isNew: boolean
   periodSec: number
+  /** Readings of the days before were deleted: what is kept of those stays as it is. Null: none were. */
+  finalBefore: number | null
 }
 
 export interface Mark {
@@ -71,7 +73,8 @@ export const markYoung = async (sql: Queries, since: Date, day: number): Promise
 
 const seriesColumns = (sql: Queries) => sql`
   s.org_id as "orgId", s.id, s.param_id as "paramId", s.kind, s.is_new as "isNew", p.value_type as "valueType",
-  p.bits_amount as "bitsAmount", p.multiplier::text, p.shift::text, d.update_period_sec as "periodSec"
+  p.bits_amount as "bitsAmount", p.multiplier::text, p.shift::text, d.update_period_sec as "periodSec",
+  s.final_before - date '1970-01-01' as "finalBefore"
   from sense_series s join param p on p.org_id = s.org_id and p.id = s.param_id
   join device d on d.org_id = s.org_id and d.id = s.device_id`
 
@@ -99,12 +102,20 @@ export const marksOfSeries = (sql: Queries, orgId: number, seriesId: number, day
   select org_id as "orgId", series_id as "seriesId", day - date '1970-01-01' as day, version from sense_mark
   where org_id = ${orgId} and series_id = ${seriesId} and day <= ${dateOf(day)} order by day`
 
-/** Others who work on the series wait; its marks of these days as they are by then. */
-export const holdSeries = async (tx: Queries, orgId: number, seriesId: number, days: readonly number[]) => {
-  await tx`select from sense_series where org_id = ${orgId} and id = ${seriesId} for no key update`
-  return tx<{ day: number }[]>`
+/** Others who work on the series wait, and retention too; what is final, and its marks of these days, as they are by then. */
+export const holdSeries = async (
+  tx: Queries,
+  orgId: number,
+  seriesId: number,
+  days: readonly number[],
+): Promise<{ finalBefore: number | null; marked: Set<number> }> => {
+  const [held] = await tx<{ finalBefore: number | null }[]>`
+    select final_before - date '1970-01-01' as "finalBefore" from sense_series
+    where org_id = ${orgId} and id = ${seriesId} for no key update`
+  const marks = await tx<{ day: number }[]>`
     select day - date '1970-01-01' as day from sense_mark
     where org_id = ${orgId} and series_id = ${seriesId} and day = any(${days.map(dateOf)}::date[])`
+  return { finalBefore: held?.finalBefore ?? null, marked: new Set(marks.map(({ day }) => day)) }
 }
 
 export const deleteMarks = async (

@@ -31,9 +31,12 @@ const hourMs = 3_600_000
 /** Days that are worked out together. */
 const runMax = 31
 
-/** Works out the marked days of a series, and those after them that come out otherwise now. */
+/** Works out the marked days of a series, and those after them that come out otherwise now. Those that are final stay as they are. */
 export const workOff = async (options: WorkOffOptions, series: SeriesRow, marks: readonly Mark[]): Promise<void> => {
-  let rest = [...marks]
+  const isFinal = ({ day }: Mark): boolean => series.finalBefore !== null && day < series.finalBefore
+  const final = marks.filter(isFinal)
+  if (final.length > 0) await deleteMarks(options.db.sql, series.orgId, series.id, final)
+  let rest = marks.filter((mark) => !isFinal(mark))
   while (rest.length > 0) {
     const run = runOf(rest)
     rest = rest.slice(run.length)
@@ -84,18 +87,10 @@ const workOffRun = async (
   const openFrom =
     (readings.times.at(-1) ?? -Infinity) + holdMs > nowMs ? Math.floor((readings.times.at(-1) ?? 0) / dayMs) : Infinity
   return db.tx(async (tx) => {
-    const marked = new Set(
-      (
-        await holdSeries(
-          tx,
-          orgId,
-          id,
-          run.map(({ day }) => day),
-        )
-      ).map(({ day }) => day),
-    )
-    // A mark that is gone was worked off by somebody else, who has read no less.
-    const own = days.filter(({ day }) => marked.has(day))
+    const runDays = run.map(({ day }) => day)
+    const { finalBefore, marked } = await holdSeries(tx, orgId, id, runDays)
+    // A mark that is gone was worked off by somebody else, who has read no less. Of days that are final now, we may have read too little.
+    const own = days.filter(({ day }) => marked.has(day) && (finalBefore === null || day >= finalBefore))
     await putDays(tx, orgId, id, own)
     await putTouched(tx, series, own)
     await deleteMarks(
