@@ -223,6 +223,65 @@ describe('Compactor', () => {
     assert.equal(exact.count, 3)
   })
 
+  test('a clock that was ahead keeps nothing from being done when it is back, and deletes nothing while it is doubted', async () => {
+    let isSure = true
+    const doubting = new Compactor({
+      sql: db.sql,
+      clock: new VirtualClock(),
+      now: () => new Date(day0),
+      isClockSure: () => isSure,
+    })
+    const [paramId = 0] = device.paramIds
+    const countOf = async (): Promise<number> => (await db.sql`select from chunk`).count
+    await db.sql`update org set keep_days = 1 where id = ${device.orgId}`
+    await loadChunks(db.sql, device.orgId, paramId, {
+      times: Float64Array.of(day0 - 3 * dayMs, day0),
+      values: Float64Array.of(1, 2),
+    })
+    isSure = false
+    await doubting.runOnce(day0 + 30 * dayMs)
+    assert.equal(await countOf(), 2)
+    isSure = true
+    await addDays(db.sql, day0, days)
+    await addPolls(db.sql, device, pollsAt(day0 + dayMs + 500))
+    await doubting.runOnce(day0 + dayMs + partMs + graceMs)
+    assert.deepEqual([await hotOf(), await countOf()], [[], 2], 'the oldest is gone, and today has one')
+    await loadChunks(db.sql, device.orgId, paramId, {
+      times: Float64Array.of(day0 - 3 * dayMs),
+      values: Float64Array.of(1),
+    })
+    await doubting.runOnce(day0 + partMs + graceMs)
+    assert.equal(await countOf(), 2, 'an hour back is an hour as well')
+    await doubting.stop()
+  })
+
+  test('a poll of a time that is cold already is kept beside it, also at the end of a day', async () => {
+    const [paramId = 0] = device.paramIds
+    const last = day0 + dayMs - 100
+    const record = async (values: readonly number[], ...times: number[]): Promise<void> => {
+      const polls = times.map((on, at) => ({ on, paramIds: [paramId], values: [values[at] ?? 0], errors: null }))
+      await addDays(db.sql, day0, 1)
+      await addPolls(db.sql, device, polls)
+      await compactor.runOnce(day0 + dayMs + graceMs)
+    }
+    await record([1, 2, 3, 4], day0, day0 + 100, last - 100, last)
+    await record([5, 6, 7], day0, day0 + 200, last)
+    const { times, values } = await history.raw(device.orgId, paramId, day0, day0 + dayMs)
+    assert.deepEqual(
+      Array.from(times, (time, at) => [time - day0, values[at]]),
+      [
+        [0, 1],
+        [100, 2],
+        [200, 6],
+        [300, 5],
+        [dayMs - 300, 7],
+        [dayMs - 200, 3],
+        [dayMs - 100, 4],
+      ],
+    )
+    assert.deepEqual(errors, [])
+  })
+
   test('looks again every minute until it is stopped', async () => {
     const clock = new VirtualClock()
     let now = day0

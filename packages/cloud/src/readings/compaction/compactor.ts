@@ -18,6 +18,8 @@ export interface CompactorOptions {
   graceMs?: number
   /** Told of what went wrong; it is tried again later. */
   onError?: (error: unknown) => void
+  /** Whether the clock is believed; while it is not, nothing is deleted for its age. */
+  isClockSure?: () => boolean
 }
 
 export interface CompactorStatus {
@@ -48,20 +50,22 @@ export class Compactor {
   readonly #now: () => Date
   readonly #graceMs: number
   readonly #onError: (error: unknown) => void
+  readonly #isClockSure: () => boolean
   readonly #thread = new Thread<LaneJob, ChunkRow[]>(new URL('./worker.ts', import.meta.url))
   readonly #status: CompactorStatus = { isRunning: false, deviceParts: 0, readings: 0, failures: 0, lastError: null }
   #running: Promise<void> | null = null
-  #retentionDue = -Infinity
+  #retainedOn = -Infinity
   #compactedTill = -Infinity
   #isStopping = false
   #callOff: () => void = () => {}
 
-  constructor({ sql, clock, now, graceMs = defaultGraceMs, onError = () => {} }: CompactorOptions) {
-    this.#sql = sql
-    this.#clock = clock
-    this.#now = now
-    this.#graceMs = graceMs
-    this.#onError = onError
+  constructor(options: CompactorOptions) {
+    this.#sql = options.sql
+    this.#clock = options.clock
+    this.#now = options.now
+    this.#graceMs = options.graceMs ?? defaultGraceMs
+    this.#onError = options.onError ?? (() => {})
+    this.#isClockSure = options.isClockSure ?? (() => true)
   }
 
   start(): void {
@@ -98,7 +102,9 @@ export class Compactor {
   async #run(now: number): Promise<void> {
     this.#status.isRunning = true
     await this.#attempt(() => this.#compact(Math.floor((now - this.#graceMs) / partMs) * partMs))
-    if (now >= this.#retentionDue) await this.#attempt(() => this.#deleteOld(now))
+    // A clock that was set back is no reason to wait until it is where it was.
+    const isDue = Math.abs(now - this.#retainedOn) >= retentionMs
+    if (isDue && this.#isClockSure()) await this.#attempt(() => this.#deleteOld(now))
     this.#status.isRunning = false
   }
 
@@ -109,7 +115,7 @@ export class Compactor {
       if (isOver) {
         await this.#compactPart(day, day + dayMs)
         await this.#attempt(() => dropEmpty(this.#sql, name))
-      } else if (day < till && this.#compactedTill < till) await this.#compactPart(day, till)
+      } else if (day < till && this.#compactedTill !== till) await this.#compactPart(day, till)
     }
     if (!this.#isStopping) this.#compactedTill = till
   }
@@ -145,7 +151,7 @@ export class Compactor {
   async #deleteOld(now: number): Promise<void> {
     while (!this.#isStopping && (await deleteOldChunks(this.#sql, now)) > 0);
     while (!this.#isStopping && (await deleteOldExact(this.#sql, now)) > 0);
-    this.#retentionDue = now + retentionMs
+    this.#retainedOn = now
   }
 
   /** What fails for one device must not keep the others waiting. */

@@ -6,7 +6,7 @@ import { DamagedChunk } from '../chunk/damaged.ts'
 import { encodeHours } from '../chunk/hours.ts'
 import { denseDay, readingsIn } from '../chunk/readings.arbitrary.ts'
 import { hoursOf } from '../chunk/stats.ts'
-import { within } from '../history/join.rules.ts'
+import { merge, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 import { type GrownDay, growDay } from './grow-day.ts'
 
@@ -48,10 +48,14 @@ describe('growDay', () => {
     return { times, values: times.map((time) => Math.sin(time) * 1e6) }
   }
 
-  test('where there is a reading for a time already, it stays', () => {
+  test('where there is a reading for a time already, both are kept beside each other, or that one', () => {
     const day = wave(0, 2 * blockMs)
     const again = { times: day.times, values: day.values.map((value) => value + 1) }
-    assert.deepEqual(decodeChunk(grow([day, again]).chunk.data).values, day.values)
+    const both = decodeChunk(grow([day, again]).chunk.data)
+    assert.deepEqual(both.values, Float64Array.from([...day.values].flatMap((value) => [value, value + 1])))
+    assert.deepEqual(both.times.subarray(0, 4), Float64Array.of(0, 100, 10_000, 10_100))
+    const one = growDay(stored(grow([day])), again, 0, merge)
+    assert.deepEqual(decodeChunk(one.chunk.data).values, day.values)
   })
 
   test('leaves blocks alone that get nothing, and damage in them stays damage', () => {

@@ -11,7 +11,8 @@ import {
 } from '../chunk/chunk.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hoursOf } from '../chunk/stats.ts'
-import { merge, noReadings, within } from '../history/join.rules.ts'
+import { dayMs as dayLengthMs } from '../history/days.ts'
+import { mergeBeside, noReadings, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 
 /** What is stored of a parameter's day. */
@@ -24,11 +25,22 @@ export interface GrownDay {
   hours: HourStats[]
 }
 
-/** The day that begins on `dayMs` with more readings. Where there is one for a time already, that one stays. */
-export function growDay(stored: StoredDay | undefined, more: Readings, dayMs: number): GrownDay {
+/** Joins what is stored with what comes to it, which is from before `till` or at that time. */
+type Join = (stored: Readings, more: Readings, till: number) => Readings
+
+/**
+ * The day that begins on `dayMs` with more readings. Where there is one for a time already both are kept, beside each other; with `merge`,
+ * the one that is there.
+ */
+export function growDay(
+  stored: StoredDay | undefined,
+  more: Readings,
+  dayMs: number,
+  join: Join = mergeBeside,
+): GrownDay {
   if (stored === undefined) return dayOf(more, dayMs)
-  if (stored.blockEnds === null) return dayOf(merge(decodeChunk(stored.data), more), dayMs)
-  return growBlocks(stored, stored.blockEnds, more, dayMs)
+  if (stored.blockEnds === null) return dayOf(join(decodeChunk(stored.data), more, dayMs + dayLengthMs - 1), dayMs)
+  return growBlocks(stored, stored.blockEnds, more, dayMs, join)
 }
 
 const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
@@ -37,7 +49,13 @@ const dayOf = (readings: Readings, dayMs: number): GrownDay => ({
 })
 
 /** Most often a part of the day follows those before it. Blocks that get no reading stay as they are. */
-function growBlocks({ data, hours }: StoredDay, blockEnds: readonly number[], more: Readings, dayMs: number): GrownDay {
+function growBlocks(
+  { data, hours }: StoredDay,
+  blockEnds: readonly number[],
+  more: Readings,
+  dayMs: number,
+  join: Join,
+): GrownDay {
   const hoursBefore = decodeHours(hours, dayMs)
   const grown = partBlocks(data, blockEnds).map((bytes, block) => {
     const from = dayMs + block * blockMs
@@ -47,7 +65,7 @@ function growBlocks({ data, hours }: StoredDay, blockEnds: readonly number[], mo
       return { bytes, hours: hoursBefore.filter(({ firstOn }) => firstOn >= from && firstOn <= till) }
     }
     const [before = noReadings] = decodeBackwards(bytes)
-    const readings = merge(before, added)
+    const readings = join(before, added, till)
     return { bytes: encodeBlock(readings), hours: hoursOf(readings, dayMs) }
   })
   const allHours = grown.flatMap((block) => block.hours)

@@ -3,7 +3,7 @@ import { transaction } from '../../db/transaction.ts'
 import type { Sql, Tx } from '../../db/types.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'
 import { dayMs, dayStart } from '../history/days.ts'
-import { within } from '../history/join.rules.ts'
+import { merge, within } from '../history/join.rules.ts'
 import type { Readings } from '../readings.ts'
 import { type ChunkRow, chunkRow } from './chunk-row.ts'
 import { type StoredChunk, selectChunks, upsertChunks } from './chunks.sql.ts'
@@ -38,4 +38,4 @@ const loadDays = async (tx: Tx, orgId: number, paramId: number, readings: Readin
 }
 
 const merged = (paramId: number, day: number, readings: Readings, stored: StoredChunk | undefined): ChunkRow =>
-  chunkRow(paramId, day, growDay(stored, readings, day), stored?.gaps ? decodeGaps(stored.gaps) : [])
+  chunkRow(paramId, day, growDay(stored, readings, day, merge), stored?.gaps ? decodeGaps(stored.gaps) : [])

@@ -57,3 +57,29 @@ export function merge(a: Readings, b: Readings): Readings {
   }
   return { times: times.subarray(0, at), values: values.subarray(0, at) }
 }
+
+/** Times are recorded in tenths of a second. */
+const stepMs = 100
+
+/**
+ * All readings of both, by time, and none is lost: where both have one for a time, that of `b` goes to the next that is free, up to `till`,
+ * or else to the one before. A clock that was set back makes its times again.
+ */
+export function mergeBeside(a: Readings, b: Readings, till: number): Readings {
+  const cold = new Set(a.times)
+  if (b.times.every((time) => !cold.has(time))) return merge(a, b)
+  const taken = cold.union(new Set(b.times))
+  const moved = Array.from(b.times, (time, at): [number, number] => {
+    const value = b.values[at] ?? 0
+    if (!cold.has(time)) return [time, value]
+    let free = time
+    while (taken.has(free) && free <= till) free += stepMs
+    if (free > till) for (free = time; taken.has(free); ) free -= stepMs
+    taken.add(free)
+    return [free, value]
+  }).toSorted(([one], [other]) => one - other)
+  return merge(a, {
+    times: Float64Array.from(moved, ([time]) => time),
+    values: Float64Array.from(moved, ([, value]) => value),
+  })
+}

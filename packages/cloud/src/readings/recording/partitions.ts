@@ -16,7 +16,7 @@ export class Partitions {
   readonly #db: Pick<Database, 'tx'>
   readonly #now: () => Date
   #made = new Set<number>()
-  #aheadFrom = -Infinity
+  #failedOn = -Infinity
 
   constructor(db: Pick<Database, 'tx'>, now: () => Date) {
     this.#db = db
@@ -28,18 +28,18 @@ export class Partitions {
     for (const day of days) if (!this.#made.has(day)) await this.#make(day)
     const now = this.#now().getTime()
     const last = dayOf(now) + aheadDays
-    if (now < this.#aheadFrom || this.#made.has(last)) return
+    if (Math.abs(now - this.#failedOn) < retryMs || this.#made.has(last)) return
     try {
       for (let day = dayOf(now); day <= last; day++) if (!this.#made.has(day)) await this.#make(day)
     } catch {
-      this.#aheadFrom = now + retryMs
+      this.#failedOn = now
     }
   }
 
   /** Looks again: somebody dropped one. */
   forget(): void {
     this.#made = new Set()
-    this.#aheadFrom = -Infinity
+    this.#failedOn = -Infinity
   }
 
   async #make(day: number): Promise<void> {
