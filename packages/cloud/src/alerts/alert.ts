@@ -279,6 +279,8 @@ export type Phase = 'idle' | 'pending' | 'active' | 'recovering'
 export interface Step {
   state: AlertState
   effects: readonly Effect[]
+  /** The clock was set while this episode was open: what its record has moves along. Comes before the effects. */
+  shifted: { episode: number; byMs: number } | null
   /**
    * Whether more has changed than which readings were seen. A store may leave out the others if after each start it first hands in
    * the last good reading of each parameter, and a failure after it: none is counted twice.

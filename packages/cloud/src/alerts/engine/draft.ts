@@ -1,4 +1,4 @@
-import type { AlertState, Condition, ConditionState, Effect, EpisodeState, JudgedAlert } from '../alert.ts'
+import type { AlertState, Condition, ConditionState, Effect, EpisodeState, JudgedAlert, Step } from '../alert.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
 export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn'> {
@@ -6,6 +6,7 @@ export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn
   /** When time alone changes something, infinite where it does not; null when that is to be found out again. */
   nextOn: number | null
   effects: Effect[]
+  shifted: Step['shifted']
   isWorthStoring: boolean
 }
 

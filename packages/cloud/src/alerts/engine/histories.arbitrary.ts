@@ -58,12 +58,13 @@ const aFact = fc.oneof(
   { weight: 1, arbitrary: told('value', [1], 5, [-2, -61, -100]) },
 )
 
+const [daySec, yearSec] = [86_400, 31_557_600]
 const someFacts = fc.array(aFact, { maxLength: 3 })
 const judging = fc.record({ what: of('judge' as const), wait: of(0, 1, 2, 5, 10, 10, 15, 40), facts: someFacts })
 const leap = fc.record({
   what: of('leap' as const),
   wait: of(0, 5),
-  by: of(-3600, -40, -1, 1, 40, 3600),
+  by: of(-3600, -40, -1, 1, 40, 3600, -30 * daySec, 30 * daySec, -80 * yearSec, 80 * yearSec),
   facts: someFacts,
 })
 const editing = (plan: ReturnType<typeof planWith>) =>
@@ -130,8 +131,9 @@ function opsOf(first: Plan, isHeldBack: boolean, happenings: readonly Happening[
   const ops: Op[] = [{ now, alert, facts: [] }]
   for (const [place, next] of happenings.entries()) {
     const { what, wait } = next
-    const leapMs = what === 'leap' ? next.by * 1000 : 0
-    const on = now.on + wait * 1000 + leapMs
+    // No clock shows a time before 1970.
+    const leapMs = what === 'leap' ? Math.max(next.by * 1000, daySec * 1000 - now.on - wait * 1000) : 0
+    const on = Math.max(now.on + wait * 1000 + leapMs, daySec * 1000)
     now = { ...now, on, aheadMs: now.aheadMs + leapMs }
     if (what === 'restart') now = { on, aheadMs: place * 12_345, runOn: on + place }
     if (what === 'edit') alert = { ...alertOf(next.plan, place + 2, alert, next.kept), isOutageHeldBack: isHeldBack }
@@ -153,7 +155,7 @@ export const histories = historiesOf(
   fc.oneof(
     { weight: 20, arbitrary: judging },
     { weight: 2, arbitrary: editing(plans) },
-    { weight: 2, arbitrary: restart([-500, -3, 0, 5, 30, 300]) },
+    { weight: 2, arbitrary: restart([-500, -3, 0, 5, 30, 300, -30 * daySec, 30 * daySec, -80 * yearSec]) },
     { weight: 2, arbitrary: leap },
   ),
 )

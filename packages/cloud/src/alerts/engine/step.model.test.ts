@@ -60,6 +60,38 @@ test('readings that are handed in again change nothing, and nothing is ever sent
   fc.assert(fc.property(histories, isOnce), { numRuns: 2500 })
 })
 
+test('no record ends before it begins, whatever the clock did', () => {
+  const isInOrder = (ops: readonly Op[]): void => {
+    const records = new Map<number, { sinceOn: number; startedOn: number; saidOn: number[] }>()
+    let state = stateBefore(ops)
+    for (const op of ops) {
+      const { state: next, effects, shifted } = stepOf(op, state)
+      const moved = shifted && records.get(shifted.episode)
+      if (moved && shifted) {
+        moved.sinceOn += shifted.byMs
+        moved.startedOn += shifted.byMs
+        moved.saidOn = moved.saidOn.map((on) => on + shifted.byMs)
+      }
+      for (const effect of effects) {
+        if (effect.kind === 'open') records.set(effect.episode, { ...effect, saidOn: [] })
+        const record = records.get(effect.episode)
+        if (!record) continue
+        if (effect.kind === 'detail') record.saidOn.push(effect.on)
+        if (effect.kind !== 'close') continue
+        assert.ok(record.sinceOn <= record.startedOn, 'it was so before it began')
+        assert.ok(effect.resolvedOn >= record.startedOn, 'it ends before it begins')
+        assert.ok(effect.on >= effect.resolvedOn, 'it is over before it ends')
+        for (const on of record.saidOn) assert.ok(on >= record.startedOn && on <= effect.on, 'said out of turn')
+        records.delete(effect.episode)
+      }
+      const open = records.get(next.episode?.no ?? 0)
+      if (open && next.episode?.closedOn === null) assert.equal(open.startedOn, next.episode.startedOn)
+      state = next
+    }
+  }
+  fc.assert(fc.property(histories, isInOrder), { numRuns: 2500 })
+})
+
 /** As the service keeps them: the last good reading of each parameter, and the last of all. */
 class LastReadings {
   readonly #good = new Map<number, ReadingFact>()

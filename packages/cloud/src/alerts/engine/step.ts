@@ -45,6 +45,7 @@ const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
   episode: state.episode,
   nextOn: state.wakeOn ?? never,
   effects: [],
+  shifted: null,
   isWorthStoring: false,
 })
 
@@ -108,13 +109,13 @@ const inOrder = (facts: readonly Fact[]): readonly Fact[] =>
   facts.length < 2 ? facts : facts.toSorted((one, other) => one.on - other.on)
 
 function stepOf(draft: Draft, old: AlertState, revision: number): Step {
-  const { on, aheadMs, runOn, freshFrom, conditions, nets, episode, effects, isWorthStoring } = draft
+  const { on, aheadMs, runOn, freshFrom, conditions, nets, episode, effects, shifted, isWorthStoring } = draft
   const isSame = on === old.on && conditions === old.conditions && runOn === old.runOn && aheadMs === old.aheadMs
-  if (isSame && !isWorthStoring) return { state: old, effects, isWorthStoring }
+  if (isSame && !isWorthStoring) return { state: old, effects, shifted, isWorthStoring }
   const next = nextOn(draft)
   const wakeOn = next === never ? null : next
   const core = { version: stateVersion, revision, on, aheadMs, runOn, freshFrom } as const
-  return { state: { ...core, conditions, nets, episode, wakeOn }, effects, isWorthStoring }
+  return { state: { ...core, conditions, nets, episode, wakeOn }, effects, shifted, isWorthStoring }
 }
 
 /**
@@ -137,7 +138,8 @@ export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact
 
 /** The alert is judged no more. Nothing is sent about that; when it is enabled again, it begins with nothing. */
 export function end(alert: JudgedAlert, state: AlertState, now: Now, how: EndKind): Step {
-  if (state.conditions.length === 0 && !isOpen(state.episode)) return { state, effects: [], isWorthStoring: false }
+  if (state.conditions.length === 0 && !isOpen(state.episode))
+    return { state, effects: [], shifted: null, isWorthStoring: false }
   const draft = draftOf(alert, state)
   keepTime(draft, now)
   draft.on = Math.max(draft.on, now.on)

@@ -5,7 +5,7 @@ import type { AlertKey } from './states.sql.ts'
 /** What became of an alert, to be stored. */
 export interface Outcome {
   alert: JudgedAlert
-  step: Pick<Step, 'state' | 'effects'>
+  step: Pick<Step, 'state' | 'effects' | 'shifted'>
 }
 
 interface EpisodeKey {
@@ -19,6 +19,7 @@ type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 /** Rows for each statement. */
 export interface EffectRows {
   states: (AlertKey & { state: AlertState })[]
+  shifts: (EpisodeKey & { byMs: number })[]
   opens: (EpisodeKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
   details: (EpisodeKey & Of<'detail'>)[]
   confirms: (EpisodeKey & { on: number; from: string; comment: string | null })[]
@@ -38,10 +39,12 @@ interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'va
 }
 
 export function effectRows(outcomes: readonly Outcome[]): EffectRows {
-  const rows: EffectRows = { states: [], opens: [], details: [], confirms: [], closes: [], messages: [] }
+  const rows: EffectRows = { states: [], shifts: [], opens: [], details: [], confirms: [], closes: [], messages: [] }
   for (const outcome of outcomes) {
     const { orgId, id } = outcome.alert
-    rows.states.push({ orgId, id, state: outcome.step.state })
+    const { state, shifted } = outcome.step
+    rows.states.push({ orgId, id, state })
+    if (shifted !== null) rows.shifts.push({ orgId, alertId: id, ...shifted })
     for (const effect of outcome.step.effects) addEffect(rows, outcome, effect)
   }
   return rows

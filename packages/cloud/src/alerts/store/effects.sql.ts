@@ -7,9 +7,10 @@ import { saveStates } from './states.sql.ts'
  * them; each is one statement however many alerts there are. It ends when all have ended: after a transaction nothing may be sent in it.
  */
 export const storeEffects = async (tx: Tx, rows: EffectRows): Promise<void> => {
-  const { states, opens, details, confirms, closes, messages } = rows
+  const { states, shifts, opens, details, confirms, closes, messages } = rows
   const results = await Promise.allSettled([
     saveStates(tx, states),
+    shifts.length > 0 && shiftRecords(tx, shifts),
     opens.length > 0 && insertRecords(tx, opens),
     details.length > 0 && insertDetails(tx, details),
     confirms.length > 0 && confirmRecords(tx, confirms),
@@ -18,6 +19,19 @@ export const storeEffects = async (tx: Tx, rows: EffectRows): Promise<void> => {
   ])
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
+
+/** All that is written of an open alert moves with the clock, or it would end before it began. */
+const shiftRecords = (tx: Tx, shifts: EffectRows['shifts']) => tx`
+  with shifted as (
+    update alert_record a set since_on = a.since_on + by_ms, started_on = a.started_on + by_ms, confirmed_on = a.confirmed_on + by_ms
+    from (select r.*, "byMs" * interval '1 millisecond' as by_ms
+      from jsonb_to_recordset(${JSON.stringify(shifts)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
+        "byMs" double precision)) r
+    where a.org_id = r."orgId" and a.alert_id = r."alertId" and a.episode = r.episode and a.closed_on is null
+    returning a.org_id, a.id, r.by_ms
+  )
+  update alert_detail d set said_on = d.said_on + shifted.by_ms from shifted
+  where d.org_id = shifted.org_id and d.record_id = shifted.id`
 
 const insertRecords = (tx: Tx, opens: EffectRows['opens']) => tx`
   insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)

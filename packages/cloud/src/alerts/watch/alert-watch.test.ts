@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { orgId } from '../../readings/recording/testing.ts'
 import type { MessageSnapshot } from '../store/message-snapshot.ts'
-import { addAlert, clean, pollOf, Rig, storedOf } from './testing.ts'
+import { addAlert, beganOn, clean, pollOf, Rig, storedOf } from './testing.ts'
 
 const minuteMs = 60_000
 
@@ -20,6 +20,40 @@ describe('the watch over alerts', () => {
     const rig = new Rig(db)
     await rig.start()
     return rig
+  }
+
+  const monthMs = 30 * 24 * 60 * minuteMs
+  for (const { name, isRestarted } of [
+    { name: 'while it is active', isRestarted: false },
+    { name: 'and the service is started anew', isRestarted: true },
+  ]) {
+    test(`an alert does not end before it began when the clock is set back ${name}`, async () => {
+      let rig = await rigged({ id: 7, conditions: [{ paramId: 101, kind: 'g', value: 10 }] })
+      rig.setMs = monthMs
+      await rig.till(minuteMs)
+      await rig.record(pollOf(1, monthMs + minuteMs, [11, 0]))
+      await rig.till(2 * minuteMs)
+      assert.equal(await rig.watch.confirm({ orgId, alertId: 7, from: 'Ann', comment: null }), 'confirmed')
+      rig.setMs = 0
+      if (isRestarted) {
+        await rig.stop()
+        rig = new Rig(db, rig.clock, 0)
+        await rig.start()
+      }
+      await rig.record(pollOf(1, 2 * minuteMs + 1000, [12, 0]))
+      const [open] = await db.sql`select started_on < confirmed_on as is_so, started_on from alert_record`
+      assert.equal(open?.['is_so'], true)
+      assert.ok(open['started_on'] <= new Date(beganOn + 2 * minuteMs), 'what is active has not begun yet')
+      await rig.till(3 * minuteMs)
+      await rig.record(pollOf(1, 3 * minuteMs, [9, 0]))
+      const { records, details } = await storedOf(db.sql)
+      const [record] = records
+      assert.ok(record?.['started_on'] < record?.['resolved_on'])
+      assert.ok(record?.['resolved_on'] <= record?.['closed_on'])
+      assert.equal(record?.['resolved_on'].getTime(), beganOn + 3 * minuteMs)
+      for (const { said_on: on } of details) assert.ok(on >= record?.['started_on'] && on <= record?.['closed_on'])
+      await rig.stop()
+    })
   }
 
   test('an alert begins, is told of, is confirmed and ends, all with the readings', async () => {

@@ -26,7 +26,9 @@ type Last = Awaited<ReturnType<typeof lastReadings>> extends Map<number, infer R
 const factsOf = (paramId: number, reading: Last | undefined): Fact[] => {
   const facts: Fact[] = []
   const { last = null, error = null } = reading ?? {}
-  if (last) facts.push({ kind: 'reading', paramId, on: last.readOn, value: exactOf(last), reason: null })
+  // The failure was recorded after the value, whatever the clock showed.
+  const lastOn = Math.min(last?.readOn ?? 0, error === null ? Infinity : error.on - 1)
+  if (last) facts.push({ kind: 'reading', paramId, on: lastOn, value: exactOf(last), reason: null })
   if (error) facts.push({ kind: 'reading', paramId, on: error.on, value: null, reason: error.reason })
   return facts
 }

@@ -68,13 +68,16 @@ export class Rig {
   readonly recorder: Recorder
   /** Connected or not, by network. */
   readonly links = new Map<number, { isConnected: boolean }>()
+  /** By how much somebody has set the clock. */
+  setMs: number
   /** Whether the service would be no more. */
   isDead: () => boolean = () => false
   #hear: (event: ConnectionEvent) => void = () => {}
 
-  constructor(db: Pick<Database, 'sql' | 'tx'>, clock = new VirtualClock()) {
+  constructor(db: Pick<Database, 'sql' | 'tx'>, clock = new VirtualClock(), setMs = 0) {
     this.clock = clock
-    const now = (): Date => new Date(beganOn + clock.now())
+    this.setMs = setMs
+    const now = (): Date => new Date(beganOn + clock.now() + this.setMs)
     const log = { info() {}, error() {} }
     const links = {
       statuses: () => this.links,
