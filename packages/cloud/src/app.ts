@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { monotonicClock } from '@busbar/modbus'
 import { Steps } from '@busbar/wire/program'
 import type { FastifyInstance } from 'fastify'
@@ -74,7 +75,14 @@ export const startCloud = async (
     await migrate(db.sql)
     await seedTemplates(db, now)
 
-    const monitoring = new Monitoring({ db, clock: monotonicClock, now, log, settings })
+    const monitoring = new Monitoring({
+      db,
+      clock: monotonicClock,
+      now,
+      log,
+      uptimeMs: () => uptime() * 1000,
+      settings,
+    })
     const service = await createService(db, settings, monitoring, log, (orgId) => delivery.webhookSecret(orgId))
     const delivery = new Delivery({
       ...service,
@@ -101,7 +109,7 @@ export const startCloud = async (
     steps.undo('delivery', partMs, () => delivery.stop())
 
     const app = createApi(service, { quotaPerMinute: settings.quota, log })
-    addHealth(app, db.sql)
+    addHealth(app, db.sql, () => monitoring.clockWatch.trusted.status())
     addMetrics(app, db.sql, log, () => monitoringMetrics(monitoring))
     delivery.addTo(app)
     addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
@@ -131,7 +139,7 @@ export const startCloud = async (
 const createService = async (
   db: Database,
   settings: Settings,
-  { history, energy, field, poller, live, raw, alerts }: Monitoring,
+  { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
   log: Log,
   webhookSecret: (orgId: number) => string,
 ): Promise<Service> => {
@@ -149,6 +157,7 @@ const createService = async (
     publicUrl: settings['public-url'] ?? '',
     history,
     energy,
+    clockWatch,
     field,
     polling: poller,
     live,

@@ -11,6 +11,7 @@ import { orgs } from './api/orgs/orgs.contract.ts'
 import { params } from './api/params/params.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
+import { aside } from './api/readings/aside.contract.ts'
 import { links } from './api/readings/links.contract.ts'
 import { live } from './api/readings/live.contract.ts'
 import { readings } from './api/readings/readings.contract.ts'
@@ -48,6 +49,7 @@ export const contract = {
   readings,
   live,
   retention,
+  aside,
   alerts,
   alertSettings,
   backTest,

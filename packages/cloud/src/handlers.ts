@@ -11,6 +11,7 @@ import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
+import { asideHandlers } from './api/readings/aside.http.ts'
 import { linksHandlers } from './api/readings/links.http.ts'
 import { liveHandlers } from './api/readings/live.http.ts'
 import { readingsHandlers } from './api/readings/readings.http.ts'
@@ -46,6 +47,7 @@ export const handlers = {
   readings: readingsHandlers,
   live: liveHandlers,
   retention: retentionHandlers,
+  aside: asideHandlers,
   alerts: alertsHandlers,
   alertSettings: alertSettingsHandlers,
   backTest: backTestHandlers,

@@ -6,6 +6,7 @@ export const monitoringMetrics = (monitoring: Monitoring): Metric[] => [
   ...linkMetrics(monitoring),
   ...pollingMetrics(monitoring),
   ...recordingMetrics(monitoring),
+  ...clockMetrics(monitoring),
 ]
 
 const linkMetrics = ({ field, callBack, live }: Monitoring): Metric[] => {
@@ -44,5 +45,15 @@ const recordingMetrics = ({ recorder, compactor }: Monitoring): Metric[] => {
     one('busbar_recorder_failing', 'gauge', 'Whether storing fails right now.', failingSince === null ? 0 : 1),
     one('busbar_compacted_readings_total', 'counter', 'Values that were moved into chunks.', readings),
     one('busbar_compaction_failures_total', 'counter', 'Tries to do so that failed.', failures),
+  ]
+}
+
+const clockMetrics = ({ clockWatch, recorder }: Monitoring): Metric[] => {
+  const { state, aheadMs, steps } = clockWatch.trusted.status()
+  return [
+    one('busbar_clock_doubted', 'gauge', 'Whether the clock is not believed right now.', state === 'steady' ? 0 : 1),
+    one('busbar_clock_ahead_seconds', 'gauge', 'By how much it is ahead of what is believed.', aheadMs / 1000),
+    one('busbar_clock_steps_total', 'counter', 'How often it was set by more than a trifle.', steps),
+    one('busbar_recorder_aside_polls_total', 'counter', 'Polls that were kept aside.', recorder.status().asidePolls),
   ]
 }

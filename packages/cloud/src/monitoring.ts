@@ -16,6 +16,7 @@ import { Field } from './field/field.ts'
 import { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import { Poller } from './polling/poller.ts'
+import { ClockWatch } from './readings/clock/clock-watch.ts'
 import { Compactor } from './readings/compaction/compactor.ts'
 import { History } from './readings/history/history.ts'
 import { Recorder } from './readings/recording/recorder.ts'
@@ -25,6 +26,8 @@ export interface MonitoringOptions {
   clock: Clock
   now: () => Date
   log: Log
+  /** How long the machine has been up, with the time that it slept. */
+  uptimeMs?: () => number
   settings: Pick<
     Settings,
     'callback' | 'callback-tls' | 'callback-cert' | 'callback-key' | 'data' | 'outage-buffer' | 'raw-allow'
@@ -36,6 +39,7 @@ const partMs = 1000
 
 /** From the wire to the chart: links, polling, recording, reading, and who is told. */
 export class Monitoring {
+  readonly clockWatch: ClockWatch
   readonly directory: Directory
   readonly dialer: Dialer
   readonly field: Field
@@ -52,6 +56,7 @@ export class Monitoring {
 
   constructor(options: MonitoringOptions) {
     const { db, clock, now, log, settings } = options
+    this.clockWatch = new ClockWatch(options)
     this.history = new History({ sql: db.sql })
     this.energy = new EnergyKeeper({ db, clock, now, log, history: this.history })
     this.live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
@@ -61,13 +66,15 @@ export class Monitoring {
       now,
       log,
       bufferBytesMax: settings['outage-buffer'] * megabyte,
+      trusted: this.clockWatch.trusted,
       within: async (tx, polls) => {
         await this.energy.within(tx, polls)
         return this.alerts.within(tx, polls)
       },
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
-    this.compactor = new Compactor({ sql: db.sql, clock, now, onError })
+    const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
+    this.compactor = new Compactor({ sql: db.sql, clock, now, onError, isClockSure })
     this.directory = new Directory({ sql: db.sql, clock, log })
     this.dialer = new Dialer({ rawAllow: settings['raw-allow'] })
     this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer })
@@ -90,10 +97,12 @@ export class Monitoring {
     return this.callBack?.address ?? null
   }
 
-  /** What is read can be stored before anything is read, and is told to everybody only when it is stored. */
+  /** What time it is is known before anything is stored. What is read can be stored before anything is read, and is told to everybody only when it is stored. */
   async start(steps: Steps): Promise<void> {
     const { directory, field, poller, recorder, compactor, history, live, callBack } = this
     steps.undo('history', partMs, () => history.stop())
+    await this.clockWatch.start()
+    steps.undo('clock', partMs, () => this.clockWatch.stop())
     await recorder.start()
     steps.undo('recorder', 3 * partMs, () => recorder.stop())
     recorder.onRecorded((polls) => live.tellReadings(polls))

@@ -15,6 +15,7 @@ import type { NetLink } from './field/net-link.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import type { Poller } from './polling/poller.ts'
+import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
 
 /** What every request may use. */
@@ -35,7 +36,9 @@ export interface Service {
   publicUrl: string
   history: History
   /** What the sensors of trees measured. */
-  energy: Pick<EnergyKeeper, 'catchUp'>
+  energy: Pick<EnergyKeeper, 'catchUp' | 'within' | 'withinDays'>
+  /** Whether the wall clock is believed. */
+  clockWatch: ClockWatch
   /** The links to networks; none for a network that is not to be reached. */
   field: { link(netId: number): NetLink | undefined }
   polling: Pick<Poller, 'deviceState' | 'netStatistics'>

@@ -16,6 +16,7 @@ import { testDatabase } from '../db/testing.ts'
 import type { Exchange } from '../field/exchange.ts'
 import { createApi } from '../http/app.ts'
 import { LiveHub } from '../live/live-hub.ts'
+import { ClockWatch } from '../readings/clock/clock-watch.ts'
 import { History } from '../readings/history/history.ts'
 import type { Service } from '../service.ts'
 
@@ -43,6 +44,8 @@ export interface TestApi {
 export interface TestApiOptions {
   /** For tests whose other parts live by the same time. */
   clock?: VirtualClock
+  /** By how much somebody has set the wall clock. */
+  setMs?: () => number
   quotaPerMinute?: number
   /** The links to networks; without it there are none. */
   field?: Service['field']
@@ -65,7 +68,7 @@ const notPolled = { state: 'disabled', nextReadOn: null, lastPollOn: null, lastD
 export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOptions = {}): Promise<TestApi> => {
   const db = await testDatabase()
   const clock = options.clock ?? new VirtualClock()
-  const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now())
+  const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now() + (options.setMs?.() ?? 0))
   const sessions = new Sessions({ sql: db.sql, clock, now })
   const standings = new Standings(db.sql)
   const history = new History({ sql: db.sql })
@@ -85,6 +88,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     publicUrl: 'https://busbar.example',
     history,
     energy: new EnergyKeeper({ db, clock, now, history, log: { error: fail } }),
+    clockWatch: new ClockWatch({ db, clock, now, log: { info: () => {}, error: () => {} } }),
     field,
     polling: options.polling ?? { deviceState: () => notPolled, netStatistics: () => null },
     live,

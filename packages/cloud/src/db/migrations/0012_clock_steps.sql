@@ -22,12 +22,14 @@ create table aside_poll (
 create index aside_poll_by_device on aside_poll (org_id, device_id, id);
 
 -- Days of readings that had become chunks before it was known that they are ahead of the clock, and their texts and digits.
-create table aside_chunk (like chunk including storage);
-alter table aside_chunk add primary key (org_id, param_id, day),
+create table aside_chunk (like chunk including storage, id bigint generated always as identity);
+alter table aside_chunk add primary key (org_id, id),
   add foreign key (org_id, param_id) references param (org_id, id) on delete cascade;
-create table aside_exact (like exact);
-alter table aside_exact add primary key (org_id, param_id, read_on),
+create index aside_chunk_by_param on aside_chunk (org_id, param_id);
+create table aside_exact (like exact, id bigint generated always as identity);
+alter table aside_exact add primary key (org_id, id),
   add foreign key (org_id, param_id) references param (org_id, id) on delete cascade;
+create index aside_exact_by_param on aside_exact (org_id, param_id);
 
 -- What the last run knew of the clock. No row: nobody has looked yet whether something is recorded ahead of it.
 create table clock_memory (

@@ -9,15 +9,20 @@ import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from '
 import { fitLayouts, type Misfit } from './layouts.ts'
 import type { Waiting } from './queue.ts'
 
-/** One poll, as it will be written. */
-export interface Line {
-  readonly waiting: Waiting
-  readonly poll: RecordedPoll
-  readonly layout: Layout
+/** What is written of a poll in any case. */
+export interface StoredLine {
+  readonly poll: Pick<RecordedPoll, 'orgId' | 'deviceId' | 'readOn'>
+  readonly layout: Pick<Layout, 'id'>
   readonly row: Row
   /** By the parameter's id. */
   readonly texts: ReadonlyMap<number, string> | null
   readonly errors: string | null
+}
+
+/** One poll, as it will be written. */
+export interface Line extends StoredLine {
+  readonly waiting: Waiting
+  readonly poll: RecordedPoll
 }
 
 /** What a device will be like once the batch is recorded. */

@@ -5,6 +5,7 @@ import { dayMs, quarterMs } from './held.rules.ts'
 import {
   holdSeries,
   type Mark,
+  markParamDays,
   markPolled,
   marksAfter,
   markYoung,
@@ -69,6 +70,11 @@ export class EnergyKeeper {
       from: all.map(({ from }) => from),
       till: all.map(({ from }) => from + quarterMs),
     })
+  }
+
+  /** Joins a transaction that makes whole days of parameters part of history. */
+  async withinDays(tx: Tx, orgId: number, days: readonly { paramId: number; day: number }[]): Promise<void> {
+    if (days.length > 0) await markParamDays(tx, orgId, days)
   }
 
   /** Works out everything that is marked; one after the other, whoever asks. */

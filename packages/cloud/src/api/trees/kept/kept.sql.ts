@@ -62,6 +62,22 @@ export const markDays = async (
     on conflict (org_id, series_id, day) do update set version = excluded.version`
 }
 
+/** Marks whole days of parameters, and those beside them. `day` is when it begins. */
+export const markParamDays = async (
+  tx: Queries,
+  orgId: number,
+  days: readonly { paramId: number; day: number }[],
+): Promise<void> => {
+  await tx`
+    insert into sense_mark (org_id, series_id, day)
+    select distinct s.org_id, s.id, date '1970-01-01' + given.day + beside
+    from unnest(${days.map(({ paramId }) => paramId)}::bigint[], ${days.map(({ day }) => day / dayMs)}::int[]) given (param_id, day)
+    join sense_series s on s.org_id = ${orgId} and s.param_id = given.param_id
+    cross join generate_series(-1, 1) beside
+    order by 1, 2, 3
+    on conflict (org_id, series_id, day) do update set version = excluded.version`
+}
+
 /** Those who record may not have seen a series yet that was made at the same time: for a while its newest days are worked out again. */
 export const markYoung = async (sql: Queries, since: Date, day: number): Promise<void> => {
   await sql`

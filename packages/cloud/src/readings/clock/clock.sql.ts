@@ -1,0 +1,126 @@
+import type { Queries } from '../../db/types.ts'
+import type { ClockMemory } from './trusted-clock.ts'
+
+const ms = (sql: Queries, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000)::float8`
+
+export const readMemory = async (sql: Queries): Promise<ClockMemory | null> => {
+  const [row] = await sql<ClockMemory[]>`
+    select ${ms(sql, 'believed_on')} as "believedOn", ${ms(sql, 'shown_on')} as "shownOn" from clock_memory`
+  return row ?? null
+}
+
+export const saveMemory = async (sql: Queries, { believedOn, shownOn }: ClockMemory): Promise<void> => {
+  await sql`
+    insert into clock_memory (believed_on, shown_on)
+    values (to_timestamp(${believedOn}::float8 / 1000), to_timestamp(${shownOn}::float8 / 1000))
+    on conflict (is_only) do update set believed_on = excluded.believed_on, shown_on = excluded.shown_on`
+}
+
+/** Of the latest poll that any device has as its last, in ms since 1970. */
+export const newestOn = async (sql: Queries): Promise<number | null> => {
+  const [row] = await sql<[{ on: number | null }]>`
+    select (extract(epoch from max(greatest(read_on, failed_on))) * 1000)::float8 as on from last_poll`
+  return row.on
+}
+
+/** What retention deleted so far is what it would delete now: days before are final. */
+export const setFinal = async (sql: Queries, now: Date): Promise<void> => {
+  await sql`
+    update sense_series s set final_before = (${now}::timestamptz at time zone 'UTC')::date - coalesce(p.keep_days, o.keep_days)
+    from param p join org o on o.id = p.org_id
+    where p.org_id = s.org_id and p.id = s.param_id and s.final_before is null and coalesce(p.keep_days, o.keep_days) is not null`
+}
+
+/** Alerts that ended before they began, by a clock that was set meanwhile. When they began is still in their details. */
+export const mendRecords = async (sql: Queries): Promise<void> => {
+  await sql`
+    update alert_record set started_on = resolved_on, since_on = least(since_on, resolved_on)
+    where resolved_on < started_on`
+}
+
+export interface SetAside {
+  polls: number
+  chunks: number
+}
+
+/** Moves what is recorded after `after` aside, of one organization or of all; its figures in trees go, and are worked out again. */
+export const setAheadAside = async (tx: Queries, orgId: number | null, after: Date): Promise<SetAside> => {
+  const isOurs = (column: string) => tx`(${orgId}::bigint is null or ${tx(column)} = ${orgId})`
+  const [{ polls }] = await tx<[{ polls: number }]>`
+    with gone as (
+      delete from poll where read_on > ${after} and ${isOurs('org_id')} returning *
+    ), kept as (
+      insert into aside_poll (org_id, device_id, read_on, layout_id, narrow, wide, errors, texts, reason)
+      select g.org_id, g.device_id, g.read_on, g.layout_id, g.narrow, g.wide, g.errors,
+        (select jsonb_object_agg(e.param_id, e.text) from param p join exact e on e.org_id = p.org_id and e.param_id = p.id
+          where p.org_id = g.org_id and p.device_id = g.device_id and e.read_on = g.read_on), 'ahead-of-the-clock'
+      from gone g join device d on d.org_id = g.org_id and d.id = g.device_id
+      order by g.org_id, g.device_id, g.read_on returning 1
+    )
+    select count(*) as polls from kept`
+  await tx`
+    delete from exact e using param p, aside_poll a
+    where e.read_on > ${after} and p.org_id = e.org_id and p.id = e.param_id and a.org_id = p.org_id and a.device_id = p.device_id
+      and a.read_on = e.read_on and a.texts ? e.param_id::text`
+  // Texts and digits of days that are chunks already.
+  await tx`
+    with gone as (delete from exact where read_on > ${after} and ${isOurs('org_id')} returning *)
+    insert into aside_exact (org_id, param_id, read_on, text) select org_id, param_id, read_on, text from gone`
+  const { count: chunks } = await tx`
+    with gone as (
+      delete from chunk where day > (${after}::timestamptz at time zone 'UTC')::date and ${isOurs('org_id')} returning *
+    )
+    insert into aside_chunk (org_id, param_id, day, count, sum, min, min_on, max, max_on, first, first_on, last, last_on, hours, data,
+      gaps, block_ends)
+    select org_id, param_id, day, count, sum, min, min_on, max, max_on, first, first_on, last, last_on, hours, data, gaps, block_ends
+    from gone`
+  await forgetFigures(tx, orgId, after)
+  return { polls, chunks }
+}
+
+/** Days of places are sums of days of UTC, packed by half-years: they are summed up anew where some of them go. */
+const forgetFigures = async (tx: Queries, orgId: number | null, after: Date): Promise<void> => {
+  await tx`
+    with gone as (
+      delete from sense_day where day > (${after}::timestamptz at time zone 'UTC')::date and (${orgId}::bigint is null or org_id = ${orgId})
+      returning org_id, series_id
+    ), series as (
+      select distinct org_id, series_id from gone
+    ), halves as (
+      delete from sense_half h using series s where h.org_id = s.org_id and h.series_id = s.series_id
+    ), zones as (
+      update sense_zone z set is_built = false from series s where z.org_id = s.org_id and z.series_id = s.series_id
+    )
+    insert into sense_mark (org_id, series_id, day)
+    select org_id, series_id, (${after}::timestamptz at time zone 'UTC')::date - back from series, generate_series(0, 1) back
+    order by 1, 2, 3
+    on conflict (org_id, series_id, day) do update set version = excluded.version`
+  await tx`
+    delete from sense_mark where day > (${after}::timestamptz at time zone 'UTC')::date + 1
+      and (${orgId}::bigint is null or org_id = ${orgId})`
+}
+
+/** Last values that are from after `after`, as they would be without what was set aside. */
+export const mendLast = async (tx: Queries, after: Date): Promise<void> => {
+  await tx`
+    update last_poll l set version = l.version + 1, read_on = good.read_on, layout_id = good.layout_id, narrow = good.narrow,
+      wide = good.wide, errors = latest.errors, failed_on = case when latest.errors is not null then latest.read_on end,
+      older = cold.numbers, texts = recent.texts
+    from last_poll m
+    left join lateral (select read_on, errors from poll p where p.org_id = m.org_id and p.device_id = m.device_id
+      order by read_on desc limit 1) latest on true
+    left join lateral (select read_on, layout_id, narrow, wide from poll p where p.org_id = m.org_id and p.device_id = m.device_id
+      and (p.narrow <> '{}' or p.wide is not null) order by read_on desc limit 1) good on true
+    left join lateral (
+      select jsonb_object_agg(c.param_id, jsonb_build_array(c.last, (extract(epoch from c.last_on) * 1000)::bigint)) as numbers
+      from param a cross join lateral (select param_id, last, last_on from chunk c where c.org_id = a.org_id and c.param_id = a.id
+        and c.count > 0 order by c.day desc limit 1) c
+      where a.org_id = m.org_id and a.device_id = m.device_id) cold on true
+    left join lateral (
+      select jsonb_object_agg(e.param_id, jsonb_build_array(e.text, (extract(epoch from e.read_on) * 1000)::bigint)) as texts
+      from param a cross join lateral (select param_id, text, read_on from exact e where e.org_id = a.org_id and e.param_id = a.id
+        order by e.read_on desc limit 1) e
+      where a.org_id = m.org_id and a.device_id = m.device_id and (a.value_type = 'string' or e.read_on = good.read_on)) recent on true
+    where l.org_id = m.org_id and l.device_id = m.device_id
+      and greatest(m.read_on, m.failed_on) > ${after}`
+}
