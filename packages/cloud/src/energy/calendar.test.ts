@@ -43,6 +43,22 @@ describe('spans cut by the clocks of a place', () => {
     )
   }
 
+  /** Where clocks are set to a time that is no whole step, a segment begins at that moment. */
+  const starts: [name: string, zone: string, cadence: Cadence, on: string, start: string][] = [
+    ['set back to half past, later', 'Australia/Lord_Howe', 'hour', '2026-04-04T15:10Z', '2026-04-04T15:00Z'],
+    ['set back to half past, at once', 'Australia/Lord_Howe', 'hour', '2026-04-04T15:00Z', '2026-04-04T15:00Z'],
+    ['set back to half past, just before', 'Australia/Lord_Howe', 'hour', '2026-04-04T14:59Z', '2026-04-04T14:00Z'],
+    ['set back to half past, the next hour', 'Australia/Lord_Howe', 'hour', '2026-04-04T15:40Z', '2026-04-04T15:30Z'],
+    ['set ahead to half past, later', 'Australia/Lord_Howe', 'hour', '2026-10-03T15:45Z', '2026-10-03T15:30Z'],
+    ['set ahead to half past, at once', 'Australia/Lord_Howe', 'hour', '2026-10-03T15:30Z', '2026-10-03T15:30Z'],
+    ['half-hours do not mind', 'Australia/Lord_Howe', 'half-hour', '2026-10-03T15:45Z', '2026-10-03T15:30Z'],
+    ['set by a whole hour', 'Europe/Kyiv', 'hour', '2026-10-25T01:30Z', '2026-10-25T01:00Z'],
+    ['clocks that are never set', 'Asia/Kathmandu', 'hour', '2026-10-25T01:20Z', '2026-10-25T01:15Z'],
+  ]
+  for (const [name, zone, cadence, on, start] of starts) {
+    test(`the segment of an instant: ${name}`, () => assert.equal(segmentStart(zone, cadence, at(on)), at(start)))
+  }
+
   test('so many at most', () => {
     const end = segmentsMax * hourMs
     assert.equal(cutSpan('UTC', 'hour', 0, end)?.length, segmentsMax + 1)

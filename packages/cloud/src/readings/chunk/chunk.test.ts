@@ -3,7 +3,8 @@ import { describe, test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { type Readings, readingsMax } from '../readings.ts'
-import { blockMs, decodeBackwards, decodeChunk, encodeChunk } from './chunk.ts'
+import { encodeBlock } from './block.ts'
+import { blockMs, decodeBackwards, decodeChunk, encodeChunk, joinBlocks } from './chunk.ts'
 import { DamagedChunk } from './damaged.ts'
 import { anyReadings, damage, denseDay, readingsIn } from './readings.arbitrary.ts'
 
@@ -236,6 +237,31 @@ test('blocks are read backwards, whichever there are', () => {
     }),
     { numRuns: 60 },
   )
+})
+
+describe('times ascend over all blocks, forwards and backwards', () => {
+  const block = (...times: number[]): Uint8Array =>
+    encodeBlock({ times: Float64Array.from(times), values: Float64Array.from(times) })
+  const backwards = (bytes: Uint8Array): number[] =>
+    [...decodeBackwards(bytes)].toReversed().flatMap(({ times }) => [...times])
+  for (const [name, blocks, isSound] of [
+    ['one after the other', [block(1, 2), block(3, 4), block(5)], true],
+    ['with none between', [block(1, 2), new Uint8Array(0), block(5)], true],
+    ['the same time twice', [block(1, 2), block(2, 4), block(5)], false],
+    ['the last before the others', [block(3, 4), block(5), block(1, 2)], false],
+    ['the first after the others', [block(5), block(1, 2), block(3, 4)], false],
+    ['one that lies within another', [block(1, 9), block(3, 4)], false],
+  ] as const) {
+    test(name, () => {
+      const { data } = joinBlocks(blocks)
+      const damaged = { name: 'DamagedChunk', message: /do not ascend/ }
+      if (isSound) assert.deepEqual(backwards(data), [...decodeChunk(data).times])
+      else {
+        assert.throws(() => decodeChunk(data), damaged)
+        assert.throws(() => backwards(data), damaged)
+      }
+    })
+  }
 })
 
 describe('what cannot be kept is refused', () => {

@@ -98,9 +98,12 @@ export function decodeBlock(bytes: Uint8Array, till: number, roomFor: (count: nu
 /** The readings of blocks that follow each other, those of the last first. A block is read when its turn comes. */
 export function* decodeBackwards(bytes: Uint8Array): Generator<Readings> {
   if (bytes[0] === wholeVersion) return yield decodeWhole(bytes)
+  let next = Infinity
   for (const { bytes: block, count } of blocksOf(bytes).toReversed()) {
     const readings = room(count)
     readBlock(block, readings)
+    if ((readings.times.at(-1) ?? -Infinity) >= next) throw new DamagedChunk('the times do not ascend')
+    next = readings.times[0] ?? next
     yield readings
   }
 }
