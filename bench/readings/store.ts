@@ -22,6 +22,7 @@ export const openStore = async (folder: string, devices: number): Promise<Databa
 }
 
 const bufferBytesMax = 1_000_000_000
+const dayMs = 86_400_000
 /** Tells of what should not happen. */
 export const errorLog = { info: () => {}, error: (details: object, message: string) => console.error(message, details) }
 
@@ -33,9 +34,9 @@ export class FedRecorder {
   #at = 0
   #done: () => void = () => {}
 
-  /** To it, it is `nowMs`. `within` joins its transactions. */
+  /** It is given polls of the day after `nowMs`, and believes their times. `within` joins its transactions. */
   constructor(db: Database, flushReadings: number, nowMs: number, within?: RecorderOptions['within']) {
-    const now = (): Date => new Date(nowMs)
+    const now = (): Date => new Date(nowMs + dayMs)
     const options = { db, clock: monotonicClock, now, log: errorLog, bufferBytesMax, flushReadings }
     this.#recorder = new Recorder(within === undefined ? options : { ...options, within })
     this.#pollsPerFlush = flushReadings / paramsPerMeter

@@ -35,7 +35,7 @@ const post = ({ url }: Cloud, path: string, body: unknown) =>
 describe('outside the API, without a token', () => {
   for (const [path, type, text] of [
     ['/healthz', /json/, /^\{"status":"alive"\}$/],
-    ['/readyz', /json/, /^\{"status":"ready"\}$/],
+    ['/readyz', /json/, /^\{"status":"ready","clock":\{"state":"steady","aheadSec":0,"lastStepSec":null\}\}$/],
     ['/api/v1/openapi.json', /json/, /"url":"https:\/\/busbar.example\/api\/v1"/],
     ['/api/v1/docs', /^text\/html/, /\/authenticate\//],
     ['/metrics', /^text\/plain; version=0.0.4/, /^busbar_db_up 1$/m],

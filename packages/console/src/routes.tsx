@@ -117,6 +117,11 @@ const pages = [
     ...withId,
     component: lazyRouteComponent(() => import('./pages/dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
   }),
+  createRoute({
+    ...inShell,
+    path: '/aside',
+    component: lazyRouteComponent(() => import('./pages/aside/aside-page.tsx'), 'AsidePage'),
+  }),
   createRoute({ ...inShell, path: '$', component: NotFound }),
 ] as const
 

@@ -11,6 +11,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Loaded } from '../ui/loaded.tsx'
+import { ClockBanner } from './clock-banner.tsx'
 import { LiveMark } from './live-mark.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
@@ -110,6 +111,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
         </div>
       </div>
       <main id="content" tabIndex={-1} className="min-w-0 pb-20 outline-none md:pb-0">
+        <ClockBanner />
         <Outlet />
       </main>
     </div>

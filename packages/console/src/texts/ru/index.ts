@@ -3,6 +3,7 @@ import { alertForm } from './alert-form.ts'
 import { alerts } from './alerts.ts'
 import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
+import { clock } from './clock.ts'
 import { common } from './common.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
@@ -38,5 +39,6 @@ export const ru: Texts = {
   device,
   param,
   charts,
+  clock,
   reasons,
 }

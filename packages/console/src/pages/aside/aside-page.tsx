@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+
+type Kept = AnswerOf<'aside', 'list'>[number]
+
+const refetchInterval = 30_000
+
+/** Readings whose time is not believed, and what can be done with them. */
+export const AsidePage = (): ReactNode => {
+  const { clock: texts } = useTexts()
+  const { orgId } = useOrg()
+  const mayAcceptClock = useMay('owner')
+  const clock = useQuery(ask('aside', 'clock', {}))
+  const kept = useQuery({ ...ask('aside', 'list', { orgId }), refetchInterval })
+  const acceptClock = useAct('aside', 'acceptClock', [['aside']])
+  const isDoubted = clock.data !== undefined && clock.data.state !== 'steady'
+  return (
+    <Page
+      title={texts.title}
+      actions={
+        isDoubted &&
+        mayAcceptClock && (
+          <ConfirmButton
+            act={texts.acceptClock}
+            question={texts.acceptClockQuestion}
+            isBusy={acceptClock.isPending}
+            onConfirm={() => acceptClock.mutate({ orgId }, { onSuccess: () => toast(texts.done) })}
+          />
+        )
+      }
+    >
+      <Loaded query={kept}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title={texts.none} help={texts.noneHelp} />
+          ) : (
+            rows.map((row) => <KeptOfDevice key={`${row.deviceId} ${row.reason}`} kept={row} />)
+          )
+        }
+      </Loaded>
+    </Page>
+  )
+}
+
+const KeptOfDevice = ({ kept }: { kept: Kept }): ReactNode => {
+  const { clock: texts } = useTexts()
+  const { orgId } = useOrg()
+  const { number, time } = useFormat()
+  const mayDecide = useMay('manager')
+  const accept = useAct('aside', 'accept', [['aside']])
+  const discard = useAct('aside', 'discard', [['aside']])
+  const { deviceId, deviceName, reason, polls, from, till, trustedFrom, trustedTill } = kept
+  const isBusy = accept.isPending || discard.isPending
+  const onSuccess = (): void => toast(texts.done)
+  /** Each time some are accepted, until none are left. */
+  const acceptAll = (times: 'shown' | 'trusted'): void =>
+    accept.mutate({ orgId, deviceId, times }, { onSuccess: ({ left }) => (left > 0 ? acceptAll(times) : onSuccess()) })
+  const spanOf = (begin: string, end: string): string => `${time(begin)} – ${time(end)}`
+  return (
+    <Panel title={deviceName}>
+      <div className="flex flex-col gap-4 p-4">
+        <Facts
+          facts={[
+            [texts.reason, texts.reasons[reason]],
+            [texts.polls, number(polls)],
+            [texts.shown, spanOf(from, till)],
+            [
+              texts.trusted,
+              trustedFrom === null || trustedTill === null ? texts.unknown : spanOf(trustedFrom, trustedTill),
+            ],
+          ]}
+        />
+        {mayDecide && (
+          <div className="flex flex-wrap gap-2">
+            {trustedFrom !== null && (
+              <ConfirmButton
+                act={texts.acceptTrusted}
+                question={texts.acceptTrustedQuestion}
+                isBusy={isBusy}
+                onConfirm={() => acceptAll('trusted')}
+              />
+            )}
+            <ConfirmButton
+              act={texts.acceptShown}
+              question={texts.acceptShownQuestion}
+              isBusy={isBusy}
+              onConfirm={() => acceptAll('shown')}
+            />
+            <ConfirmButton
+              act={texts.discard}
+              question={texts.discardQuestion}
+              look="danger"
+              isBusy={isBusy}
+              onConfirm={() => discard.mutate({ orgId, deviceId }, { onSuccess })}
+            />
+          </div>
+        )}
+      </div>
+    </Panel>
+  )
+}
