@@ -67,7 +67,7 @@ test('no record ends before it begins, whatever the clock did', () => {
     for (const op of ops) {
       const { state: next, effects, shifted } = stepOf(op, state)
       const moved = shifted && records.get(shifted.episode)
-      if (moved && shifted) {
+      if (moved) {
         moved.sinceOn += shifted.byMs
         moved.startedOn += shifted.byMs
         moved.saidOn = moved.saidOn.map((on) => on + shifted.byMs)

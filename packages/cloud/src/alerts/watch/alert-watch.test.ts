@@ -47,11 +47,11 @@ describe('the watch over alerts', () => {
       await rig.till(3 * minuteMs)
       await rig.record(pollOf(1, 3 * minuteMs, [9, 0]))
       const { records, details } = await storedOf(db.sql)
-      const [record] = records
-      assert.ok(record?.['started_on'] < record?.['resolved_on'])
-      assert.ok(record?.['resolved_on'] <= record?.['closed_on'])
-      assert.equal(record?.['resolved_on'].getTime(), beganOn + 3 * minuteMs)
-      for (const { said_on: on } of details) assert.ok(on >= record?.['started_on'] && on <= record?.['closed_on'])
+      const [record] = records as unknown as [Record<'started_on' | 'resolved_on' | 'closed_on', Date>]
+      assert.ok(record.started_on < record.resolved_on)
+      assert.ok(record.resolved_on <= record.closed_on)
+      assert.equal(record.resolved_on.getTime(), beganOn + 3 * minuteMs)
+      for (const { said_on: on } of details) assert.ok(on >= record.started_on && on <= record.closed_on)
       await rig.stop()
     })
   }

@@ -30,7 +30,7 @@ const setUp = ({ startOn = beganOn, isSettled = true } = {}) => {
     trusted,
     noted,
     set: (byMs: number) => void (setMs += byMs),
-    sleep(ms: number) {
+    sleep: (ms: number): void => {
       setMs += ms
       sleptMs += ms
     },

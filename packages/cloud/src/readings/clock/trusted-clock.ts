@@ -3,7 +3,7 @@ import type { Clock } from '@busbar/modbus'
 /** A reading that is further ahead of the trusted clock is set aside; so far a clock may be set without being doubted. */
 export const aheadMaxMs = 300_000
 /** What is less is how clocks are kept right all the time. */
-export const stepMinMs = 5000
+const stepMinMs = 5000
 /** Some machines get their time from the network only after they started: until then the clock is as unknown as at the start. */
 export const settleMs = 600_000
 /** A service that was away for longer, by its clock, may as well have a clock that is wrong. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import { testDatabase } from '../../db/testing.ts'
-import type { Sql } from '../../db/types.ts'
 import { Recorder } from './recorder.ts'
 import { addDevices, orgId, paramsOf, until } from './testing.ts'
 
@@ -15,9 +14,9 @@ test('a device that fell silent is looked up again after two hours, and one that
   const sql = new Proxy(db.sql, {
     apply(target, self, args: [readonly string[]]) {
       if (args[0].some((part) => part.includes('join last_poll'))) lookUps += 1
-      return Reflect.apply(target as never, self, args) as unknown
+      return Reflect.apply(target, self, args) as unknown
     },
-  }) as Sql
+  })
   const recorder = new Recorder({
     db: { ...db, sql },
     clock,

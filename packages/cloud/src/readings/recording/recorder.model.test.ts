@@ -152,8 +152,10 @@ class Model {
     const { deviceId, params, values, texts, errors } = poll
     const { readings, failures } = isBelieved ? this : this.aside
     let on = Math.floor(poll.readOn / 100) * 100
-    while (isBelieved && this.#times.has(`${deviceId} ${on}`)) on += 100
-    if (isBelieved) this.#times.add(`${deviceId} ${on}`)
+    if (isBelieved) {
+      while (this.#times.has(`${deviceId} ${on}`)) on += 100
+      this.#times.add(`${deviceId} ${on}`)
+    }
     params.forEach(({ id }, i) => {
       const [value, text] = [values[i] ?? null, texts?.get(i) ?? null]
       if (value === null && text === null) return
