@@ -4,9 +4,11 @@ import type { Poll, PolledParam } from '../../readings/poll.ts'
 import { Recorder } from '../../readings/recording/recorder.ts'
 import type { TestApi } from '../../testing/api.ts'
 
-/** Records polls as the service does, and comes back when they are stored. */
+/** Records polls as the service does when the last of them is read, and comes back when they are stored. */
 export const recordPolls = async ({ service }: TestApi, polls: readonly Poll[]): Promise<void> => {
-  const { db, clock, now } = service
+  const { db, clock } = service
+  const lastOn = Math.max(service.now().getTime(), ...polls.map(({ readOn }) => readOn))
+  const now = (): Date => new Date(lastOn)
   const fail = (_: object, message: string): void => assert.fail(message)
   const log = { error: fail, info: () => {} }
   const recorder = new Recorder({ db, clock, now, log, bufferBytesMax: 100_000_000 })
