@@ -1,21 +1,48 @@
-import { add, type Decimal, decimalOf, subtract } from '@busbar/modbus/decimal'
+import { add, type Decimal, decimalOf, parseDecimal, subtract } from '@busbar/modbus/decimal'
 
-/** A step that was not booked: from what the counter had to what it showed then. */
+/** Why readings are set aside: what is between good readings is known all the same; a step that was not booked is not. */
+export const asideReasons = ['spike', 'invalid', 'jump', 'replacement', 'reset'] as const
+export type AsideReason = (typeof asideReasons)[number]
+
+/** Readings that were not counted with, or a step that was not booked: from what the counter had to what it showed then. */
 export interface SetAside {
   on: number
+  /** The last of them. */
+  till: number
   from: number
   to: number
-  reason: 'jump' | 'replacement'
+  reason: AsideReason
+  /** When the last good reading before was. */
+  since: number
+}
+
+/** Is an amount missing because of it? */
+export const isUnbooked = ({ reason }: Pick<SetAside, 'reason'>): boolean => reason !== 'spike' && reason !== 'invalid'
+
+/** From one reading to another, with what a rollover or another meter adds. */
+interface Leg {
+  segment: number
+  lowOn: number
+  low: number
+  highOn: number
+  high: number
+  plus: Decimal
 }
 
 /** What was counted, for each segment. */
 export interface Counted {
   /** Null where nothing was read that follows anything. */
   amounts: (Decimal | null)[]
-  /** The share of the time with data: of the hours of a segment those with a reading, a shorter segment being one. */
+  /** The share of the time with data: of the hours of a segment those with a good reading and no step set aside. */
   coverage: number[]
+  /** For each edge: is there a good reading shortly before it? */
+  knownEdges: boolean[]
+  /** For each segment: was every step in it booked? */
+  isBooked: boolean[]
   /** The first of them. */
   setAside: SetAside[]
+  /** Of counters with more digits than a double holds: what the amounts are made of. */
+  legs: Leg[]
 }
 
 const hourMs = 3_600_000
@@ -25,81 +52,168 @@ const nothing: Decimal = { digits: 0n, scale: 0 }
 /** Keeps what a counter counts, in order of time, apart by segments. What is outside of them is not kept. */
 export class CounterBook {
   readonly #edges: readonly number[]
+  readonly #isWide: boolean
+  readonly #periodMs: number
   /** Hours begin where segments do: in some places not with the hours of UTC. */
   readonly #phaseMs: number
   readonly #amounts: (Decimal | null)[]
   readonly #coveredMs: number[]
+  readonly #knownEdges: boolean[] = []
+  readonly #isBooked: boolean[]
   readonly #setAside: SetAside[] = []
+  readonly #legs: Leg[] = []
   #segment = 0
   /** A rise that may go on. */
-  #low = 0
-  #high = 0
-  #coveredTill = -Infinity
+  #leg: Leg | null = null
+  /** The hour that was last looked at ends here, and so much of it is covered. */
+  #hourTill = -Infinity
+  #hourMs = 0
+  /** Of the last good reading. */
+  #lastOn = -Infinity
+  #isRunOpen = false
 
-  constructor(edges: readonly number[]) {
+  constructor(edges: readonly number[], { isWide, periodMs }: { isWide: boolean; periodMs: number }) {
     const count = Math.max(edges.length - 1, 0)
     this.#edges = edges
+    this.#isWide = isWide
+    this.#periodMs = periodMs
     this.#phaseMs = count > 1 ? (edges[1] ?? 0) % hourMs : 0
     this.#amounts = Array.from({ length: count }, () => null)
     this.#coveredMs = Array.from({ length: count }, () => 0)
+    this.#isBooked = Array.from({ length: count }, () => true)
   }
 
-  /** Of one counter from one reading to the next. */
-  rise(on: number, low: number, high: number): void {
+  /** A good reading. */
+  note(on: number): void {
+    this.#passEdges(on)
+    this.#lastOn = on
+    this.#isRunOpen = false
+  }
+
+  /** Of one counter from one good reading to the next. */
+  rise(on: number, low: number, lowOn: number, high: number): void {
+    this.note(on)
     if (!this.#enter(on)) return
-    if (low !== this.#high) {
+    if (this.#leg === null || lowOn !== this.#leg.highOn) {
       this.#settle()
-      this.#low = low
+      this.#leg = { segment: this.#segment, lowOn, low, highOn: on, high, plus: nothing }
+    } else {
+      this.#leg.highOn = on
+      this.#leg.high = high
     }
-    this.#high = high
   }
 
-  /** An amount that is no difference of two readings. */
-  add(on: number, amount: Decimal): void {
+  /** A step that is no plain difference of two readings. */
+  step(on: number, low: number, lowOn: number, high: number, plus: Decimal): void {
+    this.note(on)
     if (!this.#enter(on)) return
     this.#settle()
-    this.#amounts[this.#segment] = add(this.#amounts[this.#segment] ?? nothing, amount)
+    this.#leg = { segment: this.#segment, lowOn, low, highOn: on, high, plus }
+    this.#settle()
   }
 
-  setAside(on: number, from: number, to: number, reason: SetAside['reason']): void {
-    if (on < (this.#edges[0] ?? Infinity) || on >= (this.#edges.at(-1) ?? 0)) return
-    if (this.#setAside.length < setAsideMax) this.#setAside.push({ on, from, to, reason })
+  /** Readings that are not counted with; those that follow each other are one entry. */
+  ignore(one: SetAside): void {
+    const last = this.#setAside.at(-1)
+    if (this.#isRunOpen && last?.reason === one.reason && last.since === one.since) last.till = one.till
+    else this.#keepAside(one)
+    this.#isRunOpen = true
+  }
+
+  /** A step that nobody can explain; the counter goes on from it. */
+  unbooked(one: SetAside): void {
+    this.note(one.on)
+    this.#keepAside(one)
+    if (!this.#goTo(one.on)) return
+    this.#settle()
+    this.#isBooked[this.#segment] = false
+    if (one.on >= this.#hourTill) this.#openHour(one.on)
+    else this.#addCover(-this.#hourMs)
+    this.#hourMs = 0
   }
 
   close(): Counted {
     this.#settle()
+    this.#passEdges(Infinity)
     const coverage = this.#coveredMs.map((ms, at) => ms / ((this.#edges[at + 1] ?? 0) - (this.#edges[at] ?? 0)))
-    return { amounts: this.#amounts, coverage, setAside: this.#setAside }
+    const [amounts, knownEdges, isBooked] = [this.#amounts, this.#knownEdges, this.#isBooked]
+    return { amounts, coverage, knownEdges, isBooked, setAside: this.#setAside, legs: this.#legs }
+  }
+
+  #keepAside(one: SetAside): void {
+    if (one.on < (this.#edges[0] ?? Infinity) || one.on >= (this.#edges.at(-1) ?? 0)) return
+    if (this.#setAside.length < setAsideMax) this.#setAside.push({ ...one })
+  }
+
+  /** An edge is known by a reading in the hour before it, or in a segment that is shorter; or in two periods where those are longer. */
+  #passEdges(on: number): void {
+    for (let at = this.#knownEdges.length; at < this.#edges.length && (this.#edges[at] ?? 0) <= on; at += 1) {
+      const edge = this.#edges[at] ?? 0
+      const before = edge - (this.#edges[at - 1] ?? -Infinity)
+      const after = (this.#edges[at + 1] ?? Infinity) - edge
+      const tolerance = Math.max(Math.min(hourMs, before, after), 2 * this.#periodMs)
+      this.#knownEdges.push(edge - this.#lastOn <= tolerance)
+    }
   }
 
   /** Goes to the segment of a reading; false when there is none. */
-  #enter(on: number): boolean {
+  #goTo(on: number): boolean {
     if (on < (this.#edges[0] ?? Infinity) || on >= (this.#edges.at(-1) ?? 0)) return false
     if (on >= (this.#edges[this.#segment + 1] ?? 0)) {
       this.#settle()
       while (on >= (this.#edges[this.#segment + 1] ?? 0)) this.#segment += 1
     }
+    return true
+  }
+
+  #enter(on: number): boolean {
+    if (!this.#goTo(on)) return false
     this.#amounts[this.#segment] ??= nothing
-    if (on >= this.#coveredTill) this.#cover(on)
+    if (on >= this.#hourTill) {
+      this.#openHour(on)
+      this.#addCover(this.#hourMs)
+    }
     return true
   }
 
   /** The hour of a reading, as far as it is in its segment. */
-  #cover(on: number): void {
+  #openHour(on: number): void {
     const [from = 0, till = 0] = this.#edges.slice(this.#segment, this.#segment + 2)
     const hour = Math.floor((on - this.#phaseMs) / hourMs) * hourMs + this.#phaseMs
     const isShort = till - from <= hourMs
-    const begin = isShort ? from : Math.max(from, hour)
-    this.#coveredTill = isShort ? till : Math.min(till, hour + hourMs)
-    this.#coveredMs[this.#segment] = (this.#coveredMs[this.#segment] ?? 0) + this.#coveredTill - begin
+    this.#hourTill = isShort ? till : Math.min(till, hour + hourMs)
+    this.#hourMs = this.#hourTill - (isShort ? from : Math.max(from, hour))
+  }
+
+  #addCover(ms: number): void {
+    this.#coveredMs[this.#segment] = (this.#coveredMs[this.#segment] ?? 0) + ms
   }
 
   /** Books the rise so far. */
   #settle(): void {
-    if (this.#high !== this.#low) {
-      const amount = subtract(decimalOf(this.#high), decimalOf(this.#low))
-      this.#amounts[this.#segment] = add(this.#amounts[this.#segment] ?? nothing, amount)
-    }
-    this.#low = this.#high
+    const leg = this.#leg
+    if (leg === null) return
+    if (this.#isWide) this.#legs.push(leg)
+    else if (leg.high !== leg.low || leg.plus.digits !== 0n)
+      addLeg(this.#amounts, leg, decimalOf(leg.low), decimalOf(leg.high))
+    this.#leg = null
   }
+}
+
+const addLeg = (amounts: (Decimal | null)[], { segment, plus }: Leg, low: Decimal, high: Decimal): void => {
+  amounts[segment] = add(amounts[segment] ?? nothing, add(subtract(high, low), plus))
+}
+
+/** When the readings were whose digits are needed. */
+export const legTimes = ({ legs }: Counted): number[] => [
+  ...new Set(legs.flatMap(({ lowOn, highOn }) => [lowOn, highOn])),
+]
+
+/** Books what was counted, by all digits: `texts` are those that a double does not hold, by time. */
+export const bookLegs = ({ amounts, legs }: Counted, texts: ReadonlyMap<number, string>): void => {
+  const exact = (on: number, value: number): Decimal => {
+    const text = texts.get(on)
+    return (text === undefined ? null : parseDecimal(text)) ?? decimalOf(value)
+  }
+  for (const leg of legs) addLeg(amounts, leg, exact(leg.lowOn, leg.low), exact(leg.highOn, leg.high))
 }

@@ -7,6 +7,8 @@ type Happening =
   | { kind: 'reset'; to: number }
   | { kind: 'replaced'; to: number }
   | { kind: 'wrong'; value: number }
+  | { kind: 'nothing'; value: number }
+  | { kind: 'plateau'; value: number; length: number }
   | { kind: 'gap'; ms: number }
 
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
@@ -14,6 +16,15 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('reset' as const), to: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('replaced' as const), to: fc.nat(65_535) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('wrong' as const), value: fc.nat(65_535) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('nothing' as const), value: fc.constantFrom(0, 65_535) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('plateau' as const),
+      value: fc.oneof(fc.constantFrom(0, 65_535), fc.nat(65_535)),
+      length: fc.integer({ min: 2, max: 30 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('gap' as const), ms: fc.nat(30 * 3_600_000) }) },
 )
 
@@ -24,7 +35,7 @@ export interface CounterLife {
   multiplier: number
 }
 
-/** The readings of a u16 counter: it counts, rolls over, is reset, replaced, misread, and not read at all. */
+/** The readings of a u16 counter: it counts, rolls over, is reset, replaced, misread once or for hours, and not read at all. */
 export const counterLife = (from: number, maxLength: number): fc.Arbitrary<CounterLife> =>
   fc
     .record({
@@ -38,12 +49,16 @@ export const counterLife = (from: number, maxLength: number): fc.Arbitrary<Count
       const rows: Row[] = []
       let on = from
       let raw = start
+      const show = (shown: number): void => void rows.push([on, Number((shown * multiplier).toFixed(3))])
       for (const [at, one] of life.entries()) {
         on += one.kind === 'gap' ? one.ms + 1 : periodMs + (at % 2) * jitterMs
         if (one.kind === 'count') raw = (raw + one.by) % 65_536
         else if (one.kind === 'reset' || one.kind === 'replaced') raw = one.to
-        const shown = one.kind === 'wrong' ? one.value : raw
-        rows.push([on, Number((shown * multiplier).toFixed(3))])
+        show('value' in one ? one.value : raw)
+        for (let left = one.kind === 'plateau' ? one.length : 1; left > 1; left -= 1) {
+          on += periodMs
+          show('value' in one ? one.value : raw)
+        }
       }
       return { rows, steps: 65_536, multiplier }
     })

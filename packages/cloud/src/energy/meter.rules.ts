@@ -1,35 +1,90 @@
 import type { ValueType } from '@busbar/modbus'
-import { type Decimal, decimalOf, multiply, parseDecimal } from '@busbar/modbus/decimal'
-import type { Meter } from './counter.rules.ts'
+import { add, type Decimal, decimalOf, multiply, parseDecimal, subtract, toNumber } from '@busbar/modbus/decimal'
 
-/** What a parameter's format says of its counter; decimals are text. */
+/** A meter that was exchanged for another: what the old one showed at last, and the new one at first. */
+export interface Exchange {
+  on: number
+  end: Decimal
+  start: Decimal
+}
+
+/**
+ * What is known of a meter. Stored readings are shown values (raw x multiplier + shift): in their differences the multiplier is
+ * contained already and the shift cancels, so nothing is left to scale.
+ */
+export interface Meter {
+  /** What a reading of raw zero shows. */
+  zero: Decimal
+  /** The value at which its display passes to zero, as a person or a template said; null where nobody did. */
+  rolloverAt: Decimal | null
+  /** So many values the register has; null where the type does not roll over. */
+  width: Decimal | null
+  /** What a register of all ones shows: more often a fault than a reading. */
+  allOnes: number | null
+  /** The most it can count in an hour; null where nobody said. */
+  maxPerHour: Decimal | null
+  exchanges: readonly Exchange[]
+  /** How often it is read. */
+  periodMs: number
+  /** Readings may have more digits than a double holds. */
+  isWide: boolean
+}
+
+/** What is stored of a counter's parameter; decimals are text. */
 export interface CounterFormat {
   valueType: ValueType
   bitsAmount: number | null
   multiplier: string
   shift: string
+  rolloverAt?: string | null
+  hourlyMax?: string | null
+  exchanges?: readonly { on: number; end: string; start: string }[] | null
+  periodSec?: number
 }
 
-const bits: Partial<Record<ValueType, number>> = { u16: 16, s16: 16, u32: 32, s32: 32, u64: 64, s64: 64, bitmask: 16 }
+const unsignedBits: Partial<Record<ValueType, number>> = { u16: 16, u32: 32, u64: 64, bitmask: 16 }
+const signedBits: Partial<Record<ValueType, number>> = { s16: 16, s32: 32, s64: 64 }
 const bcdBits: Partial<Record<ValueType, number>> = { bcd16: 16, bcd32: 32 }
 const one: Decimal = { digits: 1n, scale: 0 }
 const nothing: Decimal = { digits: 0n, scale: 0 }
+/** So many digits fit a double. */
+const doubleDigits = 15
 
-/** A meter by its parameter. Floats do not roll over at any width that we could know. */
-export const meterOf = (format: CounterFormat, maxPerHour: number | null): Meter => {
+/** A meter by its parameter; a limit that a report sets goes before the parameter's own. */
+export const meterOf = (format: CounterFormat, maxPerHour: number | null = null): Meter => {
+  const { valueType, bitsAmount } = format
   const steps = stepsOf(format)
   const multiplier = parseDecimal(format.multiplier) ?? one
   const size = multiplier.digits < 0n ? { ...multiplier, digits: -multiplier.digits } : multiplier
+  const zero = parseDecimal(format.shift) ?? nothing
+  const isUnsigned = unsignedBits[valueType] !== undefined
+  const isSigned = signedBits[valueType] !== undefined
+  const top = isSigned ? -1n : isUnsigned && bitsAmount !== 1 ? (steps ?? 0n) - 1n : null
+  const ownMax = format.hourlyMax == null ? null : parseDecimal(format.hourlyMax)
+  const width = steps === null ? null : multiply({ digits: steps, scale: 0 }, size)
   return {
-    zero: parseDecimal(format.shift) ?? nothing,
-    width: steps === null ? null : multiply({ digits: steps, scale: 0 }, size),
-    maxPerHour: maxPerHour === null ? null : decimalOf(maxPerHour),
+    zero,
+    rolloverAt: format.rolloverAt == null ? null : parseDecimal(format.rolloverAt),
+    width,
+    allOnes: top === null ? null : toNumber(add(multiply({ digits: top, scale: 0 }, multiplier), zero)),
+    maxPerHour: maxPerHour === null ? ownMax : decimalOf(maxPerHour),
+    exchanges: (format.exchanges ?? []).map(({ on, end, start }) => ({
+      on,
+      end: parseDecimal(end) ?? nothing,
+      start: parseDecimal(start) ?? nothing,
+    })),
+    periodMs: 1000 * (format.periodSec ?? 0),
+    isWide: width !== null && width.digits.toString().length > doubleDigits,
   }
 }
 
+/** What lies between two passages of zero, where somebody said. */
+export const rolloverSpan = ({ rolloverAt, zero }: Meter): Decimal | null =>
+  rolloverAt === null ? null : subtract(rolloverAt, zero)
+
 /** How many values the raw counter has. */
 const stepsOf = ({ valueType, bitsAmount }: CounterFormat): bigint | null => {
-  const binary = bits[valueType]
+  const binary = unsignedBits[valueType] ?? signedBits[valueType]
   if (binary !== undefined) return 2n ** BigInt(bitsAmount ?? binary)
   const decimal = bcdBits[valueType]
   return decimal === undefined ? null : 10n ** BigInt((bitsAmount ?? decimal) >> 2)

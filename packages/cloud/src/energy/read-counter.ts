@@ -2,9 +2,9 @@ import type { History } from '../readings/history/history.ts'
 import { concat, within } from '../readings/history/join.rules.ts'
 import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
-import { CounterWalk, type Meter } from './counter.rules.ts'
-import type { Counted } from './counter-book.ts'
-import { Limit } from './limit.ts'
+import { CounterWalk, returnMsOf } from './counter.rules.ts'
+import { bookLegs, type Counted, legTimes } from './counter-book.ts'
+import type { Meter } from './meter.rules.ts'
 import { type Hour, hoursOf, standIns, startOf } from './thin.rules.ts'
 
 const hourMs = 3_600_000
@@ -14,7 +14,7 @@ const pieceMax = 500_000
 const runsMax = 12
 
 /** What History is asked for here. */
-export type CounterHistory = Pick<History, 'raw' | 'hours' | 'onTime'>
+export type CounterHistory = Pick<History, 'raw' | 'hours' | 'onTime' | 'digits'>
 
 /** What a counter has counted between each two of the edges, by all that was read of it. */
 export const readCounter = async (
@@ -28,12 +28,14 @@ export const readCounter = async (
   if (edges.length > 1) {
     for await (const piece of piecesOf(history, orgId, paramId, edges, meter)) walk.feed(piece)
   }
-  return walk.close()
+  const counted = walk.close()
+  if (counted.legs.length > 0) bookLegs(counted, await history.digits(orgId, paramId, legTimes(counted)))
+  return counted
 }
 
 /**
- * Readings by which a counter's amounts between the edges come out as by all its readings. They begin with the latest that is more than
- * an hour before the first edge: later ones may turn out to be wrong. They go on for an hour after the last edge.
+ * Readings by which a counter's amounts between the edges come out as by all its readings. They begin with the latest that is before all
+ * that may turn out to be wrong by one after the first edge, and go on for as long after the last.
  */
 async function* piecesOf(
   history: CounterHistory,
@@ -42,14 +44,15 @@ async function* piecesOf(
   edges: readonly number[],
   meter: Meter,
 ): AsyncGenerator<Readings> {
-  const from = startOf(edges[0] ?? 0) - hourMs
-  const till = startOf((edges.at(-1) ?? 0) + hourMs - 1) + hourMs - 1
+  const aroundMs = returnMsOf(meter.periodMs)
+  const from = startOf((edges[0] ?? 0) - aroundMs)
+  const till = startOf((edges.at(-1) ?? 0) + aroundMs - 1) + hourMs - 1
   const [before] = await history.onTime(orgId, [paramId], from - 1)
   const start: Point = before?.number == null ? null : { on: before.on, value: before.number }
   if (start !== null) yield { times: Float64Array.of(start.on), values: Float64Array.of(start.value) }
   const { cold, hot } = await history.hours(orgId, paramId, from, till)
   const hours = hoursOf(cold, hot).filter(({ on }) => on >= from && on <= till)
-  const isStandIn = standIns(start, hours, edges, new Limit(meter.maxPerHour))
+  const isStandIn = standIns(start, hours, edges, meter)
   const read = (run: Run): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
   const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
   for (const piece of piecesUpTo(plans, pieceMax)) yield await readPiece(piece, hot, read)

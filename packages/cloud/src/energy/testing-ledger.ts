@@ -16,61 +16,160 @@ export const small = (value: bigint): number => {
 }
 
 export interface LedgerMeter {
+  /** Of the register. */
   width: number | null
   zero: number
   maxPerHour: number | null
+  rolloverAt?: number
+  allOnes?: number
+  periodMs?: number
 }
 
 interface LedgerSegment {
   amount: bigint | null
-  /** Hours that have a reading which follows another, by their beginnings. */
+  /** Hours that have a good reading after another and no step set aside, by their beginnings. */
   hours: Set<number>
 }
 
 const hourMs = 3_600_000
-/** Counts one reading after the other, as the rules say it in words. */
+
+/** Counts one reading after the other, as the rules say it in words; each looks at all that come after it. */
 export const ledger = (rows: readonly Row[], edges: readonly number[], meter: LedgerMeter) => {
+  const { zero, width, maxPerHour, rolloverAt = Infinity, allOnes, periodMs = 0 } = meter
+  const longMs = Math.max(6 * hourMs, 3 * periodMs)
   const segments: LedgerSegment[] = edges.slice(1).map(() => ({ amount: null, hours: new Set() }))
+  const spoilt = new Set<number>()
   const setAside: [on: number, reason: string][] = []
+  /** Good readings, each with the time of the one before; and steps that were not booked. */
+  const good: { on: number; value: number; since: number | null }[] = []
+  const unbookedSteps: { since: number; on: number }[] = []
   const isPossible = (amount: bigint, ms: number): boolean =>
-    meter.maxPerHour === null || amount * BigInt(hourMs) <= big(meter.maxPerHour) * BigInt(Math.max(ms, hourMs))
+    maxPerHour === null || amount * BigInt(hourMs) <= big(maxPerHour) * BigInt(Math.max(ms, hourMs))
+  const fits = ([on, value]: Row, [thenOn, then]: Row): boolean =>
+    then >= value && isPossible(big(then) - big(value), thenOn - on)
   const book = (on: number, amount: bigint): void => {
-    const at = edges.findLastIndex((edge) => edge <= on)
-    const segment = segments[at]
+    const segment = segments[edges.findLastIndex((edge) => edge <= on)]
     if (segment === undefined) return
     segment.amount = (segment.amount ?? 0n) + amount
     segment.hours.add(Math.floor(on / hourMs))
   }
   const isInside = (on: number): boolean => on >= (edges[0] ?? 0) && on < (edges.at(-1) ?? 0)
-  const aside = (on: number, reason: string): void => void (isInside(on) && setAside.push([on, reason]))
-  let rest = rows.slice(1)
-  let [[highOn, high]] = rows.length === 0 ? [[0, 0] as Row] : [rows[0] as Row]
-  for (let [next] = rest; next !== undefined; [next] = rest) {
-    const [on, value] = next
-    const follows = ([thenOn, then]: Row): boolean => then >= high && isPossible(big(then) - big(high), thenOn - highOn)
-    const back = rest.findIndex((row) => row[0] <= on + hourMs && follows(row))
-    if (back >= 0) {
-      for (const [wrongOn, wrong] of rest.slice(0, back)) if (wrong > high) aside(wrongOn, 'jump')
-      const [backOn, backValue] = rest[back] as Row
-      book(backOn, big(backValue) - big(high))
-      high = backValue
-      highOn = backOn
-      rest = rest.slice(back + 1)
+  let open: string | null = null
+  const ignore = ([on]: Row, reason: string): void => {
+    if (!isInside(on) || open === reason) return
+    setAside.push([on, reason])
+    open = reason
+  }
+  const isInvalid = (value: number): boolean => value === allOnes || value >= rolloverAt
+  let high: Row | null = null
+  const tells = ([, value]: Row): boolean => (value !== zero || high?.[1] === zero) && !isInvalid(value)
+  /** What rises among readings, those apart that tell nothing. */
+  const climbOf = (some: readonly Row[]): number =>
+    some.reduce((sum, [, value], at) => sum + Math.max(0, value - (some[at - 1]?.[1] ?? value)), 0)
+  const isSpike = (at: number, last: Row, till = Infinity): boolean => {
+    const [on, value] = rows[at] as Row
+    const later = rows.slice(at + 1).filter((row) => row[0] <= Math.min(on + longMs, till) && tells(row))
+    const above = [rows[at] as Row]
+    for (let next = 0; next < later.length; next += 1) {
+      const row = later[next] as Row
+      if (row[1] >= value) above.push(row)
+      if (row[1] >= value || row[1] < last[1]) continue
+      const ends = later.findIndex((then, place) => place > next && then[1] >= (above.at(-1) as Row)[1])
+      if (ends < 0 || ends - next >= above.length) return row[0] <= on + hourMs || value - last[1] > climbOf(above)
+      next = ends - 1
+    }
+    return false
+  }
+  const backAt = (at: number, last: Row): number | null => {
+    const [on] = rows[at] as Row
+    const run = [rows[at] as Row]
+    const later = rows.flatMap((row, place) =>
+      place > at && row[0] <= on + longMs && tells(row) ? [{ row, place }] : [],
+    )
+    for (let next = 0; next < later.length; next += 1) {
+      const { row, place } = later[next] as { row: Row; place: number }
+      const isNear = row[0] <= on + hourMs || Math.abs(row[1] - (run.at(-1)?.[1] ?? 0)) > climbOf(run)
+      if (!isNear || !fits(last, row) || isSpike(place, last, on + longMs)) {
+        run.push(row)
+        continue
+      }
+      const ends = later.findIndex((then, when) => when > next && !fits(last, then.row))
+      if (ends < 0 || ends - next >= run.length) return place
+      next = ends - 1
+    }
+    return null
+  }
+  for (let at = 0; at < rows.length; ) {
+    const row = rows[at] as Row
+    const [on, value] = row
+    const later = rows.slice(at + 1).filter((then) => then[0] <= on + longMs && tells(then))
+    if (high === null) {
+      if (!isInvalid(value)) {
+        high = row
+        good.push({ on, value, since: null })
+      }
+      at += 1
       continue
     }
-    const known = meter.maxPerHour !== null
-    const zero = big(meter.zero)
-    const rolled = meter.width === null ? -1n : big(value) - big(high) + big(meter.width)
-    const isRolled = rolled >= 0n && (known ? isPossible(rolled, on - highOn) : rolled * 10n <= big(meter.width ?? 0))
-    const since = big(value) - zero
-    const isReset = since >= 0n && (known ? isPossible(since, on - highOn) : since * 10n <= big(high) - zero)
-    if (value > high) aside(on, 'jump')
-    else if (isRolled) book(on, rolled)
-    else if (isReset) book(on, since)
-    else aside(on, 'replacement')
-    high = value
-    highOn = on
-    rest = rest.slice(1)
+    const last: Row = high
+    const isNatural = value === allOnes && value >= last[1] && value - last[1] <= (width ?? 0) / 100
+    const isDrop = value === zero && last[1] > zero && (later[0] === undefined || later[0][1] >= last[1])
+    if (value >= rolloverAt || (value === allOnes && !isNatural) || isDrop) {
+      ignore(row, value === zero ? 'spike' : 'invalid')
+      at += 1
+      continue
+    }
+    if (fits(last, row) && isSpike(at, last)) {
+      ignore(row, 'spike')
+      at += 1
+      continue
+    }
+    const unbooked = (reason: string): void => {
+      if (isInside(on)) setAside.push([on, reason])
+      spoilt.add(Math.floor(on / hourMs))
+      unbookedSteps.push({ since: last[0], on })
+    }
+    if (fits(last, row)) {
+      let top: Row = [on, value]
+      for (const then of later) if (fits([on, top[1]], then)) top = then
+      const perHour = ((value - last[1]) * hourMs) / Math.max(on - last[0], hourMs)
+      const isLeap = last[1] === zero && maxPerHour === null && top[1] > value
+      if (isLeap && perHour * (longMs / hourMs) > 10 * (top[1] - value)) unbooked('jump')
+      else book(on, big(value) - big(last[1]))
+    } else {
+      const back = backAt(at, last)
+      if (back !== null) {
+        ignore(row, 'spike')
+        at = back
+        continue
+      }
+      const isConfirmed = later.some((then) => fits(row, then))
+      const isContradicted = later.some((then) => then[0] <= on + hourMs && then[1] < value)
+      if (!isConfirmed || isContradicted) {
+        ignore(row, 'spike')
+        at += 1
+        continue
+      }
+      const span = rolloverAt < Infinity ? big(rolloverAt) - big(zero) : big(width ?? 0)
+      const rolled = big(value) - big(last[1]) + span
+      const most = rolloverAt < Infinity ? span / 10n : span / 100n
+      const isNear = rolled <= most
+      const isRolled =
+        rolled >= 0n &&
+        (rolloverAt < Infinity
+          ? maxPerHour === null
+            ? isNear
+            : isPossible(rolled, on - last[0])
+          : isNear && isPossible(rolled, on - last[0]))
+      if (value > last[1]) unbooked('jump')
+      else if (isRolled) book(on, rolled)
+      else unbooked(value >= zero && (value - zero) * 10 <= last[1] - zero ? 'reset' : 'replacement')
+    }
+    open = null
+    high = row
+    good.push({ on, value, since: last[0] })
+    at += 1
   }
-  return { segments, setAside }
+  for (const { hours } of segments) for (const hour of spoilt) hours.delete(hour)
+  return { segments, setAside, good, unbookedSteps }
 }

@@ -3,14 +3,16 @@ import { type Decimal, round } from '@busbar/modbus/decimal'
 import type { Counted, SetAside } from '../../energy/counter-book.ts'
 import { evaluate } from '../../energy/formula/evaluate.ts'
 import { paramsOf } from '../../energy/formula/parse.ts'
-import { type Figures, restOf, sumFigures } from '../../energy/sums.rules.ts'
+import { certaintyOf, type Figures, type Rest, restOf, sumFigures, sumOfKnown } from '../../energy/sums.rules.ts'
+import { formulaUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
 import { countersOf, formulaOf } from './branches.rules.ts'
 import type { BranchRow } from './reports.sql.ts'
 
 /** What a branch comes to. */
 export interface BranchFigures extends Figures {
   /** Where a branch has a value of its own and others below it: what those do not account for. */
-  unmetered: (Decimal | null)[] | null
+  unmetered: Rest | null
+  unit: Unit
 }
 
 /** Formulas have quotients; more decimals than these mean nothing. */
@@ -34,9 +36,16 @@ export class FigureBook {
   readonly #children: Map<string, BranchRow[]>
   readonly #counted: ReadonlyMap<string, Counted>
   readonly #segmentCount: number
+  readonly #units: ReadonlyMap<number, Unit>
   readonly #known = new Map<string, BranchFigures>()
 
-  constructor(branches: Branches, counted: ReadonlyMap<string, Counted>, segmentCount: number) {
+  constructor(
+    branches: Branches,
+    counted: ReadonlyMap<string, Counted>,
+    segmentCount: number,
+    units: ReadonlyMap<number, Unit>,
+  ) {
+    this.#units = units
     this.#branches = branches
     this.#children = childrenOf(branches)
     this.#counted = counted
@@ -91,39 +100,54 @@ export class FigureBook {
   #compute(id: string): BranchFigures {
     const branch = this.#branches.get(id)
     const parts = (this.#children.get(id) ?? []).map((child) => this.#knownOf(child.id))
-    const below = parts.length === 0 ? null : sumFigures(parts, this.#segmentCount)
     const own = branch === undefined ? null : this.#ownOf(branch)
-    const unmetered = own !== null && below !== null ? restOf(own, below) : null
-    return { ...(own ?? below ?? this.#nothing()), unmetered }
+    const unmetered = own !== null && parts.length > 0 ? restOf(own, parts) : null
+    if (own !== null) return { ...own, unmetered }
+    return { ...sumFigures(parts, this.#segmentCount), unmetered, unit: sharedUnit(parts.map(({ unit }) => unit)) }
   }
 
   #knownOf(id: string): BranchFigures {
-    return this.#known.get(id) ?? { ...this.#nothing(), unmetered: null }
+    return this.#known.get(id) ?? { ...this.#nothing(), unmetered: null, unit: null }
   }
 
   /** By a branch's own counter, formula or link; null where it has none of them. */
-  #ownOf(branch: BranchRow): Figures | null {
-    if (branch.linkId !== null) return this.#knownOf(branch.linkId)
-    if (branch.formula !== null) return this.#byFormula(branch.formula, branch.maxPerHour)
-    return branch.paramId === null ? null : this.#counter(branch.paramId, branch.maxPerHour)
+  #ownOf(branch: BranchRow): (Figures & { unit: Unit }) | null {
+    const { linkId, formula, paramId, maxPerHour } = branch
+    const unitOf = (id: number): Unit => this.#units.get(id) ?? null
+    if (linkId !== null) return this.#knownOf(linkId)
+    if (formula !== null) {
+      return { ...this.#byFormula(formula, maxPerHour), unit: formulaUnit(formulaOf(formula), unitOf) }
+    }
+    return paramId === null ? null : { ...this.#counter(paramId, maxPerHour), unit: unitOf(paramId) }
   }
 
   #counter(paramId: number, maxPerHour: number | null): Figures {
     const counted = this.#counted.get(counterKey(paramId, maxPerHour))
-    return counted === undefined ? this.#nothing() : { values: counted.amounts, coverage: counted.coverage }
+    if (counted === undefined) return this.#nothing()
+    const { amounts: values, coverage, knownEdges, isBooked } = counted
+    return { values, coverage, knownEdges, isBooked, total: sumOfKnown(values) }
   }
 
-  /** Of a segment in which one of its counters has no amount, a formula has no value. */
+  /**
+   * Of a segment in which one of its counters has no amount, a formula has no value. Its total is its value for the whole span: a ratio of
+   * totals, and a constant once.
+   */
   #byFormula(text: string, maxPerHour: number | null): Figures {
     const formula = formulaOf(text)
     const counters = new Map(paramsOf(formula).map((id) => [id, this.#counter(id, maxPerHour)]))
     const parts = [...counters.values()]
     const segments = Array.from({ length: this.#segmentCount }, (_, at) => at)
+    const valueBy = (of: (counter: Figures | undefined) => Decimal | null | undefined): Decimal | null => {
+      const result = evaluate(formula, (id) => of(counters.get(id)) ?? null)
+      return 'error' in result ? null : round(result.value, formulaPlaces)
+    }
+    const isConstant = parts.length === 0
+    const certainty = certaintyOf(parts, this.#segmentCount)
     return {
-      values: segments.map((at) => {
-        const result = evaluate(formula, (id) => counters.get(id)?.values[at] ?? null)
-        return 'error' in result ? null : round(result.value, formulaPlaces)
-      }),
+      values: segments.map((at) => valueBy((counter) => counter?.values[at])),
+      total: this.#segmentCount === 0 ? null : valueBy((counter) => counter?.total),
+      knownEdges: certainty.knownEdges.map((isKnown) => isConstant || isKnown),
+      isBooked: certainty.isBooked.map((isBooked) => isConstant || isBooked),
       coverage: segments.map((at) => Math.min(1, ...parts.map(({ coverage }) => coverage[at] ?? 0))),
     }
   }

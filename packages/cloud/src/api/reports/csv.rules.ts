@@ -2,38 +2,60 @@ import { setImmediate } from 'node:timers/promises'
 import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { localText } from '../../energy/calendar.ts'
 import { textCell } from '../readings/csv.rules.ts'
-import type { TableBranch } from './table.ts'
+import type { FigureTable } from './table.ts'
 
 /** By it spreadsheets know UTF-8. */
 const utf8Mark = '\uFEFF'
 
 const cellOf = (value: Decimal | null): string => (value === null ? '' : toText(value))
+/** In per cent, as people read it; less than all is never shown as all. */
+export const percentOf = (coverage: number): string => String(Math.floor(coverage * 1000 + 1e-9) / 10)
 
 /** So many lines are made at a time: others want their turn. */
 const linesAtOnce = 100
 
-/** A line for each segment, in the time of the place, and one with the totals; a column for each branch, and for what is unmetered. */
-export async function* reportCsv(
-  table: readonly TableBranch[],
-  edges: readonly number[],
-  timeZone: string,
-): AsyncGenerator<string> {
-  const columns = table.flatMap(({ path, values, total, unmetered }) => [
-    { title: path, values, total },
-    ...(unmetered === null ? [] : [{ title: `${path} (unmetered)`, ...unmetered }]),
-  ])
-  yield utf8Mark + line(['from', 'till', ...columns.map(({ title }) => textCell(title))])
+interface Column {
+  title: string
+  cellAt: (at: number) => string
+  total: string
+}
+
+/**
+ * A line for each segment, in the time of the place, and one with the totals. Of each branch a column with its figures, one with the share of
+ * the time in which it was read, and where it has one, one with what is unmetered.
+ */
+export async function* reportCsv({ table, edges, isPartial, timeZone }: FigureTable): AsyncGenerator<string> {
+  const columns = table.flatMap(({ path, unit, values, coverages, total, coverage, unmetered }): Column[] => {
+    const unitText = unit ? ` [${unit}]` : ''
+    return [
+      { title: path + unitText, cellAt: (at) => cellOf(values[at] ?? null), total: cellOf(total) },
+      {
+        title: `${path} (coverage) [%]`,
+        cellAt: (at) => percentOf(coverages[at] ?? 0),
+        total: percentOf(coverage),
+      },
+      ...(unmetered === null
+        ? []
+        : [
+            {
+              title: `${path} (unmetered)${unitText}`,
+              cellAt: (at: number) => cellOf(unmetered.values[at] ?? null),
+              total: cellOf(unmetered.total),
+            },
+          ]),
+    ]
+  })
+  yield utf8Mark + line(['from', 'till', 'segment', ...columns.map(({ title }) => textCell(title))])
   for (let from = 0; from < edges.length - 1; from += linesAtOnce) {
     const times = edges.slice(from, from + linesAtOnce + 1).map((edge) => localText(timeZone, edge))
-    const lines = times
-      .slice(1)
-      .map((till, at) =>
-        line([times[at] ?? '', till, ...columns.map(({ values }) => cellOf(values[from + at] ?? null))]),
-      )
+    const lines = times.slice(1).map((till, at) => {
+      const state = isPartial[from + at] ? 'partial' : 'whole'
+      return line([times[at] ?? '', till, state, ...columns.map(({ cellAt }) => cellAt(from + at))])
+    })
     yield lines.join('')
     await setImmediate()
   }
-  yield line(['total', '', ...columns.map(({ total }) => cellOf(total))])
+  yield line(['total', '', '', ...columns.map(({ total }) => total)])
 }
 
 const line = (cells: readonly string[]): string => `${cells.join(',')}\r\n`

@@ -33,7 +33,7 @@ describe('figures of reports', () => {
       api,
       api.orgId,
       'figures',
-      types.map((valueType) => ({ valueType })),
+      types.map((valueType, at) => ({ valueType, ...(at === 1 && { unitName: 'kWh' }) })),
     )
     ids = params.map(({ id }) => id)
     const [a = 0, b = 0, c = 0] = ids
@@ -42,6 +42,7 @@ describe('figures of reports', () => {
     await loadRows(api, api.orgId, c, [
       [start, 65_530],
       [start + hourMs, 4],
+      [start + 1.5 * hourMs, 4],
       [start + 2 * hourMs, 40_000],
       [start + 3 * hourMs, 40_001],
     ])
@@ -90,11 +91,12 @@ describe('figures of reports', () => {
       own.segments.map(({ value, unmetered }) => [value, unmetered]),
       [
         [10, 7.5],
-        [9.6, 9.1],
+        // The part was not read until the end of the day.
+        [9.6, null],
         [9.6, null],
       ],
     )
-    assert.deepEqual([own.total, own.unmetered], [29.2, 16.6])
+    assert.deepEqual([own.total, own.unmetered], [29.2, null])
     const below = await ask(part.id)
     assert.deepEqual(
       below.segments.map(({ value, coverage }) => [value, coverage]),
@@ -126,11 +128,47 @@ describe('figures of reports', () => {
       ],
     )
     assert.equal(nothing.total, null)
+    const shares = await ask(ratio.id)
     assert.deepEqual(
-      (await ask(ratio.id)).segments.map(({ value }) => value),
+      shares.segments.map(({ value }) => value),
       [25, 5.208333333333, null],
     )
-    assert.equal((await ask(constant.id)).total, 0.999999999999)
+    // Of the whole span: 3 of 29.2, and one third once.
+    assert.equal(shares.total, 10.27397260274)
+    assert.equal((await ask(constant.id)).total, 0.333333333333)
+  })
+
+  test('what a part counted in a gap is taken from no other day', async () => {
+    const { params } = await makeDevice(api, api.orgId, 'gap', [{ valueType: 'u32' }, { valueType: 'u32' }])
+    const [whole = 0, part = 0] = params.map(({ id }) => id)
+    const begin = Date.parse('2026-10-26T22:00:00Z')
+    const hours = Array.from({ length: 73 }, (_, at) => at)
+    const isGap = (hour: number): boolean => hour > 22 && hour < 49
+    await loadRows(
+      api,
+      api.orgId,
+      whole,
+      hours.map((hour) => [begin + (hour - 0.5) * hourMs, 12 * hour]),
+    )
+    await loadRows(
+      api,
+      api.orgId,
+      part,
+      hours.filter((hour) => !isGap(hour)).map((hour) => [begin + (hour - 0.5) * hourMs, 6 * hour]),
+    )
+    const main = branchOf('Main', { value: { paramId: whole } })
+    await savedReport(api, [main, branchOf('Part', { parentBranchId: main.id, value: { paramId: part } })])
+    const { segments, unmetered } = await chartOf(api, main.id, begin, begin + 72 * hourMs, 'day')
+    // The part comes to 132, nothing, and 300: 288 - 300 would be -12 of the last day.
+    assert.deepEqual(
+      segments.map(({ value, unmetered: rest }) => [value, rest]),
+      [
+        [288, null],
+        [288, null],
+        [288, null],
+      ],
+    )
+    assert.equal(unmetered, 432, 'of the whole span both are known')
   })
 
   test('rollovers count, and what is impossible is set aside', async () => {
@@ -144,7 +182,7 @@ describe('figures of reports', () => {
     )
     assert.equal(data.total, 11)
     const on = new Date(start + 2 * hourMs).toISOString()
-    assert.deepEqual(data.setAside, [{ paramId, on, from: 4, to: 40_000, reason: 'jump' }])
+    assert.deepEqual(data.setAside, [{ paramId, on, till: on, from: 4, to: 40_000, reason: 'jump' }])
   })
 
   test('spans that make no sense, or too many segments', async () => {
@@ -177,22 +215,39 @@ describe('figures of reports', () => {
     const part = branchOf('Part, "B"', { parentBranchId: main.id, value: { paramId: ids[1] ?? 0 } })
     const id = await savedReport(api, [part, main], { name: '<script>alert(1)</script>' })
     const query = `from=${new Date(start).toISOString()}&till=${new Date(start + 49 * hourMs).toISOString()}`
+    const [from, middle, till] = ['2026-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00', '2026-10-27T00:00:00+02:00']
+    const [first, second] = ["'=<b>Main</b>", `'=<b>Main</b> / Part, "B"`]
     assert.deepEqual(await csvOf(id, query), [
-      ['from', 'till', "'=<b>Main</b>", "'=<b>Main</b> (unmetered)", `'=<b>Main</b> / Part, "B"`],
-      ['2026-10-25T00:00:00+03:00', '2026-10-26T00:00:00+02:00', '10', '7.5', '2.5'],
-      ['2026-10-26T00:00:00+02:00', '2026-10-27T00:00:00+02:00', '9.6', '9.1', '0.5'],
-      ['total', '', '19.6', '16.6', '3'],
+      [
+        'from',
+        'till',
+        'segment',
+        first,
+        `${first} (coverage) [%]`,
+        `${first} (unmetered)`,
+        `${second} [kWh]`,
+        `${second} (coverage) [%]`,
+      ],
+      [from, middle, 'whole', '10', '100', '7.5', '2.5', '100'],
+      [middle, till, 'whole', '9.6', '100', '', '0.5', '20.8'],
+      ['total', '', '', '19.6', '100', '', '3', '61.2'],
     ])
+    const cut = `from=${new Date(start + hourMs).toISOString()}&till=${new Date(start + 49 * hourMs).toISOString()}`
+    const states = (await csvOf(id, cut)).map((line) => line[2])
+    assert.deepEqual(states, ['segment', 'partial', 'whole', ''])
     const page = await api.call('viewer', 'GET', `/resource-report/${id}/print/?${query}&segment=month`)
     assert.equal(page.headers.get('content-type'), 'text/html; charset=utf-8')
     const html = page.body as string
     assert.match(html, /@media print/)
     assert.match(html, /<h1>&#60;script&#62;alert\(1\)&#60;\/script&#62;<\/h1>/)
     assert.doesNotMatch(html, /<script|<b>/)
-    assert.match(html, /<td class="level-1">Part, &#34;B&#34;<\/td><td>3<\/td>/)
+    assert.match(html, /<td class="level-1">Part, &#34;B&#34;<\/td><td>3<\/td><td>kWh<\/td>/)
+    assert.match(html, /Part, &#34;B&#34; \[kWh\]<\/th>/, 'all branches are there by time')
+    assert.match(html, /2026-10-25 00:00 \*/, 'a part of a month is marked')
+    assert.match(html, /3 <small>61\.2 %<\/small>/)
     assert.match(html, /2026-10-25 00:00 to 2026-10-27 00:00, Europe\/Kyiv/)
     const [head, ...lines] = await csvOf(id, 'segment=day')
-    assert.equal(head?.length, 5)
+    assert.equal(head?.length, 8)
     assert.equal(lines[0]?.[0], '2026-11-01T00:00:00+02:00')
   })
 })

@@ -1,15 +1,10 @@
 import { type Decimal, toText } from '@busbar/modbus/decimal'
 import { localText } from '../../energy/calendar.ts'
-import type { TableBranch } from './table.ts'
+import { percentOf } from './csv.rules.ts'
+import type { FigureTable, TableBranch } from './table.ts'
 
-export interface PrintedReport {
-  name: string
-  table: readonly TableBranch[]
-  edges: readonly number[]
-  timeZone: string
-  /** How many steps of counters were set aside. */
-  setAsideCount: number
-}
+/** Columns beside the time that fit on a page. */
+const columnsMax = 6
 
 const style = `
   :root { font: 11pt/1.4 system-ui, sans-serif; color: #111; background: #fff }
@@ -26,9 +21,9 @@ const style = `
 `
 
 /** A page for people and their printers. It loads nothing and runs nothing; a browser makes a PDF of it. */
-export const printPage = ({ name, table, edges, timeZone, setAsideCount }: PrintedReport): string => {
+export const printPage = ({ name, table, edges, isPartial, timeZone, setAsideCount }: FigureTable): string => {
   const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0].map((edge) => timeText(timeZone, edge))
-  const note = setAsideCount === 0 ? '' : `<p>Steps of counters that are not booked: ${setAsideCount}.</p>`
+  const note = setAsideCount === 0 ? '' : `<p>Readings and steps of counters that are set aside: ${setAsideCount}.</p>`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +36,8 @@ export const printPage = ({ name, table, edges, timeZone, setAsideCount }: Print
 <h1>${escaped(name)}</h1>
 <p>${from} to ${till}, ${escaped(timeZone)}</p>
 ${totalsTable(table)}
-${segmentsTable(table, edges, timeZone)}
+${segmentTables(table, edges, isPartial, timeZone).join('\n')}
+<p>A percentage beside a figure is the share of the time with data, where that is not all. * is a segment that is cut short or not over.</p>
 ${note}
 </body>
 </html>
@@ -50,21 +46,35 @@ ${note}
 
 const totalsTable = (table: readonly TableBranch[]): string => {
   const rows = table.map(
-    ({ name, level, total, coverage, unmetered }) =>
-      `<tr><td class="level-${level}">${escaped(name)}</td><td>${figure(total)}</td>` +
-      `<td>${unmetered === null ? '' : figure(unmetered.total)}</td><td>${(coverage * 100).toFixed(1)} %</td></tr>`,
+    ({ name, level, unit, total, coverage, unmetered }) =>
+      `<tr><td class="level-${level}">${escaped(name)}</td><td>${figure(total)}</td><td>${escaped(unit ?? '')}</td>` +
+      `<td>${unmetered === null ? '' : figure(unmetered.total)}</td><td>${percentOf(coverage)} %</td></tr>`,
   )
-  return tableOf('Totals', ['Branch', 'Total', 'Unmetered', 'Time with data'], rows)
+  return tableOf('Totals', ['Branch', 'Total', 'Unit', 'Unmetered', 'Time with data'], rows)
 }
 
-/** Main branches alone: a page is not wider. */
-const segmentsTable = (table: readonly TableBranch[], edges: readonly number[], timeZone: string): string => {
-  const mains = table.filter(({ level }) => level === 0)
-  const rows = edges.slice(0, -1).map((from, at) => {
-    const cells = mains.map(({ values }) => `<td>${figure(values[at] ?? null)}</td>`)
-    return `<tr><td>${timeText(timeZone, from)}</td>${cells.join('')}</tr>`
+/** All branches by time, some at a time: a page is not wider. */
+const segmentTables = (
+  table: readonly TableBranch[],
+  edges: readonly number[],
+  isPartial: readonly boolean[],
+  timeZone: string,
+): string[] => {
+  const pages = Array.from({ length: Math.ceil(table.length / columnsMax) }, (_, at) =>
+    table.slice(at * columnsMax, (at + 1) * columnsMax),
+  )
+  return pages.map((branches) => {
+    const rows = edges.slice(0, -1).map((from, at) => {
+      const cells = branches.map(({ values, coverages }) => {
+        const coverage = coverages[at] ?? 0
+        const share = coverage >= 1 ? '' : ` <small>${percentOf(coverage)} %</small>`
+        return `<td>${figure(values[at] ?? null)}${share}</td>`
+      })
+      return `<tr><td>${timeText(timeZone, from)}${isPartial[at] ? ' *' : ''}</td>${cells.join('')}</tr>`
+    })
+    const titles = branches.map(({ path, unit }) => (unit ? `${path} [${unit}]` : path))
+    return tableOf('By time', ['From', ...titles], rows)
   })
-  return tableOf('By time', ['From', ...mains.map(({ name }) => name)], rows)
 }
 
 const tableOf = (caption: string, head: readonly string[], rows: readonly string[]): string => {

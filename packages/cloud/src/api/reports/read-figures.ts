@@ -55,7 +55,8 @@ export const readFigures = async (
   }
   const rest = [...counters]
   while (rest.length > 0) await Promise.all(rest.splice(0, atOnce).map(count))
-  return new FigureBook(branches, counted, segmentCount)
+  const units = new Map(Array.from(formats.values(), ({ id, unitName }) => [id, unitName]))
+  return new FigureBook(branches, counted, segmentCount, units)
 }
 
 /** The main branches above these, all below them, and those that they link to, and so on; or more. */

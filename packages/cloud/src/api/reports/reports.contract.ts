@@ -4,6 +4,7 @@ import { get, post } from '../../access/words.ts'
 import { segmentsMax } from '../../energy/calendar.ts'
 import { charsMax } from '../../energy/formula/lex.ts'
 import { backwards, isForward, span } from '../readings/span.ts'
+import { setAside } from '../trees/energy.contract.ts'
 
 const branchesMax = 1000
 const orgId = { params: z.object({ orgId: id }) }
@@ -38,13 +39,6 @@ const report = z.object({ id: uuid, ...reportFields })
 export type Report = z.output<typeof report>
 
 const figure = z.number().nullable()
-const setAside = z.object({
-  paramId: idNumber,
-  on: timestamp,
-  from: z.number(),
-  to: z.number(),
-  reason: z.enum(['jump', 'replacement']),
-})
 /** For a table: without a span this month so far. */
 const tableSpan = z
   .object({ from: instant.optional(), till: instant.optional(), segment: segment.optional() })
@@ -71,7 +65,7 @@ export const reports = {
   chartData: post('/resource-report/branch/:branchId/chart-data/', {
     access: 'viewer',
     object: 'reportBranch',
-    summary: `What a branch comes to in each segment of a span, cut in the organization's time zone, at most ${segmentsMax} of them; null where nothing is known. "coverage", "unmetered" and "setAside" are extensions`,
+    summary: `What a branch comes to in each segment of a span, cut in the organization's time zone, at most ${segmentsMax} of them; null where nothing is known. "coverage", "unmetered", "unitName", "setAside" and digits as text are extensions`,
     params: z.object({ branchId: uuid }),
     body: z.object({ ...span, segment }).refine(isForward, backwards),
     cost: 5,
@@ -81,17 +75,22 @@ export const reports = {
           from: timestamp,
           till: timestamp,
           value: figure,
+          /** All digits, where the number does not hold them. */
+          valueText: z.string().optional(),
           /** The share of the time with data. */
           coverage: z.number(),
-          /** Of a branch with a value of its own and branches below: what these do not account for. */
+          /** Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known. */
           unmetered: figure.optional(),
         }),
       ),
+      /** Over the whole span: of a formula its value for all of it, of others the sum of the segments. */
       total: figure,
+      totalText: z.string().optional(),
+      /** Of all figures, where it is known. */
+      unitName: z.string().optional(),
       coverage: z.number(),
       unmetered: figure.optional(),
-      /** Steps of counters that were not booked: beyond what the meter can count, or another meter. */
-      setAside: z.array(setAside),
+      setAside,
     }),
     example: { body: { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z', segment: 'hour' } },
   }),

@@ -63,7 +63,14 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
     const setAside = book.setAsideOf(branchId).slice(0, setAsideMax)
     return {
       ...chartData(edges, await book.figuresOf(branchId)),
-      setAside: setAside.map((one) => ({ ...one, on: isoTime(one.on) })),
+      setAside: setAside.map(({ paramId, on, till: last, from: had, to, reason }) => ({
+        paramId,
+        on: isoTime(on),
+        till: isoTime(last),
+        from: had,
+        to,
+        reason,
+      })),
     }
   },
 
@@ -80,10 +87,7 @@ export const reportsHandlers: Handlers<typeof reports, Call> = {
       return {}
     }),
 
-  csv: async (call, { reportId, ...asked }) => {
-    const { table, edges, timeZone } = await readTable(call, reportId, asked)
-    return reportCsv(table, edges, timeZone)
-  },
+  csv: async (call, { reportId, ...asked }) => reportCsv(await readTable(call, reportId, asked)),
 
   print: async (call, { reportId, ...asked }) => printPage(await readTable(call, reportId, asked)),
 
@@ -133,5 +137,8 @@ const readTable = async (call: Call, reportId: string, { from, till = call.now()
   const book = await readFigures(call, rows, edges)
   const table = await tableOf(rows, book, edges)
   const asides = new Set(rows.flatMap(({ id }) => book.setAsideOf(id).map(({ paramId, on }) => `${paramId} ${on}`)))
-  return { name: report.name, table, edges, timeZone, setAsideCount: asides.size }
+  const now = call.now().getTime()
+  const isCut = edges.map((edge) => segmentStart(timeZone, segment, edge) !== edge)
+  const isPartial = edges.slice(1).map((end, at) => isCut[at] === true || isCut[at + 1] === true || end > now)
+  return { name: report.name, table, edges, isPartial, timeZone, setAsideCount: asides.size }
 }

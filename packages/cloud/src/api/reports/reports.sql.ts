@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/types.ts'
+import { counterColumns } from '../../energy/counters.sql.ts'
 import type { CounterFormat } from '../../energy/meter.rules.ts'
 
 export interface BranchRow {
@@ -130,10 +131,21 @@ export const deleteReport = async (tx: Queries, orgId: number, id: string): Prom
 
 /** Parameters of the organization, as far as they are numbers. */
 export const counterFormats = (sql: Queries, orgId: number, ids: readonly number[]) => sql<
-  (CounterFormat & { id: number })[]
+  (CounterFormat & { id: number; unitName: string | null })[]
 >`
-  select id, value_type as "valueType", bits_amount as "bitsAmount", multiplier::text, shift::text from param
-  where org_id = ${orgId} and id = any(${ids}::bigint[]) and value_type <> 'string'`
+  select p.id, p.unit_name as "unitName", ${counterColumns(sql)}
+  from param p join device d on d.org_id = p.org_id and d.id = p.device_id
+  where p.org_id = ${orgId} and p.id = any(${ids}::bigint[]) and p.value_type <> 'string'`
+
+export const unitsOfParams = async (
+  sql: Queries,
+  orgId: number,
+  ids: readonly number[],
+): Promise<Map<number, string | null>> => {
+  const rows = await sql<{ id: number; unitName: string | null }[]>`
+    select id, unit_name as "unitName" from param where org_id = ${orgId} and id = any(${ids}::bigint[])`
+  return new Map(rows.map(({ id, unitName }) => [id, unitName]))
+}
 
 export const timeZoneOf = async (sql: Queries, orgId: number): Promise<string> => {
   const [org] = await sql<{ timeZone: string }[]>`select time_zone as "timeZone" from org where id = ${orgId}`

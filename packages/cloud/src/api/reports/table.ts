@@ -1,5 +1,6 @@
 import type { Decimal } from '@busbar/modbus/decimal'
-import { coverageOfAll, sumOfKnown } from '../../energy/sums.rules.ts'
+import { coverageOfAll, type Rest } from '../../energy/sums.rules.ts'
+import type { Unit } from '../../energy/units.rules.ts'
 import type { FigureBook } from './branch-figures.ts'
 import type { BranchRow } from './reports.sql.ts'
 
@@ -10,11 +11,26 @@ export interface TableBranch {
   level: number
   /** With those above it: `Site / Hall / Press`. */
   path: string
+  unit: Unit
   values: (Decimal | null)[]
+  /** Of each segment the share of the time with data. */
+  coverages: number[]
   total: Decimal | null
   coverage: number
   /** Of a branch that has a value of its own and others below it. */
-  unmetered: { values: (Decimal | null)[]; total: Decimal | null } | null
+  unmetered: Rest | null
+}
+
+/** A report or a tree with all its figures. */
+export interface FigureTable {
+  name: string
+  table: readonly TableBranch[]
+  edges: readonly number[]
+  /** Of each segment: was it cut short, or is it not over? */
+  isPartial: readonly boolean[]
+  timeZone: string
+  /** How many readings and steps of counters were set aside. */
+  setAsideCount: number
 }
 
 /** A report's branches, each followed by those below it. */
@@ -26,16 +42,18 @@ export const tableOf = async (
   const children = Map.groupBy(rows, ({ parentId }) => parentId)
   const table: TableBranch[] = []
   const walk = async (row: BranchRow, level: number, above: string): Promise<void> => {
-    const { values, coverage, unmetered } = await book.figuresOf(row.id)
+    const { values, coverage, total, unmetered, unit } = await book.figuresOf(row.id)
     const path = above + row.name
     table.push({
       name: row.name,
       level,
       path,
+      unit,
       values,
-      total: sumOfKnown(values),
+      coverages: coverage,
+      total,
       coverage: coverageOfAll(coverage, edges),
-      unmetered: unmetered && { values: unmetered, total: sumOfKnown(unmetered) },
+      unmetered,
     })
     for (const child of children.get(row.id) ?? []) await walk(child, level + 1, `${path} / `)
   }

@@ -1,7 +1,8 @@
-import { instant, timestamp, uuid } from '@busbar/wire'
+import { idNumber, instant, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../access/words.ts'
 import { cadences } from '../../energy/calendar.ts'
+import { asideReasons } from '../../energy/counter-book.ts'
 import { backwards, isForward } from '../readings/span.ts'
 
 const cadence = z.enum(cadences)
@@ -18,19 +19,41 @@ const segment = z.object({
   energy: z.number().nullable(),
   /** Of a branch with a main meter: what is metered below that. The rest is not metered. */
   metered: z.number().nullable().optional(),
+  /** Of such a branch: the rest; null where the meter or a sensor below was not read all the time. */
+  unmetered: z.number().nullable().optional(),
+  /** All digits, where a number does not hold them. */
+  energyText: z.string().optional(),
+  meteredText: z.string().optional(),
   /** It is over, and all that the energy is made of was read all the time. */
   isComplete: z.boolean(),
+  /** The share of the time in which it was. */
+  coverage: z.number(),
   sensorsReported: z.number(),
   sensorsTotal: z.number(),
 })
 export type Segment = z.output<typeof segment>
+
+/** Readings of counters that were not counted with, and steps that were not booked, by time, at most a thousand. */
+export const setAside = z.array(
+  z.object({
+    paramId: idNumber,
+    on: timestamp,
+    till: timestamp,
+    /** What the counter had, and what it showed then. */
+    from: z.number(),
+    to: z.number(),
+    /** "spike" and "invalid" are readings that cost nothing; for "jump", "replacement" and "reset" an amount is missing. */
+    reason: z.enum(asideReasons),
+  }),
+)
+export type ShownAside = z.output<typeof setAside>[number]
 
 export const treeEnergy = {
   branchHistory: get('/sense/aggregation/branch/:branchId/segmentation/:cadence/history/', {
     access: 'viewer',
     object: 'treeBranch',
     summary:
-      "What a branch comes to in the segments that a span touches, whole ones, cut in the tree's time zone. Of more than the limit the latest; without a beginning the last hundred",
+      'What a branch comes to in the segments that a span touches, whole ones, cut in the tree\'s time zone. Of more than the limit the latest; without a beginning the last hundred. "coverage", "unmetered", "setAside" and digits as text are extensions',
     params: z.object({ branchId: uuid, cadence }),
     query: z
       .object({
@@ -40,7 +63,7 @@ export const treeEnergy = {
       })
       .refine(isForward, backwards),
     cost: 5,
-    reply: z.object({ segments: z.array(segment) }),
+    reply: z.object({ segments: z.array(segment), setAside }),
   }),
   branchLast: get('/sense/aggregation/branch/:branchId/segmentation/:cadence/last-segment/', {
     access: 'viewer',
@@ -48,7 +71,7 @@ export const treeEnergy = {
     summary: 'The segment of a branch that is under way',
     params: z.object({ branchId: uuid, cadence }),
     cost: 2,
-    reply: segment,
+    reply: segment.extend({ setAside }),
   }),
   treeLast: get('/sense/aggregation/tree/:treeId/segmentation/:cadence/last-segment/', {
     access: 'viewer',
@@ -56,7 +79,7 @@ export const treeEnergy = {
     summary: 'The segment of a whole tree that is under way',
     params: z.object({ treeId: uuid, cadence }),
     cost: 2,
-    reply: segment,
+    reply: segment.extend({ setAside }),
   }),
   branches: get('/sense/aggregation/tree/:treeId/branches-energy/', {
     access: 'viewer',
@@ -67,6 +90,7 @@ export const treeEnergy = {
     cost: 5,
     reply: z.object({
       branches: z.array(segment.extend({ branchId: uuid, name: z.string(), parentBranchId: uuid.optional() })),
+      setAside,
     }),
   }),
   root: get('/sense/aggregation/tree/:treeId/root-energy/', {
@@ -76,7 +100,7 @@ export const treeEnergy = {
     ...treeId,
     query: span,
     cost: 5,
-    reply: segment,
+    reply: segment.extend({ setAside }),
   }),
   csv: get('/sense/aggregation/tree/:treeId/csv/', {
     access: 'viewer',

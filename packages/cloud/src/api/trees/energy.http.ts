@@ -3,6 +3,7 @@ import { type Cadence, segmentStart } from '../../energy/calendar.ts'
 import type { Call } from '../../service.ts'
 import { reportCsv } from '../reports/csv.rules.ts'
 import { printPage } from '../reports/print-page.ts'
+import { unitsOfParams } from '../reports/reports.sql.ts'
 import type { treeEnergy } from './energy.contract.ts'
 import { quarterMs } from './kept/held.rules.ts'
 import { readTallies } from './read-tallies.ts'
@@ -29,7 +30,7 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
     const count = Math.min(limit, segmentsByDefault)
     const begin = from?.getTime() ?? till.getTime() - (count - 1) * usualMs[cadence]
     const edges = wholeSegments(tree.timeZone, cadence, begin, till.getTime()).slice(-limit - 1)
-    return { segments: await readSegments(call, tree, branchId, cadence, edges) }
+    return readSegments(call, tree, branchId, cadence, edges)
   },
 
   branchLast: async (call, { branchId, cadence }) =>
@@ -40,25 +41,23 @@ export const treeEnergyHandlers: Handlers<typeof treeEnergy, Call> = {
   branches: async (call, { treeId, ...asked }) => {
     const tree = await storedTree(call, treeId)
     const ids = tree.branches.map(({ id }) => id)
-    const { edges, tallies, stepCounts } = await readSpan(call, tree, ids, asked)
+    const { edges, tallies, stepCounts, setAside } = await readSpan(call, tree, ids, asked)
     const branches = tree.branches.flatMap(({ id, name, parentId }) => {
       const tally = tallies.get(id)
       if (tally === undefined) return []
       const named = { branchId: id, name, ...(parentId !== null && { parentBranchId: parentId }) }
       return segmentsOf(tally, stepCounts, edges, call.now()).map((segment) => ({ ...named, ...segment }))
     })
-    return { branches }
+    return { branches, setAside }
   },
 
   root: async (call, { treeId, ...asked }) => {
-    const { edges, tallies, stepCounts } = await readSpan(call, await storedTree(call, treeId), [null], asked)
-    return onlyOf([...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now())))
+    const { edges, tallies, stepCounts, setAside } = await readSpan(call, await storedTree(call, treeId), [null], asked)
+    const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+    return { ...onlyOf(segments), setAside }
   },
 
-  csv: async (call, { treeId, ...asked }) => {
-    const { table, edges, timeZone } = await readTable(call, treeId, asked)
-    return reportCsv(table, edges, timeZone)
-  },
+  csv: async (call, { treeId, ...asked }) => reportCsv(await readTable(call, treeId, asked)),
 
   print: async (call, { treeId, ...asked }) => printPage(await readTable(call, treeId, asked)),
 }
@@ -82,14 +81,17 @@ const readSegments = async (
   cadence: Cadence,
   edges: readonly number[],
 ) => {
-  const { tallies, stepCounts } = await readTallies(call, tree, [branchId], stepsOf(tree.timeZone, cadence, edges))
-  return [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+  const steps = stepsOf(tree.timeZone, cadence, edges)
+  const { tallies, stepCounts, setAside } = await readTallies(call, tree, [branchId], steps, edges)
+  const segments = [...tallies.values()].flatMap((tally) => segmentsOf(tally, stepCounts, edges, call.now()))
+  return { segments, setAside }
 }
 
 const lastSegment = async (call: Call, tree: StoredTree, branchId: string | null, cadence: Cadence) => {
   const now = call.now().getTime()
   const edges = wholeSegments(tree.timeZone, cadence, now, now + 1)
-  return onlyOf(await readSegments(call, tree, branchId, cadence, edges))
+  const { segments, setAside } = await readSegments(call, tree, branchId, cadence, edges)
+  return { ...onlyOf(segments), setAside }
 }
 
 const onlyOf = <T>([one]: readonly T[]): T => {
@@ -109,7 +111,7 @@ const readSpan = async (call: Call, tree: StoredTree, wanted: readonly (string |
   const [from, till] = [Math.floor(begin / quarterMs) * quarterMs, Math.ceil(end / quarterMs) * quarterMs]
   const steps = from < till ? stepsOfSpan(tree.timeZone, from, till) : []
   const edges = from < till ? [from, till] : []
-  return { edges, ...(await readTallies(call, tree, wanted, steps)) }
+  return { edges, ...(await readTallies(call, tree, wanted, steps, edges)) }
 }
 
 /** A tree with all its figures. */
@@ -123,6 +125,19 @@ const readTable = async (
   const begin = from?.getTime() ?? segmentStart(timeZone, 'month', till.getTime())
   const edges = wholeSegments(timeZone, cadence, begin, till.getTime())
   const ids = [null, ...tree.branches.map(({ id }) => id)]
-  const figures = await readTallies(call, tree, ids, stepsOf(timeZone, cadence, edges))
-  return { name, table: treeTable(tree, figures), edges, timeZone, setAsideCount: 0 }
+  const figures = await readTallies(call, tree, ids, stepsOf(timeZone, cadence, edges), edges)
+  const units = await unitsOfParams(
+    call.db.sql,
+    call.orgId,
+    tree.sensors.map(({ paramId }) => paramId),
+  )
+  const now = call.now().getTime()
+  return {
+    name,
+    table: treeTable(tree, figures, units),
+    edges,
+    isPartial: edges.slice(1).map((end) => end > now),
+    timeZone,
+    setAsideCount: figures.setAside.length,
+  }
 }

@@ -41,7 +41,11 @@ const prepare = async (started: TestApi): Promise<void> => {
   api.clock.advance(startMs)
   const { db, history, now, clock } = { ...api.service, clock: api.clock }
   keeper = new EnergyKeeper({ db, history, now, clock, log: { error: () => assert.fail() } })
-  device = await makeDevice(api, api.orgId, 'a', [{ valueType: 'u32' }, { valueType: 'u32' }, { valueType: 'f64' }])
+  device = await makeDevice(api, api.orgId, 'a', [
+    { valueType: 'u32', unitName: 'kWh' },
+    { valueType: 'u32' },
+    { valueType: 'f64', unitName: 'kW' },
+  ])
   params = device.params.map(({ id }) => id)
   for (let at = 0; at <= 12; at += 1) {
     await record(first + at * 10 * minute, [1000 + at * 10, 50 + at * 6, 6])
@@ -80,7 +84,9 @@ describe('energy of a tree', () => {
       till: iso(first + hour),
       energy: 50,
       metered: 21,
+      unmetered: 29,
       isComplete: true,
+      coverage: 1,
       ...common,
     })
     assert.deepEqual([two?.['energy'], two?.['metered'], two?.['isComplete']], [60, 24, true])
@@ -92,18 +98,21 @@ describe('energy of a tree', () => {
 
   test('last segments are those under way', async () => {
     const today = { from: iso(first), till: iso(first + 24 * hour) }
-    const segment = { ...today, energy: 120, isComplete: false, sensorsReported: 3, sensorsTotal: 3 }
+    const counts = { sensorsReported: 3, sensorsTotal: 3, setAside: [] }
+    const segment = { ...today, energy: 120, isComplete: false, coverage: 0.086805, ...counts }
     assert.deepEqual(await get(`tree/${ids.treeId}/segmentation/day/last-segment/`), segment)
-    assert.deepEqual(await get(`branch/${ids.site}/segmentation/day/last-segment/`), { ...segment, metered: 48.5 })
+    const metered = { metered: 48.5, unmetered: null }
+    assert.deepEqual(await get(`branch/${ids.site}/segmentation/day/last-segment/`), { ...segment, ...metered })
   })
 
   test('spans of a tree and of its branches; by default today', async () => {
     const now = { from: iso(first), till: iso(first + 2.25 * hour) }
-    const common = { ...now, isComplete: false, sensorsReported: 3, sensorsTotal: 3 }
-    assert.deepEqual(await get(`tree/${ids.treeId}/root-energy/`), { ...common, energy: 120 })
+    const common = { ...now, isComplete: false, coverage: 0.925925, sensorsReported: 3, sensorsTotal: 3 }
+    assert.deepEqual(await get(`tree/${ids.treeId}/root-energy/`), { ...common, energy: 120, setAside: [] })
     assert.deepEqual(await get(`tree/${ids.treeId}/branches-energy/`), {
+      setAside: [],
       branches: [
-        { branchId: ids.site, name: 'Site', ...common, energy: 120, metered: 48.5 },
+        { branchId: ids.site, name: 'Site', ...common, energy: 120, metered: 48.5, unmetered: null },
         {
           ...common,
           branchId: ids.hall,
@@ -126,9 +135,15 @@ describe('energy of a tree', () => {
   test('as a table and as a page, in which no name can do harm', async () => {
     const lines = (await get(`tree/${ids.treeId}/csv/?from=2026-11-13T22:00:00Z&till=2026-11-14T01:00:00Z`)) as string
     const [head, day, total] = lines.trim().split('\r\n')
-    assert.equal(head, `from,till,"'=Works",Site,Site (unmetered),Site / Hall <1>`)
-    assert.equal(day, '2026-11-14T00:00:00+02:00,2026-11-15T00:00:00+02:00,120,120,71.5,48.5')
-    assert.equal(total, 'total,,120,120,71.5,48.5')
+    const [works, site, hall] = ["'=Works [kWh]", 'Site [kWh]', 'Site / Hall <1>']
+    const cover = '(coverage) [%]'
+    assert.equal(
+      head,
+      `from,till,segment,"${works}","'=Works ${cover}",${site},Site ${cover},Site (unmetered) [kWh],${hall},${hall} ${cover}`,
+    )
+    // The day is not over: what is unmetered is not known.
+    assert.equal(day, '2026-11-14T00:00:00+02:00,2026-11-15T00:00:00+02:00,partial,120,8.6,120,8.6,,48.5,8.6')
+    assert.equal(total, 'total,,,120,8.6,120,8.6,,48.5,8.6')
     const page = (await get(`tree/${ids.treeId}/print/`)) as string
     assert.match(page, /Hall &#60;1&#62;/)
     assert.doesNotMatch(page, /Hall <1>/)

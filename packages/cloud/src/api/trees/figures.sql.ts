@@ -1,5 +1,10 @@
 import type { Queries } from '../../db/types.ts'
+import type { SetAside } from '../../energy/counter-book.ts'
+import { dayMs } from './kept/held.rules.ts'
 import type { Steps } from './steps.ts'
+
+/** Days with something set aside that one answer looks at. */
+const asideRowsMax = 1000
 
 interface TextRow {
   id: number
@@ -23,6 +28,24 @@ export const keptTexts = async (
       : await dayTexts(sql, orgId, seriesIds, from, till)
   return new Map(found.map(({ id, text }) => [id, text]))
 }
+
+interface AsideRow {
+  seriesId: number
+  asides: SetAside[]
+}
+
+/** What was set aside in the days of these steps. */
+export const keptAsides = async (
+  sql: Queries,
+  orgId: number,
+  seriesIds: readonly number[],
+  from: number,
+  till: number,
+): Promise<AsideRow[]> => sql<AsideRow[]>`
+  select series_id as "seriesId", set_aside as asides from sense_day
+  where org_id = ${orgId} and series_id = any(${seriesIds}::bigint[]) and set_aside is not null
+    and day between date '1970-01-01' + ${Math.floor(from / dayMs)}::int and date '1970-01-01' + ${Math.floor(till / dayMs)}::int
+  order by day limit ${asideRowsMax}`
 
 const halfTexts = (
   sql: Queries,

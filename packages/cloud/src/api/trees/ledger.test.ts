@@ -104,7 +104,9 @@ describe('a tree and its ledger', () => {
             await sql`update device set update_period_sec = ${periodSec} where id = ${device.deviceId}`
             const rows = inTenths(life)
             const holdMs = Math.max(900_000, 3000 * periodSec)
-            params.set(paramId, { rows, kind, width: 65_536 * multiplier, holdMs })
+            const allOnes = Number((65_535 * multiplier).toFixed(3))
+            const periodMs = 1000 * periodSec
+            params.set(paramId, { rows, kind, width: 65_536 * multiplier, allOnes, holdMs, periodMs })
             for (const [on, value] of rows) {
               polls[batches.next().value ?? 0]?.push(pollOf(device, device.params, on, { [paramId]: value }))
             }
@@ -165,7 +167,12 @@ describe('a tree and its ledger', () => {
                 till: new Date(edges[at + 1] ?? 0).toISOString(),
                 ...segment,
               }))
-              assert.deepEqual((body as { segments: object[] }).segments, expected)
+              const { segments } = body as { segments: Record<string, unknown>[] }
+              assert.deepEqual(
+                segments.map((one) => ({ ...one, coverage: undefined, unmetered: undefined })),
+                expected.map((one) => ({ ...one, coverage: undefined, unmetered: undefined })),
+              )
+              assert.ok(segments.every(({ coverage, isComplete }) => !isComplete || coverage === 1))
             }
             await post(`/sense/hierarchy/tree/${id}/delete/`, null)
           }

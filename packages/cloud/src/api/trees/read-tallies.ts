@@ -1,6 +1,8 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
-import { keptTexts } from './figures.sql.ts'
+import { isoTime } from '../readings/iso-time.ts'
+import type { ShownAside } from './energy.contract.ts'
+import { keptAsides, keptTexts } from './figures.sql.ts'
 import type { Steps } from './steps.ts'
 import { addSensor, Tally } from './tally.ts'
 import { byId, type Sensor, targetsOf } from './tree.rules.ts'
@@ -8,12 +10,15 @@ import type { StoredTree } from './trees.sql.ts'
 
 /** Figures of one answer. */
 const figuresMax = 500_000
+const setAsideMax = 1000
 
 export interface TreeTallies {
   /** By branch; null is the whole tree. */
   tallies: Map<string | null, Tally>
   /** How many steps each segment has. */
   stepCounts: Int32Array
+  /** In the counters that the branches are made of. */
+  setAside: ShownAside[]
 }
 
 /** What branches of a tree come to in the segments that these steps belong to. */
@@ -22,6 +27,7 @@ export const readTallies = async (
   { timeZone, branches, sensors }: StoredTree,
   wanted: readonly (string | null)[],
   steps: readonly Steps[],
+  edges: readonly number[],
 ): Promise<TreeTallies> => {
   const segmentCount = steps[0]?.counts.length ?? 0
   if (wanted.length * segmentCount > figuresMax) {
@@ -39,8 +45,15 @@ export const readTallies = async (
   })
   const ids = [...new Set(counted.map(({ sensor }) => sensor.seriesId))]
   await energy.catchUp(orgId, ids)
-  const texts: { steps: Steps; texts: Map<number, string> }[] = []
-  for (const part of steps) texts.push({ steps: part, texts: await keptTexts(db.sql, orgId, ids, timeZone, part) })
+  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  const readTexts = async (part: Steps) => ({
+    steps: part,
+    texts: await keptTexts(db.sql, orgId, ids, timeZone, part),
+  })
+  const [asides, texts] = await Promise.all([
+    keptAsides(db.sql, orgId, ids, from, till - 1),
+    Promise.all(steps.map(readTexts)),
+  ])
   const keptOf = ({ seriesId }: Sensor) =>
     texts.flatMap(({ steps: part, texts: own }) => {
       const text = own.get(seriesId)
@@ -50,5 +63,19 @@ export const readTallies = async (
   const stepCounts = Int32Array.from({ length: segmentCount }, (_, at) =>
     steps.reduce((sum, { counts }) => sum + (counts[at] ?? 0), 0),
   )
-  return { tallies, stepCounts }
+  const paramIds = new Map(sensors.map(({ seriesId, paramId }) => [seriesId, paramId]))
+  const setAside = asides
+    .flatMap(({ seriesId, asides: some }) => some.map((one) => ({ ...one, paramId: paramIds.get(seriesId) ?? 0 })))
+    .filter(({ on }) => on >= from && on < till)
+    .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
+    .slice(0, setAsideMax)
+    .map(({ paramId, on, till: last, from: had, to, reason }) => ({
+      paramId,
+      on: isoTime(on),
+      till: isoTime(last),
+      from: had,
+      to,
+      reason,
+    }))
+  return { tallies, stepCounts, setAside }
 }

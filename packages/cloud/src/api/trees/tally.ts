@@ -1,4 +1,4 @@
-import { type Decimal, decimalOf } from '@busbar/modbus/decimal'
+import { type Decimal, decimalOf, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
 import { covered, known, type PackedRow, scan } from './kept/packed.ts'
 import type { Steps } from './steps.ts'
@@ -13,8 +13,13 @@ export class Tally {
   readonly reported: Int32Array
   /** Steps that are covered, of all sensors that the energy is made of. */
   readonly covered: Int32Array
+  /** What is covered of the other steps, in steps. */
+  readonly coveredParts: Float64Array
+  /** Steps that are covered, of all sensors below a main meter. */
+  readonly coveredBelow: Int32Array
   sensorCount = 0
   sourceCount = 0
+  belowCount = 0
   readonly #lastReported: Int32Array
 
   constructor(segmentCount: number, hasMain: boolean) {
@@ -22,11 +27,20 @@ export class Tally {
     this.metered = hasMain ? new ExactSums(segmentCount) : null
     this.reported = new Int32Array(segmentCount)
     this.covered = new Int32Array(segmentCount)
+    this.coveredParts = new Float64Array(segmentCount)
+    this.coveredBelow = new Int32Array(segmentCount)
     this.#lastReported = new Int32Array(segmentCount)
   }
 
   /** Counts sensors with a figure, each once, and the steps that are covered. Sensors come one after the other, by numbers from 1. */
-  note({ length, states }: PackedRow, segments: Int32Array, sensor: number, isSource: boolean): void {
+  note(
+    { length, states, parts }: PackedRow,
+    segments: Int32Array,
+    sensor: number,
+    isSource: boolean,
+    isBelowMain: boolean,
+  ): void {
+    const coveredSteps = isSource ? this.covered : isBelowMain ? this.coveredBelow : null
     for (let index = 0; index < length; index += 1) {
       const segment = segments[index] ?? -1
       if (segment < 0) continue
@@ -35,8 +49,32 @@ export class Tally {
         this.#lastReported[segment] = sensor
         this.reported[segment] = (this.reported[segment] ?? 0) + 1
       }
-      if (isSource && (state & covered) !== 0) this.covered[segment] = (this.covered[segment] ?? 0) + 1
+      if (coveredSteps !== null && (state & covered) !== 0) coveredSteps[segment] = (coveredSteps[segment] ?? 0) + 1
     }
+    if (!isSource) return
+    for (const [index, part] of parts) {
+      const segment = segments[index] ?? -1
+      if (segment >= 0) this.coveredParts[segment] = (this.coveredParts[segment] ?? 0) + part
+    }
+  }
+
+  /** Was all that the energy is made of read all the time in a segment of so many steps? */
+  isCovered(segment: number, stepCount: number): boolean {
+    return this.sourceCount > 0 && this.covered[segment] === stepCount * this.sourceCount
+  }
+
+  /** The share of the time in which what the energy is made of was read. */
+  coverageOf(segment: number, stepCount: number): number {
+    const steps = stepCount * this.sourceCount
+    return steps === 0 ? 0 : ((this.covered[segment] ?? 0) + (this.coveredParts[segment] ?? 0)) / steps
+  }
+
+  /** What the sensors below the main meter do not account for; null where one of them, or the meter, was not read all the time. */
+  unmeteredAt(segment: number, stepCount: number): Decimal | null {
+    const isKnown = this.belowCount > 0 && this.coveredBelow[segment] === stepCount * this.belowCount
+    const [energy, metered] = [this.energy.at(segment), this.metered?.at(segment) ?? null]
+    if (!isKnown || !this.isCovered(segment, stepCount) || energy === null || metered === null) return null
+    return subtract(energy, metered)
   }
 }
 
@@ -63,6 +101,7 @@ export const addSensor = (
   for (const target of targets) {
     target.tally.sensorCount += 1
     if (target.isSource) target.tally.sourceCount += 1
+    if (target.isBelowMain) target.tally.belowCount += 1
     for (const { text, steps } of kept) addText(number, factor, kind === 'power', text, steps, target)
   }
 }
@@ -80,6 +119,6 @@ const addText = (
     if (segments === undefined) return
     if (isSource) tally.energy.group(row.scale, factor, isPower).addRow(row, segments)
     if (isBelowMain) tally.metered?.group(row.scale, factor, isPower).addRow(row, segments)
-    tally.note(row, segments, number, isSource)
+    tally.note(row, segments, number, isSource, isBelowMain)
   })
 }

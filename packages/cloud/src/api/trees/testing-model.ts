@@ -6,9 +6,11 @@ import type { Branch, Sensor } from './tree.rules.ts'
 export interface ModelParam {
   rows: readonly Row[]
   kind: 'energy' | 'power'
-  /** Of a counter: between two passages of zero. */
+  /** Of a counter's register: between two passages of zero, and when all bits are set. */
   width: number
+  allOnes: number
   holdMs: number
+  periodMs: number
 }
 
 export interface ModelSegment {
@@ -22,6 +24,7 @@ export interface ModelSegment {
 /** Amounts are fractions of this: energy x milliseconds of an hour, with thirty decimals. */
 const hourMs = 3_600_000n
 const unit = 10n ** 30n
+const quarterMs = 900_000
 
 const heldTill = ({ rows, holdMs }: ModelParam, at: number, now: number): number =>
   Math.min(rows[at + 1]?.[0] ?? Infinity, (rows[at]?.[0] ?? 0) + holdMs, now)
@@ -38,16 +41,30 @@ const sumOfHeld = (param: ModelParam, from: number, till: number, now: number, v
 /** What a parameter comes to in each segment, straight from all its readings. */
 const amountsOf = (param: ModelParam, edges: readonly number[], now: number) => {
   const spans = edges.slice(1).map((till, at) => ({ from: edges[at] ?? 0, till }))
-  const amounts =
-    param.kind === 'power'
-      ? spans.map(({ from, till }) => sumOfHeld(param, from, till, now, big))
-      : ledger(param.rows, edges, { width: param.width, zero: 0, maxPerHour: null }).segments.map(({ amount }) =>
-          amount === null ? null : amount * hourMs,
-        )
-  return spans.map(({ from, till }, at) => ({
-    amount: amounts[at] ?? null,
-    isCovered: sumOfHeld(param, from, till, now, () => 1n) === BigInt(till - from),
-  }))
+  const isHeld = (of: ModelParam, from: number, till: number): boolean =>
+    sumOfHeld(of, from, till, now, () => 1n) === BigInt(till - from)
+  if (param.kind === 'power') {
+    return spans.map(({ from, till }) => ({
+      amount: sumOfHeld(param, from, till, now, big),
+      isCovered: isHeld(param, from, till),
+    }))
+  }
+  const { segments, good, unbookedSteps } = ledger(param.rows, edges, { ...param, zero: 0, maxPerHour: null })
+  const rows = good.map(({ on, value }): Row => [on, value])
+  // A quarter-hour that ends a gap has more than its own, and one with a step that was not booked less.
+  const spoilt = [
+    ...good.flatMap(({ on, since }) => (since !== null && on - since > param.holdMs ? [{ since: on, on }] : [])),
+    ...unbookedSteps,
+  ]
+  const quarterOf = (on: number): number => Math.floor(on / quarterMs) * quarterMs
+  return spans.map(({ from, till }, at) => {
+    const amount = segments[at]?.amount ?? null
+    const isSpoilt = spoilt.some(({ since, on }) => quarterOf(since) < till && quarterOf(on) + quarterMs > from)
+    return {
+      amount: amount === null ? null : amount * hourMs,
+      isCovered: !isSpoilt && isHeld({ ...param, rows }, from, till),
+    }
+  })
 }
 
 const numberOf = (amount: bigint | null): number | null => {

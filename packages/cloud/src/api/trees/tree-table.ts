@@ -1,10 +1,11 @@
-import { type Decimal, round, subtract } from '@busbar/modbus/decimal'
-import { sumOfKnown } from '../../energy/sums.rules.ts'
+import { type Decimal, round } from '@busbar/modbus/decimal'
+import { sumOfAll, sumOfKnown } from '../../energy/sums.rules.ts'
+import { energyUnit, scaledUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
 import type { TableBranch } from '../reports/table.ts'
 import type { ExactSums } from './exact-sums.ts'
 import type { TreeTallies } from './read-tallies.ts'
 import type { Tally } from './tally.ts'
-import { byId, lineOf } from './tree.rules.ts'
+import { byId, lineOf, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 
 /** Decimals of a table's figures: energy of power has no end of them. */
@@ -14,16 +15,20 @@ const levelMax = 4
 
 /** A tree as a table: the whole, then its branches, each followed by those below it. */
 export const treeTable = (
-  { name, branches }: Pick<StoredTree, 'name' | 'branches'>,
+  tree: Pick<StoredTree, 'name' | 'branches' | 'sensors'>,
   { tallies, stepCounts }: TreeTallies,
+  units: ReadonlyMap<number, Unit>,
 ): TableBranch[] => {
+  const { name, branches } = tree
   const lines = byId(branches)
   const children = Map.groupBy(branches, ({ parentId }) => parentId)
+  const branchUnits = unitsOf(tree, units)
   const table: TableBranch[] = []
   const put = (id: string | null, title: string, path: string, level: number): void => {
     const tally = tallies.get(id)
     if (tally === undefined) return
-    table.push({ name: title, path, level: Math.min(level, levelMax), ...figuresOf(tally, stepCounts) })
+    const unit = branchUnits.get(id) ?? null
+    table.push({ name: title, path, level: Math.min(level, levelMax), unit, ...figuresOf(tally, stepCounts) })
     for (const child of children.get(id) ?? []) {
       const names = lineOf(lines, child.id).map((branch) => branch.name)
       put(child.id, child.name, names.toReversed().join(' / '), level + 1)
@@ -33,26 +38,35 @@ export const treeTable = (
   return table
 }
 
-const figuresOf = ({ energy, metered, covered, sourceCount }: Tally, stepCounts: Int32Array) => {
-  const valuesOf = (sums: ExactSums): (Decimal | null)[] =>
-    Array.from(stepCounts, (_, at) => {
-      const value = sums.at(at)
-      return value === null ? null : round(value, places)
-    })
-  const values = valuesOf(energy)
-  const rest = metered === null ? null : differences(values, valuesOf(metered))
-  const sum = (all: Int32Array): number => all.reduce((total, one) => total + one, 0)
-  const stepCount = sum(stepCounts) * sourceCount
-  return {
-    values,
-    total: sumOfKnown(values),
-    coverage: stepCount === 0 ? 0 : sum(covered) / stepCount,
-    unmetered: rest && { values: rest, total: sumOfKnown(rest) },
-  }
+/** Of each branch the unit of all that its energy is made of. */
+const unitsOf = (
+  { branches, sensors }: Pick<StoredTree, 'branches' | 'sensors'>,
+  units: ReadonlyMap<number, Unit>,
+): Map<string | null, Unit> => {
+  const lines = byId(branches)
+  const mains = new Set(sensors.filter(({ isMain }) => isMain).map(({ branchId }) => branchId))
+  const found = sensors.flatMap((sensor) => {
+    const own = scaledUnit(units.get(sensor.paramId) ?? null, sensor.multiplier)
+    const unit = sensor.kind === 'power' ? energyUnit(own) : own
+    const targets = targetsOf(sensor, lines, mains).filter(({ isSource }) => isSource)
+    return targets.map(({ branchId }) => ({ branchId, unit }))
+  })
+  const byBranch = Map.groupBy(found, ({ branchId }) => branchId)
+  return new Map([...byBranch].map(([id, some]) => [id, sharedUnit(some.map(({ unit }) => unit))]))
 }
 
-const differences = (values: readonly (Decimal | null)[], parts: readonly (Decimal | null)[]): (Decimal | null)[] =>
-  values.map((value, at) => {
-    const part = parts[at] ?? null
-    return value === null || part === null ? null : subtract(value, part)
-  })
+const figuresOf = (tally: Tally, stepCounts: Int32Array) => {
+  const rounded = (value: Decimal | null): Decimal | null => (value === null ? null : round(value, places))
+  const valuesOf = (sums: ExactSums): (Decimal | null)[] => Array.from(stepCounts, (_, at) => rounded(sums.at(at)))
+  const values = valuesOf(tally.energy)
+  const rest = Array.from(stepCounts, (stepCount, at) => rounded(tally.unmeteredAt(at, stepCount)))
+  const steps = stepCounts.reduce((sum, one) => sum + one, 0)
+  const covered = stepCounts.reduce((sum, count, at) => sum + tally.coverageOf(at, count) * count, 0)
+  return {
+    values,
+    coverages: Array.from(stepCounts, (stepCount, at) => tally.coverageOf(at, stepCount)),
+    total: sumOfKnown(values),
+    coverage: steps === 0 ? 0 : covered / steps,
+    unmetered: tally.metered === null ? null : { values: rest, total: sumOfAll(rest) },
+  }
+}

@@ -6,7 +6,7 @@ import { sumOf } from '../chunk/sum.ts'
 import type { Readings } from '../readings.ts'
 import { selectDays } from './days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
-import { selectExact } from './exact.sql.ts'
+import { selectDigits, selectExact } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import { selectExtremes } from './extremes.sql.ts'
 import { type Figure, figureOf } from './figures.rules.ts'
@@ -164,6 +164,12 @@ export class History {
     const rows = await selectOnTime(this.#sql, orgId, paramIds, till)
     const latest = new Map(rows.map((row) => [row.paramId, latestOf(row, till)]))
     return paramIds.map((id) => latest.get(id) ?? null)
+  }
+
+  /** All digits of those of some readings that have more than a double holds, by time. */
+  async digits(orgId: number, paramId: number, times: readonly number[]): Promise<Map<number, string>> {
+    const rows = await selectDigits(this.#sql, orgId, paramId, times)
+    return new Map(rows.map(({ on, text }) => [Math.round(on), text]))
   }
 
   /** The mean of each of `count` steps, each with its beginning and not its end; null where nothing was read. */

@@ -1,4 +1,7 @@
-import { CounterWalk, type Meter } from '../../../energy/counter.rules.ts'
+import type { Decimal } from '@busbar/modbus/decimal'
+import { CounterWalk } from '../../../energy/counter.rules.ts'
+import { bookLegs, type Counted, isUnbooked, legTimes, type SetAside } from '../../../energy/counter-book.ts'
+import type { Meter } from '../../../energy/meter.rules.ts'
 import type { Readings } from '../../../readings/readings.ts'
 import { dayMs, holdReadings, quarterMs, quartersPerDay } from './held.rules.ts'
 import type { Step } from './packed.ts'
@@ -18,6 +21,7 @@ export interface WorkedDay {
   end: Anchor | null
   /** Is there anything in it? */
   isKnown: boolean
+  setAside: SetAside[]
 }
 
 export interface SeriesFacts {
@@ -26,51 +30,112 @@ export interface SeriesFacts {
   holdMs: number
 }
 
+/** The digits of readings at these times, where a double does not hold them. */
+export type DigitsOf = (times: readonly number[]) => Promise<ReadonlyMap<number, string>>
+
 /**
- * Works out days that follow each other. `readings` are all from `start` to an hour after the last day; `start` is the reading that the day
- * before ended with. Working out one day after the other comes to the same as all at once.
+ * Works out days that follow each other. `readings` are all from `start` to some hours after the last day; `start` is the reading that the
+ * day before ended with. Working out one day after the other comes to the same as all at once.
  */
-export const workOut = (
-  facts: SeriesFacts,
+export const workOut = async (
+  { kind, meter, holdMs }: SeriesFacts,
   readings: Readings,
   start: Anchor | null,
   firstDay: number,
   dayCount: number,
   now: number,
-): WorkedDay[] => {
+  digitsOf: DigitsOf,
+): Promise<WorkedDay[]> => {
   const from = firstDay * dayMs
   const quarterCount = dayCount * quartersPerDay
-  const { coveredMs, products } = holdReadings(readings, from, quarterCount, facts.holdMs, now)
   const ends: (Anchor | undefined)[] = []
   const wentOn = (on: number, value: number): void => {
     const at = Math.floor(on / dayMs) - firstDay
     if (at >= 0) ends[at] = { on, value }
   }
-  const amounts = facts.kind === 'power' ? products : countQuarters(facts.meter, readings, from, quarterCount, wentOn)
-  if (facts.kind === 'power') for (const [at, on] of readings.times.entries()) wentOn(on, readings.values[at] ?? 0)
+  const { amounts, coveredMs, setAside } =
+    kind === 'power'
+      ? holdPower(meter, readings, from, quarterCount, holdMs, now, wentOn)
+      : await countEnergy(meter, readings, from, quarterCount, holdMs, now, wentOn, digitsOf)
+  const asides = Map.groupBy(setAside, ({ on }) => Math.floor(on / dayMs))
   const days: WorkedDay[] = []
   for (let at = 0, before = start; at < dayCount; at += 1) {
     const steps = Array.from({ length: quartersPerDay }, (_, quarter): Step => {
       const place = at * quartersPerDay + quarter
-      return { amount: amounts[place] ?? null, isCovered: coveredMs[place] === quarterMs }
+      return { amount: amounts[place] ?? null, coverage: (coveredMs[place] ?? 0) / quarterMs }
     })
     const end = ends[at] ?? before
-    const isKnown = ends[at] !== undefined || steps.some(({ amount, isCovered }) => amount !== null || isCovered)
-    days.push({ day: firstDay + at, steps, start: before, end, isKnown })
+    const own = asides.get(firstDay + at) ?? []
+    const hasStep = steps.some(({ amount, coverage }) => amount !== null || coverage > 0)
+    const isKnown = ends[at] !== undefined || own.length > 0 || hasStep
+    days.push({ day: firstDay + at, steps, start: before, end, isKnown, setAside: own })
     before = end
   }
   return days
 }
 
-const countQuarters = (
+interface Quarters {
+  amounts: readonly (Decimal | null)[]
+  coveredMs: Float64Array
+  setAside: readonly SetAside[]
+}
+
+/** Power holds from one reading to the next. */
+const holdPower = (
+  { allOnes }: Meter,
+  all: Readings,
+  from: number,
+  quarterCount: number,
+  holdMs: number,
+  now: number,
+  wentOn: (on: number, value: number) => void,
+): Quarters => {
+  const isGood = (value: number): boolean => value !== allOnes
+  const readings = all.values.every(isGood) ? all : only(all, (at) => isGood(all.values[at] ?? 0))
+  for (const [at, on] of readings.times.entries()) wentOn(on, readings.values[at] ?? 0)
+  const { coveredMs, products } = holdReadings(readings, from, quarterCount, holdMs, now)
+  return { amounts: products, coveredMs, setAside: [] }
+}
+
+/** Good readings hold; but a quarter-hour has not its own energy alone when it ends a gap, nor all of it when a step was not booked. */
+const countEnergy = async (
   meter: Meter,
   readings: Readings,
   from: number,
   quarterCount: number,
+  holdMs: number,
+  now: number,
   wentOn: (on: number, value: number) => void,
-) => {
+  digitsOf: DigitsOf,
+): Promise<Quarters> => {
   const edges = Array.from({ length: quarterCount + 1 }, (_, at) => from + at * quarterMs)
-  const walk = new CounterWalk(edges, meter, wentOn)
+  const goodOn: number[] = []
+  const gapEnds: number[] = []
+  const walk = new CounterWalk(edges, meter, (on, value, sinceMs) => {
+    goodOn.push(on)
+    if (sinceMs > holdMs) gapEnds.push(on)
+    wentOn(on, value)
+  })
   walk.feed(readings)
-  return walk.close().amounts
+  const counted: Counted = walk.close()
+  if (counted.legs.length > 0) bookLegs(counted, await digitsOf(legTimes(counted)))
+  const { coveredMs } = holdReadings(
+    { times: Float64Array.from(goodOn), values: new Float64Array(goodOn.length) },
+    from,
+    quarterCount,
+    holdMs,
+    now,
+  )
+  const uncover = (since: number, on: number): void => {
+    const first = Math.max(Math.floor((since - from) / quarterMs), 0)
+    coveredMs.fill(0, first, Math.max(Math.floor((on - from) / quarterMs) + 1, first))
+  }
+  for (const on of gapEnds) uncover(on, on)
+  for (const one of counted.setAside) if (isUnbooked(one)) uncover(one.since, one.on)
+  return { amounts: counted.amounts, coveredMs, setAside: counted.setAside }
 }
+
+const only = ({ times, values }: Readings, isWanted: (at: number) => boolean): Readings => ({
+  times: times.filter((_, at) => isWanted(at)),
+  values: values.filter((_, at) => isWanted(at)),
+})

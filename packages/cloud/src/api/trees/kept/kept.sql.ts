@@ -1,4 +1,5 @@
 import type { Queries } from '../../../db/types.ts'
+import { counterColumns } from '../../../energy/counters.sql.ts'
 import type { CounterFormat } from '../../../energy/meter.rules.ts'
 import type { WorkedDay } from './days.rules.ts'
 import { dayMs } from './held.rules.ts'
@@ -26,7 +27,7 @@ export interface Mark {
 const marksAtOnce = 5000
 
 /**
- * Marks the days that polls may change: a reading can show that those of the hour before were wrong, and it holds for some time. Whoever works
+ * Marks the days that polls may change: a reading can show that those of the hours before were wrong, and it holds for some time. Whoever works
  * out a day at this time finds another version of its mark, and leaves it for the next time.
  */
 export const markPolled = async (
@@ -41,7 +42,8 @@ export const markPolled = async (
     join sense_series s on s.org_id = p.org_id and s.device_id = p.device_id
     join device d on d.org_id = s.org_id and d.id = s.device_id
     cross join lateral generate_series(
-      ((to_timestamp(begins / 1000) at time zone 'UTC') - interval '1 hour')::date::timestamp,
+      ((to_timestamp(begins / 1000) at time zone 'UTC')
+        - case s.kind when 'energy' then greatest(3 * d.update_period_sec, 21600) else 3600 end * interval '1 second')::date::timestamp,
       ((to_timestamp(ends / 1000) at time zone 'UTC') + greatest(3 * d.update_period_sec, 900) * interval '1 second')::date::timestamp,
       interval '1 day') day
     order by s.org_id, s.id, day::date
@@ -88,8 +90,7 @@ export const markYoung = async (sql: Queries, since: Date, day: number): Promise
 }
 
 const seriesColumns = (sql: Queries) => sql`
-  s.org_id as "orgId", s.id, s.param_id as "paramId", s.kind, s.is_new as "isNew", p.value_type as "valueType",
-  p.bits_amount as "bitsAmount", p.multiplier::text, p.shift::text, d.update_period_sec as "periodSec",
+  s.org_id as "orgId", s.id, s.param_id as "paramId", s.kind, s.is_new as "isNew", ${counterColumns(sql)},
   s.final_before - date '1970-01-01' as "finalBefore"
   from sense_series s join param p on p.org_id = s.org_id and p.id = s.param_id
   join device d on d.org_id = s.org_id and d.id = s.device_id`
@@ -177,22 +178,23 @@ export const putDays = async (
   }
   const rows = days
     .filter(({ isKnown }) => isKnown)
-    .map(({ day, steps, start, end }) => ({
+    .map(({ day, steps, start, end, setAside }) => ({
       day: dateOf(day),
       amounts: pack(steps),
       startOn: start?.on ?? null,
       startValue: start?.value ?? null,
       endOn: end?.on ?? null,
       endValue: end?.value ?? null,
+      setAside: setAside.length === 0 ? null : setAside,
     }))
   if (rows.length === 0) return
   await tx`
-    insert into sense_day (org_id, series_id, day, amounts, start_on, start_value, end_on, end_value)
-    select ${orgId}, ${seriesId}, day, amounts, "startOn", "startValue", "endOn", "endValue"
-    from jsonb_to_recordset(${tx.json(rows)}) as given (
-      day date, amounts text, "startOn" float8, "startValue" float8, "endOn" float8, "endValue" float8)
+    insert into sense_day (org_id, series_id, day, amounts, start_on, start_value, end_on, end_value, set_aside)
+    select ${orgId}, ${seriesId}, day, amounts, "startOn", "startValue", "endOn", "endValue", "setAside"
+    from jsonb_to_recordset(${tx.json(rows as never)}) as given (
+      day date, amounts text, "startOn" float8, "startValue" float8, "endOn" float8, "endValue" float8, "setAside" jsonb)
     on conflict (org_id, series_id, day) do update set amounts = excluded.amounts, start_on = excluded.start_on,
-      start_value = excluded.start_value, end_on = excluded.end_on, end_value = excluded.end_value`
+      start_value = excluded.start_value, end_on = excluded.end_on, end_value = excluded.end_value, set_aside = excluded.set_aside`
 }
 
 export const keptDays = (sql: Queries, orgId: number, seriesId: number, firstDay: number, lastDay: number) => sql<

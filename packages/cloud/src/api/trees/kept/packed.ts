@@ -4,33 +4,33 @@ import { type Decimal, digitsAt } from '@busbar/modbus/decimal'
 export interface Step {
   /** Null where nothing is. */
   amount: Decimal | null
-  /** Was there a reading at all times? */
-  isCovered: boolean
+  /** The share of the time in which readings held: 1 where they did all the time. */
+  coverage: number
 }
 
-export const emptyStep: Step = { amount: null, isCovered: false }
+export const emptyStep: Step = { amount: null, coverage: 0 }
 
 /**
- * Steps as they are stored: `2:1234,,5;` is 12.34, nothing, and 0.05, the last of them not covered. All have the same number of decimals, so
- * that whoever adds them up needs whole numbers only.
+ * Steps as they are stored: `2:1234,,5~500000;7;` is 12.34, nothing, 0.05 and 0.07; the third covered to a half, the last of them not. All have
+ * the same number of decimals, so that whoever adds them up needs whole numbers only.
  */
 export const pack = (steps: readonly Step[]): string => {
   const scale = Math.max(0, ...steps.map(({ amount }) => (amount === null ? 0 : leastScale(amount))))
   const cells = steps.map(
-    ({ amount, isCovered }) => `${amount === null ? '' : digitsOf(amount, scale)}${isCovered ? ',' : ';'}`,
+    ({ amount, coverage }) => `${amount === null ? '' : digitsOf(amount, scale)}${coverText(coverage)}`,
   )
   return `${scale}:${cells.join('')}`
 }
 
 export const unpack = (packed: string): Step[] => {
   const steps: Step[] = []
-  scan(`0:${packed}`, ({ scale, length, digits, bigs, states }) => {
+  scan(`0:${packed}`, ({ scale, length, digits, bigs, states, parts }) => {
     for (let index = 0; index < length; index += 1) {
       const state = states[index] ?? 0
       const value = bigs.get(index) ?? BigInt(digits[index] ?? 0)
       steps.push({
         amount: (state & known) === 0 ? null : { digits: value, scale },
-        isCovered: (state & covered) !== 0,
+        coverage: (state & covered) !== 0 ? 1 : (parts.get(index) ?? 0),
       })
     }
   })
@@ -50,6 +50,8 @@ export interface PackedRow {
   states: Uint8Array
   /** Digits that a double does not hold. */
   bigs: Map<number, bigint>
+  /** The coverage of steps that are covered in part. */
+  parts: Map<number, number>
 }
 
 /** Half-years have most. */
@@ -61,14 +63,17 @@ const row: PackedRow = {
   digits: new Float64Array(stepsMax),
   states: new Uint8Array(stepsMax),
   bigs: new Map(),
+  parts: new Map(),
 }
-const [zero, nine, colon, comma, semicolon, minus] = [48, 57, 58, 44, 59, 45]
+const [zero, nine, colon, comma, semicolon, minus, tilde] = [48, 57, 58, 44, 59, 45, 126]
+/** In which parts are written. */
+const millionths = 1_000_000
 /** So many digits fit a double. */
 const digitsMax = 15
 
 /** Goes through packed rows with blanks between them, each after its key and a colon. Looks at each letter once: there may be millions. */
 export const scan = (text: string, visit: (row: PackedRow) => void): void => {
-  const { digits, states, bigs } = row
+  const { digits, states, bigs, parts } = row
   const end = text.length
   let at = 0
   const number = (): number => {
@@ -81,6 +86,7 @@ export const scan = (text: string, visit: (row: PackedRow) => void): void => {
     row.key = number()
     row.scale = number()
     bigs.clear()
+    parts.clear()
     let index = 0
     let value = 0
     let from = at
@@ -95,12 +101,29 @@ export const scan = (text: string, visit: (row: PackedRow) => void): void => {
         index += 1
         value = 0
         from = at + 1
+      } else if (code === tilde) {
+        const close = text.indexOf(';', at)
+        parts.set(index, Number(text.slice(at + 1, close)) / millionths)
+        if (at - from > digitsMax) bigs.set(index, BigInt(text.slice(from, at)))
+        digits[index] = at > from && text.charCodeAt(from) === minus ? -value : value
+        states[index] = at > from ? known : 0
+        index += 1
+        value = 0
+        from = close + 1
+        at = close
       } else if (code !== minus) break
     }
     row.length = index
     visit(row)
     at += 1
   }
+}
+
+/** Less than whole is never written as whole. */
+const coverText = (coverage: number): string => {
+  if (coverage >= 1) return ','
+  const part = Math.floor(coverage * millionths)
+  return part > 0 ? `~${part};` : ';'
 }
 
 /** Without the noughts at its end. */

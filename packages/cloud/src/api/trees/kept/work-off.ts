@@ -1,5 +1,6 @@
 import type { Database } from '../../../db/open.ts'
 import type { Tx } from '../../../db/types.ts'
+import { returnMsOf } from '../../../energy/counter.rules.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { concat } from '../../../readings/history/join.rules.ts'
@@ -23,11 +24,10 @@ import { putZoneDays } from './put-zone-days.ts'
 
 export interface WorkOffOptions {
   db: Pick<Database, 'sql' | 'tx'>
-  history: Pick<History, 'raw' | 'range'>
+  history: Pick<History, 'raw' | 'range' | 'digits'>
   now: () => Date
 }
 
-const hourMs = 3_600_000
 /** Days that are worked out together. */
 const runMax = 31
 
@@ -80,9 +80,11 @@ const workOffRun = async (
   const [before] = await dayBefore(db.sql, orgId, id, firstDay)
   const start = before === undefined ? null : anchorOf(before.endOn, before.endValue)
   const from = start === null ? firstDay * dayMs : start.on + 1
-  const read = await history.raw(orgId, paramId, from, end + hourMs)
+  const meter = meterOf(series)
+  const read = await history.raw(orgId, paramId, from, end + (kind === 'energy' ? returnMsOf(meter.periodMs) : 0))
   const readings = start === null ? read : concat([readingOf(start), read])
-  const days = workOut({ kind, meter: meterOf(series, null), holdMs }, readings, start, firstDay, run.length, nowMs)
+  const digitsOf = (times: readonly number[]) => history.digits(orgId, paramId, times)
+  const days = await workOut({ kind, meter, holdMs }, readings, start, firstDay, run.length, nowMs, digitsOf)
   // The last reading goes on holding as time goes by.
   const openFrom =
     (readings.times.at(-1) ?? -Infinity) + holdMs > nowMs ? Math.floor((readings.times.at(-1) ?? 0) / dayMs) : Infinity

@@ -42,11 +42,13 @@ export const daysTouched = (timeZone: string, from: number, till: number): Local
 /** A day's quarter-hours together: those that begin in it. */
 export const sumDay = ({ from, till }: LocalDay, stepsOf: (day: number) => readonly Step[] | undefined): Step => {
   let amount: Decimal | null = null
-  let isCovered = true
+  let coverage = 0
+  let count = 0
   for (let quarter = Math.ceil(from / quarterMs); quarter * quarterMs < till; quarter += 1) {
     const step = stepsOf(Math.floor(quarter / quartersPerDay))?.[quarter % quartersPerDay] ?? emptyStep
     if (step.amount !== null) amount = amount === null ? step.amount : add(amount, step.amount)
-    isCovered &&= step.isCovered
+    coverage += step.coverage
+    count += 1
   }
-  return { amount, isCovered }
+  return { amount, coverage: coverage / count }
 }

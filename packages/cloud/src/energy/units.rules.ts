@@ -1,0 +1,49 @@
+import { type Decimal, toNumber } from '@busbar/modbus/decimal'
+import type { Formula } from './formula/parse.ts'
+
+/** A unit; empty is a plain number, null is not known. */
+export type Unit = string | null
+
+const prefixes = ['', 'k', 'M', 'G', 'T']
+const scalable = /^([kMGT]?)(Wh|varh|VAh|W|var|VA|J)$/
+
+/** The unit of things of these units together. */
+export const sharedUnit = (units: readonly Unit[]): Unit => {
+  const [first = null] = units
+  return units.every((unit) => unit === first) ? first : null
+}
+
+/** Times a factor: a thousandth of Wh is Wh by thousands, which is kWh. Any other factor makes something that nobody named. */
+export const scaledUnit = (unit: Unit, factor: number): Unit => {
+  const size = Math.abs(factor)
+  if (size === 1 || unit === null) return unit
+  const [, prefix = '', base = ''] = scalable.exec(unit) ?? []
+  const steps = Math.round(-Math.log10(size) / 3)
+  const next = prefixes[prefixes.indexOf(prefix) + steps]
+  return base === '' || next === undefined || Math.abs(size * 1000 ** steps - 1) > 1e-12 ? null : next + base
+}
+
+/** What power comes to in time. */
+export const energyUnit = (unit: Unit): Unit => (unit !== null && /^[kMGT]?(W|var|VA)$/.test(unit) ? `${unit}h` : null)
+
+/** Of what a formula gives, by the units of its parameters. */
+export const formulaUnit = (formula: Formula, unitOf: (paramId: number) => Unit): Unit => {
+  if (formula.kind === 'number') return ''
+  if (formula.kind === 'param') return unitOf(formula.id)
+  if (formula.kind === 'minus') return formulaUnit(formula.of, unitOf)
+  const [left, right] = [formulaUnit(formula.left, unitOf), formulaUnit(formula.right, unitOf)]
+  if (left === null || right === null) return null
+  if (formula.kind === '+' || formula.kind === '-') return sharedUnit([left, right])
+  const factor = factorOf(formula.right)
+  if (formula.kind === '/' && left === right) return ''
+  if (formula.kind === '*' && left === '') return scaledUnit(right, factorOf(formula.left))
+  if (right !== '') return null
+  if (formula.kind === '*') return scaledUnit(left, factor)
+  if (formula.kind === '/') return scaledUnit(left, 1 / factor)
+  return left === '' ? '' : null
+}
+
+/** Of a plain number; what is worked out is no factor that a unit could follow. */
+const factorOf = (formula: Formula): number => (formula.kind === 'number' ? numberOf(formula.value) : Number.NaN)
+
+const numberOf = (value: Decimal): number => toNumber(value)
