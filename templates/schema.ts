@@ -26,6 +26,9 @@ export interface ParamTemplate extends ValueFormat {
   address: number
   registerKind: RegisterKind
   unitName?: string
+  /** Of a counter: where its display passes to zero, and the most that it can count in an hour. */
+  rolloverAt?: number
+  hourlyMax?: number
   isTracked: boolean
   isProgrammable: boolean
   enum?: Readonly<Record<string, Texts>>
@@ -117,6 +120,8 @@ const param = fields(
     precision: whole(0, 15),
     min: number,
     max: number,
+    rolloverAt: number,
+    hourlyMax: number,
     unitName: text,
     enum: numbered(texts),
     nanValues: list(text),

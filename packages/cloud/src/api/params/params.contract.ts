@@ -43,6 +43,10 @@ export const paramFields = z.object({
   precision: z.int().min(0).max(12).optional(),
   min: decimal.optional(),
   max: decimal.optional(),
+  /** Of a counter: the value at which its display passes to zero, 100000 for one that goes from 99999.9 to 0. */
+  rolloverAt: decimal.optional(),
+  /** Of a counter: the most that it can count in an hour; what rises more is not booked. */
+  hourlyMax: decimal.optional(),
   unitName: z.string().min(1).max(50).optional(),
   enum: z.record(z.string().regex(/^\d{1,10}$/), texts).optional(),
   nanValues: z.array(z.string().max(20)).max(16).optional(),
@@ -67,6 +71,8 @@ const paramChanges = paramFields.partial().extend({
   precision: paramFields.shape.precision.nullable(),
   min: decimal.nullable().optional(),
   max: decimal.nullable().optional(),
+  rolloverAt: decimal.nullable().optional(),
+  hourlyMax: decimal.nullable().optional(),
   unitName: paramFields.shape.unitName.nullable(),
   enum: paramFields.shape.enum.nullable(),
   nanValues: paramFields.shape.nanValues.nullable(),

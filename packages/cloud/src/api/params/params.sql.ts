@@ -19,8 +19,8 @@ export const storedParams = (sql: Queries, orgId: number, of: { deviceId: number
   select p.id, p.device_id as "deviceId", d.name as "deviceName", p.name, p.description, p.category, p.label, p.slug,
          p.address, p.register_kind as "registerKind", p.value_type as "valueType", p.byte_order as "order",
          p.bit_position as "bitPosition", p.bits_amount as "bitsAmount", p.multiplier, p.shift, p.precision, p.min,
-         p.max, p.unit_name as "unitName", p.enum, p.nan_values as "nanValues", p.coding,
-         p.is_tracked as "isTracked", p.is_programmable as "isProgrammable"
+         p.max, p.rollover_at as "rolloverAt", p.hourly_max as "hourlyMax", p.unit_name as "unitName", p.enum,
+         p.nan_values as "nanValues", p.coding, p.is_tracked as "isTracked", p.is_programmable as "isProgrammable"
   from param p join device d on d.org_id = p.org_id and d.id = p.device_id
   where p.org_id = ${orgId}
     and (p.device_id = ${'deviceId' in of ? of.deviceId : null} or p.id = ${'paramId' in of ? of.paramId : null})
@@ -40,16 +40,17 @@ export const insertParams = async (
 ): Promise<number[]> => {
   const rows = await tx<{ id: number }[]>`
     insert into param (org_id, device_id, name, description, category, label, slug, address, register_kind, value_type,
-                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, unit_name, enum,
-                       nan_values, coding, is_tracked, is_programmable)
+                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
+                       unit_name, enum, nan_values, coding, is_tracked, is_programmable)
     select ${orgId}, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
-           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "unitName", enum,
-           "nanValues", coding, "isTracked", "isProgrammable"
+           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
+           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable"
     from jsonb_to_recordset(${tx.json(params.map((param, place) => ({ ...param, place })))}) as given (
       place integer, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text,
       address integer, "registerKind" text, "valueType" text, "order" text, "bitPosition" integer,
       "bitsAmount" integer, multiplier numeric, shift numeric, precision integer, min numeric, max numeric,
-      "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb, "isTracked" boolean, "isProgrammable" boolean)
+      "rolloverAt" numeric, "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
+      "isTracked" boolean, "isProgrammable" boolean)
     order by place
     returning id`
   return rows.map(({ id }) => id).toSorted((a, b) => a - b)
@@ -63,7 +64,9 @@ export const updateParam = async (tx: Queries, orgId: number, id: number, to: Se
       register_kind = ${to.registerKind}, value_type = ${to.valueType}, byte_order = ${to.order},
       bit_position = ${to.bitPosition}, bits_amount = ${to.bitsAmount}, multiplier = ${String(to.multiplier)},
       shift = ${String(to.shift)}, precision = ${to.precision}, min = ${to.min === null ? null : String(to.min)},
-      max = ${to.max === null ? null : String(to.max)}, unit_name = ${to.unitName},
+      max = ${to.max === null ? null : String(to.max)},
+      rollover_at = ${to.rolloverAt === null ? null : String(to.rolloverAt)},
+      hourly_max = ${to.hourlyMax === null ? null : String(to.hourlyMax)}, unit_name = ${to.unitName},
       enum = ${to.enum && tx.json(to.enum)}, nan_values = ${to.nanValues && tx.json(to.nanValues)},
       coding = ${to.coding && tx.json(to.coding)}, is_tracked = ${to.isTracked}, is_programmable = ${to.isProgrammable}
     where org_id = ${orgId} and id = ${id}`

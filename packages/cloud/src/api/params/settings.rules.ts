@@ -1,4 +1,5 @@
 import { type ByteOrder, formatProblem, type RegisterKind, registerCount, type ValueType } from '@busbar/modbus'
+import { compare, settingOf } from '@busbar/modbus/decimal'
 import { wireForm } from '../wire-form.ts'
 import { givenForm, type Texts, textsOf } from './names.rules.ts'
 import type { ParamChanges, ParamFields } from './params.contract.ts'
@@ -21,6 +22,8 @@ export interface Settings {
   precision: number | null
   min: number | string | null
   max: number | string | null
+  rolloverAt: number | string | null
+  hourlyMax: number | string | null
   unitName: string | null
   enum: NonNullable<ParamFields['enum']> | null
   /** Null: nobody has said; empty: there are none. */
@@ -42,6 +45,8 @@ const unsaid = {
   precision: null,
   min: null,
   max: null,
+  rolloverAt: null,
+  hourlyMax: null,
   unitName: null,
   enum: null,
   nanValues: null,
@@ -85,10 +90,28 @@ export const settingsForm = ({ name, description, category, ...others }: Setting
 /** What is wrong, as a sentence that names the field, or null. */
 export const settingsProblem = (settings: Settings): string | null => {
   const format = settingsForm(settings)
-  const problem = formatProblem(format, settings.registerKind)
+  const problem = formatProblem(format, settings.registerKind) ?? counterProblem(settings)
   if (problem !== null) return problem
   if (settings.isProgrammable && (settings.coding?.signAt ?? settings.coding?.scaleAt) !== undefined)
     return 'isProgrammable must be false where coding names another register: such a value can only be read.'
   const isBeyond = settings.address + registerCount(format) > 65_536
   return isBeyond ? 'address leaves no room for the value: the last register is 65535.' : null
+}
+
+/** What is wrong with what is said of a counter. */
+export const counterProblem = ({ rolloverAt, hourlyMax, shift }: CounterSettings): string | null => {
+  const zero = settingOf(shift ?? 0)
+  const [rollover, most] = [rolloverAt ?? null, hourlyMax ?? null].map((given) =>
+    given === null ? null : settingOf(given),
+  )
+  if (rolloverAt != null && (!rollover || !zero || compare(rollover, zero) <= 0)) {
+    return 'rolloverAt must be a decimal number above what the counter shows at zero.'
+  }
+  return hourlyMax != null && (!most || most.digits <= 0n) ? 'hourlyMax must be a decimal number above 0.' : null
+}
+
+interface CounterSettings {
+  rolloverAt?: number | string | null | undefined
+  hourlyMax?: number | string | null | undefined
+  shift?: number | string | undefined
 }

@@ -1,5 +1,6 @@
 import { formatProblem, type ValueFormat } from '@busbar/modbus'
 import type { TemplateParam } from '../params/params.contract.ts'
+import { counterProblem } from '../params/settings.rules.ts'
 
 type GivenTexts = TemplateParam['name']
 type Texts = Exclude<GivenTexts, string>
@@ -34,6 +35,8 @@ export const tidyParam = (given: TemplateParam): ParamTemplate =>
     shift: given.shift === undefined ? undefined : tidyDecimal(given.shift),
     min: given.min === undefined ? undefined : tidyDecimal(given.min),
     max: given.max === undefined ? undefined : tidyDecimal(given.max),
+    rolloverAt: given.rolloverAt === undefined ? undefined : tidyDecimal(given.rolloverAt),
+    hourlyMax: given.hourlyMax === undefined ? undefined : tidyDecimal(given.hourlyMax),
     enum: given.enum && unlessEmpty(tidyEnum(given.enum)),
     nanValues: given.nanValues?.length === 0 ? undefined : given.nanValues,
     coding: given.coding && unlessEmpty(compact(given.coding)),
@@ -59,7 +62,7 @@ const paramProblem = (param: ParamTemplate): Omit<ParamProblem, 'index'> | null 
   if (Object.values(param.enum ?? {}).some(({ en }) => en === '')) {
     return { field: 'enum', message: 'enum must have a text in English for every number.' }
   }
-  const message = formatProblem(param as ValueFormat, param.registerKind)
+  const message = formatProblem(param as ValueFormat, param.registerKind) ?? counterProblem(param)
   // A sentence about a format begins with the field's name.
   return message === null ? null : { field: message.split(/[ .]/, 1)[0] ?? '', message }
 }

@@ -35,6 +35,8 @@ const fields: Readonly<Record<Field, Kind>> = {
   precision: 'whole',
   min: 'decimal',
   max: 'decimal',
+  rolloverAt: 'decimal',
+  hourlyMax: 'decimal',
   unitName: 'text',
   enum: 'enum',
   nanValues: 'list',

@@ -26,6 +26,8 @@ export const changesOf = (typed: Typed, { name: before, nanValues }: Param, lang
     min: decimalOrNull('min'),
     max: decimalOrNull('max'),
     ...nanValuesOf(text('nanValues'), nanValues),
+    rolloverAt: decimalOrNull('rolloverAt'),
+    hourlyMax: decimalOrNull('hourlyMax'),
     address: Number(text('address')),
     isTracked: typed.has('isTracked'),
     isProgrammable: typed.has('isProgrammable'),

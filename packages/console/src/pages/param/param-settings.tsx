@@ -65,6 +65,20 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
         maxLength={400}
       />
       <TextField
+        label={texts.rolloverAt}
+        name="rolloverAt"
+        hint={texts.rolloverAtHelp}
+        {...decimal}
+        defaultValue={param.rolloverAt}
+      />
+      <TextField
+        label={texts.hourlyMax}
+        name="hourlyMax"
+        hint={texts.hourlyMaxHelp}
+        {...decimal}
+        defaultValue={param.hourlyMax}
+      />
+      <TextField
         label={texts.address}
         name="address"
         type="number"
