@@ -3,6 +3,7 @@ import { alertsHandlers } from './api/alerts/alerts.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
+import { countersHandlers } from './api/counters/counters.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
@@ -46,6 +47,7 @@ export const handlers = {
   scan: scanHandlers,
   readings: readingsHandlers,
   live: liveHandlers,
+  counters: countersHandlers,
   retention: retentionHandlers,
   aside: asideHandlers,
   alerts: alertsHandlers,

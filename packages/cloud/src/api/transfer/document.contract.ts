@@ -2,6 +2,7 @@ import { idNumber, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { quiet } from '../alerts/alert-settings.contract.ts'
 import { definition } from '../alerts/definition.contract.ts'
+import { counters } from '../counters/counters.contract.ts'
 import { dashboards, widgetsMax } from '../dashboards/dashboards.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
@@ -63,11 +64,16 @@ const documentDevice = z.object({
     .optional(),
 })
 
+const { endValue, startValue } = counters.exchange.body.shape
+const exchange = z.object({ on: timestamp, endValue, startValue })
+
 const documentParam = paramFields.required({ slug: true }).extend({
   id: idNumber,
   deviceId: idNumber,
   /** Without it, as the organization has it. */
   keepDays: z.int().min(1).max(36_500).optional(),
+  /** Of the meter, as far as they were told. */
+  exchanges: z.array(exchange).max(100).optional(),
 })
 
 /** Their parameters are named by `paramId`. */

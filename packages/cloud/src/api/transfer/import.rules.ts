@@ -18,7 +18,12 @@ export type NewDevice = Omit<Part['devices'][number], 'shippedTemplate' | 'templ
   templateOrgId: number | null
   templateId: number | null
 }
-export type NewParam = Settings & { id: number; deviceId: number; keepDays: number | null }
+export type NewParam = Settings & {
+  id: number
+  deviceId: number
+  keepDays: number | null
+  exchanges: readonly object[]
+}
 
 /** Ids of the document with the new ones: those of this part, and those of parts before it. */
 export interface ImportIds {
@@ -125,12 +130,15 @@ export const planParams = (
     }
     const wanted = group.map(([, param]) => param)
     const slugs = keepSlugs((place) => `params.${group[place]?.[0]}`, wanted, gone)
-    for (const [place, [index, { id, deviceId: _documentId, keepDays = null, ...fields }]] of group.entries()) {
+    for (const [
+      place,
+      [index, { id, deviceId: _documentId, keepDays = null, exchanges = [], ...fields }],
+    ] of group.entries()) {
       const slug = slugs[place] ?? fields.slug
       const settings = newSettings({ ...fields, slug }, slug)
       const problem = settingsProblem(settings)
       if (problem !== null) throw wrong(`params.${index}`, problem)
-      planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays })
+      planned.push({ ...settings, id: idOf(newIds, id), deviceId, keepDays, exchanges })
     }
   }
   return planned

@@ -142,14 +142,20 @@ export const insertDevices = async (
 export const insertParams = async (tx: Queries, orgId: number, params: readonly NewParam[]): Promise<void> => {
   await tx`
     insert into param (org_id, id, device_id, name, description, category, label, slug, address, register_kind, value_type,
-                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, unit_name, enum,
-                       nan_values, coding, is_tracked, is_programmable, keep_days)
+                       byte_order, bit_position, bits_amount, multiplier, shift, precision, min, max, rollover_at, hourly_max,
+                       unit_name, enum, nan_values, coding, is_tracked, is_programmable, keep_days)
     select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
-           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "unitName", enum,
-           "nanValues", coding, "isTracked", "isProgrammable", "keepDays"
+           "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
+           "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", "keepDays"
     from jsonb_to_recordset(${tx.json(params as never)}) as given (
       id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
       "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
-      multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "unitName" text, enum jsonb,
-      "nanValues" jsonb, coding jsonb, "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
+      multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "rolloverAt" numeric,
+      "hourlyMax" numeric, "unitName" text, enum jsonb, "nanValues" jsonb, coding jsonb,
+      "isTracked" boolean, "isProgrammable" boolean, "keepDays" integer)`
+  await tx`
+    insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, created_on)
+    select ${orgId}, p.id, x."on", x."endValue", x."startValue", x."on"
+    from jsonb_to_recordset(${tx.json(params as never)}) as p (id bigint, exchanges jsonb)
+    cross join lateral jsonb_to_recordset(p.exchanges) as x ("on" timestamptz, "endValue" numeric, "startValue" numeric)`
 }

@@ -27,6 +27,8 @@ const paramFields = fc
       multiplier: decimal,
       shift: decimal,
       precision: fc.nat(12),
+      rolloverAt: fc.constantFrom(`1${'0'.repeat(31)}`, `1${'0'.repeat(31)}.5`),
+      hourlyMax: fc.constantFrom('0.5', '1200'),
       min: decimal,
       unitName: name,
       enum: fc.dictionary(fc.nat(9).map(String), fc.oneof(name, texts), {
@@ -218,7 +220,10 @@ export const anyDocument = (
         settings: given.settings,
         params: params.map(([one, owner, keepDays], i) => ({
           ...one,
-          ...(keepDays !== null && { keepDays }),
+          ...(keepDays !== null && {
+            keepDays,
+            exchanges: [{ on: '2026-10-01T10:00:00.500Z', endValue: '98765.4', startValue: '0' }],
+          }),
           id: 400 + i,
           slug: `param-${i}`,
           deviceId: 300 + (owner % devices.length),

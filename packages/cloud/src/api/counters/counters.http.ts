@@ -1,0 +1,124 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Tx } from '../../db/types.ts'
+import { type CounterFormat, meterOf } from '../../energy/meter.rules.ts'
+import { readCounter } from '../../energy/read-counter.ts'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { isoTime } from '../readings/iso-time.ts'
+import type { counters, Proposal } from './counters.contract.ts'
+import { counterOf, deleteExchange, exchangesOf, insertExchange, setCounter } from './counters.sql.ts'
+import { limitProposal, rolloverProposal } from './proposals.rules.ts'
+import { markRecompute } from './recompute.ts'
+
+const dayMs = 86_400_000
+/** So far back proposals look. */
+const historyMs = 366 * dayMs
+/** Of a meter; nobody exchanges one more often. */
+const exchangesMax = 100
+
+export const countersHandlers: Handlers<typeof counters, Call> = {
+  get: async (call, { paramId }) => {
+    const { db, orgId } = call
+    const counter = await storedCounter(call, paramId)
+    const exchanges = await exchangesOf(db.sql, orgId, paramId)
+    return {
+      rolloverAt: counter.rolloverAt ?? null,
+      hourlyMax: counter.hourlyMax ?? null,
+      exchanges: exchanges.map(({ on, ...rest }) => ({ ...rest, on: isoTime(on.getTime()) })),
+      proposals: await proposalsOf(call, paramId, counter),
+    }
+  },
+
+  accept: async (call, { paramId, kind, value }) => {
+    const { orgId } = call
+    const counter = await storedCounter(call, paramId)
+    const proposal = (await proposalsOf(call, paramId, counter)).find((one) => one.kind === kind && one.value === value)
+    if (proposal === undefined) throw new Refusal('IncorrectRequest', 'body: nothing like this is proposed any more')
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      await setCounter(tx, orgId, paramId, { [kind]: value })
+      const before = { [kind]: counter[kind] ?? null }
+      await note(tx, call, paramId, 'param.accept-proposal', { before, after: { [kind]: value, ...proposal.evidence } })
+      return {}
+    })
+  },
+
+  exchange: async (call, { paramId, on, endValue, startValue }) => {
+    const { orgId } = call
+    await storedCounter(call, paramId)
+    if (on > call.now()) throw new Refusal('IncorrectRequest', 'body.on: must not be in the future')
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      if ((await exchangesOf(tx, orgId, paramId)).length >= exchangesMax) {
+        throw new Refusal('IncorrectRequest', `A meter is exchanged at most ${exchangesMax} times.`)
+      }
+      const exchange = { on, endValue, startValue }
+      const id = await insertExchange(tx, orgId, paramId, exchange, call.now())
+      await markAround(tx, call, paramId, on)
+      await note(tx, call, paramId, 'param.exchange-meter', { after: { id, ...exchange } })
+      return { id }
+    })
+  },
+
+  undoExchange: (call, { paramId, exchangeId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = (await exchangesOf(tx, orgId, paramId)).find(({ id }) => id === exchangeId)
+      if (before === undefined) throw new Refusal('ObjectNotFound')
+      await deleteExchange(tx, orgId, exchangeId)
+      await markAround(tx, call, paramId, before.on)
+      await note(tx, call, paramId, 'param.undo-exchange', { before })
+      return {}
+    }),
+
+  recompute: async (call, { paramId, from, till }) => {
+    const { orgId, history } = call
+    await storedCounter(call, paramId)
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const span = { from: from.getTime(), till: till.getTime() }
+      const done = await markRecompute(tx, history, orgId, paramId, span, call.now().getTime())
+      await note(tx, call, paramId, 'param.recompute', { after: { from, till, ...done } })
+      return done
+    })
+  },
+}
+
+const storedCounter = async ({ db, orgId }: Call, paramId: number): Promise<CounterFormat> => {
+  const counter = await counterOf(db.sql, orgId, paramId)
+  if (counter === undefined) throw new Refusal('IncorrectRequest', 'The parameter has no numbers.')
+  return counter
+}
+
+/** What its history says of a counter, where nobody said it yet. */
+const proposalsOf = async (
+  { history, orgId, now }: Call,
+  paramId: number,
+  counter: CounterFormat,
+): Promise<Proposal[]> => {
+  const till = now().getTime()
+  const span = { from: till - historyMs, till }
+  const { cold } = await history.hours(orgId, paramId, span.from, span.till)
+  const { setAside } = await readCounter(history, orgId, paramId, [span.from, span.till], meterOf(counter))
+  const top = cold.last.reduce((most, value) => Math.max(most, value), 0)
+  const greatest = setAside.reduce((most, { from }) => Math.max(most, from), top)
+  const rollover = counter.rolloverAt == null ? rolloverProposal(setAside, greatest, span) : null
+  const limit = counter.hourlyMax == null ? limitProposal(cold, span) : null
+  return [rollover, limit].filter((one) => one !== null)
+}
+
+/** Somebody who tells of an exchange wants the figures around it to follow. */
+const markAround = async (tx: Tx, call: Call, paramId: number, on: Date): Promise<void> => {
+  const span = { from: on.getTime() - dayMs, till: on.getTime() + dayMs }
+  await markRecompute(tx, call.history, call.orgId, paramId, span, call.now().getTime())
+}
+
+const note = (
+  tx: Tx,
+  call: Call,
+  paramId: number,
+  action: string,
+  change: { before?: unknown; after?: unknown },
+): Promise<void> => record(tx, call.orgId, call, { action, objectKind: 'param', objectId: paramId, ...change })
