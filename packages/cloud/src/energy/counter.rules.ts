@@ -2,22 +2,13 @@ import { add, compare, type Decimal, decimalOf, multiply, subtract, toNumber } f
 import { concat, noReadings, placeOf } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { type AsideReason, type Counted, CounterBook } from './counter-book.ts'
-import { Limit } from './limit.ts'
+import { LookAhead } from './look-ahead.ts'
 import { type Exchange, type Meter, rolloverSpan } from './meter.rules.ts'
 
-/** So long after a reading that does not fit, any that does fit shows that it was wrong. */
-const shortMs = 3_600_000
-/** So long after it one that leaps back shows it too; or three periods. */
-const longMs = 6 * 3_600_000
 /** A person may be wrong by so much about when a meter was exchanged. */
 const exchangeMs = 86_400_000
-/** All looks ahead in one history together; only what is no counter at all needs more. */
-const looksMax = 20_000_000
 const tenth: Decimal = { digits: 1n, scale: 1 }
 const hundredth: Decimal = { digits: 1n, scale: 2 }
-
-/** How far ahead of a reading others may say something about it. */
-export const returnMsOf = (periodMs: number): number => Math.max(longMs, 3 * periodMs)
 
 /** A reading that counting goes on from: after it nothing depends on those before. `sinceMs` is how long before it the last one was. */
 export type WentOn = (on: number, value: number, sinceMs: number) => void
@@ -37,30 +28,17 @@ export type WentOn = (on: number, value: number, sinceMs: number) => void
  */
 export class CounterWalk {
   readonly #meter: Meter
-  readonly #zero: number
-  readonly #rolloverAt: number
-  readonly #naturalRise: number
-  readonly #returnMs: number
-  readonly #limit: Limit
+  readonly #ahead: LookAhead
   readonly #book: CounterBook
   readonly #wentOn: WentOn | undefined
-  #looksLeft = looksMax
   /** Readings that cannot be judged before later ones are known. */
   #rest: Readings = noReadings
   #high: number | null = null
   #highOn = 0
-  /** Between these two places nothing falls but the last. */
-  #fall = { from: 0, at: -1 }
-  /** From the fall on nothing that is not below `high` is less than `least`. */
-  #low = { fallAt: -1, high: 0, least: 0 }
 
   constructor(edges: readonly number[], meter: Meter, wentOn?: WentOn) {
     this.#meter = meter
-    this.#zero = toNumber(meter.zero)
-    this.#rolloverAt = meter.rolloverAt === null ? Infinity : toNumber(meter.rolloverAt)
-    this.#naturalRise = meter.width === null ? 0 : toNumber(meter.width) / 100
-    this.#returnMs = returnMsOf(meter.periodMs)
-    this.#limit = new Limit(meter.maxPerHour)
+    this.#ahead = new LookAhead(meter)
     this.#book = new CounterBook(edges, meter)
     this.#wentOn = wentOn
   }
@@ -68,7 +46,7 @@ export class CounterWalk {
   /** The next readings, in order of time. */
   feed(readings: Readings): void {
     const all = concat([this.#rest, readings].filter(({ times }) => times.length > 0))
-    const till = (all.times.at(-1) ?? 0) - this.#returnMs
+    const till = (all.times.at(-1) ?? 0) - this.#ahead.returnMs
     const next = this.#walk(all, placeOf(all.times, till))
     this.#rest = { times: all.times.slice(next), values: all.values.slice(next) }
   }
@@ -82,30 +60,29 @@ export class CounterWalk {
   /** Goes through readings up to `end`, or a little further, and gives the place where it stopped. */
   #walk(readings: Readings, end: number): number {
     const { times, values } = readings
-    this.#fall = { from: 0, at: -1 }
-    this.#low = { fallAt: -1, high: 0, least: 0 }
+    this.#ahead.turnTo()
     let at = 0
     while (at < end) {
       const value = values[at] ?? 0
       const on = times[at] ?? 0
       const high = this.#high
       if (high === null) {
-        if (!this.#isInvalid(value)) this.#begin(on, value)
+        if (!this.#ahead.isInvalid(value)) this.#begin(on, value)
         at += 1
-      } else if (this.#isDropout(readings, at, high)) {
-        this.#ignore(readings, at, at + 1, high, value === this.#zero ? 'spike' : 'invalid')
+      } else if (this.#ahead.isDropout(readings, at, high)) {
+        this.#ignore(readings, at, at + 1, high, value === this.#ahead.zero ? 'spike' : 'invalid')
         at += 1
       } else if (this.#isTold(high, value, on)) {
         this.#leap(high, value, on)
         at += 1
-      } else if (this.#fits(high, value, on)) {
-        if (this.#isSpike(readings, at, high)) this.#ignore(readings, at, at + 1, high, 'spike')
+      } else if (this.#ahead.fits(high, value, on)) {
+        if (this.#ahead.isSpike(readings, at, high)) this.#ignore(readings, at, at + 1, high, 'spike')
         else this.#rise(readings, at, high)
         at += 1
       } else {
-        const back = this.#backAt(readings, at, high)
+        const back = this.#ahead.backAt(readings, at, high)
         if (back !== null) this.#ignore(readings, at, back, high, 'spike')
-        else if (this.#isConfirmed(readings, at)) this.#leap(high, value, on)
+        else if (this.#ahead.isConfirmed(readings, at)) this.#leap(high, value, on)
         else this.#ignore(readings, at, at + 1, high, 'spike')
         at = back ?? at + 1
       }
@@ -116,6 +93,7 @@ export class CounterWalk {
   #begin(on: number, value: number): void {
     this.#high = value
     this.#highOn = on
+    this.#ahead.goOn(on, value)
     this.#book.note(on)
     this.#wentOn?.(on, value, 0)
   }
@@ -124,6 +102,7 @@ export class CounterWalk {
     this.#wentOn?.(on, value, on - this.#highOn)
     this.#high = value
     this.#highOn = on
+    this.#ahead.goOn(on, value)
   }
 
   #ignore({ times, values }: Readings, from: number, till: number, high: number, reason: AsideReason): void {
@@ -138,173 +117,13 @@ export class CounterWalk {
     })
   }
 
-  #fits(high: number, value: number, on: number): boolean {
-    return this.#limit.follows(high, this.#highOn, value, on)
-  }
-
-  #isInvalid(value: number): boolean {
-    return value === this.#meter.allOnes || value >= this.#rolloverAt
-  }
-
-  /** Neither invalid nor a zero that may be no reading. */
-  #tells(value: number): boolean {
-    return (value !== this.#zero || this.#high === this.#zero) && !this.#isInvalid(value)
-  }
-
-  /** Of zeros it shows only later whether the counter begins again. */
-  #isDropout({ times, values }: Readings, at: number, high: number): boolean {
-    const value = values[at] ?? 0
-    if (value >= this.#rolloverAt) return true
-    // A counter that goes up to the end of its register comes by.
-    if (value === this.#meter.allOnes) return !(value >= high && value - high <= this.#naturalRise)
-    if (value !== this.#zero || high <= value) return false
-    const end = (times[at] ?? 0) + this.#returnMs
-    for (let next = at + 1; next < times.length && (times[next] ?? 0) <= end && this.#look(); next += 1) {
-      const then = values[next] ?? 0
-      if (this.#tells(then)) return then >= high
-    }
-    return true
-  }
-
-  /** Is there a later reading between the last good one and this, in time? */
-  #isSpike({ times, values }: Readings, at: number, high: number, till = Infinity): boolean {
-    const value = values[at] ?? 0
-    const on = times[at] ?? 0
-    const end = Math.min(on + this.#returnMs, till)
-    const fallAt = this.#fallAfter(values, at)
-    if (fallAt >= times.length || (times[fallAt] ?? 0) > end) return false
-    if (value <= this.#leastFrom({ times, values }, fallAt, high)) return false
-    let climb = 0
-    let before = value
-    let count = 1
-    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
-      const thenOn = times[next] ?? 0
-      if (thenOn > end) return false
-      const then = values[next] ?? 0
-      if (then < high || !this.#tells(then)) continue
-      if (then < value) {
-        const dip = this.#runOf({ times, values }, next, end, (low) => low < before)
-        // Fewer readings than those above, which go on after them: they are the ones that were wrong.
-        if (!dip.isOpen && dip.count < count) {
-          next = dip.next - 1
-          continue
-        }
-        return thenOn <= on + shortMs || value - high > climb
-      }
-      climb += Math.max(then - before, 0)
-      before = then
-      count += 1
-    }
-    return false
-  }
-
-  /** How many readings of one kind follow each other from here on, and the first of another kind. */
-  #runOf({ times, values }: Readings, from: number, end: number, isOne: (value: number, on: number) => boolean) {
-    let count = 0
-    let next = from
-    for (; next < times.length && (times[next] ?? 0) <= end && this.#look(); next += 1) {
-      const value = values[next] ?? 0
-      if (!this.#tells(value)) continue
-      // Where a meter was exchanged the next reading says nothing about those before.
-      const isExchanged = this.#meter.exchanges.some(({ on }) => on > (times[from] ?? 0) && on <= (times[next] ?? 0))
-      if (!isOne(value, times[next] ?? 0)) return { count, next, isOpen: isExchanged }
-      count += 1
-    }
-    return { count, next, isOpen: true }
-  }
-
-  #fallAfter(values: Float64Array, at: number): number {
-    if (at < this.#fall.from || at >= this.#fall.at) {
-      let next = at + 1
-      while (next < values.length && (values[next] ?? 0) >= (values[next - 1] ?? 0)) next += 1
-      this.#fall = { from: at, at: next }
-    }
-    return this.#fall.at
-  }
-
-  /** The least reading from a fall on that is not below `high`. It is the same for all readings that rise up to the fall. */
-  #leastFrom({ times, values }: Readings, fallAt: number, high: number): number {
-    const known = this.#low
-    if (known.fallAt === fallAt && known.high <= high && high <= known.least) return known.least
-    let least = Infinity
-    const end = (times[fallAt] ?? 0) + this.#returnMs
-    for (let at = fallAt; at < times.length && (times[at] ?? 0) <= end && this.#look(); at += 1) {
-      const value = values[at] ?? 0
-      if (value >= high && value < least) least = value
-    }
-    this.#low = { fallAt, high, least }
-    return least
-  }
-
-  /** Where the readings fit again, if they do in time. */
-  #backAt({ times, values }: Readings, at: number, high: number): number | null {
-    const on = times[at] ?? 0
-    const end = on + this.#returnMs
-    let climb = 0
-    let before = values[at] ?? 0
-    let count = 1
-    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
-      const thenOn = times[next] ?? 0
-      if (thenOn > end) return null
-      const then = values[next] ?? 0
-      if (!this.#tells(then)) continue
-      const isNear = thenOn <= on + shortMs || Math.abs(then - before) > climb
-      if (isNear && this.#fits(high, then, thenOn) && !this.#isSpike({ times, values }, next, high, end)) {
-        const back = this.#runOf({ times, values }, next, end, (value, valueOn) => this.#fits(high, value, valueOn))
-        if (back.isOpen || back.count >= count) return next
-        // Fewer readings than those away from it, which go on after them.
-        next = back.next - 1
-        continue
-      }
-      climb += Math.max(then - before, 0)
-      before = then
-      count += 1
-    }
-    return null
-  }
-
-  /** Do the next readings go on from here? One does, and none within an hour is below. */
-  #isConfirmed({ times, values }: Readings, at: number): boolean {
-    const [on, value] = [times[at] ?? 0, values[at] ?? 0]
-    let isConfirmed = false
-    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
-      const thenOn = times[next] ?? 0
-      if (thenOn > on + (isConfirmed ? shortMs : this.#returnMs)) break
-      const then = values[next] ?? 0
-      if (!this.#tells(then)) continue
-      if (then < value && thenOn <= on + shortMs) return false
-      isConfirmed ||= this.#limit.follows(value, on, then, thenOn)
-    }
-    return isConfirmed
-  }
-
   #rise(readings: Readings, at: number, high: number): void {
     const [on, value] = [readings.times[at] ?? 0, readings.values[at] ?? 0]
     const exchange = this.#exchangeAt(high, value, on, value - high)
     if (exchange !== null) this.#book.step(on, high, this.#highOn, value, subtract(exchange.end, exchange.start))
-    else if (this.#isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
+    else if (this.#ahead.isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
     else this.#book.rise(on, high, this.#highOn, value)
     this.#goOn(on, value)
-  }
-
-  /**
-   * A counter that showed nothing but zero, and then at once more than ten times what it counts in the hours after, was not read before. Nobody
-   * says so of one that had more time for it, or that stands still afterwards.
-   */
-  #isLeapFromZero({ times, values }: Readings, at: number, high: number): boolean {
-    if (high !== this.#zero || this.#meter.maxPerHour !== null) return false
-    const [on, value] = [times[at] ?? 0, values[at] ?? 0]
-    let last = value
-    for (
-      let next = at + 1;
-      next < times.length && (times[next] ?? 0) <= on + this.#returnMs && this.#look();
-      next += 1
-    ) {
-      const then = values[next] ?? 0
-      if (this.#tells(then) && this.#limit.follows(last, on, then, times[next] ?? 0)) last = then
-    }
-    const perHour = (value - high) / Math.max(on - this.#highOn, shortMs)
-    return last > value && perHour > (10 * (last - value)) / this.#returnMs
   }
 
   /** The counter goes on from elsewhere. */
@@ -321,7 +140,7 @@ export class CounterWalk {
   }
 
   #isNearZero(high: number, value: number): boolean {
-    return value >= this.#zero && value - this.#zero <= (high - this.#zero) / 10
+    return value >= this.#ahead.zero && value - this.#ahead.zero <= (high - this.#ahead.zero) / 10
   }
 
   /** What makes the step an amount that was counted; null when nobody can say. */
@@ -332,7 +151,7 @@ export class CounterWalk {
     const fall = subtract(decimalOf(value), decimalOf(high))
     const isPossible = (span: Decimal, most: Decimal): boolean => {
       const amount = add(fall, span)
-      return amount.digits >= 0n && (this.#limit.allows(amount, on - this.#highOn) ?? compare(amount, most) <= 0)
+      return amount.digits >= 0n && (this.#ahead.limit.allows(amount, on - this.#highOn) ?? compare(amount, most) <= 0)
     }
     const span = rolloverSpan(this.#meter)
     if (span !== null) return isPossible(span, multiply(span, tenth)) ? span : null
@@ -356,16 +175,11 @@ export class CounterWalk {
     const found = this.#meter.exchanges.find((exchange) => {
       const [before, after] = [toNumber(exchange.end) - high, value - toNumber(exchange.start)]
       if (before < 0 || after < 0 || before + after >= rise) return false
-      if (this.#limit.allows(decimalOf(before + after), on - this.#highOn) === false) return false
+      if (this.#ahead.limit.allows(decimalOf(before + after), on - this.#highOn) === false) return false
       if (exchange.on > this.#highOn && exchange.on <= on) return true
       const isAround = exchange.on > this.#highOn - exchangeMs && exchange.on <= on + exchangeMs
-      return isAround && before <= (toNumber(exchange.end) - this.#zero) / 10
+      return isAround && before <= (toNumber(exchange.end) - this.#ahead.zero) / 10
     })
     return found ?? null
-  }
-
-  #look(): boolean {
-    this.#looksLeft -= 1
-    return this.#looksLeft >= 0
   }
 }

@@ -3,8 +3,8 @@ import { placeOf } from '../readings/history/join.rules.ts'
 import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
-import { returnMsOf } from './counter.rules.ts'
 import { Limit } from './limit.ts'
+import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/open.ts'
 import type { Tx } from '../../../db/types.ts'
-import { returnMsOf } from '../../../energy/counter.rules.ts'
+import { returnMsOf } from '../../../energy/look-ahead.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { concat } from '../../../readings/history/join.rules.ts'

@@ -1,0 +1,217 @@
+import { toNumber } from '@busbar/modbus/decimal'
+import type { Readings } from '../readings/readings.ts'
+import { Limit } from './limit.ts'
+import type { Meter } from './meter.rules.ts'
+
+/** So long after a reading that does not fit, any that does fit shows that it was wrong. */
+const shortMs = 3_600_000
+/** So long after it one that leaps back shows it too; or three periods. */
+const longMs = 6 * 3_600_000
+/** All looks ahead in one history together; only what is no counter at all needs more. */
+const looksMax = 20_000_000
+
+/** How far ahead of a reading others may say something about it. */
+export const returnMsOf = (periodMs: number): number => Math.max(longMs, 3 * periodMs)
+
+/** What later readings say about one, given the last good one before it: see CounterWalk. */
+export class LookAhead {
+  readonly limit: Limit
+  readonly zero: number
+  readonly returnMs: number
+  readonly #meter: Meter
+  readonly #rolloverAt: number
+  readonly #naturalRise: number
+  #looksLeft = looksMax
+  #highOn = 0
+  #high = 0
+  /** Between these two places nothing falls but the last. */
+  #fall = { from: 0, at: -1 }
+  /** From the fall on nothing that is not below `high` is less than `least`. */
+  #low = { fallAt: -1, high: 0, least: 0 }
+
+  constructor(meter: Meter) {
+    this.#meter = meter
+    this.zero = toNumber(meter.zero)
+    this.#rolloverAt = meter.rolloverAt === null ? Infinity : toNumber(meter.rolloverAt)
+    this.#naturalRise = meter.width === null ? 0 : toNumber(meter.width) / 100
+    this.returnMs = returnMsOf(meter.periodMs)
+    this.limit = new Limit(meter.maxPerHour)
+  }
+
+  /** Other readings come: places in them mean something else. */
+  turnTo(): void {
+    this.#fall = { from: 0, at: -1 }
+    this.#low = { fallAt: -1, high: 0, least: 0 }
+  }
+
+  /** The last good reading. */
+  goOn(on: number, value: number): void {
+    this.#highOn = on
+    this.#high = value
+  }
+
+  fits(high: number, value: number, on: number): boolean {
+    return this.limit.follows(high, this.#highOn, value, on)
+  }
+
+  isInvalid(value: number): boolean {
+    return value === this.#meter.allOnes || value >= this.#rolloverAt
+  }
+
+  /** Neither invalid nor a zero that may be no reading. */
+  #tells(value: number): boolean {
+    return (value !== this.zero || this.#high === this.zero) && !this.isInvalid(value)
+  }
+
+  /** Of zeros it shows only later whether the counter begins again. */
+  isDropout({ times, values }: Readings, at: number, high: number): boolean {
+    const value = values[at] ?? 0
+    if (value >= this.#rolloverAt) return true
+    // A counter that goes up to the end of its register comes by.
+    if (value === this.#meter.allOnes) return !(value >= high && value - high <= this.#naturalRise)
+    if (value !== this.zero || high <= value) return false
+    const end = (times[at] ?? 0) + this.returnMs
+    for (let next = at + 1; next < times.length && (times[next] ?? 0) <= end && this.#look(); next += 1) {
+      const then = values[next] ?? 0
+      if (this.#tells(then)) return then >= high
+    }
+    return true
+  }
+
+  /** Is there a later reading between the last good one and this, in time? */
+  isSpike({ times, values }: Readings, at: number, high: number, till = Infinity): boolean {
+    const value = values[at] ?? 0
+    const on = times[at] ?? 0
+    const end = Math.min(on + this.returnMs, till)
+    const fallAt = this.#fallAfter(values, at)
+    if (fallAt >= times.length || (times[fallAt] ?? 0) > end) return false
+    if (value <= this.#leastFrom({ times, values }, fallAt, high)) return false
+    let climb = 0
+    let before = value
+    let count = 1
+    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
+      const thenOn = times[next] ?? 0
+      if (thenOn > end) return false
+      const then = values[next] ?? 0
+      if (then < high || !this.#tells(then)) continue
+      if (then < value) {
+        const dip = this.#runOf({ times, values }, next, end, (low) => low < before)
+        // Fewer readings than those above, which go on after them: they are the ones that were wrong.
+        if (!dip.isOpen && dip.count < count) {
+          next = dip.next - 1
+          continue
+        }
+        return thenOn <= on + shortMs || value - high > climb
+      }
+      climb += Math.max(then - before, 0)
+      before = then
+      count += 1
+    }
+    return false
+  }
+
+  /** How many readings of one kind follow each other from here on, and the first of another kind. */
+  #runOf({ times, values }: Readings, from: number, end: number, isOne: (value: number, on: number) => boolean) {
+    let count = 0
+    let next = from
+    for (; next < times.length && (times[next] ?? 0) <= end && this.#look(); next += 1) {
+      const value = values[next] ?? 0
+      if (!this.#tells(value)) continue
+      // Where a meter was exchanged the next reading says nothing about those before.
+      const isExchanged = this.#meter.exchanges.some(({ on }) => on > (times[from] ?? 0) && on <= (times[next] ?? 0))
+      if (!isOne(value, times[next] ?? 0)) return { count, next, isOpen: isExchanged }
+      count += 1
+    }
+    return { count, next, isOpen: true }
+  }
+
+  #fallAfter(values: Float64Array, at: number): number {
+    if (at < this.#fall.from || at >= this.#fall.at) {
+      let next = at + 1
+      while (next < values.length && (values[next] ?? 0) >= (values[next - 1] ?? 0)) next += 1
+      this.#fall = { from: at, at: next }
+    }
+    return this.#fall.at
+  }
+
+  /** The least reading from a fall on that is not below `high`. It is the same for all readings that rise up to the fall. */
+  #leastFrom({ times, values }: Readings, fallAt: number, high: number): number {
+    const known = this.#low
+    if (known.fallAt === fallAt && known.high <= high && high <= known.least) return known.least
+    let least = Infinity
+    const end = (times[fallAt] ?? 0) + this.returnMs
+    for (let at = fallAt; at < times.length && (times[at] ?? 0) <= end && this.#look(); at += 1) {
+      const value = values[at] ?? 0
+      if (value >= high && value < least) least = value
+    }
+    this.#low = { fallAt, high, least }
+    return least
+  }
+
+  /** Where the readings fit again, if they do in time. */
+  backAt({ times, values }: Readings, at: number, high: number): number | null {
+    const on = times[at] ?? 0
+    const end = on + this.returnMs
+    let climb = 0
+    let before = values[at] ?? 0
+    let count = 1
+    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
+      const thenOn = times[next] ?? 0
+      if (thenOn > end) return null
+      const then = values[next] ?? 0
+      if (!this.#tells(then)) continue
+      const isNear = thenOn <= on + shortMs || Math.abs(then - before) > climb
+      if (isNear && this.fits(high, then, thenOn) && !this.isSpike({ times, values }, next, high, end)) {
+        const back = this.#runOf({ times, values }, next, end, (value, valueOn) => this.fits(high, value, valueOn))
+        if (back.isOpen || back.count >= count) return next
+        // Fewer readings than those away from it, which go on after them.
+        next = back.next - 1
+        continue
+      }
+      climb += Math.max(then - before, 0)
+      before = then
+      count += 1
+    }
+    return null
+  }
+
+  /** Do the next readings go on from here? One does, and none within an hour is below. */
+  isConfirmed({ times, values }: Readings, at: number): boolean {
+    const [on, value] = [times[at] ?? 0, values[at] ?? 0]
+    let isConfirmed = false
+    for (let next = at + 1; next < times.length && this.#look(); next += 1) {
+      const thenOn = times[next] ?? 0
+      if (thenOn > on + (isConfirmed ? shortMs : this.returnMs)) break
+      const then = values[next] ?? 0
+      if (!this.#tells(then)) continue
+      if (then < value && thenOn <= on + shortMs) return false
+      isConfirmed ||= this.limit.follows(value, on, then, thenOn)
+    }
+    return isConfirmed
+  }
+
+  /**
+   * A counter that showed nothing but zero, and then at once more than ten times what it counts in the hours after, was not read before. Nobody
+   * says so of one that had more time for it, or that stands still afterwards.
+   */
+  isLeapFromZero({ times, values }: Readings, at: number, high: number): boolean {
+    if (high !== this.zero || this.#meter.maxPerHour !== null) return false
+    const [on, value] = [times[at] ?? 0, values[at] ?? 0]
+    let last = value
+    for (
+      let next = at + 1;
+      next < times.length && (times[next] ?? 0) <= on + this.returnMs && this.#look();
+      next += 1
+    ) {
+      const then = values[next] ?? 0
+      if (this.#tells(then) && this.limit.follows(last, on, then, times[next] ?? 0)) last = then
+    }
+    const perHour = (value - high) / Math.max(on - this.#highOn, shortMs)
+    return last > value && perHour > (10 * (last - value)) / this.returnMs
+  }
+
+  #look(): boolean {
+    this.#looksLeft -= 1
+    return this.#looksLeft >= 0
+  }
+}
