@@ -163,6 +163,7 @@ export class CounterWalk {
 
   /** Is it just when and where a meter was exchanged, by what somebody told? Then it needs no other reading to show it. */
   #isTold(high: number, value: number, on: number): boolean {
+    if (this.#meter.exchanges.length === 0) return false
     return this.#meter.exchanges.some((exchange) => {
       const [end, start] = [toNumber(exchange.end), toNumber(exchange.start)]
       const isThen = exchange.on > this.#highOn && exchange.on <= on
@@ -172,6 +173,7 @@ export class CounterWalk {
 
   /** The exchange that explains a step better than a rise of so much. */
   #exchangeAt(high: number, value: number, on: number, rise: number): Exchange | null {
+    if (this.#meter.exchanges.length === 0) return null
     const found = this.#meter.exchanges.find((exchange) => {
       const [before, after] = [toNumber(exchange.end) - high, value - toNumber(exchange.start)]
       if (before < 0 || after < 0 || before + after >= rise) return false
