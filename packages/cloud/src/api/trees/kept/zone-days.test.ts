@@ -12,7 +12,7 @@ const stepsBut =
   (day: number): Step[] =>
     Array.from({ length: quartersPerDay }, (_, quarter) => ({
       amount: { digits: 1n, scale: 0 },
-      isCovered: (day * quartersPerDay + quarter) * quarterMs !== gapOn,
+      coverage: (day * quartersPerDay + quarter) * quarterMs === gapOn ? 0 : 1,
     }))
 
 /** A day of a place: where it begins and ends, and how many quarter-hours it has. */
@@ -33,7 +33,7 @@ describe('a day of a place is covered when each of its quarter-hours is', () => 
       const day = daysTouched(zone, at(on), at(on) + 1)[0]
       assert.ok(day)
       assert.deepEqual([day.from, day.till], [at(from), at(till)])
-      const covered = (gapOn: number): boolean => sumDay(day, stepsBut(gapOn)).isCovered
+      const covered = (gapOn: number): boolean => sumDay(day, stepsBut(gapOn)).coverage === 1
       assert.equal(sumDay(day, stepsBut(-1)).amount?.digits, BigInt(quarters))
       assert.deepEqual(
         [day.from - quarterMs, day.from, day.from + quarterMs, day.till - quarterMs, day.till].map(covered),
