@@ -67,8 +67,8 @@ export class NetPolling {
     if (!result?.silence) return
     const before = this.#silences.get(unit)
     const nowMs = this.#clock.now()
-    // Who is alone on its line takes nobody's time.
-    const costMs = this.#hasNeighbours(unit) ? result.silentMs : 0
+    // Who is alone on its line takes nobody's time. A probe is one attempt, whatever the poll took that found it silent.
+    const costMs = this.#hasNeighbours(unit) ? Math.min(result.silentMs, this.net.timeoutMs) : 0
     if (failures > 0) this.#probesFromMs = nowMs + probeShare * costMs
     if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, costMs, nowMs))
   }

@@ -33,6 +33,7 @@ export interface WorldOptions {
 
 const owner = { email: 'owner@example.org', password: 'a long password' }
 const host = '127.0.0.1'
+const timeoutMs = 300
 /** So many devices are made at once. */
 const batch = 100
 
@@ -82,6 +83,8 @@ const makeSite = async (
   const { name, devices } = site.description
   const net = need(await api.nets.create({ orgId, name, connection: { kind: 'direct', ip, port } }))
   if (net.result === 'error') throw new Error(JSON.stringify(net.errors))
+  // A dead unit is asked again after twenty times that: a journey waits for it to come back.
+  need(await api.links.changeSettings({ netId: net.id, timeoutMs }))
   const skus = [...new Set(devices.map(({ sku }) => sku))]
   const templates = new Map<string, number>()
   for (const sku of skus) templates.set(sku, need(await api.templates.idBySku({ sku })).id)

@@ -89,6 +89,7 @@ test('a late answer is never another request\u2019s', async () => {
   const words = site.device(1)?.read('input', 2, 2)
   assert.ok('ok' in next && typeof words === 'object')
   assert.deepEqual(next.ok.words, Array.from(words))
+  await clock.advanceAsync(1000)
   assert.equal(client.counters.late, 1)
 })
 
