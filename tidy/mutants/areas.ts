@@ -1,0 +1,61 @@
+import { globSync } from 'node:fs'
+
+/** A part of the core whose tests are tested: what is mutated, and which tests are to notice. Patterns start at the root. */
+export interface Area {
+  sources: readonly string[]
+  tests: readonly string[]
+}
+
+export const areas: Readonly<Record<string, Area>> = {
+  client: {
+    sources: ['packages/modbus/src/client/**/*.ts'],
+    tests: ['packages/modbus/src/client/**/*.test.ts'],
+  },
+  queue: {
+    sources: ['packages/cloud/src/field/*queue*.ts', 'packages/cloud/src/field/{turns,busy-time}.ts'],
+    tests: ['packages/cloud/src/field/*queue*.test.ts', 'packages/cloud/src/field/{turns,busy-time}.test.ts'],
+  },
+  recorder: {
+    sources: ['packages/cloud/src/readings/recording/**/*.ts'],
+    tests: ['packages/cloud/src/readings/recording/**/*.test.ts'],
+  },
+  chunk: {
+    sources: ['packages/cloud/src/readings/chunk/**/*.ts'],
+    tests: ['packages/cloud/src/readings/chunk/**/*.test.ts'],
+  },
+  alerts: {
+    sources: ['packages/cloud/src/alerts/engine/**/*.ts'],
+    tests: ['packages/cloud/src/alerts/engine/**/*.test.ts'],
+  },
+  energy: {
+    sources: ['packages/cloud/src/energy/**/*.ts'],
+    tests: ['packages/cloud/src/energy/**/*.test.ts'],
+  },
+  access: {
+    sources: ['packages/cloud/src/access/**/*.ts'],
+    tests: ['packages/cloud/src/access/**/*.test.ts', 'packages/cloud/src/http/gates/**/*.test.ts'],
+  },
+  gates: {
+    sources: ['packages/cloud/src/http/gates/**/*.ts'],
+    tests: ['packages/cloud/src/http/gates/**/*.test.ts', 'packages/cloud/src/http/testing/**/*.test.ts'],
+  },
+  'gateway-gates': {
+    sources: ['packages/gateway/src/http/**/*.ts'],
+    tests: ['packages/gateway/src/http/**/*.test.ts'],
+  },
+  // What single settings do is tested in settings/effects, over whole gateways: too slow to be asked about the store.
+  settings: {
+    sources: ['packages/gateway/src/settings/*.ts'],
+    tests: ['packages/gateway/src/settings/*.test.ts'],
+  },
+}
+
+const helpsTests = /\.(test|arbitrary)\.ts$|\/testing([-/][^/]+)*\.ts$|\.d\.ts$/
+
+const found = (root: string, patterns: readonly string[]): string[] =>
+  globSync([...patterns], { cwd: root, exclude: ['**/node_modules/**'] }).toSorted()
+
+export const sourcesOf = (root: string, { sources }: Area): string[] =>
+  found(root, sources).filter((path) => !helpsTests.test(path))
+
+export const testsOf = (root: string, { tests }: Area): string[] => found(root, tests)
