@@ -21,7 +21,10 @@ const rows: [string, string[]][] = [
   ['f(a /* < */ - b)', [';', 'f(a /* < */ + b)']],
   ["const c = a + 'text'", []],
   ['const c = a && (b ?? d)', ['const c = a || (b ?? d)', 'const c = a && (b)']],
-  ['const c = list[at] ?? d', []],
+  ['const c = list[at] ?? 0', []],
+  ['const c = list?.at(-d) ?? 0', ['const c = list?.at(d) ?? 0']],
+  ['const [c = 0, d = 0] = list', []],
+  ['const { c = 0 } = one', ['const { c = 1 } = one']],
   ['if (a) throw b', ['if (true) throw b', 'if (false) throw b']],
   [
     'const c = !a ? -b : 2',

@@ -27,8 +27,6 @@ export function* changesOf(node: Node, source: string): Generator<Change> {
       return
     }
     case 'LogicalExpression':
-      // `list[at] ?? 0` has its default for the type checker as a rule: the place is there.
-      if (node.operator === '??' && node.left.type === 'MemberExpression' && node.left.computed) return
       if (node.operator === '??') yield replace(node, code(node.left))
       else yield swap(node.left, node.right, node.operator, node.operator === '&&' ? '||' : '&&')
       return
