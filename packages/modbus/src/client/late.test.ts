@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { HandStream } from '../testing/hand-stream.ts'
+import { VirtualClock } from '../time/virtual-clock.ts'
+import { Client } from './client.ts'
+
+const timeoutMs = 100
+const idCount = 65_536
+
+const setUp = (depth = 1) => {
+  const stream = new HandStream()
+  const clock = new VirtualClock()
+  const closed: string[] = []
+  const client = new Client(stream, { envelope: 'tcp', clock, depth, timeoutMs, onClose: (why) => closed.push(why) })
+  const read = (rest: { timeoutMs?: number } = {}) =>
+    client.ask(1, { fn: 3, address: 0, count: 1 }, rest).then((outcome) => ('ok' in outcome ? 'ok' : outcome.err))
+  const hear = (id: string): void => stream.hear(`${id} 00 00 00 05 01 03 02 00 00`)
+  /** Reads so often, each answered at once, and gives the transaction ids. */
+  const readOften = async (times: number): Promise<Set<string>> => {
+    const ids = new Set<string>()
+    for (let at = 0; at < times; at += 1) {
+      const reading = read()
+      let [request] = stream.sent()
+      for (; request === undefined; [request] = stream.sent()) await clock.advanceAsync(0)
+      ids.add(request.slice(0, 5))
+      hear(request.slice(0, 5))
+      assert.equal(await reading, 'ok')
+    }
+    return ids
+  }
+  /** Reads so often, and is never answered. */
+  const miss = async (times: number): Promise<void> => {
+    for (let at = 0; at < times; at += 1) {
+      const missed = read()
+      await clock.advanceAsync(timeoutMs)
+      assert.equal(await missed, 'timeout')
+    }
+    stream.sent()
+  }
+  return { stream, clock, closed, client, read, hear, readOften, miss }
+}
+
+test('a transaction id is not used again while its late answer may come, and is when it came', async () => {
+  const { client, closed, hear, readOften, miss } = setUp()
+  await miss(1)
+  const ids = await readOften(idCount)
+  assert.deepEqual([ids.size, ids.has('00 01')], [idCount - 1, false])
+  hear('00 01')
+  assert.deepEqual([client.counters.late, closed], [1, []])
+  const later = await readOften(idCount)
+  assert.deepEqual([later.size, later.has('00 01')], [idCount, true])
+})
+
+test('nor while its request is on its way', async () => {
+  const { stream, clock, read, hear, readOften } = setUp(2)
+  const slow = read({ timeoutMs: 1_000_000 })
+  await clock.advanceAsync(0)
+  stream.sent()
+  const ids = await readOften(idCount)
+  assert.deepEqual([ids.size, ids.has('00 01')], [idCount - 1, false])
+  hear('00 01')
+  assert.equal(await slow, 'ok')
+})
+
+test('a late answer is known once', async () => {
+  const { client, closed, hear, miss } = setUp()
+  await miss(1)
+  hear('00 01')
+  assert.deepEqual([client.counters.late, client.counters.stray, closed.length], [1, 0, 0])
+  hear('00 01')
+  assert.deepEqual([client.counters.late, client.counters.stray, closed.length], [1, 1, 1])
+})
+
+for (const [missed, oldest] of [
+  [1024, 'late'],
+  [1025, 'stray'],
+] as const) {
+  test(`after ${missed} answers that never came the oldest is ${oldest}, the next one late`, async () => {
+    const { client, hear, miss } = setUp()
+    await miss(missed)
+    hear('00 02')
+    hear('00 01')
+    assert.deepEqual(client.counters, {
+      sent: missed,
+      answered: 0,
+      timeouts: missed,
+      late: oldest === 'late' ? 2 : 1,
+      stray: oldest === 'late' ? 0 : 1,
+    })
+  })
+}
