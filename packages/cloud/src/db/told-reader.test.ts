@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { ToldReader } from './told-reader.ts'
+import type { Sql } from './types.ts'
+
+const setUp = async () => {
+  const clock = new VirtualClock()
+  const reads: [on: number, names: readonly string[] | null][] = []
+  const failures: object[] = []
+  let tell: (name: string) => void = () => assert.fail('nobody listens')
+  let comeBack: () => void = () => {}
+  let isListening = false
+  /** What becomes of the next readings. */
+  const outcomes: Promise<void>[] = []
+  const sql = {
+    listen: async (_channel: string, onNotify: (name: string) => void, onListen: () => void) => {
+      ;[tell, comeBack, isListening] = [onNotify, onListen, true]
+      onListen()
+      return { unlisten: async () => void (isListening = false) }
+    },
+  } as unknown as Sql
+  const reader = new ToldReader({
+    sql,
+    clock,
+    log: { error: (details) => void failures.push(details) },
+    channel: 'changes',
+    failure: 'It was not read',
+    read: (names) => {
+      reads.push([clock.now(), names])
+      return outcomes.shift() ?? Promise.resolve()
+    },
+  })
+  await reader.start()
+  assert.deepEqual(reads.splice(0), [[0, null]], 'everything is read at the start')
+  /** What was read in that time, and when. */
+  const readsIn = async (ms: number) => {
+    await clock.advanceAsync(ms)
+    return reads.splice(0)
+  }
+  const fail = (): void => {
+    const failed = Promise.reject(new Error('away'))
+    failed.catch(() => {})
+    outcomes.push(failed)
+  }
+  return {
+    reader,
+    clock,
+    failures,
+    outcomes,
+    readsIn,
+    fail,
+    tell: (name: string) => tell(name),
+    comeBack: () => comeBack(),
+    isListening: () => isListening,
+  }
+}
+
+test('changes of a short time are read together, each once', async () => {
+  const { clock, tell, readsIn } = await setUp()
+  tell('a')
+  await clock.advanceAsync(4)
+  tell('b')
+  tell('a')
+  assert.deepEqual(await readsIn(100), [[5, ['a', 'b']]])
+  tell('c')
+  assert.deepEqual(await readsIn(100), [[109, ['c']]])
+})
+
+test('what could not be read is read again with what came meanwhile, after a rest that a success ends', async () => {
+  const { tell, fail, failures, readsIn } = await setUp()
+  fail()
+  fail()
+  tell('a')
+  assert.deepEqual(await readsIn(1000), [[5, ['a']]])
+  tell('b')
+  assert.deepEqual(await readsIn(4000), [
+    [2005, ['a', 'b']],
+    [4005, ['a', 'b']],
+  ])
+  assert.equal(failures.length, 2)
+  tell('c')
+  assert.deepEqual(await readsIn(5000), [[5005, ['c']]])
+})
+
+test('after a lost connection everything is read, again until it was', async () => {
+  const { tell, comeBack, fail, readsIn } = await setUp()
+  fail()
+  tell('a')
+  comeBack()
+  tell('b')
+  assert.deepEqual(await readsIn(5000), [
+    [5, null],
+    [2005, null],
+  ])
+  tell('c')
+  assert.deepEqual(await readsIn(5), [[5005, ['c']]])
+})
+
+test('one reading at a time: what changes meanwhile is read after it', async () => {
+  const { clock, tell, outcomes, readsIn } = await setUp()
+  const slow = Promise.withResolvers<void>()
+  outcomes.push(slow.promise)
+  tell('a')
+  await clock.advanceAsync(10)
+  tell('a')
+  tell('b')
+  assert.deepEqual(await readsIn(1000), [[5, ['a']]])
+  slow.resolve()
+  assert.deepEqual(await readsIn(10), [[1015, ['a', 'b']]])
+})
+
+test('who stopped neither reads nor complains', async () => {
+  const { reader, tell, failures, outcomes, readsIn, isListening } = await setUp()
+  const slow = Promise.withResolvers<void>()
+  outcomes.push(slow.promise)
+  tell('a')
+  await readsIn(5)
+  tell('b')
+  assert.equal(reader.isStopped, false)
+  await reader.stop()
+  assert.deepEqual([reader.isStopped, isListening()], [true, false])
+  slow.reject(new Error('cut off'))
+  tell('c')
+  assert.deepEqual(await readsIn(10_000), [])
+  assert.deepEqual(failures, [])
+})
+
+test('a reading that waits is called off by the stop', async () => {
+  const { reader, clock, tell, readsIn } = await setUp()
+  tell('a')
+  await reader.stop()
+  assert.equal(clock.pending, 0)
+  assert.deepEqual(await readsIn(10), [])
+})
