@@ -110,5 +110,6 @@ const run = async (): Promise<void> => {
   if (low.length > 0) process.exitCode = 1
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 if (values.help) console.log(help)
 else await run()

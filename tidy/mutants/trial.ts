@@ -40,7 +40,14 @@ export const runTrial = async (
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   })
+  // One that loops hears no SIGINT either, and would outlive us.
+  const end = (): void => {
+    child.kill('SIGKILL')
+    cleanUp(folder)
+  }
+  process.once('exit', end)
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  process.off('exit', end)
   const tookMs = performance.now() - startedAt
   cleanUp(folder)
   if (signal === 'SIGKILL') return { outcome: 'timeout', tookMs }
