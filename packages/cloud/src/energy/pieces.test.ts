@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { decimalOf } from '@busbar/modbus/decimal'
 import { noReadings } from '../readings/history/join.rules.ts'
 import { meterOf } from './meter.rules.ts'
-import { type CounterHistory, readCounter } from './read-counter.ts'
+import { readCounter } from './read-counter.ts'
 
 const hourMs = 3_600_000
 const day = Date.UTC(2026, 2, 28)
@@ -14,16 +14,17 @@ const historyOf = (counts: readonly number[], isRising: boolean) => {
   const asked: [fromHour: number, tillHour: number][] = []
   const firstOn = Float64Array.from(counts, (_, at) => day + at * hourMs)
   const lastOn = firstOn.map((on) => on + 1000)
-  const first = Float64Array.from(counts, (_, at) => at * 2)
+  const first = Float64Array.from(counts, (_, at) => 100 + at * 2)
   const last = first.map((value) => value + 1)
   const min = isRising ? first : first.map((value) => value - 1)
-  const history: CounterHistory = {
+  const history = {
     hours: async () => ({
       cold: { count: Float64Array.from(counts), firstOn, first, lastOn, last, min, max: last },
       hot: noReadings,
     }),
     onTime: async () => [null],
-    raw: async (_orgId, _paramId, from, till) => {
+    digits: async () => new Map<number, string>(),
+    raw: async (_orgId: number, _paramId: number, from: number, till: number) => {
       asked.push([(from - day) / hourMs, (till + 1 - day) / hourMs])
       const rows = counts
         .flatMap((_, at) => [
@@ -40,7 +41,7 @@ const historyOf = (counts: readonly number[], isRising: boolean) => {
   return { history, asked }
 }
 
-const amountOf = async (history: CounterHistory, hours: number) => {
+const amountOf = async (history: ReturnType<typeof historyOf>['history'], hours: number) => {
   const { amounts } = await readCounter(history, 1, 1, [day, day + hours * hourMs], meter)
   return amounts
 }
@@ -84,7 +85,8 @@ test('pieces of bounds come to the same', async () => {
 test('between no two edges nothing is asked for', async () => {
   const never = async (): Promise<never> => assert.fail('Somebody asked')
   for (const edges of [[], [day]]) {
-    const counted = await readCounter({ raw: never, hours: never, onTime: never }, 1, 1, edges, meter)
-    assert.deepEqual(counted, { amounts: [], coverage: [], setAside: [] })
+    const history = { raw: never, hours: never, onTime: never, digits: never }
+    const counted = await readCounter(history, 1, 1, edges, meter)
+    assert.deepEqual(counted.amounts, [])
   }
 })

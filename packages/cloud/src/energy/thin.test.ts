@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalOf } from '@busbar/modbus/decimal'
 import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
-import { Limit } from './limit.ts'
-import { type Hour, hoursOf, standIns, startOf } from './thin.rules.ts'
+import { hoursOf, startOf } from './thin.rules.ts'
 
 const hourMs = 3_600_000
 const day = Date.UTC(2026, 2, 28)
@@ -114,48 +112,3 @@ test('of an hour that is both cold and hot neither is the whole', () => {
   const [hour] = hoursOf(boundsOf(coldHour(1)), readingsOf([1.2, 20], [1.3, 21]))
   assert.deepEqual([hour?.count, hour?.isRising, hour?.known], [6, false, 'parts'])
 })
-
-const hourAt = (hour: number, first: number, last: number, given: Partial<Hour> = {}): Hour => ({
-  on: day + hour * hourMs,
-  count: 4,
-  firstOn: day + (hour + 0.1) * hourMs,
-  first,
-  lastOn: day + (hour + 0.9) * hourMs,
-  last,
-  isRising: true,
-  known: 'bounds',
-  ...given,
-})
-const start = { on: day, value: 5 }
-const none = new Limit(null)
-const five = new Limit(decimalOf(5))
-
-const standInRows: [name: string, Parameters<typeof standIns>, boolean[]][] = [
-  ['sound hours', [start, [hourAt(1, 5, 6), hourAt(2, 6, 9)], [], none], [true, true]],
-  ['the first of all readings stands for nothing', [null, [hourAt(1, 5, 6), hourAt(2, 6, 9)], [], none], [false, true]],
-  ['below what was before', [start, [hourAt(1, 4, 6)], [], none], [false]],
-  ['exactly where the hour before ended', [start, [hourAt(1, 5, 6), hourAt(2, 5.9, 9)], [], none], [true, false]],
-  ['the hour after a doubtful one', [start, [hourAt(1, 4, 6), hourAt(2, 6, 9)], [], none], [false, false]],
-  [
-    'and the one after that',
-    [start, [hourAt(1, 4, 6), hourAt(2, 6, 9), hourAt(3, 9, 9)], [], none],
-    [false, false, true],
-  ],
-  ['an hour later the doubt is over', [start, [hourAt(1, 4, 6), hourAt(3, 6, 9)], [], none], [false, true]],
-  ['an hour that falls', [start, [hourAt(1, 5, 6, { isRising: false })], [], none], [false]],
-  ['known as it is', [start, [hourAt(1, 5, 6, { known: 'readings' }), hourAt(2, 6, 7)], [], none], [false, true]],
-  [
-    'after one known in parts',
-    [start, [hourAt(1, 5, 6, { known: 'parts' }), hourAt(4, 6, 7)], [], none],
-    [false, false],
-  ],
-  ['cut by an edge', [start, [hourAt(1, 5, 6), hourAt(2, 6, 7)], [day + 1.5 * hourMs], none], [false, true]],
-  ['an edge between hours', [start, [hourAt(1, 5, 6), hourAt(2, 6, 7)], [day + 2 * hourMs], none], [true, true]],
-  ['as much as the meter can', [start, [hourAt(1, 5, 10)], [], five], [true]],
-  ['more than the meter can, within', [start, [hourAt(1, 5, 10.1)], [], five], [false]],
-  ['more than the meter can, from before', [start, [hourAt(1, 10.6, 11)], [], five], [false]],
-  ['over a gap the meter can more', [start, [hourAt(3, 15, 16)], [], five], [true]],
-]
-for (const [name, given, expected] of standInRows) {
-  test(`bounds stand for readings: ${name}`, () => assert.deepEqual(standIns(...given), expected))
-}
