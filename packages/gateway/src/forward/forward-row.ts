@@ -80,7 +80,6 @@ export class ForwardRow {
     try {
       await this.#door.open()
       this.#isOpen = true
-      this.#failures = 0
       log.info(this.#place, 'a forwarding has begun')
     } catch (error) {
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)

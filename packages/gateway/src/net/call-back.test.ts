@@ -233,6 +233,20 @@ describe('when there is no connection', () => {
     await until(() => gateway.status().state === 'waiting')
   })
 
+  test('for another cloud the waits begin anew', async (t) => {
+    const [first, second] = [await startCloud(t), await startCloud(t)]
+    for (const { close } of [first, second]) close()
+    const { gateway, clock } = await setUp(t, first.port)
+    for (const waitSec of [10, 20, 40]) {
+      await until(() => gateway.status().state === 'waiting')
+      assert.equal(gateway.status().waitingTimeSec, waitSec)
+      if (waitSec < 40) clock.advance(waitSec * 1000)
+    }
+    await gateway.apply({ ...settings, connPort: second.port })
+    await until(() => gateway.status().state === 'waiting')
+    assert.equal(gateway.status().waitingTimeSec, 10)
+  })
+
   test('where it answers for itself is told anew when that changes', async (t) => {
     const { port, next } = await startCloud(t)
     let unit = 255

@@ -123,7 +123,6 @@ export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
         onConnection: (socket) => this.#welcome(socket),
         onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
       })
-      this.#failures = 0
     } catch (error) {
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
       this.#failures += 1

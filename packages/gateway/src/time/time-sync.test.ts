@@ -176,6 +176,19 @@ test('other settings end what was begun and begin anew', async (t) => {
   assert.equal(clock.pending, 0)
 })
 
+test('with other settings the pauses begin anew', async (t) => {
+  const started = await startSync(t, {})
+  const { server, clock, sync } = started
+  server.answer = () => null
+  // Twice each time: after 19 s and after 34 s more.
+  await untilAsked(started, 6)
+  await sync.apply({ ...base, syncDiffSec: 60 })
+  await untilAsked(started, 8)
+  const failedMs = clock.now()
+  await untilAsked(started, 9)
+  assert.ok(clock.now() - failedMs <= 20_000, `${clock.now() - failedMs} ms`)
+})
+
 test('a stop ends it at once, and nothing is left', async (t) => {
   const { sync, clock, listeners } = await startSync(t, { syncPeriodHr: 1 })
   const asked = sync.sync()
