@@ -50,6 +50,38 @@ test('strangers cannot lock out who was right from elsewhere before', () => {
   assert.equal(guesses.begin('10.0.0.1', 'ann').waitMs, 0)
 })
 
+test('ten thousand are known to have been right; who was so longest ago is forgotten', () => {
+  const { clock, guesses } = setUp()
+  const wasRight = (i: number): void => {
+    guesses.begin(`10.1.${i >> 8}.${i & 255}`, `user ${i}`).wasRight()
+  }
+  /** Strangers try the name until it is locked. */
+  const isLockedOut = (i: number): boolean => {
+    for (let n = 0; n < 10; n += 1) guesses.begin(`10.2.${n}.1`, `user ${i}`)
+    const { waitMs } = guesses.begin(`10.1.${i >> 8}.${i & 255}`, `user ${i}`)
+    clock.advance(60_000)
+    return waitMs > 0
+  }
+  for (let i = 0; i < 10_000; i += 1) wasRight(i)
+  wasRight(0)
+  assert.deepEqual([0, 1, 2].map(isLockedOut), [false, false, false])
+  wasRight(10_000)
+  assert.deepEqual([0, 1, 2, 10_000].map(isLockedOut), [false, true, false, false])
+})
+
+test('who has to wait has tried nothing: neither count moves', () => {
+  const { clock, guesses } = setUp()
+  for (let i = 0; i < 10; i += 1) guesses.begin('10.0.0.1', 'ann')
+  const { waitMs, wasRight, wasNone } = guesses.begin('10.0.0.2', 'ann')
+  assert.equal(waitMs, 6000)
+  wasRight()
+  wasNone()
+  assert.equal(guesses.begin('10.0.0.2', 'ann').waitMs, 6000)
+  for (let i = 0; i < 30; i += 1) assert.equal(guesses.begin('10.0.0.2', `name ${i}`).waitMs, 0)
+  clock.advance(60_000)
+  assert.equal(guesses.begin('10.0.0.2', 'ann').waitMs, 0)
+})
+
 test('a place is an IPv4 address or a whole IPv6 subnet', () => {
   const rows = [
     ['127.0.0.1', '127.0.0.1'],

@@ -26,3 +26,11 @@ test('two at once, 32 wait, the rest is refused', async () => {
   assert.ok(refused.every(({ reason }) => reason instanceof PasswordsBusy))
   assert.equal(await passwords.matches('x', hash), true)
 })
+
+test('a hash that is cut short matches nothing', async () => {
+  const passwords = new Passwords()
+  const hash = await passwords.hash('x')
+  for (const broken of [hash.slice(0, -2), `${hash}AAAA`]) {
+    assert.equal(await passwords.matches('x', broken), false, broken)
+  }
+})

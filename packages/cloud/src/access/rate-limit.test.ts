@@ -60,3 +60,24 @@ test('only so many keys are remembered', () => {
   assert.equal(limit.take('a', 1), 0)
   assert.notEqual(limit.take('c', 1), 0)
 })
+
+test('of the keys that are remembered the one that was used longest ago gives way', () => {
+  const { limit } = setUp(2)
+  limit.take('a', 1)
+  limit.take('b', 1)
+  assert.notEqual(limit.look('a', 1), 0)
+  limit.take('c', 1)
+  assert.notEqual(limit.look('a', 1), 0, 'it was looked at since')
+  assert.equal(limit.look('b', 1), 0)
+})
+
+test('what is given back is one, and there is never more than all', () => {
+  const { limit } = setUp()
+  for (let i = 0; i < 3; i += 1) limit.take('a', 3)
+  limit.giveBack('a', 3)
+  assert.equal(limit.take('a', 3), 0)
+  assert.equal(limit.take('a', 3), 20_000)
+  limit.giveBack('b', 3)
+  for (let i = 0; i < 3; i += 1) assert.equal(limit.take('b', 3), 0)
+  assert.equal(limit.take('b', 3), 20_000)
+})
