@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isDataFault, isMissingPartition, isMissingReference, reasonOf } from './faults.rules.ts'
+import { Losses } from './losses.ts'
+import { waitingOf } from './queue.ts'
+import { soundPoll } from './sound.rules.ts'
+
+const beganOn = Date.UTC(2026, 2, 1, 12)
+const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<number, string> | null = null) => ({
+  orgId: 1,
+  deviceId: 7,
+  readOn: beganOn + onMs,
+  params: [],
+  values,
+  texts: null,
+  errors,
+})
+
+test('what is lost is counted, told when it begins, and in sum when it is over', () => {
+  const logged: [string, object][] = []
+  const log = {
+    error: (details: object, message: string) => void logged.push([message, details]),
+    info: () => assert.fail('a loss is an error'),
+  }
+  const losses = new Losses(log)
+  losses.close()
+  assert.deepEqual(logged, [])
+  losses.add([waitingOf(pollOf(5000, [1, 2])), waitingOf(pollOf(1000, [1, null]))], 'full')
+  losses.add([waitingOf(pollOf(9000, [1, 2, 3]))], 'full')
+  assert.deepEqual(logged.splice(0), [['Readings are being lost', { why: 'full' }]])
+  losses.close()
+  losses.close()
+  const sum = { polls: 3, readings: 6, from: '2026-03-01T12:00:01.000Z', till: '2026-03-01T12:00:09.000Z' }
+  assert.deepEqual(logged.splice(0), [['Readings were lost', sum]])
+  const err = new Error('no')
+  losses.refuse(waitingOf(pollOf(0, [1])), err)
+  const refused = { err, orgId: 1, deviceId: 7, readOn: '2026-03-01T12:00:00.000Z' }
+  assert.deepEqual(logged.splice(0), [['A poll was refused and is lost', refused]])
+  losses.add([waitingOf(pollOf(0, [1]))], 'stopped')
+  losses.close()
+  assert.deepEqual([logged.length, losses.polls, losses.readings], [2, 5, 8])
+})
+
+test('numbers that are none are gaps with their reason; what was a gap keeps its own', () => {
+  const whole = pollOf(0, [1, null, -0.5], 'Timeout')
+  assert.equal(soundPoll(whole), whole)
+  const rows: [values: (number | null)[], errors: string | Map<number, string> | null, found: [number, string][]][] = [
+    [[Number.NaN, 1], null, [[0, 'not-a-number']]],
+    [
+      [Infinity, -Infinity, 2],
+      null,
+      [
+        [0, 'infinite'],
+        [1, 'infinite'],
+      ],
+    ],
+    [
+      [null, Number.NaN, 3],
+      'Timeout',
+      [
+        [0, 'Timeout'],
+        [1, 'not-a-number'],
+      ],
+    ],
+    [
+      [null, Number.NaN, 3],
+      new Map([[0, 'Crc']]),
+      [
+        [0, 'Crc'],
+        [1, 'not-a-number'],
+      ],
+    ],
+  ]
+  for (const [values, errors, found] of rows) {
+    const { values: sound, errors: reasons } = soundPoll(pollOf(0, values, errors))
+    assert.deepEqual(
+      sound,
+      values.map((value) => (Number.isFinite(value) ? value : null)),
+    )
+    assert.deepEqual(reasons, new Map(found))
+  }
+})
+
+test('which errors the data is to blame for', () => {
+  const rows: [error: unknown, isOfData: boolean][] = [
+    [{ code: '22P02' }, true],
+    [{ code: '23505' }, true],
+    [{ code: '54000' }, true],
+    [{ code: 'UNDEFINED_VALUE' }, true],
+    [new TypeError('a bug'), true],
+    [null, true],
+    [{ code: 5 }, true],
+    [{ code: '53100' }, false],
+    [{ code: '42501' }, false],
+    [{ code: '223' }, false],
+    [{ code: 'CONNECTION_CLOSED' }, false],
+  ]
+  for (const [error, isOfData] of rows) assert.equal(isDataFault(error), isOfData, JSON.stringify(error))
+  assert.deepEqual([{ code: '23503' }, { code: '23505' }].map(isMissingReference), [true, false])
+  const partitions = [
+    { code: '23514', routine: 'ExecFindPartition' },
+    { code: '23514', routine: 'ExecConstraints' },
+    { code: '23505', routine: 'ExecFindPartition' },
+  ]
+  assert.deepEqual(partitions.map(isMissingPartition), [true, false, false])
+  assert.deepEqual([new Error('away'), { code: '53100' }, 'odd'].map(reasonOf), ['away', '53100', 'odd'])
+})

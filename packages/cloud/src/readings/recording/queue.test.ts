@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Poll } from '../poll.ts'
+import { PollQueue, type Waiting, waitingOf } from './queue.ts'
+
+const pollOf = (given: Partial<Poll>): Poll => ({
+  orgId: 1,
+  deviceId: 1,
+  readOn: 0,
+  params: [],
+  values: [],
+  texts: null,
+  errors: null,
+  ...given,
+})
+
+test('what a poll has to tell, and what it takes', () => {
+  const rows: [name: string, given: Partial<Poll>, readings: number, bytes: number][] = [
+    ['nothing', {}, 0, 250],
+    ['numbers and gaps', { values: [1, null, 0] }, 2, 250 + 3 * 24],
+    ['a text in the place of a number', { values: [null, 1], texts: new Map([[0, 'abc']]) }, 2, 250 + 2 * 24 + 126],
+    ['a text beside its number', { values: [5, null], texts: new Map([[0, 'abc']]) }, 1, 250 + 2 * 24 + 126],
+    ['a reason for all', { values: [null], errors: 'Timeout' }, 0, 250 + 24],
+    ['a reason for one', { values: [null], errors: new Map([[0, 'Crc']]) }, 0, 250 + 24 + 126],
+  ]
+  for (const [name, given, readings, bytes] of rows) {
+    const waiting = waitingOf(pollOf(given))
+    assert.deepEqual([waiting.readings, waiting.bytes], [readings, bytes], name)
+  }
+})
+
+const itemOf = (id: number, values: number, bytes: number): Waiting => ({
+  poll: pollOf({ readOn: id, values: Array.from({ length: values }, () => 1) }),
+  readings: values,
+  bytes,
+})
+const idsOf = (items: readonly Waiting[]): number[] => items.map(({ poll }) => poll.readOn)
+
+type Command =
+  | { kind: 'push'; values: number; bytes: number; times: number }
+  | { kind: 'take'; polls: number; readings: number }
+  | { kind: 'end'; isDone: boolean }
+
+const commands: fc.Arbitrary<Command> = fc.oneof(
+  fc.record({
+    kind: fc.constant('push' as const),
+    values: fc.nat(5),
+    bytes: fc.integer({ min: 1, max: 60 }),
+    times: fc.oneof(fc.constant(1), fc.nat(700)),
+  }),
+  fc.record({ kind: fc.constant('take' as const), polls: fc.integer({ min: 1, max: 900 }), readings: fc.nat(3000) }),
+  fc.record({ kind: fc.constant('end' as const), isDone: fc.boolean() }),
+)
+
+test('as a plain list would do it', () => {
+  fc.assert(
+    fc.property(fc.array(commands, { maxLength: 60 }), fc.constantFrom(100, 5000, 100_000), (all, bytesMax) => {
+      const queue = new PollQueue(bytesMax)
+      let waiting: Waiting[] = []
+      const taken: Waiting[][] = []
+      let id = 0
+      const bytesOf = (items: readonly Waiting[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0)
+      for (const command of all) {
+        if (command.kind === 'push') {
+          for (let time = 0; time < command.times; time += 1) {
+            const item = itemOf(id++, command.values, command.bytes)
+            waiting.push(item)
+            const dropped: Waiting[] = []
+            while (bytesOf([...waiting, ...taken.flat()]) > bytesMax) {
+              const oldest = waiting.shift()
+              if (oldest === undefined) break
+              dropped.push(oldest)
+            }
+            assert.deepEqual(idsOf(queue.push(item)), idsOf(dropped))
+          }
+        } else if (command.kind === 'take') {
+          const expected: Waiting[] = []
+          let readings = 0
+          for (const item of waiting) {
+            readings += item.poll.values.length
+            if (expected.length === command.polls || (expected.length > 0 && readings > command.readings)) break
+            expected.push(item)
+          }
+          waiting = waiting.slice(expected.length)
+          taken.push(expected)
+          assert.deepEqual(idsOf(queue.take(command.polls, command.readings)), idsOf(expected))
+        } else {
+          const last = taken.pop() ?? []
+          if (command.isDone) queue.done(last)
+          else {
+            queue.putBack(last)
+            waiting = [...last, ...waiting]
+          }
+        }
+        const open = [...waiting, ...taken.flat()]
+        assert.deepEqual(
+          [queue.waiting, queue.size, queue.bytes, queue.readings, queue.oldest?.poll.readOn],
+          [
+            waiting.length,
+            open.length,
+            bytesOf(open),
+            waiting.reduce((sum, { poll }) => sum + poll.values.length, 0),
+            waiting[0]?.poll.readOn,
+          ],
+        )
+      }
+    }),
+    { numRuns: 30 },
+  )
+})
