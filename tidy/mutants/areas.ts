@@ -40,8 +40,8 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['packages/cloud/src/http/gates/**/*.test.ts', 'packages/cloud/src/http/testing/**/*.test.ts'],
   },
   'gateway-gates': {
-    sources: ['packages/gateway/src/http/**/*.ts'],
-    tests: ['packages/gateway/src/http/**/*.test.ts'],
+    sources: ['packages/gateway/src/{http,session}/**/*.ts'],
+    tests: ['packages/gateway/src/{http,session}/**/*.test.ts'],
   },
   // What single settings do is tested in settings/effects, over whole gateways: too slow to be asked about the store.
   settings: {
