@@ -12,8 +12,11 @@ export const areas: Readonly<Record<string, Area>> = {
     tests: ['packages/modbus/src/client/**/*.test.ts'],
   },
   queue: {
-    sources: ['packages/cloud/src/field/*queue*.ts', 'packages/cloud/src/field/{turns,busy-time}.ts'],
-    tests: ['packages/cloud/src/field/*queue*.test.ts', 'packages/cloud/src/field/{turns,busy-time}.test.ts'],
+    sources: [
+      'packages/cloud/src/field/{base-link,busy-time,direct-link,silence-watch}.ts',
+      'packages/cloud/src/field/*queue*.ts',
+    ],
+    tests: ['packages/cloud/src/field/*.test.ts'],
   },
   recorder: {
     sources: ['packages/cloud/src/readings/recording/**/*.ts'],

@@ -20,8 +20,8 @@ const deviceOf = (unit: number): FieldDevice => ({
 const setUp = () => {
   const clock = new VirtualClock()
   const net = new NetPolling(netOf({ devices: [deviceOf(1), deviceOf(2)] }), clock)
-  const poll = (unit: number, hasAnswered: boolean): void =>
-    net.end(unit, net.begin(unit), { hasAnswered, silence: hasAnswered ? null : 'Timeout' })
+  const poll = (unit: number, hasAnswered: boolean, silentMs = 0): void =>
+    net.end(unit, net.begin(unit), { hasAnswered, silence: hasAnswered ? null : 'Timeout', silentMs })
   return { clock, net, poll }
 }
 
@@ -47,15 +47,15 @@ test('an answer ends the silence even where a later part was not answered: that 
   const { net, poll } = setUp()
   poll(1, false)
   poll(1, false)
-  net.end(1, net.begin(1), { hasAnswered: true, silence: 'Timeout' })
+  net.end(1, net.begin(1), { hasAnswered: true, silence: 'Timeout', silentMs: 0 })
   assert.equal(net.silenceOf(1)?.failures, 1)
 })
 
 test('one poll at a time probes a silent unit, and of two that began before only one failure counts', () => {
   const { clock, net, poll } = setUp()
   const [one, other] = [net.begin(1), net.begin(1)]
-  net.end(1, one, { hasAnswered: false, silence: 'Timeout' })
-  net.end(1, other, { hasAnswered: false, silence: 'Timeout' })
+  net.end(1, one, { hasAnswered: false, silence: 'Timeout', silentMs: 0 })
+  net.end(1, other, { hasAnswered: false, silence: 'Timeout', silentMs: 0 })
   assert.equal(net.silenceOf(1)?.failures, 1)
   clock.advance(2000)
   const probe = net.begin(1)
@@ -64,6 +64,32 @@ test('one poll at a time probes a silent unit, and of two that began before only
   assert.deepEqual([net.restraintOf(1), net.silenceOf(1)?.failures], [null, 1], 'it was called off')
   poll(1, false)
   assert.equal(net.silenceOf(1)?.failures, 2)
+})
+
+test('what asking a silent unit took from its neighbours is waited for twenty times', () => {
+  const { net, poll } = setUp()
+  poll(1, false, 99)
+  poll(2, false, 500)
+  assert.deepEqual([net.silenceOf(1)?.untilMs, net.silenceOf(2)?.untilMs], [2000, 10_000])
+  net.net = netOf({ devices: [deviceOf(1)] })
+  net.forgive(deviceOf(1))
+  poll(1, false, 500)
+  assert.equal(net.silenceOf(1)?.untilMs, 2000, 'who is alone takes nobody’s time')
+})
+
+test('one silent unit is asked at a time, and after a vain probe none for ten times as long as that took', () => {
+  const { clock, net, poll } = setUp()
+  poll(1, false)
+  poll(2, false)
+  clock.advance(2000)
+  assert.deepEqual([net.restraintOf(1), net.restraintOf(2)], [null, null])
+  const probe = net.begin(1)
+  assert.equal(net.restraintOf(2), 'Timeout')
+  net.end(1, probe, { hasAnswered: false, silence: 'Timeout', silentMs: 300 })
+  clock.advance(2999)
+  assert.equal(net.restraintOf(2), 'Timeout')
+  clock.advance(1)
+  assert.equal(net.restraintOf(2), null)
 })
 
 test('a unit that is set up anew is tried at once', () => {
