@@ -37,6 +37,17 @@ const itemOf = (id: number, values: number, bytes: number): Waiting => ({
 })
 const idsOf = (items: readonly Waiting[]): number[] => items.map(({ poll }) => poll.readOn)
 
+test('so many polls, so many readings, and at least one poll', () => {
+  const queue = new PollQueue(1000)
+  for (const id of [1, 2, 3, 4]) queue.push(itemOf(id, 2, 1))
+  assert.deepEqual(idsOf(queue.take(10, 1)), [1])
+  assert.deepEqual(idsOf(queue.take(10, 4)), [2, 3])
+  queue.push(itemOf(5, 2, 1))
+  assert.deepEqual(idsOf(queue.take(1, 100)), [4])
+  assert.deepEqual(idsOf(queue.take(10, 0)), [5])
+  assert.deepEqual(idsOf(queue.take(10, 100)), [])
+})
+
 type Command =
   | { kind: 'push'; values: number; bytes: number; times: number }
   | { kind: 'take'; polls: number; readings: number }
@@ -49,7 +60,11 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
     bytes: fc.integer({ min: 1, max: 60 }),
     times: fc.oneof(fc.constant(1), fc.nat(700)),
   }),
-  fc.record({ kind: fc.constant('take' as const), polls: fc.integer({ min: 1, max: 900 }), readings: fc.nat(3000) }),
+  fc.record({
+    kind: fc.constant('take' as const),
+    polls: fc.integer({ min: 1, max: 900 }),
+    readings: fc.oneof(fc.nat(6), fc.nat(3000)),
+  }),
   fc.record({ kind: fc.constant('end' as const), isDone: fc.boolean() }),
 )
 
