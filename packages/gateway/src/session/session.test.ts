@@ -96,6 +96,14 @@ describe('login', () => {
 })
 
 describe('wrong logins', () => {
+  test('are forgotten with a right one', () => {
+    const { enter } = start()
+    for (let round = 0; round < 2; round += 1) {
+      for (let time = 0; time < 4; time += 1) assert.deepEqual(enter('admin', 'wrong'), { err: 'wrong' })
+      assert.ok('ok' in enter('admin', 'secret'))
+    }
+  })
+
   test('cost longer and longer waits, at one address only', () => {
     const { clock, enter } = start()
     for (let at = 0; at < 5; at += 1) assert.deepEqual(enter('admin', 'guess'), { err: 'wrong' })
