@@ -197,6 +197,16 @@ describe('every endpoint, asked every wrong way', () => {
     }
   })
 
+  test('who belongs to no organization is refused where a role in any is asked for', async () => {
+    const { sql } = api.service.db
+    const [nobody] = await sql<[{ id: number }]>`
+      insert into account (name, created_on) values ('Nobody', now()) returning id`
+    const { token } = await api.service.sessions.open(nobody.id, null)
+    const anywhere = endpoints.filter((endpoint) => 'object' in endpoint && endpoint.object === 'any')
+    assert.ok(anywhere.length > 0)
+    for (const endpoint of anywhere) await gives(goodRequest(endpoint, token), '401 NotAuthorized', endpoint.name)
+  })
+
   test('a session ends after an hour, at every endpoint', async () => {
     const { token } = await api.service.sessions.open(api.accounts.owner, null)
     api.clock.advance(3_600_000)
