@@ -45,6 +45,15 @@ test('what takes more work takes more of the quota', async (t) => {
   assert.equal(await ask(two, '/user/'), 403)
 })
 
+test('a quota of 1 is one request a minute', async (t) => {
+  const api = await startApi(t, { quotaPerMinute: 1 })
+  const token = await keySession(api)
+  const ask = async () => (await fetch(`${api.url}/api/v1/user/`, { headers: headersOf(token) })).status
+  assert.deepEqual([await ask(), await ask()], [200, 403])
+  api.clock.advance(60_000)
+  assert.equal(await ask(), 200)
+})
+
 test('a quota of 0 is none', async (t) => {
   const api = await startApi(t, { quotaPerMinute: 0 })
   const token = await keySession(api)
