@@ -8,14 +8,15 @@ import { addDevices, drained, hastyClock, orgId, paramsOf } from './testing.ts'
 const beganOn = Date.UTC(2026, 2, 1, 12)
 
 test('where nobody else records, every batch is one transaction', async () => {
-  const { sql, tx } = await testDatabase()
+  const database = await testDatabase()
+  const { sql } = database
   await addDevices(sql, [1])
   let begun = 0
   const db = {
     sql,
     tx: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       begun += 1
-      return tx(work)
+      return database.tx(work)
     },
   }
   const log = { info() {}, error: (_details: object, message: string) => assert.fail(message) }
