@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDataFault, isMissingPartition, isMissingReference, reasonOf } from './faults.rules.ts'
 import { Losses } from './losses.ts'
-import { waitingOf } from './queue.ts'
+import { type Waiting, waitingOf } from './queue.ts'
 import { soundPoll } from './sound.rules.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
@@ -16,6 +16,8 @@ const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<nu
   errors,
 })
 
+const waiting = (onMs: number, values: (number | null)[]): Waiting => waitingOf(pollOf(onMs, values), null)
+
 test('what is lost is counted, told when it begins, and in sum when it is over', () => {
   const logged: [string, object][] = []
   const log = {
@@ -25,18 +27,18 @@ test('what is lost is counted, told when it begins, and in sum when it is over',
   const losses = new Losses(log)
   losses.close()
   assert.deepEqual(logged, [])
-  losses.add([waitingOf(pollOf(5000, [1, 2])), waitingOf(pollOf(1000, [1, null]))], 'full')
-  losses.add([waitingOf(pollOf(9000, [1, 2, 3]))], 'full')
+  losses.add([waiting(5000, [1, 2]), waiting(1000, [1, null])], 'full')
+  losses.add([waiting(9000, [1, 2, 3])], 'full')
   assert.deepEqual(logged.splice(0), [['Readings are being lost', { why: 'full' }]])
   losses.close()
   losses.close()
   const sum = { polls: 3, readings: 6, from: '2026-03-01T12:00:01.000Z', till: '2026-03-01T12:00:09.000Z' }
   assert.deepEqual(logged.splice(0), [['Readings were lost', sum]])
   const err = new Error('no')
-  losses.refuse(waitingOf(pollOf(0, [1])), err)
+  losses.refuse(waiting(0, [1]), err)
   const refused = { err, orgId: 1, deviceId: 7, readOn: '2026-03-01T12:00:00.000Z' }
   assert.deepEqual(logged.splice(0), [['A poll was refused and is lost', refused]])
-  losses.add([waitingOf(pollOf(0, [1]))], 'stopped')
+  losses.add([waiting(0, [1])], 'stopped')
   losses.close()
   assert.deepEqual([logged.length, losses.polls, losses.readings], [2, 5, 8])
 })

@@ -25,7 +25,7 @@ test('what a poll has to tell, and what it takes', () => {
     ['a reason for one', { values: [null], errors: new Map([[0, 'Crc']]) }, 0, 250 + 24 + 126],
   ]
   for (const [name, given, readings, bytes] of rows) {
-    const waiting = waitingOf(pollOf(given))
+    const waiting = waitingOf(pollOf(given), null)
     assert.deepEqual([waiting.readings, waiting.bytes], [readings, bytes], name)
   }
 })
@@ -34,6 +34,7 @@ const itemOf = (id: number, values: number, bytes: number): Waiting => ({
   poll: pollOf({ readOn: id, values: Array.from({ length: values }, () => 1) }),
   readings: values,
   bytes,
+  aside: null,
 })
 const idsOf = (items: readonly Waiting[]): number[] => items.map(({ poll }) => poll.readOn)
 
