@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Decimal, parseDecimal } from '@busbar/modbus/decimal'
-import { coverageOfAll, restOf, sumFigures, sumOfKnown } from './sums.rules.ts'
+import { certaintyOf, coverageOfAll, type Figures, restOf, sumFigures, sumOfKnown } from './sums.rules.ts'
 
 const decimal = (text: string | null): Decimal | null => (text === null ? null : parseDecimal(text))
 const decimals = (...texts: (string | null)[]): (Decimal | null)[] => texts.map(decimal)
@@ -13,27 +13,61 @@ test('a sum is of what is known', () => {
   assert.deepEqual(sumOfKnown(decimals('0', null)), decimal('0'))
 })
 
+/** Figures that are known throughout, unless something else is said. */
+const figuresOf = (values: (string | null)[], given: Partial<Figures> = {}): Figures => ({
+  values: decimals(...values),
+  coverage: values.map(() => 1),
+  total: sumOfKnown(decimals(...values)),
+  knownEdges: [...values, null].map(() => true),
+  isBooked: values.map(() => true),
+  ...given,
+})
+
 test('figures together: what is known in each segment, and the mean of what they cover', () => {
   const parts = [
-    { values: decimals('1', null, '3'), coverage: [1, 0, 0.5] },
-    { values: decimals('10', null, null), coverage: [0.5, 0, 0] },
+    figuresOf(['1', null, '3'], { coverage: [1, 0, 0.5] }),
+    figuresOf(['10', null, null], { coverage: [0.5, 0, 0] }),
   ]
-  assert.deepEqual(sumFigures(parts, 3), { values: decimals('11', null, '3'), coverage: [0.75, 0, 0.25] })
-  assert.deepEqual(sumFigures([], 2), { values: [null, null], coverage: [0, 0] })
+  const { values, coverage, total } = sumFigures(parts, 3)
+  assert.deepEqual([values, coverage, total], [decimals('11', null, '3'), [0.75, 0, 0.25], decimal('14')])
+  const none = { values: [null, null], coverage: [0, 0], total: null }
+  assert.deepEqual(sumFigures([], 2), { ...none, knownEdges: [false, false, false], isBooked: [false, false] })
 })
 
 test('a part with fewer segments covers nothing of the others', () => {
-  const parts = [
-    { values: decimals('1'), coverage: [1] },
-    { values: decimals('2', '3'), coverage: [1, 1] },
-  ]
-  assert.deepEqual(sumFigures(parts, 2), { values: decimals('3', '3'), coverage: [1, 0.5] })
+  const { values, coverage } = sumFigures([figuresOf(['1']), figuresOf(['2', '3'])], 2)
+  assert.deepEqual([values, coverage], [decimals('3', '3'), [1, 0.5]])
 })
 
-test('what is left of the whole, where both are known', () => {
-  const whole = { values: decimals('10', '10', null, null), coverage: [] }
-  const parts = { values: decimals('4', null, '1'), coverage: [] }
-  assert.deepEqual(restOf(whole, parts), decimals('6', null, null, null))
+test('something made of parts is known where all of them are', () => {
+  const parts = [
+    figuresOf(['1', '2'], { knownEdges: [true, false, true], isBooked: [true, false] }),
+    figuresOf(['1', '2'], { knownEdges: [true, true, false] }),
+  ]
+  assert.deepEqual(certaintyOf(parts, 2), { knownEdges: [true, false, false], isBooked: [true, false] })
+})
+
+test('what is left of the whole, where all are known', () => {
+  const whole = figuresOf(['10', '10', null])
+  assert.deepEqual(restOf(whole, [figuresOf(['4', null, '1'])]).values, decimals('6', null, null))
+  assert.deepEqual(restOf(whole, [figuresOf(['4', '1', '1']), figuresOf(['2', '3', '1'])]), {
+    values: decimals('4', '6', null),
+    total: decimal('8'),
+  })
+})
+
+test('and where all were read around the segment, with every step booked', () => {
+  const whole = figuresOf(['10', '10'])
+  const rows: [name: string, part: Partial<Figures>, values: (string | null)[], total: string | null][] = [
+    ['its beginning', { knownEdges: [false, true, true] }, [null, '9'], null],
+    ['the edge between', { knownEdges: [true, false, true] }, [null, null], '18'],
+    ['its end', { knownEdges: [true, true, false] }, ['9', null], null],
+    ['a step', { isBooked: [false, true] }, [null, '9'], null],
+  ]
+  for (const [name, given, values, total] of rows) {
+    const rest = restOf(whole, [figuresOf(['1', '1'], given)])
+    assert.deepEqual(rest, { values: decimals(...values), total: decimal(total) }, name)
+  }
 })
 
 test('the coverage of all segments, each by its length', () => {
