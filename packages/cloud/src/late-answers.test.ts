@@ -59,7 +59,12 @@ class Play {
   }
 
   async until(requests: number): Promise<void> {
-    const tasks = [this.#read, this.#increment, this.#askRaw, this.#scan].map((task) => this.#again(task, requests))
+    const tasks = [
+      this.#again((link) => this.#read(link), requests),
+      this.#again((link) => this.#increment(link), requests),
+      this.#again((link) => this.#askRaw(link), requests),
+      this.#again((link) => this.#scan(link), requests),
+    ]
     while (this.line.requests < requests) await this.clock.advanceAsync(1000)
     this.#poller.stop()
     await this.clock.runUntil(Promise.all(tasks))
@@ -69,7 +74,7 @@ class Play {
   async #again(task: (link: NetLink) => Promise<void>, requests: number): Promise<void> {
     while (this.line.requests < requests) {
       const link = this.#field.link(1)
-      if (link?.status().isConnected) await task.call(this, link)
+      if (link?.status().isConnected) await task(link)
       await new Promise<void>((resolve) => this.clock.after(10 + this.#random() * 500, resolve))
     }
   }
@@ -82,7 +87,7 @@ class Play {
 
   #polled({ deviceId, readOn, values }: Poll): void {
     for (const [place, value] of values.entries()) {
-      if (value === null || value === undefined) this.failures += 1
+      if (value === null) this.failures += 1
       else this.#check('poll', deviceId, addresses[place] ?? 0, value, readOn - startMs)
     }
   }

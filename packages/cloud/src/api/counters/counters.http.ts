@@ -34,7 +34,7 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
     const { orgId } = call
     const counter = await storedCounter(call, paramId)
     const proposal = (await proposalsOf(call, paramId, counter)).find((one) => one.kind === kind && one.value === value)
-    if (proposal === undefined) throw new Refusal('IncorrectRequest', 'body: nothing like this is proposed any more')
+    if (proposal === undefined) throw new Refusal('ObjectNotFound', 'Nothing like this is proposed any more.')
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await setCounter(tx, orgId, paramId, { [kind]: value })

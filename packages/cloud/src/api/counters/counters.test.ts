@@ -131,7 +131,7 @@ describe('counters', () => {
     assert.deepEqual([proposal?.kind, proposal?.value], ['rolloverAt', '100000'])
     assert.ok('falls' in (proposal?.evidence ?? {}))
     const wrong = await api.call('manager', 'POST', `${meter.counter}accept/`, { kind: 'rolloverAt', value: '1000' })
-    assert.equal(wrong.status, 400)
+    assert.equal(wrong.status, 404)
     const accepted = { kind: 'rolloverAt', value: '100000' }
     assert.equal((await api.call('operator', 'POST', `${meter.counter}accept/`, accepted)).status, 401)
     await post(`${meter.counter}accept/`, accepted)
