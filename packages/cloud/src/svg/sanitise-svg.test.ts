@@ -41,6 +41,7 @@ const documents: readonly (readonly [source: string, gives: string | null])[] = 
     '<svg><style> .st0 { fill : #FFF ; } svg.x, g .st1{stroke:none!important}</style></svg>',
     `<svg ${xmlns}><style>svg .st0{fill:#FFF}\nsvg.x,svg g .st1{stroke:none !important}</style></svg>`,
   ],
+  ['<svg><style>,a , {fill:red}</style></svg>', `<svg ${xmlns}><style>svg a{fill:red}</style></svg>`],
   [
     '<svg xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"><sodipodi:namedview/><g sodipodi:x="1"/></svg>',
     `<svg ${xmlns}><g/></svg>`,

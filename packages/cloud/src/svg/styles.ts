@@ -68,6 +68,7 @@ const cleanSelectors = (head: string): string =>
   head
     .split(',')
     .map((one) => one.replace(/\s+/g, ' ').trim())
+    .filter((one) => one !== '')
     .map((one) => (/^svg(?:[ .#]|$)/.test(one) ? one : `svg ${one}`))
     .filter((one) => selector.test(one))
     .join(',')
