@@ -39,6 +39,7 @@ test('in any window there are never more than twice the limit, and waiting as to
         assert.ok(taken.filter((at) => at >= from && at < from + 60_000).length <= 2 * perMinute)
       }
     }),
+    { examples: [[[0, 8610, 3260], 2]] },
   )
 })
 

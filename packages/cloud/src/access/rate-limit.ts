@@ -13,6 +13,9 @@ export interface RateOptions {
   keysMax?: number
 }
 
+/** Sums of fractions may fall short by less than anybody can tell. */
+const rounding = 1e-9
+
 /** So many per window for each key, given back evenly as time passes. */
 export class RateLimit<Key> {
   readonly #clock: Clock
@@ -33,9 +36,9 @@ export class RateLimit<Key> {
   take(key: Key, limit: number, amount = 1): number {
     const bucket = this.#bucket(key, limit)
     const wanted = Math.min(amount, limit)
-    if (bucket.left < wanted) return Math.ceil(((wanted - bucket.left) * this.#windowMs) / limit)
-    bucket.left -= wanted
-    return 0
+    const waitMs = this.#waitMs(bucket, wanted, limit)
+    if (waitMs === 0) bucket.left = Math.max(0, bucket.left - wanted)
+    return waitMs
   }
 
   /** Gives back what `take` took. */
@@ -46,8 +49,11 @@ export class RateLimit<Key> {
 
   /** Would `take` succeed? Gives what it would. */
   look(key: Key, limit: number): number {
-    const { left } = this.#bucket(key, limit)
-    return left < 1 ? Math.ceil(((1 - left) * this.#windowMs) / limit) : 0
+    return this.#waitMs(this.#bucket(key, limit), 1, limit)
+  }
+
+  #waitMs({ left }: Bucket, wanted: number, limit: number): number {
+    return left < wanted - rounding ? Math.ceil(((wanted - left) * this.#windowMs) / limit) : 0
   }
 
   #bucket(key: Key, limit: number): Bucket {
