@@ -6,19 +6,23 @@ import { Client } from './client.ts'
 
 const timeoutMs = 100
 const idCount = 65_536
+const reads = 100
 
 const setUp = (depth = 1) => {
   const stream = new HandStream()
   const clock = new VirtualClock()
   const closed: string[] = []
-  const client = new Client(stream, { envelope: 'tcp', clock, depth, timeoutMs, onClose: (why) => closed.push(why) })
+  const transactions = { last: 0 }
+  const onClose = (why: string): number => closed.push(why)
+  const client = new Client(stream, { envelope: 'tcp', clock, depth, timeoutMs, transactions, onClose })
   const read = (rest: { timeoutMs?: number } = {}) =>
     client.ask(1, { fn: 3, address: 0, count: 1 }, rest).then((outcome) => ('ok' in outcome ? 'ok' : outcome.err))
   const hear = (id: string): void => stream.hear(`${id} 00 00 00 05 01 03 02 00 00`)
-  /** Reads so often, each answered at once, and gives the transaction ids. */
-  const readOften = async (times: number): Promise<Set<string>> => {
+  /** Reads while the ids pass their end and begin anew, each answered at once, and gives them. */
+  const readRound = async (): Promise<Set<string>> => {
     const ids = new Set<string>()
-    for (let at = 0; at < times; at += 1) {
+    transactions.last = idCount - 50
+    for (let at = 0; at < reads; at += 1) {
       const reading = read()
       let [request] = stream.sent()
       for (; request === undefined; [request] = stream.sent()) await clock.advanceAsync(0)
@@ -37,27 +41,27 @@ const setUp = (depth = 1) => {
     }
     stream.sent()
   }
-  return { stream, clock, closed, client, read, hear, readOften, miss }
+  return { stream, clock, closed, client, read, hear, readRound, miss }
 }
 
 test('a transaction id is not used again while its late answer may come, and is when it came', async () => {
-  const { client, closed, hear, readOften, miss } = setUp()
+  const { client, closed, hear, readRound, miss } = setUp()
   await miss(1)
-  const ids = await readOften(idCount)
-  assert.deepEqual([ids.size, ids.has('00 01')], [idCount - 1, false])
+  const ids = await readRound()
+  assert.deepEqual([ids.size, ids.has('00 00'), ids.has('00 01'), ids.has('00 02')], [reads, true, false, true])
   hear('00 01')
   assert.deepEqual([client.counters.late, closed], [1, []])
-  const later = await readOften(idCount)
-  assert.deepEqual([later.size, later.has('00 01')], [idCount, true])
+  const later = await readRound()
+  assert.deepEqual([later.size, later.has('00 01')], [reads, true])
 })
 
 test('nor while its request is on its way', async () => {
-  const { stream, clock, read, hear, readOften } = setUp(2)
+  const { stream, clock, read, hear, readRound } = setUp(2)
   const slow = read({ timeoutMs: 1_000_000 })
   await clock.advanceAsync(0)
   stream.sent()
-  const ids = await readOften(idCount)
-  assert.deepEqual([ids.size, ids.has('00 01')], [idCount - 1, false])
+  const ids = await readRound()
+  assert.deepEqual([ids.size, ids.has('00 00'), ids.has('00 01'), ids.has('00 02')], [reads, true, false, true])
   hear('00 01')
   assert.equal(await slow, 'ok')
 })
