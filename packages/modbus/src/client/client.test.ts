@@ -53,7 +53,7 @@ describe('over TCP', () => {
     assert.deepEqual(await Promise.all(reads), [[1], [2], [3], [4]])
   })
 
-  test('a late reply is dropped, and its transaction is not used again before', async () => {
+  test('a late reply is dropped', async () => {
     const set = setUp({ timeoutMs: 100 })
     const first = set.read(1, 0)
     await set.clock.advanceAsync(100)
@@ -63,12 +63,6 @@ describe('over TCP', () => {
     set.stream.hear('00 02 00 00 00 05 01 03 02 00 05')
     assert.deepEqual(await second, [5])
     assert.deepEqual(set.client.counters, { sent: 2, answered: 1, timeouts: 1, late: 1, stray: 0, held: 0 })
-    for (let i = 0; i < 65_534; i += 1) {
-      const next = set.read(1, 0)
-      const [head] = set.stream.sent().slice(-1)
-      set.stream.hear(`${head?.slice(0, 5)} 00 00 00 05 01 03 02 00 00`)
-      assert.deepEqual(await next, [0])
-    }
     assert.equal(set.closed.length, 0)
   })
 
