@@ -160,7 +160,7 @@ class Play {
   }
 }
 
-const exchanges = Number(process.env['BUSBAR_LATE_EXCHANGES'] ?? 2_000)
+const exchanges = Number(process.env['BUSBAR_LATE_EXCHANGES'] ?? 1_000)
 
 for (const envelope of ['rtu', 'ascii', 'tcp'] as const) {
   test(`${envelope}: answers that are late, lost, doubled or misnamed give no wrong value and no wrong write`, async (t) => {

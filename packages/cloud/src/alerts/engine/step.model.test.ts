@@ -36,7 +36,7 @@ test('the engine does what the model says, whatever happens, with each state rea
       state = stored(next.state)
     }
   }
-  fc.assert(fc.property(histories, agrees), { numRuns: 2500 })
+  fc.assert(fc.property(histories, agrees), { numRuns: 1500 })
 })
 
 test('readings that are handed in again change nothing, and nothing is ever sent or recorded twice', () => {
@@ -57,7 +57,7 @@ test('readings that are handed in again change nothing, and nothing is ever sent
       }
     }
   }
-  fc.assert(fc.property(histories, isOnce), { numRuns: 2500 })
+  fc.assert(fc.property(histories, isOnce), { numRuns: 1500 })
 })
 
 test('no record ends before it begins, whatever the clock did', () => {
@@ -89,7 +89,7 @@ test('no record ends before it begins, whatever the clock did', () => {
       state = next
     }
   }
-  fc.assert(fc.property(histories, isInOrder), { numRuns: 2500 })
+  fc.assert(fc.property(histories, isInOrder), { numRuns: 1500 })
 })
 
 /** As the service keeps them: the last good reading of each parameter, and the last of all. */
@@ -135,5 +135,5 @@ test('a crash loses nothing, though only what is worth it was stored', () => {
       last.take(op.facts)
     }
   }
-  fc.assert(fc.property(crashes, isSame), { numRuns: 2500 })
+  fc.assert(fc.property(crashes, isSame), { numRuns: 1500 })
 })

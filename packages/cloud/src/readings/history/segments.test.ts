@@ -75,7 +75,7 @@ describe('segments of any length', () => {
         const readings = await store(sql, device, one)
         for (const { span: asked, points } of questions) await check(history, device, readings, ...asked, points)
       }),
-      { numRuns: 30 },
+      { numRuns: 15 },
     )
   })
 
