@@ -242,4 +242,13 @@ export class Master implements PortUser {
   }
 }
 
-const nameOf = ({ baudRate, charFormat, frameMode }: LineSettings): string => `${baudRate} ${charFormat} ${frameMode}`
+const names = new WeakMap<LineSettings, string>()
+
+/** The same for lines that are alike; worked out once for each. */
+const nameOf = (line: LineSettings): string => {
+  const known = names.get(line)
+  if (known !== undefined) return known
+  const name = `${line.baudRate} ${line.charFormat} ${line.frameMode}`
+  names.set(line, name)
+  return name
+}

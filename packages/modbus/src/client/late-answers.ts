@@ -35,6 +35,7 @@ const lateTimeouts = 10
 const stretchMax = 4
 
 const sweepMin = 64
+const nothing: readonly Awaited[] = []
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
 
@@ -44,7 +45,9 @@ const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length 
  * from the device, not from the connection: one book serves all connections to a line, side by side and one after the other.
  */
 export class LateAnswers {
-  readonly #byUnit = new Map<string, Awaited[]>()
+  /** By line, and there by unit. */
+  readonly #lines = new Map<string, Map<number, readonly Awaited[]>>()
+  #units = 0
   /** Units that may have refused a longer read. */
   readonly #unstretchable = new Set<string>()
   #sweepAt = sweepMin
@@ -61,18 +64,25 @@ export class LateAnswers {
     const untilMs = nowMs + (1 + lateTimeouts) * timeoutMs
     const before = all.find((other) => other.question === question && isSame(other.pdu, pdu))
     if (before === undefined) {
-      this.#keep(keyOf(line, unit), [...all, { unit, pdu: pdu.slice(), question, count: 1, untilMs, seen: [] }])
+      const awaited = { unit, pdu: pdu.slice(), question, count: 1, untilMs, seen: [] }
+      this.#keep(line, unit, all.length === 0 ? [awaited] : [...all, awaited])
     } else {
       before.count += 1
       before.untilMs = Math.max(before.untilMs, untilMs)
     }
-    if (this.#byUnit.size > this.#sweepAt) this.#sweep(nowMs)
+    if (this.#units > this.#sweepAt) this.#sweep(nowMs)
     return pdu
   }
 
   /** A frame fits what was sent last: is it certainly an answer to its question? An exception names no more than the function. */
   accept(line: string, { unit, pdu, question }: Asked, answer: Uint8Array, nowMs: number): boolean {
     const all = this.#of(line, unit, nowMs)
+    const [only] = all
+    // As it mostly is: one request, and its answer.
+    if (only?.question === question && only.count === 1 && all.length === 1) {
+      this.#keep(line, unit, nothing)
+      return true
+    }
     const fitting = all.filter((other) => fits(other.pdu, answer))
     const [own] = fitting
     if (own === undefined) return false
@@ -106,6 +116,7 @@ export class LateAnswers {
   }
 
   #distinct(line: string, asked: Asked, isStretchable: boolean, all: readonly Awaited[]): Uint8Array | null {
+    if (all.length === 0) return asked.pdu
     const others = all.filter(({ question }) => question !== asked.question)
     const isDistinct = (pdu: Uint8Array): boolean => !others.some((other) => mayShareAnswer(other.pdu, pdu))
     if (isDistinct(asked.pdu)) return asked.pdu
@@ -117,41 +128,47 @@ export class LateAnswers {
     return null
   }
 
-  #count(line: string, all: Awaited[], awaited: Awaited, answer: Uint8Array): void {
+  #count(line: string, all: readonly Awaited[], awaited: Awaited, answer: Uint8Array): void {
     if (awaited.seen.some((seen) => isSame(seen, answer))) return
     awaited.seen.push(answer.slice())
     this.#subtract(line, all, awaited)
   }
 
-  #subtract(line: string, all: Awaited[], awaited: Awaited): void {
+  #subtract(line: string, all: readonly Awaited[], awaited: Awaited): void {
     awaited.count -= 1
-    if (awaited.count === 0)
-      this.#keep(keyOf(line, awaited.unit), all.length === 1 ? [] : all.filter((other) => other !== awaited))
+    if (awaited.count > 0) return
+    const left = all.filter((other) => other !== awaited)
+    this.#keep(line, awaited.unit, left)
   }
 
   /** Those of a unit that may still come. */
-  #of(line: string, unit: number, nowMs: number): Awaited[] {
-    if (this.#byUnit.size === 0) return []
-    const key = keyOf(line, unit)
-    const all = this.#byUnit.get(key)
-    return all === undefined || all.every(({ untilMs }) => nowMs < untilMs) ? (all ?? []) : this.#prune(key, all, nowMs)
+  #of(line: string, unit: number, nowMs: number): readonly Awaited[] {
+    const all = this.#lines.get(line)?.get(unit) ?? nothing
+    return all.every(({ untilMs }) => nowMs < untilMs) ? all : this.#prune(line, unit, all, nowMs)
   }
 
-  #prune(key: string, all: Awaited[], nowMs: number): Awaited[] {
+  #prune(line: string, unit: number, all: readonly Awaited[], nowMs: number): readonly Awaited[] {
     const left = all.filter(({ untilMs }) => nowMs < untilMs)
-    this.#keep(key, left)
+    this.#keep(line, unit, left)
     return left
   }
 
-  #keep(key: string, all: Awaited[]): void {
-    if (all.length === 0) this.#byUnit.delete(key)
-    else this.#byUnit.set(key, all)
+  #keep(line: string, unit: number, all: readonly Awaited[]): void {
+    const units = this.#lines.get(line) ?? new Map<number, readonly Awaited[]>()
+    this.#lines.set(line, units)
+    this.#units -= units.size
+    if (all.length === 0) units.delete(unit)
+    else units.set(unit, all)
+    this.#units += units.size
   }
 
-  /** Units that nobody asks any more are forgotten too. Looking at all of them is paid for by those that came since. */
+  /** Units and lines that nobody asks any more are forgotten too. Looking at all of them is paid for by those that came since. */
   #sweep(nowMs: number): void {
-    for (const [key, all] of this.#byUnit) this.#prune(key, all, nowMs)
-    this.#sweepAt = Math.max(sweepMin, 2 * this.#byUnit.size)
+    for (const [line, units] of this.#lines) {
+      for (const [unit, all] of units) this.#prune(line, unit, all, nowMs)
+      if (units.size === 0) this.#lines.delete(line)
+    }
+    this.#sweepAt = Math.max(sweepMin, 2 * this.#units)
     this.#unstretchable.clear()
   }
 }
