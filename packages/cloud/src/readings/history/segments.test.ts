@@ -155,6 +155,7 @@ const check = async (
     const { mean = 0, ...rest } = params[0]?.figure ?? {}
     const { mean: right, ...others } = expected[at] ?? { mean: 0 }
     assert.deepEqual(rest, others)
-    assert.ok(Math.abs((mean ?? Infinity) - (right ?? 0)) <= 1e-12, `${mean} is not ${right}`)
+    const nearEnough = 1e-12 * Math.max(1, Math.abs(right ?? 0))
+    assert.ok(Math.abs((mean ?? Infinity) - (right ?? 0)) <= nearEnough, `${mean} is not ${right}`)
   }
 }
