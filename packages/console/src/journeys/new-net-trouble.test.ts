@@ -86,6 +86,7 @@ journey(
       await page.getByLabel('Unit 6').waitFor()
       await page.getByRole('button', { name: 'Discard' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+      await step(page, 'Connection')
       await noNets(page)
     })
   },
