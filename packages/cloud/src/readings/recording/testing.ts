@@ -45,8 +45,11 @@ export const until = async (isSo: () => boolean): Promise<void> => {
 /** Resolves when nothing waits any more. */
 export const drained = (recorder: Recorder): Promise<void> => until(() => recorder.status().queuedPolls === 0)
 
-/** What happens to a transaction: it cannot begin, its connection is cut before its n-th statement, or its end is not heard of. */
-export type Fault = 'refused' | { cutBefore: number } | 'unheard'
+/**
+ * What happens to a transaction: it cannot begin, its connection is cut before its n-th statement (which then is held up), or its end is not
+ * heard of.
+ */
+export type Fault = 'refused' | { cutBefore: number; heldTill?: Promise<void> } | 'unheard'
 
 const cutOff = (): Error => Object.assign(new Error('The test cut the connection'), { code: 'CONNECTION_CLOSED' })
 
@@ -70,7 +73,11 @@ const cutting = async <T>(db: Database, tx: Tx, fault: Fault | null, work: (tx: 
   const cuttable = new Proxy(tx, {
     apply(target, self, args) {
       const run = (): unknown => Reflect.apply(target, self, args)
-      return statements++ === fault.cutBefore ? cut().then(run) : run()
+      return statements++ === fault.cutBefore
+        ? cut()
+            .then(() => fault.heldTill)
+            .then(run)
+        : run()
     },
   })
   const result = await work(cuttable)

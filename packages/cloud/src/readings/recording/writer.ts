@@ -99,9 +99,11 @@ export class Writer {
     let ended: Ended | undefined
     try {
       await this.#db.tx(async (tx) => {
-        await this.#statements(tx, batch)
+        const outcomes = await send(tx, batch, this.#id, this.#number + 1)
+        // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
+        if (isOver) return
+        this.#judge(outcomes)
         const told = (await within?.(tx, polls)) ?? undefined
-        // The connection was lost meanwhile: it has ended already.
         if (isOver) return told?.('undone')
         ended = told
         isCommitting = true
@@ -116,20 +118,7 @@ export class Writer {
     ended?.('done')
   }
 
-  /** Sent at once, so that the database does not wait for us between them. */
-  async #statements(tx: Tx, { lines, drafts }: Batch): Promise<void> {
-    const stored = believed(lines)
-    const [turn, polls, last, exact, aside] = await Promise.allSettled([
-      takeTurn(tx, this.#id, this.#number + 1),
-      stored.length === 0 || insertPolls(tx, stored),
-      upsertLast(tx, drafts),
-      stored.every(({ texts }) => texts === null) || insertExact(tx, stored),
-      stored.length < lines.length &&
-        insertAside(
-          tx,
-          lines.filter(({ poll }) => poll.aside),
-        ),
-    ])
+  #judge([turn, polls, last, exact, aside]: Awaited<ReturnType<typeof send>>): void {
     if (!valueOf(turn)) throw new Undone('turn')
     // No earlier attempt was committed, nor can it be any more.
     this.#unsure = null
@@ -166,6 +155,22 @@ export class Writer {
     for (const { deviceId } of gone) this.#devices.forget(deviceId)
     return gone.length > 0 || attempt === 1
   }
+}
+
+/** All statements of a batch, sent at once, so that the database does not wait for us between them. */
+const send = (tx: Tx, { lines, drafts }: Batch, recorderId: string, number: number) => {
+  const stored = believed(lines)
+  return Promise.allSettled([
+    takeTurn(tx, recorderId, number),
+    stored.length === 0 || insertPolls(tx, stored),
+    upsertLast(tx, drafts),
+    stored.every(({ texts }) => texts === null) || insertExact(tx, stored),
+    stored.length < lines.length &&
+      insertAside(
+        tx,
+        lines.filter(({ poll }) => poll.aside),
+      ),
+  ])
 }
 
 /** Those whose time is believed: nearly always all. */
