@@ -10,7 +10,13 @@ const patterns = process.argv.slice(2)
 
 /** Shows the output and gives the exit code. */
 const run = async (share) => {
-  const args = ['--test', '--test-isolation=none', `--test-shard=${share}/${shares}`, ...patterns]
+  const args = [
+    '--test',
+    '--test-isolation=none',
+    '--import=./scripts/seeds.mjs',
+    `--test-shard=${share}/${shares}`,
+    ...patterns,
+  ]
   const output = share === 1 ? 'inherit' : 'pipe'
   const child = spawn(process.execPath, args, { stdio: ['ignore', output, output] })
   const chunks = []
