@@ -70,7 +70,7 @@ const KeptOfDevice = ({ kept }: { kept: Kept }): ReactNode => {
   const spanOf = (begin: string, end: string): string => `${time(begin)} – ${time(end)}`
   return (
     <Panel title={deviceName}>
-      <div className="flex flex-col gap-4 p-4">
+      <div className="flex flex-col">
         <Facts
           facts={[
             [texts.reason, texts.reasons[reason]],
@@ -83,7 +83,7 @@ const KeptOfDevice = ({ kept }: { kept: Kept }): ReactNode => {
           ]}
         />
         {mayDecide && (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 px-4 pb-4">
             {trustedFrom !== null && (
               <ConfirmButton
                 act={texts.acceptTrusted}
