@@ -174,8 +174,8 @@ export class Master implements PortUser {
   /** In a form whose answer is no other's; null where there is none. */
   #distinct(waiting: Waiting, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
     const { unit, pdu } = waiting
-    const sending = { isStretchable: true, timeoutMs: limitMs, nowMs }
-    return this.#lateAnswers.send(nameOf(line), { unit, pdu, question: waiting }, sending)
+    const asked = { unit, pdu, question: waiting, isStretchable: true, timeoutMs: limitMs }
+    return this.#lateAnswers.send(nameOf(line), asked, nowMs)
   }
 
   /** A late answer could be taken for its own: who asks is told at once, and the next one goes. */

@@ -197,8 +197,11 @@ export class Client {
       sentAt: 0,
       noiseBefore: 0,
     }
-    if (!this.#queue.add(waiting)) return settle({ err: 'full' })
     if (signal !== undefined) this.#dropWhenAborted(signal, waiting)
+    // As it mostly is: nobody waits.
+    if (this.#queue.size === 0 && this.#matching.size < this.#pace.depth && this.#mayGo(waiting))
+      return this.#fly(waiting, this.#clock.now())
+    if (!this.#queue.add(waiting)) return waiting.settle({ err: 'full' })
     this.#wakeAt(waiting.dueAt)
     this.#pump()
   }
@@ -259,7 +262,7 @@ export class Client {
       // Over TCP a frame that nobody asked for means that both sides lost step: nothing behind it can be trusted.
       if (match === 'stray' && this.#options.envelope === 'tcp') return this.#link.close('stray frame')
     }
-    this.#pump()
+    if (this.#queue.size > 0) this.#pump()
   }
 
   #settle(flight: Waiting, outcome: Outcome<Uint8Array>, now: number): void {

@@ -10,11 +10,10 @@ export interface Asked {
   readonly question: object
 }
 
-export interface Sending {
+export interface Sending extends Asked {
   /** It may be sent as a longer read. */
   readonly isStretchable: boolean
   readonly timeoutMs: number
-  readonly nowMs: number
 }
 
 interface Awaited extends Asked {
@@ -56,11 +55,11 @@ export class LateAnswers {
    * It leaves now, in a form whose answer can be no other's: as it is, or, where it is a read that may be changed, longer than it is. Null: an
    * answer that is still to come could be taken for its own, so it must not be sent. Its own answer may come long after nobody waits for it.
    */
-  send(line: string, asked: Asked, { isStretchable, timeoutMs, nowMs }: Sending): Uint8Array | null {
+  send(line: string, asked: Sending, nowMs: number): Uint8Array | null {
     const all = this.#of(line, asked.unit, nowMs)
-    const pdu = this.#distinct(line, asked, isStretchable, all)
+    const pdu = this.#distinct(line, asked, all)
     if (pdu === null) return null
-    const { unit, question } = asked
+    const { unit, question, timeoutMs } = asked
     const untilMs = nowMs + (1 + lateTimeouts) * timeoutMs
     const before = all.find((other) => other.question === question && isSame(other.pdu, pdu))
     if (before === undefined) {
@@ -115,12 +114,12 @@ export class LateAnswers {
     if (own !== undefined) this.#subtract(line, all, own)
   }
 
-  #distinct(line: string, asked: Asked, isStretchable: boolean, all: readonly Awaited[]): Uint8Array | null {
+  #distinct(line: string, asked: Sending, all: readonly Awaited[]): Uint8Array | null {
     if (all.length === 0) return asked.pdu
     const others = all.filter(({ question }) => question !== asked.question)
     const isDistinct = (pdu: Uint8Array): boolean => !others.some((other) => mayShareAnswer(other.pdu, pdu))
     if (isDistinct(asked.pdu)) return asked.pdu
-    if (!isStretchable || this.#unstretchable.has(keyOf(line, asked.unit))) return null
+    if (!asked.isStretchable || this.#unstretchable.has(keyOf(line, asked.unit))) return null
     for (let by = 1; by <= stretchMax; by += 1) {
       const longer = stretchRead(asked.pdu, by)
       if (longer !== null && isDistinct(longer)) return longer

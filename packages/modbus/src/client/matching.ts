@@ -94,7 +94,7 @@ export class ByTurn<F extends Flight> implements Matching<F> {
 
   fly(flight: F, nowMs: number): boolean {
     // Unit 0 is broadcast: nobody answers.
-    const pdu = flight.unit === 0 ? flight.pdu : this.#answers.send(this.#line, flight, { ...flight, nowMs })
+    const pdu = flight.unit === 0 ? flight.pdu : this.#answers.send(this.#line, flight, nowMs)
     if (pdu === null) return false
     flight.pdu = pdu
     this.flying.push(flight)

@@ -16,6 +16,7 @@ export interface QueueLimits extends TurnLimits {
 export class RequestQueue<T extends Queued> {
   readonly #limits: QueueLimits
   readonly #lanes: readonly Turns<T>[]
+  #size = 0
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
@@ -23,21 +24,23 @@ export class RequestQueue<T extends Queued> {
   }
 
   get size(): number {
-    let size = 0
-    for (const lane of this.#lanes) size += lane.size
-    return size
+    return this.#size
   }
 
   /** False when there are too many. */
   add(item: T): boolean {
-    return this.size < this.#limits.waiting && (this.#lanes[item.priority]?.add(item) ?? false)
+    const isAdded = this.#size < this.#limits.waiting && (this.#lanes[item.priority]?.add(item) ?? false)
+    if (isAdded) this.#size += 1
+    return isAdded
   }
 
   /** The next that may go. */
   take(mayGo: (item: T) => boolean): T | undefined {
     for (const lane of this.#lanes) {
       const item = lane.size === 0 ? undefined : lane.take(mayGo)
-      if (item !== undefined) return item
+      if (item === undefined) continue
+      this.#size -= 1
+      return item
     }
     return undefined
   }
@@ -49,7 +52,9 @@ export class RequestQueue<T extends Queued> {
 
   /** Says whether it was still waiting. */
   remove(item: T): boolean {
-    return this.#lanes[item.priority]?.remove(item) ?? false
+    const isRemoved = this.#lanes[item.priority]?.remove(item) ?? false
+    if (isRemoved) this.#size -= 1
+    return isRemoved
   }
 
   all(): T[] {
@@ -59,6 +64,7 @@ export class RequestQueue<T extends Queued> {
   takeAll(): T[] {
     const all = this.all()
     for (const lane of this.#lanes) lane.clear()
+    this.#size = 0
     return all
   }
 }
