@@ -85,6 +85,18 @@ describe('over TCP', () => {
     })
   }
 
+  test('an answer that comes twice is taken once, and the link goes on', async () => {
+    const { stream, closed, read, client } = setUp()
+    const twice = '00 01 00 00 00 05 01 03 02 00 2a'
+    const first = read(1, 0)
+    stream.hear(`${twice} ${twice}`)
+    assert.deepEqual(await first, [42])
+    const second = read(1, 0)
+    stream.hear(`${twice} 00 02 00 00 00 05 01 03 02 00 2b`)
+    assert.deepEqual(await second, [43])
+    assert.deepEqual([client.counters.late, client.counters.stray, closed.length], [2, 0, 0])
+  })
+
   test('a PDU nobody asked for behind a good answer resets the link', async () => {
     const { stream, closed, read } = setUp()
     const words = read(1, 0)

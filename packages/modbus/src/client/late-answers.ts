@@ -1,3 +1,4 @@
+import { isSame } from '../pdu/bytes.ts'
 import { fits, mayShareAnswer } from '../pdu/fits.ts'
 import { stretchRead } from '../pdu/stretch.ts'
 
@@ -35,8 +36,6 @@ const stretchMax = 4
 
 const sweepMin = 64
 const nothing: readonly Awaited[] = []
-
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i])
 
 /**
  * Answers that may still come, by line and unit, of requests under way and of those that were given up. On a serial envelope an answer

@@ -1,4 +1,5 @@
 import type { Frame } from '../envelope/frame.ts'
+import { isSame } from '../pdu/bytes.ts'
 import { fits } from '../pdu/fits.ts'
 import type { Asked, LateAnswers } from './late-answers.ts'
 
@@ -28,6 +29,8 @@ export interface Matching<F extends Flight> {
 }
 
 const lateMax = 1024
+/** Answers that are remembered, to know one that comes twice. */
+const answeredMax = 16
 
 /** Ids of one TCP peer go on from one connection to the next. */
 export interface Transactions {
@@ -38,6 +41,8 @@ export interface Transactions {
 export class ByTransaction<F extends Flight> implements Matching<F> {
   readonly #flying = new Map<number, F>()
   readonly #late = new Set<number>()
+  /** The last ones, by their ids. */
+  readonly #answered = new Map<number, Uint8Array>()
   readonly #ids: Transactions
 
   constructor(ids: Transactions) {
@@ -63,9 +68,10 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
 
   match(frame: Frame): Match<F> {
     const flight = this.#flying.get(frame.transaction)
-    if (flight === undefined) return this.#late.delete(frame.transaction) ? 'late' : 'stray'
+    if (flight === undefined) return this.#late.delete(frame.transaction) || this.#isTwice(frame) ? 'late' : 'stray'
     if (flight.unit !== frame.unit || !fits(flight.pdu, frame.pdu)) return 'stray'
     this.#flying.delete(frame.transaction)
+    this.#remember(frame)
     return flight
   }
 
@@ -74,6 +80,18 @@ export class ByTransaction<F extends Flight> implements Matching<F> {
     this.#late.add(flight.transaction)
     const [oldest] = this.#late
     if (this.#late.size > lateMax && oldest !== undefined) this.#late.delete(oldest)
+  }
+
+  #remember({ transaction, pdu }: Frame): void {
+    this.#answered.set(transaction, pdu.slice())
+    if (this.#answered.size <= answeredMax) return
+    const [oldest] = this.#answered.keys()
+    if (oldest !== undefined) this.#answered.delete(oldest)
+  }
+
+  #isTwice({ transaction, pdu }: Frame): boolean {
+    const answer = this.#answered.get(transaction)
+    return answer !== undefined && isSame(answer, pdu)
   }
 }
 

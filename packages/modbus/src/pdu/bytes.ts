@@ -117,3 +117,6 @@ export const inRange = (name: string, value: number, min: number, max: number): 
     throw new RangeError(`${name} must be a whole number from ${min} to ${max}, not ${value}`)
   }
 }
+
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, i) => byte === b[i])
