@@ -55,7 +55,8 @@ test('200 requests 16 deep from each of 20 clients all get their own answer', as
   bank.holding.forEach((_, i) => {
     bank.holding[i] = i
   })
-  const clients = await Promise.all(Array.from({ length: 20 }, () => dial({ host, port, envelope: 'tcp', depth: 16 })))
+  const options = { host, port, envelope: 'tcp', depth: 16, timeoutMs: 60_000 } as const
+  const clients = await Promise.all(Array.from({ length: 20 }, () => dial(options)))
   await Promise.all(
     clients.flatMap((client, c) =>
       Array.from({ length: 200 }, async (_, i) => {
@@ -83,8 +84,7 @@ test('a client that says nothing for too long is closed', async (t) => {
   const { server, port } = await serveMemory({ idleSec: 0.02 })
   t.after(() => server.close())
   const { promise: closed, resolve } = Promise.withResolvers<string>()
-  const client = await dial({ host, port, envelope: 'tcp', onClose: resolve })
-  assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
+  await dial({ host, port, envelope: 'tcp', onClose: resolve })
   assert.equal(await closed, 'closed')
 })
 
