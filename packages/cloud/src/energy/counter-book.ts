@@ -1,7 +1,7 @@
 import { add, type Decimal, decimalOf, parseDecimal, subtract } from '@busbar/modbus/decimal'
 
 /** Why readings are set aside: what is between good readings is known all the same; a step that was not booked is not. */
-export const asideReasons = ['spike', 'invalid', 'jump', 'replacement', 'reset'] as const
+export const asideReasons = ['spike', 'invalid', 'jump', 'unusual', 'replacement', 'reset'] as const
 export type AsideReason = (typeof asideReasons)[number]
 
 /** Readings that were not counted with, or a step that was not booked: from what the counter had to what it showed then. */
@@ -46,7 +46,9 @@ export interface Counted {
 }
 
 const hourMs = 3_600_000
-const setAsideMax = 100
+/** Of steps that were not booked nearly all are needed: their hours are not covered. */
+const unbookedMax = 1000
+const ignoredMax = 100
 const nothing: Decimal = { digits: 0n, scale: 0 }
 
 /** Keeps what a counter counts, in order of time, apart by segments. What is outside of them is not kept. */
@@ -71,6 +73,8 @@ export class CounterBook {
   /** Of the last good reading. */
   #lastOn = -Infinity
   #isRunOpen = false
+  #unbookedCount = 0
+  #ignoredCount = 0
 
   constructor(edges: readonly number[], { isWide, periodMs }: { isWide: boolean; periodMs: number }) {
     const count = Math.max(edges.length - 1, 0)
@@ -142,7 +146,8 @@ export class CounterBook {
 
   #keepAside(one: SetAside): void {
     if (one.on < (this.#edges[0] ?? Infinity) || one.on >= (this.#edges.at(-1) ?? 0)) return
-    if (this.#setAside.length < setAsideMax) this.#setAside.push({ ...one })
+    const [count, max] = isUnbooked(one) ? [++this.#unbookedCount, unbookedMax] : [++this.#ignoredCount, ignoredMax]
+    if (count <= max) this.#setAside.push({ ...one })
   }
 
   /** An edge is known by a reading in the hour before it, or in a segment that is shorter; or in two periods where those are longer. */

@@ -9,6 +9,7 @@ type Happening =
   | { kind: 'wrong'; value: number }
   | { kind: 'nothing'; value: number }
   | { kind: 'plateau'; value: number; length: number }
+  | { kind: 'jump'; by: number }
   | { kind: 'gap'; ms: number }
 
 const happenings: fc.Arbitrary<Happening> = fc.oneof(
@@ -25,6 +26,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
       length: fc.integer({ min: 2, max: 30 }),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('jump' as const), by: fc.nat(20_000) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('gap' as const), ms: fc.nat(30 * 3_600_000) }) },
 )
 
@@ -35,24 +37,33 @@ export interface CounterLife {
   multiplier: number
 }
 
-/** The readings of a u16 counter: it counts, rolls over, is reset, replaced, misread once or for hours, and not read at all. */
-export const counterLife = (from: number, maxLength: number): fc.Arbitrary<CounterLife> =>
+/**
+ * The readings of a u16 counter: it counts, rolls over, is reset, replaced, jumps, is misread once or for hours, and not read at all. Before that
+ * it counts for some hours and nothing happens.
+ */
+export const counterLife = (from: number, maxLength: number, quietHours = 0): fc.Arbitrary<CounterLife> =>
   fc
     .record({
       start: fc.oneof(fc.nat(1000), fc.integer({ min: 65_000, max: 65_535 })),
       periodMs: fc.constantFrom(60_000, 600_000, 900_000, 3_600_000),
       jitterMs: fc.nat(5000),
       multiplier: fc.constantFrom(1, 0.1, 0.001, 10),
+      quiet: fc.array(fc.nat(3), { minLength: quietHours, maxLength: quietHours }),
       life: fc.array(happenings, { minLength: 1, maxLength, size: 'max' }),
     })
-    .map(({ start, periodMs, jitterMs, multiplier, life }) => {
+    .map(({ start, periodMs, jitterMs, multiplier, quiet, life }) => {
       const rows: Row[] = []
       let on = from
       let raw = start
       const show = (shown: number): void => void rows.push([on, Number((shown * multiplier).toFixed(3))])
+      for (const by of quiet) {
+        on += 3_600_000
+        raw = (raw + by) % 65_536
+        show(raw)
+      }
       for (const [at, one] of life.entries()) {
         on += one.kind === 'gap' ? one.ms + 1 : periodMs + (at % 2) * jitterMs
-        if (one.kind === 'count') raw = (raw + one.by) % 65_536
+        if (one.kind === 'count' || one.kind === 'jump') raw = (raw + one.by) % 65_536
         else if (one.kind === 'reset' || one.kind === 'replaced') raw = one.to
         show('value' in one ? one.value : raw)
         for (let left = one.kind === 'plateau' ? one.length : 1; left > 1; left -= 1) {

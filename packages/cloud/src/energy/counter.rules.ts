@@ -4,9 +4,11 @@ import type { Readings } from '../readings/readings.ts'
 import { type AsideReason, type Counted, CounterBook } from './counter-book.ts'
 import { LookAhead } from './look-ahead.ts'
 import { type Exchange, type Meter, rolloverSpan } from './meter.rules.ts'
+import type { Usual } from './usual.rules.ts'
 
 /** A person may be wrong by so much about when a meter was exchanged. */
 const exchangeMs = 86_400_000
+const nothing: Decimal = { digits: 0n, scale: 0 }
 const tenth: Decimal = { digits: 1n, scale: 1 }
 const hundredth: Decimal = { digits: 1n, scale: 2 }
 
@@ -25,22 +27,25 @@ export type WentOn = (on: number, value: number, sinceMs: number) => void
  * - A register of all ones, a value beyond where the display rolls over, and zeros before the counter is back where it was, are no readings.
  * - Where nothing comes back and the next readings go on from the new place, it is another meter that somebody told of, or a rollover where
  *   the display or the register has one. Nothing else is booked: the step is set aside, and counting goes on from there.
+ * - Where nobody said what the meter can count, a step that is unusual by its history is set aside, until somebody accepts it.
  */
 export class CounterWalk {
   readonly #meter: Meter
   readonly #ahead: LookAhead
   readonly #book: CounterBook
   readonly #wentOn: WentOn | undefined
+  readonly #usual: Usual | null
   /** Readings that cannot be judged before later ones are known. */
   #rest: Readings = noReadings
   #high: number | null = null
   #highOn = 0
 
-  constructor(edges: readonly number[], meter: Meter, wentOn?: WentOn) {
+  constructor(edges: readonly number[], meter: Meter, wentOn?: WentOn, usual: Usual | null = null) {
     this.#meter = meter
     this.#ahead = new LookAhead(meter)
     this.#book = new CounterBook(edges, meter)
     this.#wentOn = wentOn
+    this.#usual = usual
   }
 
   /** The next readings, in order of time. */
@@ -122,14 +127,19 @@ export class CounterWalk {
     const exchange = this.#exchangeAt(high, value, on, value - high)
     if (exchange !== null) this.#book.step(on, high, this.#highOn, value, subtract(exchange.end, exchange.start))
     else if (this.#ahead.isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
+    else if (this.#isUnusual(high, value, on, value - high)) this.#setAside(on, high, value, 'unusual')
     else this.#book.rise(on, high, this.#highOn, value)
     this.#goOn(on, value)
   }
 
   /** The counter goes on from elsewhere. */
   #leap(high: number, value: number, on: number): void {
-    const plus = this.#plusOf(high, value, on)
-    if (plus !== null) this.#book.step(on, high, this.#highOn, value, plus)
+    const exchange = this.#exchangeAt(high, value, on, Infinity)
+    const plus = exchange === null ? this.#plusOf(high, value, on) : subtract(exchange.end, exchange.start)
+    const isUnusual =
+      plus !== null && exchange === null && this.#isUnusual(high, value, on, value - high + toNumber(plus))
+    if (plus !== null && isUnusual) this.#setAside(on, high, value, 'unusual')
+    else if (plus !== null) this.#book.step(on, high, this.#highOn, value, plus)
     else if (value > high) this.#setAside(on, high, value, 'jump')
     else this.#setAside(on, high, value, this.#isNearZero(high, value) ? 'reset' : 'replacement')
     this.#goOn(on, value)
@@ -143,11 +153,21 @@ export class CounterWalk {
     return value >= this.#ahead.zero && value - this.#ahead.zero <= (high - this.#ahead.zero) / 10
   }
 
+  #isUnusual(high: number, value: number, on: number, rise: number): boolean {
+    return this.#usual?.isUnusual(this.#highOn, on, rise) === true && !this.#isAccepted(high, value, on)
+  }
+
+  /** Did somebody say that it was counted? */
+  #isAccepted(high: number, value: number, on: number): boolean {
+    return this.#meter.accepted.some((one) => {
+      const isPassed = value < high ? one.value >= high || one.value <= value : one.value >= high && one.value <= value
+      return isPassed && one.on > this.#highOn && one.on <= on
+    })
+  }
+
   /** What makes the step an amount that was counted; null when nobody can say. */
   #plusOf(high: number, value: number, on: number): Decimal | null {
-    const exchange = this.#exchangeAt(high, value, on, Infinity)
-    if (exchange !== null) return subtract(exchange.end, exchange.start)
-    if (value > high) return null
+    if (value > high) return this.#isAccepted(high, value, on) ? nothing : null
     const fall = subtract(decimalOf(value), decimalOf(high))
     const isPossible = (span: Decimal, most: Decimal): boolean => {
       const amount = add(fall, span)

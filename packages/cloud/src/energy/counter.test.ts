@@ -5,8 +5,11 @@ import * as fc from 'fast-check'
 import type { Readings } from '../readings/readings.ts'
 import { counterLife } from './counter.arbitrary.ts'
 import { CounterWalk } from './counter.rules.ts'
+import { hoursOf } from './hours.rules.ts'
 import { type Meter, meterOf } from './meter.rules.ts'
+import { noHours } from './testing-hours.ts'
 import { ledger, type Row, small } from './testing-ledger.ts'
+import { Usual } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -15,8 +18,14 @@ const readingsOf = (rows: readonly Row[]): Readings => ({
   values: Float64Array.from(rows, ([, value]) => value),
 })
 /** In pieces of some readings each. */
-const countInPieces = ({ times, values }: Readings, edges: readonly number[], meter: Meter, pieceLength = 1000) => {
-  const walk = new CounterWalk(edges, meter)
+const countInPieces = (
+  { times, values }: Readings,
+  edges: readonly number[],
+  meter: Meter,
+  pieceLength = 1000,
+  usual: Usual | null = null,
+) => {
+  const walk = new CounterWalk(edges, meter, undefined, usual)
   for (let at = 0; at < times.length; at += pieceLength) {
     walk.feed({ times: times.slice(at, at + pieceLength), values: values.slice(at, at + pieceLength) })
   }
@@ -110,12 +119,37 @@ describe('what a counter has counted', () => {
           )
           assert.deepEqual(
             counted.setAside.map(({ on, reason }) => [on, reason]),
-            slow.setAside.slice(0, 100),
+            slow.setAside,
           )
         },
       ),
       { numRuns: 500, endOnFailure: true },
     )
+  })
+
+  test('as a slow ledger has it that knows what is usual', () => {
+    const from = Date.UTC(2026, 2, 28)
+    let unusualCount = 0
+    const property = fc.property(counterLife(from, 100, 200), fc.nat(40), ({ rows, multiplier }, startHour) => {
+      const edges = Array.from({ length: 9 }, (_, at) => from + (startHour + 170 + at * 7) * hourMs)
+      const meter = meterOf({ ...u16, multiplier: String(multiplier) })
+      const readings = readingsOf(rows)
+      const counted = countInPieces(readings, edges, meter, 100, new Usual(hoursOf(noHours, readings), meter))
+      const allOnes = Number((65_535 * multiplier).toFixed(3))
+      const model = { width: 65_536 * multiplier, zero: 0, maxPerHour: null, allOnes, hasHistory: true }
+      const slow = ledger(rows, edges, model)
+      unusualCount += slow.setAside.filter(([, reason]) => reason === 'unusual').length
+      assert.deepEqual(
+        counted.amounts.map((amount) => amount && toNumber(amount)),
+        slow.segments.map(({ amount }) => (amount === null ? null : small(amount))),
+      )
+      assert.deepEqual(
+        counted.setAside.map(({ on, reason }) => [on, reason]),
+        slow.setAside,
+      )
+    })
+    fc.assert(property, { numRuns: 80, endOnFailure: true })
+    assert.ok(unusualCount > 10)
   })
 })
 

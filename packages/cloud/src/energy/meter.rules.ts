@@ -1,5 +1,14 @@
 import type { ValueType } from '@busbar/modbus'
-import { add, type Decimal, decimalOf, multiply, parseDecimal, subtract, toNumber } from '@busbar/modbus/decimal'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimalOf,
+  multiply,
+  parseDecimal,
+  subtract,
+  toNumber,
+} from '@busbar/modbus/decimal'
 
 /** A meter that was exchanged for another: what the old one showed at last, and the new one at first. */
 export interface Exchange {
@@ -24,6 +33,8 @@ export interface Meter {
   /** The most it can count in an hour; null where nobody said. */
   maxPerHour: Decimal | null
   exchanges: readonly Exchange[]
+  /** Rises that somebody accepted as counted: when the step was, and a value that it passed. */
+  accepted: readonly { on: number; value: number }[]
   /** How often it is read. */
   periodMs: number
   /** Readings may have more digits than a double holds. */
@@ -61,6 +72,13 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
   const isSigned = signedBits[valueType] !== undefined
   const top = isSigned ? -1n : isUnsigned && bitsAmount !== 1 ? (steps ?? 0n) - 1n : null
   const ownMax = format.hourlyMax == null ? null : parseDecimal(format.hourlyMax)
+  const told = (format.exchanges ?? []).map(({ on, end, start }) => ({
+    on,
+    end: parseDecimal(end) ?? nothing,
+    start: parseDecimal(start) ?? nothing,
+  }))
+  // Of an exchange between two meters that show the same the step is all that is told: it was counted.
+  const isSame = ({ end, start }: Exchange): boolean => compare(end, start) === 0
   const width = steps === null ? null : multiply({ digits: steps, scale: 0 }, size)
   return {
     zero,
@@ -68,11 +86,8 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
     width,
     allOnes: top === null ? null : toNumber(add(multiply({ digits: top, scale: 0 }, multiplier), zero)),
     maxPerHour: maxPerHour === null ? ownMax : decimalOf(maxPerHour),
-    exchanges: (format.exchanges ?? []).map(({ on, end, start }) => ({
-      on,
-      end: parseDecimal(end) ?? nothing,
-      start: parseDecimal(start) ?? nothing,
-    })),
+    exchanges: told.filter((exchange) => !isSame(exchange)),
+    accepted: told.filter(isSame).map(({ on, end }) => ({ on, value: toNumber(end) })),
     periodMs: 1000 * (format.periodSec ?? 0),
     isWide: width !== null && width.digits.toString().length > doubleDigits,
   }

@@ -4,9 +4,11 @@ import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { CounterWalk } from './counter.rules.ts'
 import { bookLegs, type Counted, legTimes } from './counter-book.ts'
+import { type Hour, hoursOf, startOf } from './hours.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
-import { type Hour, hoursOf, standIns, startOf } from './thin.rules.ts'
+import { standIns } from './thin.rules.ts'
+import { Usual, usualFrom } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 /** Readings that are held at once. */
@@ -17,7 +19,10 @@ const runsMax = 12
 /** What History is asked for here. */
 export type CounterHistory = Pick<History, 'raw' | 'hours' | 'onTime' | 'digits'>
 
-/** What a counter has counted between each two of the edges, by all that was read of it. */
+/**
+ * What a counter has counted between each two of the edges, as by all that was read of it. What is looked at begins with the latest reading
+ * before all that may turn out to be wrong by one after the first edge, and goes on for as long after the last.
+ */
 export const readCounter = async (
   history: CounterHistory,
   orgId: number,
@@ -25,38 +30,44 @@ export const readCounter = async (
   edges: readonly number[],
   meter: Meter,
 ): Promise<Counted> => {
-  const walk = new CounterWalk(edges, meter)
-  if (edges.length > 1) {
-    for await (const piece of piecesOf(history, orgId, paramId, edges, meter)) walk.feed(piece)
-  }
+  if (edges.length < 2) return new CounterWalk(edges, meter).close()
+  const aroundMs = returnMsOf(meter.periodMs)
+  const from = startOf((edges[0] ?? 0) - aroundMs)
+  const till = startOf((edges.at(-1) ?? 0) + aroundMs - 1) + hourMs - 1
+  // What is usual is not asked for where somebody said what is possible.
+  const hasLimit = meter.maxPerHour !== null
+  const { cold, hot } = await history.hours(orgId, paramId, hasLimit ? from : usualFrom(edges[0] ?? 0), till)
+  const hours = hoursOf(cold, hot).filter(({ on }) => on <= till)
+  const usual = hasLimit ? null : new Usual(hours, meter)
+  const walk = new CounterWalk(edges, meter, undefined, usual)
+  const [before] = await history.onTime(orgId, [paramId], from - 1)
+  const start: Point = before?.number == null ? null : { on: before.on, value: before.number }
+  if (start !== null) walk.feed({ times: Float64Array.of(start.on), values: Float64Array.of(start.value) })
+  const read = (run: Run): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
+  const around = hours.filter(({ on }) => on >= from)
+  const isStandIn = standIns(start, around, edges, meter, usual)
+  const plans = around.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
+  for (const piece of piecesUpTo(plans, pieceMax)) walk.feed(await readPiece(piece, hot, read))
   const counted = walk.close()
   if (counted.legs.length > 0) bookLegs(counted, await history.digits(orgId, paramId, legTimes(counted)))
   return counted
 }
 
-/**
- * Readings by which a counter's amounts between the edges come out as by all its readings. They begin with the latest that is before all
- * that may turn out to be wrong by one after the first edge, and go on for as long after the last.
- */
-async function* piecesOf(
-  history: CounterHistory,
+/** What the counter usually counts, for steps of a span; null where somebody said what is possible. */
+export const readUsual = async (
+  history: Pick<History, 'hours'>,
   orgId: number,
   paramId: number,
-  edges: readonly number[],
+  from: number,
+  till: number,
   meter: Meter,
-): AsyncGenerator<Readings> {
-  const aroundMs = returnMsOf(meter.periodMs)
-  const from = startOf((edges[0] ?? 0) - aroundMs)
-  const till = startOf((edges.at(-1) ?? 0) + aroundMs - 1) + hourMs - 1
-  const [before] = await history.onTime(orgId, [paramId], from - 1)
-  const start: Point = before?.number == null ? null : { on: before.on, value: before.number }
-  if (start !== null) yield { times: Float64Array.of(start.on), values: Float64Array.of(start.value) }
-  const { cold, hot } = await history.hours(orgId, paramId, from, till)
-  const hours = hoursOf(cold, hot).filter(({ on }) => on >= from && on <= till)
-  const isStandIn = standIns(start, hours, edges, meter)
-  const read = (run: Run): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
-  const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
-  for (const piece of piecesUpTo(plans, pieceMax)) yield await readPiece(piece, hot, read)
+): Promise<Usual | null> => {
+  if (meter.maxPerHour !== null) return null
+  const { cold, hot } = await history.hours(orgId, paramId, usualFrom(from), till)
+  return new Usual(
+    hoursOf(cold, hot).filter(({ on }) => on <= till),
+    meter,
+  )
 }
 
 interface Plan {

@@ -23,6 +23,8 @@ export interface LedgerMeter {
   rolloverAt?: number
   allOnes?: number
   periodMs?: number
+  /** Are steps set aside that are unusual by their history? */
+  hasHistory?: boolean
 }
 
 interface LedgerSegment {
@@ -33,10 +35,49 @@ interface LedgerSegment {
 
 const hourMs = 3_600_000
 
+const dayMs = 24 * hourMs
+
+const rateFor = (amount: number, ms: number): number => (amount * hourMs) / Math.max(ms, hourMs)
+
+/** What each hour counted by the hour since the one before it, where both can be believed. */
+const ratesOf = (rows: readonly Row[], { zero, rolloverAt = Infinity, allOnes }: LedgerMeter, longMs: number) => {
+  const hours = [...Map.groupBy(rows, ([on]) => Math.floor(on / hourMs) * hourMs)]
+  return hours.flatMap(([hour, own], at) => {
+    const values = own.map(([, value]) => value)
+    const [before, first, last] = [hours[at - 1]?.[1].at(-1), own[0] as Row, own.at(-1) as Row]
+    if (before === undefined || last[0] - before[0] > longMs || first[1] < before[1]) return []
+    if (Math.min(...values) !== first[1] || Math.max(...values) !== last[1]) return []
+    if (before[1] === zero || first[1] === zero || last[1] === allOnes || last[1] >= rolloverAt) return []
+    const ms = last[0] - before[0]
+    return [{ hour, beforeOn: before[0], ms, rate: rateFor(last[1] - before[1], ms) }]
+  })
+}
+
+/** Is a step more than ten times the best hours of a month, while fewer than two others around it are like it? */
+const isUnusual = (
+  rates: ReturnType<typeof ratesOf>,
+  longMs: number,
+  since: number,
+  on: number,
+  rise: number,
+): boolean => {
+  const rate = rateFor(rise, on - since)
+  const day = Math.floor(on / dayMs) * dayMs
+  const month = rates.filter(({ hour, beforeOn }) => beforeOn >= day - 30 * dayMs && hour < day)
+  const hasRises = month.filter((one) => one.rate > 0).length >= 24
+  const best = month.map((one) => one.rate).toSorted((a, b) => b - a)[Math.ceil(month.length / 100)] ?? 0
+  if (!hasRises || month.reduce((sum, { ms }) => sum + ms, 0) < 7 * dayMs || rate <= 10 * best) return false
+  const [first, last] = [Math.floor(since / hourMs) * hourMs, Math.floor(on / hourMs) * hourMs]
+  const isNear = (hour: number): boolean =>
+    (hour < first && hour >= first - longMs) || (hour > last && hour <= last + longMs)
+  return rates.filter((one) => isNear(one.hour) && 10 * one.rate >= rate).length < 2
+}
+
 /** Counts one reading after the other, as the rules say it in words; each looks at all that come after it. */
 export const ledger = (rows: readonly Row[], edges: readonly number[], meter: LedgerMeter) => {
-  const { zero, width, maxPerHour, rolloverAt = Infinity, allOnes, periodMs = 0 } = meter
+  const { zero, width, maxPerHour, rolloverAt = Infinity, allOnes, periodMs = 0, hasHistory = false } = meter
   const longMs = Math.max(6 * hourMs, 3 * periodMs)
+  const rates = hasHistory ? ratesOf(rows, meter, longMs) : []
   const segments: LedgerSegment[] = edges.slice(1).map(() => ({ amount: null, hours: new Set() }))
   const spoilt = new Set<number>()
   const setAside: [on: number, reason: string][] = []
@@ -135,6 +176,7 @@ export const ledger = (rows: readonly Row[], edges: readonly number[], meter: Le
       const perHour = ((value - last[1]) * hourMs) / Math.max(on - last[0], hourMs)
       const isLeap = last[1] === zero && maxPerHour === null && top[1] > value
       if (isLeap && perHour * (longMs / hourMs) > 10 * (top[1] - value)) unbooked('jump')
+      else if (hasHistory && isUnusual(rates, longMs, last[0], on, value - last[1])) unbooked('unusual')
       else book(on, big(value) - big(last[1]))
     } else {
       const back = backAt(at, last)
@@ -162,6 +204,7 @@ export const ledger = (rows: readonly Row[], edges: readonly number[], meter: Le
             : isPossible(rolled, on - last[0])
           : isNear && isPossible(rolled, on - last[0]))
       if (value > last[1]) unbooked('jump')
+      else if (isRolled && hasHistory && isUnusual(rates, longMs, last[0], on, small(rolled))) unbooked('unusual')
       else if (isRolled) book(on, rolled)
       else unbooked(value >= zero && (value - zero) * 10 <= last[1] - zero ? 'reset' : 'replacement')
     }

@@ -6,10 +6,13 @@ import { backwards, isForward } from '../readings/span.ts'
 const paramId = { params: z.object({ paramId: id }) }
 /** All digits of a number. */
 const digits = z.string().regex(/^-?\d{1,40}(\.\d{1,20})?$/, 'must be a decimal number')
-const kind = z.enum(['rolloverAt', 'hourlyMax'])
+const kind = z.enum(['rolloverAt', 'hourlyMax', 'step'])
 const proposal = z.object({
   kind,
+  /** Of "step": by how much the counter showed more then. */
   value: digits,
+  /** Of "step": the reading that it ends with. */
+  on: timestamp.optional(),
   /** What it is taken from. */
   evidence: z.object({
     from: timestamp,
@@ -20,6 +23,8 @@ const proposal = z.object({
     hours: z.number().optional(),
     greatest: z.number().optional(),
     usual: z.number().optional(),
+    /** Of "step", which is more than ten times the best hours of the month before: what the counter had, and what it showed then. */
+    step: z.object({ from: z.number(), to: z.number() }).optional(),
   }),
 })
 export type Proposal = z.output<typeof proposal>
@@ -30,7 +35,7 @@ export const counters = {
     object: 'param',
     extension: true,
     summary:
-      'What is known of the counter of a parameter: where it rolls over, what it can count, exchanges of the meter; and what its history of a year proposes. Proposals change no figure until somebody accepts one',
+      'What is known of the counter of a parameter: where it rolls over, what it can count, exchanges of the meter; and what its history of a year proposes: a display, a limit, and "step" for each step that was set aside as "unusual" because nobody said what is possible. Proposals change no figure until somebody accepts one. An exchange with two equal values is a step that somebody accepted',
     ...paramId,
     cost: 20,
     reply: z.object({
@@ -45,10 +50,10 @@ export const counters = {
     object: 'param',
     extension: true,
     summary:
-      'Accept what the history of a counter proposes. Reports follow at once; figures that trees have kept change when they are worked out again',
+      'Accept what the history of a counter proposes. Reports follow at once; figures that trees have kept change when they are worked out again, but for a step (told by "on"), which is booked in the days around it too, and can be taken back as an exchange is',
     ...paramId,
     cost: 20,
-    body: z.object({ kind, value: digits }),
+    body: z.object({ kind, value: digits, on: instant.optional() }),
     reply: z.object({}),
     example: { body: { kind: 'rolloverAt', value: '100000' } },
   }),

@@ -1,3 +1,4 @@
+import { decimalOf, toText } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/types.ts'
 import { type CounterFormat, meterOf } from '../../energy/meter.rules.ts'
@@ -8,7 +9,7 @@ import { lockOrg } from '../lock-org.sql.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import type { counters, Proposal } from './counters.contract.ts'
 import { counterOf, deleteExchange, exchangesOf, insertExchange, setCounter } from './counters.sql.ts'
-import { limitProposal, rolloverProposal } from './proposals.rules.ts'
+import { limitProposal, rolloverProposal, stepProposals } from './proposals.rules.ts'
 import { markRecompute } from './recompute.ts'
 
 const dayMs = 86_400_000
@@ -30,16 +31,20 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
     }
   },
 
-  accept: async (call, { paramId, kind, value }) => {
+  accept: async (call, { paramId, kind, value, on }) => {
     const { orgId } = call
     const counter = await storedCounter(call, paramId)
-    const proposal = (await proposalsOf(call, paramId, counter)).find((one) => one.kind === kind && one.value === value)
+    const isMeant = (one: Proposal): boolean =>
+      one.kind === kind && one.value === value && (kind !== 'step' || one.on === (on && isoTime(on.getTime())))
+    const proposal = (await proposalsOf(call, paramId, counter)).find(isMeant)
     if (proposal === undefined) throw new Refusal('ObjectNotFound', 'Nothing like this is proposed any more.')
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      await setCounter(tx, orgId, paramId, { [kind]: value })
-      const before = { [kind]: counter[kind] ?? null }
-      await note(tx, call, paramId, 'param.accept-proposal', { before, after: { [kind]: value, ...proposal.evidence } })
+      if (kind !== 'step') await setCounter(tx, orgId, paramId, { [kind]: value })
+      else if (on !== undefined) await acceptStep(tx, call, paramId, on, proposal.evidence.step?.to ?? 0)
+      const before = kind === 'step' ? undefined : { [kind]: counter[kind] ?? null }
+      const after = { [kind]: value, ...(kind === 'step' && { on }), ...proposal.evidence }
+      await note(tx, call, paramId, 'param.accept-proposal', { before, after })
       return {}
     })
   },
@@ -50,12 +55,8 @@ export const countersHandlers: Handlers<typeof counters, Call> = {
     if (on > call.now()) throw new Refusal('IncorrectRequest', 'body.on: must not be in the future')
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      if ((await exchangesOf(tx, orgId, paramId)).length >= exchangesMax) {
-        throw new Refusal('IncorrectRequest', `A meter is exchanged at most ${exchangesMax} times.`)
-      }
       const exchange = { on, endValue, startValue }
-      const id = await insertExchange(tx, orgId, paramId, exchange, call.now())
-      await markAround(tx, call, paramId, on)
+      const id = await addExchange(tx, call, paramId, exchange)
       await note(tx, call, paramId, 'param.exchange-meter', { after: { id, ...exchange } })
       return { id }
     })
@@ -106,10 +107,33 @@ const proposalsOf = async (
   const greatest = setAside.reduce((most, { from }) => Math.max(most, from), top)
   const rollover = counter.rolloverAt == null ? rolloverProposal(setAside, greatest, span) : null
   const limit = counter.hourlyMax == null ? limitProposal(cold, span) : null
-  return [rollover, limit].filter((one) => one !== null)
+  return [rollover, limit, ...stepProposals(setAside, span)].filter((one) => one !== null)
 }
 
 /** Somebody who tells of an exchange wants the figures around it to follow. */
+const addExchange = async (
+  tx: Tx,
+  call: Call,
+  paramId: number,
+  exchange: Parameters<typeof insertExchange>[3],
+): Promise<number> => {
+  if ((await exchangesOf(tx, call.orgId, paramId)).length >= exchangesMax) {
+    throw new Refusal(
+      'IncorrectRequest',
+      `A meter is exchanged at most ${exchangesMax} times, and steps are among them.`,
+    )
+  }
+  const id = await insertExchange(tx, call.orgId, paramId, exchange, call.now())
+  await markAround(tx, call, paramId, exchange.on)
+  return id
+}
+
+/** A step that was counted is kept as an exchange for a meter that shows the same. */
+const acceptStep = (tx: Tx, call: Call, paramId: number, on: Date, to: number): Promise<number> => {
+  const shown = toText(decimalOf(to))
+  return addExchange(tx, call, paramId, { on, endValue: shown, startValue: shown })
+}
+
 const markAround = async (tx: Tx, call: Call, paramId: number, on: Date): Promise<void> => {
   const span = { from: on.getTime() - dayMs, till: on.getTime() + dayMs }
   await markRecompute(tx, call.history, call.orgId, paramId, span, call.now().getTime())

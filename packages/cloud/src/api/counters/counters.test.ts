@@ -37,11 +37,21 @@ interface TreeDay {
 const makeMeter = async (
   valueType: ValueType,
   shown: (minute: number) => number | { number: number; text: string },
+  historyDays = 0,
 ) => {
   made += 1
   const device = await makeDevice(api, api.orgId, `counters-${made}`, [{ valueType }])
   const paramId = device.params[0]?.id ?? 0
   await api.service.db.sql`update device set update_period_sec = 600 where id = ${device.deviceId}`
+  const hours = Array.from({ length: historyDays * 24 }, (_, at) => (at - (historyDays + 1) * 24) * 60)
+  if (historyDays > 0) {
+    await loadRows(
+      api,
+      api.orgId,
+      paramId,
+      hours.map((minute) => [day + minute * minuteMs, shown(minute) as number]),
+    )
+  }
   const minutes = Array.from({ length: 3 * 144 }, (_, at) => (at - 144) * 10)
   await recordPolls(
     api,
@@ -118,6 +128,50 @@ describe('counters', () => {
     await post(`/param/${limited.paramId}/change/`, { hourlyMax: '100' })
     const { energy, isComplete, reasons } = await limited.inTree()
     assert.deepEqual([energy, isComplete, reasons], [286, false, ['jump']])
+  })
+
+  test('a step far beyond all that its history shows is set aside until somebody accepts it', async () => {
+    const jumps = (at: number) => (at < 600 ? 10_000 + steady(at) : 60_000 + steady(at))
+    const meter = await makeMeter('u32', jumps, 8)
+    const set = [286, false, ['unusual']]
+    const ofTree = async () => {
+      const { energy, isComplete, reasons } = await meter.inTree()
+      return [energy, isComplete, reasons]
+    }
+    const ofReport = async () => {
+      const { value, coverage, reasons } = await meter.inReport()
+      return [value, coverage === 1, reasons]
+    }
+    assert.deepEqual([await ofTree(), await ofReport()], [set, set])
+    const span = { from: new Date(day).toISOString(), till: new Date(day + 1).toISOString() }
+    await post(`${meter.counter}recompute/`, span)
+    assert.deepEqual(await ofTree(), set, 'asking again gives the same')
+    const { proposals } = (await get(meter.counter)) as { proposals: { kind: string; value: string; on?: string }[] }
+    const step = { kind: 'step', value: '50002', on: new Date(day + 600 * minuteMs).toISOString() }
+    const proposed = proposals.find(({ kind }) => kind === 'step')
+    assert.deepEqual({ kind: proposed?.kind, value: proposed?.value, on: proposed?.on }, step)
+    for (const wrong of [
+      { ...step, on: undefined },
+      { ...step, value: '1' },
+      { ...step, on: span.from },
+    ]) {
+      assert.equal((await api.call('manager', 'POST', `${meter.counter}accept/`, wrong)).status, 404)
+    }
+    await post(`${meter.counter}accept/`, step)
+    const whole = [50_288, true, []]
+    assert.deepEqual([await ofTree(), await ofReport()], [whole, whole])
+    const { exchanges } = (await get(meter.counter)) as { exchanges: { id: number }[] }
+    await post(`${meter.counter}exchange/${exchanges[0]?.id}/delete/`)
+    assert.deepEqual([await ofTree(), await ofReport()], [set, set])
+    await post(`/param/${meter.paramId}/change/`, { hourlyMax: '60000' })
+    assert.deepEqual([await ofTree(), await ofReport()], [set, whole], 'a limit goes before what is usual')
+  })
+
+  test('a load that goes on is booked, however much more than before it is', async () => {
+    const { inTree, inReport } = await makeMeter('u32', (at) => steady(at) + 5000 + Math.max(at - 600, 0) * 50, 8)
+    const [tree, report] = [await inTree(), await inReport()]
+    assert.deepEqual([tree.energy, tree.isComplete, tree.reasons], [41_788, true, []])
+    assert.deepEqual([report.value, report.reasons], [41_788, []])
   })
 
   test('what a display rolls over at is proposed, accepted, and kept figures follow when that is asked for', async () => {

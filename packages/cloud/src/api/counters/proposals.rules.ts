@@ -1,3 +1,4 @@
+import { decimalOf, subtract, toText } from '@busbar/modbus/decimal'
 import type { SetAside } from '../../energy/counter-book.ts'
 import type { HourBounds } from '../../readings/history/packed-days.ts'
 import { isoTime } from '../readings/iso-time.ts'
@@ -5,6 +6,7 @@ import type { Proposal } from './counters.contract.ts'
 
 const hourMs = 3_600_000
 const fallsMax = 10
+const stepsMax = 100
 /** Less history than a week says little. */
 const hoursMin = 168
 const risesMin = 24
@@ -39,6 +41,18 @@ export const limitProposal = (hours: HourBounds, span: Span): Proposal | null =>
     evidence: { ...shownSpan(span), hours: rises.length, greatest, usual },
   }
 }
+
+/** Steps that were set aside because they are unusual: the latest of them. A person knows what happened then. */
+export const stepProposals = (setAside: readonly SetAside[], span: Span): Proposal[] =>
+  setAside
+    .filter(({ reason }) => reason === 'unusual')
+    .slice(-stepsMax)
+    .map(({ on, from, to }) => ({
+      kind: 'step',
+      value: toText(subtract(decimalOf(to), decimalOf(from))),
+      on: isoTime(on),
+      evidence: { ...shownSpan(span), step: { from, to } },
+    }))
 
 export interface Span {
   from: number

@@ -42,7 +42,10 @@ export const setAside = z.array(
     /** What the counter had, and what it showed then. */
     from: z.number(),
     to: z.number(),
-    /** "spike" and "invalid" are readings that cost nothing; for "jump", "replacement" and "reset" an amount is missing. */
+    /**
+     * "spike" and "invalid" are readings that cost nothing; for "jump", "unusual", "replacement" and "reset" an amount is missing. "unusual" is far
+     * beyond what the counter's history shows: accept the step, or a limit, with `/param/:paramId/counter/accept/`.
+     */
     reason: z.enum(asideReasons),
   }),
 )

@@ -21,7 +21,8 @@ export const param = {
   rolloverAt: 'Counter rolls over at',
   rolloverAtHelp: 'The value at which the display passes to zero: 100000 for one that goes from 99999.9 to 0.',
   hourlyMax: 'Most per hour',
-  hourlyMaxHelp: 'Of a counter. What rises more in an hour is set aside in reports and trees.',
+  hourlyMaxHelp:
+    'Of a counter. What rises more in an hour is set aside in reports and trees. Without it they set aside what is far beyond the month before.',
   address: 'Register address',
   kind: 'Register type',
   type: 'Value type',

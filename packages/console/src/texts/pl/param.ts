@@ -23,7 +23,8 @@ export const param: TextsOf<'param'> = {
   rolloverAt: 'Licznik zeruje się przy',
   rolloverAtHelp: 'Wartość, przy której wyświetlacz przechodzi na zero: 100000, gdy po 99999,9 pokazuje 0.',
   hourlyMax: 'Najwięcej na godzinę',
-  hourlyMaxHelp: 'Dla licznika. Większy przyrost w ciągu godziny raporty i drzewa odkładają na bok.',
+  hourlyMaxHelp:
+    'Dla licznika. Większy przyrost w ciągu godziny raporty i drzewa odkładają na bok. Bez tej wartości odkładają skok o wiele większy niż w poprzednim miesiącu.',
   address: 'Adres rejestru',
   kind: 'Typ rejestru',
   type: 'Typ wartości',

@@ -2,6 +2,7 @@ import type { Decimal } from '@busbar/modbus/decimal'
 import { CounterWalk } from '../../../energy/counter.rules.ts'
 import { bookLegs, type Counted, isUnbooked, legTimes, type SetAside } from '../../../energy/counter-book.ts'
 import type { Meter } from '../../../energy/meter.rules.ts'
+import type { Usual } from '../../../energy/usual.rules.ts'
 import type { Readings } from '../../../readings/readings.ts'
 import { dayMs, holdReadings, quarterMs, quartersPerDay } from './held.rules.ts'
 import type { Step } from './packed.ts'
@@ -28,6 +29,8 @@ export interface SeriesFacts {
   kind: 'energy' | 'power'
   meter: Meter
   holdMs: number
+  /** Of a counter's history; null where it does not matter. */
+  usual: Usual | null
 }
 
 /** The digits of readings at these times, where a double does not hold them. */
@@ -38,7 +41,7 @@ export type DigitsOf = (times: readonly number[]) => Promise<ReadonlyMap<number,
  * day before ended with. Working out one day after the other comes to the same as all at once.
  */
 export const workOut = async (
-  { kind, meter, holdMs }: SeriesFacts,
+  { kind, meter, holdMs, usual }: SeriesFacts,
   readings: Readings,
   start: Anchor | null,
   firstDay: number,
@@ -56,7 +59,7 @@ export const workOut = async (
   const { amounts, coveredMs, setAside } =
     kind === 'power'
       ? holdPower(meter, readings, from, quarterCount, holdMs, now, wentOn)
-      : await countEnergy(meter, readings, from, quarterCount, holdMs, now, wentOn, digitsOf)
+      : await countEnergy(meter, usual, readings, from, quarterCount, holdMs, now, wentOn, digitsOf)
   const asides = Map.groupBy(setAside, ({ on }) => Math.floor(on / dayMs))
   const days: WorkedDay[] = []
   for (let at = 0, before = start; at < dayCount; at += 1) {
@@ -100,6 +103,7 @@ const holdPower = (
 /** Good readings hold; but a quarter-hour has not its own energy alone when it ends a gap, nor all of it when a step was not booked. */
 const countEnergy = async (
   meter: Meter,
+  usual: Usual | null,
   readings: Readings,
   from: number,
   quarterCount: number,
@@ -111,11 +115,12 @@ const countEnergy = async (
   const edges = Array.from({ length: quarterCount + 1 }, (_, at) => from + at * quarterMs)
   const goodOn: number[] = []
   const gapEnds: number[] = []
-  const walk = new CounterWalk(edges, meter, (on, value, sinceMs) => {
+  const noteGood = (on: number, value: number, sinceMs: number): void => {
     goodOn.push(on)
     if (sinceMs > holdMs) gapEnds.push(on)
     wentOn(on, value)
-  })
+  }
+  const walk = new CounterWalk(edges, meter, noteGood, usual)
   walk.feed(readings)
   const counted: Counted = walk.close()
   if (counted.legs.length > 0) bookLegs(counted, await digitsOf(legTimes(counted)))

@@ -2,6 +2,7 @@ import type { Database } from '../../../db/open.ts'
 import type { Tx } from '../../../db/types.ts'
 import { returnMsOf } from '../../../energy/look-ahead.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
+import { readUsual } from '../../../energy/read-counter.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { concat } from '../../../readings/history/join.rules.ts'
 import type { Readings } from '../../../readings/readings.ts'
@@ -24,7 +25,7 @@ import { putZoneDays } from './put-zone-days.ts'
 
 export interface WorkOffOptions {
   db: Pick<Database, 'sql' | 'tx'>
-  history: Pick<History, 'raw' | 'range' | 'digits'>
+  history: Pick<History, 'raw' | 'hours' | 'range' | 'digits'>
   now: () => Date
 }
 
@@ -81,10 +82,12 @@ const workOffRun = async (
   const start = before === undefined ? null : anchorOf(before.endOn, before.endValue)
   const from = start === null ? firstDay * dayMs : start.on + 1
   const meter = meterOf(series)
-  const read = await history.raw(orgId, paramId, from, end + (kind === 'energy' ? returnMsOf(meter.periodMs) : 0))
+  const till = end + (kind === 'energy' ? returnMsOf(meter.periodMs) : 0)
+  const read = await history.raw(orgId, paramId, from, till)
+  const usual = kind === 'energy' ? await readUsual(history, orgId, paramId, firstDay * dayMs, till, meter) : null
   const readings = start === null ? read : concat([readingOf(start), read])
   const digitsOf = (times: readonly number[]) => history.digits(orgId, paramId, times)
-  const days = await workOut({ kind, meter, holdMs }, readings, start, firstDay, run.length, nowMs, digitsOf)
+  const days = await workOut({ kind, meter, holdMs, usual }, readings, start, firstDay, run.length, nowMs, digitsOf)
   // The last reading goes on holding as time goes by.
   const openFrom =
     (readings.times.at(-1) ?? -Infinity) + holdMs > nowMs ? Math.floor((readings.times.at(-1) ?? 0) / dayMs) : Infinity

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
-import { hoursOf, startOf } from './thin.rules.ts'
+import { hoursOf, startOf } from './hours.rules.ts'
 
 const hourMs = 3_600_000
 const day = Date.UTC(2026, 2, 28)

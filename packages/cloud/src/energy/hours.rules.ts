@@ -1,0 +1,79 @@
+import { placeOf } from '../readings/history/join.rules.ts'
+import type { HourBounds } from '../readings/history/packed-days.ts'
+import type { Readings } from '../readings/readings.ts'
+
+const hourMs = 3_600_000
+
+/** An hour in which something was read. */
+export interface Hour {
+  /** Its beginning. */
+  on: number
+  /** Of readings. */
+  count: number
+  firstOn: number
+  first: number
+  lastOn: number
+  last: number
+  /** Does it begin with its least reading, and end with its greatest? */
+  isRising: boolean
+  /** Whether its readings are known as they are, or only their bounds, or some of both. */
+  known: 'readings' | 'bounds' | 'parts'
+}
+
+/** The hours of what History gives, in order. */
+export const hoursOf = (cold: HourBounds, hot: Readings): Hour[] => {
+  const hours = new Map<number, Hour>()
+  for (const [at, firstOn] of cold.firstOn.entries()) {
+    const first = cold.first[at] ?? 0
+    const last = cold.last[at] ?? 0
+    const isRising = first === cold.min[at] && last === cold.max[at]
+    const on = startOf(firstOn)
+    const count = cold.count[at] ?? 0
+    hours.set(on, { on, count, firstOn, first, lastOn: cold.lastOn[at] ?? 0, last, isRising, known: 'bounds' })
+  }
+  for (let at = 0; at < hot.times.length; ) {
+    const on = startOf(hot.times[at] ?? 0)
+    const end = placeOf(hot.times, on + hourMs)
+    const own: Hour = {
+      on,
+      count: end - at,
+      firstOn: hot.times[at] ?? 0,
+      first: hot.values[at] ?? 0,
+      lastOn: hot.times[end - 1] ?? 0,
+      last: hot.values[end - 1] ?? 0,
+      isRising: isRising(hot.values, at, end),
+      known: 'readings',
+    }
+    const shared = hours.get(on)
+    hours.set(on, shared === undefined ? own : together(shared, own))
+    at = end
+  }
+  return [...hours.values()].toSorted((a, b) => a.on - b.on)
+}
+
+/** Some of an hour's readings are cold, others hot. They only rise together when each do, one after the other in both. */
+const together = (cold: Hour, hot: Hour): Hour => {
+  const [begins, ends] = [cold.firstOn < hot.firstOn ? cold : hot, cold.lastOn > hot.lastOn ? cold : hot]
+  return {
+    on: cold.on,
+    count: cold.count + hot.count,
+    firstOn: begins.firstOn,
+    first: begins.first,
+    lastOn: ends.lastOn,
+    last: ends.last,
+    isRising:
+      cold.isRising &&
+      hot.isRising &&
+      begins.first <= Math.min(cold.first, hot.first) &&
+      ends.last >= Math.max(cold.last, hot.last),
+    known: 'parts',
+  }
+}
+
+export const startOf = (on: number): number => Math.floor(on / hourMs) * hourMs
+
+const isRising = (values: Float64Array, from: number, till: number): boolean => {
+  const own = values.subarray(from, till)
+  const [first = 0, last = 0] = [own[0], own.at(-1)]
+  return own.every((value) => value >= first && value <= last)
+}

@@ -1,0 +1,120 @@
+import { toNumber } from '@busbar/modbus/decimal'
+import type { Hour } from './hours.rules.ts'
+import { startOf } from './hours.rules.ts'
+import { returnMsOf } from './look-ahead.ts'
+import type { Meter } from './meter.rules.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** The history of a step: so many UTC days before its own. It is the same for whoever asks, and whenever. */
+const historyDays = 30
+/** With less of it nothing is usual, nor with fewer rises: a pump that hardly ever ran says nothing about when it runs. */
+const knownMsMin = 7 * dayMs
+const risesMin = 24
+/** A step is beyond what is usual when it is so many times the best hour. */
+const generous = 10
+/** Of the hours in the history the best are left out, so many of a hundred: an earlier jump is among them. */
+const outliersPerHundred = 1
+/** So many other hours near a step that count like it show that the counter does so now. */
+const likeItMin = 2
+
+export const usualFrom = (on: number): number => (Math.floor(on / dayMs) - historyDays) * dayMs
+
+/**
+ * What a counter usually counts, by its own history. A step is unusual when it is more than ten times the best hour of the thirty days before its
+ * day, but for the best hundredth of them, and fewer than two other hours around it come to a tenth of it. It depends on the readings alone, not
+ * on what was set aside before.
+ */
+export class Usual {
+  readonly #hours: readonly Hour[]
+  readonly #returnMs: number
+  /** What each hour counted by the hour since the one before; NaN where nobody can say. */
+  readonly #rates: Float64Array
+  /** By UTC day: what a step may come to by the hour. */
+  readonly #limits = new Map<number, number>()
+
+  /** The hours from `usualFrom` the first step on, to `returnMsOf` after the last. */
+  constructor(hours: readonly Hour[], meter: Meter) {
+    this.#hours = hours
+    this.#returnMs = returnMsOf(meter.periodMs)
+    const zero = toNumber(meter.zero)
+    const end = meter.rolloverAt === null ? Infinity : toNumber(meter.rolloverAt)
+    this.#rates = Float64Array.from(hours, ({ first, last, lastOn, isRising }, at) => {
+      const before = hours[at - 1]
+      if (before === undefined || !isRising || first < before.last) return Number.NaN
+      // What was zero, or all ones, may have been nothing.
+      if (before.last === zero || first === zero || last === meter.allOnes || last >= end) return Number.NaN
+      const elapsedMs = lastOn - before.lastOn
+      return elapsedMs > this.#returnMs ? Number.NaN : perHour(last - before.last, elapsedMs)
+    })
+  }
+
+  isUnusual(since: number, on: number, rise: number): boolean {
+    return this.mayBeUnusual(since, on, rise) && !this.#isLikeOthers(since, on, perHour(rise, on - since))
+  }
+
+  /** Is it beyond the limit? What comes to less is not unusual, nor is any part of it. */
+  mayBeUnusual(since: number, on: number, rise: number): boolean {
+    return rise > 0 && perHour(rise, on - since) > this.#limitOn(Math.floor(on / dayMs))
+  }
+
+  #limitOn(day: number): number {
+    const known = this.#limits.get(day)
+    if (known !== undefined) return known
+    const limit = this.#limitOf(day)
+    this.#limits.set(day, limit)
+    return limit
+  }
+
+  #limitOf(day: number): number {
+    const end = this.#placeOf(day * dayMs)
+    const rates: number[] = []
+    let knownMs = 0
+    // The first of them follows one that others may not have asked for.
+    for (let at = this.#placeOf((day - historyDays) * dayMs) + 1; at < end; at += 1) {
+      const rate = this.#rates[at] ?? Number.NaN
+      if (Number.isNaN(rate)) continue
+      rates.push(rate)
+      knownMs += (this.#hours[at]?.lastOn ?? 0) - (this.#hours[at - 1]?.lastOn ?? 0)
+    }
+    const isKnown = knownMs >= knownMsMin && rates.filter((rate) => rate > 0).length >= risesMin
+    return isKnown ? generous * greatestBut(rates, Math.ceil((rates.length * outliersPerHundred) / 100)) : Infinity
+  }
+
+  #isLikeOthers(since: number, on: number, rate: number): boolean {
+    const [first, last] = [startOf(since), startOf(on)]
+    let count = 0
+    for (let at = this.#placeOf(first - this.#returnMs); at < this.#hours.length; at += 1) {
+      const hour = this.#hours[at]?.on ?? 0
+      if (hour > last + this.#returnMs) break
+      const isOther = hour < first || hour > last
+      if (isOther && generous * (this.#rates[at] ?? 0) >= rate) count += 1
+    }
+    return count >= likeItMin
+  }
+
+  /** Of the first hour that begins at this time or later. */
+  #placeOf(on: number): number {
+    let [from, till] = [0, this.#hours.length]
+    while (from < till) {
+      const middle = (from + till) >> 1
+      if ((this.#hours[middle]?.on ?? 0) < on) from = middle + 1
+      else till = middle
+    }
+    return from
+  }
+}
+
+const perHour = (rise: number, elapsedMs: number): number => (rise * hourMs) / Math.max(elapsedMs, hourMs)
+
+/** The greatest, but for so many that are greater: those are few, so it is found by keeping them in order. */
+const greatestBut = (rates: readonly number[], count: number): number => {
+  const top: number[] = []
+  for (const rate of rates) {
+    if (top.length > count && rate <= (top[0] ?? 0)) continue
+    const place = top.findIndex((one) => one > rate)
+    top.splice(place < 0 ? top.length : place, 0, rate)
+    if (top.length > count + 1) top.shift()
+  }
+  return top[0] ?? 0
+}
