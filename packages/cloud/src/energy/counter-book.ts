@@ -73,6 +73,7 @@ export class CounterBook {
   /** Of the last good reading. */
   #lastOn = -Infinity
   #isRunOpen = false
+  #lastExact = { value: 0, decimal: nothing }
   #unbookedCount = 0
   #ignoredCount = 0
 
@@ -82,9 +83,9 @@ export class CounterBook {
     this.#isWide = isWide
     this.#periodMs = periodMs
     this.#phaseMs = count > 1 ? (edges[1] ?? 0) % hourMs : 0
-    this.#amounts = Array.from({ length: count }, () => null)
-    this.#coveredMs = Array.from({ length: count }, () => 0)
-    this.#isBooked = Array.from({ length: count }, () => true)
+    this.#amounts = new Array<Decimal | null>(count).fill(null)
+    this.#coveredMs = new Array<number>(count).fill(0)
+    this.#isBooked = new Array<boolean>(count).fill(true)
   }
 
   /** A good reading. */
@@ -96,6 +97,15 @@ export class CounterBook {
 
   /** Of one counter from one good reading to the next. */
   rise(on: number, low: number, lowOn: number, high: number): void {
+    const leg = this.#leg
+    // Nearly all readings: the rise goes on in the same segment and hour, so no edge is passed.
+    if (leg !== null && lowOn === leg.highOn && on < this.#hourTill) {
+      leg.highOn = on
+      leg.high = high
+      this.#lastOn = on
+      this.#isRunOpen = false
+      return
+    }
     this.note(on)
     if (!this.#enter(on)) return
     if (this.#leg === null || lowOn !== this.#leg.highOn) {
@@ -200,8 +210,14 @@ export class CounterBook {
     if (leg === null) return
     if (this.#isWide) this.#legs.push(leg)
     else if (leg.high !== leg.low || leg.plus.digits !== 0n)
-      addLeg(this.#amounts, leg, decimalOf(leg.low), decimalOf(leg.high))
+      addLeg(this.#amounts, leg, this.#exact(leg.low), this.#exact(leg.high))
     this.#leg = null
+  }
+
+  /** A leg begins where the last one ended. */
+  #exact(value: number): Decimal {
+    if (value !== this.#lastExact.value) this.#lastExact = { value, decimal: decimalOf(value) }
+    return this.#lastExact.decimal
   }
 }
 

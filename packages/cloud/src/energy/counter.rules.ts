@@ -123,7 +123,8 @@ export class CounterWalk {
   }
 
   #rise(readings: Readings, at: number, high: number): void {
-    const [on, value] = [readings.times[at] ?? 0, readings.values[at] ?? 0]
+    const on = readings.times[at] ?? 0
+    const value = readings.values[at] ?? 0
     const exchange = this.#exchangeAt(high, value, on, value - high)
     if (exchange !== null) this.#book.step(on, high, this.#highOn, value, subtract(exchange.end, exchange.start))
     else if (this.#ahead.isLeapFromZero(readings, at, high)) this.#setAside(on, high, value, 'jump')
