@@ -75,4 +75,26 @@ describe('History at edges', () => {
       }
     })
   }
+
+  // Segments of two hours that meet there; another day follows.
+  for (const last of ['12:00', '12:30', '15:00', '23:59']) {
+    test(`a border on the last reading of a day, ${last}`, async () => {
+      const border = at(last)
+      const [from, till] = [border - 2 * 3_600_000, border + 2 * 3_600_000]
+      const times = [from + 60_000, border - 1, border, at('05:00', 1)]
+      for (const isCold of [true, false]) {
+        const [orgId, paramId] = await add(isCold ? times : [], isCold ? [] : times)
+        const segments = await history.dispersed(orgId, [paramId], from, till, 2)
+        assert.deepEqual(
+          segments.map(({ firsts }) => firsts[0]?.on),
+          [from + 60_000, border],
+        )
+        const figures = await history.figures(orgId, [paramId], from, till, 2)
+        assert.deepEqual(
+          figures.map(({ params }) => params[0]?.figure?.count),
+          [2, 1],
+        )
+      }
+    })
+  }
 })
