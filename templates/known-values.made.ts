@@ -74,13 +74,6 @@ export const made: Frames = {
     ['E_total', 96, '1171 0001', '7000.1'],
     ['state', 59, '0004', '4'],
   ],
-  'deye-sg04lp3': [
-    'Deye three-phase hybrid inverter Modbus protocol',
-    ['P_pv1', 672, '04d2', '1234'],
-    ['U_pv1', 676, '04d2', '123.4'],
-    ['E_total', 534, '1171 0001', '7000.1'],
-    ['U_bat', 587, '04d2', '12.34'],
-  ],
   'eastron-sdm72-v1': ['Eastron SDM72D-M manual', ['P_total', 52, '4366 8000', '230.5']],
   em130: [
     'our own family',
@@ -143,13 +136,6 @@ export const made: Frames = {
     ['PF1', 46, 'ff85', '-0.123'],
     ['F', 51, '04d2', '123.4'],
   ],
-  'growatt-tl-x': [
-    'Growatt inverter Modbus RTU protocol II',
-    ['state', 0, '0003', '3'],
-    ['P_dc', 1, '0001 1171', '7000.1'],
-    ['U_pv1', 3, '04d2', '123.4'],
-    ['P', 35, 'fffe ee8f', '-7000.1'],
-  ],
   'hager-ecr380d': [
     'Hager ECR380D Modbus communication table',
     ['U1', 45056, '04d2', '12.34'],
@@ -191,11 +177,6 @@ export const made: Frames = {
   ],
   'moxa-iologik-e1210': ['Moxa ioLogik E1200 series user manual', ['DI1', 0, '0001', '1']],
   'moxa-iologik-e1214': ['Moxa ioLogik E1200 series user manual', ['DI1', 0, '0001', '1']],
-  'orno-we516': [
-    'Orno OR-WE-516/OR-WE-517 register description',
-    ['U1', 14, '4366 8000', '230.5'],
-    ['P_total', 28, '4366 8000', '230500'],
-  ],
   pump: [
     'our own family',
     ['state', 0, '0002', '2'],
@@ -209,11 +190,6 @@ export const made: Frames = {
     ['I1', 3, '04d2', '12.34'],
     ['P_total', 8, 'feff 8fee', '-70001'],
     ['trips', 12, '0001 1171', '70001'],
-  ],
-  'schneider-pm5110': [
-    'Schneider Electric PM51xx register list',
-    ['I1', 2999, '4366 8000', '230.5'],
-    ['P1', 3053, '4366 8000', '230500'],
   ],
   'siemens-pac2200': [
     'Siemens SENTRON PAC manuals',
@@ -235,21 +211,6 @@ export const made: Frames = {
     ['I1', 50528, '0001 1171', '70.001'],
     ['P_total', 50536, 'fffe ee8f', '-700010'],
     ['E_imp', 50780, '0001 1171', '70001'],
-  ],
-  'sofar-hyd-g3': [
-    'SofarSolar G3 Modbus protocol',
-    ['state', 1028, '0007', '7'],
-    ['U_pv1', 1412, '04d2', '123.4'],
-    ['I_pv1', 1413, '04d2', '12.34'],
-    ['P_pv1', 1414, '04d2', '12340'],
-  ],
-  'solis-4g': [
-    'Ginlong Solis inverter Modbus communication',
-    ['state', 3043, '07db', '2011'],
-    ['U_pv1', 3021, '04d2', '123.4'],
-    ['P_dc', 3006, '0001 1171', '70001'],
-    ['F', 3042, '04d2', '12.34'],
-    ['state', 3043, '03ec', '1004'],
   ],
   thermo: [
     'our own family',
