@@ -4,7 +4,7 @@ import type { Readings } from '../readings/readings.ts'
 import { type AsideReason, type Counted, CounterBook } from './counter-book.ts'
 import { LookAhead } from './look-ahead.ts'
 import { type Exchange, type Meter, rolloverSpan } from './meter.rules.ts'
-import type { Usual } from './usual.rules.ts'
+import type { StepJudge } from './usual.rules.ts'
 
 /** A person may be wrong by so much about when a meter was exchanged. */
 const exchangeMs = 86_400_000
@@ -34,13 +34,13 @@ export class CounterWalk {
   readonly #ahead: LookAhead
   readonly #book: CounterBook
   readonly #wentOn: WentOn | undefined
-  readonly #usual: Usual | null
+  readonly #usual: StepJudge | null
   /** Readings that cannot be judged before later ones are known. */
   #rest: Readings = noReadings
   #high: number | null = null
   #highOn = 0
 
-  constructor(edges: readonly number[], meter: Meter, wentOn?: WentOn, usual: Usual | null = null) {
+  constructor(edges: readonly number[], meter: Meter, wentOn?: WentOn, usual: StepJudge | null = null) {
     this.#meter = meter
     this.#ahead = new LookAhead(meter)
     this.#book = new CounterBook(edges, meter)

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { decimalOf, toNumber } from '@busbar/modbus/decimal'
 import * as fc from 'fast-check'
+import { within } from '../readings/history/join.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { counterLife } from './counter.arbitrary.ts'
 import { CounterWalk } from './counter.rules.ts'
-import { hoursOf } from './hours.rules.ts'
+import { hoursOf, noHours } from './hours.rules.ts'
+import { HistoryProbe } from './lone-steps.rules.ts'
 import { type Meter, meterOf } from './meter.rules.ts'
-import { noHours } from './testing-hours.ts'
 import { ledger, type Row, small } from './testing-ledger.ts'
-import { Usual } from './usual.rules.ts'
+import { type StepJudge, Usual } from './usual.rules.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -23,7 +24,7 @@ const countInPieces = (
   edges: readonly number[],
   meter: Meter,
   pieceLength = 1000,
-  usual: Usual | null = null,
+  usual: StepJudge | null = null,
 ) => {
   const walk = new CounterWalk(edges, meter, undefined, usual)
   for (let at = 0; at < times.length; at += pieceLength) {
@@ -138,7 +139,13 @@ describe('what a counter has counted', () => {
       const allOnes = Number((65_535 * multiplier).toFixed(3))
       const model = { width: 65_536 * multiplier, zero: 0, maxPerHour: null, allOnes, hasHistory: true }
       const slow = ledger(rows, edges, model)
-      unusualCount += slow.setAside.filter(([, reason]) => reason === 'unusual').length
+      const unusual = slow.setAside.filter(([, reason]) => reason === 'unusual')
+      unusualCount += unusual.length
+      const till = (edges.at(-1) ?? 0) + 6 * hourMs
+      const near = within(readings, (unusual[0]?.[0] ?? 0) - 24 * hourMs, till)
+      const probe = new HistoryProbe(near, till, meter)
+      countInPieces(near, edges, meter, 100, probe)
+      assert.ok(probe.isNeeded || unusual.length === 0, 'a step is unusual, and nobody asked for the history')
       assert.deepEqual(
         counted.amounts.map((amount) => amount && toNumber(amount)),
         slow.segments.map(({ amount }) => (amount === null ? null : small(amount))),

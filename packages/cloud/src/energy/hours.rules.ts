@@ -3,6 +3,17 @@ import type { HourBounds } from '../readings/history/packed-days.ts'
 import type { Readings } from '../readings/readings.ts'
 
 const hourMs = 3_600_000
+const none = new Float64Array(0)
+/** Of a history of which nothing is cold. */
+export const noHours: HourBounds = {
+  count: none,
+  firstOn: none,
+  first: none,
+  lastOn: none,
+  last: none,
+  min: none,
+  max: none,
+}
 
 /** An hour in which something was read. */
 export interface Hour {

@@ -5,6 +5,7 @@ import type { Readings } from '../readings/readings.ts'
 import { CounterWalk } from './counter.rules.ts'
 import { bookLegs, type Counted, legTimes } from './counter-book.ts'
 import { type Hour, hoursOf, startOf } from './hours.rules.ts'
+import { mayHaveLoneStep } from './lone-steps.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
 import { standIns } from './thin.rules.ts'
@@ -34,19 +35,17 @@ export const readCounter = async (
   const aroundMs = returnMsOf(meter.periodMs)
   const from = startOf((edges[0] ?? 0) - aroundMs)
   const till = startOf((edges.at(-1) ?? 0) + aroundMs - 1) + hourMs - 1
-  // What is usual is not asked for where somebody said what is possible.
-  const hasLimit = meter.maxPerHour !== null
-  const { cold, hot } = await history.hours(orgId, paramId, hasLimit ? from : usualFrom(edges[0] ?? 0), till)
-  const hours = hoursOf(cold, hot).filter(({ on }) => on <= till)
-  const usual = hasLimit ? null : new Usual(hours, meter)
-  const walk = new CounterWalk(edges, meter, undefined, usual)
   const [before] = await history.onTime(orgId, [paramId], from - 1)
   const start: Point = before?.number == null ? null : { on: before.on, value: before.number }
+  const { cold, hot } = await history.hours(orgId, paramId, from, till)
+  const hours = hoursOf(cold, hot).filter(({ on }) => on >= from && on <= till)
+  const isDoubtful = mayHaveLoneStep(start, hours, edges, meter)
+  const usual = isDoubtful ? await readUsual(history, orgId, paramId, edges[0] ?? 0, till, meter) : null
+  const walk = new CounterWalk(edges, meter, undefined, usual)
   if (start !== null) walk.feed({ times: Float64Array.of(start.on), values: Float64Array.of(start.value) })
   const read = (run: Run): Promise<Readings> => history.raw(orgId, paramId, run.from, run.till)
-  const around = hours.filter(({ on }) => on >= from)
-  const isStandIn = standIns(start, around, edges, meter, usual)
-  const plans = around.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
+  const isStandIn = standIns(start, hours, edges, meter, usual)
+  const plans = hours.map((hour, at) => ({ hour, isStandIn: isStandIn[at] === true }))
   for (const piece of piecesUpTo(plans, pieceMax)) walk.feed(await readPiece(piece, hot, read))
   const counted = walk.close()
   if (counted.legs.length > 0) bookLegs(counted, await history.digits(orgId, paramId, legTimes(counted)))

@@ -1,6 +1,5 @@
 import { toNumber } from '@busbar/modbus/decimal'
-import type { Hour } from './hours.rules.ts'
-import { startOf } from './hours.rules.ts'
+import { type Hour, startOf } from './hours.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
 
@@ -15,8 +14,11 @@ const risesMin = 24
 const generous = 10
 /** Of the hours in the history the best are left out, so many of a hundred: an earlier jump is among them. */
 const outliersPerHundred = 1
-/** So many other hours near a step that count like it show that the counter does so now. */
-const likeItMin = 2
+
+/** Which steps are set aside though they are possible. */
+export interface StepJudge {
+  isUnusual(since: number, on: number, rise: number): boolean
+}
 
 export const usualFrom = (on: number): number => (Math.floor(on / dayMs) - historyDays) * dayMs
 
@@ -25,13 +27,15 @@ export const usualFrom = (on: number): number => (Math.floor(on / dayMs) - histo
  * day, but for the best hundredth of them, and fewer than two other hours around it come to a tenth of it. It depends on the readings alone, not
  * on what was set aside before.
  */
-export class Usual {
+export class Usual implements StepJudge {
   readonly #hours: readonly Hour[]
   readonly #returnMs: number
   /** What each hour counted by the hour since the one before; NaN where nobody can say. */
   readonly #rates: Float64Array
   /** By UTC day: what a step may come to by the hour. */
   readonly #limits = new Map<number, number>()
+  /** By hour: what two others around it come to. */
+  readonly #paces = new Map<number, number>()
 
   /** The hours from `usualFrom` the first step on, to `returnMsOf` after the last. */
   constructor(hours: readonly Hour[], meter: Meter) {
@@ -50,7 +54,13 @@ export class Usual {
   }
 
   isUnusual(since: number, on: number, rise: number): boolean {
-    return this.mayBeUnusual(since, on, rise) && !this.#isLikeOthers(since, on, perHour(rise, on - since))
+    return this.mayBeUnusual(since, on, rise) && this.isAlone(since, on, rise)
+  }
+
+  /** Is it more than ten times what two other hours around it come to? */
+  isAlone(since: number, on: number, rise: number): boolean {
+    const [first, last] = [startOf(since), startOf(on)]
+    return perHour(rise, on - since) > generous * (first === last ? this.#paceOf(first) : this.#paceAround(first, last))
   }
 
   /** Is it beyond the limit? What comes to less is not unusual, nor is any part of it. */
@@ -81,16 +91,26 @@ export class Usual {
     return isKnown ? generous * greatestBut(rates, Math.ceil((rates.length * outliersPerHundred) / 100)) : Infinity
   }
 
-  #isLikeOthers(since: number, on: number, rate: number): boolean {
-    const [first, last] = [startOf(since), startOf(on)]
-    let count = 0
+  #paceOf(hour: number): number {
+    const known = this.#paces.get(hour)
+    if (known !== undefined) return known
+    const pace = this.#paceAround(hour, hour)
+    this.#paces.set(hour, pace)
+    return pace
+  }
+
+  /** The second greatest of the hours that are near, but for these. */
+  #paceAround(first: number, last: number): number {
+    let [greatest, second] = [0, 0]
     for (let at = this.#placeOf(first - this.#returnMs); at < this.#hours.length; at += 1) {
       const hour = this.#hours[at]?.on ?? 0
       if (hour > last + this.#returnMs) break
-      const isOther = hour < first || hour > last
-      if (isOther && generous * (this.#rates[at] ?? 0) >= rate) count += 1
+      const rate = this.#rates[at] ?? 0
+      if ((hour >= first && hour <= last) || Number.isNaN(rate)) continue
+      if (rate > greatest) [greatest, second] = [rate, greatest]
+      else if (rate > second) second = rate
     }
-    return count >= likeItMin
+    return second
   }
 
   /** Of the first hour that begins at this time or later. */

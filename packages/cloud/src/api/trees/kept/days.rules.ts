@@ -2,7 +2,7 @@ import type { Decimal } from '@busbar/modbus/decimal'
 import { CounterWalk } from '../../../energy/counter.rules.ts'
 import { bookLegs, type Counted, isUnbooked, legTimes, type SetAside } from '../../../energy/counter-book.ts'
 import type { Meter } from '../../../energy/meter.rules.ts'
-import type { Usual } from '../../../energy/usual.rules.ts'
+import type { StepJudge } from '../../../energy/usual.rules.ts'
 import type { Readings } from '../../../readings/readings.ts'
 import { dayMs, holdReadings, quarterMs, quartersPerDay } from './held.rules.ts'
 import type { Step } from './packed.ts'
@@ -30,7 +30,7 @@ export interface SeriesFacts {
   meter: Meter
   holdMs: number
   /** Of a counter's history; null where it does not matter. */
-  usual: Usual | null
+  usual: StepJudge | null
 }
 
 /** The digits of readings at these times, where a double does not hold them. */
@@ -103,7 +103,7 @@ const holdPower = (
 /** Good readings hold; but a quarter-hour has not its own energy alone when it ends a gap, nor all of it when a step was not booked. */
 const countEnergy = async (
   meter: Meter,
-  usual: Usual | null,
+  usual: StepJudge | null,
   readings: Readings,
   from: number,
   quarterCount: number,

@@ -1,8 +1,10 @@
 import type { Database } from '../../../db/open.ts'
 import type { Tx } from '../../../db/types.ts'
+import { HistoryProbe } from '../../../energy/lone-steps.rules.ts'
 import { returnMsOf } from '../../../energy/look-ahead.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
 import { readUsual } from '../../../energy/read-counter.ts'
+import type { StepJudge } from '../../../energy/usual.rules.ts'
 import type { History } from '../../../readings/history/history.ts'
 import { concat } from '../../../readings/history/join.rules.ts'
 import type { Readings } from '../../../readings/readings.ts'
@@ -84,10 +86,15 @@ const workOffRun = async (
   const meter = meterOf(series)
   const till = end + (kind === 'energy' ? returnMsOf(meter.periodMs) : 0)
   const read = await history.raw(orgId, paramId, from, till)
-  const usual = kind === 'energy' ? await readUsual(history, orgId, paramId, firstDay * dayMs, till, meter) : null
   const readings = start === null ? read : concat([readingOf(start), read])
   const digitsOf = (times: readonly number[]) => history.digits(orgId, paramId, times)
-  const days = await workOut({ kind, meter, holdMs, usual }, readings, start, firstDay, run.length, nowMs, digitsOf)
+  const work = (usual: StepJudge | null): Promise<WorkedDay[]> =>
+    workOut({ kind, meter, holdMs, usual }, readings, start, firstDay, run.length, nowMs, digitsOf)
+  const probe = new HistoryProbe(readings, till, meter)
+  const found = await work(meter.maxPerHour === null ? probe : null)
+  const days = probe.isNeeded
+    ? await work(await readUsual(history, orgId, paramId, firstDay * dayMs, till, meter))
+    : found
   // The last reading goes on holding as time goes by.
   const openFrom =
     (readings.times.at(-1) ?? -Infinity) + holdMs > nowMs ? Math.floor((readings.times.at(-1) ?? 0) / dayMs) : Infinity

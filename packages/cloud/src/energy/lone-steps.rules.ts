@@ -1,0 +1,49 @@
+import type { Point } from '../readings/history/segments.rules.ts'
+import type { Readings } from '../readings/readings.ts'
+import { type Hour, hoursOf, noHours } from './hours.rules.ts'
+import type { Meter } from './meter.rules.ts'
+import { type StepJudge, Usual } from './usual.rules.ts'
+
+const hourMs = 3_600_000
+
+// A month of history is dear. No step is unusual that is not alone among the hours around it, and those are at hand.
+
+/** Finds out while a counter is walked whether its history is needed. `till` is where the readings end. */
+export class HistoryProbe implements StepJudge {
+  readonly #near: Usual
+  isNeeded = false
+
+  constructor(readings: Readings, till: number, meter: Meter) {
+    const hours = hoursOf(noHours, readings).filter(({ on }) => on + hourMs <= till + 1)
+    this.#near = new Usual(hours, meter)
+  }
+
+  isUnusual(since: number, on: number, rise: number): boolean {
+    this.isNeeded ||= this.#near.isAlone(since, on, rise)
+    return false
+  }
+}
+
+/** May there be a lone step between the first edge and the last? An hour that does not only rise may hide one. */
+export const mayHaveLoneStep = (
+  start: Point,
+  hours: readonly Hour[],
+  edges: readonly number[],
+  meter: Meter,
+): boolean => {
+  const near = new Usual(hours, meter)
+  const [from, till] = [edges[0] ?? 0, edges.at(-1) ?? 0]
+  return hours.some((hour, at) => {
+    if (hour.lastOn < from || hour.firstOn >= till) return false
+    if (hour.known === 'parts' || !hour.isRising || near.isAlone(hour.firstOn, hour.lastOn, hour.last - hour.first))
+      return true
+    const last = hours[at - 1]
+    const before = last === undefined ? start : { on: last.lastOn, value: last.last }
+    if (before === null) return false
+    return (
+      hour.first < before.value ||
+      last?.known === 'parts' ||
+      near.isAlone(before.on, hour.firstOn, hour.first - before.value)
+    )
+  })
+}
