@@ -74,7 +74,6 @@ export const made: Frames = {
     ['E_total', 96, '1171 0001', '7000.1'],
     ['state', 59, '0004', '4'],
   ],
-  'eastron-sdm72-v1': ['Eastron SDM72D-M manual', ['P_total', 52, '4366 8000', '230.5']],
   em130: [
     'our own family',
     ['type', 0, '04d2', '1234'],
@@ -114,13 +113,6 @@ export const made: Frames = {
     ['state_vendor', 40118, '04d2', '1234'],
     ['I_total', 40071, '4366 8000', '230.5'],
     ['E_total', 40101, '4366 8000', '0.231'],
-  ],
-  'gavazzi-em111': [
-    'Carlo Gavazzi EM100/ET100 communication protocol',
-    ['U', 0, 'ee8f fffe', '-7000.1'],
-    ['I', 2, 'ee8f fffe', '-70.001'],
-    ['PF', 14, 'ff85', '-0.123'],
-    ['F', 15, '04d2', '123.4'],
   ],
   'gavazzi-em24': [
     'Carlo Gavazzi EM24-DIN communication protocol',

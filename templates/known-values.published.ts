@@ -53,6 +53,12 @@ export const published: Frames = {
   'eastron-sdm230': ['Eastron Modbus protocol, example of the voltage', ['U', 0, '4366 3334', '230.2']],
   'eastron-sdm630': ['Eastron Modbus protocol, example of the voltage', ['U1', 0, '4366 3334', '230.2']],
   'eastron-sdm72': ['Eastron Modbus protocol, example of the voltage', ['U1', 0, '4366 3334', '230.2']],
+  'eastron-sdm72-v1': [
+    'nmakel sdm_modbus, thread "Add SDM72 meter": what a meter showed, as the floats that it sends',
+    ['P_total', 52, '45c9 a000', '6452'],
+    ['P_imp', 1280, '45c9 0000', '6432'],
+    ['P_exp', 1282, '41a0 0000', '20'],
+  ],
   'eletechsup-r4dcb08': [
     'acpiccolo R4DCB08-Temperature-Collector, tests',
     ['T1', 0, '00db', '21.9'],
@@ -62,6 +68,10 @@ export const published: Frames = {
   'fif-le-01mr': [
     'F&F LE-01MR v.2 user manual, example of the voltage: 241700 is 241.7 V',
     ['U', 256, '0003 b024', '241.7'],
+  ],
+  'gavazzi-em111': [
+    'ioBroker.modbus, thread "Which settings needed for Gavazzi ET112": answer of a meter that shares the map',
+    ['U', 0, '091b 0000', '233.1'],
   ],
   'goodwe-dt': [
     'marcelblijleven goodwe, running data of a GW6000-DT',
@@ -113,10 +123,13 @@ export const published: Frames = {
     ['Q', 328, 'ffff fffe', '-2'],
   ],
   'orno-we516': [
-    'volkszaehler mbmd, thread "Adding ORNO WE-514 [..] support": answers of an OR-WE-516',
-    ['U3', 18, '4371 0000', '241'],
+    'volkszaehler mbmd, thread "Adding ORNO WE-514 [..] support", and Tasmota, "Orno WE517 script scaling problem": answers',
     ['F', 20, '4248 1eb8', '50.03'],
-    ['I1', 22, '0000 0000', '0'],
+    ['U1', 14, '436f 0000', '239'],
+    ['U2', 16, '436d e666', '237.9'],
+    ['U3', 18, '436e 3333', '238.2'],
+    ['I1', 22, '3ff0 a3d7', '1.88'],
+    ['I2', 24, '3ff5 c28f', '1.92'],
   ],
   'pzem-004t': [
     'Tasmota, answer of a PZEM-004T v3 in its driver',
