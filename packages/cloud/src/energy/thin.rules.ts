@@ -49,18 +49,23 @@ export const standIns = (
   })
 }
 
-/** The hours that are no further than this from one that is not sound, on either side. */
+/**
+ * The hours that are no further than this from one that is not sound, on either side. Nothing is decided while nothing is read: the first hour
+ * after a gap is as doubtful as the last before it.
+ */
 const nearTo = (hours: readonly Hour[], isSound: readonly boolean[], ms: number): boolean[] => {
   const isNear = hours.map(() => false)
-  const mark = (places: Iterable<number>): void => {
-    let last = Number.NaN
-    for (const at of places) {
-      const on = hours[at]?.on ?? 0
-      if (!isSound[at]) last = on
-      if (Math.abs(on - last) <= ms) isNear[at] = true
-    }
+  let last = Number.NaN
+  for (const [at, { on }] of hours.entries()) {
+    const before = hours[at - 1]
+    const isAfterGap = before !== undefined && on - before.on > hourMs
+    if (!isSound[at] || (isAfterGap && isNear[at - 1])) last = on
+    if (on - last <= ms) isNear[at] = true
   }
-  mark(hours.keys())
-  mark([...hours.keys()].toReversed())
+  last = Number.NaN
+  for (const [at, { on }] of [...hours.entries()].toReversed()) {
+    if (!isSound[at]) last = on
+    if (last - on <= ms) isNear[at] = true
+  }
   return isNear
 }
