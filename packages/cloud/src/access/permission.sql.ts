@@ -47,13 +47,16 @@ const standings: Readonly<Record<ObjectKind, (sql: Queries, id: ObjectId, accoun
     where o.id = ${id} and m.account_id = ${accountId}`,
   }
 
-/** Where the caller stands with an object; null when it is not there, or not for the caller. */
+/**
+ * Where the caller stands with an object; null when it is not there, or not for the caller. An id that people chose themselves may be there
+ * twice, in two organizations of the caller: it leads to neither.
+ */
 export const standingOf = async (
   sql: Queries,
   kind: ObjectKind,
   id: ObjectId,
   accountId: number,
 ): Promise<Standing | null> => {
-  const [standing] = await standings[kind](sql, id, accountId)
-  return standing ?? null
+  const [standing, another] = await standings[kind](sql, id, accountId)
+  return another === undefined ? (standing ?? null) : null
 }

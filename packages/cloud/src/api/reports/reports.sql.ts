@@ -50,7 +50,7 @@ export const branchById = async (sql: Queries, orgId: number, id: string): Promi
   return branch
 }
 
-/** Those of the ids that are no longer free for a report; nobody is told whose they are. */
+/** Those of the ids that another report of the organization has. */
 export const takenIds = async (
   tx: Queries,
   orgId: number,
@@ -58,7 +58,7 @@ export const takenIds = async (
   ids: readonly string[],
 ): Promise<Set<string>> => {
   const rows = await tx<{ id: string }[]>`
-    select id from report_branch where id = any(${ids}::uuid[]) and (org_id, report_id) <> (${orgId}::bigint, ${reportId}::uuid)`
+    select id from report_branch where org_id = ${orgId} and id = any(${ids}::uuid[]) and report_id <> ${reportId}`
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -165,7 +165,6 @@ describe('resource reports', () => {
         /formula: \d+ is no parameter of this organization/,
       ],
       ['link', [branchOf('x', { value: { linkId: theirs.reportBranch } })], {}, 400, /is no main branch/],
-      ['branch', [{ id: theirs.reportBranch, name: 'x' }], {}, 400, /id: is taken/],
       ['parent', [branchOf('x', { parentBranchId: theirs.reportBranch })], {}, 400, /is no branch of this report/],
       ['report', [branchOf('x')], { id: theirs.report }, 404, /does not exist/],
       ['branch of another report', [mine], {}, 400, /id: is taken/],
@@ -189,9 +188,35 @@ describe('resource reports', () => {
     ] as const) {
       assert.equal((await api.call('stranger', method, path, body)).status, 404, path)
     }
-    assert.equal((await saveReport(api, [mine], { as: 'stranger', orgId: api.otherOrgId })).status, 400)
     assert.deepEqual(await reportsOf('stranger', api.otherOrgId), before)
     assert.ok((await reportsOf('viewer')).some((report) => report.id === id))
+  })
+
+  test('that a branch has an id is no news to another organization: it may have the same', async () => {
+    const mine = branchOf('Mine')
+    await savedReport(api, [mine])
+    const saved = await saveReport(api, [{ ...mine, name: 'Theirs' }], { as: 'stranger', orgId: api.otherOrgId })
+    assert.equal(saved.status, 200)
+    const branchesOf = async (as: 'viewer' | 'stranger', orgId: number) =>
+      (await reportsOf(as, orgId)).flatMap(({ branches }) => branches).filter(({ id }) => id === mine.id)
+    assert.deepEqual(await branchesOf('viewer', api.orgId), [mine])
+    assert.deepEqual(await branchesOf('stranger', api.otherOrgId), [{ ...mine, name: 'Theirs' }])
+    const path = `/resource-report/branch/${mine.id}/chart-data/`
+    const chart = { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z', segment: 'day' }
+    for (const as of ['viewer', 'stranger'] as const)
+      assert.equal((await api.call(as, 'POST', path, chart)).status, 200)
+    // A member of both cannot say which of the two is meant.
+    await api.service.db.tx(
+      (tx) =>
+        tx`insert into membership (org_id, account_id, role) values (${api.otherOrgId}, ${api.accounts.demo}, 'viewer')`,
+    )
+    await api.service.db.tx((tx) => tx`update membership set role = 'viewer' where account_id = ${api.accounts.demo}`)
+    assert.equal((await api.call('demo', 'POST', path, chart)).status, 404)
+    await api.service.db.tx(
+      (tx) => tx`delete from membership where (org_id, account_id) = (${api.otherOrgId}, ${api.accounts.demo})`,
+    )
+    assert.equal((await api.call('demo', 'POST', path, chart)).status, 200)
+    await api.service.db.tx((tx) => tx`update membership set role = 'demo' where account_id = ${api.accounts.demo}`)
   })
 
   test('the time zone', async () => {
