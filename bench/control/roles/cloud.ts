@@ -22,7 +22,7 @@ const acts: CloudActs = {
   async start({ macs, sitePort }) {
     await loadNets(own.folder, macs)
     const callBackPort = await freePort()
-    const flags = { callback: `127.0.0.1:${callBackPort}`, 'callback-tls': 'off', 'raw-allow': '127.0.0.0/8' }
+    const flags = { callback: `127.0.0.1:${callBackPort}`, 'callback-tls': 'off', 'raw-allow': '127.0.0.0/8:1-65535' }
     const cloud = await own.start(flags)
     return { ...(await makeSite(cloud, sitePort)), apiPort: Number(new URL(cloud.url).port), callBackPort }
   },

@@ -88,7 +88,7 @@ export const startCloud = async (
       ...service,
       settings,
       publicUrl: () => service.publicUrl,
-      find: (host) => monitoring.dialer.find(host),
+      find: (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true }),
       write: writeByAlert(service),
       confirm: (seen, from) => monitoring.alerts.confirm({ ...seen, from, comment: null }),
     })

@@ -4,7 +4,7 @@ import { readSettings, SettingProblem } from './env.ts'
 
 test('without anything, the service is safe and on its own', () => {
   const { 'raw-allow': ranges, ...others } = readSettings({}, {})
-  assert.equal(ranges.has('192.168.0.1'), false)
+  assert.equal(ranges.for({ port: 502, orgId: 1 }).has('192.168.0.1'), false)
   assert.deepEqual(others, {
     http: { host: '127.0.0.1', port: 8080 },
     data: '.data/cloud',

@@ -9,7 +9,7 @@ import {
 } from '@busbar/wire/program'
 import { z } from 'zod'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
-import { parseCidrs } from './field/address-ranges.ts'
+import { parseRawAllow } from './field/raw-allow.ts'
 
 export { SettingProblem } from '@busbar/wire/program'
 
@@ -28,7 +28,7 @@ const whole = (max: number) =>
     .pipe(z.number().max(max, `a whole number from 0 to ${max}`))
 
 const ranges = z.string().transform((text, { issues }) => {
-  const parsed = parseCidrs(text)
+  const parsed = parseRawAllow(text)
   if ('ok' in parsed) return parsed.ok
   issues.push({ code: 'custom', input: text, message: parsed.err })
   return z.NEVER
@@ -83,7 +83,7 @@ export const settings = {
   'raw-allow': setting({
     value: 'RANGES',
     about:
-      'addresses inside that may be dialled, as 192.168.0.0/16,10.1.2.3; without it only the public internet (none)',
+      'addresses inside that may be dialled, with ports and the organization, as 10.1.2.3,192.168.0.0/16:502@5,[fd00::/64]:500-510; ports 502 and 802 unless said; without it only the public internet (none)',
     schema: ranges.prefault(''),
   }),
   callback: setting({

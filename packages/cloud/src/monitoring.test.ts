@@ -29,7 +29,7 @@ test('a value on the wire becomes a mail, and its link confirms the alert', asyn
       data,
       http: '127.0.0.1:0',
       callback: 'off',
-      'raw-allow': '127.0.0.0/8',
+      'raw-allow': '127.0.0.0/8:1-65535',
       smtp: smtp.href,
       'smtp-from': 'alerts@example.org',
     },

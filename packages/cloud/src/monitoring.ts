@@ -11,6 +11,7 @@ import { Directory } from './directory/directory.ts'
 import type { Settings } from './env.ts'
 import { type Certificate, ownCertificate, readCertificate } from './field/call-back/certificate.ts'
 import { CallBackListener } from './field/call-back/listener.ts'
+import { Claims } from './field/claims.ts'
 import { Dialer } from './field/dialer.ts'
 import { Field } from './field/field.ts'
 import { LiveHub } from './live/live-hub.ts'
@@ -41,6 +42,7 @@ const partMs = 1000
 export class Monitoring {
   readonly clockWatch: ClockWatch
   readonly directory: Directory
+  readonly claims: Claims
   readonly dialer: Dialer
   readonly field: Field
   readonly poller: Poller
@@ -76,15 +78,17 @@ export class Monitoring {
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
     this.compactor = new Compactor({ sql: db.sql, clock, now, onError, isClockSure })
     this.directory = new Directory({ sql: db.sql, clock, log })
-    this.dialer = new Dialer({ rawAllow: settings['raw-allow'] })
+    this.claims = new Claims({ db, clock, now, log })
+    const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock }
+    this.dialer = new Dialer(dialling)
     this.field = new Field({ clock, now, random: Math.random, dialer: this.dialer })
     this.callBack = callBackOf(options, this.field)
     // Dials of its own: neither waits for the other.
-    this.shortLinks = new ShortLinks({ clock, dialer: new Dialer({ rawAllow: settings['raw-allow'] }) })
+    this.shortLinks = new ShortLinks({ clock, dialer: new Dialer(dialling) })
     const { directory, field, recorder, live } = this
     this.alerts = new AlertWatch({ db, clock, now, log, links: field, oldestOn: () => recorder.oldestOn })
     this.alertNews = new AlertNews({ sql: db.sql, live, now, log })
-    this.poller = new Poller({ clock, now, directory, field, recorder, log })
+    this.poller = new Poller({ clock, now, directory, field, recorder, log, claims: this.claims })
   }
 
   /** What raw requests reach besides networks. */
@@ -113,6 +117,8 @@ export class Monitoring {
     field.onConnection((event) => live.tellConnection(event))
     directory.watch((net, netId) => (net === null ? field.remove(netId) : field.apply(net)))
     directory.watch((net) => net !== null && callBack?.onNetChanged(net))
+    await this.claims.start()
+    steps.undo('claims', partMs, () => this.claims.stop())
     await directory.start()
     steps.undo('directory', partMs, () => directory.stop())
     field.start()

@@ -36,7 +36,7 @@ test('from a shipped template to the chart: what a device has not is a gap, and 
     envelope: 'tcp',
     handler: (unit, pdu) => answerFrom(banks.get(unit) ?? meter, pdu),
   })
-  const settings = readSettings({ data, http: '127.0.0.1:0', callback: 'off', 'raw-allow': '127.0.0.0/8' }, {})
+  const settings = readSettings({ data, http: '127.0.0.1:0', callback: 'off', 'raw-allow': '127.0.0.0/8:1-65535' }, {})
   const cloud = await startCloud(settings, createLog('silent'))
   t.after(async () => {
     await cloud.stop()

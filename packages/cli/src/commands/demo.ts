@@ -29,14 +29,12 @@ export const demo: Command = command({
     const { data = '.data/demo', http, callback, quota, json } = given
     const gatewayHttp = given['gateway-http'] ?? '127.0.0.1:8081'
     addressOf('gateway-http', gatewayHttp)
-    // The sites are on this machine.
-    const settings = demoSettings({ data, http, callback, quota, 'raw-allow': '127.0.0.0/8,::1' })
     const running = await runDemo({
       folder: data,
       listen: addressOf('listen', given.listen ?? '127.0.0.1:5020'),
       gatewayHttp,
       variant: given.variant ?? 'B',
-      startCloud: () => startService(settings),
+      startCloud: (rawAllow) => startService(demoSettings({ data, http, callback, quota, 'raw-allow': rawAllow })),
       tell: json === true ? () => {} : (what) => say(`Starting: ${what}`),
     })
     try {

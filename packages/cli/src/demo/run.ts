@@ -1,5 +1,5 @@
 import type { Cloud } from '@busbar/cloud'
-import { Plant, type ServedPlant, serveTcp } from '@busbar/simulator'
+import { Plant, type ServedPlant, type ServedSite, serveTcp } from '@busbar/simulator'
 import { explainInUse } from '../simulate/in-use.ts'
 import { type DemoGateway, startDemoGateway } from './gateway.ts'
 import { openLine } from './line.ts'
@@ -12,7 +12,8 @@ export interface DemoOptions {
   listen: { host: string; port: number }
   gatewayHttp: string
   variant: string
-  startCloud: () => Promise<Cloud>
+  /** May dial the addresses that it is given. */
+  startCloud: (rawAllow: string) => Promise<Cloud>
   tell: (what: string) => void
 }
 
@@ -40,7 +41,7 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
     const line = await openLine()
     undo.push(() => line.close())
     tell('the cloud, with a PostgreSQL of its own')
-    const cloud = await options.startCloud()
+    const cloud = await options.startCloud(served.sites.flatMap(rangesOf).join())
     undo.push(() => cloud.stop())
     tell('the gateway, on a simulated serial line')
     const { gatewayHttp: http, variant } = options
@@ -57,6 +58,9 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
     throw error
   }
 }
+
+/** The sites are on this machine, at ports of their own. */
+const rangesOf = ({ port }: ServedSite): string[] => [`127.0.0.0/8:${port}`, `[::1]:${port}`]
 
 const placeOf = ({ callBack }: Cloud): { host: string; port: number } => {
   const { hostname, port } = new URL(`tcp://${callBack ?? ''}`)

@@ -33,7 +33,8 @@ export const netRows = (sql: Queries, ids: NetIds) => sql<NetRow[]>`
   select org_id as "orgId", id, name, disabled_on is null as "isEnabled", protocol,
          controller_modbus_unit_id as "controllerUnit", device_passwords as passwords, ip, port, mac::text,
          timeout_ms as "timeoutMs", exchange_depth as depth, is_keyless_allowed as "isKeylessAllowed",
-         is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed"
+         is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",
+         coalesce(port = port_before, false) as "isPortKept"
   from net where (${ids}::bigint[] is null or id = any(${ids}))`
 
 export const deviceRows = (sql: Queries, ids: NetIds) => sql<DeviceRow[]>`

@@ -76,6 +76,7 @@ test('it knows every network with its enabled devices and tracked parameters', a
     isKeylessAllowed: false,
     isPasswordUnprovenAllowed: false,
     isWritingAllowed: true,
+    isPortKept: false,
   })
   assert.equal(directory.net(2)?.mac, '02:00:5e:10:00:01')
   assert.equal(directory.device(1), devices[0])

@@ -13,6 +13,8 @@ export interface FieldNet {
   ip: string | null
   port: number | null
   mac: string | null
+  /** It had this port before the installation's list of addresses had any. */
+  isPortKept: boolean
   timeoutMs: number
   /** Requests on their way at once. */
   depth: number

@@ -41,15 +41,3 @@ export class AddressRanges {
     return isIPv4(plain) ? this.#v4.check(plain, 'ipv4') : this.#v6.check(plain, 'ipv6')
   }
 }
-
-/** The setting: ranges with commas between, or what is wrong with it. */
-export const parseCidrs = (text: string): { ok: AddressRanges } | { err: string } => {
-  const ranges = new AddressRanges()
-  const wrong = text
-    .split(',')
-    .map((range) => range.trim())
-    .find((range) => range !== '' && !ranges.add(range))
-  return wrong === undefined
-    ? { ok: ranges }
-    : { err: `ranges of addresses like 10.0.0.0/8,fd00::/8; ${wrong} is none` }
-}

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { AddressRanges, parseCidrs } from './address-ranges.ts'
+import { AddressRanges } from './address-ranges.ts'
 import { mayDial } from './address-rule.ts'
+import { parseRawAllow } from './raw-allow.ts'
 
 const nothing = new AddressRanges()
 /** This machine, in the tests. */
@@ -104,9 +105,9 @@ describe('listed by the installation', () => {
     ['0.0.0.0/0,::/0', 'fe80::1%eth0', false],
   ] as const) {
     test(`${list}: ${address} ${isDialled ? 'yes' : 'no'}`, () => {
-      const ranges = parseCidrs(list)
-      assert.ok('ok' in ranges)
-      assert.equal(mayDial(address, ranges.ok, own), isDialled)
+      const allow = parseRawAllow(list)
+      assert.ok('ok' in allow)
+      assert.equal(mayDial(address, allow.ok.for({ port: 502, orgId: 1 }), own), isDialled)
     })
   }
 
@@ -126,8 +127,8 @@ describe('listed by the installation', () => {
     '/8',
   ]) {
     test(`refused: ${wrong}`, () =>
-      assert.deepEqual(parseCidrs(`10.0.0.0/8, ${wrong}`), {
-        err: `ranges of addresses like 10.0.0.0/8,fd00::/8; ${wrong} is none`,
+      assert.deepEqual(parseRawAllow(`10.0.0.0/8, ${wrong}`), {
+        err: `ranges of addresses like 10.0.0.0/8,10.1.0.0/16:502@5,[fd00::/64]:502; ${wrong} is none`,
       }))
   }
 })

@@ -30,18 +30,30 @@ const inside6 = AddressRanges.of(
 /** A network without IPv4 reaches the rest by these: the last two groups are the IPv4 address. */
 const nat64 = AddressRanges.of('64:ff9b::/96')
 
+/** The machine itself; what is dialled as nobody's address arrives there, too. */
+const loopback = AddressRanges.of('0.0.0.0', '127.0.0.0/8', '::', '::1')
+
 /** May the service dial this address? Never where only it can reach, unless the installation lists that in `allow`. */
-export const mayDial = (address: string, allow: AddressRanges, own: readonly string[]): boolean => {
+export const mayDial = (address: string, allow: Pick<AddressRanges, 'has'>, own: readonly string[]): boolean => {
   const plain = plainAddress(address)
   if (plain === null) return false
   if (allow.has(plain)) return true
-  if (own.some((mine) => plainAddress(mine) === plain)) return false
+  if (isOwn(plain, own)) return false
   if (isIPv4(plain)) return !inside4.has(plain)
-  if (nat64.has(plain)) return mayDial(translated(plain), allow, own)
+  const inner = behindNat64(plain)
+  if (inner !== null) return mayDial(inner, allow, own)
   return public6.has(plain) && !inside6.has(plain)
 }
 
-const translated = (plain: string): string => {
+/** Whether an address in its plain form is one of this machine's. */
+export const isThisMachine = (plain: string, own: readonly string[]): boolean =>
+  loopback.has(plain) || isOwn(plain, own)
+
+const isOwn = (plain: string, own: readonly string[]): boolean => own.some((mine) => plainAddress(mine) === plain)
+
+/** The IPv4 address that a plain one leads to by NAT64; null where it does not. */
+export const behindNat64 = (plain: string): string | null => {
+  if (isIPv4(plain) || !nat64.has(plain)) return null
   const groups = plain.split('::')[1]?.split(':').filter(Boolean) ?? []
   const [high, low] = ['0', '0', ...groups].slice(-2).map((group) => Number.parseInt(group, 16))
   return [high, low].map((word = 0) => `${word >> 8}.${word & 0xff}`).join('.')

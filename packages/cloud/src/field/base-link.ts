@@ -10,6 +10,7 @@ import {
   type ResponseTo,
 } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
+import type { Arrival } from './claims.ts'
 import { Counts } from './counts.ts'
 import type { Dialer } from './dialer.ts'
 import type { ExchangeOptions, LinkStatus, Outcome } from './exchange.ts'
@@ -73,6 +74,10 @@ export abstract class BaseLink implements NetLink {
 
   get net(): FieldNet {
     return this.#net
+  }
+
+  get arrival(): Arrival | null {
+    return null
   }
 
   get waiting(): number {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, isIP } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
-import { AddressRanges } from './address-ranges.ts'
+import { VirtualClock } from '@busbar/modbus'
 import { Dialer, type DialerOptions } from './dialer.ts'
+import { RawAllow } from './raw-allow.ts'
 
 /** A port of this machine, and how often it was dialled. */
 const setUp = async (t: TestContext, options: Partial<DialerOptions> = {}) => {
@@ -16,13 +17,17 @@ const setUp = async (t: TestContext, options: Partial<DialerOptions> = {}) => {
   await once(server, 'listening')
   t.after(() => server.close())
   const { port } = server.address() as AddressInfo
-  const dialer = new Dialer({ rawAllow: new AddressRanges(), ...options })
+  const dialer = new Dialer({ rawAllow: new RawAllow(), connectTimeoutMs: 20, ...options })
   const dial = (host: string, turn = 0, signal?: AbortSignal) =>
-    dialer.dial({ host, port, turn, ...(signal !== undefined && { signal }) })
-  return { dial, dialled: () => dialled }
+    dialer.dial({ host, port, orgId: 1, turn, ...(signal !== undefined && { signal }) })
+  return { dial, port, dialled: () => dialled }
 }
-const refused = (host: string) => ({ message: `address not allowed: ${host} (see --raw-allow)` })
-const here = AddressRanges.of('127.0.0.1')
+const refused = (host: string, port: number) => {
+  const why =
+    isIP(host.replace(/[[\]]/g, '')) === 0 ? 'no such host, or its address is not allowed' : 'address not allowed'
+  return { message: `${why}: ${host}:${port} (see --raw-allow)` }
+}
+const here = RawAllow.of('127.0.0.1:1-65535')
 
 describe('this machine cannot be reached under any name', () => {
   for (const host of [
@@ -41,8 +46,8 @@ describe('this machine cannot be reached under any name', () => {
     '64:ff9b::7f00:1',
   ]) {
     test(host, async (t) => {
-      const { dial, dialled } = await setUp(t)
-      await assert.rejects(dial(host), refused(host))
+      const { dial, dialled, port } = await setUp(t)
+      await assert.rejects(dial(host), refused(host, port))
       assert.equal(dialled(), 0)
     })
   }
@@ -60,15 +65,15 @@ test('the address that was judged is the one dialled: a name is looked up once',
     asked.push(name)
     return answers.shift() ?? []
   }
-  const { dial } = await setUp(t, { rawAllow: here, resolve })
+  const { dial, port } = await setUp(t, { rawAllow: here, resolve })
   ;(await dial('gateway.example')).stream.destroy()
   assert.deepEqual(asked, ['gateway.example'])
-  await assert.rejects(dial('gateway.example'), refused('gateway.example'))
+  await assert.rejects(dial('gateway.example'), refused('gateway.example', port))
 })
 
 test('of several addresses only the allowed are dialled, each in its turn', async (t) => {
   const resolve = async (): Promise<string[]> => ['10.0.0.1', '127.0.0.2', '::1', '127.0.0.1']
-  const { dial, dialled } = await setUp(t, { rawAllow: AddressRanges.of('127.0.0.0/30'), resolve })
+  const { dial, dialled } = await setUp(t, { rawAllow: RawAllow.of('127.0.0.0/30:1-65535'), resolve })
   await assert.rejects(dial('gateway.example', 0), /ECONNREFUSED 127\.0\.0\.2/)
   const arrived = await dial('gateway.example', 1)
   assert.equal(arrived.address, '127.0.0.1')
@@ -77,17 +82,25 @@ test('of several addresses only the allowed are dialled, each in its turn', asyn
   assert.ok(dialled() <= 1)
 })
 
-test('a name that is not: the system\u2019s word', async (t) => {
-  const resolve = async (): Promise<string[]> => {
-    throw new Error('getaddrinfo ENOTFOUND gateway.example')
+test('a name that nobody knows, one without addresses and one that leads inside: the same words, after the same time', async (t) => {
+  const never = new Promise<string[]>(() => {})
+  for (const resolve of [
+    async () => ['10.0.0.1'],
+    async () => [],
+    () => Promise.reject(new Error('getaddrinfo ENOTFOUND gateway.example')),
+    () => never,
+  ]) {
+    const clock = new VirtualClock()
+    const { dial, port } = await setUp(t, { resolve, clock, connectTimeoutMs: 5000 })
+    let isOver = false
+    const failed = assert
+      .rejects(dial('gateway.example'), refused('gateway.example', port))
+      .finally(() => (isOver = true))
+    await clock.advanceAsync(4999)
+    assert.ok(!isOver)
+    await clock.advanceAsync(1)
+    await failed
   }
-  const { dial } = await setUp(t, { resolve })
-  await assert.rejects(dial('gateway.example'), /ENOTFOUND/)
-})
-
-test('a name without addresses is not dialled', async (t) => {
-  const { dial } = await setUp(t, { resolve: async () => [] })
-  await assert.rejects(dial('gateway.example'), refused('gateway.example'))
 })
 
 test('no more are under way than set; called off while it waits, nothing is dialled', async (t) => {

@@ -1,17 +1,22 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import type { ByteStream } from '@busbar/modbus'
-import { dialStream } from '@busbar/modbus/net'
-import type { AddressRanges } from './address-ranges.ts'
+import { type ByteStream, type Clock, monotonicClock } from '@busbar/modbus'
+import { connectTimeout, dialStream } from '@busbar/modbus/net'
 import { mayDial } from './address-rule.ts'
+import type { Claims } from './claims.ts'
+import { type Place, placeOf } from './place.rules.ts'
+import type { RawAllow, Wish } from './raw-allow.ts'
 
 /** The addresses of a name, the best first. */
-type Resolve = (name: string) => Promise<readonly string[]>
+export type Resolve = (name: string) => Promise<readonly string[]>
 
 export interface DialerOptions {
   /** Addresses that may be dialled although they are inside. */
-  rawAllow: AddressRanges
+  rawAllow: RawAllow
+  /** Whose addresses are; without it they are everybody's. */
+  claims?: Pick<Claims, 'isOpenTo' | 'watch'>
+  clock?: Clock
   resolve?: Resolve
   /** The addresses of this machine. */
   ownAddresses?: () => readonly string[]
@@ -20,10 +25,9 @@ export interface DialerOptions {
   dialsMax?: number
 }
 
-export interface Destination {
+export interface Destination extends Wish {
   /** An address, or a name. */
   host: string
-  port: number
   /** Of several addresses another one is taken at each turn. */
   turn: number
   signal?: AbortSignal
@@ -33,56 +37,137 @@ export interface Dialled {
   stream: ByteStream
   /** The one of the host's addresses that it leads to. */
   address: string
+  place: Place
+  /** All that the host led to when it was dialled, this one with them. */
+  places: readonly Place[]
 }
 
-const system: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+/** Where somebody would get to, and for whom. */
+export interface Found extends Wish {
+  address: string
+  place: Place
+}
 
-const interfaceAddresses = (): string[] =>
+export const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+
+export const interfaceAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
-/** Dials what may be dialled. A name is looked up once, and the address that was judged is the one dialled. */
+const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
+
+/**
+ * Dials what may be dialled. A name is looked up once, and the address that was judged is the one dialled. What another organization has
+ * claimed looks like a place where nobody answers, and a name that leads nowhere like one that leads where nobody may go.
+ */
 export class Dialer {
   readonly #options: Required<DialerOptions>
   #free: number
   readonly #waiting: (() => void)[] = []
 
   constructor(options: DialerOptions) {
-    const { resolve = system, ownAddresses = interfaceAddresses, connectTimeoutMs = 5000, dialsMax = 256 } = options
-    this.#options = { rawAllow: options.rawAllow, resolve, ownAddresses, connectTimeoutMs, dialsMax }
-    this.#free = dialsMax
+    this.#options = {
+      claims: everybodys,
+      clock: monotonicClock,
+      resolve: systemResolve,
+      ownAddresses: interfaceAddresses,
+      connectTimeoutMs: 5000,
+      dialsMax: 256,
+      ...options,
+    }
+    this.#free = this.#options.dialsMax
   }
 
   /** Connects; rejects with what people should read. */
-  async dial({ host, port, turn, signal }: Destination): Promise<Dialled> {
+  async dial(destination: Destination): Promise<Dialled> {
     await this.#takePlace()
     try {
-      const addresses = await this.#addressesOf(host)
-      signal?.throwIfAborted()
-      const address = addresses[turn % addresses.length] ?? ''
-      const { connectTimeoutMs } = this.#options
-      const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
-      return { stream: await dialStream(options), address }
+      return await this.#dial(destination)
     } finally {
       this.#leavePlace()
     }
   }
 
-  /** The address of a host that may be dialled; rejects where there is none. */
-  async find(host: string): Promise<string> {
-    const [address = ''] = await this.#addressesOf(host)
-    return address
+  /** The address of a host, for somebody who dials it alone; rejects where there is none. */
+  async find(host: string, wish: Wish): Promise<string> {
+    const { claims, connectTimeoutMs, clock } = this.#options
+    const { address, place } = await this.choose(host, [wish])
+    if (claims.isOpenTo(place.name, wish.orgId)) return address
+    await waitUntil(clock, clock.now() + connectTimeoutMs)
+    throw connectTimeout(address, wish.port, connectTimeoutMs)
   }
 
-  /** Those of a host that may be dialled. */
-  async #addressesOf(host: string): Promise<readonly string[]> {
-    const bare = host.replace(/^\[(.*)\]$/, '$1')
-    const all = isIP(bare) === 0 ? await this.#options.resolve(bare) : [bare]
-    const { rawAllow, ownAddresses } = this.#options
+  /**
+   * The address of a host that would be dialled, and for whom of those who wish it; rejects where there is none. One who has a right to the
+   * place goes before others; where nobody has, that is found out by dialling.
+   */
+  async choose(host: string, wishes: readonly Wish[]): Promise<Found> {
+    const { claims, ownAddresses } = this.#options
+    const allowed = await this.#allowed(host, wishes)
+    const address = allowed[0]?.address ?? ''
     const own = ownAddresses()
-    const allowed = all.filter((address) => mayDial(address, rawAllow, own))
+    const found = allowed
+      .filter((one) => one.address === address)
+      .map(({ wish }) => ({ ...wish, address, place: placeOf(address, wish.port, own) }))
+    const chosen = found.find(({ place, orgId }) => claims.isOpenTo(place.name, orgId)) ?? found[0]
+    if (chosen === undefined) throw new Error('nobody wishes anything')
+    return chosen
+  }
+
+  async #dial({ host, turn, signal, ...wish }: Destination): Promise<Dialled> {
+    const { claims, clock, ownAddresses, connectTimeoutMs } = this.#options
+    const { port, orgId } = wish
+    const addresses = (await this.#allowed(host, [wish], signal)).map(({ address }) => address)
+    signal?.throwIfAborted()
+    const address = addresses[turn % addresses.length] ?? ''
+    const own = ownAddresses()
+    const place = placeOf(address, port, own)
+    const untilMs = clock.now() + connectTimeoutMs
+    const isOpen = (): boolean => claims.isOpenTo(place.name, orgId)
+    if (isOpen()) {
+      const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
+      const stream = await dialStream(options)
+      // Whoever claims the place ends what others have there.
+      const unwatch = claims.watch(place.name, () => isOpen() || stream.destroy())
+      stream.on('close', unwatch)
+      if (isOpen()) return { stream, address, place, places: addresses.map((one) => placeOf(one, port, own)) }
+      stream.destroy()
+    }
+    await waitUntil(clock, untilMs, signal)
+    throw connectTimeout(address, port, connectTimeoutMs)
+  }
+
+  /** The addresses of a host that somebody may dial, each with who may. */
+  async #allowed(
+    host: string,
+    wishes: readonly Wish[],
+    signal?: AbortSignal,
+  ): Promise<{ address: string; wish: Wish }[]> {
+    const { rawAllow, ownAddresses, clock, connectTimeoutMs } = this.#options
+    const bare = host.replace(/^\[(.*)\]$/, '$1')
+    const isName = isIP(bare) === 0
+    const untilMs = clock.now() + connectTimeoutMs
+    const all = isName ? await this.#lookUp(bare, untilMs) : [bare]
+    const own = ownAddresses()
+    const ranges = wishes.map((wish) => ({ wish, allow: rawAllow.for(wish) }))
+    const allowed = all.flatMap((address) =>
+      ranges.filter(({ allow }) => mayDial(address, allow, own)).map(({ wish }) => ({ address, wish })),
+    )
+    if (allowed.length > 0) return allowed
+    const where = `${host}:${wishes[0]?.port}`
     // The same words whatever it leads to: they tell nothing about the networks here.
-    if (allowed.length === 0) throw new Error(`address not allowed: ${host} (see --raw-allow)`)
-    return allowed
+    if (!isName) throw new Error(`address not allowed: ${where} (see --raw-allow)`)
+    // Nor does the time: names that lead inside are as long in coming as names that nobody knows.
+    await waitUntil(clock, untilMs, signal)
+    throw new Error(`no such host, or its address is not allowed: ${where} (see --raw-allow)`)
+  }
+
+  /** None where it is not known in time. */
+  async #lookUp(name: string, untilMs: number): Promise<readonly string[]> {
+    const { clock, resolve } = this.#options
+    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<readonly string[]>()
+    const callOff = clock.after(untilMs - clock.now(), () => giveUp([]))
+    const looked = resolve(name).catch(() => [])
+    return Promise.race([looked, tooLate]).finally(callOff)
   }
 
   /** Everybody who waits here is a link of its own, so they are no more than those. */
@@ -97,3 +182,18 @@ export class Dialer {
     else next()
   }
 }
+
+/** Or until it is called off, which rejects. */
+const waitUntil = (clock: Clock, untilMs: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const callOff = clock.after(Math.max(0, untilMs - clock.now()), () => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    })
+    const end = (): void => {
+      callOff()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', end, { once: true })
+  })

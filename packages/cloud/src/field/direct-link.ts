@@ -1,6 +1,7 @@
 import type { FieldNet } from '../directory/net.ts'
 import { backOffMs } from './back-off.rules.ts'
 import { BaseLink } from './base-link.ts'
+import type { Arrival } from './claims.ts'
 
 /** A connection that answered and lasted for so long was of use: the next one is dialled as if nothing had failed before. */
 const goodMs = 10_000
@@ -10,6 +11,7 @@ export class DirectLink extends BaseLink {
   #isRunning = false
   /** In a row, since a connection was last of use. */
   #failures = 0
+  #arrival: Arrival | null = null
   #dialling: AbortController | null = null
   #callOffRetry: (() => void) | null = null
 
@@ -26,6 +28,10 @@ export class DirectLink extends BaseLink {
 
   override fits(net: FieldNet): boolean {
     return net.mac === null
+  }
+
+  override get arrival(): Arrival | null {
+    return this.isConnected ? this.#arrival : null
   }
 
   override drop(): number {
@@ -57,18 +63,21 @@ export class DirectLink extends BaseLink {
   }
 
   async #dial(): Promise<void> {
-    const { isEnabled, ip, port } = this.net
+    const { isEnabled, ip, port, orgId, isPortKept } = this.net
     if (!this.#isRunning || !isEnabled) return
     if (ip === null || port === null) return this.report('the network has neither an address nor a gateway')
     const dialling = new AbortController()
     const { signal } = dialling
     this.#dialling = dialling
-    const dialled = this.parts.dialer.dial({ host: ip, port, turn: this.#failures, signal })
+    const dialled = this.parts.dialer.dial({ host: ip, port, orgId, isPortKept, turn: this.#failures, signal })
     const result = await dialled.catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))))
     const isFailed = result instanceof Error
     if (signal.aborted) return isFailed ? undefined : void result.stream.destroy()
     this.#dialling = null
-    if (!isFailed) return this.connect(result.stream, `${result.address} ${port}`, false)
+    if (!isFailed) {
+      this.#arrival = result
+      return this.connect(result.stream, `${result.address} ${port}`, false)
+    }
     this.report(result.message)
     this.lost(0)
   }

@@ -1,4 +1,5 @@
 import type { FieldNet } from '../directory/net.ts'
+import type { Arrival } from './claims.ts'
 import type { Exchange, LinkStatus } from './exchange.ts'
 
 /** What went over a link, or to one unit of it, since the link was made. */
@@ -22,6 +23,8 @@ export interface NetLink extends Exchange {
   readonly counters: Readonly<ExchangeCounters>
   /** By unit; units that were never asked are missing. */
   readonly unitCounters: ReadonlyMap<number, Readonly<ExchangeCounters>>
+  /** Where it is connected to; null where it is not, or where the other side called in. */
+  readonly arrival: Arrival | null
   status(): LinkStatus
   /** The share of the last `windowMs` (a minute at most) with something on its way, from 0 to 1. */
   load(windowMs: number): number

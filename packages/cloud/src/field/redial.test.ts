@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
-import { AddressRanges } from './address-ranges.ts'
 import { type Destination, Dialer, type Dialled } from './dialer.ts'
+import { placeOf } from './place.rules.ts'
+import { RawAllow } from './raw-allow.ts'
 import { HandPeer, netOf, testField } from './testing.ts'
 
 /** Nobody is there until a peer is put in place; notes when it was dialled. */
@@ -12,14 +13,15 @@ class NotingDialer extends Dialer {
   readonly #clock: VirtualClock
 
   constructor(clock: VirtualClock) {
-    super({ rawAllow: AddressRanges.of('127.0.0.0/8') })
+    super({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') })
     this.#clock = clock
   }
 
-  override async dial({ host, turn }: Destination): Promise<Dialled> {
+  override async dial({ host, port, turn }: Destination): Promise<Dialled> {
     this.dials.push([this.#clock.now(), turn])
     if (this.peer === null) throw new Error('nobody is there')
-    return { stream: this.peer, address: host }
+    const place = placeOf(host, port, [])
+    return { stream: this.peer, address: host, place, places: [place] }
   }
 }
 

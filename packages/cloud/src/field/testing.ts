@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events'
 import { type ByteStream, type EnvelopeName, encodeResponse, envelopes, type Frame, VirtualClock } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
-import { AddressRanges } from './address-ranges.ts'
 import { Dialer, type DialerOptions } from './dialer.ts'
 import { Field, type FieldOptions } from './field.ts'
 import type { ConnectionEvent } from './net-link.ts'
+import { RawAllow } from './raw-allow.ts'
 
 /** A stream whose other end is the test's hand: it hears requests, and answers as it likes. */
 export class HandPeer
@@ -65,6 +65,7 @@ export const netOf = (given: Partial<FieldNet> = {}): FieldNet => ({
   isKeylessAllowed: false,
   isPasswordUnprovenAllowed: false,
   isWritingAllowed: true,
+  isPortKept: false,
   devices: [],
   ...given,
 })
@@ -75,7 +76,7 @@ export const startMs = Date.UTC(2026, 4, 4, 12)
 export const testField = (given: Partial<FieldOptions> & { dial?: Partial<DialerOptions> } = {}) => {
   const clock = new VirtualClock()
   const events: ConnectionEvent[] = []
-  const dialer = new Dialer({ rawAllow: AddressRanges.of('127.0.0.0/8'), ...given.dial })
+  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), ...given.dial })
   const now = (): Date => new Date(startMs + clock.now())
   const field = new Field({ clock, now, random: () => 0, dialer, ...given })
   const news = new EventEmitter<{ event: [] }>()

@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/modbus'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
+import type { Arrival } from '../field/claims.ts'
 import type { Exchange, LinkStatus } from '../field/exchange.ts'
 import type { Poll } from '../readings/poll.ts'
 import { Counts } from './counts.ts'
@@ -22,7 +23,11 @@ export interface PollerOptions {
     nets(): Iterable<FieldNet>
     watch(listener: (net: FieldNet | null, netId: number) => void): () => void
   }
-  field: { link(netId: number): (Exchange & { status(): LinkStatus }) | undefined }
+  field: {
+    link(netId: number): (Exchange & { status(): LinkStatus; readonly arrival?: Arrival | null }) | undefined
+  }
+  /** Told of every place where something was read. */
+  claims?: { proved(net: FieldNet, arrival: Arrival): void }
   recorder: { record(poll: Poll): void }
   log: { error(details: object, message: string): void }
 }
@@ -170,13 +175,14 @@ export class Poller {
   }
 
   async #poll(polling: DevicePolling, startMs: number): Promise<void> {
-    const { clock, field, log } = this.#options
+    const { clock, field, claims, log } = this.#options
     const { device, net, plan } = polling
     const exchange = field.link(device.netId)
     if (!exchange) return
     const running = new AbortController()
     polling.running = running
     const failures = net.begin(device.unit)
+    const { arrival } = exchange
     const readOn = this.#wall.at(startMs)
     try {
       const onExchange = (tookMs: number): void => net.exchanged(tookMs)
@@ -186,6 +192,8 @@ export class Poller {
       net.end(device.unit, failures, result)
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs
+      // A connection that was made meanwhile may lead somewhere else.
+      if (arrival && arrival === exchange.arrival && result.takings.hasRead) claims?.proved(net.net, arrival)
       this.#record(polling, result.takings.poll(readOn))
     } catch (error) {
       net.end(device.unit, failures, null)

@@ -51,6 +51,11 @@ export class Takings {
     }
   }
 
+  /** Whether anything was read. */
+  get hasRead(): boolean {
+    return this.#texts !== null || this.#values.some((value) => value !== null)
+  }
+
   poll(readOn: number): Poll {
     const { orgId, id: deviceId, params } = this.#device
     return { orgId, deviceId, readOn, params, values: this.#values, texts: this.#texts, errors: this.#shownErrors() }

@@ -53,6 +53,7 @@ export const net = (devices: FieldDevice[], fields: Partial<FieldNet> = {}): Fie
   isKeylessAllowed: false,
   isPasswordUnprovenAllowed: false,
   isWritingAllowed: true,
+  isPortKept: false,
   devices,
   ...fields,
 })

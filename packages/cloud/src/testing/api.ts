@@ -94,7 +94,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     live,
     raw: {
       waiting: () => [],
-      dialled: { find: () => Promise.resolve(null), use: (_caller, _host, _port, work) => work(nobody) },
+      dialled: { find: () => Promise.resolve(null), use: (_caller, _target, work) => work(nobody) },
       ...options.raw,
     },
     realtime: new Realtime({ clock, link: (netId) => field.link(netId) }),

@@ -50,7 +50,7 @@ export const startWorld = async ({
     data,
     http: `${host}:0`,
     callback: isCalled ? `${host}:0` : 'off',
-    'raw-allow': '127.0.0.0/8',
+    'raw-allow': '127.0.0.0/8:1-65535',
     'log-level': 'silent',
   }
   const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())

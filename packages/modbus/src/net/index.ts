@@ -1,2 +1,3 @@
 export { type DialOptions, dial, dialStream } from './dial.ts'
 export { type Listener, type ListenOptions, listen } from './listen.ts'
+export { connectTimeout } from './socket-stream.ts'

@@ -8,6 +8,10 @@ const arrivals = Buffer.allocUnsafeSlow(65_536)
 /** A silent peer is asked whether it is there; one that is gone is found out some ten seconds later. */
 const keepAliveInitialDelay = 10_000
 
+/** What is said of a place that did not answer in time. */
+export const connectTimeout = (host: string, port: number, timeoutMs: number): Error =>
+  new Error(`no connection to ${host}:${port} within ${timeoutMs} ms`)
+
 /** A dialled socket that reads into one shared buffer: nothing is allocated for a read, and less CPU goes into each. */
 export class SocketStream
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
@@ -39,8 +43,7 @@ export class SocketStream
     const stream = new SocketStream(host, port)
     const socket = stream.#socket
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const tooLong = new Error(`no connection to ${host}:${port} within ${timeoutMs} ms`)
-    const timer = setTimeout(() => reject(tooLong), timeoutMs)
+    const timer = setTimeout(() => reject(connectTimeout(host, port, timeoutMs)), timeoutMs)
     const callOff = (): void => reject(signal?.reason)
     signal?.addEventListener('abort', callOff)
     socket.once('connect', resolve)

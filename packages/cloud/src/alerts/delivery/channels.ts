@@ -2,7 +2,7 @@ import { Email } from './channels/email.ts'
 import { HttpProvider } from './channels/http-provider.ts'
 import type { Provider } from './channels/provider.rules.ts'
 import { SmsSmpp } from './channels/sms-smpp.ts'
-import { Webhook } from './channels/webhook.ts'
+import { type Find, Webhook } from './channels/webhook.ts'
 import { type Write, WriteParam } from './channels/write-param.ts'
 import { type Channel, type Message, type MessageType, type Outcome, refused } from './message.ts'
 import type { SmppLink } from './smpp/link.ts'
@@ -21,7 +21,7 @@ export interface ChannelsOptions {
   settings: WaySettings
   smpp: SmppLink | null
   publicUrl: () => string
-  find: (host: string) => Promise<string>
+  find: Find
   key: Uint8Array
   now: () => Date
   write: Write

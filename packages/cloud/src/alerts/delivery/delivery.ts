@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/open.ts'
-import { webhookSecret } from './channels/webhook.ts'
+import { type Find, webhookSecret } from './channels/webhook.ts'
 import type { Write } from './channels/write-param.ts'
 import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
 import { addConfirm, type Confirm } from './confirm-page.ts'
@@ -22,8 +22,7 @@ export interface DeliveryOptions {
   settings: WaySettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
   /** Asked anew each time: it is known when the service listens. */
   publicUrl: () => string
-  /** The address of a host that may be dialled; rejects where there is none. */
-  find: (host: string) => Promise<string>
+  find: Find
   write: Write
   confirm: Confirm
   log: { error(details: object, message: string): void; info(details: object, message: string): void }

@@ -42,15 +42,6 @@ export const netOfMac = async (sql: Queries, mac: string, accountId: number) => 
   return found
 }
 
-/** Networks at an address, in any of its forms, with the caller's role in each; null for a stranger. */
-export const netsAt = (sql: Queries, forms: readonly string[], port: number, accountId: number) => sql<
-  { netId: number; orgId: number; role: Role | null }[]
->`
-  select n.id as "netId", n.org_id as "orgId", m.role
-  from net n left join membership m on m.org_id = n.org_id and m.account_id = ${accountId}
-  where n.port = ${port} and n.ip = any(${forms as string[]})
-  order by n.id`
-
 /** The caller's roles, wherever that is. */
 export const rolesOf = (sql: Queries, accountId: number) => sql<{ role: Role }[]>`
   select role from membership where account_id = ${accountId}`

@@ -5,13 +5,14 @@ import type { Exchange } from '../../field/exchange.ts'
 import type { Call } from '../../service.ts'
 import { guessed } from '../codes/guessed.ts'
 import { macOf } from '../nets/nets.rules.ts'
+import { addressStandings, netAt } from './addresses.sql.ts'
 import type { Connection } from './connection.contract.ts'
-import { activationGateway, type CodedGateway, connectGateway, netOfMac, netsAt, rolesOf } from './gateways.sql.ts'
+import { activationGateway, type CodedGateway, connectGateway, netOfMac, rolesOf } from './gateways.sql.ts'
 import { guestOfConnectCode, guestWithKey } from './guest.rules.ts'
 import type { WaitingGateway } from './raw-field.ts'
 
 /** What somebody wants to do there. */
-export type Need = 'read' | 'write'
+export type Need = 'read' | 'write' | 'scan'
 
 /** A connection that the caller may use. */
 export interface Opened {
@@ -23,12 +24,12 @@ export interface Opened {
 
 /**
  * Finds out where a connection leads and whether the caller may go there. A network wants its role; a code is its own proof as long as
- * its gateway is bound to nothing; an address is judged when it is dialled.
+ * its gateway is bound to nothing; an address, and looking for units, want an operator. What an address leads to is judged when it is dialled.
  */
 export const openConnection = async (call: Call, connection: Connection, need: Need): Promise<Opened> => {
   switch (connection.kind) {
     case 'direct':
-      return openAddress(call, connection.ip, connection.port, need)
+      return openAddress(call, connection.ip, connection.port)
     case 'net-id': {
       const standing = await call.standings.find('net', connection.networkId, call.caller.accountId)
       return openNet(call, standing && { ...standing, netId: connection.networkId }, need)
@@ -50,7 +51,7 @@ export const withConnection = async <T>(
   work: (exchange: Exchange) => Promise<T>,
 ): Promise<T> => (await openConnection(call, connection, need)).use(work)
 
-const neededRoles = { read: 'viewer', write: 'operator' } as const satisfies Record<Need, Role>
+const neededRoles = { read: 'viewer', write: 'operator', scan: 'operator' } as const satisfies Record<Need, Role>
 
 const nobody: Exchange = {
   ask: () => Promise.resolve({ err: 'no-connection' }),
@@ -68,24 +69,25 @@ const openNet = ({ field }: Call, standing: NetStanding | null | undefined, need
 }
 
 /**
- * Where a network has the address, its organization's roles hold, and strangers find nothing there. An address of nobody's may be read;
- * whoever writes there must at least be trusted with devices somewhere.
+ * An address is dialled for one of the organizations in which the caller is an operator: for that which has it, where one has. Strangers
+ * find nothing at an address that others have.
  */
-const openAddress = async ({ db, raw, caller }: Call, host: string, port: number, need: Need): Promise<Opened> => {
+const openAddress = async ({ db, raw, caller }: Call, host: string, port: number): Promise<Opened> => {
   const { accountId } = caller
-  const address = await raw.dialled.find(host)
-  const nets = await netsAt(db.sql, formsOf(host, address), port, accountId)
-  const own = nets.flatMap(({ role, ...net }) => (role === null ? [] : [{ ...net, role }]))
-  if (own.length > 0) needRole(own, need)
-  else if (need === 'write') needRole(await rolesOf(db.sql, accountId), need)
-  if (address === null || (nets.length > 0 && own.length === 0)) return { net: null, use: (work) => work(nobody) }
-  const net = own.find(({ role }) => allows(role, neededRoles[need])) ?? null
-  return { net, use: (work) => raw.dialled.use(accountId, address, port, work) }
+  const standings = await addressStandings(db.sql, formsOf(host), port, accountId)
+  needRole(standings, 'write')
+  const wishes = standings
+    .filter(({ role }) => allows(role, neededRoles.write))
+    .map(({ orgId, isPortKept }) => ({ orgId, port, isPortKept }))
+  const found = await raw.dialled.find(host, wishes)
+  if (found === null) return { net: null, use: (work) => work(nobody) }
+  const { place, ...target } = found
+  const net = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], place)
+  return { net, use: (work) => raw.dialled.use(accountId, target, work) }
 }
 
 /** How a network may have the address written. */
-const formsOf = (host: string, address: string | null): string[] =>
-  [host.toLowerCase(), address, address && plainAddress(address)].filter((form) => form !== null)
+const formsOf = (host: string): string[] => [host.toLowerCase(), plainAddress(host) ?? host]
 
 /** A MAC proves nothing: it is good with its connect code, or for members of the organization that has it. */
 const openMac = async (call: Call, mac: string, connectCode: string | undefined, need: Need): Promise<Opened> => {
@@ -95,9 +97,10 @@ const openMac = async (call: Call, mac: string, connectCode: string | undefined,
 
 type Choose = (guests: readonly WaitingGateway[], key: Uint8Array | null) => WaitingGateway | undefined
 
-const openGateway = (call: Call, gateway: CodedGateway, choose: Choose, need: Need): Opened => {
+const openGateway = async (call: Call, gateway: CodedGateway, choose: Choose, need: Need): Promise<Opened> => {
   const { mac, key, netId, orgId, role } = gateway
   if (netId !== null && orgId !== null && role !== null) return openNet(call, { orgId, netId, role }, need)
+  if (need === 'scan') needRole(await rolesOf(call.db.sql, call.caller.accountId), need)
   return { net: null, use: (work) => work(choose(call.raw.waiting(mac), key) ?? nobody) }
 }
 

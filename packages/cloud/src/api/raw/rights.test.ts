@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { encodeResponse, type Request } from '@busbar/modbus'
 import type { Exchange } from '../../field/exchange.ts'
 import type { NetLink } from '../../field/net-link.ts'
+import { placeOf } from '../../field/place.rules.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import type { WaitingGateway } from './raw-field.ts'
@@ -52,8 +53,11 @@ const prepare = async (started: TestApi): Promise<void> => {
   service.raw = {
     waiting: (mac) => (mac === waiting ? guests : []),
     dialled: {
-      find: async (host) => (host === 'name.example' ? '192.0.2.7' : host),
-      use: (_caller, host, _port, work) => work(echo(host === '192.0.2.7' ? 7 : 9, asked)),
+      find: async (host, [wish]) => {
+        const address = host === 'name.example' ? '192.0.2.7' : host
+        return wish === undefined ? null : { ...wish, address, place: placeOf(address, wish.port, []) }
+      },
+      use: (_caller, { address }, work) => work(echo(address === '192.0.2.7' ? 7 : 9, asked)),
     },
   }
 }
@@ -117,7 +121,7 @@ describe('who may read and write by which connection', () => {
     [
       'an address',
       () => ({ kind: 'direct', ip: '192.0.2.1', port: 502 }),
-      { demo: '9' },
+      { demo: notAllowed, viewer: notAllowed, operator: '9', stranger: '9' },
       { demo: notAllowed, viewer: notAllowed, operator: 'ok' },
     ],
     [
@@ -190,12 +194,11 @@ describe('who may read and write by which connection', () => {
     for (const ip of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:C000:207', 'name.example']) {
       const connection = { kind: 'direct', ip, port: 502 }
       assert.equal(verdict(await read('demo', connection)), notAllowed)
-      assert.match(verdict(await read('viewer', connection)), /^[79]$/)
+      assert.equal(verdict(await read('viewer', connection)), notAllowed)
+      assert.match(verdict(await read('operator', connection)), /^[79]$/)
       assert.equal(verdict(await write('viewer', connection)), notAllowed)
       assert.equal(verdict(await write('operator', connection)), 'ok')
-      assert.equal(verdict(await read('stranger', connection)), 'NoConnection')
-      assert.equal(verdict(await write('stranger', connection)), 'NoConnection')
-      assert.match(verdict(await read('demo', { ...connection, port: 503 })), /^[79]$/)
+      assert.match(verdict(await read('operator', { ...connection, port: 503 })), /^[79]$/)
     }
     const { length } =
       await sql`select 1 from audit where action = 'raw.write-register-group' and object_id = ${`${net?.id}`}`
@@ -269,6 +272,29 @@ describe('who may read and write by which connection', () => {
     }
     assert.deepEqual(asked, [])
   })
+})
+
+test('looking for units needs an operator, whatever leads to them', async (t) => {
+  await prepare(await startApi(t))
+  guests = [{ ...echo(100, asked), key: keyA }]
+  const connections = [
+    netId(),
+    { kind: 'direct', ip: '192.0.2.1', port: 502 },
+    { kind: 'backward', mac: bound },
+    { kind: 'connect-code', code: 'mine' },
+    { kind: 'activation-code', code: 11_111_111 },
+  ]
+  for (const connection of connections) {
+    const registers = { connection, unit: 1, kind: 'holding', address: 0, count: 1 }
+    for (const [as, path, body, gives] of [
+      ['viewer', 'start', { connection }, 401],
+      ['viewer', 'identify', { connection, unit: 1 }, 401],
+      ['viewer', 'read-registers', registers, 401],
+      ['operator', 'read-registers', registers, 200],
+    ] as const) {
+      assert.equal((await api.call(as, 'POST', `/scan/${path}/`, body)).status, gives, `${path} ${connection.kind}`)
+    }
+  }
 })
 
 test('codes cannot be guessed', async (t) => {

@@ -1,18 +1,21 @@
 import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
 import type { Dialer } from '../../field/dialer.ts'
 import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
+import type { Wish } from '../../field/raw-allow.ts'
 
 export interface ShortLinkOptions {
   clock: Clock
   dialer: Pick<Dialer, 'dial'>
-  host: string
-  port: number
-  /** For the connection, the look-up of its name included. */
+  target: Target
+  /** For the connection. */
   openMs: number
   /** For an answer. */
   timeoutMs: number
   onClose(): void
 }
+
+/** An address that was looked up, and for which organization it is dialled. */
+export type Target = Wish & { address: string }
 
 const waitingMax = 128
 
@@ -56,12 +59,12 @@ export class ShortLink implements Exchange {
   }
 
   async #dial(): Promise<ByteStream | null> {
-    const { clock, dialer, host, port, openMs } = this.#options
+    const { clock, dialer, target, openMs } = this.#options
     const { signal } = this.#dialling
     const { promise: givenUp, resolve } = Promise.withResolvers<null>()
     signal.addEventListener('abort', () => resolve(null))
     const callOff = clock.after(openMs, () => this.#dialling.abort())
-    const dialled = dialer.dial({ host, port, turn: 0, signal }).then(
+    const dialled = dialer.dial({ ...target, host: target.address, turn: 0, signal }).then(
       ({ stream }) => stream,
       () => null,
     )

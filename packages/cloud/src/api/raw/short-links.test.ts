@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import { Refusal } from '@busbar/wire/server'
+import { placeOf } from '../../field/place.rules.ts'
 import { HandPeer } from '../../field/testing.ts'
 import { ShortLinks } from './short-links.ts'
 
@@ -10,12 +11,13 @@ const setUp = () => {
   const peers: HandPeer[] = []
   const dialled: string[] = []
   const dialer = {
-    find: async (host: string) => host,
+    choose: () => Promise.reject(new Error('not asked for')),
     dial: async ({ host, port }: { host: string; port: number }) => {
       dialled.push(`${host}:${port}`)
       const peer = new HandPeer()
       peers.push(peer)
-      return { stream: peer, address: host }
+      const place = placeOf(host, port, [])
+      return { stream: peer, address: host, place, places: [place] }
     },
   }
   return { clock, peers, dialled, links: new ShortLinks({ clock, dialer }) }
@@ -25,7 +27,7 @@ const setUp = () => {
 const hold = async (links: ShortLinks, caller: number, port: number) => {
   const { promise: end, resolve: letGo } = Promise.withResolvers<void>()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const used = links.use(caller, 'h', port, async () => {
+  const used = links.use(caller, { address: 'h', port, orgId: 1 }, async () => {
     begin()
     await end
   })

@@ -1,8 +1,9 @@
 import type { Clock } from '@busbar/modbus'
-import type { Dialer } from '../../field/dialer.ts'
+import type { Dialer, Found } from '../../field/dialer.ts'
 import type { Exchange } from '../../field/exchange.ts'
+import type { Wish } from '../../field/raw-allow.ts'
 import { tooMany } from '../../http/gates/quota.ts'
-import { ShortLink } from './short-link.ts'
+import { ShortLink, type Target } from './short-link.ts'
 
 export interface ShortLinksLimits {
   /** Connections at once: in all, and of one caller. */
@@ -17,7 +18,7 @@ export interface ShortLinksLimits {
 export interface ShortLinksOptions {
   clock: Clock
   /** Knows which addresses may be dialled. */
-  dialer: Pick<Dialer, 'find' | 'dial'>
+  dialer: Pick<Dialer, 'choose' | 'dial'>
   limits?: Partial<ShortLinksLimits>
 }
 
@@ -61,19 +62,19 @@ export class ShortLinks {
     this.#entries.clear()
   }
 
-  /** The one address of a host that would be dialled; null where there is none, or none that may be. */
-  async find(host: string): Promise<string | null> {
+  /** The one address of a host that would be dialled, and for whom; null where there is none, or none that may be. */
+  async find(host: string, wishes: readonly Wish[]): Promise<Found | null> {
     const { clock, dialer } = this.#options
     const { promise: tooLate, resolve } = Promise.withResolvers<null>()
     const callOff = clock.after(this.#limits.openMs, () => resolve(null))
-    const address = await Promise.race([dialer.find(host).catch(() => null), tooLate])
+    const found = await Promise.race([dialer.choose(host, wishes).catch(() => null), tooLate])
     callOff()
-    return address
+    return found
   }
 
   /** Lets `work` ask there; where nothing can be reached, every answer is `no-connection`. */
-  async use<T>(caller: number, host: string, port: number, work: (exchange: Exchange) => Promise<T>): Promise<T> {
-    const entry = this.#enter(caller, host.toLowerCase(), port)
+  async use<T>(caller: number, target: Target, work: (exchange: Exchange) => Promise<T>): Promise<T> {
+    const entry = this.#enter(caller, target)
     try {
       await entry.opened
       return await work(entry.link)
@@ -82,9 +83,9 @@ export class ShortLinks {
     }
   }
 
-  #enter(caller: number, host: string, port: number): Entry {
-    const name = `${caller} ${host} ${port}`
-    const entry = this.#find(name) ?? this.#add(caller, name, host, port)
+  #enter(caller: number, target: Target): Entry {
+    const name = `${caller} ${target.orgId} ${target.address} ${target.port}`
+    const entry = this.#find(name) ?? this.#add(caller, name, target)
     entry.users += 1
     entry.callOffIdle()
     this.#entries.delete(entry)
@@ -97,7 +98,7 @@ export class ShortLinks {
     return undefined
   }
 
-  #add(caller: number, name: string, host: string, port: number): Entry {
+  #add(caller: number, name: string, target: Target): Entry {
     const { linksMax, perCallerMax, openMs, timeoutMs } = this.#limits
     const all = [...this.#entries]
     const own = all.filter((entry) => entry.caller === caller)
@@ -105,7 +106,7 @@ export class ShortLinks {
     else if (all.length >= linksMax) this.#makeRoom(all)
     const { clock, dialer } = this.#options
     const onClose = (): void => this.#forget(entry)
-    const link = new ShortLink({ clock, dialer, host, port, openMs, timeoutMs, onClose })
+    const link = new ShortLink({ clock, dialer, target, openMs, timeoutMs, onClose })
     const opened = link.open()
     const entry: Entry = { caller, name, link, opened, users: 0, callOffIdle: () => {} }
     return entry

@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import { Plant, serveTcp } from '@busbar/simulator'
 import type { FieldNet } from '../../directory/net.ts'
-import { AddressRanges } from '../../field/address-ranges.ts'
 import { Dialer, type DialerOptions } from '../../field/dialer.ts'
+import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf, startMs, testField } from '../../field/testing.ts'
 import { startApi } from '../../testing/api.ts'
 import { ShortLinks } from './short-links.ts'
@@ -15,7 +15,7 @@ export const startRaw = async (t: TestContext, dial: Partial<DialerOptions> = {}
   const api = await startApi(t)
   const { clock, service } = api
   const { field, nextEvent } = testField({ clock, now: service.now })
-  const dialer = new Dialer({ rawAllow: AddressRanges.of('127.0.0.0/8'), ...dial })
+  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), ...dial })
   const shortLinks = new ShortLinks({ clock, dialer })
   const logged: object[] = []
   service.field = field

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type TestContext, test } from 'node:test'
-import { AddressRanges } from '../../field/address-ranges.ts'
+import { RawAllow } from '../../field/raw-allow.ts'
 import { startRaw } from './testing.ts'
 
 /** A listener that nobody may reach; null where this machine has no such address. */
@@ -67,7 +67,7 @@ test('nothing inside is ever dialled, and all of it looks like nothing at all', 
     if (addresses === undefined) throw new Error('getaddrinfo ENOTFOUND')
     return addresses
   }
-  const { post } = await startRaw(t, { rawAllow: AddressRanges.of(), resolve })
+  const { post } = await startRaw(t, { rawAllow: RawAllow.of(), resolve })
   const first = await tripwire(t, '127.0.0.1')
   assert.ok(first)
   const others = await Promise.all(['::1', '127.1.2.3', ...own].map((host) => tripwire(t, host, first.port)))
@@ -99,7 +99,7 @@ test('a name that first leads outside and then inside: what was judged is what i
   const answers = [['127.0.0.9'], ['127.0.0.1'], ['127.0.0.1']]
   let asked = 0
   const resolve = async (): Promise<readonly string[]> => answers[asked++] ?? ['127.0.0.1']
-  const { post } = await startRaw(t, { rawAllow: AddressRanges.of('127.0.0.9'), resolve })
+  const { post } = await startRaw(t, { rawAllow: RawAllow.of('127.0.0.9:1-65535'), resolve })
   const connection = { kind: 'direct', ip: 'rebound.example', port: wire.port }
   for (const lookUps of [1, 2, 3]) {
     const { body } = await post('/raw/check-connection/', { deviceModbusId: 1, connection })
@@ -112,7 +112,7 @@ test('a name that first leads outside and then inside: what was judged is what i
 test('what the installation lists is dialled', async (t) => {
   const wire = await tripwire(t, '127.0.0.1')
   assert.ok(wire)
-  const { post } = await startRaw(t, { rawAllow: AddressRanges.of('127.0.0.1') })
+  const { post } = await startRaw(t, { rawAllow: RawAllow.of('127.0.0.1:1-65535') })
   const tripped = once(wire.server, 'connection')
   const connection = { kind: 'direct', ip: '127.0.0.1', port: wire.port }
   await post('/raw/check-connection/', { deviceModbusId: 1, connection })

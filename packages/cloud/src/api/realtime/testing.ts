@@ -4,9 +4,9 @@ import { VirtualClock } from '@busbar/modbus'
 import { Plant, type PlantDescription, serveTcp } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
 import type { FieldNet } from '../../directory/net.ts'
-import { AddressRanges } from '../../field/address-ranges.ts'
 import { Dialer } from '../../field/dialer.ts'
 import type { NetLink } from '../../field/net-link.ts'
+import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf, testField } from '../../field/testing.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { ShortLinks } from '../raw/short-links.ts'
@@ -41,7 +41,7 @@ export const startPlantApi = async (
   const clock = new VirtualClock()
   const { field, nextEvent } = testField({ clock })
   t.after(() => field.stop())
-  const dialled = new ShortLinks({ clock, dialer: new Dialer({ rawAllow: AddressRanges.of('127.0.0.0/8') }) })
+  const dialled = new ShortLinks({ clock, dialer: new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') }) })
   t.after(() => dialled.stop())
   const api = await startApi(t, { clock, field, raw: { dialled } })
   const { sql } = api.service.db

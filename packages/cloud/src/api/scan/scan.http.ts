@@ -12,7 +12,7 @@ const usualTimeoutMs = 500
 
 export const scanHandlers: Handlers<typeof scan, Call> = {
   start: async (call, { connection, units = allUnits, timeoutMs = usualTimeoutMs }) => {
-    const opened = await openConnection(call, connection, 'read')
+    const opened = await openConnection(call, connection, 'scan')
     const { accountId } = call.caller
     // Connections that lead through no network are each caller's own.
     const link = opened.net === null ? `${accountId} ${JSON.stringify(connection)}` : `net ${opened.net.netId}`
@@ -28,7 +28,7 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
   },
 
   readRegisters: async (call, { connection, ...place }) => {
-    const outcome = await withConnection(call, connection, 'read', (exchange) => readRegisters(exchange, place))
+    const outcome = await withConnection(call, connection, 'scan', (exchange) => readRegisters(exchange, place))
     return 'err' in outcome ? { err: failureReason(outcome.err) } : { words: outcome.ok }
   },
 
@@ -42,5 +42,5 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
   },
 
   identify: async (call, { connection, unit, hint }) =>
-    identify(call, await openConnection(call, connection, 'read'), unit, hint),
+    identify(call, await openConnection(call, connection, 'scan'), unit, hint),
 }

@@ -5,17 +5,17 @@ import { startPlantApi } from '../realtime/testing.ts'
 import { seedTemplates } from '../templates/seed.ts'
 import type { ScanProgress } from './scan.ts'
 
-type As = 'viewer' | 'operator' | 'demo' | 'stranger'
+type As = 'viewer' | 'operator' | 'manager' | 'stranger'
 
 const setUp = async (t: TestContext, description: PlantDescription = workshop) => {
   const api = await startPlantApi(t, description)
-  const post = (path: string, body: unknown = null, as: As = 'viewer') => api.call(as, 'POST', path, body)
-  const start = async (body: object, as: As = 'viewer'): Promise<string> => {
+  const post = (path: string, body: unknown = null, as: As = 'operator') => api.call(as, 'POST', path, body)
+  const start = async (body: object, as: As = 'operator'): Promise<string> => {
     const { status, body: reply } = await post('/scan/start/', body, as)
     assert.equal(status, 200, JSON.stringify(reply))
     return (reply as { scanId: string }).scanId
   }
-  const progress = async (scanId: string, as: As = 'viewer') =>
+  const progress = async (scanId: string, as: As = 'operator') =>
     (await post(`/scan/${scanId}/`, null, as)).body as ScanProgress
   const until = async (scanId: string, isSo: (one: ScanProgress) => boolean): Promise<ScanProgress> => {
     for (;;) {
@@ -68,10 +68,10 @@ describe('scanning', () => {
     const [third] = [await start({ connection: net }), await start({ connection: net })]
     const refused = await post('/scan/start/', { connection: net })
     assert.deepEqual([refused.status, (refused.body as { errorCode: string }).errorCode], [403, 'TooManyRequests'])
-    assert.equal((await post('/scan/start/', { connection: net }, 'operator')).status, 403)
+    assert.equal((await post('/scan/start/', { connection: net }, 'manager')).status, 403)
 
     for (const path of [`/scan/${first}/`, `/scan/${first}/cancel/`]) {
-      assert.equal((await post(path, null, 'operator')).status, 404)
+      assert.equal((await post(path, null, 'manager')).status, 404)
     }
     assert.equal((await post(`/scan/${third}/cancel/`)).status, 200)
     assert.deepEqual((await post(`/scan/${first}/cancel/`)).body, {})
@@ -90,11 +90,11 @@ describe('scanning', () => {
     const { api, post, start, until, net } = await setUp(t)
     const rows: [body: object, as: As, status: number][] = [
       [{ connection: net }, 'stranger', 404],
-      [{ connection: net }, 'demo', 401],
-      [{ connection: { kind: 'backward', mac: '02:00:5e:10:00:01' } }, 'viewer', 404],
-      [{ connection: net, units: { from: 5, till: 4 } }, 'viewer', 400],
-      [{ connection: net, units: { from: 0, till: 4 } }, 'viewer', 400],
-      [{ connection: net, timeoutMs: 10 }, 'viewer', 400],
+      [{ connection: net }, 'viewer', 401],
+      [{ connection: { kind: 'backward', mac: '02:00:5e:10:00:01' } }, 'operator', 404],
+      [{ connection: net, units: { from: 5, till: 4 } }, 'operator', 400],
+      [{ connection: net, units: { from: 0, till: 4 } }, 'operator', 400],
+      [{ connection: net, timeoutMs: 10 }, 'operator', 400],
     ]
     for (const [body, as, status] of rows) {
       assert.equal((await post('/scan/start/', body, as)).status, status, JSON.stringify(body))

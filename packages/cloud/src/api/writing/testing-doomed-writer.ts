@@ -1,9 +1,9 @@
 import { monotonicClock } from '@busbar/modbus'
 import postgres from 'postgres'
 import { clientOptions, wrap } from '../../db/open.ts'
-import { AddressRanges } from '../../field/address-ranges.ts'
 import { Dialer } from '../../field/dialer.ts'
 import { Field } from '../../field/field.ts'
+import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf } from '../../field/testing.ts'
 import { writeParam } from './write-param.ts'
 import { Writing } from './writing.ts'
@@ -15,7 +15,7 @@ const [orgId = 0, netId = 0, paramId = 0, accountId = 0] = ids.map(Number)
 const sql = postgres({ ...(JSON.parse(connection) as object), ...clientOptions })
 const clock = monotonicClock
 const now = (): Date => new Date()
-const dialer = new Dialer({ rawAllow: AddressRanges.of('127.0.0.0/8') })
+const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') })
 const field = new Field({ clock, now, random: () => 0, dialer })
 const connected = new Promise<void>((resolve) => {
   field.onConnection(({ isConnected }) => isConnected && resolve())

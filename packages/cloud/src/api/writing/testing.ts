@@ -3,9 +3,9 @@ import { after, before, type TestContext } from 'node:test'
 import { answerFrom, type Bank, exceptionPdu, MemoryBank, VirtualClock } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import type { Role } from '../../access/roles.ts'
-import { AddressRanges } from '../../field/address-ranges.ts'
 import { Dialer } from '../../field/dialer.ts'
 import { Field } from '../../field/field.ts'
+import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf } from '../../field/testing.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { FaultProxy } from '../../testing/fault-proxy.ts'
@@ -113,7 +113,7 @@ const startBench = async (t: Pick<TestContext, 'after'>): Promise<WritingBench> 
   devices.banks.set(1, bank)
   const server = await listen({ port: 0, envelope: 'tcp', handler: (unit, pdu) => devices.answer(unit, pdu) })
   const proxy = await new FaultProxy({ targetPort: server.port, clock }).start()
-  const dialer = new Dialer({ rawAllow: AddressRanges.of('127.0.0.0/8') })
+  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') })
   const field = new Field({ clock, now: () => new Date(clock.now()), random: () => 0, dialer })
   const api = await startApi(t, { clock, field })
   const { orgId, service } = api

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, type TestContext, test } from 'node:test'
-import { AddressRanges } from '../../../field/address-ranges.ts'
 import { Dialer } from '../../../field/dialer.ts'
+import { RawAllow } from '../../../field/raw-allow.ts'
 import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { WebServer } from '../testing/web-server.ts'
 import { Webhook, webhookSecret } from './webhook.ts'
@@ -20,10 +20,12 @@ const setUp = async (
   const url = await server.start()
   t.after(() => server.stop())
   const dialer = new Dialer({
-    rawAllow: AddressRanges.of(...(allow === '' ? [] : [allow])),
+    rawAllow: RawAllow.of(...(allow === '' ? [] : [allow])),
     ...(resolve && { resolve }),
+    connectTimeoutMs: 1,
   })
-  const find = (host: string): Promise<string> => dialer.find(host)
+  const find = (host: string, port: number, orgId: number): Promise<string> =>
+    dialer.find(host, { port, orgId, isPortKept: true })
   const webhook = new Webhook({ find, key, publicUrl: () => 'https://busbar.example.org', now, timeoutMs })
   return { server, url, send: (recepient: string) => webhook.send(aMessage({ type: 'webhook', recepient })), webhook }
 }
@@ -83,7 +85,6 @@ describe('where nobody may call', () => {
     'http://[::ffff:127.0.0.1]/',
     'http://169.254.169.254/latest/meta-data/',
     'http://10.0.0.1/',
-    'http://inside.example/',
   ]) {
     test(recepient, async (t) => {
       const { send } = await setUp(t, '', () => Promise.resolve(['10.1.2.3']))
@@ -93,6 +94,18 @@ describe('where nobody may call', () => {
       assert.equal(outcome.isFinal, true)
     })
   }
+  test('a name that leads inside is as one that nobody knows, and tried again', async (t) => {
+    const told = await Promise.all(
+      [async () => ['10.1.2.3'], () => Promise.reject(new Error('ENOTFOUND'))].map(async (resolve) =>
+        (await setUp(t, '', resolve)).send('http://inside.example/'),
+      ),
+    )
+    const err = 'no such host, or its address is not allowed: inside.example:80 (see --raw-allow)'
+    assert.deepEqual(told, [
+      { err, isFinal: false, isUnclear: false },
+      { err, isFinal: false, isUnclear: false },
+    ])
+  })
   for (const recepient of ['ftp://example.org/', 'file:///etc/passwd', 'javascript:alert(1)', 'nonsense', '']) {
     test(`not an address: ${recepient}`, async (t) => {
       const outcome = await (await setUp(t)).send(recepient)

@@ -3,9 +3,11 @@ import { type Channel, failed, type Message, type Outcome, refused, unclear } fr
 import { consoleLink } from '../texts/compose.ts'
 import { callHttp, type HttpAnswer } from './http-call.ts'
 
+/** The address of a host that an organization may dial at this port; rejects where there is none. */
+export type Find = (host: string, port: number, orgId: number) => Promise<string>
+
 export interface WebhookOptions {
-  /** The address of a host that may be dialled; rejects where there is none. */
-  find: (host: string) => Promise<string>
+  find: Find
   /** What only this installation knows. */
   key: Uint8Array
   publicUrl: () => string
@@ -36,7 +38,7 @@ export class Webhook implements Channel {
       return refused('not an address like https://example.org/alerts')
     let address: string
     try {
-      address = await find(url.hostname)
+      address = await find(url.hostname, portOf(url), message.orgId)
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error)
       return said.startsWith('address not allowed') ? refused(said) : failed(said)
@@ -53,6 +55,8 @@ export class Webhook implements Channel {
     return judge(await callHttp({ url, address, method: 'POST', headers, body, timeoutMs }))
   }
 }
+
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 const bodyOf = ({ id, orgId, alertId, episode, stage, told }: Message, publicUrl: string): object => {
   const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions } = told[0]?.snapshot ?? {}

@@ -1,0 +1,31 @@
+/** A network that holds a place, and with whom its organization shares that. */
+export interface ClaimRow {
+  orgId: number
+  netId: number
+  sharedWith: readonly number[]
+}
+
+/** Whose a place is. */
+export interface Claim {
+  readonly orgId: number
+  /** Who else may go there. */
+  readonly sharedWith: ReadonlySet<number>
+  /** The networks that hold it, of whichever organization. */
+  readonly netIds: ReadonlySet<number>
+}
+
+/** The place is whose network was there first, `rows` being in that order; null: it is nobody's. */
+export const claimOf = (rows: readonly ClaimRow[]): Claim | null => {
+  const [first] = rows
+  if (first === undefined) return null
+  const { orgId } = first
+  const owners = rows.filter((row) => row.orgId === orgId)
+  return {
+    orgId,
+    sharedWith: new Set(owners.flatMap(({ sharedWith }) => sharedWith)),
+    netIds: new Set(rows.map(({ netId }) => netId)),
+  }
+}
+
+export const isOpen = (claim: Claim | null | undefined, orgId: number): boolean =>
+  claim == null || claim.orgId === orgId || claim.sharedWith.has(orgId)

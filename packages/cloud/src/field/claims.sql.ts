@@ -1,0 +1,54 @@
+import type { Queries } from '../db/types.ts'
+import type { ClaimRow } from './claims.rules.ts'
+import type { Place } from './place.rules.ts'
+
+export interface StoredClaim extends ClaimRow {
+  address: string
+  port: number
+}
+
+/** Claims on these places, or all where it is null; of each place the first comes first. */
+export const selectClaims = (sql: Queries, places: readonly Place[] | null) => {
+  const addresses = places && places.map(({ address }) => address)
+  const ports = places && places.map(({ port }) => port)
+  return sql<StoredClaim[]>`
+    select host(c.address) as address, c.port, c.org_id as "orgId", c.net_id as "netId",
+           array(select g.to_org_id from claim_grant g where g.org_id = c.org_id and g.net_id = c.net_id) as "sharedWith"
+    from claim c
+    where (${addresses}::inet[] is null
+           or (c.address, c.port) in (select * from unnest(${addresses}::inet[], ${ports}::integer[])))
+    order by c.claimed_on, c.net_id`
+}
+
+/** Until the transaction ends nobody else decides whose the place is. */
+export const lockPlace = async (tx: Queries, { name }: Place): Promise<void> => {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`
+}
+
+/** Unless the network is gone, or somewhere else by now: then nothing is stored, and the answer is false. */
+export const insertClaim = async (
+  tx: Queries,
+  net: { orgId: number; id: number; ip: string | null; port: number | null },
+  { address, port }: Place,
+  now: Date,
+): Promise<boolean> => {
+  const { count } = await tx`
+    with here as (
+      select org_id, id from net
+      where org_id = ${net.orgId} and id = ${net.id} and ip = ${net.ip} and port = ${net.port} for share)
+    insert into claim (address, port, org_id, net_id, claimed_on)
+    select ${address}::inet, ${port}::integer, org_id, id, ${now}::timestamptz from here
+    on conflict do nothing`
+  return count > 0
+}
+
+/** What a network held where its name no longer leads. */
+export const deleteClaimsElsewhere = async (
+  tx: Queries,
+  net: { orgId: number; id: number },
+  places: readonly Place[],
+): Promise<void> => {
+  const addresses = places.map(({ address }) => address)
+  await tx`
+    delete from claim where org_id = ${net.orgId} and net_id = ${net.id} and address <> all(${addresses}::inet[])`
+}
