@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import { Plant, serveTcp } from '@busbar/simulator'
 import type { FieldNet } from '../../directory/net.ts'
+import { Claims } from '../../field/claims.ts'
 import { Dialer, type DialerOptions } from '../../field/dialer.ts'
 import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf, startMs, testField } from '../../field/testing.ts'
@@ -14,8 +15,12 @@ import { ShortLinks } from './short-links.ts'
 export const startRaw = async (t: TestContext, dial: Partial<DialerOptions> = {}) => {
   const api = await startApi(t)
   const { clock, service } = api
-  const { field, nextEvent } = testField({ clock, now: service.now })
-  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), ...dial })
+  const claims = new Claims({ db: service.db, clock, now: service.now, log: service.log })
+  await claims.start()
+  api.atEnd(() => claims.stop())
+  const dialling = { rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), claims, clock, ...dial }
+  const { field, nextEvent } = testField({ clock, now: service.now, dial: dialling })
+  const dialer = new Dialer(dialling)
   const shortLinks = new ShortLinks({ clock, dialer })
   const logged: object[] = []
   service.field = field
@@ -41,7 +46,7 @@ export const startRaw = async (t: TestContext, dial: Partial<DialerOptions> = {}
     return id
   }
 
-  return { api, clock, field, shortLinks, logged, post, addNet }
+  return { api, clock, claims, field, nextEvent, shortLinks, logged, post, addNet }
 }
 
 /** Controllers, relays and a pump on a real port. Time stands still there. */

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { NetLink } from '../../field/net-link.ts'
+import { netOf } from '../../field/testing.ts'
+import { handGateway, ownAddresses, startRaw } from './testing.ts'
+
+/** What the database or a socket brings about. */
+const until = async (isSo: () => boolean): Promise<void> => {
+  for (let n = 0; n < 2000 && !isSo(); n += 1) await setTimeout(2)
+  assert.ok(isSo())
+}
+
+const group = { deviceModbusId: 1, address: 7, kind: 'holding', registersNum: 1 }
+
+/** A gateway on this machine, and a network of the test's organization that has read something there. */
+const setUp = async (t: TestContext, resolve: (name: string) => Promise<string[]> = async () => ['127.0.0.1']) => {
+  const raw = await startRaw(t, { resolve })
+  const { api, clock, claims, field, post } = raw
+  const { sql } = api.service.db
+  const { port, seen } = await handGateway(t, (request, socket) => void socket.write(ownAddresses(request)))
+  const netId = await raw.addNet(port)
+  const linkOf = (id: number): NetLink => field.link(id) ?? assert.fail('no link')
+  const prove = async (id = netId): Promise<void> => {
+    const link = linkOf(id)
+    claims.proved({ ...link.net }, link.arrival ?? assert.fail('not connected'))
+    await until(() => claims.holders(`127.0.0.1 ${port}`).has(id))
+  }
+  /** Another organization's network, at the same place. */
+  const addTheirs = async (ip: string): Promise<number> => {
+    const [row] = await sql<{ id: number }[]>`
+      insert into net (org_id, name, slug, ip, port, created_on)
+      values (${api.otherOrgId}, 'Theirs', ${`n${Math.random()}`}, ${ip}, ${port}, now()) returning id`
+    const id = row?.id ?? 0
+    field.apply(netOf({ orgId: api.otherOrgId, id, ip, port }))
+    return id
+  }
+  /** What an answer comes to, and how long it took; time goes on until it is there. */
+  const timed = async <T>(work: Promise<T>): Promise<[T, number]> => {
+    const fromMs = clock.now()
+    const ended = work.then((it) => ({ it }))
+    for (;;) {
+      const over = await Promise.race([ended, setTimeout(5, null)])
+      if (over !== null) return [over.it, clock.now() - fromMs]
+      await clock.advanceAsync(1000)
+    }
+  }
+  const read = (as: 'operator' | 'stranger', ip: string, at = port) =>
+    timed(post('/raw/read-register-group/', { ...group, connection: { kind: 'direct', ip, port: at } }, as)).then(
+      ([{ body }, tookMs]) => [body, tookMs] as const,
+    )
+  /** Until the database's news have come. */
+  const told = async (isSo: () => boolean): Promise<void> => {
+    await until(() => {
+      clock.advance(5)
+      return isSo()
+    })
+  }
+  return { ...raw, port, seen, netId, linkOf, prove, addTheirs, read, timed, told, sql }
+}
+const nothing = { err: 'NoConnection' }
+const found = { ok: [7] }
+
+test('an address that a network has is reached by no other organization, however it is written', async (t) => {
+  const { read, prove, seen, api, post, port, timed } = await setUp(t)
+  assert.deepEqual((await read('stranger', '127.0.0.1'))[0], found, 'while it is nobody\u2019s')
+  await prove()
+  const { connections } = seen
+  for (const ip of [
+    '127.0.0.1',
+    '127.0.0.2',
+    '::ffff:127.0.0.1',
+    '::FFFF:7F00:1',
+    '0:0:0:0:0:ffff:127.0.0.1',
+    '64:ff9b::127.0.0.1',
+    '64:ff9b::7f00:1',
+    'gateway.example',
+  ]) {
+    // The delay of a connection that does not come about.
+    const [answer, tookMs] = await read('stranger', ip)
+    assert.deepEqual(answer, nothing, ip)
+    assert.ok(tookMs >= 5000, ip)
+  }
+  const write = { deviceModbusId: 1, address: 0, kind: 'holding', values: [1] }
+  const connection = { kind: 'direct', ip: '127.0.0.1', port }
+  const [written, tookMs] = await timed(post('/raw/write-register-group/', { ...write, connection }, 'stranger'))
+  assert.deepEqual([written.body, tookMs >= 5000], [nothing, true])
+  assert.equal(seen.connections, connections)
+  assert.deepEqual((await read('operator', 'gateway.example'))[0], found)
+  // Where an operator of both goes, it is for the organization that has the place.
+  await api.service.db.sql`
+    insert into membership (org_id, account_id, role) values (${api.otherOrgId}, ${api.accounts.operator}, 'owner')`
+  assert.deepEqual((await read('operator', '127.0.0.1'))[0], found)
+})
+
+test('a network of another organization at that address is told what an address without anybody tells', async (t) => {
+  const { addTheirs, linkOf, prove, port, seen, clock } = await setUp(t)
+  await prove()
+  const { connections } = seen
+  const theirs = linkOf(await addTheirs('gateway.example'))
+  await clock.advanceAsync(4999)
+  assert.equal(theirs.status().lastError, null)
+  await clock.advanceAsync(1)
+  assert.equal(theirs.status().lastError, `no connection to 127.0.0.1:${port} within 5000 ms`)
+  assert.equal(theirs.status().isConnected, false)
+  assert.equal(seen.connections, connections)
+})
+
+test('a name that leads to one\u2019s own address first and to another\u2019s then: each dial is judged', async (t) => {
+  let address = '127.0.0.1'
+  const { prove, read, seen } = await setUp(t, async () => [address])
+  await prove()
+  const { connections } = seen
+  address = '10.9.9.9'
+  assert.deepEqual((await read('stranger', 'rebound.example'))[0], nothing)
+  address = '127.0.0.1'
+  assert.deepEqual((await read('stranger', 'rebound.example'))[0], nothing)
+  assert.equal(seen.connections, connections)
+})
+
+test('whoever was there before is cut off, network and raw link alike', async (t) => {
+  const { addTheirs, linkOf, prove, read, shortLinks, nextEvent } = await setUp(t)
+  const theirs = linkOf(await addTheirs('127.0.0.1'))
+  await nextEvent()
+  assert.deepEqual((await read('stranger', '127.0.0.1'))[0], found)
+  assert.equal(shortLinks.size, 1)
+  await prove()
+  await until(() => shortLinks.size === 0 && !theirs.status().isConnected)
+})
+
+describe('a claim', () => {
+  test('is the first\u2019s, also when two read at once', async (t) => {
+    const { addTheirs, linkOf, claims, port, nextEvent, sql, api } = await setUp(t)
+    const theirId = await addTheirs('127.0.0.1')
+    await nextEvent()
+    const [mine, theirs] = [linkOf(1), linkOf(theirId)]
+    assert.ok(mine.arrival && theirs.arrival)
+    claims.proved(theirs.net, theirs.arrival)
+    claims.proved(mine.net, mine.arrival)
+    const name = `127.0.0.1 ${port}`
+    await until(() => claims.holders(name).size > 0)
+    await claims.stop()
+    const rows = await sql<{ orgId: number }[]>`select org_id as "orgId" from claim`
+    assert.equal(rows.length, 1)
+    const [{ orgId } = { orgId: 0 }] = rows
+    assert.ok(claims.isOpenTo(name, orgId))
+    assert.ok(!claims.isOpenTo(name, orgId === api.orgId ? api.otherOrgId : api.orgId))
+  })
+
+  test('is shared by a grant alone, and ends with it', async (t) => {
+    const { prove, read, told, claims, port, netId, sql, api } = await setUp(t)
+    await prove()
+    const isOpen = (): boolean => claims.isOpenTo(`127.0.0.1 ${port}`, api.otherOrgId)
+    await sql`
+      insert into claim_grant (org_id, net_id, to_org_id, granted_on, granted_by)
+      values (${api.orgId}, ${netId}, ${api.otherOrgId}, now(), 'test')`
+    await told(isOpen)
+    assert.deepEqual((await read('stranger', '127.0.0.1'))[0], found)
+    await sql`delete from claim_grant`
+    await told(() => !isOpen())
+    assert.deepEqual((await read('stranger', '127.0.0.1'))[0], nothing)
+  })
+
+  for (const [how, end] of [
+    ['goes', (sql, id) => sql`delete from net where id = ${id}`],
+    ['moves to another port', (sql, id) => sql`update net set port = port + 1 where id = ${id}`],
+    ['moves to another address', (sql, id) => sql`update net set ip = '127.0.0.7' where id = ${id}`],
+  ] as [string, (sql: Awaited<ReturnType<typeof setUp>>['sql'], id: number) => Promise<unknown>][]) {
+    test(`is freed when its network ${how}`, async (t) => {
+      const { prove, told, claims, port, netId, sql, api } = await setUp(t)
+      await prove()
+      await end(sql, netId)
+      await told(() => claims.isOpenTo(`127.0.0.1 ${port}`, api.otherOrgId))
+      assert.equal((await sql`select 1 from claim`).length, 0)
+    })
+  }
+
+  test('is not made for a network that is somewhere else by now', async (t) => {
+    const { claims, linkOf, netId, sql } = await setUp(t)
+    const { net, arrival } = linkOf(netId)
+    assert.ok(arrival)
+    await sql`update net set port = port + 1 where id = ${netId}`
+    claims.proved(net, arrival)
+    await claims.stop()
+    assert.equal((await sql`select 1 from claim`).length, 0)
+  })
+})
