@@ -9,6 +9,7 @@ import { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
 import type { Database } from './db/open.ts'
 import { Directory } from './directory/directory.ts'
 import type { Settings } from './env.ts'
+import { adoptClaims } from './field/adopt-claims.ts'
 import { type Certificate, ownCertificate, readCertificate } from './field/call-back/certificate.ts'
 import { CallBackListener } from './field/call-back/listener.ts'
 import { Claims } from './field/claims.ts'
@@ -40,6 +41,7 @@ const partMs = 1000
 
 /** From the wire to the chart: links, polling, recording, reading, and who is told. */
 export class Monitoring {
+  readonly #options: MonitoringOptions
   readonly clockWatch: ClockWatch
   readonly directory: Directory
   readonly claims: Claims
@@ -58,6 +60,7 @@ export class Monitoring {
 
   constructor(options: MonitoringOptions) {
     const { db, clock, now, log, settings } = options
+    this.#options = options
     this.clockWatch = new ClockWatch(options)
     this.history = new History({ sql: db.sql })
     this.energy = new EnergyKeeper({ db, clock, now, log, history: this.history })
@@ -117,6 +120,7 @@ export class Monitoring {
     field.onConnection((event) => live.tellConnection(event))
     directory.watch((net, netId) => (net === null ? field.remove(netId) : field.apply(net)))
     directory.watch((net) => net !== null && callBack?.onNetChanged(net))
+    await adoptClaims(this.#options)
     await this.claims.start()
     steps.undo('claims', partMs, () => this.claims.stop())
     await directory.start()

@@ -128,7 +128,10 @@ test('an address that may not be dialled: said so, and not dialled', async (t) =
   const link = field.link(7)
   assert.ok(link)
   while (link.status().lastError === null) await new Promise(setImmediate)
-  assert.equal(link.status().lastError, `no such host, or its address is not allowed: gateway.example:${at.port} (see --raw-allow)`)
+  assert.equal(
+    link.status().lastError,
+    `no such host, or its address is not allowed: gateway.example:${at.port} (see --raw-allow)`,
+  )
   assert.deepEqual(await link.ask(1, read, poll), { err: 'no-connection' })
   await clock.advanceAsync(60_000)
   assert.equal(server.connections, 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
+import type { Arrival } from '../field/claims.ts'
 import { device, net, param, registers, setUp, startMs } from './testing.ts'
 
 const begin = (nets: FieldNet[]) => {
@@ -52,6 +53,36 @@ test('a poll that takes longer than the period costs turns, and never piles up',
   assert.ok(polls.length >= 9)
   assert.equal(poller.totals().skipped, 20)
   assert.equal(poller.netStatistics(1)?.skipped, 20)
+})
+
+test('a network is at a place when something was read there, over a connection that lasted', async () => {
+  const { clock, link, proofs } = begin([net([device(1)])])
+  const at = (address: string): Arrival => {
+    const place = { name: `${address} 502`, address, port: 502 }
+    return { place, places: [place] }
+  }
+  const rows: [what: string, arrival: Arrival | null, answer: typeof link.answer, gives: string[]][] = [
+    ['called in', null, link.answer, []],
+    ['silent', at('192.0.2.1'), () => link.timeout(), []],
+    ['refuses all', at('192.0.2.2'), async () => ({ err: 'ServerDeviceFailure' }), []],
+    ['reads', at('192.0.2.3'), link.answer, ['1 192.0.2.3 502']],
+    [
+      'is elsewhere by then',
+      at('192.0.2.4'),
+      async (asked) => {
+        link.arrival = at('192.0.2.4')
+        return link.later(1, asked)
+      },
+      [],
+    ],
+  ]
+  for (const [what, arrival, answer, gives] of rows) {
+    Object.assign(link, { arrival, answer })
+    proofs.length = 0
+    // A unit that was silent is asked again after a while.
+    await clock.advanceAsync(600_000)
+    assert.deepEqual([...new Set(proofs)], gives, what)
+  }
 })
 
 /** Polls that read something, by device. */

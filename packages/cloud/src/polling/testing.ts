@@ -1,5 +1,6 @@
 import { compileValue, type Request, type ValueFormat, VirtualClock } from '@busbar/modbus'
 import type { FieldDevice, FieldNet, FieldParam } from '../directory/net.ts'
+import type { Arrival } from '../field/claims.ts'
 import type { Exchange, ExchangeOptions, LinkStatus, Outcome } from '../field/exchange.ts'
 import type { Poll } from '../readings/poll.ts'
 import { Poller } from './poller.ts'
@@ -77,6 +78,7 @@ class FakeLink {
   readonly asked: Asked[] = []
   readonly #clock: VirtualClock
   isConnected = true
+  arrival: Arrival | null = null
   answer: Answer = inOrder
   #last: Promise<unknown> = Promise.resolve()
 
@@ -124,6 +126,7 @@ export const setUp = (nets: FieldNet[]) => {
   const wall = { aheadMs: startMs }
   let listener: (net: FieldNet | null, netId: number) => void = () => {}
   const errors: object[] = []
+  const proofs: string[] = []
   const poller = new Poller({
     clock,
     now: () => new Date(clock.now() + wall.aheadMs),
@@ -136,8 +139,9 @@ export const setUp = (nets: FieldNet[]) => {
     },
     field: { link: () => link },
     recorder: { record: (poll) => polls.push(poll) },
+    claims: { proved: (at, { place }) => proofs.push(`${at.id} ${place.name}`) },
     log: { error: (details) => errors.push(details) },
   })
   const put = (changed: FieldNet | null, netId = changed?.id ?? 1): void => listener(changed, netId)
-  return { clock, link, polls, poller, wall, put, errors }
+  return { clock, link, polls, poller, wall, put, errors, proofs }
 }
