@@ -7,6 +7,7 @@ import { counters } from './api/counters/counters.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
+import { shares } from './api/nets/shares.contract.ts'
 import { notifications } from './api/notifications/notifications.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
 import { params } from './api/params/params.contract.ts'
@@ -38,6 +39,7 @@ export const contract = {
   codes,
   templates,
   nets,
+  shares,
   links,
   devices,
   params,

@@ -7,6 +7,7 @@ import { countersHandlers } from './api/counters/counters.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
+import { sharesHandlers } from './api/nets/shares.http.ts'
 import { notificationsHandlers } from './api/notifications/notifications.http.ts'
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
@@ -36,6 +37,7 @@ export const handlers = {
   codes: codesHandlers,
   templates: templatesHandlers,
   nets: netsHandlers,
+  shares: sharesHandlers,
   links: linksHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,

@@ -84,6 +84,11 @@ test('an installation from its first start to its restored backup', async () => 
   await fails(`org import ${document}2 --org 1`, /mill\.json2\.formatVersion: /)
   await fails(`org import ${folder} --org 1`, /The file cannot be read: /)
 
+  await does('claim give --at 192.0.2.7:502 --net 2', /^192\.0\.2\.7:502 is held by network 2\.$/)
+  await does('claim list', /\n192\.0\.2\.7:502 +1 +2 Hall +20\S+Z/)
+  await does('claim free --at 192.0.2.7:502', /is free\.$/)
+  await fails('claim free --at 192.0.2.7:502', /Nobody has claimed 192\.0\.2\.7 at port 502\./)
+
   const file = join(folder, 'backup')
   await does(`backup ${file}`, /is written, \d+ bytes/)
   assert.equal(statSync(file).mode & 0o777, 0o600)

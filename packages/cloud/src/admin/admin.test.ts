@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { Passwords } from '../access/passwords.ts'
 import { testDatabase } from '../db/testing.ts'
 import { type Admin, AdminProblem } from './admin.ts'
+import { freeClaim, giveClaim, listClaims } from './claims.ts'
 import { createKey, deleteKey, listKeys } from './keys.ts'
 import { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 import { createOrg, listOrgs, setOrg } from './orgs.ts'
@@ -74,6 +75,38 @@ test('a key lives with its program', async () => {
   assert.deepEqual([...(await sql`select 1 from membership where org_id = ${orgId}`)], [])
   assert.deepEqual(await audited(admin, orgId), ['create org', 'create api-key', 'delete api-key'])
   await assert.rejects(deleteKey(admin, nobody), /There is no API key 5f0c/)
+})
+
+test('an address is given and freed', async () => {
+  const admin = await opening
+  const { sql } = admin.db
+  const orgIds = [await createOrg(admin, { name: 'First' }), await createOrg(admin, { name: 'Second' })]
+  const [first = 0, second = 0] = orgIds
+  const ids: number[] = []
+  for (const orgId of orgIds) {
+    const [net] = await sql<{ id: number }[]>`
+      insert into net (org_id, name, slug, ip, port, created_on)
+      values (${orgId}, 'Hall', 'hall', '10.0.0.1', 502, ${madeOn}) returning id`
+    ids.push(net?.id ?? 0)
+  }
+  const [netA = 0, netB = 0] = ids
+  const where = { address: '::ffff:10.0.0.1', port: 502 }
+  const line = { address: '10.0.0.1', port: 502, netName: 'Hall', claimedOn: madeOn }
+  await giveClaim(admin, where, netA)
+  await sql`
+    insert into claim_grant (org_id, net_id, to_org_id, granted_on, granted_by)
+    values (${first}, ${netA}, ${second}, ${madeOn}, 'Ann')`
+  const sharedWith = [{ orgId: second, by: 'Ann' }]
+  assert.deepEqual([...(await listClaims(admin))], [{ ...line, orgId: first, netId: netA, sharedWith }])
+  await giveClaim(admin, where, netB)
+  assert.deepEqual([...(await listClaims(admin))], [{ ...line, orgId: second, netId: netB, sharedWith: [] }])
+  await freeClaim(admin, where)
+  assert.deepEqual([...(await listClaims(admin))], [])
+  await assert.rejects(freeClaim(admin, where), new AdminProblem('Nobody has claimed 10.0.0.1 at port 502.'))
+  await assert.rejects(giveClaim(admin, where, 999_999), new AdminProblem('There is no network 999999.'))
+  await assert.rejects(giveClaim(admin, { ...where, port: 503 }, netA), /is not dialled at port 503/)
+  assert.deepEqual(await audited(admin, first), ['create org', 'claim.give net', 'claim.free net'])
+  assert.deepEqual(await audited(admin, second), ['create org', 'claim.give net', 'claim.free net'])
 })
 
 test('messages are made, listed and taken back', async () => {

@@ -43,6 +43,30 @@ test('networks', async (t) => {
     for (const { id } of made) await call('manager', 'POST', `/net/${id}/delete/`)
   })
 
+  await t.test('an owner shares its address with another organization, and no longer', async () => {
+    const path = `/net/${hall.id}/share/`
+    const shared = async () => (await call('manager', 'GET', `/net/${hall.id}/shares/`)).body
+    for (const [as, body, gives] of [
+      ['manager', { orgId: otherOrgId, isShared: true }, 401],
+      ['stranger', { orgId: otherOrgId, isShared: true }, 404],
+      ['owner', { orgId, isShared: true }, 404],
+      ['owner', { orgId: 999_999, isShared: true }, 404],
+      ['owner', { orgId: otherOrgId, isShared: true }, 200],
+      ['owner', { orgId: otherOrgId, isShared: true }, 200],
+    ] as const) {
+      assert.equal((await call(as, 'POST', path, body)).status, gives, `${as} ${JSON.stringify(body)}`)
+    }
+    assert.deepEqual(await shared(), [{ orgId: otherOrgId, since: '2026-11-14T00:00:00.000Z', by: 'owner' }])
+    assert.equal((await call('owner', 'POST', path, { orgId: otherOrgId, isShared: false })).status, 200)
+    assert.deepEqual(await shared(), [])
+    assert.equal((await sql`select 1 from audit where action = 'net.share'`).length, 2)
+    // What moves is shared no more.
+    await call('owner', 'POST', path, { orgId: otherOrgId, isShared: true })
+    await change(hall.id, { connection: { ...direct, port: 503 } })
+    assert.deepEqual(await shared(), [])
+    await change(hall.id, { connection: direct })
+  })
+
   await t.test('what is wrong is told by field, and nothing is stored', async () => {
     const [before] = await sql`select count(*) from net`
     for (const [body, fields] of [
@@ -269,7 +293,14 @@ test('networks', async (t) => {
     const rows = await sql<{ action: string; text: string }[]>`
       select action, audit::text as text from audit where org_id = ${orgId}`
     const actions = new Set(rows.map(({ action }) => action))
-    const expected = ['net.change', 'net.change-disable', 'net.change-solution', 'net.create', 'net.delete']
+    const expected = [
+      'net.change',
+      'net.change-disable',
+      'net.change-solution',
+      'net.create',
+      'net.delete',
+      'net.share',
+    ]
     assert.deepEqual([...actions].toSorted(), expected)
     assert.ok(rows.every(({ text }) => !text.includes('open')))
     assert.ok(rows.some(({ text }) => text.includes('***')))
