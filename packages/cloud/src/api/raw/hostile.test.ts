@@ -260,3 +260,32 @@ test('what is late is not dialled any more', async (t) => {
     4,
   )
 })
+
+test('whatever is asked for, nothing but Modbus frames is sent', async (t) => {
+  const { post } = await startRaw(t)
+  const { connection, seen } = await handGateway(t, (request, socket) => {
+    socket.write(Buffer.from([...request.subarray(0, 4), 0, 3, request[6] ?? 0, (request[7] ?? 0) | 0x80, 5]))
+  })
+  const words = Array.from(Buffer.from('\r\nFLUSHALL\r\n'), (byte) => byte)
+  const unit = { deviceModbusId: 1, connection }
+  for (const [path, body] of [
+    ['check-connection', unit],
+    ['read-register-group', { ...group, connection }],
+    ['write-register-group', { ...unit, address: 0x0d0a, kind: 'holding', values: words }],
+    ['write-register-group', { ...unit, address: 0, kind: 'coil', values: [1, 0, 1] }],
+    ['send-controller-passwords', { ...unit, passwords: ['GET / HTTP/1.1', ''] }],
+    ['read-controller-modbus-settings', { ...unit, sku: '' }],
+    ['write-controller-modbus-settings', { ...unit, sku: '', controllerUnitId: 10, bitRate: 9600, byteFormat: 0 }],
+  ] as const) {
+    const { status } = await post(`/raw/${path}/`, body)
+    assert.equal(status, 200, path)
+  }
+  const bytes = Buffer.concat(seen.bytes)
+  let at = 0
+  for (; at + 8 <= bytes.length; at += 6 + bytes.readUInt16BE(at + 4)) {
+    assert.equal(bytes.readUInt16BE(at + 2), 0)
+    assert.ok([1, 2, 3, 4, 5, 6, 15, 16].includes(bytes[at + 7] ?? 0))
+  }
+  assert.ok(at > 0)
+  assert.equal(at, bytes.length)
+})

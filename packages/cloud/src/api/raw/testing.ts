@@ -73,7 +73,7 @@ export const handGateway = async (
   greeting?: Buffer,
 ) => {
   const sockets = new Set<Socket>()
-  const seen = { connections: 0, requests: 0 }
+  const seen = { connections: 0, requests: 0, bytes: [] as Buffer[] }
   const server = createServer((socket) => {
     seen.connections += 1
     sockets.add(socket)
@@ -81,6 +81,7 @@ export const handGateway = async (
     socket.on('error', () => {})
     socket.on('close', () => sockets.delete(socket))
     socket.on('data', (bytes: Buffer) => {
+      seen.bytes.push(bytes)
       for (let rest = bytes; rest.length >= 8; rest = rest.subarray(6 + rest.readUInt16BE(4))) {
         seen.requests += 1
         onRequest(rest.subarray(0, 6 + rest.readUInt16BE(4)), socket)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type TestContext, test } from 'node:test'
+import { monotonicClock } from '@busbar/modbus'
 import { RawAllow } from '../../field/raw-allow.ts'
 import { startRaw } from './testing.ts'
 
@@ -18,6 +19,9 @@ const tripwire = async (t: TestContext, host: string, port = 0): Promise<{ serve
   t.after(() => void server.close())
   return { server, port: (server.address() as { port: number }).port }
 }
+
+/** Names that lead nowhere are as long in coming as a connection that does not come about. */
+const atOnce = { clock: monotonicClock, connectTimeoutMs: 1 }
 
 const own = Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
@@ -67,7 +71,7 @@ test('nothing inside is ever dialled, and all of it looks like nothing at all', 
     if (addresses === undefined) throw new Error('getaddrinfo ENOTFOUND')
     return addresses
   }
-  const { post } = await startRaw(t, { rawAllow: RawAllow.of(), resolve })
+  const { post } = await startRaw(t, { rawAllow: RawAllow.of(), resolve, ...atOnce })
   const first = await tripwire(t, '127.0.0.1')
   assert.ok(first)
   const others = await Promise.all(['::1', '127.1.2.3', ...own].map((host) => tripwire(t, host, first.port)))
@@ -99,7 +103,7 @@ test('a name that first leads outside and then inside: what was judged is what i
   const answers = [['127.0.0.9'], ['127.0.0.1'], ['127.0.0.1']]
   let asked = 0
   const resolve = async (): Promise<readonly string[]> => answers[asked++] ?? ['127.0.0.1']
-  const { post } = await startRaw(t, { rawAllow: RawAllow.of('127.0.0.9:1-65535'), resolve })
+  const { post } = await startRaw(t, { rawAllow: RawAllow.of('127.0.0.9:1-65535'), resolve, ...atOnce })
   const connection = { kind: 'direct', ip: 'rebound.example', port: wire.port }
   for (const lookUps of [1, 2, 3]) {
     const { body } = await post('/raw/check-connection/', { deviceModbusId: 1, connection })

@@ -139,9 +139,9 @@ test('templates are found by all words, and by a SKU first', () => {
 })
 
 for (const [text, trouble] of [
-  ['address not allowed: 10.0.0.1 (see --raw-allow)', 'notAllowed'],
+  ['address not allowed: 10.0.0.1:502 (see --raw-allow)', 'notAllowed'],
   ['connect ECONNREFUSED 127.0.0.1:1', 'refused'],
-  ['getaddrinfo ENOTFOUND nowhere.invalid', 'noHost'],
+  ['no such host, or its address is not allowed: nowhere.invalid:502 (see --raw-allow)', 'noHost'],
   ['no connection to 192.0.2.1:502 within 5000 ms', 'noAnswer'],
   ['connect EHOSTUNREACH 192.0.2.1:502', 'noWay'],
   ['something new', 'other'],

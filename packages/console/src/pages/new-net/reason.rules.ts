@@ -4,7 +4,7 @@ export type Trouble = 'notAllowed' | 'refused' | 'noAnswer' | 'noHost' | 'noWay'
 const signs: readonly (readonly [RegExp, Trouble])[] = [
   [/address not allowed/, 'notAllowed'],
   [/ECONNREFUSED/, 'refused'],
-  [/ENOTFOUND|EAI_AGAIN|ENODATA/, 'noHost'],
+  [/no such host/, 'noHost'],
   [/EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/, 'noWay'],
   [/within \d+ ms|ETIMEDOUT/, 'noAnswer'],
 ]

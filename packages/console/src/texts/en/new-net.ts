@@ -42,12 +42,13 @@ export const newNet = {
   connectedTo: (where: string) => `Connected to ${where}.`,
   trouble: {
     notAllowed: (host: string) =>
-      `The service does not dial ${host}: the address is inside a local network or reserved. Whoever runs the service can allow it with the setting raw-allow, for example --raw-allow 192.168.0.0/16.`,
+      `The service does not dial ${host}: the address, at this port, is inside a local network or reserved. Whoever runs the service can allow it with the setting raw-allow, for example --raw-allow 192.168.0.0/16:502.`,
     refused: (host: string) =>
       `${host} is there, but nothing listens on this port. Check the port; Modbus TCP normally uses 502.`,
     noAnswer: (host: string) =>
       `${host} does not answer. Check the address, the power, and whether a firewall lets the service through.`,
-    noHost: (host: string) => `The name ${host} is unknown. Check the spelling, or give the IP address.`,
+    noHost: (host: string) =>
+      `The name ${host} is unknown, or leads where the service does not dial. Check the spelling, or give the IP address.`,
     noWay: (host: string) =>
       `There is no route from the service to ${host}. Check the address and the network of the service.`,
     other: (host: string) => `${host} cannot be reached.`,

@@ -44,11 +44,12 @@ export const newNet: TextsOf<'newNet'> = {
   connectedTo: (where) => `Połączono z ${where}.`,
   trouble: {
     notAllowed: (host) =>
-      `Usługa nie łączy się z ${host}: to adres w sieci lokalnej albo zarezerwowany. Administrator usługi może go dopuścić ustawieniem raw-allow, na przykład --raw-allow 192.168.0.0/16.`,
+      `Usługa nie łączy się z ${host}: to adres w sieci lokalnej albo zarezerwowany, niedopuszczony na tym porcie. Administrator usługi może go dopuścić ustawieniem raw-allow, na przykład --raw-allow 192.168.0.0/16:502.`,
     refused: (host) =>
       `${host} odpowiada, ale na tym porcie nic nie nasłuchuje. Sprawdź port; Modbus TCP używa zwykle 502.`,
     noAnswer: (host) => `${host} nie odpowiada. Sprawdź adres, zasilanie i czy zapora przepuszcza usługę.`,
-    noHost: (host) => `Nazwa ${host} jest nieznana. Sprawdź pisownię albo podaj adres IP.`,
+    noHost: (host) =>
+      `Nazwa ${host} jest nieznana albo prowadzi tam, gdzie usługa się nie łączy. Sprawdź pisownię albo podaj adres IP.`,
     noWay: (host) => `Usługa nie ma trasy do ${host}. Sprawdź adres i sieć usługi.`,
     other: (host) => `Nie można połączyć się z ${host}.`,
   },
