@@ -83,7 +83,7 @@ export const settings = {
   'raw-allow': setting({
     value: 'RANGES',
     about:
-      'addresses inside that may be dialled, with ports and the organization, as 10.1.2.3,192.168.0.0/16:502@5,[fd00::/64]:500-510; ports 502 and 802 unless said; without it only the public internet (none)',
+      'addresses inside that may be dialled, as 192.168.0.0/16,10.1.2.3:5020-5040,[fd00::/64]:502@5 (for organization 5); ports 502 and 802 unless said; without it only the public internet (none)',
     schema: ranges.prefault(''),
   }),
   callback: setting({

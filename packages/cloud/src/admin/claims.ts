@@ -23,7 +23,7 @@ export const listClaims = ({ db: { sql } }: Admin): Promise<ClaimLine[]> => sql<
          coalesce((select jsonb_agg(jsonb_build_object('orgId', g.to_org_id, 'by', g.granted_by) order by g.to_org_id)
                    from claim_grant g where g.org_id = c.org_id and g.net_id = c.net_id), '[]') as "sharedWith"
   from claim c join net n on n.org_id = c.org_id and n.id = c.net_id
-  order by c.address, c.port, c.claimed_on, c.net_id`
+  order by c.address, c.port, c.id`
 
 /** Gives an address to a network, whoever has it now; others keep it where the network’s organization shares it with them. */
 export const giveClaim = (admin: Admin, where: { address: string; port: number }, netId: number): Promise<void> =>

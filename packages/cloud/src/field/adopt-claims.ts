@@ -103,6 +103,7 @@ const store = async (tx: Queries, placed: readonly Placed[], now: Date): Promise
     from jsonb_to_recordset(${tx.json(claims as never)}) as given (
       address text, port integer, "orgId" bigint, "netId" bigint, "createdOn" timestamptz)
     join net n on n.org_id = given."orgId" and n.id = given."netId" and n.is_before_claims
+    order by given."createdOn", n.id
     on conflict do nothing`
   await tx`
     insert into claim_grant (org_id, net_id, to_org_id, granted_on, granted_by)

@@ -17,7 +17,7 @@ export const selectClaims = (sql: Queries, places: readonly Place[] | null) => {
     from claim c
     where (${addresses}::inet[] is null
            or (c.address, c.port) in (select * from unnest(${addresses}::inet[], ${ports}::integer[])))
-    order by c.claimed_on, c.net_id`
+    order by c.id`
 }
 
 /** Until the transaction ends nobody else decides whose the place is. */

@@ -20,6 +20,7 @@ export interface Arrival {
 }
 
 const channel = 'busbar_claim_changed'
+const retryMs = 60_000
 /** Addresses of one name that its network may hold at once. */
 const placesMax = 16
 
@@ -33,6 +34,8 @@ export class Claims {
   readonly #watchers = new Map<string, Set<() => void>>()
   /** Claims that are being stored, by network. */
   readonly #storing = new Map<number, Promise<void>>()
+  /** Networks whose claims could not be stored, and until when that is not tried again. */
+  readonly #putOff = new Map<number, number>()
   readonly #reader: ToldReader
   #reading: Promise<void> = Promise.resolve()
 
@@ -80,9 +83,14 @@ export class Claims {
   proved(net: FieldNet, arrival: Arrival): void {
     const { name } = arrival.place
     if (this.#claims.get(name)?.netIds.has(net.id) || this.#storing.has(net.id) || this.#reader.isStopped) return
-    if (!this.isOpenTo(name, net.orgId)) return
+    const { clock, log } = this.#options
+    if (!this.isOpenTo(name, net.orgId) || clock.now() < (this.#putOff.get(net.id) ?? 0)) return
+    this.#putOff.delete(net.id)
     const stored = this.#store(net, arrival)
-      .catch((error: unknown) => this.#options.log.error({ err: error, netId: net.id }, 'a claim was not stored'))
+      .catch((error: unknown) => {
+        this.#putOff.set(net.id, clock.now() + retryMs)
+        log.error({ err: error, netId: net.id }, 'a claim was not stored')
+      })
       .finally(() => this.#storing.delete(net.id))
     this.#storing.set(net.id, stored)
   }

@@ -1,5 +1,7 @@
 -- Whose an address is. Networks that read something there hold it, all of one organization or by its leave; see claims.ts.
 create table claim (
+  -- Of several at one place the least is the owner's.
+  id bigint generated always as identity,
   -- In its one plain form, and this machine under all its addresses as 127.0.0.1; see place.rules.ts.
   address inet not null,
   port integer not null check (port between 1 and 65535),
