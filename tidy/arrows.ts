@@ -84,7 +84,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'texts',
     ],
     http: ['.', 'access', 'db'],
-    admin: ['.', 'access', 'api', 'db'],
+    admin: ['.', 'access', 'api', 'db', 'field'],
     testing: ['.', 'access', 'api', 'db', 'directory', 'field', 'http', 'live', 'polling', 'readings'],
   },
   'packages/gateway': {

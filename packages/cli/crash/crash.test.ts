@@ -16,7 +16,17 @@ import { LiveLog } from './live-log.ts'
 const kills = Number(process.env['BUSBAR_TEST_KILLS'] ?? 50)
 const readyMsMax = 5000
 const pointsMax = 1000
-const flags = ['--http', '127.0.0.1:0', '--callback', 'off', '--raw-allow', '127.0.0.0/8:1-65535', '--quota', '0', '--json']
+const flags = [
+  '--http',
+  '127.0.0.1:0',
+  '--callback',
+  'off',
+  '--raw-allow',
+  '127.0.0.0/8:1-65535',
+  '--quota',
+  '0',
+  '--json',
+]
 
 interface Ready {
   cloud: { url: string; setupCode?: string }

@@ -100,7 +100,7 @@ const store = async (tx: Queries, placed: readonly Placed[], now: Date): Promise
   await tx`
     insert into claim (address, port, org_id, net_id, claimed_on)
     select given.address::inet, given.port, n.org_id, n.id, given."createdOn"
-    from jsonb_to_recordset(${tx.json(claims as never)}) as given (
+    from jsonb_to_recordset(${tx.json(claims)}) as given (
       address text, port integer, "orgId" bigint, "netId" bigint, "createdOn" timestamptz)
     join net n on n.org_id = given."orgId" and n.id = given."netId" and n.is_before_claims
     order by given."createdOn", n.id
@@ -108,7 +108,7 @@ const store = async (tx: Queries, placed: readonly Placed[], now: Date): Promise
   await tx`
     insert into claim_grant (org_id, net_id, to_org_id, granted_on, granted_by)
     select n.org_id, n.id, given."toOrgId", ${now}, 'upgrade'
-    from jsonb_to_recordset(${tx.json(grants as never)}) as given ("orgId" bigint, "netId" bigint, "toOrgId" bigint)
+    from jsonb_to_recordset(${tx.json(grants)}) as given ("orgId" bigint, "netId" bigint, "toOrgId" bigint)
     join net n on n.org_id = given."orgId" and n.id = given."netId" and n.is_before_claims
     on conflict do nothing`
   await tx`update net set is_before_claims = false where is_before_claims`
