@@ -1,46 +1,104 @@
 import type { CleanElement } from './clean-tree.ts'
+import { drawnDepthMax, drawnElementsMax } from './limits.ts'
+import { type Paints, paintsOf, verticesOf } from './paints.ts'
 import { fragmentOf, urlFragmentOf } from './values.ts'
 
-/**
- * How many elements are drawn in the end, each as often as another refers to it; null when one refers to itself, straight or around
- * corners.
- */
-export const drawnElements = (root: CleanElement): number | null => {
-  const byId = new Map<string, CleanElement>()
-  collect(root, byId)
-  const known = new Map<CleanElement, number>()
-  const onTheWay = new Set<CleanElement>()
-  const count = (element: CleanElement): number => {
-    const before = known.get(element)
+/** An element with all that is drawn because of it. */
+interface Drawn {
+  elements: number
+  /** Where markers may be put. */
+  vertices: number
+  /** From it to the innermost one. */
+  depth: number
+}
+
+/** Why a drawing cannot be drawn in reasonable time. */
+type Excess = 'itself' | 'deep' | 'many'
+
+class TooMuch extends Error {
+  readonly excess: Excess
+
+  constructor(excess: Excess) {
+    super(excess)
+    this.excess = excess
+  }
+}
+
+/** What is too much about a drawing, with each element as often as others refer to it; null when nothing is. */
+export const excessOf = (root: CleanElement): Excess | null => {
+  try {
+    new Count(root).of(root)
+    return null
+  } catch (error) {
+    if (error instanceof TooMuch) return error.excess
+    throw error
+  }
+}
+
+class Count {
+  readonly #byId = new Map<string, CleanElement>()
+  readonly #paints = new Map<CleanElement, Paints>()
+  readonly #known = new Map<CleanElement, Drawn>()
+  readonly #onTheWay = new Set<CleanElement>()
+
+  constructor(root: CleanElement) {
+    this.#collect(root, new Map())
+  }
+
+  of(element: CleanElement): Drawn {
+    const before = this.#known.get(element)
     if (before !== undefined) return before
-    if (onTheWay.has(element)) return Number.POSITIVE_INFINITY
-    onTheWay.add(element)
-    let sum = 1
-    for (const target of targetsOf(element)) {
-      const referred = byId.get(target)
-      if (referred !== undefined) sum += count(referred)
+    if (this.#onTheWay.has(element)) throw new TooMuch('itself')
+    // A chain of references could be longer than our own stack, and a browser's.
+    if (this.#onTheWay.size >= drawnDepthMax) throw new TooMuch('deep')
+    this.#onTheWay.add(element)
+    const drawn = this.#sum(element)
+    this.#onTheWay.delete(element)
+    if (drawn.depth > drawnDepthMax) throw new TooMuch('deep')
+    if (drawn.elements > drawnElementsMax) throw new TooMuch('many')
+    this.#known.set(element, drawn)
+    return drawn
+  }
+
+  #sum(element: CleanElement): Drawn {
+    const sum = { elements: 1, vertices: verticesOf(element), depth: 1 }
+    const add = (part: Drawn | undefined, times = 1): void => {
+      if (part === undefined || times === 0) return
+      sum.elements += part.elements * times
+      sum.depth = Math.max(sum.depth, part.depth + 1)
     }
-    for (const child of element.children) if (typeof child !== 'string') sum += count(child)
-    onTheWay.delete(element)
-    known.set(element, sum)
+    for (const child of element.children) {
+      if (typeof child === 'string') continue
+      add(this.of(child))
+      sum.vertices += this.of(child).vertices
+    }
+    const used = this.#target(usedBy(element))
+    add(used)
+    sum.vertices += used?.vertices ?? 0
+    for (const name of ['clip-path', 'mask', 'filter'])
+      add(this.#target(urlFragmentOf(element.attributes.get(name) ?? '')))
+    // What is used has the paints of what uses it, where it has none of its own.
+    const { perShape, perVertex } = this.#paints.get(element) ?? { perShape: [], perVertex: [] }
+    for (const id of perShape) add(this.#target(id), used?.elements ?? 1)
+    for (const id of perVertex) add(this.#target(id), used?.vertices ?? verticesOf(element))
     return sum
   }
-  const sum = count(root)
-  return Number.isFinite(sum) ? sum : null
-}
 
-/** Of two with the same name, the first is meant. */
-const collect = (element: CleanElement, byId: Map<string, CleanElement>): void => {
-  const id = element.attributes.get('id')
-  if (id !== undefined && !byId.has(id)) byId.set(id, element)
-  for (const child of element.children) if (typeof child !== 'string') collect(child, byId)
-}
+  #target(id: string | null): Drawn | undefined {
+    const element = id === null ? undefined : this.#byId.get(id)
+    return element && this.of(element)
+  }
 
-function* targetsOf({ name, attributes }: CleanElement): Generator<string> {
-  for (const [attribute, value] of attributes) {
-    // To follow a link is up to who looks at it.
-    if (name === 'a' && attribute === 'href') continue
-    const target = attribute === 'href' ? fragmentOf(value) : urlFragmentOf(value)
-    if (target !== null) yield target
+  /** Of two with the same name, the first is meant. */
+  #collect(element: CleanElement, inherited: ReadonlyMap<string, string>): void {
+    const id = element.attributes.get('id')
+    if (id !== undefined && !this.#byId.has(id)) this.#byId.set(id, element)
+    const { own, paints } = paintsOf(element, inherited)
+    this.#paints.set(element, paints)
+    for (const child of element.children) if (typeof child !== 'string') this.#collect(child, own)
   }
 }
+
+/** To follow a link is up to who looks at it. */
+const usedBy = ({ name, attributes }: CleanElement): string | null =>
+  name === 'a' ? null : fragmentOf(attributes.get('href') ?? '')

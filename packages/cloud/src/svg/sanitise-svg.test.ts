@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { depthMax, drawnElementsMax, elementsMax, sourceBytesMax } from './limits.ts'
+import { depthMax, drawnDepthMax, drawnElementsMax, elementsMax, sourceBytesMax } from './limits.ts'
 import { sanitiseSvg } from './sanitise-svg.ts'
 
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
@@ -99,6 +99,15 @@ describe('limits', () => {
     const level = (n: number): string => `<g id="l${n}">${`<use href="#l${n - 1}"/>`.repeat(10)}</g>`
     return `<svg><rect id="l0"/>${Array.from({ length: levels }, (_, i) => level(i + 1)).join('')}</svg>`
   }
+  const links = (length: number): string[] => Array.from({ length }, (_, i) => `<use id="u${i}" href="#u${i + 1}"/>`)
+  /** Each uses the next, or the one before: the last is a shape. */
+  const chain = (length: number): string => `<svg>${links(length).join('')}<rect id="u${length}"/></svg>`
+  const chainBack = (length: number): string =>
+    `<svg><rect id="u${length}"/>${links(length).toReversed().join('')}</svg>`
+  const ring = (length: number): string => `<svg>${links(length).join('')}<use id="u${length}" href="#u0"/></svg>`
+  const marked = (around: string, path: string, count: number): string =>
+    `<svg><marker id="m">${'<rect/>'.repeat(10)}</marker><g ${around}>${path.repeat(count)}</g></svg>`
+  const corners = `d="${'M0 0'.repeat(100)}"`
   const large = (bytes: number): string => `<svg><text>${'ż'.repeat(bytes / 2)}</text></svg>`
 
   for (const [name, source, says] of [
@@ -111,6 +120,21 @@ describe('limits', () => {
     ['larger when it is written', `<svg><text>${'"'.repeat(100_000)}</text></svg>`, /larger than 512 KB/],
     ['used a thousand times', tower(3), /^taken$/],
     ['used a billion times', tower(9), new RegExp(`More than ${drawnElementsMax}`)],
+    ['a chain of references as long as may be', chain(drawnDepthMax - 2), /^taken$/],
+    ['a longer one', chain(drawnDepthMax - 1), /inside of each other/],
+    ['a longer one, its end first', chainBack(drawnDepthMax - 1), /inside of each other/],
+    ['one longer than any stack', chain(12_000), /inside of each other/],
+    ['one longer than any stack, its end first', chainBack(12_000), /drawn/],
+    ['a ring', ring(5), /refers to itself/],
+    ['a ring longer than any stack', ring(12_000), /inside of each other/],
+    ['a mark at each corner', marked('', `<path marker-mid="url(#m)" ${corners}/>`, 100), /^taken$/],
+    ['at too many corners', marked('', `<path marker-mid="url(#m)" ${corners}/>`, 200), /More than/],
+    ['a mark for all inside', marked('marker-mid="url(#m)"', `<path ${corners}/>`, 200), /More than/],
+    [
+      'one that each of them calls off',
+      marked('marker-mid="url(#m)"', `<path marker-mid="none" ${corners}/>`, 200),
+      /^taken$/,
+    ],
     ['prefixes without end', `<svg ${Array.from({ length: 65 }, (_, i) => `xmlns:p${i}="x"`).join(' ')}/>`, /prefix/],
   ] as const) {
     test(name, () => assert.match(refusal(source), says))

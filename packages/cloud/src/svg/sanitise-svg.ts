@@ -1,13 +1,19 @@
 import { cleanElement } from './clean-tree.ts'
-import { drawnElements } from './drawn-elements.ts'
-import { drawnElementsMax, sourceBytesMax } from './limits.ts'
+import { excessOf } from './drawn-elements.ts'
+import { drawnDepthMax, drawnElementsMax, sourceBytesMax } from './limits.ts'
 import { readXml } from './read-xml.ts'
 import { writeSvg } from './write-svg.ts'
 
 /** To be raised whenever less is let through: what was cleaned by an older one is then cleaned again. */
-export const sanitiserVersion = 1
+export const sanitiserVersion = 2
 
 const tooLarge = { err: `It is larger than ${sourceBytesMax / 1024} KB.` }
+
+const excesses = {
+  itself: 'An element refers to itself.',
+  deep: `More than ${drawnDepthMax} elements would be drawn inside of each other.`,
+  many: `More than ${drawnElementsMax} elements would be drawn.`,
+} as const
 
 /**
  * A drawing that can do nothing but be looked at, or why it cannot be made into one. It is read strictly, what is not known to be harmless
@@ -19,9 +25,8 @@ export const sanitiseSvg = (source: string): { ok: string } | { err: string } =>
   if ('err' in read) return read
   const clean = read.ok.local === 'svg' ? cleanElement(read.ok) : null
   if (clean === null) return { err: 'It is no SVG drawing: its outermost element must be svg.' }
-  const drawn = drawnElements(clean)
-  if (drawn === null) return { err: 'An element refers to itself.' }
-  if (drawn > drawnElementsMax) return { err: `More than ${drawnElementsMax} elements would be drawn.` }
+  const excess = excessOf(clean)
+  if (excess !== null) return { err: excesses[excess] }
   const text = writeSvg(clean)
   return Buffer.byteLength(text) > sourceBytesMax ? tooLarge : { ok: text }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Role } from '../../access/roles.ts'
+import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import { startApi } from '../../testing/api.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
@@ -87,7 +88,7 @@ test('visualizations', async (t) => {
       const copy = (await post(`/vis/${id}/duplicate/`, null)) as { id: number }
       assert.deepEqual(
         [...(await sql`select source, cleaned_by as by from visualization where id = ${copy.id}`)],
-        [{ source: shown, by: 1 }],
+        [{ source: shown, by: sanitiserVersion }],
       )
       await post(`/vis/${copy.id}/delete/`, null)
     }
