@@ -13,6 +13,13 @@ const paramLengthMax = 65_536
 /** For the whole of a request to come in. */
 const requestTimeoutMs = 60_000
 
+/** For its head alone, and how often is looked who is late. */
+const headersTimeoutMs = 20_000
+const lateCheckMs = 5000
+
+/** Without a byte either way an answer has no reader any more. */
+const stallMsMax = 120_000
+
 const methodsWithBody = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
 
 /** A Fastify that reads no body and answers everything unknown by the service's rules. */
@@ -24,8 +31,13 @@ export const createApp = <Context, Access extends AccessWords>(service: Service<
     exposeHeadRoutes: false,
     return503OnClosing: true,
     requestTimeout: requestTimeoutMs,
-    // Node would refuse without a body.
-    http: { requireHostHeader: false },
+    connectionTimeout: service.stallMsMax ?? stallMsMax,
+    http: {
+      // Node would refuse without a body.
+      requireHostHeader: false,
+      headersTimeout: headersTimeoutMs,
+      connectionsCheckingInterval: lateCheckMs,
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramLengthMax },
     // A path that cannot be decoded is one that nobody knows.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {

@@ -5,7 +5,10 @@ import type { Service } from './service.ts'
 
 type Spelling = Pick<Service<never, AccessWords>, 'errors' | 'errorFields' | 'codes'>
 
-/** Answers what is no HTTP. Node gives no request then, only the socket. */
+/** For the answer to be read. Who neither reads nor closes would keep its half of the connection, and our descriptor, for ever. */
+const lingerMs = 5000
+
+/** Answers what is no HTTP, or came too slowly. Node gives no request then, only the socket. */
 export const answerMalformed =
   (service: Spelling) =>
   (error: Error & { code?: string }, socket: Socket): void => {
@@ -16,4 +19,6 @@ export const answerMalformed =
     const { text } = errorOf(service, service.codes.malformed)
     const head = ['HTTP/1.1 400 Bad Request', `Content-Type: ${jsonType}`, `Content-Length: ${Buffer.byteLength(text)}`]
     socket.end(`${head.join('\r\n')}\r\nConnection: close\r\n\r\n${text}`)
+    const linger = setTimeout(() => socket.destroy(), lingerMs)
+    socket.once('close', () => clearTimeout(linger))
   }

@@ -53,6 +53,8 @@ export interface Service<Context, Access extends AccessWords> {
   /** Before every path of the contract: `/api/v1`. */
   prefix?: string
   log: Log
+  /** A connection whose request or answer does not move for so long is cut; two minutes where nothing is said. */
+  stallMsMax?: number
   /** For tests: an answer that is not of its schema, or says more than it, becomes a 500 that tells why. */
   checkReplies?: boolean
 }

@@ -90,8 +90,9 @@ export const streamEnds = new EventEmitter()
 async function* rows(path: string) {
   yield 'path\n'
   try {
-    const count = path === 'endless' ? Number.POSITIVE_INFINITY : 1
-    for (let at = 0; at < count; at += 1) yield Buffer.from(path)
+    const count = path === 'endless' || path === 'flood' ? Number.POSITIVE_INFINITY : 1
+    const piece = path === 'flood' ? Buffer.alloc(1_048_576) : Buffer.from(path)
+    for (let at = 0; at < count; at += 1) yield piece
     if (path === 'broken') throw new Error('a secret')
   } finally {
     streamEnds.emit('end', path)

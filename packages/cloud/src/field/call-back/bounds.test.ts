@@ -48,8 +48,11 @@ test('so many wait, and so many from one address: the oldest goes', async (t) =>
   }
 })
 
-test('one connection more than there may be, or more without a name, is closed', async (t) => {
-  for (const limits of [{ connectionsMax: 1 }, { namelessPerSourceMax: 1 }]) {
+test('one connection more than there may be, or from one address without a proof, is closed', async (t) => {
+  for (const limits of [
+    { connectionsMax: 1, strangerMs: 60_000 },
+    { unprovenPerSourceMax: 1, strangerMs: 60_000 },
+  ]) {
     const { api, call, codeOf, listener } = await startCallBack(t, { limits })
     const first = call(1, null, { announcement: '00' })
     await eventually(() => listener.status().connections === 1)
@@ -59,6 +62,23 @@ test('one connection more than there may be, or more without a name, is closed',
     await first.closed()
     await codeOf(call(2, null))
   }
+})
+
+test('who has proven its key leaves its address to others, and nobody takes its place', async (t) => {
+  const { api, call, codeOf, bound, read, listener } = await startCallBack(t, {
+    limits: { unprovenPerSourceMax: 1, connectionsMax: 3 },
+  })
+  const one = await bound(1, newKey())
+  await eventually(() => listener.status().accepted === 1)
+  const two = await bound(2, newKey())
+  await eventually(() => listener.status().accepted === 2)
+  const first = call(3, null, { announcement: '00' })
+  await eventually(() => listener.status().connections === 3)
+  await call(4, newKey()).closed()
+  api.clock.advance(1000)
+  await codeOf(call(5, newKey()))
+  await first.closed()
+  assert.deepEqual([await read(one.netId, 7), await read(two.netId, 7)], [7, 7])
 })
 
 test('codes have an end', async (t) => {

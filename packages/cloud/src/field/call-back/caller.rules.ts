@@ -20,12 +20,3 @@ export const judge = (pinned: Pinned, key: Uint8Array | null, isKeylessAllowed: 
 
 /** A key's name for people. */
 export const keyIdOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
-
-/** Who counts as one source: an IPv4 address, or the half of an IPv6 address that one household has. */
-export const sourceOf = (address: string): string => {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : 8 - groups.length - (tail === '' ? 0 : tail.split(':').length)
-  return [...groups, ...Array.from({ length: missing }, () => '0'), ...(tail ?? '').split(':')].slice(0, 4).join(':')
-}

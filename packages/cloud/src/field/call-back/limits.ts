@@ -3,8 +3,10 @@ const hourMs = 3_600_000
 /** How much the listener takes on. */
 export interface CallBackLimits {
   connectionsMax: number
-  /** Connections from one address that have not said who they are. */
-  namelessPerSourceMax: number
+  /** Connections from one address that have not proven a key that we know. */
+  unprovenPerSourceMax: number
+  /** Who was not let in after so long makes room when there is none left. */
+  strangerMs: number
   /** Callers that wait to be bound: in all, and from one address. */
   guestsMax: number
   guestsPerSourceMax: number
@@ -23,7 +25,8 @@ export interface CallBackLimits {
 
 export const callBackLimits: CallBackLimits = {
   connectionsMax: 10_000,
-  namelessPerSourceMax: 1000,
+  unprovenPerSourceMax: 1000,
+  strangerMs: 1000,
   guestsMax: 1000,
   guestsPerSourceMax: 100,
   announceMs: 10_000,

@@ -1,11 +1,10 @@
 import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Clock } from '@busbar/modbus'
-import { type Listener, listen } from '@busbar/modbus/net'
+import { type Listener, listen, Seats } from '@busbar/modbus/net'
 import type { Sql } from '../../db/types.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import { plainAddress } from '../address-ranges.ts'
-import { sourceOf } from './caller.rules.ts'
 import { sweepStrangers } from './callers.sql.ts'
 import type { Certificate } from './certificate.ts'
 import type { SigningKey } from './ed25519.ts'
@@ -14,7 +13,6 @@ import { installationKey } from './installation-key.ts'
 import { type CallBackLimits, callBackLimits } from './limits.ts'
 import { Line } from './line.ts'
 import { hearOpening } from './opening-bytes.ts'
-import { Places } from './places.ts'
 import { bindingBytes, bindingLabel } from './proof.ts'
 import { Refusals } from './refusals.ts'
 import { TlsDoor } from './tls-door.ts'
@@ -63,7 +61,7 @@ export class CallBackListener {
   readonly #room: WaitingRoom
   readonly #refusals: Refusals
   readonly #gate: Gate
-  readonly #nameless: Places
+  readonly #seats: Seats
   #listener: Listener | null = null
   #callOffSweep: () => void = () => {}
   #accepted = 0
@@ -75,7 +73,13 @@ export class CallBackListener {
     this.#limits = { ...callBackLimits, ...options.limits }
     this.#room = new WaitingRoom(this.#limits)
     this.#gate = new Gate(this.#limits.queriesMax)
-    this.#nameless = new Places(this.#limits.namelessPerSourceMax)
+    this.#seats = new Seats({
+      max: this.#limits.connectionsMax,
+      perSourceMax: this.#limits.unprovenPerSourceMax,
+      now: () => clock.now(),
+      idleMsMin: this.#limits.strangerMs,
+      onFull: (facts) => log.warn(facts, 'gateways that call in find no room'),
+    })
     this.#refusals = new Refusals(clock, (mac, why) => {
       field.report(mac, why)
       log.warn({ mac, why }, 'a gateway that called in was refused')
@@ -83,16 +87,17 @@ export class CallBackListener {
   }
 
   async start(): Promise<void> {
-    const { host, port, tls, sql } = this.#options
+    const { host, port, tls, sql, log } = this.#options
     const house = this.#house(await installationKey(sql))
     const door = tls.mode === 'off' ? null : new TlsDoor(tls.certificate)
     this.#listener = await listen({
       host,
       port,
-      connectionsMax: this.#limits.connectionsMax,
+      connectionsMax: Number.POSITIVE_INFINITY,
       envelope: 'tcp',
       handler: () => undefined,
       onConnection: (socket) => this.#welcome(house, door, socket),
+      onError: (error) => log.warn({ err: error }, 'a gateway that called in was not accepted'),
     })
     this.#sweepLater()
   }
@@ -160,22 +165,29 @@ export class CallBackListener {
     }
   }
 
-  /** A caller has so much time to say who it is, however it speaks, and so many may be at that from one address. */
+  /** A caller has so much time to say who it is, however it speaks. It has a seat of its address until it has proven who it is. */
   #welcome(house: House, door: TlsDoor | null, socket: Socket): void {
     const { remoteAddress = '' } = socket
     const from = plainAddress(remoteAddress) ?? remoteAddress
-    const admit = this.#nameless.enter(sourceOf(from))
-    if (admit === null) return void socket.destroy()
+    const { clock } = this.#options
+    const cameAt = clock.now()
+    let isAccepted = false
+    const seat = this.#seats.take(from, {
+      idleSince: () => (isAccepted ? null : cameAt),
+      leave: () => socket.destroy(),
+    })
+    if (seat === null) return void socket.destroy()
+    socket.once('close', () => seat.free())
     socket.on('error', () => {})
     socket.setKeepAlive(true, keepAliveMs)
-    const callOff = this.#options.clock.after(this.#limits.announceMs, () => socket.destroy())
-    const onAnnounced = (): void => {
-      callOff()
-      admit()
-    }
+    const onAnnounced = clock.after(this.#limits.announceMs, () => socket.destroy())
     socket.once('close', onAnnounced)
+    const onAccepted = (isProven: boolean): void => {
+      isAccepted = true
+      if (isProven) seat.vouch()
+    }
     const visit = (heard: Socket, binding: Uint8Array): void => {
-      void new Visit(house, { line: new Line(heard).start(), from, binding, onAnnounced }).run()
+      void new Visit(house, { line: new Line(heard).start(), from, binding, onAnnounced, onAccepted }).run()
     }
     const visitPlain = (): void => visit(socket, noBinding)
     const visitTls = (): void => door?.enter(socket, (secured) => visit(secured, bindingOf(secured)))

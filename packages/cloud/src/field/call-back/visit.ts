@@ -1,9 +1,10 @@
 import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
+import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/types.ts'
 import type { ExchangeOptions, Outcome } from '../exchange.ts'
 import type { CallFacts } from '../net-link.ts'
 import { type Announcement, codeAddress } from './announcement.ts'
-import { judge, keyIdOf, sourceOf } from './caller.rules.ts'
+import { judge, keyIdOf } from './caller.rules.ts'
 import { knownGateway, noteSeen, pinKey } from './callers.sql.ts'
 import { codeFor } from './code-for.ts'
 import type { SigningKey } from './ed25519.ts'
@@ -50,6 +51,8 @@ export interface Arrival {
   binding: Uint8Array
   /** It has said who it is. */
   onAnnounced(): void
+  /** The field has it, by a key that is known or without one. */
+  onAccepted(isProven: boolean): void
 }
 
 /** One connection of a gateway that called, until the field has it. */
@@ -172,6 +175,7 @@ export class Visit implements Guest {
     const facts = { isProven: this.#key !== null, from, keyId: this.#key === null ? null : keyIdOf(this.#key) }
     if (field.accept(mac, stream, facts)) {
       this.#end()
+      this.#arrival.onAccepted(this.#key !== null)
       this.#house.onAccepted()
       await gate.pass(() => noteSeen(sql, announcement, from, now()))
     } else if (this.#key === null) {

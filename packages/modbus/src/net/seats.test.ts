@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import * as fc from 'fast-check'
+import { Seats } from './seats.ts'
+import { sourceOf } from './source.ts'
+
+test('who counts as one source', () => {
+  for (const [address, source] of [
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['::ffff:c000:207', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:0001:2::9', '2001:db8:1:2'],
+    ['2001:db8::7', '2001:db8:0:0'],
+    ['2001:db8:1:2::', '2001:db8:1:2'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ] as const) {
+    assert.equal(sourceOf(address), source)
+  }
+})
+
+/** Seats with guests by name, and who had to leave. */
+const setUp = (options: Partial<ConstructorParameters<typeof Seats>[0]> = {}) => {
+  let nowMs = 0
+  const left: string[] = []
+  const told: object[] = []
+  const seats = new Seats({
+    max: 4,
+    perSourceMax: 2,
+    now: () => nowMs,
+    onFull: (facts) => told.push(facts),
+    ...options,
+  })
+  const take = (name: string, address: string, idleSince?: () => number | null) =>
+    seats.take(address, { leave: () => left.push(name), ...(idleSince && { idleSince }) })
+  const pass = (ms: number): void => {
+    nowMs += ms
+  }
+  return { seats, take, left, told, pass }
+}
+
+describe('seats', () => {
+  test('so many for each source, and so many in all', () => {
+    const { seats, take } = setUp()
+    const first = take('a', '10.0.0.1')
+    assert.ok(first && take('b', '10.0.0.1'))
+    assert.equal(take('c', '::ffff:10.0.0.1'), null)
+    assert.ok(take('d', '2001:db8::1') && take('e', '2001:db8::ffff'))
+    assert.equal(take('f', '10.0.0.2'), null)
+    first.free()
+    first.free()
+    assert.equal(seats.size, 3)
+    assert.ok(take('f', '10.0.0.2'))
+    assert.equal(seats.refused, 2)
+  })
+
+  test('who is known, or comes from where many are, counts in all alone', () => {
+    const { take } = setUp({ isShared: (address) => address === '10.0.0.9' })
+    take('a', '10.0.0.1')?.vouch()
+    for (const name of ['b', 'c']) assert.ok(take(name, '10.0.0.1'))
+    assert.equal(take('d', '10.0.0.1'), null)
+    assert.ok(take('e', '10.0.0.9'))
+    assert.equal(take('f', '10.0.0.9'), null)
+  })
+
+  test('who is idle longest makes room, if it is for long enough', () => {
+    const { take, left, pass } = setUp({ idleMsMin: 100 })
+    take('young', '10.0.0.1', () => 60)
+    take('old', '10.0.0.1', () => 50)
+    take('busy', '10.0.0.2', () => null)
+    take('forever', '10.0.0.3')
+    pass(149)
+    assert.equal(take('x', '10.0.0.4'), null)
+    pass(1)
+    assert.ok(take('x', '10.0.0.4', () => 150))
+    assert.deepEqual(left, ['old'])
+    pass(9)
+    assert.equal(take('y', '10.0.0.5'), null)
+  })
+
+  test('a source that has all its seats makes room among its own', () => {
+    const { take, left, pass } = setUp({ idleMsMin: 100 })
+    take('other', '10.0.0.2', () => 0)
+    take('a', '10.0.0.1', () => 20)
+    take('b', '10.0.0.1', () => 10)
+    pass(500)
+    assert.ok(take('c', '10.0.0.1'))
+    assert.deepEqual(left, ['b'])
+  })
+
+  test('that there is none is told once a minute', () => {
+    const { take, told, pass } = setUp({ max: 1 })
+    take('a', '10.0.0.1')
+    for (let i = 0; i < 5; i += 1) take('b', '10.0.0.2')
+    pass(60_000)
+    take('b', '10.0.0.2')
+    assert.deepEqual(told, [
+      { seats: 1, source: '10.0.0.2', refused: 1 },
+      { seats: 1, source: '10.0.0.2', refused: 5 },
+    ])
+  })
+
+  test('limits hold, whatever comes and goes', () => {
+    const step = fc.record({
+      source: fc.nat(3),
+      does: fc.constantFrom('come', 'come', 'go', 'vouch'),
+      which: fc.nat(20),
+    })
+    fc.assert(
+      fc.property(fc.array(step), fc.option(fc.nat(3)), (steps, idle) => {
+        const inside = new Map<object, { source: number; isVouched: boolean; free(): void; vouch(): void }>()
+        const seats = new Seats({ max: 5, perSourceMax: 2, now: () => 10, ...(idle !== null && { idleMsMin: idle }) })
+        for (const { source, does, which } of steps) {
+          const one = [...inside][which % Math.max(1, inside.size)]
+          if (does === 'come') {
+            const guest = { idleSince: () => which, leave: () => void inside.delete(guest) }
+            const seat = seats.take(`10.0.0.${source}`, guest)
+            if (seat !== null) inside.set(guest, { source, isVouched: false, ...seat })
+          } else if (one !== undefined && does === 'go') {
+            one[1].free()
+            inside.delete(one[0])
+          } else if (one !== undefined) {
+            one[1].vouch()
+            one[1].isVouched = true
+          }
+          assert.equal(seats.size, inside.size)
+          assert.ok(inside.size <= 5)
+          const counted = [...inside.values()].filter(({ isVouched }) => !isVouched)
+          for (const own of [0, 1, 2, 3]) assert.ok(counted.filter((seat) => seat.source === own).length <= 2)
+        }
+      }),
+    )
+  })
+})

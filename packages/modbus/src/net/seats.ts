@@ -1,0 +1,117 @@
+import { sourceOf } from './source.ts'
+
+/** Whoever has a seat. */
+interface Guest {
+  /** Since when it does nothing, by the seats' clock; null while it must stay. Without it, it always must. */
+  idleSince?(): number | null
+  /** Its seat is given away. */
+  leave(): void
+}
+
+interface Seat {
+  /** Gives it back; more than once does no harm. */
+  free(): void
+  /** From now on it counts in all alone: whoever sits there is known for certain. */
+  vouch(): void
+}
+
+interface SeatsOptions {
+  max: number
+  perSourceMax: number
+  /** Milliseconds that only grow. */
+  now: () => number
+  /** Who was idle for so long makes room for who comes. */
+  idleMsMin?: number
+  /** Behind some addresses there are many, a proxy's say: they count in all alone. */
+  isShared?: (address: string) => boolean
+  /** Once a minute at most: somebody found no seat, and so many did since the last word. */
+  onFull?: (facts: { seats: number; source: string; refused: number }) => void
+}
+
+interface Taken {
+  guest: Guest
+  /** Null where it counts in all alone. */
+  source: string | null
+}
+
+const quietMs = 60_000
+
+/** Seats for connections: so many in all, and so many for each source. */
+export class Seats {
+  readonly #options: SeatsOptions
+  /** In the order they came. */
+  readonly #taken = new Set<Taken>()
+  readonly #perSource = new Map<string, number>()
+  #refusedSince = 0
+  #toldAt = Number.NEGATIVE_INFINITY
+  refused = 0
+
+  constructor(options: SeatsOptions) {
+    this.#options = options
+  }
+
+  get size(): number {
+    return this.#taken.size
+  }
+
+  /** Null when there is none, and nobody is idle enough to make room. */
+  take(address: string, guest: Guest): Seat | null {
+    const { max, perSourceMax, isShared } = this.#options
+    const source = isShared?.(address) ? null : sourceOf(address)
+    if (source !== null && (this.#perSource.get(source) ?? 0) >= perSourceMax && !this.#makeRoom(source)) {
+      return this.#refuse(source)
+    }
+    if (this.#taken.size >= max && !this.#makeRoom(null)) return this.#refuse(address)
+    const taken: Taken = { guest, source }
+    this.#taken.add(taken)
+    if (source !== null) this.#count(source, 1)
+    return { free: () => this.#free(taken), vouch: () => this.#vouch(taken) }
+  }
+
+  /** Sends the one away that was idle longest, of a source or of all. */
+  #makeRoom(source: string | null): boolean {
+    const { now, idleMsMin = Number.POSITIVE_INFINITY } = this.#options
+    let longest: Taken | null = null
+    let since = now() - idleMsMin
+    if (since === Number.NEGATIVE_INFINITY) return false
+    for (const one of this.#taken) {
+      if (source !== null && one.source !== source) continue
+      const idleSince = one.guest.idleSince?.() ?? Number.POSITIVE_INFINITY
+      // The first of equals came first.
+      if (longest === null ? idleSince > since : idleSince >= since) continue
+      longest = one
+      since = idleSince
+    }
+    if (longest === null) return false
+    this.#free(longest)
+    longest.guest.leave()
+    return true
+  }
+
+  #refuse(source: string): null {
+    const { now, onFull } = this.#options
+    this.refused += 1
+    this.#refusedSince += 1
+    if (now() - this.#toldAt < quietMs) return null
+    this.#toldAt = now()
+    onFull?.({ seats: this.#taken.size, source, refused: this.#refusedSince })
+    this.#refusedSince = 0
+    return null
+  }
+
+  #free(taken: Taken): void {
+    if (!this.#taken.delete(taken)) return
+    this.#vouch(taken)
+  }
+
+  #vouch(taken: Taken): void {
+    if (taken.source !== null) this.#count(taken.source, -1)
+    taken.source = null
+  }
+
+  #count(source: string, by: number): void {
+    const count = (this.#perSource.get(source) ?? 0) + by
+    if (count === 0) this.#perSource.delete(source)
+    else this.#perSource.set(source, count)
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { head, raw } from '../testing/raw.ts'
+import { listen, streamEnds } from '../testing/service.ts'
+import { guardConnections, type Room } from './guard-connections.ts'
+
+type Guest = Parameters<Room['take']>[1]
+
+const open = async (t: TestContext, port: number): Promise<Socket> => {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  t.after(() => socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+const connections = (server: { getConnections(done: (error: Error | null, count: number) => void): void }) =>
+  new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+
+test('who neither reads its refusal nor closes is cut off at its time', async (t) => {
+  const { app, port } = await listen()
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const socket = await open(t, port)
+  const refused = once(app.server, 'clientError')
+  socket.write('nonsense\r\n\r\n')
+  await refused
+  assert.equal(await connections(app.server), 1)
+  t.mock.timers.tick(5000)
+  while ((await connections(app.server)) > 0) await new Promise(setImmediate)
+})
+
+test('who does not read its answer is cut off at its time', async (t) => {
+  const { port } = await listen({ stallMsMax: 50 })
+  const socket = await open(t, port)
+  socket.pause()
+  const ended = once(streamEnds, 'end')
+  socket.write(head('GET /api/v1/card/flood'))
+  assert.deepEqual(await ended, ['flood'])
+})
+
+test('connections sit where there is room, and are idle between requests', async (t) => {
+  const { app, port } = await listen()
+  const guests: Guest[] = []
+  const errors: Error[] = []
+  let freed = 0
+  let now = 7
+  guardConnections(app.server, {
+    room: { take: (_address, guest) => (guests.push(guest) > 2 ? null : { free: () => void (freed += 1) }) },
+    now: () => now,
+    onError: (error) => errors.push(error),
+  })
+  const first = await open(t, port)
+  while (guests.length < 1) await new Promise(setImmediate)
+  assert.equal(guests[0]?.idleSince(), 7)
+  const asked = once(app.server, 'request')
+  first.write(head('POST /api/v1/reference/', { 'content-length': '3' }))
+  await asked
+  assert.equal(guests[0]?.idleSince(), null)
+  now = 9
+  first.write('"1"')
+  await once(first, 'data')
+  assert.equal(guests[0]?.idleSince(), 9)
+  const second = await open(t, port)
+  while (guests.length < 2) await new Promise(setImmediate)
+  const { isClosed } = await raw(port, [head('GET /api/v1/version/')])
+  assert.equal(isClosed, true)
+  guests[0]?.leave()
+  second.destroy()
+  while (freed < 2) await new Promise(setImmediate)
+  const noFiles = new Error('accept EMFILE')
+  app.server.emit('error', noFiles)
+  assert.deepEqual(errors, [noFiles])
+})
