@@ -26,9 +26,12 @@ import { addConsole } from './http/console.ts'
 import { addDocs, apiDocument } from './http/docs.ts'
 import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
+import { one } from './http/metrics-text.ts'
+import { seatConnections } from './http/seat-connections.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
+import { connectionLimits, openFilesMax, watchOpenFiles } from './open-files.ts'
 import { loadChunks } from './readings/compaction/load.ts'
 import type { Readings } from './readings/readings.ts'
 import type { Service } from './service.ts'
@@ -75,6 +78,9 @@ export const startCloud = async (
     await migrate(db.sql)
     await seedTemplates(db, now)
 
+    const filesMax = openFilesMax()
+    const limits = connectionLimits(filesMax)
+    steps.undo('open files', partMs, watchOpenFiles({ clock: monotonicClock, log, filesMax }))
     const monitoring = new Monitoring({
       db,
       clock: monotonicClock,
@@ -82,6 +88,7 @@ export const startCloud = async (
       log,
       uptimeMs: () => uptime() * 1000,
       settings,
+      callersMax: limits.callBack,
     })
     const service = await createService(db, settings, monitoring, log, (orgId) => delivery.webhookSecret(orgId))
     const delivery = new Delivery({
@@ -110,7 +117,17 @@ export const startCloud = async (
 
     const app = createApi(service, { quotaPerMinute: settings.quota, log })
     addHealth(app, db.sql, () => monitoring.clockWatch.trusted.status())
-    addMetrics(app, db.sql, log, () => monitoringMetrics(monitoring))
+    const seats = seatConnections(app, { clock: monotonicClock, log, max: limits.http })
+    addMetrics(app, db.sql, log, () => [
+      one('busbar_http_connections', 'gauge', 'Connections that are open.', seats.size),
+      one(
+        'busbar_http_connections_refused_total',
+        'counter',
+        'Connections for which there was no room.',
+        seats.refused,
+      ),
+      ...monitoringMetrics(monitoring),
+    ])
     delivery.addTo(app)
     addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
     if (consoleFolder !== null) addConsole(app, consoleFolder, prefix)

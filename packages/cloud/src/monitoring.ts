@@ -30,6 +30,8 @@ export interface MonitoringOptions {
   log: Log
   /** How long the machine has been up, with the time that it slept. */
   uptimeMs?: () => number
+  /** Gateways that may call in at once. */
+  callersMax?: number
   settings: Pick<
     Settings,
     'callback' | 'callback-tls' | 'callback-cert' | 'callback-key' | 'data' | 'outage-buffer' | 'raw-allow'
@@ -139,11 +141,13 @@ export class Monitoring {
   }
 }
 
-const callBackOf = ({ db, clock, now, log, settings }: MonitoringOptions, field: Field): CallBackListener | null => {
+const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener | null => {
+  const { db, clock, now, log, settings, callersMax } = options
   const { callback: door, 'callback-tls': mode } = settings
   if (door === 'off') return null
   const tls = mode === 'off' ? { mode } : { mode, certificate: certificateOf(settings, now) }
-  return new CallBackListener({ ...door, tls, sql: db.sql, field, clock, now, log })
+  const limits = callersMax === undefined ? {} : { connectionsMax: callersMax }
+  return new CallBackListener({ ...door, tls, sql: db.sql, field, clock, now, log, limits })
 }
 
 const certificateOf = (settings: MonitoringOptions['settings'], now: () => Date): Certificate => {

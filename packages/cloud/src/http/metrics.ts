@@ -2,6 +2,7 @@ import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db/types.ts'
 import type { Log } from '../log.ts'
+import { openFiles, openFilesMax } from '../open-files.ts'
 import { type Metric, metricsText, metricsType, one } from './metrics-text.ts'
 import { RequestCounts } from './request-counts.ts'
 
@@ -29,7 +30,17 @@ const processMetrics = (): Metric[] => {
     one('process_cpu_seconds_total', 'counter', 'Processor time used.', (user + system) / 1e6),
     one('process_start_time_seconds', 'gauge', 'When the process started, since 1970.', performance.timeOrigin / 1000),
     one('process_resident_memory_bytes', 'gauge', 'Memory in use.', rss),
+    ...fileMetrics(),
     one('nodejs_heap_size_used_bytes', 'gauge', 'Memory in use by JavaScript.', heapUsed),
+  ]
+}
+
+/** Nothing where the system does not say. */
+const fileMetrics = (): Metric[] => {
+  const [open, most] = [openFiles(), openFilesMax()]
+  return [
+    ...(open === null ? [] : [one('process_open_fds', 'gauge', 'Files and sockets that are open.', open)]),
+    ...(most === null ? [] : [one('process_max_fds', 'gauge', 'Files and sockets that may be open.', most)]),
   ]
 }
 

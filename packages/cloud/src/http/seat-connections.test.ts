@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { createApi } from './app.ts'
+import { addHealth } from './health.ts'
+import { seatConnections } from './seat-connections.ts'
+
+const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boolean) => {
+  const clock = new VirtualClock()
+  const told: object[] = []
+  const log = { warn: (details: object) => void told.push(details), error: () => {} }
+  const app = createApi({} as Parameters<typeof createApi>[0], { quotaPerMinute: 0, log })
+  addHealth(app, {} as Parameters<typeof addHealth>[1], () => ({ state: 'steady', aheadMs: 0, lastStep: null }))
+  const seats = seatConnections(app, { clock, log, max: 8, ...(isTrustedProxy && { isTrustedProxy }) })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => app.close())
+  const port = Number(new URL(app.listeningOrigin).port)
+  /** Whoever comes from there; it says nothing. */
+  const come = async (from: string): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port, localAddress: from })
+    t.after(() => socket.destroy())
+    socket.on('error', () => {}).resume()
+    await once(socket, 'connect')
+    return socket
+  }
+  const isWell = async (from: string): Promise<boolean> => {
+    const socket = await come(from)
+    socket.end('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
+    return String(answer).startsWith('HTTP/1.1 200')
+  }
+  const until = async (count: number): Promise<void> => {
+    while (seats.size !== count) await new Promise(setImmediate)
+  }
+  return { clock, told, seats, come, isWell, until }
+}
+
+test('one source has a quarter of the seats, and others stay well', async (t) => {
+  const { come, isWell, until, told } = await setUp(t)
+  for (let i = 0; i < 2; i += 1) await come('127.0.0.2')
+  await until(2)
+  assert.equal(await isWell('127.0.0.2'), false)
+  assert.equal(await isWell('127.0.0.3'), true)
+  assert.deepEqual(told, [{ seats: 2, source: '127.0.0.2', refused: 1 }])
+})
+
+test('where all are taken, who has asked nothing for long makes room', async (t) => {
+  const { clock, come, isWell, until } = await setUp(t)
+  for (let i = 0; i < 8; i += 1) await come(`127.0.1.${1 + (i >> 1)}`)
+  await until(8)
+  assert.equal(await isWell('127.0.0.3'), false)
+  clock.advance(5000)
+  assert.equal(await isWell('127.0.0.3'), true)
+})
+
+test('behind a proxy that is trusted there are many', async (t) => {
+  const { come, isWell, until } = await setUp(t, (address) => address === '127.0.0.2')
+  for (let i = 0; i < 7; i += 1) await come('127.0.0.2')
+  await until(7)
+  assert.equal(await isWell('127.0.0.2'), true)
+})

@@ -1,0 +1,42 @@
+import type { Clock } from '@busbar/modbus'
+import { Seats } from '@busbar/modbus/net'
+import { guardConnections } from '@busbar/wire/server'
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '../log.ts'
+
+interface SeatOptions {
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  /** Connections in all. */
+  max: number
+  /** A proxy's address has everybody behind it: its connections count in all alone. */
+  isTrustedProxy?: (address: string) => boolean
+}
+
+/** Of all seats, for one source: an office behind one address has room, and three others as well. */
+const sourceShare = 1 / 4
+
+/** Without a request for so long, a connection makes room for a new one when there is none left. */
+const idleMsMin = 5000
+const quietMs = 60_000
+
+/** Connections of HTTP have seats, by source and in all, so that nobody keeps the others out, nor those who look after its health. */
+export const seatConnections = (app: FastifyInstance, { clock, log, max, isTrustedProxy }: SeatOptions): Seats => {
+  const now = (): number => clock.now()
+  const room = new Seats({
+    max,
+    perSourceMax: Math.ceil(max * sourceShare),
+    now,
+    idleMsMin,
+    ...(isTrustedProxy && { isShared: isTrustedProxy }),
+    onFull: (facts) => log.warn(facts, 'HTTP connections find no room'),
+  })
+  let toldAt = Number.NEGATIVE_INFINITY
+  const onError = (error: Error): void => {
+    if (now() - toldAt < quietMs) return
+    toldAt = now()
+    log.warn({ err: error }, 'an HTTP connection was not accepted')
+  }
+  guardConnections(app.server, { room, now, onError })
+  return room
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { connectionLimits, openFiles, openFilesMax, watchOpenFiles } from './open-files.ts'
+
+test('how many files may be open', () => {
+  const line = 'Limit                     Soft Limit           Hard Limit           Units\nMax open files            '
+  for (const [text, most] of [
+    [`${line}1024                 4096                 files\n`, 1024],
+    [`${line}unlimited            unlimited            files\n`, null],
+    ['', null],
+  ] as const) {
+    assert.equal(
+      openFilesMax(() => text),
+      most,
+    )
+  }
+  assert.equal(
+    openFilesMax(() => {
+      throw new Error('ENOENT')
+    }),
+    null,
+  )
+})
+
+test('connections leave descriptors for the rest', () => {
+  for (const [filesMax, http, callBack] of [
+    [null, 4096, 10_000],
+    [1_048_576, 4096, 10_000],
+    [20_000, 4096, 9872],
+    [1024, 192, 384],
+    [100, 16, 32],
+  ] as const) {
+    assert.deepEqual(connectionLimits(filesMax), { http, callBack })
+  }
+})
+
+test('that they run out is told once a minute', () => {
+  const clock = new VirtualClock()
+  const told: object[] = []
+  let open = 899
+  const log = { warn: (details: object) => void told.push(details) }
+  const stop = watchOpenFiles({ clock, log, filesMax: 1000, count: () => open })
+  clock.advance(60_000)
+  assert.deepEqual(told, [])
+  open = 900
+  clock.advance(60_000)
+  assert.deepEqual(told, [{ open: 900, filesMax: 1000 }])
+  clock.advance(60_000)
+  assert.equal(told.length, 2)
+  stop()
+  clock.advance(600_000)
+  assert.equal(told.length, 2)
+})
+
+test('open files are counted where the system says', () => {
+  assert.ok(process.platform !== 'linux' || (openFiles() ?? 0) > 2)
+})

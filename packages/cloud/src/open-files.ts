@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { Clock } from '@busbar/modbus'
+import type { Log } from './log.ts'
+
+/** Of the descriptors that the system allows: for the database, files and links that are dialled. */
+const reserved = 256
+const lookMs = 10_000
+const quietMs = 60_000
+const fullShare = 0.9
+
+/** How many files may be open, sockets among them; null where the system does not say. */
+export const openFilesMax = (read = (): string => readFileSync('/proc/self/limits', 'utf8')): number | null => {
+  try {
+    const soft = Number(/^Max open files\s+(\d+)/m.exec(read())?.[1])
+    return Number.isFinite(soft) ? soft : null
+  } catch {
+    return null
+  }
+}
+
+/** How many are open now; null where the system does not say. */
+export const openFiles = (): number | null => {
+  try {
+    return readdirSync('/proc/self/fd').length
+  } catch {
+    return null
+  }
+}
+
+/** How many connections may come in, so that together they leave a quarter, and some, for the rest. */
+export const connectionLimits = (filesMax: number | null): { http: number; callBack: number } => {
+  const free = Math.max(64, (filesMax ?? Number.POSITIVE_INFINITY) - reserved)
+  return { http: Math.min(4096, Math.floor(free / 4)), callBack: Math.min(10_000, Math.floor(free / 2)) }
+}
+
+interface WatchOptions {
+  clock: Clock
+  log: Pick<Log, 'warn'>
+  filesMax: number | null
+  count?: () => number | null
+}
+
+/** Tells the log when hardly any descriptor is left: the system closes who comes then, and says nothing. The answer calls it off. */
+export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: WatchOptions): (() => void) => {
+  let toldAt = Number.NEGATIVE_INFINITY
+  const look = (): void => {
+    callOff = clock.after(lookMs, look)
+    const open = count()
+    if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - toldAt < quietMs) return
+    toldAt = clock.now()
+    log.warn({ open, filesMax }, 'hardly any file or socket can be opened any more')
+  }
+  let callOff = clock.after(lookMs, look)
+  return () => callOff()
+}
