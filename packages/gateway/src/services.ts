@@ -81,7 +81,12 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
     steps.undo('automatic reset', partMs, () => autoReset.stop())
     steps.undo('reboot', partMs, () => rebooter.stop())
     steps.undo('sessions', partMs, () => sessions.endAll())
-    const app = createApi(service, { hostName: hostname(), allowHosts: box.env['allow-host'], log: box.log })
+    const app = createApi(service, {
+      hostName: hostname(),
+      allowHosts: box.env['allow-host'],
+      clock: box.clock,
+      log: box.log,
+    })
     steps.undo('requests', finishMs + partMs, () => finish(app))
     const { host, port = box.store.active.httpd.port } = places.http
     const url = await app.listen({ host, port })

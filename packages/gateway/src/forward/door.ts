@@ -16,6 +16,8 @@ export interface DoorParts {
   readonly finder: Finder
   readonly clock: Clock
   readonly onReached: () => void
+  /** One more came than there is room for. */
+  readonly onFull: (facts: object) => void
   /** Somebody could not be led where the row says, or not be heard. */
   readonly onFailed: (error: unknown) => void
 }

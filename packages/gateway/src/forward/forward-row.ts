@@ -42,6 +42,7 @@ export class ForwardRow {
       onReached: () => {
         this.#isTold = false
       },
+      onFull: (facts: object) => parts.log.warn({ ...row, ...facts }, 'connections to be forwarded find no room'),
       onFailed: (error) => this.#failed(error),
     }
     this.#door = row.isUdp ? new UdpDoor({ ...doorParts, openUdp }) : new TcpDoor(doorParts)

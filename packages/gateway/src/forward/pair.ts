@@ -24,9 +24,18 @@ export class Pair {
   #server: Socket | null = null
   #isHalf = false
   #callOffIdle: () => void = () => {}
+  /** What was heard when somebody looked last, and when that was new. */
+  #seen = { heard: 0, atMs: 0 }
 
   constructor(parts: PairParts) {
     this.#parts = parts
+    this.#seen.atMs = parts.clock.now()
+  }
+
+  /** Since when nothing was heard, as far as anybody looked. */
+  idleSince(): number {
+    if (this.#seen.heard !== this.#heard) this.#seen = { heard: this.#heard, atMs: this.#parts.clock.now() }
+    return this.#seen.atMs
   }
 
   async start(): Promise<void> {

@@ -1,20 +1,33 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { Seats } from '@busbar/modbus/net'
 import type { Door, DoorParts } from './door.ts'
 import { Pair } from './pair.ts'
 import { inTime, reachFirst } from './reach.ts'
 
-/** One more is closed at once. */
+/** One more, or one more from one address, is closed at once. */
 const pairsMax = 32
+const perSourceMax = 16
+/** Without a byte for so long, a pair makes room for another when there is none left. */
+const idleMsMin = 60_000
 
 /** Takes TCP connections and leads each to the server. */
 export class TcpDoor implements Door {
   readonly #parts: DoorParts
   readonly #pairs = new Set<Pair>()
+  readonly #seats: Seats
   #server: Server | null = null
 
   constructor(parts: DoorParts) {
     this.#parts = parts
+    const { clock, onFull } = parts
+    this.#seats = new Seats({
+      max: pairsMax,
+      perSourceMax,
+      now: () => clock.now(),
+      idleMsMin,
+      onFull,
+    })
   }
 
   get guests(): number {
@@ -44,15 +57,22 @@ export class TcpDoor implements Door {
 
   #welcome(client: Socket): void {
     const { finder, clock, onReached, onFailed } = this.#parts
-    if (this.#pairs.size >= pairsMax) return void client.destroy()
     const pair: Pair = new Pair({
       client,
       clock,
       reach: (gone) => inTime(clock, gone, async (signal) => reachFirst(await finder.find(), signal)),
       onReached,
       onFailed,
-      onEnd: () => this.#pairs.delete(pair),
+      onEnd: () => {
+        seat?.free()
+        this.#pairs.delete(pair)
+      },
     })
+    const seat = this.#seats.take(client.remoteAddress ?? '', {
+      idleSince: () => pair.idleSince(),
+      leave: () => pair.end(),
+    })
+    if (seat === null) return void client.destroy()
     this.#pairs.add(pair)
     void pair.start()
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import * as fc from 'fast-check'
@@ -125,20 +126,33 @@ describe('nobody can be led there', () => {
 })
 
 describe('bounds', () => {
-  test('32 connections; one more is closed at once', async (t) => {
+  test('32 connections, 16 from one address; one more is closed at once', async (t) => {
     const { port: serverPort } = await startServer(t, (socket) => {
       socket.write('!')
       void over(socket).then(() => socket.end())
     })
     const listenPort = await freePort()
-    const { reach, sentAway, forwarding } = await setUpForwarding(t, [{ listenPort, serverAddr: host, serverPort }])
-    const sockets = await Promise.all(Array.from({ length: 32 }, () => reach(listenPort)))
-    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    const { reach, sentAway, forwarding, clock, told } = await setUpForwarding(t, [
+      { listenPort, serverAddr: host, serverPort },
+    ])
+    const come = async (from: string): Promise<Socket[]> => {
+      const sockets = await Promise.all(Array.from({ length: 16 }, () => reach(listenPort, from)))
+      await Promise.all(sockets.map((socket) => once(socket, 'data')))
+      return sockets
+    }
+    const sockets = await come(host)
     await sentAway(listenPort)
+    assert.deepEqual(told, ['connections to be forwarded find no room'])
+    await come('127.0.0.2')
+    await over(await reach(listenPort, '127.0.0.3'))
     assert.equal(forwarding.status()[0]?.guests, 32)
     sockets[0]?.destroy()
     await until(() => forwarding.status()[0]?.guests === 31)
     await once(await reach(listenPort), 'data')
+    // Nobody says anything more: one that came first makes room.
+    clock.advance(60_000)
+    await once(await reach(listenPort, '127.0.0.3'), 'data')
+    await until(() => sockets.filter(({ destroyed }) => destroyed).length === 2)
   })
 
   test('an hour without a byte ends it; two minutes, when one side has ended', async (t) => {

@@ -69,8 +69,8 @@ export const setUpForwarding = async (
   })
   await forwarding.start()
   t.after(() => forwarding.stop())
-  const reach = async (port: number): Promise<Socket> => {
-    const socket = connect({ host, port, allowHalfOpen: true })
+  const reach = async (port: number, localAddress = host): Promise<Socket> => {
+    const socket = connect({ host, port, localAddress, allowHalfOpen: true })
     socket.on('error', () => {})
     t.after(() => socket.destroy())
     await once(socket, 'connect')

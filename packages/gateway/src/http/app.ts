@@ -1,9 +1,11 @@
+import type { Clock } from '@busbar/modbus'
+import { Seats } from '@busbar/modbus/net'
 import {
   body,
   createApp,
   endpoint,
+  guardConnections,
   type Service as HttpService,
-  type Log,
   mount,
   shape,
   size,
@@ -12,6 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { contracts } from '../contract.ts'
 import type { GatewayService } from '../gateway-service.ts'
 import { handlers } from '../handlers.ts'
+import type { Log } from '../log.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { addDocs } from './docs.ts'
 import { errorFields, errors } from './errors.ts'
@@ -22,18 +25,23 @@ import { token } from './gates/token.ts'
 import type { GatewayAccess } from './words.ts'
 
 export interface ApiOptions extends HostOptions {
-  log: Log
+  clock: Clock
+  log: Pick<Log, 'error' | 'warn'>
   /** For tests. */
   checkReplies?: boolean
 }
 
 const bodyBytesMax = 65_536
-/** More than that are closed as they come: a small box has better to do. */
+/** More than that, or from one address, are closed as they come: a small box has better to do. */
 const connectionsMax = 128
+const perSourceMax = 32
+/** Without a request for so long, a connection makes room for a new one when there is none left. */
+const idleMsMin = 5000
 
 /** The local API behind its gates: every rule for every request, in this order. */
 export const createApi = (service: GatewayService, options: ApiOptions): FastifyInstance => {
   const { variant } = service
+  const { log, clock } = options
   const check = hostCheck(options)
   const http: HttpService<CallInProgress, GatewayAccess> = {
     gates: [hostGate(check), endpoint, token, level(variant), size, body, settingsLevel, shape],
@@ -53,11 +61,17 @@ export const createApi = (service: GatewayService, options: ApiOptions): Fastify
     bodyBytesMax,
     // A command without data is often sent without a body.
     acceptsEmptyBody: true,
-    log: options.log,
+    log,
     checkReplies: options.checkReplies ?? false,
   }
   const app = createApp(http)
-  app.server.maxConnections = connectionsMax
+  const now = (): number => clock.now()
+  const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
+  guardConnections(app.server, {
+    room: new Seats({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull }),
+    now,
+    onError: (error) => log.warn({ err: error }, 'an HTTP connection was not accepted'),
+  })
   if (variant === 'A') mount(app, contracts.A, handlers.A, http)
   else mount(app, contracts.B, handlers.B, http)
   addDocs(app, variant, check)

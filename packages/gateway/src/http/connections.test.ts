@@ -4,11 +4,11 @@ import { connect, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { startApi } from '../testing/api.ts'
 
-test('connections have a limit, and one that ends makes room', async (t) => {
-  const { url } = await startApi(t, 'B')
+test('connections have a limit, in all and from one address, and one that ends or asks nothing makes room', async (t) => {
+  const { url, clock } = await startApi(t, 'B')
   const port = Number(new URL(url).port)
-  const open = async (): Promise<Socket> => {
-    const socket = connect(port, '127.0.0.1')
+  const open = async (localAddress = '127.0.0.1'): Promise<Socket> => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
     await once(socket, 'connect')
     return socket
   }
@@ -16,10 +16,16 @@ test('connections have a limit, and one that ends makes room', async (t) => {
   t.after(() => {
     for (const socket of all) socket.destroy()
   })
-  for (let at = 0; at < 128; at += 1) all.push(await open())
-  const tooMany = await open()
-  tooMany.resume()
-  await once(tooMany, 'close')
+  const isRefused = async (from: string): Promise<void> => {
+    const socket = await open(from)
+    socket.resume()
+    await once(socket, 'close')
+  }
+  for (let at = 0; at < 128; at += 1) {
+    if (at === 32) await isRefused('127.0.0.1')
+    all.push(await open(`127.0.0.${1 + (at >> 5)}`))
+  }
+  await isRefused('127.0.0.5')
   const [first] = all
   assert.ok(first)
   first.end('GET /api/version/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
@@ -28,4 +34,8 @@ test('connections have a limit, and one that ends makes room', async (t) => {
   await once(first, 'close')
   const response = await fetch(`${url}/api/version/`, { headers: { connection: 'close' } })
   assert.equal(response.status, 200)
+  all.push(await open('127.0.0.5'))
+  // 128 that say nothing keep nobody off.
+  clock.advance(5000)
+  assert.equal((await fetch(`${url}/api/version/`, { headers: { connection: 'close' } })).status, 200)
 })

@@ -11,6 +11,9 @@ export const queueMax = 48
 const requestMs = 0.5
 const aheadMaxMs = 100
 
+/** Who does not take its answers for so long takes none any more. */
+const stallMsMax = 60_000
+
 /**
  * A socket that is not read while enough of its requests are waited for, or while it asks faster than anybody needs. Who floods is answered
  * for what has come already, and then has to wait: refusing costs time too, and that time is everybody's.
@@ -24,14 +27,17 @@ export class PacedStream implements ByteStream {
   #paidUntilMs = 0
   /** It asked too fast: what ends the wait, for calling it off. */
   #callOffRest: (() => void) | null = null
-  /** It does not take its answers. */
-  #isPaused = false
+  /** It does not take its answers: what ends the wait for it, for calling that off. */
+  #callOffStall: (() => void) | null = null
 
   constructor(socket: Socket, clock: Clock, depth: number) {
     this.#socket = socket
     this.#clock = clock
     this.#depth = depth
-    socket.once('close', () => this.#callOffRest?.())
+    socket.once('close', () => {
+      this.#callOffRest?.()
+      this.#callOffStall?.()
+    })
   }
 
   pace(ask: Ask): Handler {
@@ -58,12 +64,13 @@ export class PacedStream implements ByteStream {
   }
 
   pause(): void {
-    this.#isPaused = true
+    this.#callOffStall ??= this.#clock.after(stallMsMax, () => this.#socket.destroy())
     this.#flow()
   }
 
   resume(): void {
-    this.#isPaused = false
+    this.#callOffStall?.()
+    this.#callOffStall = null
     this.#flow()
   }
 
@@ -90,7 +97,7 @@ export class PacedStream implements ByteStream {
   }
 
   #flow(): void {
-    const isFlowing = !this.#isPaused && this.#callOffRest === null && this.#asked < this.#depth
+    const isFlowing = this.#callOffStall === null && this.#callOffRest === null && this.#asked < this.#depth
     if (isFlowing === !this.#socket.isPaused()) return
     if (isFlowing) this.#socket.resume()
     else this.#socket.pause()

@@ -37,6 +37,11 @@ export class TcpClient {
     this.visitor = { name, signal: gone.signal, from: this.#remoteIp }
   }
 
+  /** When it said something last. */
+  get heardAtMs(): number {
+    return this.#heardAtMs
+  }
+
   /** Its requests go through the gate from now on. */
   serve(gate: UnitGate, envelope: EnvelopeName, onError: (error: unknown) => void): void {
     const clock = this.#clock

@@ -131,6 +131,33 @@ test('one client too many is closed at once and counted', async (t) => {
   assert.ok('ok' in (await client.ask(5, read)))
 })
 
+test('a master that is idle longest makes room for another; one that asks stays', async (t) => {
+  const { server, master, clock } = await setUp(t, { clientsMax: 2 })
+  const [idle, busy] = [await master(), await master()]
+  await idle.ask(5, read)
+  await busy.ask(5, read)
+  clock.advance(9999)
+  await busy.ask(5, read)
+  assert.ok('err' in (await (await master()).ask(5, read)))
+  clock.advance(1)
+  assert.ok('ok' in (await (await master()).ask(5, read)))
+  assert.ok('err' in (await idle.ask(5, read)))
+  assert.ok('ok' in (await busy.ask(5, read)))
+  assert.deepEqual([server.refused, server.clientsPeak], [1, 2])
+})
+
+test('one address has only so many', async (t) => {
+  const { server, plain, master, told } = await setUp(t, { clientsPerSourceMax: 1 })
+  const client = await master()
+  await client.ask(5, read)
+  await once(await plain(), 'close')
+  const other = connect({ host, port: server.port, localAddress: '127.0.0.2' })
+  t.after(() => other.destroy())
+  other.write(unhex('1234 0000 0006 11 03 0000 0001'))
+  assert.equal(await heard(other, 11), '1234000000051103020011')
+  assert.deepEqual(told, ['Modbus TCP clients find no room'])
+})
+
 test('what a client that has gone was waiting for is dropped', async (t) => {
   const { promise: asked, resolve } = Promise.withResolvers<Visitor>()
   const ask: Ask = (visitor) => {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ByteStream, Clock, EnvelopeName } from '@busbar/modbus'
-import { type Listener, listen } from '@busbar/modbus/net'
+import { type Listener, listen, Seats } from '@busbar/modbus/net'
 import type { UnitGate } from '../gate/visitor.ts'
 import type { Log } from '../log.ts'
 import type { Service } from '../service.ts'
@@ -35,9 +35,12 @@ export interface TcpServerParts {
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
   readonly clientsMax?: number
+  readonly clientsPerSourceMax?: number
 }
 
 const rawProtocol = 1
+/** A master that was silent for so long makes room for another when there is none left. */
+const idleMsMin = 10_000
 const [retryMinMs, retryMaxMs] = [1000, 30_000]
 
 /** Where Modbus TCP clients come in. */
@@ -45,6 +48,7 @@ export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
   readonly #parts: TcpServerParts
   readonly #clients = new Set<TcpClient>()
   readonly #raw = new RawClients()
+  readonly #seats: Seats
   #settings: TcpServerSettings
   #listener: Listener | null = null
   #isStarted = false
@@ -55,12 +59,22 @@ export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
   #names = 0
   /** The most clients that there were at once. */
   clientsPeak = 0
-  /** Those that were one too many. */
-  refused = 0
-
   constructor(parts: TcpServerParts) {
     this.#parts = parts
     this.#settings = parts.settings
+    const { clientsMax = 64, clientsPerSourceMax = 32, clock, log } = parts
+    this.#seats = new Seats({
+      max: clientsMax,
+      perSourceMax: clientsPerSourceMax,
+      now: () => clock.now(),
+      idleMsMin,
+      onFull: (facts) => log.warn(facts, 'Modbus TCP clients find no room'),
+    })
+  }
+
+  /** Those that were one too many. */
+  get refused(): number {
+    return this.#seats.refused
   }
 
   /** Where clients are heard now; 0 while nobody is. */
@@ -140,15 +154,19 @@ export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
   }
 
   #welcome(socket: Socket): void {
-    const { gate, clock, log, rawDoor, clientsMax = 64 } = this.#parts
-    if (this.#clients.size >= clientsMax) {
-      this.refused += 1
-      return void socket.destroy()
-    }
+    const { gate, clock, log, rawDoor } = this.#parts
     const client = new TcpClient(socket, this.#newName(), clock)
+    const seat = this.#seats.take(socket.remoteAddress ?? '', {
+      idleSince: () => client.heardAtMs,
+      leave: () => socket.destroy(),
+    })
+    if (seat === null) return void socket.destroy()
     this.#clients.add(client)
-    this.clientsPeak = Math.max(this.clientsPeak, this.#clients.size)
-    socket.once('close', () => this.#clients.delete(client))
+    this.clientsPeak = Math.max(this.clientsPeak, this.#seats.size)
+    socket.once('close', () => {
+      seat.free()
+      this.#clients.delete(client)
+    })
     client.keepAlive(this.#settings.delayForKeepaliveSec)
     const door = rawDoor?.() ?? null
     if (door !== null) return this.#joinRaw(client, door)
