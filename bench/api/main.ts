@@ -28,11 +28,12 @@ interface Figures {
   p99Ms: number
 }
 
-const request = (method: string, path: string, token?: string, body?: string): string =>
+const request = (method: string, path: string, token?: string, body?: string, encoding?: string): string =>
   [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     'Content-Type: application/json',
+    ...(encoding === undefined ? [] : [`Accept-Encoding: ${encoding}`]),
     ...(token === undefined ? [] : [`Authorization: token ${token}`]),
     ...(body === undefined ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]),
     '',
@@ -77,6 +78,16 @@ try {
       paramIds.map((ids) => `/params/get-info/?paramIds=${ids.join(',')}`),
     ),
     of('tree, 1,000 parameters', 'GET', [`/org/${orgId}/nets/device-param-tree/`]),
+    ...['br', 'gzip'].map(
+      (encoding): Case => ({
+        name: `the same, ${encoding}, over 4`,
+        requests: [request('GET', `/api/v1/org/${orgId}/nets/device-param-tree/`, token, undefined, encoding)],
+        server: cloud,
+        port,
+        // So few that each answer is packed.
+        connections: 4,
+      }),
+    ),
     of('authenticate', 'POST', ['/authenticate/'], JSON.stringify({ apiKey, password }), 2),
   ]
   const results = new Map(cases.map((one) => [one.name, [] as Figures[]]))

@@ -1,15 +1,16 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
+import { acceptedPacking, type Packing } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 interface StaticFile {
   headers: Readonly<Record<string, string>>
-  /** By the word of Accept-Encoding. */
-  bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { identity: Buffer }
+  plain: Buffer
+  /** As they were packed when the console was built. */
+  packed: Readonly<Partial<Record<Packing, Buffer>>>
 }
 
-const encodings = ['br', 'gzip', 'identity'] as const
-type Encoding = (typeof encodings)[number]
+const packings = ['br', 'gzip'] as const
 const endings = { br: '.br', gzip: '.gz' } as const
 
 /** A folder that is not ours by mistake must not be loaded whole. */
@@ -59,22 +60,13 @@ export const addConsole = (app: FastifyInstance, folder: string, apiPrefix: stri
 /** `/assets/page-1a2b.js` is a file or nothing; `/devices/7` is a place in the console. */
 const isFileName = (path: string): boolean => path.startsWith('/assets/') || extname(path) !== ''
 
-const send = ({ headers, bodies }: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) => {
-  const accepted = asked['accept-encoding'] ?? ''
-  const encoding = encodings.find((one) => one === 'identity' || accepts(accepted, one, bodies)) ?? 'identity'
+const send = ({ headers, plain, packed }: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) => {
+  const there = packings.filter((one) => packed[one] !== undefined)
+  const packing = acceptedPacking(asked['accept-encoding'], there)
   void reply.headers(headers)
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  return reply.send(bodies[encoding])
+  if (packing !== null) void reply.header('content-encoding', packing)
+  return reply.send(packing === null ? plain : packed[packing])
 }
-
-const accepts = (accepted: string | string[], encoding: Encoding, bodies: StaticFile['bodies']): boolean =>
-  bodies[encoding] !== undefined &&
-  String(accepted)
-    .split(',')
-    .some((part) => {
-      const [name, ...settings] = part.split(';').map((word) => word.trim())
-      return name === encoding && !settings.some((setting) => /^q=0(\.0*)?$/.test(setting))
-    })
 
 const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
   const names = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile())
@@ -86,12 +78,13 @@ const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
 }
 
 const readOne = (folder: string, name: string, there: ReadonlySet<string>): StaticFile => {
-  const packed = (['br', 'gzip'] as const)
+  const packed = packings
     .filter((encoding) => there.has(name + endings[encoding]))
     .map((encoding) => [encoding, readFileSync(join(folder, name + endings[encoding]))])
   return {
     headers: headersOf(name),
-    bodies: { ...Object.fromEntries(packed), identity: readFileSync(join(folder, name)) },
+    plain: readFileSync(join(folder, name)),
+    packed: Object.fromEntries(packed),
   }
 }
 

@@ -1,4 +1,5 @@
 import { type OpenApiDocument, openApi, referencePage } from '@busbar/wire'
+import { packed } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 import type { CloudAccess } from '../access/words.ts'
 import { contract } from '../contract.ts'
@@ -40,8 +41,8 @@ const pageHeaders = {
 export const addDocs = (app: FastifyInstance, prefix: string, document: OpenApiDocument): void => {
   const json = JSON.stringify(document)
   const page = referencePage(document)
-  app.get(`${prefix}/openapi.json`, (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(json),
+  app.get(`${prefix}/openapi.json`, async (_request, reply) =>
+    packed(reply.header('content-type', 'application/json; charset=utf-8'), json),
   )
-  app.get(`${prefix}/docs`, (_request, reply) => reply.headers(pageHeaders).send(page))
+  app.get(`${prefix}/docs`, async (_request, reply) => packed(reply.headers(pageHeaders), page))
 }

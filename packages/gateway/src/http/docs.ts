@@ -1,4 +1,5 @@
 import { type Contract, type Endpoint, type OpenApiDocument, openApi, referencePage } from '@busbar/wire'
+import { packed } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contracts } from '../contract.ts'
 import type { Level } from '../session/level.ts'
@@ -50,12 +51,12 @@ export const addDocs = (app: FastifyInstance, variant: Variant, check: (request:
   const document = apiDocument(variant)
   const json = JSON.stringify(document)
   const page = referencePage(document)
-  app.get('/api/openapi.json', (request, reply) => {
+  app.get('/api/openapi.json', async (request, reply) => {
     check(request)
-    return reply.header('content-type', 'application/json; charset=utf-8').send(json)
+    return packed(reply.header('content-type', 'application/json; charset=utf-8'), json)
   })
-  app.get('/api/docs', (request, reply) => {
+  app.get('/api/docs', async (request, reply) => {
     check(request)
-    return reply.headers(pageHeaders).send(page)
+    return packed(reply.headers(pageHeaders), page)
   })
 }

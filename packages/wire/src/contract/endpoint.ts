@@ -19,6 +19,8 @@ export interface Description {
   produces?: string
   /** How much it takes from the caller's quota; 1 if nothing is said. */
   cost?: number
+  /** Its answer may hold what only its receiver is to know: it is never packed. */
+  hasSecrets?: true
   /** Not of the original contract. */
   extension?: true
   example?: { body?: unknown; reply?: unknown }

@@ -111,6 +111,12 @@ const rest = {
     reply: z.string(),
     produces: 'text/csv; charset=utf-8',
   }),
+  secret: get('/secret/', {
+    access: 'open',
+    summary: 'A large answer that only its receiver is to know.',
+    reply: z.object({ fine: z.boolean() }),
+    hasSecrets: true,
+  }),
   fail: post('/fail/', {
     access: 'open',
     summary: 'Fails as it is told to.',

@@ -122,6 +122,7 @@ export const handlers: ContractHandlers<typeof contract, Context> = {
       context.setHeader('content-disposition', 'attachment')
       return rows(input['*'])
     },
+    secret: () => new JsonText(Buffer.from(writtenText.padStart(writtenBytesMin))),
     fail: (_context, { how }) => {
       if (how === 'throw') throw new Error('a secret')
       if (how === 'refuse') throw new Refusal('NotAuthorized', 'Not you.')

@@ -59,6 +59,7 @@ export const alertSettings = {
       'X-Busbar-Timestamp, a dot and the body',
     ...orgId,
     reply: z.object({ secret: z.string() }),
+    hasSecrets: true,
   }),
   smsSettings: post('/org/:orgId/sms-settings/', {
     access: 'manager',

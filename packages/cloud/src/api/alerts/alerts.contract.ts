@@ -99,6 +99,7 @@ export const alerts = {
     summary: 'An alert. Of a webhook only managers see more than the host: its address may be a secret',
     ...alertId,
     reply: alertObject,
+    hasSecrets: true,
   }),
   change: post('/alert/:alertId/change/', {
     access: 'manager',

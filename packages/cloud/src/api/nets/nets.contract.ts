@@ -117,6 +117,7 @@ export const nets = {
     access: 'viewer',
     object: 'net',
     summary: 'A network; its passwords are shown to managers',
+    hasSecrets: true,
     ...netId,
     reply: z.object({
       id: idNumber,

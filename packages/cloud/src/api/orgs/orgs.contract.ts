@@ -40,6 +40,7 @@ export const orgs = {
       'Make the first owner and organization, with the code that the service printed when it started; works once',
     body: z.object({ code: z.string().max(100), orgName: name, name, email, password }),
     reply: session.extend({ orgId: idNumber }),
+    hasSecrets: true,
   }),
   create: post('/orgs/create/', {
     access: 'session',
@@ -129,6 +130,7 @@ export const orgs = {
     summary: 'Take an invitation: with the password of an existing account of that e-mail address, or a new one',
     body: z.object({ code: uuid, name, password }),
     reply: session.extend({ orgId: idNumber }),
+    hasSecrets: true,
   }),
   apiKeys: get('/org/:orgId/api-keys/', {
     access: 'owner',
@@ -146,6 +148,7 @@ export const orgs = {
     ...orgId,
     body: z.object({ name, role, quotaPerMinute: z.int().min(0).max(1_000_000).nullable().optional() }),
     reply: z.object({ apiKey: uuid, password: z.string() }),
+    hasSecrets: true,
   }),
   deleteApiKey: post('/org/:orgId/api-keys/:apiKey/delete/', {
     access: 'owner',

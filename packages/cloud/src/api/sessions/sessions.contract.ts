@@ -22,6 +22,7 @@ export const sessions = {
     summary: 'Open a session with an API key and its password',
     body: z.object({ apiKey, password: z.string().max(1024) }),
     reply: session,
+    hasSecrets: true,
   }),
   login: post('/login/', {
     access: 'open',
@@ -29,6 +30,7 @@ export const sessions = {
     summary: 'Open a session with an e-mail address and a password',
     body: z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(1024) }),
     reply: session,
+    hasSecrets: true,
   }),
   logout: post('/logout/', {
     access: 'session',

@@ -76,6 +76,7 @@ export const transfer = {
     ...orgId,
     query: z.object({ secrets: bool.optional() }),
     reply: document,
+    hasSecrets: true,
   }),
   import: post('/org/:orgId/import/', {
     access: 'owner',

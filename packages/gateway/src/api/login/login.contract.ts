@@ -14,6 +14,7 @@ export const login = {
     summary: 'Open a session; the password is sent as lower-case hex SHA-1 of user name, password and salt in one',
     body: z.object({ username: z.string().min(1).max(64), password: z.string().max(64) }),
     reply: z.object({ authType: z.literal('Bearer'), token: z.string(), ttlSec: z.int() }),
+    hasSecrets: true,
     example: {
       body: { username: 'admin', password: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
       reply: { authType: 'Bearer', token: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', ttlSec: 600 },

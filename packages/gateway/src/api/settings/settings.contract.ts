@@ -43,8 +43,20 @@ const both = {
 
 export const settings = {
   A: {
-    active: get('/api/settings/active/get/', { access: 'reader', summary: activeText, query: keysA, reply: replyA }),
-    saved: get('/api/settings/saved/get/', { access: 'reader', summary: savedText, query: keysA, reply: replyA }),
+    active: get('/api/settings/active/get/', {
+      access: 'reader',
+      summary: activeText,
+      hasSecrets: true,
+      query: keysA,
+      reply: replyA,
+    }),
+    saved: get('/api/settings/saved/get/', {
+      access: 'reader',
+      summary: savedText,
+      hasSecrets: true,
+      query: keysA,
+      reply: replyA,
+    }),
     set: post('/api/settings/saved/set/', {
       ...written,
       body: settingsSchema('A'),
@@ -53,8 +65,20 @@ export const settings = {
     ...both,
   },
   B: {
-    active: get('/api/settings/active/get/', { access: 'reader', summary: activeText, query: keysB, reply: replyB }),
-    saved: get('/api/settings/saved/get/', { access: 'reader', summary: savedText, query: keysB, reply: replyB }),
+    active: get('/api/settings/active/get/', {
+      access: 'reader',
+      summary: activeText,
+      hasSecrets: true,
+      query: keysB,
+      reply: replyB,
+    }),
+    saved: get('/api/settings/saved/get/', {
+      access: 'reader',
+      summary: savedText,
+      hasSecrets: true,
+      query: keysB,
+      reply: replyB,
+    }),
     set: post('/api/settings/saved/set/', {
       ...written,
       body: settingsSchema('B'),

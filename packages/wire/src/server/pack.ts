@@ -1,0 +1,42 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply } from 'fastify'
+import { acceptedPacking, type Packing } from './accepted-encoding.ts'
+
+/** What is smaller goes out in the first packets anyway, and packing would only cost time. */
+export const packedBytesMin = 16_384
+
+/** One more is sent as it is: the threads that pack have other work too. */
+const packingMax = 8
+
+const packers: Readonly<Record<Packing, (bytes: string | Buffer) => Promise<Buffer>>> = {
+  br: (bytes) =>
+    promisify(brotliCompress)(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 3,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes) => promisify(gzip)(bytes, { level: 3 }),
+}
+
+let packing = 0
+
+/** An answer as the client likes it; only what is large is packed, and aside from everything else. */
+export const packed = (reply: FastifyReply, bytes: string | Buffer): string | Buffer | Promise<string | Buffer> =>
+  bytes.length < packedBytesMin ? bytes : pack(reply, bytes)
+
+const pack = async (reply: FastifyReply, bytes: string | Buffer): Promise<string | Buffer> => {
+  void reply.header('vary', 'accept-encoding')
+  const how = acceptedPacking(reply.request.headers['accept-encoding'])
+  if (how === null || packing >= packingMax) return bytes
+  packing += 1
+  try {
+    const smaller = await packers[how](bytes)
+    void reply.header('content-encoding', how)
+    return smaller
+  } finally {
+    packing -= 1
+  }
+}
