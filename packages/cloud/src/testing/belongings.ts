@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { makeDevice } from '../api/readings/testing.ts'
+import type { TestApi } from './api.ts'
+
+/** One of everything that belongs to an organization, by the names that requests have for it. */
+export type Belongings = Awaited<ReturnType<typeof makeBelongings>>
+
+/** A template of the least. */
+export const ownTemplate = {
+  name: 'Own',
+  manufacturer: 'We',
+  version: '1',
+  readGroupSize: 32,
+  writeFunction: 'normal',
+  paramTemplates: [{ name: 'P', address: 0, registerKind: 'holding', valueType: 'f32' }],
+}
+
+/** Makes them as a client would, where that is short. */
+export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => {
+  const { sql } = api.service.db
+  const orgId = as === 'owner' ? api.orgId : api.otherOrgId
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const { status, body: answer } = await api.call(as, 'POST', path, body)
+    assert.equal(status, 200, `${path}: ${JSON.stringify(answer)}`)
+    return answer as T
+  }
+  const made = (path: string, body: unknown) => post<{ id: number }>(`/org/${orgId}/${path}/create/`, body)
+  const name = randomUUID().slice(0, 8)
+  const { netId, deviceId, params } = await makeDevice(api, orgId, name, [{ valueType: 'f32' }])
+  const paramId = params[0]?.id ?? 0
+  const [account] = await sql<{ id: number }[]>`
+    insert into account (name, email, created_on) values ('member', ${`${name}@example.org`}, ${api.service.now()}) returning id`
+  const userId = account?.id ?? 0
+  await sql`insert into membership (org_id, account_id, role) values (${orgId}, ${userId}, 'viewer')`
+  const invited = { email: `${name}@example.com`, role: 'viewer' }
+  const { id: invitationId } = await post<{ id: string }>(`/org/${orgId}/invitations/create/`, invited)
+  const { apiKey } = await post<{ apiKey: string }>(`/org/${orgId}/api-keys/create/`, { name, role: 'viewer' })
+  const { id: alertId } = await made('alerts', {
+    name,
+    conditionLogic: 'any',
+    logAs: 'failure',
+    conditions: [{ paramId, kind: 'g', value: 250 }],
+    actions: [{ timeoutMinutes: 0, type: 'email', recepient: 'duty@example.org' }],
+  })
+  const { body: alert } = await api.call(as, 'GET', `/alert/${alertId}/`)
+  const [actionId] = Object.keys((alert as { actions: object }).actions)
+  const { id: dashboardId } = await made('dashboards', { name })
+  const source = '<svg xmlns="http://www.w3.org/2000/svg"><text id="note">?</text></svg>'
+  const { id: visId } = await made('viss', { name, source, bindings: [{ code: 'note', formula: '1' }] })
+  const reportBranchId = randomUUID()
+  const report = { name, branches: [{ id: reportBranchId, name: 'All' }] }
+  const { reportId } = await post<{ reportId: string }>(`/org/${orgId}/resource-report/create/`, report)
+  const tree = '/sense/hierarchy/tree'
+  const { id: treeId } = await post<{ id: string }>(`${tree}/create/`, { orgId, name })
+  const { id: treeBranchId } = await post<{ id: string }>(`${tree}/${treeId}/branch/create/`, { name })
+  const sensor = { name, branchId: treeBranchId, paramId, kind: 'power' }
+  const { id: sensorId } = await post<{ id: string }>(`${tree}/${treeId}/sensor/create/`, sensor)
+  const { id: templateId } = await made('templates', { ...ownTemplate, name })
+  return {
+    orgId,
+    userId,
+    invitationId,
+    apiKey,
+    netId,
+    deviceId,
+    paramId,
+    alertId,
+    actionId: Number(actionId),
+    dashboardId,
+    visId,
+    reportId,
+    reportBranchId,
+    treeId,
+    treeBranchId,
+    sensorId,
+    templateId,
+  }
+}
