@@ -17,7 +17,7 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
   const port = Number(new URL(app.listeningOrigin).port)
-  /** Whoever comes from there; it says nothing. */
+  /** Whoever comes from there, and says nothing. */
   const come = async (from: string): Promise<Socket> => {
     const socket = connect({ host: '127.0.0.1', port, localAddress: from })
     t.after(() => socket.destroy())
@@ -25,39 +25,52 @@ const setUp = async (t: TestContext, isTrustedProxy?: (address: string) => boole
     await once(socket, 'connect')
     return socket
   }
+  /** One that has asked before, and stays. */
+  const ask = async (from: string): Promise<Socket> => {
+    const socket = await come(from)
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
+    await once(socket, 'data')
+    return socket
+  }
   const isWell = async (from: string): Promise<boolean> => {
     const socket = await come(from)
     socket.end('GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
-    const [answer] = (await Promise.race([once(socket, 'data'), once(socket, 'close')])) as [unknown]
+    const answer = await new Promise((resolve) => socket.once('data', resolve).once('close', resolve))
     return String(answer).startsWith('HTTP/1.1 200')
   }
   const until = async (count: number): Promise<void> => {
     while (seats.size !== count) await new Promise(setImmediate)
   }
-  return { clock, told, seats, come, isWell, until }
+  return { clock, told, come, ask, isWell, until }
 }
 
 test('one source has a quarter of the seats, and others stay well', async (t) => {
-  const { come, isWell, until, told } = await setUp(t)
-  for (let i = 0; i < 2; i += 1) await come('127.0.0.2')
-  await until(2)
+  const { ask, isWell, told } = await setUp(t)
+  for (let i = 0; i < 2; i += 1) await ask('127.0.0.2')
   assert.equal(await isWell('127.0.0.2'), false)
   assert.equal(await isWell('127.0.0.3'), true)
   assert.deepEqual(told, [{ seats: 2, source: '127.0.0.2', refused: 1 }])
 })
 
 test('where all are taken, who has asked nothing for long makes room', async (t) => {
-  const { clock, come, isWell, until } = await setUp(t)
-  for (let i = 0; i < 8; i += 1) await come(`127.0.1.${1 + (i >> 1)}`)
-  await until(8)
+  const { clock, ask, isWell } = await setUp(t)
+  for (let i = 0; i < 8; i += 1) await ask(`127.0.1.${1 + (i >> 1)}`)
   assert.equal(await isWell('127.0.0.3'), false)
   clock.advance(5000)
   assert.equal(await isWell('127.0.0.3'), true)
 })
 
+test('who has asked nothing at all keeps nobody out', async (t) => {
+  const { come, ask, isWell, until } = await setUp(t)
+  const asked = await ask('127.0.1.9')
+  for (let i = 0; i < 7; i += 1) await come(`127.0.1.${1 + (i >> 1)}`)
+  await until(8)
+  for (let i = 0; i < 20; i += 1) assert.equal(await isWell('127.0.0.3'), true)
+  assert.equal(asked.closed, false)
+})
+
 test('behind a proxy that is trusted there are many', async (t) => {
-  const { come, isWell, until } = await setUp(t, (address) => address === '127.0.0.2')
-  for (let i = 0; i < 7; i += 1) await come('127.0.0.2')
-  await until(7)
+  const { ask, isWell } = await setUp(t, (address) => address === '127.0.0.2')
+  for (let i = 0; i < 7; i += 1) await ask('127.0.0.2')
   assert.equal(await isWell('127.0.0.2'), true)
 })

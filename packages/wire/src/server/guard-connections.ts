@@ -14,11 +14,14 @@ interface GuardOptions {
   onError(error: Error): void
 }
 
+/** Who has asked nothing yet goes before all who have: it loses nothing, and a flood is made of such. */
+const silentMs = 60_000
+
 /** Connections are let in while there is room. Those without a request under way are idle: slow senders are, too. */
 export const guardConnections = (server: Server, { room, now, onError }: GuardOptions): void => {
   const guests = new WeakMap<Socket, { requests: number; idleSince: number }>()
   server.on('connection', (socket: Socket) => {
-    const guest = { requests: 0, idleSince: now() }
+    const guest = { requests: 0, idleSince: now() - silentMs }
     guests.set(socket, guest)
     const seat = room.take(socket.remoteAddress ?? '', {
       idleSince: () => (guest.requests > 0 ? null : guest.idleSince),
