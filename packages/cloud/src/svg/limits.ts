@@ -3,6 +3,6 @@ export const sourceBytesMax = 524_288
 export const depthMax = 64
 export const elementsMax = 20_000
 /** Elements as they are drawn, each as often as something refers to it: a few lines could stand for billions. */
-export const drawnElementsMax = 200_000
+export const drawnElementsMax = 50_000
 /** From the outermost element to the innermost one that it is drawn with: a browser follows references by its stack, as we do. */
-export const drawnDepthMax = 256
+export const drawnDepthMax = 128
