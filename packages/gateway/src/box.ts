@@ -17,8 +17,9 @@ import { Activation } from './system/activation.ts'
 import { lockFolder } from './system/data-folder.ts'
 import { DeviceClock } from './system/device-clock.ts'
 import { type Identity, openIdentity } from './system/identity.ts'
-import { readInterfaces } from './system/interfaces.ts'
+import { readHardware } from './system/interfaces.ts'
 import { firstPorts } from './system/low-ports.ts'
+import { claimMac } from './system/mac-claim.ts'
 import { RunTime } from './system/run-time.ts'
 import { UserPassword } from './system/user-password.ts'
 
@@ -65,7 +66,14 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
   const folder = env.data
   steps.undo('lock', partMs, lockFolder(folder))
   const newBytes = (count: number): Uint8Array => randomBytes(count)
-  const identity = openIdentity({ folder, interfaces: readInterfaces(), newBytes })
+  const claim = async (mac: string): Promise<boolean> => {
+    const release = await claimMac(mac)
+    if (release !== null) steps.undo('MAC', partMs, release)
+    return release !== null
+  }
+  const warn = (details: object, message: string): void => log.warn(details, message)
+  const { identity: wish } = env
+  const identity = await openIdentity({ folder, wish, interfaces: readHardware(), claim, newBytes, warn })
   const deviceClock = new DeviceClock({ folder, now, clock, log })
   deviceClock.start()
   steps.undo('clock', partMs, () => deviceClock.stop())
@@ -75,7 +83,7 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
     sealKey: identity.sealKey,
     now: deviceClock.now,
     newBytes,
-    strictLevels: env['strict-levels'],
+    strictLevels: !env['lax-levels'],
     initialPorts: firstPorts(),
   })
   const { isPrevious } = await store.load()

@@ -11,8 +11,11 @@ test('without anything, the gateway is for this machine alone', () => {
     modbus: { host: '127.0.0.1' },
     variant: 'B',
     'callback-tls': 'optional',
+    'cloud-key': undefined,
+    'callback-keyless': false,
+    identity: 'auto',
     'allow-host': [],
-    'strict-levels': false,
+    'lax-levels': false,
     'log-level': 'info',
     json: false,
   })
@@ -39,6 +42,8 @@ describe('what is wrong is named', () => {
     [{ modbus: 'a b' }, {}, /^--modbus takes HOST or HOST:PORT/],
     [{}, { BUSBAR_GATEWAY_VARIANT: 'C' }, /^BUSBAR_GATEWAY_VARIANT takes A or B, not C$/],
     [{ 'allow-host': 'a, b' }, {}, /^--allow-host takes host names, divided by commas/],
+    [{ 'cloud-key': 'c2hvcnQ=' }, {}, /^--cloud-key takes a key of 32 bytes in base64/],
+    [{ identity: 'an interface' }, {}, /^--identity takes auto, made or the name of an interface/],
     [{}, { BUSBAR_GATEWAY_PROT: 'x' }, /^there is no setting BUSBAR_GATEWAY_PROT; known are/],
   ] as const) {
     test(`${JSON.stringify(flags)} ${JSON.stringify(variables)}`, () => {
@@ -49,7 +54,7 @@ describe('what is wrong is named', () => {
 })
 
 test('a variable does what its flag does, and those of the cloud are not ours', () => {
-  const variables = { BUSBAR_GATEWAY_ALLOW_HOST: 'GW.lan,b', BUSBAR_HTTP: 'x', [variableOf('strict-levels')]: '1' }
-  const { 'allow-host': names, 'strict-levels': isStrict } = readEnv({}, variables)
-  assert.deepEqual([names, isStrict], [['gw.lan', 'b'], true])
+  const variables = { BUSBAR_GATEWAY_ALLOW_HOST: 'GW.lan,b', BUSBAR_HTTP: 'x', [variableOf('lax-levels')]: '1' }
+  const { 'allow-host': names, 'lax-levels': isLax } = readEnv({}, variables)
+  assert.deepEqual([names, isLax], [['gw.lan', 'b'], true])
 })

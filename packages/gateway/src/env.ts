@@ -11,7 +11,7 @@ export interface Place {
 }
 
 const folder = z.string().min(1, 'a folder')
-const tlsModes = ['off', 'optional', 'required'] as const
+const tlsModes = ['off', 'optional', 'required', 'verified'] as const
 
 /** `HOST:PORT`, or a host alone. */
 const place = z.string().transform((text, { issues }): Place => {
@@ -27,6 +27,11 @@ const hostNames = z
   .string()
   .regex(/^$|^[0-9a-zA-Z.-]+(,[0-9a-zA-Z.-]+)*$/, 'host names, divided by commas')
   .transform((text) => (text === '' ? [] : text.toLowerCase().split(',')))
+
+const publicKey = z
+  .base64('a key of 32 bytes in base64')
+  .transform((text) => Uint8Array.from(Buffer.from(text, 'base64')))
+  .refine(({ length }) => length === 32, 'a key of 32 bytes in base64')
 
 /** Every option of the program; what the gateway does is in its own settings. */
 export const envSettings = {
@@ -62,16 +67,35 @@ export const envSettings = {
   }),
   'callback-tls': setting({
     value: 'MODE',
-    about: `whether the cloud is called encrypted: ${tlsModes.join(', ')} (optional)`,
+    about: `whether the cloud is called encrypted: ${tlsModes.join(', ')} by the system's list of authorities (optional)`,
     schema: z.enum(tlsModes, `one of ${tlsModes.join(', ')}`).prefault('optional'),
+  }),
+  'cloud-key': setting({
+    value: 'BASE64',
+    about: 'the public key of the only cloud that may bind this gateway; without it any may, for a day',
+    schema: publicKey.optional(),
+  }),
+  'callback-keyless': setting({
+    about: 'let a cloud that has no key bind this gateway: whoever answers its call then reaches the field',
+    schema: onOff.prefault('false'),
+  }),
+  identity: setting({
+    value: 'auto|IFACE|made',
+    about:
+      'whose MAC the gateway has: of the first real interface, of this one, or one of its own; decided at the first start (auto)',
+    schema: z
+      .string()
+      .regex(/^[0-9a-zA-Z._:@-]{1,15}$/, 'auto, made or the name of an interface')
+      .prefault('auto'),
   }),
   'allow-host': setting({
     value: 'NAMES',
     about: 'host names by which the API may be asked, besides its own and addresses, as gw.example.org,hall-2.lan',
     schema: hostNames.prefault(''),
   }),
-  'strict-levels': setting({
-    about: 'in variant B ask level 2 for the settings that lead to others: protect, firmware, VPN, cloud hosts',
+  'lax-levels': setting({
+    about:
+      'in variant B let level 1 change all settings, as the old generation did: protect, firmware, VPN, forwarding and cloud hosts too',
     schema: onOff.prefault('false'),
   }),
   'log-level': setting({

@@ -81,6 +81,7 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
     steps.undo('automatic reset', partMs, () => autoReset.stop())
     steps.undo('reboot', partMs, () => rebooter.stop())
     steps.undo('sessions', partMs, () => sessions.endAll())
+    steps.undo('logins', partMs, () => service.login.stop())
     const app = createApi(service, {
       hostName: hostname(),
       allowHosts: box.env['allow-host'],
@@ -100,7 +101,10 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
       get modbusTcp() {
         return tcpServer.port === 0 ? null : `${places.modbus.host}:${tcpServer.port}`
       },
-      pressButton: () => parts.freeAccess.press(),
+      pressButton() {
+        parts.freeAccess.press()
+        callBack.openWindow()
+      },
       endSessionsOf: (username) => sessions.endAll(username),
       async apply(changed) {
         const { serial, ownSrv, rmSrv } = box.store.active
@@ -161,6 +165,8 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   const callBack: CallBack = new CallBack({
     settings: active.cbCloud,
     tls: env['callback-tls'],
+    namedKey: env['cloud-key'] ?? null,
+    isKeylessAllowed: env['callback-keyless'],
     identity: { type, version, mac: identity.mac, isMacUnique: identity.isMacUnique },
     keys: identity.proofKeys,
     unit: () => store.active.ownSrv.vUid ?? 255,
@@ -178,6 +184,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   const sessions = new Sessions({ clock, newBytes })
   const passwordOf = (username: 'admin' | 'user'): string | undefined =>
     username === 'admin' ? store.active.protect.passwordAdmin : user.get()
+  const login = new Login({ clock, newBytes, sessions, passwordOf, log })
   const network = () => firstReal(readInterfaces())
   const traffic = new Traffic({ clock, totalBytes: () => interfaceBytes(network()?.name ?? '') })
   const sources: StateSources = {
@@ -193,6 +200,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
       requestsPerSec: gate.requestsPerSec,
       clientsMax: tcpServer.clientsPeak,
       ethernetBytesPerSec: traffic.bytesPerSec,
+      wrongLogins: login.wrongCount,
     }),
     activation,
     store,
@@ -206,7 +214,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   const service: GatewayService = {
     variant: env.variant,
     sessions,
-    login: new Login({ clock, newBytes, sessions, passwordOf }),
+    login,
     freeAccess,
     // Neither a modem nor a VPN is served yet.
     arrivalOf: () => 'eth',

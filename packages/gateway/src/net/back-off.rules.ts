@@ -1,5 +1,10 @@
 const longestSec = 240
 
-/** Longer each time it was in vain, and never all gateways at once. `random` is in [0, 1). */
-export const backOffMs = (delaySec: number, failures: number, random: number): number =>
-  Math.min(Math.max(longestSec, delaySec), delaySec * 2 ** failures) * 1000 * (0.5 + random / 2)
+/**
+ * The delay itself at first; longer each time the other side was not there, and then not all gateways at once. `failures` are those
+ * before; `random` is in [0, 1).
+ */
+export const backOffMs = (delaySec: number, failures: number, random: number): number => {
+  const grownSec = Math.min(Math.max(longestSec, delaySec), delaySec * 2 ** failures)
+  return (delaySec + (grownSec - delaySec) * (0.5 + random / 2)) * 1000
+}

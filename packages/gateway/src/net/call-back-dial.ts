@@ -8,12 +8,16 @@ export interface CloudPlace {
   readonly host: string
   readonly port: number
   readonly isTls: boolean
+  /** Only one whose certificate the system's list knows, for this host. */
+  readonly mustVerify: boolean
 }
 
 export interface Dialled {
   readonly socket: Socket
   /** See `bindingBytes`. */
   readonly binding: Uint8Array
+  /** Its certificate is known to the system, for this host. */
+  readonly isVerified: boolean
 }
 
 const timeoutMs = 10_000
@@ -21,7 +25,7 @@ const timeoutMs = 10_000
 /** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is called off. */
 export const dialCloud = (place: CloudPlace, clock: Clock, signal: AbortSignal): Promise<Dialled> =>
   new Promise((resolve, reject) => {
-    const { host, port, isTls } = place
+    const { host, port, isTls, mustVerify } = place
     const socket = isTls ? openTls(host, port) : connect({ host, port, noDelay: true })
     const fail = (error: Error): void => {
       end()
@@ -40,13 +44,17 @@ export const dialCloud = (place: CloudPlace, clock: Clock, signal: AbortSignal):
     socket.on('error', fail)
     socket.once('close', onClose)
     socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      const secured = isTls ? (socket as TLSSocket) : null
+      const isVerified = secured?.authorized ?? false
+      if (mustVerify && !isVerified)
+        return fail(new Error(`the certificate is not ${host}'s: ${secured?.authorizationError}`))
       end()
       socket.off('error', fail)
-      resolve({ socket, binding: isTls ? bindingOf(socket as TLSSocket) : new Uint8Array(bindingBytes) })
+      resolve({ socket, isVerified, binding: secured === null ? new Uint8Array(bindingBytes) : bindingOf(secured) })
     })
   })
 
-/** Whose certificate it is does not matter: the cloud proves its key, on this very connection. */
+/** The handshake is never ended for the certificate's sake: the cloud proves its key, on this very connection. */
 const openTls = (host: string, port: number): TLSSocket => {
   const name = isIP(host) === 0 ? { servername: host } : {}
   const socket = connectTls({ host, port, rejectUnauthorized: false, minVersion: 'TLSv1.3', ...name })

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { type Clock, decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
-import { Proving, proofFunction } from './call-back-proof.ts'
+import { type BindingFacts, mayBind, stepOf, welcomeOf } from './binding.rules.ts'
+import { type Proving, proofFunction, refusalHeard, refusalIn, verdictIn } from './call-back-proof.ts'
 import { announcementAt, type CallBackRegisters, codeAt } from './call-back-registers.ts'
 import { PacedStream, queueMax } from './paced-stream.ts'
 
@@ -12,19 +13,27 @@ export interface CallBackLinkParts {
   readonly unit: number
   readonly proving: Proving
   readonly registers: CallBackRegisters
+  readonly facts: () => BindingFacts
   readonly gate: UnitGate
   readonly clock: Clock
   readonly remoteIp: string
   /** The cloud asked for more than a proof: it has let the gateway in. */
   readonly onLetIn: () => void
-  /** It proved another key than the pinned one, or none in time. */
-  readonly onStranger: () => void
+  /** It is not the cloud that may ask here, and is hung up on; or it said itself that it does not take this gateway. */
+  readonly onRefused: (why: keyof typeof strangers | { readonly cloud: string }) => void
   readonly onError: (error: unknown) => void
 }
 
 const [illegalFunction, illegalDataAddress, illegalDataValue] = [1, 2, 3]
 const depth = 16
 const proofMs = 60_000
+
+/** Why somebody who answered for the cloud is none that this gateway speaks with. */
+export const strangers = {
+  other: 'whoever answered for the cloud is not the one this gateway belongs to',
+  over: 'the time to bind this gateway is over: press its button, or ask it for a new code',
+  silent: 'whoever answered for the cloud has proven no key',
+} as const
 
 /** One connection to the cloud, which is the master on it. */
 export class CallBackLink {
@@ -52,7 +61,7 @@ export class CallBackLink {
 
   start(): void {
     const { socket, registers, unit, clock, onError } = this.#parts
-    const callOff = clock.after(proofMs, () => this.#isTrusted || this.#strange())
+    const callOff = clock.after(proofMs, () => this.#step === 'stranger' && this.#strange('silent'))
     socket.once('close', callOff)
     const stream = new PacedStream(socket, clock, depth)
     const handler = stream.pace((asked, pdu) => this.#answer(asked, pdu))
@@ -68,28 +77,34 @@ export class CallBackLink {
     this.#parts.socket.destroy()
   }
 
-  /** A gateway that belongs to a cloud serves no other. */
-  get #isTrusted(): boolean {
-    const { registers, proving } = this.#parts
-    return registers.pinned === null || proving.cloudKey !== null
+  get #step() {
+    return stepOf(this.#parts.proving.cloudKey, this.#parts.facts())
   }
 
   #answer(unit: number, pdu: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
     const [fn = 0] = pdu
     this.heardAtMs = this.#parts.clock.now()
     if (unit === this.#parts.unit && fn === proofFunction) return this.#prove(pdu)
-    if (!this.#isTrusted) return exceptionPdu(fn, illegalFunction)
+    const step = this.#step
+    if (step === 'stranger') return exceptionPdu(fn, illegalFunction)
     this.#parts.onLetIn()
-    return this.#answerAnnounced(unit, pdu) ?? this.#parts.gate.ask(this.#visitor, unit, pdu)
+    const announced = this.#answerAnnounced(unit, pdu)
+    if (announced !== null) return announced
+    return step === 'trusted' ? this.#parts.gate.ask(this.#visitor, unit, pdu) : exceptionPdu(fn, illegalFunction)
   }
 
   #prove(pdu: Uint8Array): Uint8Array {
-    const { proving, registers } = this.#parts
-    const answer = proving.answer(pdu, registers.pinned)
+    const { proving, facts, onRefused } = this.#parts
+    const reason = refusalIn(pdu)
+    if (reason !== null) {
+      onRefused({ cloud: reason })
+      return refusalHeard()
+    }
+    const answer = proving.answer(pdu, (key) => welcomeOf(key, facts()))
     if (answer === null) return exceptionPdu(proofFunction, illegalDataValue)
-    if (registers.isActivated) this.#pin()
+    const verdict = verdictIn(answer)
     // The answer goes out first.
-    if (answer.length === 3 && proving.cloudKey === null) setImmediate(() => this.#strange())
+    if (verdict !== null && verdict !== 'welcome') setImmediate(() => this.#strange(verdict))
     return answer
   }
 
@@ -110,22 +125,15 @@ export class CallBackLink {
 
   /** Both words at once, and nothing else. */
   #takeCode(address: number, words: readonly number[]): Uint8Array {
-    const { registers } = this.#parts
+    const { registers, proving, facts, isTls } = this.#parts
     const [high = 0, low = 0] = words
     if (address !== codeAt || words.length !== 2) return exceptionPdu(16, illegalDataAddress)
-    if (!registers.take(high * 65_536 + low)) return exceptionPdu(16, illegalDataValue)
-    if (registers.isActivated) this.#pin()
-    return encodeResponse({ fn: 16, address, count: 2 })
+    const isTaken = mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
+    return isTaken ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
   }
 
-  /** An activated gateway belongs to the cloud that has proven itself first. */
-  #pin(): void {
-    const { registers, proving, isTls } = this.#parts
-    if (registers.pinned === null && proving.cloudKey !== null) registers.pin(proving.cloudKey, isTls)
-  }
-
-  #strange(): void {
-    this.#parts.onStranger()
+  #strange(why: keyof typeof strangers): void {
+    this.#parts.onRefused(why)
     this.close()
   }
 }

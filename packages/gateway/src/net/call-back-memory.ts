@@ -4,10 +4,18 @@ import { keepFile, readKept } from '../kept-file.ts'
 export interface CallBackMemory {
   /** As in registers 1009-1010: 0 activated, else the code that the cloud gave, or `noCode`. */
   readonly code: number
-  /** The cloud that this gateway belongs to, base64; null: any. */
+  /** The cloud that gave the code, base64; null: one without a key. */
+  readonly codeKey: string | null
+  /** The cloud that this gateway belongs to, base64. */
   readonly cloudKey: string | null
   /** It was encrypted when that key was pinned: it is never again called otherwise. */
   readonly isTls: boolean
+  /** Activated without a key, when none was asked for. */
+  readonly isKeptUnpinned: boolean
+  /** Of the time to be bound; null: it has not begun. */
+  readonly windowLeftMs: number | null
+  /** A host whose certificate the system's list knew: until a key is pinned it is called no other way. */
+  readonly verifiedHost: string | null
 }
 
 export interface CallBackStore {
@@ -15,10 +23,32 @@ export interface CallBackStore {
   save(memory: CallBackMemory): void
 }
 
-const isMemory = (value: unknown): value is CallBackMemory => {
-  if (typeof value !== 'object' || value === null) return false
-  const { code, cloudKey, isTls } = value as Record<string, unknown>
-  return Number.isInteger(code) && (cloudKey === null || typeof cloudKey === 'string') && typeof isTls === 'boolean'
+export const noCode = 100_000_000
+export const noMemory: CallBackMemory = {
+  code: noCode,
+  codeKey: null,
+  cloudKey: null,
+  isTls: false,
+  isKeptUnpinned: false,
+  windowLeftMs: null,
+  verifiedHost: null,
+}
+
+const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
+
+/** What an earlier program kept knew three fields. A code whose giver is unknown is nobody's: the cloud gives another. */
+const memoryOf = (value: unknown): CallBackMemory | null => {
+  if (typeof value !== 'object' || value === null) return null
+  const { code, cloudKey, isTls, ...more } = value as Record<string, unknown>
+  if (typeof code !== 'number' || !isTextOrNull(cloudKey) || typeof isTls !== 'boolean') return null
+  if (!('windowLeftMs' in more)) {
+    const isActivated = code === 0
+    return { ...noMemory, code: isActivated ? 0 : noCode, cloudKey, isTls, isKeptUnpinned: isActivated && !cloudKey }
+  }
+  const { codeKey, isKeptUnpinned, windowLeftMs, verifiedHost } = more
+  if (!isTextOrNull(codeKey) || !isTextOrNull(verifiedHost) || typeof isKeptUnpinned !== 'boolean') return null
+  if (windowLeftMs !== null && typeof windowLeftMs !== 'number') return null
+  return { code, codeKey, cloudKey, isTls, isKeptUnpinned, windowLeftMs, verifiedHost }
 }
 
 /** A file with the memory. One that is damaged stops the gateway: a pin must not be lost unseen. */
@@ -26,8 +56,8 @@ export const callBackStoreIn = (path: string): CallBackStore => ({
   load() {
     const kept = readKept(path)
     if (kept === undefined) return null
-    const memory: unknown = JSON.parse(kept.toString())
-    if (!isMemory(memory)) throw new Error(`${path} is damaged`)
+    const memory = memoryOf(JSON.parse(kept.toString()))
+    if (memory === null) throw new Error(`${path} is damaged`)
     return memory
   },
   save: (memory) => keepFile(path, JSON.stringify(memory)),

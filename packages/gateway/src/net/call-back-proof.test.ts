@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Proving } from './call-back-proof.ts'
+import { Proving, refusalIn } from './call-back-proof.ts'
 import { keysOf } from './testing/cloud.ts'
 
 const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex')
@@ -20,20 +20,23 @@ const cloudSays = unhex(`4202 8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25d
 
 const meet = (binding = of(0x33)): Proving =>
   new Proving({ keys: keysOf(1), mac: unhex('02005e100001'), nonce: of(0x22), binding })
+const anybody = () => 'welcome' as const
+const only = (pinned: Uint8Array | null) => (key: Uint8Array) =>
+  pinned === null || hex(key) === hex(pinned) ? 'welcome' : 'other'
 const question = unhex(`4201 ${'11'.repeat(32)}`)
 
 test('the gateway\u2019s proof, bound to its connection or to none', () => {
-  assert.equal(hex(meet().answer(question, null)), proof(bound))
-  assert.equal(hex(meet(of(0)).answer(question, null)), proof(unbound))
+  assert.equal(hex(meet().answer(question, anybody)), proof(bound))
+  assert.equal(hex(meet(of(0)).answer(question, anybody)), proof(unbound))
 })
 
 test('the cloud\u2019s proof is taken, from any or from the pinned one', () => {
   for (const pinned of [null, cloudSays.subarray(2, 34)]) {
     const proving = meet()
-    proving.answer(question, pinned)
-    assert.equal(hex(proving.answer(cloudSays, pinned)), '420201')
+    proving.answer(question, only(pinned))
+    assert.equal(hex(proving.answer(cloudSays, only(pinned))), '420201')
     assert.equal(hex(proving.cloudKey), hex(cloudSays.subarray(2, 34)))
-    proving.answer(question, pinned)
+    proving.answer(question, only(pinned))
     assert.equal(proving.cloudKey, null)
   }
 })
@@ -46,15 +49,15 @@ test('what proves nothing', () => {
     ['it was not asked for', meet(), unhex('4203'), null],
   ]
   for (const [about, proving, asked, pinned] of rows) {
-    proving.answer(asked, pinned)
-    assert.equal(hex(proving.answer(cloudSays, pinned)), '420200', about)
+    proving.answer(asked, only(pinned))
+    assert.equal(hex(proving.answer(cloudSays, only(pinned))), '420200', about)
     assert.equal(proving.cloudKey, null, about)
   }
   const proving = meet()
-  proving.answer(question, null)
+  proving.answer(question, anybody)
   for (let at = 2; at < cloudSays.length; at += 1) {
     const other = cloudSays.with(at, (cloudSays[at] ?? 0) ^ 1)
-    assert.equal(hex(proving.answer(other, null)), '420200', `byte ${at}`)
+    assert.equal(hex(proving.answer(other, anybody)), '420200', `byte ${at}`)
   }
 })
 
@@ -67,6 +70,26 @@ test('what is no question', () => {
     `4201${'11'.repeat(33)}`,
     `4202${'11'.repeat(95)}`,
   ]) {
-    assert.equal(meet().answer(unhex(pdu), null), null, pdu)
+    assert.equal(meet().answer(unhex(pdu), anybody), null, pdu)
+  }
+})
+
+test('a cloud that comes too late is told so', () => {
+  const proving = meet()
+  proving.answer(question, anybody)
+  assert.equal(hex(proving.answer(cloudSays, () => 'over')), '420202')
+  assert.equal(proving.cloudKey, null)
+})
+
+test('what the cloud says of its refusal is text, and short', () => {
+  const reason = (text: string): string | null => refusalIn(Uint8Array.of(66, 3, ...Buffer.from(text, 'latin1')))
+  for (const [text, heard] of [
+    ['another has this MAC', 'another has this MAC'],
+    ['a\nb\x1b[31m\xff', 'a?b?[31m?'],
+    ['x'.repeat(120), 'x'.repeat(120)],
+    ['x'.repeat(121), null],
+    ['', null],
+  ] as const) {
+    assert.equal(reason(text), heard)
   }
 })

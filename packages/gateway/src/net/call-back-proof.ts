@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto'
+import type { Welcome } from './binding.rules.ts'
 
 /** The gateway's side of the proof that docs/decisions/0010-call-back-proof.md describes in bytes. */
 export const proofFunction = 66
@@ -6,7 +7,9 @@ const nonceBytes = 32
 const keyBytes = 32
 const signatureBytes = 64
 const version = 1
-const steps = { gateway: 1, cloud: 2 }
+const steps = { gateway: 1, cloud: 2, refused: 3 }
+const said = { other: 0, welcome: 1, over: 2 }
+const reasonMax = 120
 
 /** What both ends of a TLS connection know; zeros without TLS. */
 export const bindingBytes = 32
@@ -38,15 +41,14 @@ export class Proving {
     this.#meeting = meeting
   }
 
-  /** Answers either question; null where it is none. `pinned` is the only cloud that is welcome, where there is one. */
-  answer(pdu: Uint8Array, pinned: Uint8Array | null): Uint8Array | null {
+  /** Answers either question; null where it is none. `judge` says who is welcome. */
+  answer(pdu: Uint8Array, judge: (key: Uint8Array) => Welcome): Uint8Array | null {
     if (pdu[1] === steps.gateway && pdu.length === 2 + nonceBytes) return this.#prove(Uint8Array.from(pdu.subarray(2)))
     if (pdu[1] !== steps.cloud || pdu.length !== 2 + keyBytes + signatureBytes) return null
     const key = Uint8Array.from(pdu.subarray(2, 2 + keyBytes))
-    const isWanted = pinned === null || Buffer.from(key).equals(pinned)
-    const isWelcome = isWanted && this.#isSigned(key, pdu.subarray(2 + keyBytes))
-    if (isWelcome) this.cloudKey = key
-    return Uint8Array.of(proofFunction, steps.cloud, isWelcome ? 1 : 0)
+    const welcome = this.#isSigned(key, pdu.subarray(2 + keyBytes)) ? judge(key) : 'other'
+    this.cloudKey = welcome === 'welcome' ? key : null
+    return Uint8Array.of(proofFunction, steps.cloud, said[welcome])
   }
 
   /** A new question starts over: what the cloud proved before was about another nonce. */
@@ -76,3 +78,20 @@ export class Proving {
     return Buffer.concat([head, mac, cloudNonce, nonce, ...more, binding])
   }
 }
+
+/** What the gateway said to the cloud's proof; null where the answer is to something else. */
+export const verdictIn = (answer: Uint8Array): Welcome | null => {
+  if (answer.length !== 3 || answer[1] !== steps.cloud) return null
+  return answer[2] === said.welcome ? 'welcome' : answer[2] === said.over ? 'over' : 'other'
+}
+
+/** Why the cloud does not take the gateway, in its own words: nothing but printable ASCII is kept of them. Null where it says no such thing. */
+export const refusalIn = (pdu: Uint8Array): string | null => {
+  if (pdu[0] !== proofFunction || pdu[1] !== steps.refused || pdu.length === 2 || pdu.length > 2 + reasonMax)
+    return null
+  return Buffer.from(pdu.subarray(2))
+    .toString('latin1')
+    .replaceAll(/[^\x20-\x7e]/g, '?')
+}
+
+export const refusalHeard = (): Uint8Array => Uint8Array.of(proofFunction, steps.refused)

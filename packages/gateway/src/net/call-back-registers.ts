@@ -1,5 +1,5 @@
 import { encodeResponse, envelopes } from '@busbar/modbus'
-import type { CallBackMemory, CallBackStore } from './call-back-memory.ts'
+import { type CallBackMemory, type CallBackStore, noCode, noMemory } from './call-back-memory.ts'
 
 /** What a gateway says of itself. */
 export interface CallBackIdentity {
@@ -12,17 +12,15 @@ export interface CallBackIdentity {
 
 export const announcementAt = 1000
 export const codeAt = 1009
-const noCode = 100_000_000
 const [codeMin, codeMax] = [10_000_000, 99_999_999]
 const activated = 0
 const flags = { isMacUnique: 1, isCodeSet: 2, isNewCodeWanted: 4, isActivated: 8 }
-const unknown: CallBackMemory = { code: noCode, cloudKey: null, isTls: false }
 
 /** Registers 1000-1010: who the gateway is, the code that the cloud gave it, and the cloud that it belongs to. */
 export class CallBackRegisters {
   readonly #identity: CallBackIdentity
   readonly #store: CallBackStore
-  #memory: CallBackMemory = unknown
+  #memory: CallBackMemory = noMemory
   #isNewCodeWanted = false
 
   constructor(identity: CallBackIdentity, store: CallBackStore) {
@@ -31,7 +29,7 @@ export class CallBackRegisters {
   }
 
   load(): void {
-    this.#memory = this.#store.load() ?? unknown
+    this.#memory = this.#store.load() ?? noMemory
   }
 
   get isActivated(): boolean {
@@ -43,7 +41,7 @@ export class CallBackRegisters {
     return this.#isCodeSet ? String(this.#memory.code) : ''
   }
 
-  /** The only cloud that is welcome; null: any. */
+  /** The cloud that it belongs to; null: none yet, or one without a key. */
   get pinned(): Uint8Array | null {
     const { cloudKey } = this.#memory
     return cloudKey === null ? null : Buffer.from(cloudKey, 'base64')
@@ -69,22 +67,54 @@ export class CallBackRegisters {
     return envelopes.tcp.encode({ transaction: 0, unit, pdu: encodeResponse({ fn: 3, words: this.words() }) })
   }
 
-  /** The cloud gives a code, or says "activated". False for what can be neither. */
-  take(code: number): boolean {
+  /** See `BindingFacts`. */
+  get isKeptUnpinned(): boolean {
+    return this.#memory.isKeptUnpinned
+  }
+
+  get windowLeftMs(): number | null {
+    return this.#memory.windowLeftMs
+  }
+
+  get verifiedHost(): string | null {
+    return this.#memory.verifiedHost
+  }
+
+  keepWindow(windowLeftMs: number): void {
+    this.#keep({ ...this.#memory, windowLeftMs })
+  }
+
+  keepVerified(verifiedHost: string): void {
+    if (verifiedHost !== this.#memory.verifiedHost) this.#keep({ ...this.#memory, verifiedHost })
+  }
+
+  /**
+   * The cloud that has proven this key gives a code, or says "activated", which pins it. False for what can be neither, and for a code
+   * that another cloud gave.
+   */
+  take(code: number, key: Uint8Array | null, isTls: boolean): boolean {
     const isCode = code >= codeMin && code <= codeMax
-    if (!isCode && code !== activated && code !== noCode) return false
-    this.#keep({ ...this.#memory, code })
+    const giver = key === null ? null : Buffer.from(key).toString('base64')
+    if (code === activated) {
+      if (this.#isCodeSet && giver !== this.#memory.codeKey) return false
+      const pin = { cloudKey: giver, isTls: isTls && giver !== null, isKeptUnpinned: false }
+      this.#keep({ ...this.#memory, ...pin, code, codeKey: null })
+    } else {
+      if (!isCode && code !== noCode) return false
+      this.#keep({ ...this.#memory, code, codeKey: isCode ? giver : null })
+    }
     this.#isNewCodeWanted = false
     return true
   }
 
-  pin(cloudKey: Uint8Array, isTls: boolean): void {
-    this.#keep({ ...this.#memory, cloudKey: Buffer.from(cloudKey).toString('base64'), isTls })
+  /** Nobody can be bound by it any more. */
+  dropCode(): void {
+    if (this.#isCodeSet) this.#keep({ ...this.#memory, code: noCode, codeKey: null })
   }
 
   /** Somebody at the gateway wants to bind it anew: it belongs to nobody until then. */
   wantNewCode(): void {
-    this.#keep(unknown)
+    this.#keep(noMemory)
     this.#isNewCodeWanted = true
   }
 

@@ -22,6 +22,8 @@ export interface CallBackStatus {
   readonly activationWithCode: 'unused' | 'set' | 'activated' | null
   /** Eight digits; empty while there is no code. */
   readonly activationCode: string
+  /** Why it is not bound, where somebody said so; not there otherwise. */
+  readonly refusal?: string
 }
 
 export const statusOf = (
@@ -29,6 +31,7 @@ export const statusOf = (
   { isActivated, code }: Pick<CallBackRegisters, 'isActivated' | 'code'>,
   remotePort: number,
   nowMs: number,
+  refusal: string | null,
 ): CallBackStatus => {
   const link = state.name === 'connected' ? state.link : null
   const codeState = code === '' ? 'unused' : 'set'
@@ -42,5 +45,6 @@ export const statusOf = (
     idleTimeSec: link === null ? 0 : Math.floor((nowMs - link.heardAtMs) / 1000),
     activationWithCode: link === null ? null : isActivated ? 'activated' : codeState,
     activationCode: code,
+    ...(refusal !== null && { refusal }),
   }
 }

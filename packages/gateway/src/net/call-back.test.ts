@@ -3,65 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
-import type { Visitor } from '../gate/visitor.ts'
+import { describe, test } from 'node:test'
 import { until } from '../testing/until.ts'
 import { backOffMs } from './back-off.rules.ts'
-import { CallBack, type CallBackParts } from './call-back.ts'
-import { type CallBackMemory, callBackStoreIn } from './call-back-memory.ts'
-import { type Call, keysOf, proveTo, startCloud } from './testing/cloud.ts'
-
-const settings = {
-  hostname: '127.0.0.1',
-  connPort: 0,
-  connMode: 1,
-  delayForKeepaliveSec: 60,
-  delayForConnSec: 10,
-}
-const identity = { type: 520, version: 103, mac: '02:00:5e:10:00:01', isMacUnique: true }
-const macWords = '00020000005e001000000001'
-const announced = (rest: string): string => `000000000019ff031602080067${macWords}${rest}`
-const fresh = announced('000105f5e100')
-
-const setUp = async (t: TestContext, port: number, more: Partial<CallBackParts> & { memory?: CallBackMemory } = {}) => {
-  const clock = new VirtualClock()
-  const visitors: Visitor[] = []
-  const log: string[] = []
-  const kept: { memory: CallBackMemory | null } = { memory: more.memory ?? null }
-  const note = (_: object, text: string): number => log.push(text)
-  const ask = async (visitor: Visitor, unit: number): Promise<Uint8Array> => {
-    visitors.push(visitor)
-    return Uint8Array.of(3, 2, 0, unit)
-  }
-  const gateway = new CallBack({
-    settings: { ...settings, connPort: port },
-    tls: 'off',
-    identity,
-    keys: keysOf(1),
-    unit: () => 255,
-    gate: { ask },
-    store: {
-      load: () => kept.memory,
-      save: (memory) => {
-        kept.memory = memory
-      },
-    },
-    clock,
-    newBytes: (count) => new Uint8Array(count).fill(0xff),
-    log: { warn: note, error: note, info: note },
-    ...more,
-  })
-  await gateway.start()
-  t.after(() => gateway.stop())
-  return { gateway, clock, visitors, log, kept }
-}
-
-const cloudKey = keysOf(2).publicKey.toString('base64')
-const writeCode = ({ client }: Call, code: number) =>
-  client.ask(255, { fn: 16, address: 1009, words: [code >>> 16, code & 0xffff] })
-const written = { ok: { fn: 16, address: 1009, count: 2 } }
-const read = { fn: 3, address: 0, count: 1 } as const
+import { callBackStoreIn, noMemory } from './call-back-memory.ts'
+import { announced, cloudKey, fresh, read, settings, setUp, writeCode, written } from './testing/calling.ts'
+import { type Call, proveTo, startCloud } from './testing/cloud.ts'
 
 test('it announces itself, takes a code, is activated and belongs to that cloud', async (t) => {
   const { port, next } = await startCloud(t)
@@ -75,7 +22,8 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
   assert.deepEqual(await call.client.ask(255, { fn: 3, address: 1008, count: 3 }), {
     ok: { fn: 3, words: [3, 188, 24_910] },
   })
-  assert.deepEqual(kept.memory, { code: 12_345_678, cloudKey: null, isTls: false })
+  const windowLeftMs = 86_400_000
+  assert.deepEqual(kept.memory, { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs })
   clock.advance(5000)
   assert.deepEqual(gateway.status(), {
     state: 'connected',
@@ -89,7 +37,7 @@ test('it announces itself, takes a code, is activated and belongs to that cloud'
     activationCode: '12345678',
   })
   assert.deepEqual(await writeCode(call, 0), written)
-  assert.deepEqual(kept.memory, { code: 0, cloudKey, isTls: false })
+  assert.deepEqual(kept.memory, { ...noMemory, code: 0, cloudKey, windowLeftMs })
   assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
   assert.equal(visitors[0]?.from, '127.0.0.1')
   assert.deepEqual(
@@ -109,9 +57,10 @@ describe('registers 1000-1010', () => {
     test(about, async (t) => {
       const { port, next } = await startCloud(t)
       const { kept } = await setUp(t, port)
-      const { client } = await next()
-      assert.deepEqual(await client.ask(255, request), { err })
-      assert.equal(kept.memory, null)
+      const call = await next()
+      await proveTo(call, 2)
+      assert.deepEqual(await call.client.ask(255, request), { err })
+      assert.equal(kept.memory?.code, noMemory.code)
     })
   }
 })
@@ -157,22 +106,13 @@ describe('a gateway that belongs to a cloud', () => {
     const closed = once(socket, 'close')
     gateway.reconnect(true)
     await closed
-    assert.deepEqual(kept.memory, { code: 100_000_000, cloudKey: null, isTls: false })
+    assert.deepEqual(kept.memory, { ...noMemory, windowLeftMs: 86_400_000 })
     const call = await next()
     assert.equal(call.said, announced('000505f5e100'))
     assert.equal(await proveTo(call, 3), '420201')
     await writeCode(call, 12_345_678)
     gateway.reconnect(false)
     assert.equal((await next()).said, announced('000300bc614e'))
-  })
-
-  test('activated by a cloud without a key, it is that one\u2019s which proves itself first', async (t) => {
-    const { port, next } = await startCloud(t)
-    const { kept } = await setUp(t, port, { memory: { ...memory, cloudKey: null } })
-    const call = await next()
-    assert.deepEqual(await call.client.ask(7, read), { ok: { fn: 3, words: [7] } })
-    assert.equal(await proveTo(call, 2), '420201')
-    assert.deepEqual(kept.memory, memory)
   })
 })
 
@@ -192,7 +132,8 @@ describe('when there is no connection', () => {
       clock.advance(1000)
     }
     const call = await next()
-    await call.client.ask(7, read)
+    await proveTo(call, 2)
+    await writeCode(call, 12_345_678)
     await lose(call)
     assert.equal(gateway.status().waitingTimeSec, 10)
   })
@@ -268,9 +209,9 @@ describe('when there is no connection', () => {
     assert.deepEqual([gateway.status().state, log], ['disabled', []])
   })
 
-  test('the wait grows from the setting to four minutes, and half of it is chance', () => {
-    assert.deepEqual([backOffMs(10, 0, 0), backOffMs(10, 3, 0), backOffMs(10, 60, 0)], [5000, 40_000, 120_000])
-    assert.deepEqual([backOffMs(240, 9, 0.5), backOffMs(1, 0, 0.5)], [180_000, 750])
+  test('the first wait is the setting; then it grows to four minutes, and half of what it grows by is chance', () => {
+    assert.deepEqual([backOffMs(10, 0, 0), backOffMs(10, 3, 0), backOffMs(10, 60, 0)], [10_000, 45_000, 125_000])
+    assert.deepEqual([backOffMs(240, 9, 0.5), backOffMs(1, 0, 0.5), backOffMs(10, 1, 0.5)], [240_000, 1000, 17_500])
   })
 })
 
@@ -282,7 +223,7 @@ describe('over TLS', () => {
     assert.equal(call.said, fresh)
     assert.equal(await proveTo(call, 2), '420201')
     await writeCode(call, 0)
-    assert.deepEqual(kept.memory, { code: 0, cloudKey, isTls: true })
+    assert.deepEqual(kept.memory, { ...noMemory, code: 0, cloudKey, isTls: true, windowLeftMs: 86_400_000 })
   })
 
   test('where it is optional, a cloud that has none is called plainly', async (t) => {
@@ -314,10 +255,12 @@ test('the memory outlives a restart; one that is damaged is not taken for none',
   const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'cloud.json')
-  const memory = { code: 12_345_678, cloudKey, isTls: true }
+  const memory = { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs: 5 }
   assert.equal(callBackStoreIn(path).load(), null)
   callBackStoreIn(path).save(memory)
   assert.deepEqual(callBackStoreIn(path).load(), memory)
-  writeFileSync(path, '{"code": 0}')
-  assert.throws(() => callBackStoreIn(path).load(), /damaged/)
+  for (const damaged of ['{"code": 0}', JSON.stringify({ ...memory, windowLeftMs: 'x' }), 'null']) {
+    writeFileSync(path, damaged)
+    assert.throws(() => callBackStoreIn(path).load(), /damaged/, damaged)
+  }
 })

@@ -1,10 +1,13 @@
+import { isIP } from 'node:net'
 import type { Clock } from '@busbar/modbus'
 import type { UnitGate } from '../gate/visitor.ts'
 import type { Log } from '../log.ts'
 import type { Service } from '../service.ts'
 import { backOffMs } from './back-off.rules.ts'
+import type { BindingFacts } from './binding.rules.ts'
+import { BindingWindow } from './binding-window.ts'
 import { type Dialled, dialCloud } from './call-back-dial.ts'
-import { CallBackLink } from './call-back-link.ts'
+import { CallBackLink, strangers } from './call-back-link.ts'
 import type { CallBackStore } from './call-back-memory.ts'
 import { type ProofKeys, Proving } from './call-back-proof.ts'
 import { type CallBackIdentity, CallBackRegisters, macBytes } from './call-back-registers.ts'
@@ -24,8 +27,15 @@ export interface CallBackSettings {
 
 export interface CallBackParts {
   readonly settings: CallBackSettings
-  /** `optional`: encrypted where the cloud can, until it was activated so; then never again otherwise. */
-  readonly tls: 'off' | 'optional' | 'required'
+  /**
+   * `optional`: encrypted where the cloud can, until it was activated so; then never again otherwise. `verified`: with a certificate that
+   * the system knows to be the host's.
+   */
+  readonly tls: 'off' | 'optional' | 'required' | 'verified'
+  /** The only cloud that may bind this gateway, raw; null: any, in its time. */
+  readonly namedKey: Uint8Array | null
+  /** A cloud that has no key may bind it, too. */
+  readonly isKeylessAllowed: boolean
   readonly identity: CallBackIdentity
   readonly keys: ProofKeys
   /** Where the gateway answers for itself. */
@@ -43,6 +53,7 @@ const nonceBytes = 32
 export class CallBack implements Service<CallBackSettings, CallBackStatus> {
   readonly #parts: CallBackParts
   readonly #registers: CallBackRegisters
+  readonly #window: BindingWindow
   #settings: CallBackSettings
   #isStarted = false
   #state: CallBackState = { name: 'disabled' }
@@ -51,17 +62,25 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
   #isPlainTurn = false
   /** This call was answered, and the cloud asked for more than a proof. */
   #isLetIn = false
+  #refusal: string | null = null
   #callOff: () => void = () => {}
 
   constructor(parts: CallBackParts) {
     this.#parts = parts
     this.#settings = parts.settings
     this.#registers = new CallBackRegisters(parts.identity, parts.store)
+    this.#window = new BindingWindow({
+      clock: parts.clock,
+      leftMs: () => this.#registers.windowLeftMs,
+      keep: (leftMs) => this.#registers.keepWindow(leftMs),
+      onOver: () => this.#windowIsOver(),
+    })
   }
 
   async start(): Promise<void> {
     this.#registers.load()
     this.#isStarted = true
+    this.#warn()
     this.#begin()
   }
 
@@ -77,12 +96,23 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
   async stop(): Promise<void> {
     this.#isStarted = false
     this.#leave()
+    this.#window.stop()
   }
 
   /** Hangs up and calls at once; with `requestNewCode` as one that belongs to nobody and wants a code. */
   reconnect(requestNewCode: boolean): void {
-    if (requestNewCode) this.#registers.wantNewCode()
+    if (requestNewCode) {
+      this.#registers.wantNewCode()
+      this.openWindow()
+    }
     this.#begin()
+  }
+
+  /** Whoever stands at the gateway lets it be bound, from now on for a day. One that was hung up on is called at once. */
+  openWindow(): void {
+    const isLate = this.#isStarted && !this.#window.isOpen
+    this.#window.open()
+    if (isLate && this.#state.name === 'waiting') this.#begin()
   }
 
   /** The cloud asks the gateway itself where it announced itself: after a change it has to be told anew. */
@@ -101,7 +131,7 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
   }
 
   status(): CallBackStatus {
-    return statusOf(this.#state, this.#registers, this.#settings.connPort, this.#parts.clock.now())
+    return statusOf(this.#state, this.#registers, this.#settings.connPort, this.#parts.clock.now(), this.#refusal)
   }
 
   #begin(): void {
@@ -109,7 +139,45 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     this.#failures = 0
     this.#isPlainTurn = false
     const { connMode, hostname } = this.#settings
-    if (this.#isStarted && connMode !== null && hostname !== '') void this.#call()
+    if (!this.#isStarted || connMode === null || hostname === '') return
+    if (!this.#window.isOpen) this.#window.start()
+    void this.#call()
+  }
+
+  #facts(): BindingFacts {
+    const { pinned, isActivated, isKeptUnpinned } = this.#registers
+    const { namedKey, isKeylessAllowed } = this.#parts
+    return { pinned, isActivated, isKeptUnpinned, namedKey, isKeylessAllowed, isWindowOpen: this.#window.isOpen }
+  }
+
+  #warn(): void {
+    const { log, isKeylessAllowed } = this.#parts
+    const { isActivated, pinned, isKeptUnpinned } = this.#registers
+    if (isKeylessAllowed)
+      log.warn({}, 'whoever answers for the cloud may bind this gateway without a key (--callback-keyless)')
+    if (isActivated && pinned === null && isKeptUnpinned) {
+      log.warn(
+        {},
+        'this gateway was activated without a key: whoever answers for its cloud reaches the field. Activate it anew',
+      )
+    }
+  }
+
+  /** A code that is still shown would bind nobody. */
+  #windowIsOver(): void {
+    if (this.#registers.pinned !== null || this.#parts.namedKey !== null || this.#registers.isActivated) return
+    this.#registers.dropCode()
+    this.#refused('over')
+    if (this.#state.name === 'connected') this.#state.link.close()
+  }
+
+  #refused(why: keyof typeof strangers | { readonly cloud: string }): void {
+    const text = typeof why === 'object' ? `the cloud refused this gateway: ${why.cloud}` : strangers[why]
+    // Told once, however often it is called.
+    if (this.#refusal === text) return
+    this.#refusal = text
+    const { hostname: host } = this.#settings
+    this.#parts.log.warn({ host }, text)
   }
 
   /** Ends whatever is going on; its end is then no reason to call again. */
@@ -129,12 +197,14 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     this.#callOff = () => callOff.abort()
     const { hostname: host, connPort: port, connMode } = this.#settings
     const isTls = this.#isTlsTurn
+    const mustVerify = this.#mustVerify
     try {
       // There is no modem here that could be asked.
       if (!mayUseEthernet(connMode)) throw new Error('GSM only, and there is none')
-      const dialled = await dialCloud({ host, port, isTls }, clock, callOff.signal)
-      if (this.#state === state) this.#speak(dialled, isTls)
-      else dialled.socket.destroy()
+      const dialled = await dialCloud({ host, port, isTls, mustVerify }, clock, callOff.signal)
+      if (this.#state !== state) return void dialled.socket.destroy()
+      if (dialled.isVerified && isIP(host) === 0) this.#registers.keepVerified(host)
+      this.#speak(dialled, isTls)
     } catch (error) {
       if (this.#state !== state) return
       log.warn({ err: error, host, port, isTls }, 'the cloud cannot be reached')
@@ -144,7 +214,15 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
 
   get #isTlsTurn(): boolean {
     const { tls } = this.#parts
-    return tls === 'required' || (tls === 'optional' && (this.#registers.isTlsPinned || !this.#isPlainTurn))
+    if (tls === 'required' || this.#mustVerify) return true
+    return tls === 'optional' && (this.#registers.isTlsPinned || !this.#isPlainTurn)
+  }
+
+  /** Once a key is pinned, whose certificate it is does not matter any more. */
+  get #mustVerify(): boolean {
+    const { tls } = this.#parts
+    const { pinned, verifiedHost } = this.#registers
+    return tls === 'verified' || (tls === 'optional' && pinned === null && verifiedHost === this.#settings.hostname)
   }
 
   #speak({ socket, binding }: Dialled, isTls: boolean): void {
@@ -157,11 +235,12 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
       unit: unit(),
       proving: new Proving(meeting),
       registers: this.#registers,
+      facts: () => this.#facts(),
       gate,
       clock,
       remoteIp,
       onLetIn: () => this.#letIn(),
-      onStranger: () => log.warn({ remoteIp }, 'whoever answered for the cloud is not the one this gateway belongs to'),
+      onRefused: (why) => this.#refused(why),
       onError: (error) => log.error({ err: error }, 'a request of the cloud was not answered'),
     })
     const state: CallBackState = { name: 'connected', link }
@@ -175,6 +254,7 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
   #letIn(): void {
     this.#isLetIn = true
     this.#failures = 0
+    this.#refusal = null
   }
 
   #callLater(): void {

@@ -1,10 +1,12 @@
 import type { Clock } from '@busbar/modbus'
+import type { Log } from '../log.ts'
 import type { Level } from './level.ts'
 import { LoginDelays } from './login-delays.ts'
 import { placeOf } from './place.rules.ts'
 import { saltOfProof } from './proof.rules.ts'
 import { Salts } from './salts.ts'
 import { type Sessions, ttlSec } from './sessions.ts'
+import { WrongLogins } from './wrong-logins.ts'
 
 const levels: Readonly<Record<string, Level>> = { admin: 2, user: 1 }
 
@@ -14,6 +16,7 @@ export interface LoginOptions {
   sessions: Sessions
   /** Nothing where the user has none: then there is no such user. */
   passwordOf: (username: 'admin' | 'user') => string | undefined
+  log: Pick<Log, 'warn'>
 }
 
 type LoginOutcome = { ok: { token: string; ttlSec: number } } | { err: 'wrong' } | { err: 'wait'; waitMs: number }
@@ -22,16 +25,27 @@ type LoginOutcome = { ok: { token: string; ttlSec: number } } | { err: 'wrong' }
 export class Login {
   readonly #salts: Salts
   readonly #delays: LoginDelays
+  readonly #wrong: WrongLogins
   readonly #sessions: Sessions
   readonly #passwordOf: LoginOptions['passwordOf']
   readonly #newBytes: LoginOptions['newBytes']
 
-  constructor({ clock, newBytes, sessions, passwordOf }: LoginOptions) {
+  constructor({ clock, newBytes, sessions, passwordOf, log }: LoginOptions) {
     this.#salts = new Salts({ clock, newBytes })
     this.#delays = new LoginDelays(clock)
+    this.#wrong = new WrongLogins(clock, log)
     this.#sessions = sessions
     this.#passwordOf = passwordOf
     this.#newBytes = newBytes
+  }
+
+  /** Since the start. */
+  get wrongCount(): number {
+    return this.#wrong.count
+  }
+
+  stop(): void {
+    this.#wrong.stop()
   }
 
   salt(from: string): string {
@@ -42,13 +56,17 @@ export class Login {
   login(from: string, username: string, proof: string): LoginOutcome {
     const place = placeOf(from)
     const waitMs = this.#delays.waitMs(place)
-    if (waitMs > 0) return { err: 'wait', waitMs }
+    if (waitMs > 0) {
+      this.#wrong.add(from, username, true)
+      return { err: 'wait', waitMs }
+    }
     const known = username === 'admin' || username === 'user' ? this.#passwordOf(username) : undefined
     const nobodys = Buffer.from(this.#newBytes(16)).toString('hex')
     const isKnown = known !== undefined && known !== ''
     const salt = saltOfProof(this.#salts.open(), username, isKnown ? known : nobodys, proof)
     if (salt === undefined || !isKnown) {
       this.#delays.wasWrong(place)
+      this.#wrong.add(from, username, false)
       return { err: 'wrong' }
     }
     this.#salts.spend(salt)

@@ -18,7 +18,15 @@ const proof = (username: string, password: string, salt: string): string =>
 const start = (passwords: { admin?: string; user?: string } = { admin: 'secret' }) => {
   const clock = new VirtualClock()
   const sessions = new Sessions({ clock, newBytes: randomBytes })
-  const login = new Login({ clock, newBytes: randomBytes, sessions, passwordOf: (name) => passwords[name] })
+  const told: string[] = []
+  const warn = (details: object, message: string): unknown => told.push(`${message} ${JSON.stringify(details)}`)
+  const login = new Login({
+    clock,
+    newBytes: randomBytes,
+    sessions,
+    passwordOf: (name) => passwords[name],
+    log: { warn },
+  })
   const enter = (username: string, password: string, from = home) =>
     login.login(from, username, proof(username, password, login.salt(from)))
   const token = (): string => {
@@ -26,7 +34,7 @@ const start = (passwords: { admin?: string; user?: string } = { admin: 'secret' 
     assert.ok('ok' in outcome)
     return outcome.ok.token
   }
-  return { clock, sessions, login, enter, token }
+  return { clock, sessions, login, enter, token, told }
 }
 
 describe('login', () => {
@@ -66,6 +74,26 @@ describe('login', () => {
       assert.deepEqual(login.login(elsewhere + wrong, 'admin', wrong), { err: 'wrong' })
     }
     assert.ok('ok' in login.login(home, 'admin', right))
+  })
+
+  test('wrong ones are counted and told, and a flood of them in a number', () => {
+    const { clock, login, enter, told } = start()
+    enter('admin', 'secret')
+    assert.deepEqual([login.wrongCount, told], [0, []])
+    for (const name of ['admin', 'x\n{"level":"fatal"}']) enter(name, 'wrong')
+    for (let at = 0; at < 98; at += 1) enter('admin', 'wrong')
+    assert.equal(login.wrongCount, 100)
+    assert.deepEqual(told.slice(0, 2), [
+      `a wrong login {"from":"${home}","user":"admin","count":1}`,
+      `a wrong login {"from":"${home}","user":"nobody we know","count":2}`,
+    ])
+    assert.match(told[5] ?? '', /refused unseen/)
+    assert.equal(told.length, 10)
+    clock.advance(60_000)
+    assert.equal(told[10], 'more wrong logins in this minute {"more":90,"count":100}')
+    clock.advance(60_000)
+    enter('admin', 'wrong')
+    assert.equal(told.length, 12)
   })
 
   test('a salt serves once', () => {

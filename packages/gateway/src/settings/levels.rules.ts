@@ -1,21 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import type { Variant } from '../variant.ts'
 import { SettingsProblem } from './problem.ts'
 import type { SettingsBody } from './schemas.ts'
-import type { Level } from './setting.ts'
+import { isSecret, type Level } from './setting.ts'
 import { keyOf, namesIn, type SettingKey, type SettingName, type Settings, settings } from './table.ts'
 
 export interface LevelRules {
   readonly variant: Variant
-  /** Variant B asks for an administrator where a user could otherwise become one, or hand the device to others. */
+  /** Variant B asks for an administrator where a user could otherwise become one, or hand the device to others; false only if the administrator says so. */
   readonly strictLevels: boolean
 }
 
-const isStrict = (key: SettingKey, { variant, strictLevels }: LevelRules): boolean =>
-  strictLevels && variant === 'B' && settings[key].strict === 'all'
-
-export const readLevel = (key: SettingKey, rules: LevelRules): Level =>
-  isStrict(key, rules) ? 2 : (settings[key].level[rules.variant] ?? 2)
+/** As the contract has it, strict or not: secrets are never read back. */
+export const readLevel = (key: SettingKey, { variant }: LevelRules): Level => settings[key].level[variant] ?? 2
 
 const need = (name: SettingName, level: Level, needed: Level): void => {
   if (level < needed) throw new SettingsProblem('level', `${name}: needs level ${needed}`)
@@ -25,17 +23,34 @@ const need = (name: SettingName, level: Level, needed: Level): void => {
 export const checkRead = (name: SettingName, level: Level, rules: LevelRules): void =>
   need(name, level, readLevel(keyOf(name), rules))
 
-/** A field counts only where it would change, so that what was read may be sent back. */
-const touchesStrictField = (key: SettingKey, given: unknown, before: Settings): boolean => {
+type Fields = Readonly<Record<string, unknown>>
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isSecretField = (key: SettingKey, name: string): boolean => {
+  const shape = (settings[key].value as { shape?: Readonly<Record<string, z.ZodType>> }).shape ?? {}
+  const field = Object.hasOwn(shape, name) ? shape[name] : undefined
+  return field !== undefined && isSecret(field)
+}
+
+/**
+ * Only what would change counts, so that what was read may be sent back. A secret is read as null, which keeps it; anything else
+ * counts, or whoever may not change it could try out what it is.
+ */
+const changesStrict = (key: SettingKey, given: unknown, before: Settings): boolean => {
   const { strict } = settings[key]
-  if (typeof strict !== 'object' || typeof given !== 'object' || given === null) return false
-  const [sent, had] = [given, before[key]] as [Record<string, unknown>, Record<string, unknown>]
-  return strict.some((name) => Object.hasOwn(sent, name) && !isDeepStrictEqual(sent[name], had[name]))
+  const had: unknown = before[key]
+  if (strict === undefined) return false
+  if (!isFields(given) || !isFields(had)) return !isDeepStrictEqual(given, had)
+  const names = strict === 'all' ? Object.keys(given) : strict.filter((name) => Object.hasOwn(given, name))
+  const isChanged = (name: string): boolean =>
+    isSecretField(key, name) ? given[name] !== null : !isDeepStrictEqual(given[name], had[name])
+  return names.some(isChanged)
 }
 
 const writeLevel = (key: SettingKey, given: unknown, before: Settings, rules: LevelRules): Level => {
   if (rules.variant === 'A') return 2
-  return isStrict(key, rules) || (rules.strictLevels && touchesStrictField(key, given, before)) ? 2 : 1
+  return rules.strictLevels && changesStrict(key, given, before) ? 2 : 1
 }
 
 /** Throws where the caller may not change all of that. Who may is judged before what is sent. */

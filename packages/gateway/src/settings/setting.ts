@@ -13,7 +13,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly value: S
   /** What a new device has. */
   readonly initial: z.infer<S>
-  /** With strict levels an administrator's in variant B too: all of it, or to change these fields. */
+  /** An administrator's to change in variant B too, unless levels are lax: all of it, or these fields. */
   readonly strict?: 'all' | readonly string[]
   /** Other names that are accepted for a field. */
   readonly aliases?: Readonly<Record<string, string>>

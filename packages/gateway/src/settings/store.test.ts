@@ -109,28 +109,28 @@ describe('set', () => {
     const { store } = await testStore()
     const rows = store.saved.fwd.map((row) => ({ ...row, serverAddr: 'example.org', serverPort: 81 }))
     const first = { listenPort: 8081, isUdp: false, serverAddr: 'example.org', serverPort: 81 }
-    await store.set({ forwarding: rows }, 1)
-    assert.deepEqual(store.get('saved', ['forwarding'], 1), { fwd: rows })
-    await store.set({ fwd: [first, ...rows.slice(1)] }, 1)
-    assert.deepEqual(store.get('saved', ['fwd'], 1), { fwd: [first, ...rows.slice(1)] })
+    await store.set({ forwarding: rows }, 2)
+    assert.deepEqual(store.get('saved', ['forwarding'], 2), { fwd: rows })
+    await store.set({ fwd: [first, ...rows.slice(1)] }, 2)
+    assert.deepEqual(store.get('saved', ['fwd'], 2), { fwd: [first, ...rows.slice(1)] })
     assert.equal(
-      await refusal(store.set({ fwd: rows, forwarding: rows }, 1)),
+      await refusal(store.set({ fwd: rows, forwarding: rows }, 2)),
       'value forwarding: is another name of fwd',
     )
-    const twice = refusal(store.set({ fwd: [first, first, ...rows.slice(2)] }, 1))
+    const twice = refusal(store.set({ fwd: [first, first, ...rows.slice(2)] }, 2))
     assert.equal(await twice, 'value fwd.1.listenPort: taken by fwd.0.listenPort')
-    const lost = refusal(store.set({ fwd: [{ ...first, serverAddr: '' }, ...rows.slice(1)] }, 1))
+    const lost = refusal(store.set({ fwd: [{ ...first, serverAddr: '' }, ...rows.slice(1)] }, 2))
     assert.match(await lost, /^value fwd\.0\.serverAddr: may be empty only with/)
-    await store.set({ fwd: [{ listenPort: 53, isUdp: true, serverAddr: '', serverPort: 53 }, ...rows.slice(1)] }, 1)
+    await store.set({ fwd: [{ listenPort: 53, isUdp: true, serverAddr: '', serverPort: 53 }, ...rows.slice(1)] }, 2)
   })
 
   test('takes either name of an address in the VPN, and answers one', async () => {
     const { store } = await testStore()
     const delays = { delayForKeepaliveSec: 5, delayForConnSec: 6 }
-    await store.set({ wgManual: { deviceIp: '10.9.0.2', deviceMask: '255.255.0.0', ...delays } }, 1)
-    const { wgManual } = store.get('saved', ['wgManual'], 1) as { wgManual: Record<string, unknown> }
+    await store.set({ wgManual: { deviceIp: '10.9.0.2', deviceMask: '255.255.0.0', ...delays } }, 2)
+    const { wgManual } = store.get('saved', ['wgManual'], 2) as { wgManual: Record<string, unknown> }
     assert.deepEqual([wgManual.ip, wgManual.mask, 'deviceIp' in wgManual], ['10.9.0.2', '255.255.0.0', false])
-    await store.set({ wgManual: { ip: '10.9.0.3', deviceIp: '10.9.0.3', mask: '255.0.0.0' } }, 1)
+    await store.set({ wgManual: { ip: '10.9.0.3', deviceIp: '10.9.0.3', mask: '255.0.0.0' } }, 2)
     const { ip, mask, delayForConnSec } = store.saved.wgManual
     assert.deepEqual([ip, mask, delayForConnSec], ['10.9.0.3', '255.0.0.0', 6])
   })

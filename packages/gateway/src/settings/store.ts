@@ -56,7 +56,7 @@ export class SettingsStore {
 
   constructor(options: SettingsStoreOptions) {
     this.#options = options
-    this.#rules = { variant: options.variant, strictLevels: options.strictLevels ?? false }
+    this.#rules = { variant: options.variant, strictLevels: options.strictLevels ?? true }
     this.#generations = new Generations(options.files ?? filesOf(options.folder))
   }
 

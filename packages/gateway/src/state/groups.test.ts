@@ -45,6 +45,7 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
     requestsPerSec: 3.2,
     clientsMax: 2,
     ethernetBytesPerSec: 1536,
+    wrongLogins: 0,
   }),
   activation: { status: () => activation },
   store: { status: () => ({ modifyOn: null, isUserModified: false, isDefault: true }) },

@@ -6,6 +6,7 @@ export interface Figures {
   readonly runTimeMin: number
   readonly totalRunTimeMin: number
   readonly ethernetBytesPerSec: number
+  readonly wrongLogins: number
 }
 
 /** Averages per second and times, in the whole numbers that the contract has. */
@@ -19,4 +20,6 @@ export const statistics = (figures: Figures) => ({
   totalRunTimeMin: figures.totalRunTimeMin,
   ethAvgPerSecKb: (figures.ethernetBytesPerSec / 1024).toFixed(2),
   gsmAvgPerSecKb: '0.00',
+  // Not in the contract: there only when there is something to tell.
+  ...(figures.wrongLogins > 0 && { wrongLogins: figures.wrongLogins }),
 })

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { keepFile, readKept } from '../kept-file.ts'
-import { firstReal, type Interface, isUnique, macFrom } from './interface.rules.ts'
+import { firstReal, type Hardware, isUnique } from './interface.rules.ts'
 import { type KeyPair, keyPairIn, sealKeyIn } from './keys.ts'
+import { type ChosenMac, firstPermanent, isHere, macOfInterface, madeMac } from './mac-choice.rules.ts'
 import { product } from './product.ts'
 
 /** Who this gateway is: what it is built from, its address, and keys of its own. */
@@ -21,29 +23,78 @@ export interface Identity {
 
 interface Options {
   readonly folder: string
-  readonly interfaces: readonly Interface[]
+  /** `auto`, `made`, or an interface. */
+  readonly wish: string
+  readonly interfaces: readonly Hardware[]
+  /** Takes a MAC among the gateways of this box; false: another has it. */
+  readonly claim: (mac: string) => Promise<boolean>
   readonly newBytes: (count: number) => Uint8Array
+  readonly warn: (details: object, message: string) => void
 }
 
-/** The same at every start: keys are made once, and the address follows the box. */
-export const openIdentity = ({ folder, interfaces, newBytes }: Options): Identity => {
-  const mac = firstReal(interfaces)?.mac ?? keptMac(folder, newBytes)
+/** The same at every start: keys are made and the address is chosen once. */
+export const openIdentity = async (options: Options): Promise<Identity> => {
+  const { folder, newBytes } = options
+  const isNew = !existsSync(join(folder, keyFile))
+  const proofKeys = keyPairIn(folder, keyFile, 'ed25519')
+  const { mac } = await chosenMac(options, proofKeys.publicKey, isNew)
   return {
     product,
     mac,
     isMacUnique: isUnique(mac),
-    proofKeys: keyPairIn(folder, 'call-back.pem', 'ed25519'),
+    proofKeys,
     vpnKeys: keyPairIn(folder, 'vpn.pem', 'x25519'),
     sealKey: sealKeyIn(folder, newBytes),
   }
 }
 
-/** A box without any interface has an address all the same, which does not change. */
-const keptMac = (folder: string, newBytes: Options['newBytes']): string => {
-  const path = join(folder, 'mac')
-  const kept = readKept(path)?.toString()
-  if (kept !== undefined) return kept
-  const made = macFrom(newBytes(6))
-  keepFile(path, made)
-  return made
+const keyFile = 'call-back.pem'
+
+const chosenMac = async (options: Options, publicKey: Uint8Array, isNew: boolean): Promise<ChosenMac> => {
+  const { folder, wish, interfaces, claim, warn } = options
+  const path = join(folder, 'identity.json')
+  const kept = keptChoice(path)
+  const isKeptWanted = kept !== null && (wish === 'auto' || wish === kept.source)
+  if (kept !== null && isKeptWanted && isHere(kept, interfaces) && (await claim(kept.mac))) return kept
+  const chosen = await choose(options, publicKey, isNew ? null : before(options))
+  if (kept !== null && kept.mac !== chosen.mac) {
+    warn(
+      { before: kept, now: chosen },
+      'the gateway has another MAC: the one before is not of this box, taken, or not wanted',
+    )
+  }
+  keepFile(path, JSON.stringify(chosen))
+  return chosen
+}
+
+const choose = async (
+  { wish, interfaces, claim }: Options,
+  publicKey: Uint8Array,
+  known: ChosenMac | null,
+): Promise<ChosenMac> => {
+  if (wish === 'made') return madeMac(publicKey)
+  if (wish === 'auto') {
+    const first = known ?? firstPermanent(interfaces)
+    return first !== null && (await claim(first.mac)) ? first : madeMac(publicKey)
+  }
+  const named = macOfInterface(interfaces, wish)
+  if (named === null) throw new Error(`--identity ${wish}: there is no such interface, or it has no address`)
+  if (await claim(named.mac)) return named
+  throw new Error(`--identity ${wish}: another gateway on this box has its address, ${named.mac}`)
+}
+
+/** What a program that kept no choice called itself: it stays so. */
+const before = ({ folder, interfaces }: Options): ChosenMac | null => {
+  const first = firstReal(interfaces)
+  if (first !== undefined) return { mac: first.mac, source: first.name }
+  const kept = readKept(join(folder, 'mac'))?.toString()
+  return kept === undefined ? null : { mac: kept, source: 'made' }
+}
+
+const keptChoice = (path: string): ChosenMac | null => {
+  const kept = readKept(path)
+  if (kept === undefined) return null
+  const { mac, source } = JSON.parse(kept.toString()) as Partial<ChosenMac>
+  if (typeof mac !== 'string' || typeof source !== 'string') throw new Error(`${path} is damaged`)
+  return { mac, source }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { firstReal, isUnique, macFrom } from './interface.rules.ts'
-import { readInterfaces } from './interfaces.ts'
+import { firstReal, isUnique } from './interface.rules.ts'
+import { readHardware, readInterfaces } from './interfaces.ts'
+import { madeMac } from './mac-choice.rules.ts'
 
 const one = (name: string, mac: string, isDevice: boolean) => ({ name, mac, isDevice, ip: null, isLinkUp: true })
 const [wired, wireless, chosen] = ['00:1a:2b:3c:4d:5e', 'b8:27:eb:00:00:01', '02:42:ac:11:00:02']
@@ -36,16 +37,19 @@ describe('an address is unique when a maker gave it', () => {
   }
 })
 
-test('an address that was chosen is one, and says so', () => {
+test('an address that is made is one, and says so; the same key has the same', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (random) => {
-      const mac = macFrom(random)
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (key) => {
+      const { mac } = madeMac(key)
+      assert.match(mac, /^02:/)
       assert.equal(firstReal([one('eth0', mac, true)])?.mac, mac)
       assert.equal(isUnique(mac), false)
+      assert.equal(madeMac(key).mac, mac)
     }),
   )
 })
 
 test('the system is asked', () => {
   assert.ok(readInterfaces().some(({ name, ip }) => name === 'lo' && ip === '127.0.0.1'))
+  assert.ok(readHardware().some(({ name, permanentMac }) => name === 'lo' && permanentMac !== undefined))
 })

@@ -9,6 +9,11 @@ export interface Interface {
   readonly isLinkUp: boolean
 }
 
+/** With the address that its maker gave, whatever it was set to; null where nobody gave one. */
+export interface Hardware extends Interface {
+  readonly permanentMac: string | null
+}
+
 const virtualNames = /^(lo|docker|veth|br-|virbr|tun|tap|wg|dummy|sit|ip6tnl)/
 const wiredNames = /^(eth|en|end)/
 
@@ -29,9 +34,3 @@ const isStation = (mac: string): boolean =>
 
 /** A maker's own number: an address that somebody chose may be another's too. */
 export const isUnique = (mac: string): boolean => isStation(mac) && (firstByte(mac) & 2) === 0
-
-/** An address for a box that has none: chosen, and marked as such. */
-export const macFrom = (random: Uint8Array): string =>
-  Array.from(random.subarray(0, 6), (byte, at) =>
-    (at === 0 ? (byte & 0xfc) | 2 : byte).toString(16).padStart(2, '0'),
-  ).join(':')

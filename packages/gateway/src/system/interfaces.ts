@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
-import type { Interface } from './interface.rules.ts'
+import type { Hardware, Interface } from './interface.rules.ts'
 
 /** The interfaces there are now; those without a link too, which only the system's folder knows. */
 export const readInterfaces = (root = '/sys/class/net'): readonly Interface[] => {
@@ -10,7 +11,7 @@ export const readInterfaces = (root = '/sys/class/net'): readonly Interface[] =>
     const addresses = running[name] ?? []
     return {
       name,
-      mac: (addresses[0]?.mac ?? addressIn(`${root}/${name}`)).toLowerCase(),
+      mac: (addresses[0]?.mac ?? textIn(`${root}/${name}/address`)).toLowerCase(),
       ip: addresses.find(({ family }) => family === 'IPv4')?.address ?? null,
       isDevice: existsSync(`${root}/${name}/device`),
       isLinkUp: addresses.length > 0,
@@ -18,10 +19,39 @@ export const readInterfaces = (root = '/sys/class/net'): readonly Interface[] =>
   })
 }
 
-/** An interface may vanish between two looks. */
-const addressIn = (folder: string): string => {
+/** The same, once: a tool is asked for what was changed. */
+export const readHardware = (root = '/sys/class/net'): readonly Hardware[] => {
+  const permanent = permanentMacs()
+  return readInterfaces(root).map((one) => {
+    const isMakers = textIn(`${root}/${one.name}/addr_assign_type`) === makersOwn
+    return { ...one, permanentMac: permanent.get(one.name) ?? (isMakers ? one.mac : null) }
+  })
+}
+
+/** What the system's folder says of an address that nobody has changed. */
+const makersOwn = '0'
+
+/** Of interfaces that were set to another address; none where the tool is missing. */
+const permanentMacs = (): ReadonlyMap<string, string> => {
   try {
-    return readFileSync(`${folder}/address`, 'utf8').trim()
+    const text = execFileSync('ip', ['-j', 'link'], {
+      encoding: 'utf8',
+      timeout: 2000,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const links = JSON.parse(text) as { ifname?: string; permaddr?: string }[]
+    return new Map(
+      links.flatMap(({ ifname, permaddr }) => (ifname && permaddr ? [[ifname, permaddr.toLowerCase()]] : [])),
+    )
+  } catch {
+    return new Map()
+  }
+}
+
+/** An interface may vanish between two looks. */
+const textIn = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').trim()
   } catch {
     return ''
   }

@@ -66,7 +66,7 @@ const silent = { transact: (_request: BusRequest) => Promise.resolve({ err: 'tim
 export const startApi = async (
   t: { after: (end: () => Promise<void>) => void },
   variant: Variant,
-  { hasCard = true, strictLevels = false, allowHosts = [] }: TestApiOptions = {},
+  { hasCard = true, strictLevels = true, allowHosts = [] }: TestApiOptions = {},
 ): Promise<TestApi> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
   const cardFolder = join(folder, 'card')
@@ -86,7 +86,8 @@ export const startApi = async (
     hasTimeServer: false,
     gate: { ask: (_visitor, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
-  const identity = openIdentity({ folder, interfaces: [], newBytes })
+  const claim = () => Promise.resolve(true)
+  const identity = await openIdentity({ folder, wish: 'auto', interfaces: [], claim, newBytes, warn: log.warn })
   const settings = new SettingsStore({ folder, variant, sealKey: identity.sealKey, now, newBytes, strictLevels })
   await settings.load()
   const passwords = { admin: settings.active.protect.passwordAdmin, user: 'viewer' }
@@ -113,6 +114,7 @@ export const startApi = async (
       requestsPerSec: 0,
       clientsMax: 0,
       ethernetBytesPerSec: 0,
+      wrongLogins: service.login.wrongCount,
     }),
     activation,
     store: settings,
@@ -125,7 +127,7 @@ export const startApi = async (
   const service: GatewayService = {
     variant,
     sessions,
-    login: new Login({ clock, newBytes, sessions, passwordOf: (name) => passwords[name] }),
+    login: new Login({ clock, newBytes, sessions, passwordOf: (name) => passwords[name], log }),
     freeAccess: new FreeAccess({ clock, freeAccessSec: () => settings.active.httpd.freeAccessSec }),
     arrivalOf: () => world.arrival,
     settings,

@@ -57,6 +57,7 @@ export const statistics = z.object({
   totalRunTimeMin: count,
   ethAvgPerSecKb: z.string(),
   gsmAvgPerSecKb: z.string(),
+  wrongLogins: count.optional().meta({ description: 'Since the last start; not there while there were none' }),
 })
 
 const task = z.object({

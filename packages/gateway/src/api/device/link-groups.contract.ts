@@ -55,6 +55,10 @@ export const mbTcpCallback = z.object({
   idleTimeSec: count,
   activationWithCode: z.enum(['unused', 'activated', 'set']).nullable(),
   activationCode: z.string(),
+  refusal: z
+    .string()
+    .optional()
+    .meta({ description: 'Why it is not bound, where the cloud or the gateway refused that' }),
 })
 
 const tcpClient = z.object({

@@ -15,6 +15,8 @@ export interface Call {
   readonly said: string
   readonly client: Client
   readonly socket: Socket
+  /** What both ends of its TLS know; zeros without. */
+  binding(): Buffer
 }
 
 /** A cloud of sockets alone: it hears who calls, and then is the master. */
@@ -25,7 +27,11 @@ export const startCloud = async (t: TestContext, isTls = false) => {
     sockets.add(socket)
     socket.on('error', () => {})
     socket.once('data', (bytes: Buffer) => {
-      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp' }), socket }
+      const binding = (): Buffer =>
+        isTls
+          ? (socket as TLSSocket).exportKeyingMaterial(32, 'EXPORTER-busbar-call-back', Buffer.alloc(0))
+          : Buffer.alloc(32)
+      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp' }), socket, binding }
       const next = waiting.shift()
       if (next === undefined) calls.push(call)
       else next(call)
@@ -53,20 +59,21 @@ export const keysOf = (byte: number): { privateKey: KeyObject; publicKey: Buffer
   return { privateKey, publicKey: createPublicKey(privateKey).export({ format: 'raw-public' }) }
 }
 
-/** The cloud's half of docs/decisions/0010-call-back-proof.md, with the key of this byte; gives the gateway's last word. */
-export const proveTo = async ({ client, socket }: Call, keyByte: number, mac = '02005e100001'): Promise<string> => {
+const nonce = Buffer.alloc(32, 0x11)
+
+/** What proves the cloud with the key of this byte, after the gateway's own proof. */
+export const proofOf = (binding: Buffer, keyByte: number, said: Uint8Array, mac = '02005e100001'): Uint8Array => {
   const cloud = keysOf(keyByte)
-  const nonce = Buffer.alloc(32, 0x11)
-  const reply = await client.transact(255, Uint8Array.of(66, 1, ...nonce))
-  if (!('ok' in reply)) return reply.err
-  const [gatewayKey, gatewayNonce] = [reply.ok.subarray(2, 34), reply.ok.subarray(34, 66)]
-  const isTls = 'exportKeyingMaterial' in socket
-  const binding = isTls
-    ? (socket as TLSSocket).exportKeyingMaterial(32, 'EXPORTER-busbar-call-back', Buffer.alloc(0))
-    : Buffer.alloc(32)
+  const [gatewayKey, gatewayNonce] = [said.subarray(2, 34), said.subarray(34, 66)]
   const head = Buffer.from('busbar call-back cloud\0\x01', 'ascii')
   const message = Buffer.concat([head, unhex(mac), nonce, gatewayNonce, gatewayKey, binding])
-  const proof = Uint8Array.of(66, 2, ...cloud.publicKey, ...sign(null, message, cloud.privateKey))
-  const answer = await client.transact(255, proof)
+  return Uint8Array.of(66, 2, ...cloud.publicKey, ...sign(null, message, cloud.privateKey))
+}
+
+/** The cloud's half of docs/decisions/0010-call-back-proof.md, with the key of this byte; gives the gateway's last word. */
+export const proveTo = async ({ client, binding }: Call, keyByte: number): Promise<string> => {
+  const reply = await client.transact(255, Uint8Array.of(66, 1, ...nonce))
+  if (!('ok' in reply)) return reply.err
+  const answer = await client.transact(255, proofOf(binding(), keyByte, reply.ok))
   return 'ok' in answer ? hex(answer.ok) : answer.err
 }

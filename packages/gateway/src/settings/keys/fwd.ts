@@ -6,6 +6,7 @@ const unused = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 
 export const fwd = setting({
   about: 'port forwarding from Ethernet to GSM',
   level: { A: 2, B: 1 },
+  strict: 'all',
   applies: atRestart,
   value: exactly(4, fields({ listenPort: port.nullable(), isUdp: yesNo, serverAddr: hostName(46), serverPort: port })),
   initial: [unused, unused, unused, unused],

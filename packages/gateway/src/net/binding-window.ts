@@ -1,0 +1,67 @@
+import type { Clock } from '@busbar/modbus'
+
+export const windowMs = 24 * 3_600_000
+/** Few writes, and a power cut gives back an hour at most. */
+const keepMs = 3_600_000
+
+interface Options {
+  readonly clock: Clock
+  /** What is left outlives a restart; null where it has never begun. */
+  readonly leftMs: () => number | null
+  readonly keep: (leftMs: number) => void
+  readonly onOver: () => void
+}
+
+/**
+ * The time in which an unbound gateway lets itself be bound. It is counted while the gateway runs: the clock of a box may be wrong until
+ * a time server has set it, and whoever answers for that one could open the window again.
+ */
+export class BindingWindow {
+  readonly #options: Options
+  #overAtMs = Number.NEGATIVE_INFINITY
+  #callOff: () => void = () => {}
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Goes on where it was; begins where it never has. */
+  start(): void {
+    this.#run(this.#options.leftMs() ?? windowMs)
+  }
+
+  /** Somebody stands at the gateway, or has its administrator's rights. */
+  open(): void {
+    this.#run(windowMs)
+  }
+
+  get isOpen(): boolean {
+    return this.#leftMs > 0
+  }
+
+  stop(): void {
+    this.#callOff()
+    if (this.isOpen) this.#options.keep(this.#leftMs)
+    this.#overAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  get #leftMs(): number {
+    return Math.max(0, this.#overAtMs - this.#options.clock.now())
+  }
+
+  #run(leftMs: number): void {
+    this.#callOff()
+    this.#overAtMs = this.#options.clock.now() + leftMs
+    if (leftMs !== this.#options.leftMs()) this.#options.keep(leftMs)
+    if (leftMs > 0) this.#wait()
+  }
+
+  #wait(): void {
+    const { clock, keep, onOver } = this.#options
+    this.#callOff = clock.after(Math.min(keepMs, this.#leftMs), () => {
+      keep(this.#leftMs)
+      if (this.isOpen) this.#wait()
+      else onOver()
+    })
+  }
+}

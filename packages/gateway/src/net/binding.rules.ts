@@ -1,0 +1,45 @@
+/** How far a connection to the cloud has come. Only a trusted one reaches the field. */
+export type Step = 'stranger' | 'proven' | 'trusted'
+
+/** What decides who may bind this gateway, and who has. Keys are raw. */
+export interface BindingFacts {
+  /** The cloud that this gateway was activated by. */
+  readonly pinned: Uint8Array | null
+  readonly isActivated: boolean
+  /** Activated without a key by a program that asked for none: served as before, until it is activated anew. */
+  readonly isKeptUnpinned: boolean
+  /** The one that the administrator named. */
+  readonly namedKey: Uint8Array | null
+  readonly isWindowOpen: boolean
+  /** The administrator lets activation alone do. */
+  readonly isKeylessAllowed: boolean
+}
+
+/** `over`: it might be any cloud's, but not any more. */
+export type Welcome = 'welcome' | 'other' | 'over'
+
+const isSame = (one: Uint8Array | null, other: Uint8Array): boolean => one !== null && Buffer.compare(one, other) === 0
+
+/** What a gateway says to a cloud that has proven this key. */
+export const welcomeOf = (key: Uint8Array, facts: BindingFacts): Welcome => {
+  const { pinned, namedKey, isWindowOpen, isActivated, isKeptUnpinned } = facts
+  if (isSame(pinned, key) || isSame(namedKey, key)) return 'welcome'
+  if (pinned !== null || namedKey !== null) return 'other'
+  return isWindowOpen || (isActivated && isKeptUnpinned) ? 'welcome' : 'over'
+}
+
+/** May a connection give a code, or say "activated"? `key` is what was proven on it, null for nothing. */
+export const mayBind = (key: Uint8Array | null, facts: BindingFacts): boolean => {
+  const { pinned, namedKey, isWindowOpen, isKeylessAllowed } = facts
+  if (key !== null && (isSame(pinned, key) || isSame(namedKey, key))) return true
+  if (pinned !== null || namedKey !== null || !isWindowOpen) return false
+  return key !== null || isKeylessAllowed
+}
+
+export const stepOf = (key: Uint8Array | null, facts: BindingFacts): Step => {
+  const { pinned, namedKey, isActivated, isKeptUnpinned, isKeylessAllowed } = facts
+  const wanted = pinned ?? namedKey
+  const isOwn = wanted === null || (key !== null && isSame(wanted, key))
+  if (isActivated && isOwn && (pinned !== null || isKeptUnpinned || isKeylessAllowed)) return 'trusted'
+  return mayBind(key, facts) ? 'proven' : 'stranger'
+}

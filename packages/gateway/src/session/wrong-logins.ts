@@ -1,0 +1,47 @@
+import type { Clock } from '@busbar/modbus'
+import type { Log } from '../log.ts'
+
+const perMinuteMax = 10
+const minuteMs = 60_000
+
+/** Counts wrong logins, and tells of them: of so many a minute one by one, of the rest in a number. */
+export class WrongLogins {
+  readonly #clock: Clock
+  readonly #log: Pick<Log, 'warn'>
+  #told = 0
+  #untold = 0
+  #callOff: (() => void) | undefined
+  /** Since the start. */
+  count = 0
+
+  constructor(clock: Clock, log: Pick<Log, 'warn'>) {
+    this.#clock = clock
+    this.#log = log
+  }
+
+  /** `username` is anybody's text: only those that there are may stand in the log. */
+  add(from: string, username: string, isUnseen: boolean): void {
+    this.count += 1
+    this.#callOff ??= this.#clock.after(minuteMs, () => this.#minuteIsOver())
+    if (this.#told >= perMinuteMax) {
+      this.#untold += 1
+      return
+    }
+    this.#told += 1
+    const user = username === 'admin' || username === 'user' ? username : 'nobody we know'
+    const message = isUnseen ? 'a login was refused unseen, after too many wrong ones' : 'a wrong login'
+    this.#log.warn({ from, user, count: this.count }, message)
+  }
+
+  stop(): void {
+    this.#callOff?.()
+    this.#callOff = undefined
+  }
+
+  #minuteIsOver(): void {
+    if (this.#untold > 0) this.#log.warn({ more: this.#untold, count: this.count }, 'more wrong logins in this minute')
+    this.#told = 0
+    this.#untold = 0
+    this.#callOff = undefined
+  }
+}
