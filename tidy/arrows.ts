@@ -109,7 +109,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     bus: ['.'],
     card: [],
-    session: [],
+    session: ['.'],
     system: ['.'],
     settings: ['.'],
     gate: ['bus'],

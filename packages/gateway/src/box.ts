@@ -84,6 +84,7 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
     now: deviceClock.now,
     newBytes,
     strictLevels: !env['lax-levels'],
+    isRemoteAnywhere: env['remote-anywhere'],
     initialPorts: firstPorts(),
   })
   const { isPrevious } = await store.load()

@@ -14,6 +14,7 @@ test('without anything, the gateway is for this machine alone', () => {
     'cloud-key': undefined,
     'callback-keyless': false,
     identity: 'auto',
+    'remote-anywhere': false,
     'allow-host': [],
     'lax-levels': false,
     'log-level': 'info',

@@ -93,6 +93,10 @@ export const envSettings = {
     about: 'host names by which the API may be asked, besides its own and addresses, as gw.example.org,hall-2.lan',
     schema: hostNames.prefault(''),
   }),
+  'remote-anywhere': setting({
+    about: 'let a remote server (rmSrv.ip) be a name or on this machine, too',
+    schema: onOff.prefault('false'),
+  }),
   'lax-levels': setting({
     about:
       'in variant B let level 1 change all settings, as the old generation did: protect, firmware, VPN, forwarding and cloud hosts too',

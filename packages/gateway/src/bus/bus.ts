@@ -78,6 +78,11 @@ export class Bus implements FieldBus, Service<BusSettings, BusStatus> {
     return this.#settings.hdxMode === 0
   }
 
+  /** It has a port, and may ask there. */
+  get isReady(): boolean {
+    return this.#settings.hdxMode === 1 && this.#keeper.port !== undefined
+  }
+
   statistics(): BusStatistics {
     return this.#statistics.read()
   }

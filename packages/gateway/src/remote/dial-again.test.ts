@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { type ByteStream, VirtualClock } from '@busbar/modbus'
 import { MirrorServer, read, setUpRemote } from './testing.ts'
 
 /** A remote server that was not there three times; the next dial finds it. */
@@ -54,4 +54,53 @@ test('another server is dialled at once, and then from the first wait on', async
   await servers.apply(settings.map((row) => ({ ...row, ip: '192.0.2.2' })))
   assert.equal(await waitSec(), 10)
   assert.equal(dials.at(-1), '192.0.2.2:502')
+})
+
+test('who asks does not wait for the hour of the next dial', async (t) => {
+  const clock = new VirtualClock()
+  const waiting: PromiseWithResolvers<ByteStream>[] = []
+  const dial = (): Promise<ByteStream> => {
+    waiting.push(Promise.withResolvers<ByteStream>())
+    return waiting.at(-1)?.promise ?? assert.fail()
+  }
+  const { ask, servers, dials } = await setUpRemote(t, [{ delayForRcvMs: 3000 }], { clock, dial })
+  await clock.advanceAsync(0)
+  const early = ask(read(1, 7))
+  waiting[0]?.reject(new Error('refused'))
+  assert.deepEqual(await early, { err: 'closed' })
+  assert.deepEqual([servers.status()[0]?.waitingTimeSec, dials.length], [10, 1])
+  assert.deepEqual(await ask(read(1, 7)), { err: 'closed' }, 'it was dialled just now')
+  await clock.advanceAsync(1000)
+  const asked = ask(read(1, 7))
+  await clock.advanceAsync(0)
+  assert.equal(dials.length, 2)
+  waiting[1]?.resolve(new MirrorServer('tcp', clock, () => 0))
+  assert.ok('ok' in (await clock.runUntil(asked)))
+})
+
+test('it waits for the connection no longer than for an answer', async (t) => {
+  const clock = new VirtualClock()
+  const dial = () => new Promise<ByteStream>(() => {})
+  const { ask } = await setUpRemote(t, [{ delayForRcvMs: 3000 }], { clock, dial })
+  await clock.advanceAsync(0)
+  const heard: string[] = []
+  const asked = ask(read(1, 7)).then((answer) => heard.push('err' in answer ? answer.err : 'ok'))
+  await clock.advanceAsync(2999)
+  assert.deepEqual(heard, [])
+  await clock.advanceAsync(1)
+  await asked
+  assert.deepEqual(heard, ['closed'])
+})
+
+test('a name is looked up for each dial, and never leads to this gateway itself', async (t) => {
+  const clock = new VirtualClock()
+  const found = ['192.0.2.7', '127.0.0.1']
+  const lookup = async (): Promise<string> => found.shift() ?? assert.fail()
+  const dial = async () => Promise.reject(new Error('refused'))
+  const isOwn = (ip: string): boolean => ip === '127.0.0.1'
+  const { dials, told } = await setUpRemote(t, [{ ip: 'plc.example' }], { clock, dial, lookup, isOwn })
+  await clock.advanceAsync(0)
+  await clock.advanceAsync(10_000)
+  assert.deepEqual(dials, ['192.0.2.7:502'])
+  assert.equal(told.length, 2)
 })

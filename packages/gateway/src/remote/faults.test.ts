@@ -67,7 +67,8 @@ test('one that comes and goes is reached whenever it is there', async (t) => {
   for (let i = 0; i < 3; i += 1) {
     clock.advance(60_000)
     await stateIs('waiting')
-    assert.deepEqual(await ask(read(1, 0)), { err: 'closed' })
+    // It is dialled for who asks, in vain.
+    assert.ok('err' in (await ask(read(1, 0))))
     clock.advance(60_000)
     await stateIs('connected')
     assert.ok('ok' in (await ask(read(1, 0))))

@@ -31,7 +31,14 @@ const play = async (protocol: 1 | 2, steps: readonly Step[]) => {
   const delays = new Map(steps.map(({ delayMs }, at) => [at, delayMs]))
   const stream = new MirrorServer(envelope, clock, ({ pdu }) => delays.get((pdu[1] ?? 0) * 256 + (pdu[2] ?? 0)) ?? null)
   const row = { ...unused, ip: '192.0.2.1', connMode: 3, uidRange: '1-9', delayForRcvMs, protocol }
-  const parts = { clock, isOwn: () => false, newBytes: () => new Uint8Array(2), log: { warn() {}, info() {} } }
+  const parts = {
+    clock,
+    isOwn: () => false,
+    hostProblem: () => null,
+    lookup: async (name: string) => name,
+    newBytes: () => new Uint8Array(2),
+    log: { warn() {}, info() {} },
+  }
   const servers = new RemoteServers({ ...parts, settings: [row], dial: async () => stream })
   await servers.start()
   await clock.advanceAsync(0)

@@ -21,36 +21,45 @@ export class RemoteQueue {
   readonly #parts: RemoteQueueParts
   readonly #queue = new RequestQueue<Waiting>(queueLimits)
   #link: RemoteLink | null = null
+  #isExpected = false
   #asking: Waiting | undefined
 
   constructor(parts: RemoteQueueParts) {
     this.#parts = parts
   }
 
-  /** Without a connection nothing waits: who asks is told at once. */
+  /** Where no connection is on its way nothing waits: who asks is told at once. */
   transact(request: BusRequest): Promise<BusAnswer> {
     return new Promise((resolve) => {
       const waiting = waitingFor(request, resolve)
       const { signal } = request
       if (signal?.aborted) return resolve({ err: 'dropped' })
-      if (this.#link === null) return resolve({ err: 'closed' })
+      if (this.#link === null && !this.#isExpected) return resolve({ err: 'closed' })
       if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
       this.#pump()
       // What was sent at once no longer depends on who asked.
       const isWaiting = !waiting.isSettled && this.#asking !== waiting
-      if (signal !== undefined && isWaiting) heed(waiting, signal, () => this.#drop(waiting))
+      if (signal !== undefined && isWaiting) heed(waiting, signal, () => this.#drop(waiting, 'dropped'))
+      if (this.#link === null) this.#giveUpLater(waiting)
     })
+  }
+
+  /** A connection is on its way: who asks waits for it, but no longer than for an answer. */
+  expect(): void {
+    this.#isExpected = true
   }
 
   /** Asks through this one from now on. What was asked through another is answered by nobody here. */
   open(link: RemoteLink): void {
     this.#link = link
+    this.#isExpected = false
     this.#pump()
   }
 
   /** Those who wait are told. Who was asking hears it from its connection. */
   close(): void {
     this.#link = null
+    this.#isExpected = false
     for (const waiting of this.#queue.takeAll()) waiting.settle({ err: 'closed' })
   }
 
@@ -76,7 +85,17 @@ export class RemoteQueue {
     this.#pump()
   }
 
-  #drop(waiting: Waiting): void {
-    if (this.#queue.remove(waiting)) waiting.settle({ err: 'dropped' })
+  #giveUpLater(waiting: Waiting): void {
+    const { clock, manner } = this.#parts
+    const callOff = clock.after(manner().delayForRcvMs, () => this.#link === null && this.#drop(waiting, 'closed'))
+    const { settle } = waiting
+    waiting.settle = (answer) => {
+      callOff()
+      settle(answer)
+    }
+  }
+
+  #drop(waiting: Waiting, err: 'dropped' | 'closed'): void {
+    if (this.#queue.remove(waiting)) waiting.settle({ err })
   }
 }

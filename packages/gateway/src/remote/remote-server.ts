@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type ByteStream, type Clock, LateAnswers } from '@busbar/modbus'
 import type { DialOptions } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
@@ -16,12 +17,18 @@ export interface RemoteParts {
   readonly dial: (options: DialOptions) => Promise<ByteStream>
   /** Is this gateway itself heard there? A request would come back for ever. */
   readonly isOwn: (ip: string, port: number) => boolean
+  /** Why the program does not lead there, though the settings do; they may be older. */
+  readonly hostProblem: (host: string) => string | null
+  /** The address of a name. */
+  readonly lookup: (name: string) => Promise<string>
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
   readonly log: Pick<Log, 'warn' | 'info'>
 }
 
 const connectTimeoutMs = 10_000
+/** Between two calls for the sake of who asks. */
+const dialAgainMs = 1000
 
 /** What a new connection is needed for; the rest counts from the next request on. */
 const dialledBy = ['ip', 'connPort', 'connMode', 'protocol', 'gateUid', 'password'] as const
@@ -35,6 +42,7 @@ export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
   #isStarted = false
   #state: RemoteState = { name: 'waiting', untilMs: null }
   #failures = 0
+  #dialledAtMs = Number.NEGATIVE_INFINITY
   #callOff: () => void = () => {}
 
   constructor(row: RemoteRow, parts: RemoteParts) {
@@ -64,8 +72,13 @@ export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
     this.#leave()
   }
 
-  /** `unit` is the one that the remote server knows. */
+  /** `unit` is the one that the remote server knows. Who asks does not wait for the hour of the next dial. */
   transact(request: BusRequest): Promise<BusAnswer> {
+    const isDue = this.#parts.clock.now() - this.#dialledAtMs >= dialAgainMs
+    if (this.#state.name === 'waiting' && this.#state.untilMs !== null && isDue) {
+      this.#callOff()
+      void this.#dial()
+    }
     return this.#queue.transact(request)
   }
 
@@ -96,22 +109,34 @@ export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
   }
 
   async #dial(): Promise<void> {
-    const { dial, isOwn, log } = this.#parts
+    const { dial, clock, log } = this.#parts
     const { ip: host, connPort: port } = this.#row
     const callOff = new AbortController()
     const state: RemoteState = { name: 'connecting' }
     this.#state = state
+    this.#dialledAtMs = clock.now()
+    this.#queue.expect()
     this.#callOff = () => callOff.abort(new Error('called off'))
     try {
-      if (isOwn(host, port)) throw new Error('that is this gateway itself')
-      const stream = await dial({ host, port, connectTimeoutMs, signal: callOff.signal })
+      const address = await this.#addressOf(host)
+      if (this.#state !== state) return
+      if (this.#parts.isOwn(address, port)) throw new Error('that is this gateway itself')
+      const stream = await dial({ host: address, port, connectTimeoutMs, signal: callOff.signal })
       if (this.#state !== state) return void stream.destroy()
       await this.#greet(stream, state)
     } catch (error) {
       if (this.#state !== state) return
       log.warn({ err: error, host, port }, 'a remote server cannot be reached')
+      this.#queue.close()
       this.#dialLater()
     }
+  }
+
+  async #addressOf(host: string): Promise<string> {
+    const { hostProblem, lookup } = this.#parts
+    const problem = hostProblem(host)
+    if (problem !== null) throw new Error(problem)
+    return isIP(host) === 0 ? lookup(host) : host
   }
 
   /** It is connected when it has had the password. */

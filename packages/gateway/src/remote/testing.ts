@@ -30,7 +30,8 @@ export const read = (unit: number, address: number, by = 'tcp 1'): BusRequest =>
 interface SetUp {
   clock?: VirtualClock
   dial?: (options: DialOptions) => Promise<ByteStream>
-  isOwn?: () => boolean
+  isOwn?: (ip: string) => boolean
+  lookup?: (name: string) => Promise<string>
 }
 
 /** Remote servers on a virtual clock. Whatever address a row has, this machine is dialled. */
@@ -48,6 +49,8 @@ export const setUpRemote = async (t: TestContext, rows: readonly Partial<RemoteR
     settings,
     dial,
     isOwn: more.isOwn ?? (() => false),
+    hostProblem: () => null,
+    lookup: more.lookup ?? (() => Promise.reject(new Error('no such name'))),
     clock,
     // The longest wait of each step.
     newBytes: (count) => new Uint8Array(count).fill(255),

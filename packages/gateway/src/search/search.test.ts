@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { MemoryBank, VirtualClock } from '@busbar/modbus'
-import { bench } from '../bus/testing.ts'
+import { bench, serial } from '../bus/testing.ts'
 import { tries } from './order.rules.ts'
 import { Search } from './search.ts'
 import { FakeBus } from './testing.ts'
@@ -137,3 +137,16 @@ for (const frameMode of [0, 1] as const) {
     await bus.stop()
   })
 }
+
+test('without a port, or where it is used otherwise, nobody is looked for', async () => {
+  const { bus, search } = setUp()
+  bus.isReady = false
+  assert.deepEqual(search.start(line), { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' })
+  assert.deepEqual([search.result(false).status, bus.asked.length], ['DONE', 0])
+  const open = await bench()
+  assert.equal(open.bus.isReady, true)
+  await open.bus.apply({ ...serial, hdxMode: 2 })
+  assert.equal(open.bus.isReady, false)
+  const without = await bench({ openPort: () => Promise.reject(new Error('there is none')) })
+  assert.equal(without.bus.isReady, false)
+})

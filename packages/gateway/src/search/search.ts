@@ -10,7 +10,7 @@ const retriesMax = 20
 const retryMs = 500
 
 export interface SearchOptions {
-  readonly bus: FieldBus & { readonly isSlave: boolean }
+  readonly bus: FieldBus & { readonly isSlave: boolean; readonly isReady: boolean }
   readonly clock: Clock
 }
 
@@ -28,7 +28,7 @@ interface FoundDevice extends LineSettings {
 
 export interface SearchStart {
   readonly status: 'DONE' | 'BUSY' | 'ERROR'
-  readonly errorCode: 'ERROR_SERIAL_IS_SLAVE' | null
+  readonly errorCode: 'ERROR_SERIAL_IS_SLAVE' | 'ERROR_SERIAL_NOT_OPEN' | null
 }
 
 export interface SearchResult {
@@ -62,6 +62,8 @@ export class Search {
   start({ baudRate, charFormat, frameMode = 0, fastSearch = false }: SearchRequest): SearchStart {
     if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
     if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
+    // Nobody could be found, and that nobody was would be taken for an empty line.
+    if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
     const line = { baudRate, charFormat, frameMode }
     const run: Run = { line, found: [], abort: new AbortController(), uid: null, isOver: false }
     this.#run = run

@@ -6,6 +6,7 @@ export class FakeBus implements FieldBus {
   readonly asked: BusRequest[] = []
   readonly units = new Map<number, Bank | BusFailure>()
   isSlave = false
+  isReady = true
   /** What every request meets before it reaches a unit. */
   failure: BusFailure | undefined
   #isHeld = false

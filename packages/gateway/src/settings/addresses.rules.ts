@@ -43,7 +43,14 @@ export const isKey = (text: string): boolean => {
   return bytes.length === 32 && bytes.toString('base64') === text
 }
 
-export const isWebAddress = (text: string): boolean => {
-  const url = URL.parse(text)
-  return url !== null && /^https?:$/.test(url.protocol) && isHostName(url.hostname)
-}
+const isLoopback = (text: string): boolean => isIPv4(text) && text.startsWith('127.')
+
+/** A name, an address that one machine can have, or this machine. */
+export const isRemoteHost = (text: string): boolean =>
+  isIPv4(text) ? isHostAddress(text) || isLoopback(text) : isHostName(text)
+
+/** Names and this machine lead where only the administrator of the box can know: it must have allowed them. */
+export const remoteHostProblem = (text: string, isAnywhereAllowed: boolean): string | null =>
+  text === '' || isAnywhereAllowed || isHostAddress(text)
+    ? null
+    : 'a name or an address of this machine is taken only where the gateway was started with --remote-anywhere'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHostAddress, isHostName, isKey, isMac, isMask, isUidRange, isWebAddress } from './addresses.rules.ts'
+import { isHostAddress, isHostName, isKey, isMac, isMask, isRemoteHost, isUidRange } from './addresses.rules.ts'
 
 /** The message of a field says what it takes; the field's name is put in front of it. */
 export const whole = (min: number, max: number) => {
@@ -37,6 +37,12 @@ export const neededHostName = (max: number) =>
 
 export const ip = needed(15, isHostAddress, 'must be an address such as 192.168.1.100')
 export const ipOrNone = form(15, isHostAddress, 'must be an address such as 192.168.1.1, or empty')
+/** What of this is allowed is the program's to say, too: see `remoteHostProblem`. */
+export const remoteHostOrNone = form(
+  46,
+  isRemoteHost,
+  'must be an address such as 192.168.1.1 or a host name, or empty',
+)
 export const mask = needed(15, isMask, 'must be a mask such as 255.255.255.0')
 export const macOrNone = form(17, isMac, 'must be a MAC of one device such as 02:00:00:12:34:56, or empty')
 
@@ -44,12 +50,6 @@ export const uidRange = needed(7, isUidRange, 'must be a range of 1 to 255 such 
 export const uidRangeOrNone = form(7, isUidRange, 'must be a range of 1 to 255 such as 112-255, or empty')
 
 export const keyOrNone = form(44, isKey, 'must be a key of 32 bytes in base64, or empty')
-
-export const webAddress = needed(
-  96,
-  (text) => /^[\x21-\x7e]+$/.test(text) && isWebAddress(text),
-  'must be an address such as https://example.org/manifest.json, of at most 96 characters',
-)
 
 /** ASCII without spaces. */
 export const word = (min: number, max: number) => {
@@ -66,7 +66,10 @@ export const phoneOrNone = form(
   (text) => /^\+?\d{3,15}$/.test(text),
   'must be a number such as +380501234567, or empty',
 )
-export const ussdOrNone = form(12, (text) => /^[0-9*#+]+$/.test(text), 'must be a code such as *111#, or empty')
+export const anyText = (max: number) => {
+  const takes = `must be a text of at most ${max} characters`
+  return z.string(takes).max(max, takes)
+}
 
 /** So many of them, no more and no less. */
 export const exactly = <S extends z.ZodType>(count: number, item: S) =>

@@ -26,7 +26,7 @@ for (const variant of ['A', 'B'] as const) {
   test(`variant ${variant}: what is set is read back, now and after a restart, or nothing changes`, async () => {
     let taken = 0
     const holds = fc.asyncProperty(bodies, async (changes) => {
-      const { store, disk } = await testStore({ variant })
+      const { store, disk } = await testStore({ variant, isRemoteAnywhere: true })
       for (const body of changes) {
         const before = store.get('saved', [], 2)
         const after = Object.fromEntries(

@@ -105,6 +105,17 @@ describe('set', () => {
     })
   }
 
+  test('takes a name or this machine for a remote server where the program allows it', async () => {
+    for (const isRemoteAnywhere of [false, true]) {
+      const { store } = await testStore({ isRemoteAnywhere })
+      for (const ip of ['plc.example.org', '127.0.0.1', 'localhost', '10.0.0.7']) {
+        const said = await refusal(store.set({ rmSrv: store.saved.rmSrv.map((row) => ({ ...row, ip })) }, 1))
+        const isTaken = isRemoteAnywhere || ip === '10.0.0.7'
+        assert.match(said, isTaken ? /^nothing$/ : /^value rmSrv\.0\.ip: .* --remote-anywhere$/, ip)
+      }
+    }
+  })
+
   test('takes either name of forwarding, and answers one', async () => {
     const { store } = await testStore()
     const rows = store.saved.fwd.map((row) => ({ ...row, serverAddr: 'example.org', serverPort: 81 }))

@@ -22,7 +22,7 @@ import {
 } from './table.ts'
 import { readExport, writeExport } from './transfer.ts'
 import { Turns } from './turns.ts'
-import { checkTogether, checkWhole } from './whole.rules.ts'
+import { checkRemoteHosts, checkTogether, checkWhole } from './whole.rules.ts'
 
 export interface SettingsStoreOptions {
   readonly folder: string
@@ -32,6 +32,8 @@ export interface SettingsStoreOptions {
   readonly now: () => Date
   readonly newBytes: (count: number) => Uint8Array
   readonly strictLevels?: boolean
+  /** Remote servers may be names, and on this machine. */
+  readonly isRemoteAnywhere?: boolean
   readonly initialPorts?: InitialPorts
   readonly files?: FileOperations
 }
@@ -126,6 +128,7 @@ export class SettingsStore {
       if (!read.success) throw problemOf(read.error.issues)
       const next = merge(this.saved, read.data)
       checkTogether(next)
+      checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
       await this.#save(next)
     })
   }
@@ -138,6 +141,7 @@ export class SettingsStore {
   importText(text: string): Promise<{ notCarried: string[] }> {
     return this.#turns.take(async () => {
       const { settings: next, notCarried } = readExport(this.saved, text, this.#options.sealKey)
+      checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
       await this.#save(next)
       return { notCarried }
     })

@@ -103,7 +103,7 @@ describe('texts', () => {
       [['', '+380501234567', '112', '']],
       [[], ['', '', ''], ['', '', '', '', ''], ['x', '', '', ''], ['+', '', '', '']],
     ],
-    ['gsm.balanceUssdReq', ['', '*111#'], ['balance']],
+    ['gsm.balanceUssdReq', ['', '*111#', 'balance ü', '*'.repeat(12)], ['*100*1234567#', null]],
     [
       'wgManual.deviceKey',
       ['', key],
@@ -119,13 +119,13 @@ describe('texts', () => {
     ],
     [
       'firmware.url',
-      ['http://a/', `https://example.org/${'a'.repeat(76)}`],
-      ['', 'a', 'ftp://a/', 'https://', 'https://a/ b', `https://example.org/${'a'.repeat(77)}`],
+      ['http://a/', 'a', 'ftp://a/', `https://example.org/${'a'.repeat(76)}`],
+      ['', 'https://a/ b', 'https://ä/', `https://example.org/${'a'.repeat(77)}`],
     ],
-    ['language', ['en', 'ua'], ['uk', '', null]],
+    ['language', ['en', 'ua', 'pl', 'pt-BR'], ['', 'a b', 'x'.repeat(9), null]],
     ['serial.uidRange', ['7', '1-247', '255-255'], ['', '0-5', '1-256', '9-3', '1-', '01-5', '1-2-3', ' 1-5', '1,5']],
     ['rmSrv.0.uidRange', ['', '200-210'], ['0', 'x']],
-    ['rmSrv.0.ip', ['', '10.0.0.1'], ['example.org', '1']],
+    ['rmSrv.0.ip', ['', '10.0.0.1', '127.0.0.1', 'example.org'], ['1', '0.0.0.0', '224.0.0.1', 'a b', '10.0.0.256']],
     [
       'ntp.hostnames',
       [[], ['a'.repeat(20)], ['a', 'b', 'c', 'd']],

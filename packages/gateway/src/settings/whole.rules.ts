@@ -1,3 +1,4 @@
+import { remoteHostProblem } from './addresses.rules.ts'
 import { problemOf, SettingsProblem } from './problem.ts'
 import { type Settings, settingKeys, settings } from './table.ts'
 
@@ -21,6 +22,14 @@ export const checkTogether = (all: Settings): void => {
     const other = taken.get(port)
     if (other !== undefined) throw new SettingsProblem('value', `${path}: taken by ${other}`)
     taken.set(port, path)
+  }
+}
+
+/** Throws where a remote server is somewhere that the program does not lead to. */
+export const checkRemoteHosts = ({ rmSrv }: Settings, isAnywhereAllowed: boolean): void => {
+  for (const [at, { ip }] of rmSrv.entries()) {
+    const said = remoteHostProblem(ip, isAnywhereAllowed)
+    if (said !== null) throw new SettingsProblem('value', `rmSrv.${at}.ip: ${said}`)
   }
 }
 

@@ -97,6 +97,7 @@ export const startApi = async (
     get isSlave() {
       return world.isSlave
     },
+    isReady: true,
   }
   const sessions = new Sessions({ clock, newBytes })
   const deviceClock = new DeviceClock({ folder, now, clock, log })

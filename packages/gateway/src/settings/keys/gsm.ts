@@ -1,4 +1,4 @@
-import { exactly, phoneOrNone, ussdOrNone, whole, word, yesNo } from '../fields.ts'
+import { anyText, exactly, phoneOrNone, whole, word, yesNo } from '../fields.ts'
 import { atRestart, fields, inB, secret, setting } from '../setting.ts'
 
 export const gsm = setting({
@@ -14,7 +14,7 @@ export const gsm = setting({
     apnHost: word(0, 34),
     apnLogin: word(0, 40),
     apnPassword: secret(word(0, 24)),
-    balanceUssdReq: ussdOrNone,
+    balanceUssdReq: anyText(12),
     phones: exactly(4, phoneOrNone),
   }),
   initial: {

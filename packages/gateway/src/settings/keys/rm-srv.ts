@@ -1,4 +1,4 @@
-import { connMode, exactly, ipOrNone, port, protocol, uidRangeOrNone, whole, word, yesNo } from '../fields.ts'
+import { connMode, exactly, port, protocol, remoteHostOrNone, uidRangeOrNone, whole, word, yesNo } from '../fields.ts'
 import { atOnceInB, fields, secret, setting } from '../setting.ts'
 
 const unused = {
@@ -21,7 +21,7 @@ export const rmSrv = setting({
   value: exactly(
     3,
     fields({
-      ip: ipOrNone,
+      ip: remoteHostOrNone,
       connPort: port,
       delayForRcvMs: whole(1, 60_000),
       delayForConnSec: whole(1, 30_000),

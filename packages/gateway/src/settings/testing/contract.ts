@@ -93,7 +93,6 @@ export const lengths: Readonly<Record<string, readonly [low: number, high: numbe
   'gsm.apnHost': [0, 34, 'a'],
   'gsm.apnLogin': [0, 40, 'a'],
   'gsm.apnPassword': [0, 24, 'a'],
-  'gsm.balanceUssdReq': [0, 12, '1'],
   'wgCloud.hostname': [0, 46, 'a'],
   'wgManual.hostname': [0, 46, 'a'],
   'cbCloud.hostname': [0, 46, 'a'],
