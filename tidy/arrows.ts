@@ -64,7 +64,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     readings: ['db'],
     energy: ['db', 'readings'],
     directory: ['db'],
-    field: ['db', 'directory'],
+    field: ['access', 'db', 'directory'],
     polling: ['directory', 'field', 'readings'],
     live: ['readings'],
     alerts: ['db', 'field', 'polling', 'readings', 'texts'],

@@ -3,6 +3,7 @@ import type { Clock } from '@busbar/modbus'
 import type { Steps } from '@busbar/wire/program'
 import { AlertWatch } from './alerts/watch/alert-watch.ts'
 import { AlertNews } from './api/alerts/alert-news.ts'
+import { recordMoveAt } from './api/nets/record-move.ts'
 import type { RawField } from './api/raw/raw-field.ts'
 import { ShortLinks } from './api/raw/short-links.ts'
 import { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
@@ -147,7 +148,8 @@ const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener 
   if (door === 'off') return null
   const tls = mode === 'off' ? { mode } : { mode, certificate: certificateOf(settings, now) }
   const limits = callersMax === undefined ? {} : { connectionsMax: callersMax }
-  return new CallBackListener({ ...door, tls, sql: db.sql, field, clock, now, log, limits })
+  const recordMove = recordMoveAt(now)
+  return new CallBackListener({ ...door, tls, sql: db.sql, field, clock, now, log, limits, recordMove })
 }
 
 const certificateOf = (settings: MonitoringOptions['settings'], now: () => Date): Certificate => {

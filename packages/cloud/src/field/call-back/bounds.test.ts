@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { Refusals } from './refusals.ts'
 import { announcement, macOf, newKey } from './testing/gateway.ts'
 import { eventually, startCallBack } from './testing/start.ts'
+import { WaitingRoom } from './waiting-room.ts'
 
 test('an announcement that drips ends at its time', async (t) => {
   const { api, call, codeOf, listener } = await startCallBack(t)
@@ -31,7 +34,7 @@ test('junk is closed at once, and so is what follows an announcement unasked', a
 })
 
 test('so many wait, and so many from one address: the oldest goes', async (t) => {
-  for (const limits of [{ guestsMax: 2 }, { guestsPerSourceMax: 2 }]) {
+  for (const limits of [{ guestsMax: 2 }, { guestsPerNetworkMax: 2 }, { guestsPerSourceMax: 2 }]) {
     const { call, codeOf, listener } = await startCallBack(t, { limits })
     const gateways = []
     for (const number of [1, 2, 3]) {
@@ -81,15 +84,74 @@ test('who has proven its key leaves its address to others, and nobody takes its 
   assert.deepEqual([await read(one.netId, 7), await read(two.netId, 7)], [7, 7])
 })
 
-test('codes have an end', async (t) => {
-  const { sql, call, codeOf, listener, warnings } = await startCallBack(t, { limits: { codesMax: 1 } })
-  await codeOf(call(1, newKey()))
-  const second = call(2, newKey())
-  await second.closed()
-  assert.equal(second.code, null)
-  assert.deepEqual(warnings, [{ mac: macOf(2), why: 'there are too many activation codes' }])
-  assert.equal(listener.status().waiting, 1)
-  assert.equal((await sql`select 1 from activation_code`).length, 1)
+for (const [limit, why] of [
+  ['codesMax', 'there are too many activation codes'],
+  ['codesPerNetworkMax', 'there are too many activation codes for callers from this network'],
+  ['codesPerSourceMax', 'there are too many activation codes for callers from this address'],
+] as const) {
+  test(`codes have an end: ${limit}`, async (t) => {
+    const { api, sql, call, codeOf, listener, warnings } = await startCallBack(t, { limits: { [limit]: 1 } })
+    const key = newKey()
+    const first = call(1, key)
+    const code = await codeOf(first)
+    for (const number of [2, 3]) {
+      const other = call(number, newKey())
+      await other.closed()
+      assert.equal(other.code, null)
+      assert.match(other.heard.at(-1) ?? '', new RegExp(Buffer.from(why).toString('hex')), 'it is told why')
+    }
+    assert.deepEqual(
+      warnings,
+      [2, 3].map((number) => ({ mac: macOf(number), why })),
+    )
+    assert.equal(listener.status().waiting, 1)
+    assert.equal((await sql`select 1 from activation_code`).length, 1)
+    assert.equal((await sql`select 1 from gateway`).length, 1, 'who got none leaves nothing behind')
+    assert.equal(await codeOf(call(1, key)), code, 'who has one keeps it')
+    if (limit === 'codesMax') return
+    await sql`update activation_code set source = '198.51.100.7', network = '198.51.100'`
+    await codeOf(call(4, newKey()))
+    api.clock.advance(1)
+  })
+}
+
+test('so many calls in a minute, from one address and from one network', async (t) => {
+  for (const limits of [{ guestCallsPerSourceMax: 2 }, { guestCallsPerNetworkMax: 2 }]) {
+    const { api, call, codeOf, warnings, sql } = await startCallBack(t, { limits })
+    for (const number of [1, 2]) await codeOf(call(number, newKey()))
+    await call(3, null).closed()
+    assert.deepEqual(warnings, [{ mac: macOf(3), why: 'too many calls come from this address' }])
+    assert.equal((await sql`select 1 from gateway`).length, 2)
+    api.clock.advance(30_000)
+    await codeOf(call(3, newKey()))
+  }
+})
+
+test('a full room sends away one of those who are many', () => {
+  const room = new WaitingRoom({ guestsMax: 4, guestsPerNetworkMax: 10, guestsPerSourceMax: 10 })
+  const left: string[] = []
+  const enter = (caller: string, source: string): void =>
+    room.enter({ mac: caller, caller, source, key: null, look() {}, leave: () => left.push(caller) } as never)
+  enter('early', '192.0.2.1')
+  for (const at of [1, 2, 3, 4, 5]) enter(`flood ${at}`, `198.51.100.${at}`)
+  assert.deepEqual(left, ['flood 1', 'flood 2'])
+  assert.equal(room.of('early').length, 1)
+})
+
+test('MACs that somebody made up do not fill the log', () => {
+  const clock = new VirtualClock()
+  const told: string[] = []
+  const refusals = new Refusals(clock, {
+    one: (mac, why) => told.push(`${mac} ${why}`),
+    more: (count) => told.push(`${count} more`),
+  })
+  for (let number = 0; number < 1000; number += 1) refusals.add(macOf(number), 'no')
+  assert.deepEqual([told.length, told[0], refusals.count], [20, `${macOf(0)} no`, 1000])
+  clock.advance(60_000)
+  assert.equal(told.at(-1), '980 more')
+  refusals.add(macOf(999), 'no')
+  assert.equal(told.length, 22)
+  refusals.stop()
 })
 
 test('500 call at once: each gets to its own network', async (t) => {

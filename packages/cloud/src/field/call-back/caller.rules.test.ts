@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { judge, keyIdOf } from './caller.rules.ts'
+import { judge, keyIdOf, networkOf } from './caller.rules.ts'
 
 const [mine, other, none] = [Uint8Array.of(1, 2), Uint8Array.of(1, 3), new Uint8Array()]
 const anotherKey = { refused: 'a caller with this MAC and another key was refused' }
@@ -22,6 +22,17 @@ describe('who may speak for a network', () => {
     ['a key, where it had none', none, mine, true, anotherKey],
   ] as const) {
     test(about, () => assert.deepEqual(judge(pinned, key, isKeylessAllowed), verdict))
+  }
+})
+
+test('the network that a source is in', () => {
+  for (const [source, network] of [
+    ['192.0.2.7', '192.0.2'],
+    ['2001:db8:1:2', '2001:db8:1'],
+    ['0:0:0:0', '0:0:0'],
+    ['', ''],
+  ] as const) {
+    assert.equal(networkOf(source), network)
   }
 })
 

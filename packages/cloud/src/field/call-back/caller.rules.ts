@@ -13,10 +13,15 @@ export const judge = (pinned: Pinned, key: Uint8Array | null, isKeylessAllowed: 
     return isKeylessAllowed ? 'accept' : { refused: 'the gateway has no key, and the network does not allow that' }
   }
   if (pinned === null) return 'pin'
-  return Buffer.compare(pinned, key) === 0
-    ? 'accept'
-    : { refused: 'a caller with this MAC and another key was refused' }
+  return isSameKey(pinned, key) ? 'accept' : { refused: 'a caller with this MAC and another key was refused' }
 }
+
+export const isSameKey = (pinned: Pinned, key: Uint8Array): boolean =>
+  pinned !== null && Buffer.compare(pinned, key) === 0
 
 /** A key's name for people. */
 export const keyIdOf = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 16)
+
+/** The network that a source is in: 256 IPv4 addresses, or what one IPv6 customer has at most. */
+export const networkOf = (source: string): string =>
+  source.includes(':') ? source.split(':').slice(0, 3).join(':') : source.replace(/\.\d+$/, '')

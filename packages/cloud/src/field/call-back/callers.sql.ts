@@ -42,20 +42,34 @@ export const liveCode = (sql: Queries, mac: string, key: Uint8Array | null, now:
   select code, expires_on as "expiresOn" from activation_code
   where mac = ${mac} and public_key is not distinct from ${key}::bytea and expires_on > ${now}`
 
-/** A caller's code instead of any that it had; nothing comes back when somebody else has it, or when there are too many. */
+/** From where a code is asked for. */
+export interface CodePlace {
+  source: string
+  network: string
+}
+
+/** Codes that are out: from one source, from its network, and in all. */
+export const countCodes = async (sql: Queries, { source, network }: CodePlace) => {
+  const [counts] = await sql<[{ bySource: number; byNetwork: number; all: number }]>`
+    select (select count(*)::int from activation_code where network = ${network} and source = ${source}) as "bySource",
+           (select count(*)::int from activation_code where network = ${network}) as "byNetwork",
+           (select count(*)::int from activation_code) as "all"`
+  return counts
+}
+
+/** A caller's code instead of any that it had; nothing comes back when somebody else has it. */
 export const insertCode = (
   sql: Queries,
   mac: string,
   key: Uint8Array | null,
   { code, expiresOn }: Code,
-  codesMax: number,
+  { source, network }: CodePlace,
 ) => sql<Code[]>`
-  insert into activation_code (code, mac, public_key, expires_on)
-  select ${code}, ${mac}, ${key}::bytea, ${expiresOn}
+  insert into activation_code (code, mac, public_key, expires_on, source, network)
+  select ${code}, ${mac}, ${key}::bytea, ${expiresOn}, ${source}, ${network}
   where not exists (select from activation_code where code = ${code})
-    and (select count(*) from activation_code) < ${codesMax}
   on conflict on constraint activation_code_caller do update
-    set code = excluded.code, expires_on = excluded.expires_on
+    set code = excluded.code, expires_on = excluded.expires_on, source = excluded.source, network = excluded.network
   returning code, expires_on as "expiresOn"`
 
 /** Codes that are over, and gateways that are known for nothing but having called. */

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
+import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/types.ts'
 import type { Announcement } from './announcement.ts'
-import { type Code, insertCode, liveCode, noteStranger } from './callers.sql.ts'
+import { networkOf } from './caller.rules.ts'
+import { type Code, type CodePlace, countCodes, insertCode, liveCode, noteStranger } from './callers.sql.ts'
 import type { Gate } from './gate.ts'
 
 const [codeMin, codeEnd] = [10_000_000, 100_000_000]
@@ -13,27 +15,44 @@ export interface CodeHouse {
   now: () => Date
   /** How long a code is good. */
   codeMs: number
-  /** Codes that are out at once. */
+  /** Codes that are out at once: in all, from one network, and from one address. */
   codesMax: number
+  codesPerNetworkMax: number
+  codesPerSourceMax: number
 }
 
-/** The code that an unbound caller shows: the one it has, unless it wants another. It may have been bound meanwhile. */
+/**
+ * The code that an unbound caller shows: the one it has, unless it wants another. It may have been bound meanwhile. Whoever gets none
+ * leaves nothing behind: MACs cost nothing.
+ */
 export const codeFor = (
-  { sql, gate, now, codeMs, codesMax }: CodeHouse,
+  house: CodeHouse,
   announcement: Announcement,
   key: Uint8Array | null,
   from: string,
-): Promise<Code | 'bound' | 'full'> =>
-  gate.pass(async () => {
+): Promise<Code | 'bound' | { refused: string }> =>
+  house.gate.pass(async () => {
+    const { sql, now, codeMs } = house
     const { mac, isNewCodeWanted } = announcement
+    const source = sourceOf(from)
+    const place = { source, network: networkOf(source) }
+    const [live] = await liveCode(sql, mac, key, now())
+    const refused = live === undefined ? await tooMany(house, place) : null
+    if (refused !== null) return { refused }
     const noted = await noteStranger(sql, announcement, from, now())
     if (noted.length === 0) return 'bound'
-    const [live] = isNewCodeWanted ? [] : await liveCode(sql, mac, key, now())
-    if (live !== undefined) return live
+    if (live !== undefined && !isNewCodeWanted) return live
     const expiresOn = new Date(now().getTime() + codeMs)
     for (let tries = 0; tries < triesMax; tries += 1) {
-      const [made] = await insertCode(sql, mac, key, { code: randomInt(codeMin, codeEnd), expiresOn }, codesMax)
+      const [made] = await insertCode(sql, mac, key, { code: randomInt(codeMin, codeEnd), expiresOn }, place)
       if (made !== undefined) return made
     }
-    return 'full'
+    return { refused: 'no activation code is free' }
   })
+
+const tooMany = async (house: CodeHouse, place: CodePlace): Promise<string | null> => {
+  const { bySource, byNetwork, all } = await countCodes(house.sql, place)
+  if (bySource >= house.codesPerSourceMax) return 'there are too many activation codes for callers from this address'
+  if (byNetwork >= house.codesPerNetworkMax) return 'there are too many activation codes for callers from this network'
+  return all >= house.codesMax ? 'there are too many activation codes' : null
+}

@@ -7,9 +7,13 @@ export interface CallBackLimits {
   unprovenPerSourceMax: number
   /** Who was not let in after so long makes room when there is none left. */
   strangerMs: number
-  /** Callers that wait to be bound: in all, and from one address. */
+  /** Callers that wait to be bound: in all, from one network (256 addresses), and from one address. */
   guestsMax: number
+  guestsPerNetworkMax: number
   guestsPerSourceMax: number
+  /** Calls of such callers in a minute: from one network, and from one address. */
+  guestCallsPerNetworkMax: number
+  guestCallsPerSourceMax: number
   /** From the connection to the end of the announcement. */
   announceMs: number
   /** For each answer until the field takes over. A gateway that asks its bus first may take seconds to say "no". */
@@ -17,6 +21,8 @@ export interface CallBackLimits {
   /** How long an activation code is good, and how many may be out. */
   codeMs: number
   codesMax: number
+  codesPerNetworkMax: number
+  codesPerSourceMax: number
   /** Visits that use the database at once. */
   queriesMax: number
   /** Between two looks at what is over. */
@@ -28,11 +34,16 @@ export const callBackLimits: CallBackLimits = {
   unprovenPerSourceMax: 1000,
   strangerMs: 1000,
   guestsMax: 1000,
+  guestsPerNetworkMax: 300,
   guestsPerSourceMax: 100,
+  guestCallsPerNetworkMax: 1000,
+  guestCallsPerSourceMax: 200,
   announceMs: 10_000,
   answerMs: 10_000,
   codeMs: 24 * hourMs,
   codesMax: 100_000,
+  codesPerNetworkMax: 2000,
+  codesPerSourceMax: 500,
   queriesMax: 2,
   sweepMs: hourMs,
 }

@@ -2,9 +2,11 @@ import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import type { Clock } from '@busbar/modbus'
 import { type Listener, listen, Seats } from '@busbar/modbus/net'
+import { RateLimit } from '../../access/rate-limit.ts'
 import type { Sql } from '../../db/types.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import { plainAddress } from '../address-ranges.ts'
+import { networkOf } from './caller.rules.ts'
 import { sweepStrangers } from './callers.sql.ts'
 import type { Certificate } from './certificate.ts'
 import type { SigningKey } from './ed25519.ts'
@@ -12,6 +14,8 @@ import { Gate } from './gate.ts'
 import { installationKey } from './installation-key.ts'
 import { type CallBackLimits, callBackLimits } from './limits.ts'
 import { Line } from './line.ts'
+import { MacChanges } from './mac-changes.ts'
+import type { RecordMove } from './move-gateway.ts'
 import { hearOpening } from './opening-bytes.ts'
 import { bindingBytes, bindingLabel } from './proof.ts'
 import { Refusals } from './refusals.ts'
@@ -37,6 +41,8 @@ export interface CallBackOptions {
   /** The wall clock. */
   now: () => Date
   log: CallBackLog
+  /** In the audit log of the organization. */
+  recordMove: RecordMove
   limits?: Partial<CallBackLimits>
 }
 
@@ -52,6 +58,9 @@ export interface CallBackStatus {
 }
 
 const keepAliveMs = 60_000
+const minuteMs = 60_000
+/** Sources of callers that are remembered. */
+const sourcesMax = 10_000
 const noBinding = new Uint8Array(bindingBytes)
 
 /** Where gateways call in. */
@@ -62,13 +71,16 @@ export class CallBackListener {
   readonly #refusals: Refusals
   readonly #gate: Gate
   readonly #seats: Seats
+  /** Of callers that nobody has bound, by source and by network. */
+  readonly #calls: RateLimit<string>
+  readonly #macChanges: MacChanges
   #listener: Listener | null = null
   #callOffSweep: () => void = () => {}
   #accepted = 0
   #nonsense = 0
 
   constructor(options: CallBackOptions) {
-    const { clock, field, log } = options
+    const { clock, log } = options
     this.#options = options
     this.#limits = { ...callBackLimits, ...options.limits }
     this.#room = new WaitingRoom(this.#limits)
@@ -80,10 +92,12 @@ export class CallBackListener {
       idleMsMin: this.#limits.strangerMs,
       onFull: (facts) => log.warn(facts, 'gateways that call in find no room'),
     })
-    this.#refusals = new Refusals(clock, (mac, why) => {
-      field.report(mac, why)
-      log.warn({ mac, why }, 'a gateway that called in was refused')
+    this.#refusals = new Refusals(clock, {
+      one: (mac, why) => log.warn({ mac, why }, 'a gateway that called in was refused'),
+      more: (count) => log.warn({ count }, 'more gateways that called in were refused in this minute'),
     })
+    this.#calls = new RateLimit({ clock, windowMs: minuteMs, keysMax: sourcesMax })
+    this.#macChanges = new MacChanges(clock)
   }
 
   async start(): Promise<void> {
@@ -104,6 +118,7 @@ export class CallBackListener {
 
   async stop(): Promise<void> {
     this.#callOffSweep()
+    this.#refusals.stop()
     await this.#listener?.close()
     this.#listener = null
     await this.#gate.empty()
@@ -157,12 +172,24 @@ export class CallBackListener {
       onAccepted: () => {
         this.#accepted += 1
       },
-      onRefused: (mac, why) => this.#refusals.add(mac, why),
+      mayWait: (source) => this.#mayWait(source),
+      macChanges: this.#macChanges,
+      recordMove: this.#options.recordMove,
+      onRefused: (mac, why) => {
+        field.report(mac, why)
+        this.#refusals.add(mac, why)
+      },
       onNonsense: () => {
         this.#nonsense += 1
       },
       onError: (error) => log.error({ err: error }, 'a gateway that called in was not served'),
     }
+  }
+
+  #mayWait(source: string): boolean {
+    const { guestCallsPerSourceMax, guestCallsPerNetworkMax } = this.#limits
+    const isOneTooMany = this.#calls.take(source, guestCallsPerSourceMax) > 0
+    return !isOneTooMany && this.#calls.take(`${networkOf(source)} all`, guestCallsPerNetworkMax) === 0
   }
 
   /** A caller has so much time to say who it is, however it speaks. It has a seat of its address until it has proven who it is. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { signingKey } from './ed25519.ts'
-import { challenge, checkedProof, cloudProof, isWelcome } from './proof.ts'
+import { challenge, checkedProof, cloudProof, refusalPdu, welcomeIn } from './proof.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))
@@ -49,6 +49,12 @@ test('the cloud\u2019s own proof, and the answer to it', () => {
   const says = cloudProof(meeting, { publicKey: unhex(gatewayKey), nonce: of(0x22) }, signingKey(of(0x02)))
   assert.equal(hex(says), hex(unhex(cloudSays)))
   assert.ok(says.length <= 253)
-  assert.ok(isWelcome(unhex('420201')))
-  for (const other of ['420200', '420101', '4202', '42020100', 'c201']) assert.equal(isWelcome(unhex(other)), false)
+  assert.equal(welcomeIn(unhex('420201')), 'welcome')
+  assert.equal(welcomeIn(unhex('420202')), 'over')
+  for (const other of ['420200', '420101', '4202', '42020100', 'c201']) assert.equal(welcomeIn(unhex(other)), 'other')
+})
+
+test('why a gateway is sent away fits a PDU', () => {
+  assert.equal(hex(refusalPdu('no')), '42036e6f')
+  assert.equal(refusalPdu('x'.repeat(500)).length, 122)
 })

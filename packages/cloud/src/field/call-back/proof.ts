@@ -9,7 +9,10 @@ export const nonceBytes = 32
 const keyBytes = 32
 const signatureBytes = 64
 const version = 1
-const steps = { gateway: 1, cloud: 2 }
+const steps = { gateway: 1, cloud: 2, refused: 3 }
+const welcome = 1
+const tooLate = 2
+const reasonMax = 120
 
 /** What binds a proof to its connection: 32 bytes that only the two ends of a TLS connection know, or zeros without TLS. */
 export const bindingBytes = 32
@@ -47,9 +50,15 @@ export const checkedProof = (meeting: Meeting, pdu: Uint8Array): GatewayProof | 
 export const cloudProof = (meeting: Meeting, gateway: GatewayProof, key: SigningKey): Uint8Array =>
   Uint8Array.of(proofFunction, steps.cloud, ...key.publicKey, ...key.sign(cloudMessage(meeting, gateway)))
 
-/** Reads `66 2 1`: the gateway knows us, or does not mind. */
-export const isWelcome = (pdu: Uint8Array): boolean =>
-  pdu.length === 3 && pdu[0] === proofFunction && pdu[1] === steps.cloud && pdu[2] === 1
+/** Reads `66 2 1`: the gateway knows us, or lets itself be bound; otherwise why not. */
+export const welcomeIn = (pdu: Uint8Array): 'welcome' | 'over' | 'other' => {
+  if (pdu.length !== 3 || pdu[0] !== proofFunction || pdu[1] !== steps.cloud) return 'other'
+  return pdu[2] === welcome ? 'welcome' : pdu[2] === tooLate ? 'over' : 'other'
+}
+
+/** `66 3 text`: why a gateway that has proven its key is sent away. */
+export const refusalPdu = (why: string): Uint8Array =>
+  Uint8Array.of(proofFunction, steps.refused, ...Buffer.from(why, 'ascii').subarray(0, reasonMax))
 
 const gatewayMessage = ({ mac, cloudNonce, binding }: Meeting, nonce: Uint8Array): Uint8Array =>
   Buffer.concat([purpose('busbar call-back gateway'), macBytes(mac), cloudNonce, nonce, binding])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Client } from '@busbar/modbus'
 import type { SigningKey } from './ed25519.ts'
-import { challenge, checkedProof, cloudProof, isWelcome, nonceBytes } from './proof.ts'
+import { challenge, checkedProof, cloudProof, nonceBytes, welcomeIn } from './proof.ts'
 
 /** `key` is null where the caller has none: it does not know the question. */
 export type Proved = { key: Uint8Array | null } | { err: string }
@@ -26,7 +26,13 @@ export const prove = async (client: Client, facts: ProvingFacts): Promise<Proved
   if (proof === null) return { err: 'the proof of its key is wrong' }
   const greeting = await client.transact(unit, cloudProof(meeting, proof, key), { timeoutMs })
   if ('err' in greeting) return { err: greeting.err }
-  return isWelcome(greeting.ok) ? { key: proof.publicKey } : { err: 'it does not take this installation for its own' }
+  const said = welcomeIn(greeting.ok)
+  return said === 'welcome' ? { key: proof.publicKey } : { err: unwelcome[said] }
+}
+
+const unwelcome = {
+  other: 'it does not take this installation for its own',
+  over: 'its time to be bound is over: press its button, or ask it for a new code',
 }
 
 const isException = ([fn = 0]: Uint8Array): boolean => fn > 0x80

@@ -2,16 +2,30 @@ import type { Clock } from '@busbar/modbus'
 
 const quietMs = 60_000
 const macsMax = 1000
+const linesMax = 20
 
-/** Counts who was refused. Somebody who tries again and again is told of once a minute. */
+interface Tell {
+  /** Of one that was refused. */
+  one(mac: string, why: string): void
+  /** How many more there were in this minute. */
+  more(count: number): void
+}
+
+/**
+ * Counts who was refused. Somebody who tries again and again is told of once a minute, and of so many MACs in a minute, since whoever
+ * makes them up has as many as there are; the rest is a number.
+ */
 export class Refusals {
   readonly #clock: Clock
-  readonly #tell: (mac: string, why: string) => void
+  readonly #tell: Tell
   /** When each MAC was told of, the earliest first. */
   readonly #toldAt = new Map<string, number>()
+  #lines = 0
+  #untold = 0
+  #callOff: (() => void) | undefined
   count = 0
 
-  constructor(clock: Clock, tell: (mac: string, why: string) => void) {
+  constructor(clock: Clock, tell: Tell) {
     this.#clock = clock
     this.#tell = tell
   }
@@ -21,10 +35,28 @@ export class Refusals {
     const now = this.#clock.now()
     const toldAt = this.#toldAt.get(mac)
     if (toldAt !== undefined && now - toldAt < quietMs) return
+    this.#callOff ??= this.#clock.after(quietMs, () => this.#minuteIsOver())
+    if (this.#lines >= linesMax) {
+      this.#untold += 1
+      return
+    }
+    this.#lines += 1
     this.#toldAt.delete(mac)
     this.#toldAt.set(mac, now)
     const [oldest] = this.#toldAt.keys()
     if (this.#toldAt.size > macsMax && oldest !== undefined) this.#toldAt.delete(oldest)
-    this.#tell(mac, why)
+    this.#tell.one(mac, why)
+  }
+
+  stop(): void {
+    this.#callOff?.()
+    this.#callOff = undefined
+  }
+
+  #minuteIsOver(): void {
+    if (this.#untold > 0) this.#tell.more(this.#untold)
+    this.#lines = 0
+    this.#untold = 0
+    this.#callOff = undefined
   }
 }

@@ -4,13 +4,16 @@ import type { Sql } from '../../db/types.ts'
 import type { ExchangeOptions, Outcome } from '../exchange.ts'
 import type { CallFacts } from '../net-link.ts'
 import { type Announcement, codeAddress } from './announcement.ts'
-import { judge, keyIdOf } from './caller.rules.ts'
+import { isSameKey, judge, keyIdOf } from './caller.rules.ts'
 import { knownGateway, noteSeen, pinKey } from './callers.sql.ts'
 import { codeFor } from './code-for.ts'
 import type { SigningKey } from './ed25519.ts'
 import type { Gate } from './gate.ts'
 import { hearAnnouncement } from './hear-announcement.ts'
 import type { Line } from './line.ts'
+import type { MacChanges } from './mac-changes.ts'
+import { boundByKey, moveGateway, type RecordMove } from './move-gateway.ts'
+import { refusalPdu } from './proof.ts'
 import { prove } from './proving.ts'
 import type { Guest, WaitingRoom } from './waiting-room.ts'
 
@@ -36,6 +39,12 @@ export interface House {
   answerMs: number
   codeMs: number
   codesMax: number
+  codesPerNetworkMax: number
+  codesPerSourceMax: number
+  /** Takes one of the calls that a source has in a minute; false: there is none left. */
+  mayWait(source: string): boolean
+  macChanges: MacChanges
+  recordMove: RecordMove
   onAccepted(): void
   onRefused(mac: string, why: string): void
   /** It said something else than an announcement. */
@@ -66,6 +75,8 @@ export class Visit implements Guest {
   #isOver = false
   #isSettling = false
   #isLookDue = false
+  #isRefused = false
+  #isCounted = false
   #callOffRenewal: () => void = () => {}
 
   constructor(house: House, arrival: Arrival) {
@@ -102,7 +113,10 @@ export class Visit implements Guest {
   async run(): Promise<void> {
     const { line, binding } = this.#arrival
     const heard = await hearAnnouncement(line)
-    if (heard === null) return this.#sendAway()
+    if (heard === null) {
+      this.#house.onNonsense()
+      return this.leave()
+    }
     this.#arrival.onAnnounced()
     const { announcement, rest } = heard
     this.#announcement = announcement
@@ -110,14 +124,14 @@ export class Visit implements Guest {
     const { key, answerMs: timeoutMs } = this.#house
     const proved = await prove(client, { unit: announcement.unit, mac: announcement.mac, binding, key, timeoutMs })
     if (this.#isOver) return
-    if ('err' in proved) return this.#refuse(proved.err)
+    if ('err' in proved) return this.#sendAway(proved.err)
     this.#key = proved.key
     this.look()
   }
 
   look(): void {
     this.#isLookDue = true
-    if (!this.#isSettling) void this.#settle()
+    if (!this.#isSettling && !this.#isRefused) void this.#settle()
   }
 
   leave(): void {
@@ -129,7 +143,7 @@ export class Visit implements Guest {
   async #settle(): Promise<void> {
     this.#isSettling = true
     try {
-      while (this.#isLookDue && !this.#isOver && this.#announcement !== null) {
+      while (this.#isLookDue && !this.#isOver && !this.#isRefused && this.#announcement !== null) {
         this.#isLookDue = false
         await this.#lead(this.#announcement)
       }
@@ -147,21 +161,40 @@ export class Visit implements Guest {
     const { mac } = announcement
     const [known] = await gate.pass(() => knownGateway(sql, mac))
     if (this.#isOver) return
-    if (known === undefined || known.netId === null) return this.#wait(announcement)
-    const verdict = judge(known.pinned, this.#key, known.isKeylessAllowed)
+    const isBound = known !== undefined && known.netId !== null
+    const key = this.#key
+    if (key !== null && !(isBound && isSameKey(known.pinned, key))) {
+      const [own] = await gate.pass(() => boundByKey(sql, key))
+      if (this.#isOver) return
+      if (own !== undefined && own.mac !== mac) return this.#move(own, key)
+    }
+    if (!isBound) return this.#wait(announcement)
+    const verdict = judge(known.pinned, key, known.isKeylessAllowed)
     if (typeof verdict === 'object') return this.#refuse(verdict.refused)
     if (verdict === 'pin' && !(await this.#pin(mac))) return this.look()
     const isTold = announcement.isActivated && announcement.code === 0
     if (isTold || (await this.#writeCode(announcement, 0))) await this.#handOver(announcement)
   }
 
+  /** The key is a gateway's that had another MAC: it is that gateway, in another box or with another interface. */
+  async #move(own: { mac: string; orgId: number; netId: number }, key: Uint8Array): Promise<void> {
+    const { sql, gate, macChanges, recordMove } = this.#house
+    if (!macChanges.add(own.netId)) return this.#refuse('two boxes use one key', own.mac)
+    const { orgId, netId, mac: before } = own
+    const move = { orgId, netId, before, after: this.mac, from: this.#arrival.from }
+    if (await gate.pass(() => moveGateway(sql, move, key, recordMove))) return this.look()
+    return this.#refuse(`it calls as ${this.mac}, which is another gateway`, own.mac)
+  }
+
   async #wait(announcement: Announcement): Promise<void> {
-    const { room, clock, now } = this.#house
+    const { room, clock, now, mayWait } = this.#house
+    if (!this.#isCounted && !mayWait(this.source)) return this.#refuse('too many calls come from this address')
+    this.#isCounted = true
     room.enter(this)
     const given = await codeFor(this.#house, announcement, this.#key, this.#arrival.from)
     if (this.#isOver) return
     if (given === 'bound') return this.look()
-    if (given === 'full') return this.#refuse('there are too many activation codes')
+    if ('refused' in given) return this.#refuse(given.refused)
     if (given.code !== announcement.code && !(await this.#writeCode(announcement, given.code))) return
     this.#callOffRenewal()
     this.#callOffRenewal = clock.after(given.expiresOn.getTime() - now().getTime(), () => this.look())
@@ -179,7 +212,7 @@ export class Visit implements Guest {
       this.#house.onAccepted()
       await gate.pass(() => noteSeen(sql, announcement, from, now()))
     } else if (this.#key === null) {
-      this.#refuse('a caller without a key cannot take the place of a connection')
+      await this.#refuse('a caller without a key cannot take the place of a connection')
     } else {
       // Its network is disabled, or not known here yet: it is looked at again when that changes.
       this.#sit(stream)
@@ -205,6 +238,11 @@ export class Visit implements Guest {
       this.leave()
       return false
     }
+    // One without a key may not know these registers; ours knows them, and would answer nothing else either.
+    if ('err' in outcome && this.#key !== null && code === 0) {
+      await this.#refuse('it did not let itself be activated: press its button, or ask it for a new code')
+      return false
+    }
     announcement.code = code
     announcement.isActivated = code === 0
     announcement.isNewCodeWanted = false
@@ -223,13 +261,18 @@ export class Visit implements Guest {
     return client
   }
 
-  #sendAway(): void {
-    this.#house.onNonsense()
+  #sendAway(why: string): void {
+    this.#house.onRefused(this.mac, why)
     this.leave()
   }
 
-  #refuse(why: string): void {
-    this.#house.onRefused(this.mac, why)
+  /** One that has a key is told why, so that whoever stands before it can read it. `mac` is the network's, where that is another. */
+  async #refuse(why: string, mac = this.mac): Promise<void> {
+    this.#isRefused = true
+    this.#house.onRefused(mac, why)
+    this.#house.room.exit(this)
+    const { unit } = this.#announcement ?? { unit: 0 }
+    if (this.#key !== null) await this.#client?.transact(unit, refusalPdu(why), { timeoutMs: lastWordMs })
     this.leave()
   }
 
@@ -242,4 +285,5 @@ export class Visit implements Guest {
   }
 }
 
+const lastWordMs = 2000
 const linkFailures: ReadonlySet<string> = new Set(['timeout', 'closed', 'malformed'])

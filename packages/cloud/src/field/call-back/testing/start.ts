@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { monotonicClock } from '@busbar/modbus'
+import { recordMoveAt } from '../../../api/nets/record-move.ts'
 import { Directory } from '../../../directory/directory.ts'
 import { startApi } from '../../../testing/api.ts'
 import { testField } from '../../testing.ts'
@@ -22,7 +23,7 @@ export const startCallBack = async (t: TestContext, given: Given = {}) => {
   const error = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
   const warn = (details: object): unknown => warnings.push(details)
   const options = { host: '127.0.0.1', port: 0, tls: { mode: 'off' }, sql, field, clock: api.clock, now } as const
-  const listener = new CallBackListener({ ...options, log: { error, warn }, ...given })
+  const listener = new CallBackListener({ ...options, log: { error, warn }, recordMove: recordMoveAt(now), ...given })
   const directory = new Directory({ sql, clock: monotonicClock, log: { error } })
   directory.watch((net, netId) => {
     if (net === null) return field.remove(netId)

@@ -1,0 +1,11 @@
+import type { RecordMove } from '../../field/call-back/move-gateway.ts'
+import { type Doer, record } from '../audit/record.ts'
+
+/** A gateway proved its key under another MAC: nobody did it, and somebody should know. */
+export const recordMoveAt =
+  (now: () => Date): RecordMove =>
+  (tx, { orgId, netId, before, after, from }) => {
+    const doer: Doer = { caller: { accountId: 0, accountName: 'busbar' }, from, now }
+    const change = { action: 'net.mac-changed', objectKind: 'net', objectId: netId }
+    return record(tx, orgId, doer, { ...change, before: { mac: before }, after: { mac: after } })
+  }

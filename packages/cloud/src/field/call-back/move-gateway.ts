@@ -1,0 +1,43 @@
+import { transaction } from '../../db/transaction.ts'
+import type { Sql, Tx } from '../../db/types.ts'
+
+/** A gateway that proved its key under another MAC than it had. */
+export interface Move {
+  orgId: number
+  netId: number
+  before: string
+  after: string
+  from: string
+}
+
+/** Writes down, in the transaction of the move, that it happened; takes the organization's lock first. */
+export type RecordMove = (tx: Tx, move: Move) => Promise<void>
+
+/** The network of a gateway whose key this is. */
+export const boundByKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; orgId: number; netId: number }[]>`
+  select mac::text, org_id as "orgId", net_id as "netId" from gateway
+  where public_key = ${key} and net_id is not null order by seen_on desc nulls last limit 1`
+
+/** Gives a gateway and its network the other MAC; false when somebody else has it. One that only called before is forgotten. */
+export const moveGateway = (sql: Sql, move: Move, key: Uint8Array, record: RecordMove): Promise<boolean> =>
+  transaction(sql, async (tx) => {
+    const { orgId, netId, before, after } = move
+    await record(tx, move)
+    await tx`
+      delete from gateway g where g.mac = ${after} and g.net_id is null
+        and not exists (select from connect_code c where c.mac = g.mac)`
+    const moved = await tx`
+      update gateway set mac = ${after}
+      where mac = ${before} and public_key = ${key} and org_id = ${orgId} and net_id = ${netId}
+        and not exists (select from gateway where mac = ${after}) and not exists (select from net where mac = ${after})
+      returning mac`
+    if (moved.length === 0) throw new MacIsTaken()
+    await tx`update net set mac = ${after} where org_id = ${orgId} and id = ${netId}`
+    return true
+  }).catch((error: unknown) => {
+    if (error instanceof MacIsTaken) return false
+    throw error
+  })
+
+/** Undoes the transaction. */
+class MacIsTaken extends Error {}
