@@ -170,6 +170,7 @@ const createService = async (
     standings,
     guesses: new GuessLimits(monotonicClock),
     version,
+    isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
     publicUrl: settings['public-url'] ?? '',
     history,

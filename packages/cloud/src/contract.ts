@@ -3,6 +3,7 @@ import { alerts } from './api/alerts/alerts.contract.ts'
 import { backTest } from './api/alerts/back-test.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
+import { connectCodes } from './api/codes/connect-codes.contract.ts'
 import { counters } from './api/counters/counters.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
@@ -37,6 +38,7 @@ export const contract = {
   sessions,
   orgs,
   codes,
+  connectCodes,
   templates,
   nets,
   shares,

@@ -12,6 +12,7 @@ test('without anything, the service is safe and on its own', () => {
     'public-url': undefined,
     callback: { host: '127.0.0.1', port: 20_502 },
     'callback-tls': 'optional',
+    'allow-keyless': false,
     'callback-cert': undefined,
     'callback-key': undefined,
     'outage-buffer': 256,

@@ -102,6 +102,10 @@ export const settings = {
     schema: file.optional(),
   }),
   'callback-key': setting({ value: 'FILE', about: 'the key of that certificate, in PEM', schema: file.optional() }),
+  'allow-keyless': setting({
+    about: 'let gateways without a key be bound by their code: anybody who knows the MAC of one can pass for it',
+    schema: onOff.prefault('false'),
+  }),
   'outage-buffer': setting({
     value: 'MB',
     about: 'how much may wait in memory while the database is away; beyond it the oldest is lost (256)',

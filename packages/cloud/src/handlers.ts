@@ -3,6 +3,7 @@ import { alertsHandlers } from './api/alerts/alerts.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
+import { connectCodesHandlers } from './api/codes/connect-codes.http.ts'
 import { countersHandlers } from './api/counters/counters.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
@@ -35,6 +36,7 @@ export const handlers = {
   sessions: sessionsHandlers,
   orgs: orgsHandlers,
   codes: codesHandlers,
+  connectCodes: connectCodesHandlers,
   templates: templatesHandlers,
   nets: netsHandlers,
   shares: sharesHandlers,

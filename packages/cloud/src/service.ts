@@ -30,6 +30,8 @@ export interface Service {
   standings: Standings
   guesses: GuessLimits
   version: string
+  /** The installation lets gateways without a key be bound. */
+  isKeylessAllowed: boolean
   /** Proves the right to make the first owner; null when there is somebody already. */
   setupCode: string | null
   /** How others reach the service, without a slash at the end: before every link that leaves it. */

@@ -54,6 +54,14 @@ test('an installation from its first start to its restored backup', async () => 
     },
   )
   await does('user set-password --email ann@example.org', /has a new password\.\nThe password, shown only now: \w{24}$/)
+  const code = await does(
+    'connect-code create --mac 02-00-5E-10-00-01 --days 2 --sku GW-1',
+    /^Connect code: \w{24}\nIt leads to 02:00:5e:10:00:01 until 20/,
+  )
+  await fails('connect-code create --mac 02', /02 is no MAC/)
+  await does('connect-code list', /02:00:5e:10:00:01 .*GW-1/)
+  await does(`connect-code delete --code ${/\w{24}/.exec(code)?.[0]}`, /is deleted/)
+  await fails('connect-code delete --code nothing', /There is no such connect code/)
   const made = await does(
     'key create --org 1 --name Logger --role viewer',
     /^API key: {2}[0-9a-f-]{36}\nPassword: \w{24}/,

@@ -1,6 +1,7 @@
 import type { Group } from '../command.ts'
 import { backup, restore } from './admin/backup.ts'
 import { claim } from './admin/claim.ts'
+import { connectCode } from './admin/connect-code.ts'
 import { key } from './admin/key.ts'
 import { notification } from './admin/notification.ts'
 import { org } from './admin/org.ts'
@@ -8,5 +9,5 @@ import { user } from './admin/user.ts'
 
 export const admin: Group = {
   summary: 'work on an installation\u2019s database directly, while the service is stopped or has one of yours',
-  commands: { org, user, key, notification, claim, backup, restore },
+  commands: { org, user, key, 'connect-code': connectCode, notification, claim, backup, restore },
 }

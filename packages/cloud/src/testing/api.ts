@@ -47,6 +47,7 @@ export interface TestApiOptions {
   /** By how much somebody has set the wall clock. */
   setMs?: () => number
   quotaPerMinute?: number
+  isKeylessAllowed?: boolean
   /** The links to networks; without it there are none. */
   field?: Service['field']
   /** What raw requests reach besides networks. */
@@ -84,6 +85,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     standings,
     guesses: new GuessLimits(clock),
     version: '0.1.0',
+    isKeylessAllowed: options.isKeylessAllowed ?? false,
     setupCode: null,
     publicUrl: 'https://busbar.example',
     history,

@@ -16,12 +16,13 @@ export interface Gateway {
   role: Role | null
 }
 
-/** A gateway as a code's holder sees it, with the network it is bound to and the caller's role there. */
+/** A gateway as a code's holder sees it, with the network it is bound to and the caller's role there. What is not known of itself its network says. */
 const gatewayOf = async (sql: Queries, mac: string | undefined, accountId: number): Promise<Gateway | undefined> => {
   if (mac === undefined) return undefined
   const [gateway] = await sql<Gateway[]>`
-    select g.mac::text as mac, g.sku, g.ip, g.port, g.modbus_id as "modbusId", g.vpn_ip as "vpnIp",
-           g.device_passwords as "devicePasswords", n.id as "netId", n.org_id as "orgId", n.name as "netName", m.role
+    select g.mac::text as mac, g.sku, g.ip, g.port, g.vpn_ip as "vpnIp",
+           coalesce(g.modbus_id, n.controller_modbus_unit_id) as "modbusId",
+           coalesce(nullif(g.device_passwords, '{}'), n.device_passwords, '{}') as "devicePasswords", n.id as "netId", n.org_id as "orgId", n.name as "netName", m.role
     from gateway g
     left join net n on n.org_id = g.org_id and n.id = g.net_id
     left join membership m on m.org_id = g.org_id and m.account_id = ${accountId}

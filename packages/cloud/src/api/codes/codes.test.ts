@@ -64,6 +64,43 @@ describe('codes', () => {
     assert.deepEqual(refused(await connect('stranger', 'BOUND')), [401, 'NotAuthorized'])
   })
 
+  test('an owner makes a code for a gateway of the organization, and a network can be made with it', async () => {
+    const { db, now } = api.service
+    const [own, mac] = [`/org/${api.orgId}/connect-codes/`, '02:00:00:00:00:03']
+    const [net] = await db.sql<[{ id: number }]>`
+      insert into net (org_id, name, slug, mac, device_passwords, created_on)
+      values (${api.orgId}, 'Shed', 'shed', ${mac}, '{open}', ${now()}) returning id`
+    await db.sql`insert into gateway (mac, org_id, net_id) values (${mac}, ${api.orgId}, ${net.id})`
+    const create = (as: Role | 'stranger', body: object) => api.call(as, 'POST', `${own}create/`, { mac, ...body })
+    assert.deepEqual([(await create('manager', {})).status, (await create('stranger', {})).status], [401, 404])
+    for (const wrong of [{ mac: free }, { mac: 'x' }]) {
+      assert.deepEqual(refused(await create('owner', wrong)), [404, 'ObjectNotFound'])
+    }
+    const first = (await create('owner', { days: 1 })).body as { code: string }
+    const made = (await create('owner', { sku: 'GW-3', modbusId: 7 })).body as { code: string; expiresOn: string }
+    assert.deepEqual(refused(await connect('owner', first.code)), [404, 'InvalidCode'], 'the one before is gone')
+    assert.equal(made.expiresOn, '2026-12-14T00:00:00.000Z')
+    const bindedToNet = { netId: net.id, orgId: api.orgId, name: 'Shed' }
+    const info = { code: made.code, macAddress: mac, sku: 'GW-3', port: 502, modbusId: 7, bindedToNet }
+    assert.deepEqual((await connect('owner', made.code)).body, { ...info, devicePasswords: ['open'] })
+    const listed = (await api.call('owner', 'GET', own)).body as { code: string }[]
+    assert.deepEqual(
+      listed.find(({ code }) => code === made.code),
+      { code: made.code, macAddress: mac, sku: 'GW-3', expiresOn: made.expiresOn, bindedToNet },
+    )
+    await api.call('manager', 'POST', `/net/${net.id}/delete/`, null)
+    const connection = { kind: 'connect-code', code: made.code }
+    const again = await api.call('manager', 'POST', `/org/${api.orgId}/nets/create/`, { name: 'Barn', connection })
+    assert.equal((again.body as { result: string }).result, 'success')
+    const drop = (as: Role) => api.call(as, 'POST', `${own}${made.code}/delete/`, null)
+    assert.equal((await drop('manager')).status, 401)
+    assert.deepEqual((await drop('owner')).body, {})
+    assert.deepEqual(refused(await drop('owner')), [404, 'ObjectNotFound'])
+    const records = await db.sql`select action from audit where object_id = ${mac} order by id`
+    const actions = ['create', 'create', 'delete'].map((what) => ({ action: `connect-code.${what}` }))
+    assert.deepEqual(Array.from(records), actions)
+  })
+
   test('nobody manages a gateway that is not bound', async () => {
     for (const who of ['owner', 'stranger'] as const) {
       const info = { code: 'FREE', macAddress: free, devicePasswords: [], port: 1502 }

@@ -3,20 +3,23 @@ import type { Gateway } from './gateways.rules.ts'
 
 /** The gateway that shows an activation code, held so that the code is used once. */
 export const gatewayByActivationCode = (tx: Queries, code: number, now: Date) => tx<Gateway[]>`
-  select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId"
+  select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
+         c.public_key is not null as "hasKey"
   from activation_code c join gateway g on g.mac = c.mac
   where c.code = ${code} and c.expires_on > ${now}
   for update of c, g`
 
 export const gatewayByConnectCode = (tx: Queries, code: string, now: Date) => tx<Gateway[]>`
-  select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId"
+  select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
+         length(g.public_key) > 0 as "hasKey"
   from connect_code c join gateway g on g.mac = c.mac
   where c.code = ${code} and (c.expires_on is null or c.expires_on > ${now})
   for update of c, g`
 
 /** A gateway that is the organization's already. */
 export const gatewayOfOrg = (tx: Queries, mac: string, orgId: number) => tx<Gateway[]>`
-  select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId"
+  select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
+         length(g.public_key) > 0 as "hasKey"
   from gateway g where g.mac = ${mac} and g.org_id = ${orgId}
   for update`
 

@@ -44,7 +44,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       const net = await plannedNet(tx, call, null, wanted)
       if ('errors' in net) return { result: 'error' as const, errors: net.errors }
       const id = await insertNet(tx, orgId, net, call.now())
-      if (net.mac !== null) await bindGateway(tx, net.mac, orgId, id, wanted.connection)
+      if (net.mac !== null) await bindGateway(tx, call, net.mac, id, wanted.connection)
       const after = withoutSecrets(net)
       await record(tx, orgId, call, { action: 'net.create', objectKind: 'net', objectId: id, after })
       return { result: 'success' as const, id, errors: {} }
@@ -70,7 +70,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       await updateNet(tx, orgId, netId, after)
       if (wanted.connection !== undefined) {
         await unbindOthers(tx, orgId, netId, after.mac)
-        if (after.mac !== null) await bindGateway(tx, after.mac, orgId, netId, wanted.connection)
+        if (after.mac !== null) await bindGateway(tx, call, after.mac, netId, wanted.connection)
       }
       await record(tx, orgId, call, {
         action: 'net.change',

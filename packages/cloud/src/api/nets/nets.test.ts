@@ -151,8 +151,8 @@ test('networks', async (t) => {
   await t.test('codes bind gateways', async () => {
     const [later, gone] = [new Date(service.now().getTime() + 1000), new Date(service.now().getTime() - 1)]
     for (const last of [1, 2, 3]) await sql`insert into gateway (mac) values (${`02:00:5e:10:00:0${last}`})`
-    await sql`insert into activation_code (code, mac, expires_on) values
-      (10000001, '02:00:5e:10:00:01', ${later}), (10000003, '02:00:5e:10:00:03', ${gone})`
+    await sql`insert into activation_code (code, mac, public_key, expires_on) values
+      (10000001, '02:00:5e:10:00:01', '\\x01', ${later}), (10000003, '02:00:5e:10:00:03', '\\x01', ${gone})`
     await sql`insert into connect_code (code, mac, expires_on) values
       ('one', '02:00:5e:10:00:01', null), ('two', '02:00:5e:10:00:02', ${later}), ('three', '02:00:5e:10:00:03', ${gone})`
     const bound = async () =>
@@ -225,8 +225,15 @@ test('networks', async (t) => {
       (10000005, '02:00:5e:10:00:02', null, ${new Date(service.now().getTime() + 1000)})`
     await change(gate, { connection: { kind: 'activation-code', code: 10_000_004 } })
     assert.deepEqual(await key(), Buffer.of(3, 4))
-    await change(gate, { connection: { kind: 'activation-code', code: 10_000_005 } })
+    const keyless = { connection: { kind: 'activation-code', code: 10_000_005 } }
+    const why =
+      'leads to a gateway without a key, which anybody could pass for; an owner must allow such gateways first'
+    assert.deepEqual(await change(gate, keyless), { result: 'error', errors: { 'connection.code': why } })
+    assert.deepEqual(await key(), Buffer.of(3, 4))
+    await sql`update org set is_keyless_allowed = true`
+    await change(gate, keyless)
     assert.deepEqual(await key(), Buffer.of())
+    assert.equal((await sql`select from net where id = ${gate} and is_keyless_allowed`).length, 1)
     await change(gate, { connection: direct })
     await change(gate, { connection: { kind: 'connect-code', code: 'one' } })
     await call('manager', 'POST', `/net/${gate}/delete/`)

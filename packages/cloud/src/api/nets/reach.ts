@@ -10,6 +10,7 @@ import {
   gatewayByConnectCode,
   gatewayOfOrg,
 } from './gateways.sql.ts'
+import { keylessProblem, letKeylessCall } from './keyless.ts'
 import type { KnownConnection, NetChanges } from './nets.contract.ts'
 import { type Errors, isKnown, macOf, unknownCode } from './nets.rules.ts'
 
@@ -37,7 +38,7 @@ export const findReach = async (
   if (gateway === undefined) {
     return { errors: { [field]: connection.kind === 'backward' ? unproven : unknownCode } }
   }
-  const problem = bindingProblem(gateway, call.orgId, netId)
+  const problem = bindingProblem(gateway, call.orgId, netId) ?? (await keylessProblem(tx, call, netId, gateway))
   if (problem !== null) return { errors: { [field]: problem } }
   wasRight()
   return { ip: null, port: null, mac: gateway.mac }
@@ -46,15 +47,18 @@ export const findReach = async (
 /** Gives the gateway that was found to its network, in the way it was named. */
 export const bindGateway = async (
   tx: Tx,
+  call: Pick<Call, 'orgId' | 'isKeylessAllowed'>,
   mac: string,
-  orgId: number,
   netId: number,
   connection: NonNullable<NetChanges['connection']>,
 ): Promise<void> => {
+  const { orgId } = call
   if (!isKnown(connection)) return
-  if (connection.kind === 'activation-code') return bindByActivationCode(tx, connection.code, orgId, netId)
   const isByMac = connection.kind === 'backward' && connection.connectCode === undefined
-  return isByMac ? bindByMac(tx, mac, orgId, netId) : bindByConnectCode(tx, mac, orgId, netId)
+  if (connection.kind === 'activation-code') await bindByActivationCode(tx, connection.code, orgId, netId)
+  else if (isByMac) await bindByMac(tx, mac, orgId, netId)
+  else await bindByConnectCode(tx, mac, orgId, netId)
+  await letKeylessCall(tx, call, netId)
 }
 
 /** Counts a try, by the member and by the organization, as wrong until the function it gives is called. */

@@ -61,6 +61,7 @@ export const orgs = {
       createdOn: timestamp,
       deviceQuota: z.number().nullable(),
       enabledDevices: z.number(),
+      isKeylessAllowed: z.boolean(),
     }),
   }),
   change: post('/org/:orgId/change/', {
@@ -70,6 +71,15 @@ export const orgs = {
     summary: 'Rename an organization',
     ...orgId,
     body: z.object({ name }),
+    reply: z.object({}),
+  }),
+  allowKeyless: post('/org/:orgId/allow-keyless/', {
+    access: 'owner',
+    object: 'org',
+    extension: true,
+    summary: 'Whether gateways without a key may be bound to new networks; those that are bound stay so',
+    ...orgId,
+    body: z.object({ allowed: z.boolean() }),
     reply: z.object({}),
   }),
   users: get('/org/:orgId/users/', {

@@ -7,7 +7,7 @@ import { invitationsHandlers } from './invitations.http.ts'
 import { membersHandlers } from './members.http.ts'
 import type { orgs } from './orgs.contract.ts'
 import { needRoom } from './orgs.rules.ts'
-import { findOrg, insertMember, insertOrg, lockOwner, renameOrg } from './orgs.sql.ts'
+import { findOrg, insertMember, insertOrg, lockOwner, renameOrg, setKeylessAllowed } from './orgs.sql.ts'
 import { setupHandlers } from './setup.http.ts'
 
 export type OrgsHandlers = Handlers<typeof orgs, Call>
@@ -39,6 +39,18 @@ export const orgsHandlers: OrgsHandlers = {
     const org = await findOrg(db.sql, orgId)
     if (org === undefined) throw new Refusal('ObjectNotFound')
     return { ...org, createdOn: org.createdOn.toISOString() }
+  },
+
+  async allowKeyless(call, { orgId, allowed }) {
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const org = await findOrg(tx, orgId)
+      if (org === undefined) throw new Refusal('ObjectNotFound')
+      await setKeylessAllowed(tx, orgId, allowed)
+      const [before, after] = [{ isKeylessAllowed: org.isKeylessAllowed }, { isKeylessAllowed: allowed }]
+      await record(tx, orgId, call, { action: 'allow-keyless', objectKind: 'org', objectId: orgId, before, after })
+    })
+    return {}
   },
 
   async change(call, { orgId, name }) {

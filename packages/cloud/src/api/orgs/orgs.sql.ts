@@ -7,6 +7,7 @@ interface OrgRow {
   createdOn: Date
   deviceQuota: number | null
   enabledDevices: number
+  isKeylessAllowed: boolean
 }
 
 export const isInstallationEmpty = async (sql: Queries): Promise<boolean> => {
@@ -35,10 +36,14 @@ export const insertOrg = async (tx: Queries, name: string, now: Date): Promise<n
 export const findOrg = async (sql: Queries, orgId: number): Promise<OrgRow | undefined> => {
   const [org] = await sql<OrgRow[]>`
     select o.id, o.name, o.created_on as "createdOn", o.device_quota as "deviceQuota",
+           o.is_keyless_allowed as "isKeylessAllowed",
            (select count(*) from device d where d.org_id = o.id and d.disabled_on is null) as "enabledDevices"
     from org o where o.id = ${orgId}`
   return org
 }
+
+export const setKeylessAllowed = (tx: Queries, orgId: number, isAllowed: boolean) =>
+  tx`update org set is_keyless_allowed = ${isAllowed} where id = ${orgId}`
 
 export const renameOrg = (tx: Queries, orgId: number, name: string) =>
   tx`update org set name = ${name} where id = ${orgId}`

@@ -20,6 +20,7 @@ describe('organizations', () => {
       createdOn: '2026-11-14T00:00:00.000Z',
       deviceQuota: null as number | null,
       enabledDevices: 0,
+      isKeylessAllowed: false,
     }
     assert.deepEqual((await api.call('viewer', 'GET', `/org/${api.orgId}/`)).body, expected)
     const [net] = await db.sql<[{ id: number }]>`

@@ -35,29 +35,46 @@ test('the same key takes the place of its older connection', async (t) => {
 })
 
 test('without a key: only where the network says so, never beside a pinned key, never in place of another', async (t) => {
-  const { sql, bound, call, field, read, nextEvent, listener } = await startCallBack(t)
-  const { gateway, netId } = await bound(1, null)
-  await gateway.closed()
-  const lastError = () => field.link(netId)?.status().lastError
-  assert.equal(lastError(), 'the gateway has no key, and the network does not allow that')
-
-  await sql`update net set is_keyless_allowed = true`
-  await eventually(() => field.link(netId)?.net.isKeylessAllowed === true)
+  const { api, sql, bind, call, codeOf, field, read, nextEvent, listener } = await startCallBack(t)
   const legacy = call(1, null)
+  const connection = { kind: 'activation-code', code: await codeOf(legacy) }
+  const path = `/org/${api.orgId}/nets/create/`
+  const { body } = await api.call('manager', 'POST', path, { name: 'Net', connection })
+  assert.match(
+    JSON.stringify(body),
+    /"result":"error".*"connection.code":"leads to a gateway without a key, .* an owner/,
+  )
+  const allow = (as: 'manager' | 'owner') => api.call(as, 'POST', `/org/${api.orgId}/allow-keyless/`, { allowed: true })
+  assert.equal((await allow('manager')).status, 401)
+  assert.equal((await allow('owner')).status, 200)
+  const netId = await bind(connection)
   assert.equal((await nextEvent()).isConnected, true)
+  assert.equal(field.link(netId)?.net.isKeylessAllowed, true)
   assert.equal(await read(netId, 4), 4)
   await call(1, null).closed()
   assert.equal(await read(netId, 5), 5)
   assert.equal(legacy.isClosed, false)
   // It was let in as one without a key: nobody may bring one now.
   await call(1, newKey()).closed()
-  assert.equal(listener.status().refused, 3)
+  assert.equal(listener.status().refused, 2)
 
   await sql`update gateway set public_key = ${newKey().publicKey}`
   legacy.hangUp()
   assert.equal((await nextEvent()).isConnected, false)
   await call(1, null).closed()
-  assert.equal(listener.status().refused, 4)
+  assert.equal(listener.status().refused, 3)
+})
+
+test('the installation may let those without a key in, and those with one are held to it', async (t) => {
+  const { bound, field, nextEvent } = await startCallBack(t, {}, { isKeylessAllowed: true })
+  const { netId } = await bound(1, null)
+  assert.equal((await nextEvent()).netId, netId)
+  const keyed = await bound(2, newKey())
+  await nextEvent()
+  assert.deepEqual(
+    [netId, keyed.netId].map((id) => field.link(id)?.net.isKeylessAllowed),
+    [true, false],
+  )
 })
 
 test('a caller that never answers the question has no key', async (t) => {

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import { monotonicClock } from '@busbar/modbus'
 import { recordMoveAt } from '../../../api/nets/record-move.ts'
 import { Directory } from '../../../directory/directory.ts'
-import { startApi } from '../../../testing/api.ts'
+import { startApi, type TestApiOptions } from '../../../testing/api.ts'
 import { testField } from '../../testing.ts'
 import type { SigningKey } from '../ed25519.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
@@ -13,9 +13,9 @@ type Given = Partial<Pick<CallBackOptions, 'tls' | 'limits'>>
 type Calling = Partial<Omit<ConstructorParameters<typeof TestGateway>[0], 'number' | 'port'>>
 
 /** A whole service with a field that gateways may call. Its time is the test's, and all its parts are real. */
-export const startCallBack = async (t: TestContext, given: Given = {}) => {
+export const startCallBack = async (t: TestContext, given: Given = {}, apiOptions: TestApiOptions = {}) => {
   const ends: (() => unknown)[] = []
-  const api = await startApi({ after: (end) => ends.push(end as () => unknown) })
+  const api = await startApi({ after: (end) => ends.push(end as () => unknown) }, apiOptions)
   const { now } = api.service
   const { sql } = api.service.db
   const { field, nextEvent } = testField({ clock: api.clock, now })

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { newPassword } from '../access/secrets.ts'
+import { connectCodes, describeGateway, dropConnectCode, putConnectCode } from '../api/codes/connect-codes.sql.ts'
+import { macOf } from '../api/nets/nets.rules.ts'
+import { type Admin, AdminProblem } from './admin.ts'
+
+const dayMs = 86_400_000
+
+/** For a gateway of anybody's, or one that has never called. */
+export const createConnectCode = (admin: Admin, wanted: { mac: string; days: number; sku: string | undefined }) =>
+  admin.db.tx(async (tx) => {
+    const mac = macOf(wanted.mac)
+    if (mac === null) throw new AdminProblem(`${wanted.mac} is no MAC: six bytes in hexadecimal, as 02:00:5e:10:00:01.`)
+    const code = newPassword(randomBytes)
+    const expiresOn = new Date(admin.now().getTime() + wanted.days * dayMs)
+    await tx`insert into gateway (mac) values (${mac}) on conflict do nothing`
+    await describeGateway(tx, mac, { sku: wanted.sku })
+    await putConnectCode(tx, mac, code, expiresOn)
+    return { code, mac, expiresOn }
+  })
+
+export const listConnectCodes = ({ db: { sql } }: Admin) => connectCodes(sql, null)
+
+export const deleteConnectCode = async ({ db: { sql } }: Admin, code: string): Promise<void> => {
+  const dropped = await dropConnectCode(sql, code, null)
+  if (dropped.length === 0) throw new AdminProblem('There is no such connect code.')
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { newPassword } from '../../access/secrets.ts'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { macOf } from '../nets/nets.rules.ts'
+import type { connectCodes as contract } from './connect-codes.contract.ts'
+import { connectCodes, describeGateway, dropConnectCode, isGatewayOf, putConnectCode } from './connect-codes.sql.ts'
+
+const dayMs = 86_400_000
+
+export const connectCodesHandlers: Handlers<typeof contract, Call> = {
+  list: async ({ db }, { orgId }) => {
+    const rows = await connectCodes(db.sql, orgId)
+    return rows.map(({ code, macAddress, sku, expiresOn, netId, orgId: boundTo, netName }) => ({
+      code,
+      macAddress,
+      ...(sku !== '' && { sku }),
+      ...(expiresOn !== null && { expiresOn: expiresOn.toISOString() }),
+      ...(netId !== null && boundTo !== null && { bindedToNet: { netId, orgId: boundTo, name: netName ?? '' } }),
+    }))
+  },
+
+  create: (call, { orgId, mac, days, ...facts }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const macAddress = macOf(mac)
+      if (macAddress === null || !(await isGatewayOf(tx, macAddress, orgId))) throw new Refusal('ObjectNotFound')
+      const code = newPassword(randomBytes)
+      const expiresOn = new Date(call.now().getTime() + days * dayMs)
+      await describeGateway(tx, macAddress, facts)
+      await putConnectCode(tx, macAddress, code, expiresOn)
+      const change = { action: 'connect-code.create', objectKind: 'gateway', objectId: macAddress }
+      await record(tx, orgId, call, { ...change, after: { expiresOn } })
+      return { code, macAddress, expiresOn: expiresOn.toISOString() }
+    }),
+
+  delete: (call, { orgId, code }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const [dropped] = await dropConnectCode(tx, code, orgId)
+      if (dropped === undefined) throw new Refusal('ObjectNotFound')
+      const change = { action: 'connect-code.delete', objectKind: 'gateway', objectId: dropped.macAddress }
+      await record(tx, orgId, call, change)
+      return {}
+    }),
+}
