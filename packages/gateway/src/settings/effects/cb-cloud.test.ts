@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { proveTo, startCloud } from '../../net/testing/cloud.ts'
 import { keepAliveSec } from '../../testing/keep-alive.ts'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
 
@@ -90,4 +91,24 @@ test('cbCloud.delayForKeepaliveSec: the system asks after that whether the cloud
     if (cloud.bytesRead === 0) await once(cloud, 'data')
     assert.equal(keepAliveSec(cloud.remotePort ?? 0, connPort), expected)
   }
+})
+
+test('0 bytes are said on the bus for whoever answers an unbound gateway, until it is activated by a proven key', async (t) => {
+  const program = await startProgram(t)
+  const cloud = await startCloud(t)
+  const cbCloud = { hostname: '127.0.0.1', connPort: cloud.port, connMode: 3 }
+  await program.set({ cbCloud, protect: { mbGateReadEnable: true, mbGateWriteEnable: true } })
+  const call = await cloud.next()
+  const mac = call.said.slice(26, 50).replaceAll(/00(..)/g, '$1')
+  const ask = () => call.client.ask(7, { fn: 3, address: 0, count: 1 }, { timeoutMs: 60_000 })
+  const write = (code: number) => call.client.ask(255, { fn: 16, address: 1009, words: [code >>> 16, code & 0xffff] })
+  assert.deepEqual(await ask(), { err: 'IllegalFunction' })
+  assert.deepEqual(await write(0), { err: 'IllegalFunction' })
+  assert.equal(await proveTo(call, 2, mac), '420201')
+  assert.ok('ok' in (await write(12_345_678)))
+  assert.deepEqual(await ask(), { err: 'IllegalFunction' })
+  assert.equal(program.wire.length, 0)
+  assert.ok('ok' in (await write(0)))
+  assert.deepEqual(await program.until(ask()), { err: 'GatewayTargetDeviceFailedToRespond' })
+  assert.equal(program.wire.length, 1)
 })
