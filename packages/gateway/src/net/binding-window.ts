@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/modbus'
 
-export const windowMs = 24 * 3_600_000
+const windowMs = 24 * 3_600_000
 /** Few writes, and a power cut gives back an hour at most. */
 const keepMs = 3_600_000
 

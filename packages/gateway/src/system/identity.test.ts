@@ -16,7 +16,11 @@ type Given = readonly (typeof eth0 | typeof veth)[]
 const testBox = () => {
   const taken = new Set<string>()
   const warnings: string[] = []
-  const claim = async (mac: string): Promise<boolean> => !taken.has(mac) && taken.add(mac) !== undefined
+  const claim = async (mac: string): Promise<boolean> => {
+    const isFree = !taken.has(mac)
+    taken.add(mac)
+    return isFree
+  }
   const open = (folder: string, given: Given = [], wish = 'auto') =>
     openIdentity({
       folder,

@@ -51,5 +51,7 @@ test('an address that is made is one, and says so; the same key has the same', (
 
 test('the system is asked', () => {
   assert.ok(readInterfaces().some(({ name, ip }) => name === 'lo' && ip === '127.0.0.1'))
-  assert.ok(readHardware().some(({ name, permanentMac }) => name === 'lo' && permanentMac !== undefined))
+  assert.ok(
+    readHardware().every(({ mac, permanentMac }) => permanentMac === null || permanentMac.length === mac.length),
+  )
 })

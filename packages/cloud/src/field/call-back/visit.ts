@@ -160,14 +160,12 @@ export class Visit implements Guest {
     const { sql, gate } = this.#house
     const { mac } = announcement
     const [known] = await gate.pass(() => knownGateway(sql, mac))
-    if (this.#isOver) return
     const isBound = known !== undefined && known.netId !== null
     const key = this.#key
-    if (key !== null && !(isBound && isSameKey(known.pinned, key))) {
-      const [own] = await gate.pass(() => boundByKey(sql, key))
-      if (this.#isOver) return
-      if (own !== undefined && own.mac !== mac) return this.#move(own, key)
-    }
+    const isOwn = key === null || (isBound && isSameKey(known.pinned, key))
+    const [elsewhere] = isOwn ? [] : await gate.pass(() => boundByKey(sql, key))
+    if (this.#isOver) return
+    if (key !== null && elsewhere !== undefined && elsewhere.mac !== mac) return this.#move(elsewhere, key)
     if (!isBound) return this.#wait(announcement)
     const verdict = judge(known.pinned, key, known.isKeylessAllowed)
     if (typeof verdict === 'object') return this.#refuse(verdict.refused)
@@ -187,8 +185,9 @@ export class Visit implements Guest {
   }
 
   async #wait(announcement: Announcement): Promise<void> {
-    const { room, clock, now, mayWait } = this.#house
-    if (!this.#isCounted && !mayWait(this.source)) return this.#refuse('too many calls come from this address')
+    const { room, clock, now } = this.#house
+    if (!this.#isCounted && !this.#house.mayWait(this.source))
+      return this.#refuse('too many calls come from this address')
     this.#isCounted = true
     room.enter(this)
     const given = await codeFor(this.#house, announcement, this.#key, this.#arrival.from)

@@ -71,9 +71,10 @@ export const proofOf = (binding: Buffer, keyByte: number, said: Uint8Array, mac 
 }
 
 /** The cloud's half of docs/decisions/0010-call-back-proof.md, with the key of this byte; gives the gateway's last word. */
-export const proveTo = async ({ client, binding }: Call, keyByte: number, mac?: string): Promise<string> => {
+export const proveTo = async (call: Call, keyByte: number, mac?: string): Promise<string> => {
+  const { client } = call
   const reply = await client.transact(255, Uint8Array.of(66, 1, ...nonce))
   if (!('ok' in reply)) return reply.err
-  const answer = await client.transact(255, proofOf(binding(), keyByte, reply.ok, mac))
+  const answer = await client.transact(255, proofOf(call.binding(), keyByte, reply.ok, mac))
   return 'ok' in answer ? hex(answer.ok) : answer.err
 }
