@@ -264,3 +264,27 @@ test('the memory outlives a restart; one that is damaged is not taken for none',
     assert.throws(() => callBackStoreIn(path).load(), /damaged/, damaged)
   }
 })
+
+test('what an earlier program kept is understood: a pin holds, no pin is served on, a code whose giver is unknown is not', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'cloud.json')
+  for (const [kept, memory] of [
+    [
+      { code: 0, cloudKey, isTls: true },
+      { ...noMemory, code: 0, cloudKey, isTls: true },
+    ],
+    [
+      { code: 0, cloudKey: null, isTls: false },
+      { ...noMemory, code: 0, isKeptUnpinned: true },
+    ],
+    [{ code: 12_345_678, cloudKey: null, isTls: false }, noMemory],
+    [
+      { code: 12_345_678, cloudKey, isTls: false },
+      { ...noMemory, cloudKey },
+    ],
+  ] as const) {
+    writeFileSync(path, JSON.stringify(kept))
+    assert.deepEqual(callBackStoreIn(path).load(), memory)
+  }
+})
