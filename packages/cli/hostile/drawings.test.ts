@@ -78,7 +78,7 @@ describe('drawings that the service keeps, in a browser under the policy of its 
     assert.match(answer?.headers()['content-security-policy'] ?? '', /default-src 'none'/)
   })
   after(async () => {
-    await browser?.close()
+    await browser.close()
     for (const end of ends) await end()
     rmSync(folder, { recursive: true, force: true })
   })

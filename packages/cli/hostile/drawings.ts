@@ -111,8 +111,8 @@ export const hostileDrawing = (chance: Chance): string => {
 
 /** Not wild, but large: chains, towers and rings of references, and marks at every corner. */
 export const heavyDrawing = (chance: Chance): string => {
-  const length = 2 + chance.below(400)
-  const fan = 1 + chance.below(12)
+  const length = 2 + chance.below(90)
+  const fan = 1 + chance.below(3)
   const links = Array.from(
     { length },
     (_, i) => `<g id="u${i}">${`<use href="#u${i + 1}"/>`.repeat(i % 7 === 0 ? fan : 1)}</g>`,

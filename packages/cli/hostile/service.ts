@@ -32,7 +32,7 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
   })
   const line = await createInterface({ input: program.stdout })[Symbol.asyncIterator]().next()
   assert.ok(line.value !== undefined, said.join(''))
-  const { cloud } = JSON.parse(String(line.value)) as Ready
+  const { cloud } = JSON.parse(line.value) as Ready
   const { hostname, port } = new URL(cloud.url)
   const callBackPort = Number(/:(\d+)$/.exec(cloud.callBack ?? cloud.callback ?? '')?.[1])
   const sockets = new Set<Socket>()

@@ -20,7 +20,7 @@ type Operation = CloudAccess & {
 type Ids = Belongings
 
 const operations = Object.entries(contract).flatMap(([resource, endpoints]) =>
-  Object.entries(endpoints).map(([name, one]) => ({ ...one, name: `${resource}.${name}` }) as unknown as Operation),
+  Object.entries(endpoints).map(([name, one]) => ({ ...(one as Operation), name: `${resource}.${name}` })),
 )
 
 const [from, till] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']
@@ -116,7 +116,7 @@ const otherVariables: Readonly<Record<string, string>> = {
 
 /** A request as it is sent. */
 const requestOf = (operation: Operation, ids: Ids): { path: string; body: unknown } => {
-  const named: Readonly<Record<string, unknown>> = { ...otherVariables, ...ids }
+  const named: Readonly<Record<string, string | number | undefined>> = { ...otherVariables, ...ids }
   const branch = 'object' in operation && operation.object === 'reportBranch' ? ids.reportBranchId : ids.treeBranchId
   const path = operation.path.replace(/:(\w+)/g, (_, name: string) => {
     const id = name === 'branchId' ? branch : named[name]
@@ -130,14 +130,14 @@ const requestOf = (operation: Operation, ids: Ids): { path: string; body: unknow
   return { path: query === '' ? path : `${path}?${query}`, body: bodyOf(operation, ids) }
 }
 
-const codeOf = (body: unknown): string => String((body as { errorCode?: string } | null)?.errorCode ?? '')
+const codeOf = (body: unknown): string => (body as { errorCode?: string } | null)?.errorCode ?? ''
 /** Ids that nobody has. */
 const noId = 987_654_321
 const noUuid = '98765432-1987-4321-8987-654321987654'
 /** An answer, with ids in it masked: what belongs to others looks as if it were not there. */
 const seen = ({ status, body }: Answer, ids: Ids): unknown => {
   const strings = Object.values(ids).map(String)
-  const text = JSON.stringify(body) ?? ''
+  const text = JSON.stringify(body)
   return [status, strings.reduce((masked, id) => masked.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '?'), text)]
 }
 const ends = /delete|remove/i

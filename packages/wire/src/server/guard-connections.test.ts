@@ -44,31 +44,33 @@ test('connections sit where there is room, and are idle between requests', async
   const { app, port } = await listen()
   const guests: Guest[] = []
   const errors: Error[] = []
-  let freed = 0
+  const freed: object[] = []
   let now = 7
   guardConnections(app.server, {
-    room: { take: (_address, guest) => (guests.push(guest) > 2 ? null : { free: () => void (freed += 1) }) },
+    room: { take: (_address, guest) => (guests.push(guest) > 2 ? null : { free: () => void freed.push(guest) }) },
     now: () => now,
     onError: (error) => errors.push(error),
   })
   const first = await open(t, port)
   while (guests.length < 1) await new Promise(setImmediate)
-  assert.equal(guests[0]?.idleSince(), 7 - 60_000)
+  const [guest] = guests
+  assert.ok(guest)
+  assert.equal(guest.idleSince(), 7 - 60_000)
   const asked = once(app.server, 'request')
   first.write(head('POST /api/v1/reference/', { 'content-length': '3' }))
   await asked
-  assert.equal(guests[0]?.idleSince(), null)
+  assert.equal(guest.idleSince(), null)
   now = 9
   first.write('"1"')
   await once(first, 'data')
-  assert.equal(guests[0]?.idleSince(), 9)
+  assert.equal(guest.idleSince(), 9)
   const second = await open(t, port)
   while (guests.length < 2) await new Promise(setImmediate)
   const { isClosed } = await raw(port, [head('GET /api/v1/version/')])
   assert.equal(isClosed, true)
-  guests[0]?.leave()
+  guest.leave()
   second.destroy()
-  while (freed < 2) await new Promise(setImmediate)
+  while (freed.length < 2) await new Promise(setImmediate)
   const noFiles = new Error('accept EMFILE')
   app.server.emit('error', noFiles)
   assert.deepEqual(errors, [noFiles])

@@ -11,7 +11,7 @@ interface GuardOptions {
   /** The room's clock. */
   now: () => number
   /** Of a connection that could not be accepted. */
-  onError(error: Error): void
+  onError: (error: Error) => void
 }
 
 /** Who has asked nothing yet goes before all who have: it loses nothing, and a flood is made of such. */
