@@ -1,8 +1,8 @@
 import type { Chance } from './seeded.ts'
 
-/** What would tell that a script ran, and where a request would go that leaves. */
+/** What would tell that a script ran. */
 export const mark = 'hostileRan'
-export const elsewhere = 'http://elsewhere.invalid/'
+const elsewhere = 'http://elsewhere.invalid/'
 
 const code = `globalThis.${mark}=1`
 const urls = [

@@ -3,7 +3,9 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
-const described = new Set('summary params query body reply produces cost extension example method path'.split(' '))
+const described = new Set(
+  'summary params query body reply produces cost hasSecrets extension example method path'.split(' '),
+)
 
 /** What OpenAPI says of one endpoint. A service's own words of access go in as `x-access` and the like. */
 export const operationOf = (endpoint: Endpoint, isOpen: boolean, errors: JsonSchema, book: SchemaBook): JsonSchema => {

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { acceptedPacking, type Packing } from './accepted-encoding.ts'
 
 /** What is smaller goes out in the first packets anyway, and packing would only cost time. */
-export const packedBytesMin = 16_384
+const packedBytesMin = 16_384
 
 /** One more is sent as it is: the threads that pack have other work too. */
 const packingMax = 8
