@@ -125,7 +125,7 @@ export class Claims {
   #put(name: string, claim: Claim | null): void {
     if (claim === null) this.#claims.delete(name)
     else this.#claims.set(name, claim)
-    for (const listener of [...(this.#watchers.get(name) ?? [])]) listener()
+    for (const listener of this.#watchers.get(name) ?? []) listener()
   }
 }
 
