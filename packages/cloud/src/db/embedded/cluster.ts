@@ -38,8 +38,8 @@ const initdbArguments = [
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // The folder is closed to everybody else, so whoever reaches the socket may enter.
-  '--auth-local=trust',
+  // Files of our own say who may enter; without them, nobody.
+  '--auth-local=reject',
   '--auth-host=reject',
   '--data-checksums',
   '--sync-method=syncfs',

@@ -8,8 +8,10 @@ import {
   globSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -21,6 +23,7 @@ import { findBinaries, packageFolder } from './binaries.ts'
 import { pidFileLines } from './orphan.ts'
 import { startEmbedded } from './start.ts'
 import { newFolder, removeFolder } from './testing/folder.ts'
+import { knock } from './testing/knock.ts'
 import { spawnService } from './testing/spawn-service.ts'
 
 const nobody = { uid: 65_534, gid: 65_534 }
@@ -37,6 +40,32 @@ test('as an ordinary user', async (t) => {
   assert.deepEqual(await service.ask('select 1 as one'), [{ one: 1 }])
   await service.end()
   assert.equal(statSync(join(folder, 'postgres')).uid, nobody.uid)
+  await removeFolder(folder)
+})
+
+test('another user of this machine is not let in, not even the one that root lends the server', async (t) => {
+  if (!isRoot) return t.skip('only root can be somebody else')
+  if (!mayReach(dirname(process.execPath), nobody)) return t.skip('the checkout is closed to other users')
+  const folder = newFolder()
+  chmodSync(folder, 0o711)
+  const data = join(folder, 'made')
+  const said: string[] = []
+  const server = await startEmbedded({ folder: data, log: (line) => said.push(line) })
+  const { path } = server.connection
+  assert.deepEqual(
+    [0, nobody.uid, 12_345].map((uid) => knock(path, uid)),
+    ['let in', '28000', 'EACCES'],
+  )
+  assert.equal(statSync(data).mode & 0o777, 0o711)
+  assert.match(said.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
+  await server.stop()
+  // A link that somebody put in the way of root is not followed.
+  const victim = join(folder, 'victim')
+  writeFileSync(victim, 'untouched')
+  rmSync(join(data, 'postgres/busbar_hba.conf'))
+  symlinkSync(victim, join(data, 'postgres/busbar_hba.conf'))
+  await (await startEmbedded({ folder: data })).stop()
+  assert.equal(readFileSync(victim, 'utf8'), 'untouched')
   await removeFolder(folder)
 })
 

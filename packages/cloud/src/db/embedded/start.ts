@@ -10,6 +10,7 @@ import { lockFolder } from './lock.ts'
 import { clearOrphan, socketName } from './orphan.ts'
 import { type ServerOptions, startServer } from './server.ts'
 import { type Supervised, supervise } from './supervise.ts'
+import { admitVisitors, describeVisitors, visitorsOf } from './visitors.ts'
 
 export interface EmbeddedOptions {
   /** The service's data folder; made when it is not there. */
@@ -36,7 +37,7 @@ const socketPathBytesMax = 107
  */
 export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded> => {
   try {
-    makeFolder(options.folder)
+    makeFolder(options.folder, folderMode())
     const folder = realpathSync(options.folder)
     const lock = lockFolder(folder)
     try {
@@ -70,11 +71,18 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   const launch = { account, binaries: await reachableBinaries(installed, account, [folder]) }
   await clearOrphan(data)
   await ensureCluster(launch, data)
-  return { ...launch, data, settings: options.settings ?? {}, log: options.log ?? (() => {}) }
+  const { log = () => {} } = options
+  const visitors = visitorsOf(launch)
+  const files = admitVisitors(launch, data, visitors)
+  log(describeVisitors(visitors))
+  return { ...launch, data, settings: { ...options.settings, ...files }, log }
 }
 
+/** Of a folder that we make: nobody else looks in. The account that root lends the server must be able to walk through. */
+const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700)
+
 /** The server binds by a relative name. Where the full one is too long for us, an open folder leads there. */
-const socketIn = (data: string): { path: string; close(): void } => {
+export const socketIn = (data: string): { path: string; close(): void } => {
   const path = join(data, socketName)
   if (Buffer.byteLength(path) <= socketPathBytesMax) return { path, close() {} }
   const opened = openSync(data, 'r')
