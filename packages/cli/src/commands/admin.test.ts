@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -41,10 +41,8 @@ test('an installation from its first start to its restored backup', async () => 
     await service.line(),
     /^\{"cloud":\{"url":"http:\/\/127\.0\.0\.1:\d+\/api\/v1\/","setupCode":"\w{24}"\}\}$/,
   )
-  await fails('org list', /is in use by process \d+: stop that one/)
-  service.program.kill()
-  assert.equal(await service.exit, 0)
 
+  // Beside the service, which goes on.
   await does('org create --name Mill --quota 5', /^Organization 1, Mill, is made/)
   await does(
     'user create --org 1 --name Ann --email Ann@example.org --role owner --password-stdin',
@@ -101,9 +99,19 @@ test('an installation from its first start to its restored backup', async () => 
   await does(`backup ${file}`, /is written, \d+ bytes/)
   assert.equal(statSync(file).mode & 0o777, 0o600)
   await fails(`backup ${file}`, /is there already/)
+  await fails(`restore ${file}`, /is in use by process \d+: stop that one/)
+  service.program.kill()
+  assert.equal(await service.exit, 0)
+
+  // Without it.
+  await does(`backup ${file}2`, /is written, \d+ bytes/)
+  assert.deepEqual(
+    readdirSync(folder).filter((name) => name.startsWith('backup')),
+    ['backup', 'backup2'],
+  )
   const other = join(folder, 'other')
   await does(`restore ${file}`, /is restored/, { on: other })
   await does('org list', /\n1 +Mill +1 +0 of 5 +on$/, { on: other })
   await does('user list', /ann@example\.org +Ann +owner in 1/, { on: other })
-  await fails(`restore ${file}`, /has rows already/)
+  await fails(`restore ${file}2`, /has rows already/)
 })

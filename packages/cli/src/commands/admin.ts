@@ -8,6 +8,6 @@ import { org } from './admin/org.ts'
 import { user } from './admin/user.ts'
 
 export const admin: Group = {
-  summary: 'work on an installation\u2019s database directly, while the service is stopped or has one of yours',
+  summary: 'work on an installation\u2019s database directly, as its owner; the service may run meanwhile',
   commands: { org, user, key, 'connect-code': connectCode, notification, claim, backup, restore },
 }

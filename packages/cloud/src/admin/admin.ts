@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Passwords } from '../access/passwords.ts'
 import type { Doer } from '../api/audit/record.ts'
-import { migrate } from '../db/migrate.ts'
+import { hasCluster } from '../db/embedded/running.ts'
+import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
+import { type Beside, openBeside } from '../db/open-beside.ts'
 import type { Settings } from '../env.ts'
 
 /** What the administrator's commands work with: the database itself, past the API and its rights. */
@@ -21,24 +21,31 @@ export class AdminProblem extends Error {
 export type Place = Pick<Settings, 'data' | 'db'>
 
 /**
- * Opens the database for one piece of work and closes it. A folder that a running service uses is refused by its lock; one in
- * which there is nothing, too, so that a slip of the pen makes no new installation.
+ * Opens the database for one piece of work and closes it; a service may run on it. A folder in which there is nothing is refused, so that a
+ * slip of the pen makes no new installation.
  */
-export const withAdmin = async <T>(place: Place, work: (admin: Admin) => Promise<T>): Promise<T> => {
-  if (place.db === undefined && !existsSync(join(place.data, 'postgres', 'PG_VERSION'))) {
+export const withAdmin = async <T>(place: Place, work: (admin: Admin) => Promise<T>): Promise<T> =>
+  withExisting(place, async (db) => {
+    // Under a running service no table changes.
+    await (db.isShared ? checkMigrated(db.sql) : migrate(db.sql))
+    return work({ db, now: () => new Date(), passwords: new Passwords() })
+  })
+
+/** As it is, of whatever version. */
+export const withExisting = async <T>(place: Place, work: (db: Beside) => Promise<T>): Promise<T> => {
+  if (place.db === undefined && !hasCluster(place.data)) {
     throw new AdminProblem(
       `There are no data of Busbar in ${place.data}: name their folder with --data, or start the service there once.`,
     )
   }
-  return withDatabase(place, async (db) => {
-    await migrate(db.sql)
-    return work({ db, now: () => new Date(), passwords: new Passwords() })
-  })
+  return closing(await openBeside({ dataFolder: place.data, url: place.db }), work)
 }
 
-/** Opens the database as it is, or a new one. */
-export const withDatabase = async <T>({ data, db: url }: Place, work: (db: Database) => Promise<T>): Promise<T> => {
-  const db = await openDatabase({ dataFolder: data, url })
+/** Opens the database for us alone, or makes a new one. */
+export const withNew = async <T>({ data, db: url }: Place, work: (db: Database) => Promise<T>): Promise<T> =>
+  closing(await openDatabase({ dataFolder: data, url }), work)
+
+const closing = async <D extends Database, T>(db: D, work: (db: D) => Promise<T>): Promise<T> => {
   try {
     return await work(db)
   } finally {

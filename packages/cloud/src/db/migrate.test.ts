@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { migrate, migrationOf } from './migrate.ts'
+import { checkMigrated, migrate, migrationOf } from './migrate.ts'
 import { DatabaseProblem } from './problem.ts'
 import { testDatabase } from './testing.ts'
 
@@ -29,6 +29,17 @@ test('our own migrations make the schema, once', async () => {
   assert.ok(last >= 1)
   assert.equal(await migrate(sql), last)
   assert.equal(await migrationOf(sql), last)
+})
+
+test('beside a running service the schema is only compared', async () => {
+  const { sql } = await testDatabase()
+  await checkMigrated(sql)
+  const had = await migrationOf(sql)
+  await sql`insert into migration (number, name, sha256) values (${had + 1}, '9999_later', '')`
+  await assert.rejects(checkMigrated(sql), /newer Busbar \(migration 9999_later/)
+  await sql`delete from migration where number >= ${had}`
+  await assert.rejects(checkMigrated(sql), new RegExp(`older .*\\(migration ${had - 1}; this one knows ${had}\\)`))
+  assert.equal(await migrationOf(sql), had - 1)
 })
 
 /** What a node does when it starts; run from the folder of this file. */

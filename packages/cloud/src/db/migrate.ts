@@ -39,6 +39,20 @@ export const migrationOf = async (sql: Queries): Promise<number> => {
   return last.number
 }
 
+/** Refuses a schema that is not exactly ours: a service of another version uses it, so it must stay as it is. */
+export const checkMigrated = async (sql: Queries): Promise<void> => {
+  const known = await readMigrations()
+  const reached = await migrationOf(sql)
+  if (reached > 0) {
+    checkApplied(await sql<Applied[]>`select number, name, sha256 from migration order by number`, known)
+  }
+  if (reached === known.length) return
+  throw new DatabaseProblem(
+    `The service that runs there is older than this command, or still starting (migration ${reached}; this one knows ${known.length}): ` +
+      'use the command that came with the service, or stop the service first.',
+  )
+}
+
 const applyNext = async (tx: Tx, known: readonly Migration[], upTo: number): Promise<[number, boolean]> => {
   await tx`select pg_advisory_xact_lock(${lock})`
   await tx`create table if not exists migration (

@@ -6,7 +6,7 @@ import { placeFlags, placeOf } from './place.ts'
 
 export const backup = command({
   summary: 'write all data to a file',
-  about: 'Only its owner may read the file: it holds everything, password hashes too.',
+  about: 'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too.',
   flags: { file: { value: 'FILE', about: 'a file that is not there yet', isWord: true }, ...placeFlags },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)
@@ -16,7 +16,7 @@ export const backup = command({
 })
 
 export const restore = command({
-  summary: 'fill an empty installation from a backup',
+  summary: 'fill an empty installation from a backup, while no service runs on it',
   flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...placeFlags },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)

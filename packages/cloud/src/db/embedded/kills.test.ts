@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { openBeside } from '../open-beside.ts'
+import { lockFolder } from './lock.ts'
 import { isServerOf } from './orphan.ts'
 import { startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder, until } from './testing/folder.ts'
@@ -51,6 +53,17 @@ describe('one data folder through a hard life', () => {
     const refusal = new RegExp(`${folder} is in use by process ${service.pid}`)
     await assert.rejects(spawnService(folder), refusal)
     await assert.rejects(startEmbedded({ folder }), refusal)
+    await checkKept()
+  })
+
+  test('an administrator works beside it; both see what the other did', async () => {
+    const beside = await openBeside({ dataFolder: folder })
+    assert.ok(beside.isShared)
+    await keep('by the service, with an administrator beside it')
+    await beside.sql`insert into kept values ('by the administrator')`
+    kept.push('by the administrator')
+    await checkKept()
+    await beside.close()
     await checkKept()
   })
 
@@ -127,6 +140,19 @@ describe('one data folder through a hard life', () => {
     } finally {
       stranger.kill()
     }
+  })
+
+  test('an administrator finds the folder taken, and no server: he waits, and then starts one when it is free', async () => {
+    await service.end()
+    const lock = lockFolder(folder)
+    await assert.rejects(openBeside({ dataFolder: folder }, 0), /in use by process \d+.* does not answer \(ENOENT\)/)
+    const opening = openBeside({ dataFolder: folder })
+    lock.release()
+    const alone = await opening
+    assert.ok(!alone.isShared)
+    assert.equal((await alone.sql`select 1 from kept`).length, kept.length)
+    await alone.close()
+    await startAgain()
   })
 
   test('an empty pid file, as a power cut leaves it', async () => {

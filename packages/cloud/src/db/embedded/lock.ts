@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, chownSync, constants, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseProblem } from '../problem.ts'
@@ -8,6 +8,11 @@ export interface FolderLock {
 }
 
 const busy = 5
+
+/** Somebody has the folder. */
+export class FolderInUse extends DatabaseProblem {
+  override name = 'FolderInUse'
+}
 
 /**
  * Takes a data folder for this process, or refuses and names who has it.
@@ -24,12 +29,14 @@ export const lockFolder = (folder: string): FolderLock => {
   const lock = new DatabaseSync(lockFile)
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
+    // Who can open it could keep us from locking it.
+    chmodSync(lockFile, 0o600)
     writeFileSync(pidFile, `${process.pid}\n`)
     giveToOwner(folder, [lockFile, pidFile])
   } catch (error) {
     lock.close()
     if ((error as { errcode?: number }).errcode !== busy) throw error
-    throw new DatabaseProblem(
+    throw new FolderInUse(
       `The data folder ${folder} is in use by process ${readHolder(pidFile)}: stop that one, or choose another folder.`,
     )
   }

@@ -1,0 +1,26 @@
+import { realpathSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { superuser } from './cluster.ts'
+import { socketIn } from './start.ts'
+
+export interface RunningServer {
+  /** For the `postgres` client. */
+  connection: { path: string; user: string; database: string }
+  close(): void
+}
+
+/** The way to the server that another process runs in the folder, as far as it can be seen. */
+export const runningServer = (dataFolder: string): RunningServer => {
+  const { path, close } = socketIn(join(realpathSync(dataFolder), 'postgres'))
+  return { connection: { path, user: superuser, database: 'postgres' }, close }
+}
+
+/** Is there a cluster? Where we may not look, there may be one. */
+export const hasCluster = (dataFolder: string): boolean => {
+  try {
+    return statSync(join(dataFolder, 'postgres', 'PG_VERSION')).isFile()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    return !['ENOENT', 'ENOTDIR'].includes(code)
+  }
+}

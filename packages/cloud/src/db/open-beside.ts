@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { FolderInUse } from './embedded/lock.ts'
+import { runningServer } from './embedded/running.ts'
+import { clientOptions, type Database, type OpenOptions, openDatabase, wrap } from './open.ts'
+import { DatabaseProblem } from './problem.ts'
+
+const waitMs = 10_000
+const pauseMs = 100
+
+/** What a server that begins or ends says, or the system in its place. */
+const passing = new Set([
+  'ENOENT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  '57P01',
+  '57P03',
+])
+const forbidden = new Set(['EACCES', 'EPERM', '28000', '28P01'])
+
+export interface Beside extends Database {
+  /** Another process uses it at the same time. */
+  isShared: boolean
+}
+
+/**
+ * Opens a database that a service may be using just now: the operator's as always; our own over the socket of the server that runs, or with
+ * a server started for it. A service that begins or ends meanwhile is waited for.
+ */
+export const openBeside = async (options: OpenOptions, patienceMs = waitMs): Promise<Beside> => {
+  for (const deadline = performance.now() + patienceMs; ; await sleep(pauseMs)) {
+    try {
+      const db = await openDatabase(options)
+      return { ...db, isShared: options.url !== undefined && (await isUsed(db)) }
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error
+      const joined = await join(options.dataFolder, error)
+      if ('db' in joined) return { ...joined.db, isShared: true }
+      if (performance.now() >= deadline) throw joined.problem
+    }
+  }
+}
+
+/** Connects to the server of him who has the folder; a problem that may pass is returned. */
+const join = async (folder: string, inUse: FolderInUse): Promise<{ db: Database } | { problem: DatabaseProblem }> => {
+  const server = runningServer(folder)
+  const db = wrap(postgres({ ...server.connection, ...clientOptions }), new Promise(() => {}))
+  const close = async (): Promise<void> => {
+    await db.close()
+    server.close()
+  }
+  try {
+    await db.sql`select 1`
+    return { db: { ...db, close } }
+  } catch (error) {
+    await close()
+    const { code = '', message } = error as { code?: string; message?: string }
+    if (forbidden.has(code)) {
+      throw new DatabaseProblem(
+        `The database in ${folder} lets in only the user who runs the service, and root: do this as one of them (${message}).`,
+        { cause: error },
+      )
+    }
+    if (!passing.has(code)) throw error
+    return {
+      problem: new DatabaseProblem(`${inUse.message} Its PostgreSQL does not answer (${code}).`, { cause: error }),
+    }
+  }
+}
+
+const isUsed = async ({ sql }: Database): Promise<boolean> => {
+  const others = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and application_name like 'busbar%' and pid <> pg_backend_pid() limit 1`
+  return others.length > 0
+}
