@@ -55,6 +55,7 @@ export class Mailing {
       find: async (host) => host,
       write: () => Promise.reject(new Error('nothing is written here')),
       confirm: async () => 'inactive',
+      guesses: { begin: () => ({ waitMs: 0, wasRight: () => {} }) },
     })
     await this.#recorder.start()
     await this.#watch.start()

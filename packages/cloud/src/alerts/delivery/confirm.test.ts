@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
 import Fastify from 'fastify'
+import { GuessLimits } from '../../access/guess-limits.ts'
 import type { Confirmation } from '../alert.ts'
 import { addConfirm } from './confirm-page.ts'
 import type { Seen } from './confirm-token.sql.ts'
@@ -26,6 +28,7 @@ const setUp = async () => {
       confirmed.push({ ...seen, from })
       return Promise.resolve('confirmed')
     },
+    language: 'en' as const,
     log: { error: (details: object) => void errors.push(details), info: () => {} },
   }
   const app = Fastify()
@@ -174,7 +177,9 @@ describe('an SMS that answers', () => {
     test(`"${text}": ${which}`, async () => {
       const { answers, confirmed, place, other, first, second } = await sharedSms()
       const said = text.replace('FIRST', String(first)).replace('SECOND', String(second))
-      await answers.take({ from: '48123456789', text: said })
+      const answer = await answers.take({ from: '48123456789', text: said })
+      const organization = which === 'first' ? 'Heat & Co' : 'Others'
+      assert.equal(answer, which === null ? '' : `${organization} / Too hot: Confirmed. Thank you.`)
       const expected =
         which === null
           ? []
@@ -189,7 +194,7 @@ describe('an SMS that answers', () => {
 
   test('from another telephone: nothing, even with the code', async () => {
     const { answers, confirmed, first } = await sharedSms()
-    for (const text of ['ok', `ok ${first}`]) await answers.take({ from: '+48999999999', text })
+    for (const text of ['ok', `ok ${first}`]) assert.equal(await answers.take({ from: '+48999999999', text }), '')
     assert.deepEqual(confirmed, [])
   })
 
@@ -210,12 +215,30 @@ describe('the door for a provider that delivers answers', () => {
   const incoming = { secret: 'a secret of the provider', from: 'msisdn', text: 'body' }
   const setUpDoor = () => {
     const taken: IncomingSms[] = []
+    const clock = new VirtualClock()
     const app = Fastify()
     app.addHttpMethod('POST', { hasBody: false, overrideExisting: true })
-    addIncomingSms(app, incoming, async (sms) => void taken.push(sms))
-    const ask = async (secret: string, type: string, payload: string): Promise<number> => {
+    const take = async (sms: IncomingSms): Promise<string> => {
+      taken.push(sms)
+      return 'Mill / Too hot'
+    }
+    addIncomingSms(app, { incoming, clock, guesses: new GuessLimits(clock), take })
+    const visit = (secret: string, remoteAddress: string, type: string, payload: string) => {
       const url = `/incoming-sms?secret=${encodeURIComponent(secret)}`
-      return (await app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).statusCode
+      return app.inject({ method: 'POST', url, remoteAddress, headers: { 'content-type': type }, payload })
+    }
+    /** Time passes for those who are kept waiting. */
+    const ask = async (secret: string, type: string, payload: string, from = '192.0.2.1') => {
+      const asked = visit(secret, from, type, payload)
+      const startedMs = clock.now()
+      let isAnswered = false
+      void asked.then(() => (isAnswered = true))
+      for (let turn = 0; !isAnswered; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve))
+        if (turn > 20) clock.advance(100)
+      }
+      const { statusCode, body } = await asked
+      return { status: statusCode, body, tookMs: clock.now() - startedMs }
     }
     return { taken, ask }
   }
@@ -231,8 +254,24 @@ describe('the door for a provider that delivers answers', () => {
   ] as const) {
     test(name, async () => {
       const { taken, ask } = setUpDoor()
-      assert.equal(await ask(secret, type, payload), status)
+      assert.equal((await ask(secret, type, payload)).status, status)
       assert.deepEqual(taken, status === 200 ? [{ from: '48123456789', text: 'ok' }] : [])
     })
   }
+
+  test('who guesses is answered slowly, then turned away; others are not, nor is the provider slowed', async () => {
+    const { taken, ask } = setUpDoor()
+    const sms = 'msisdn=48123456789&body=ok'
+    assert.deepEqual(await ask(incoming.secret, form, sms), { status: 200, body: 'Mill / Too hot', tookMs: 0 })
+    const guessed = []
+    for (let n = 0; n < 40; n += 1) guessed.push(await ask(`guess ${n}`, form, sms, '198.51.100.7'))
+    const slow = guessed.filter(({ status }) => status === 401)
+    assert.ok(slow.every(({ tookMs }) => tookMs >= 1000))
+    assert.ok(slow.length <= 20, `${slow.length} guesses in ${slow.length} seconds`)
+    const [last] = guessed.slice(-1)
+    assert.equal(last?.status, 429)
+    assert.equal((await ask(incoming.secret, form, sms, '198.51.100.7')).status, 429, 'not even with the right one')
+    assert.equal((await ask(incoming.secret, form, sms, '203.0.113.5')).status, 200)
+    assert.equal(taken.length, 2)
+  })
 })

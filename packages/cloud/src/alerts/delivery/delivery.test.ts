@@ -44,6 +44,7 @@ const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings
       heard.resolve()
       return Promise.resolve('confirmed')
     },
+    guesses: { begin: () => ({ waitMs: 0, wasRight: () => {} }) },
     log: { error: (details) => assert.fail(JSON.stringify(details)), info: () => {} },
   })
   t.after(() => delivery.stop())

@@ -7,7 +7,7 @@ import type { Write } from './channels/write-param.ts'
 import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
 import { addConfirm, type Confirm } from './confirm-page.ts'
 import { Courier } from './courier.ts'
-import { addIncomingSms } from './incoming-http.ts'
+import { addIncomingSms, type Guesses } from './incoming-http.ts'
 import { Answers } from './incoming-sms.ts'
 import { installationSecret } from './installation-secret.sql.ts'
 import { SmppLink } from './smpp/link.ts'
@@ -25,6 +25,7 @@ export interface DeliveryOptions {
   find: Find
   write: Write
   confirm: Confirm
+  guesses: Guesses
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
 
@@ -38,7 +39,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options
-    this.#answers = new Answers({ ...options, sql: options.db.sql })
+    this.#answers = new Answers({ ...options, sql: options.db.sql, language: options.settings.language })
     this.#smpp = this.#smppLink()
   }
 
@@ -71,7 +72,8 @@ export class Delivery {
   addTo(app: FastifyInstance): void {
     addConfirm(app, { ...this.#options, sql: this.#options.db.sql })
     const incoming = this.#options.settings['sms-http']?.incoming
-    if (incoming !== undefined) addIncomingSms(app, incoming, (sms) => this.#answers.take(sms))
+    if (incoming !== undefined)
+      addIncomingSms(app, { ...this.#options, incoming, take: (sms) => this.#answers.take(sms) })
   }
 
   /** By which an organization's programs know our webhooks. */

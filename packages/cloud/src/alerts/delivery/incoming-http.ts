@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import type { Clock } from '@busbar/modbus'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from './channels/provider.rules.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
@@ -10,21 +11,56 @@ interface Visit {
 
 const bodyBytesMax = 16_384
 
-/** `POST /incoming-sms?secret=...`, as a form or as JSON: where a provider delivers what people answer. Nobody else knows the secret. */
-export const addIncomingSms = (
-  app: FastifyInstance,
-  incoming: NonNullable<Provider['incoming']>,
-  take: (sms: IncomingSms) => Promise<void>,
-): void => {
-  app.post<Visit>('/incoming-sms', async ({ query: { secret }, raw }, reply) => {
-    if (typeof secret !== 'string' || !isSame(secret, incoming.secret)) return reply.code(401).send('')
+/** Tries at a secret, counted by where they come from. */
+export interface Guesses {
+  begin(address: string, name: string): { waitMs: number; wasRight: () => void }
+}
+
+export interface IncomingOptions {
+  incoming: NonNullable<Provider['incoming']>
+  clock: Clock
+  guesses: Guesses
+  /** Resolves with what is answered to the person. */
+  take: (sms: IncomingSms) => Promise<string>
+}
+
+const slowMs = 1000
+const slowMax = 100
+
+/**
+ * `POST /incoming-sms?secret=...`, as a form or as JSON: where a provider delivers what people answer. Nobody else knows the secret; whoever
+ * guesses is answered slowly, and after some tries not at all for a while. Strangers do not slow the provider: each place has its own count.
+ */
+export const addIncomingSms = (app: FastifyInstance, { incoming, clock, guesses, take }: IncomingOptions): void => {
+  let slow = 0
+  /** No more wait than can be kept waiting: who makes others wait for it gains nothing. */
+  const slowly = async (): Promise<void> => {
+    if (slow >= slowMax) return
+    slow += 1
+    await new Promise<void>((resolve) => void clock.after(slowMs, resolve))
+    slow -= 1
+  }
+  app.post<Visit>('/incoming-sms', async ({ query: { secret }, raw, ip }, reply) => {
+    const { waitMs, wasRight } = guesses.begin(ip, `incoming-sms from ${ip}`)
+    if (waitMs > 0)
+      return reply
+        .code(429)
+        .header('retry-after', Math.ceil(waitMs / 1000))
+        .send('')
+    if (typeof secret !== 'string' || !isSame(secret, incoming.secret)) {
+      await slowly()
+      return reply.code(401).send('')
+    }
+    wasRight()
     const body = await readBody(raw)
     if (body === null) return reply.code(413).send('')
     const fields = fieldsOf(body, raw.headers['content-type'] ?? '')
     const [from, text] = [fields[incoming.from], fields[incoming.text]]
     if (typeof from !== 'string' || typeof text !== 'string') return reply.code(400).send('')
-    await take({ from, text })
-    return reply.code(200).send('')
+    return reply
+      .code(200)
+      .type('text/plain; charset=utf-8')
+      .send(await take({ from, text }))
   })
 }
 
