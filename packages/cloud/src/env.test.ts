@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
-import { readSettings, SettingProblem } from './env.ts'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { fileOf, readSettings, SettingProblem, secrets } from './env.ts'
 
 test('without anything, the service is safe and on its own', () => {
   const { 'raw-allow': ranges, ...others } = readSettings({}, {})
@@ -98,6 +101,62 @@ describe('what is wrong is named, with what would be right', () => {
       )
     })
   }
+})
+
+describe('a secret by file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-secrets-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const put = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text, { mode: 0o600 })
+    return join(folder, name)
+  }
+  const [one, other] = ['smtp://u:secret@one', 'smtp://u:secret@other']
+  const [file, empty, wrong] = [put('one', `${one}\n`), put('empty', '\n'), put('wrong', 'http://u:secret@h')]
+  const long = put('long', 'x'.repeat(70_000))
+  put('busbar.smtp', other)
+  const credentials = { CREDENTIALS_DIRECTORY: folder }
+
+  for (const [flags, variables, expected] of [
+    [{ 'smtp-file': file }, { BUSBAR_SMTP: other }, one],
+    [{ smtp: other }, { BUSBAR_SMTP_FILE: file }, other],
+    [{}, { BUSBAR_SMTP_FILE: file }, one],
+    [{}, { BUSBAR_SMTP: '', BUSBAR_SMTP_FILE: file, ...credentials }, one],
+    [{}, credentials, other],
+    [{}, { CREDENTIALS_DIRECTORY: '/nowhere' }, undefined],
+  ] as const) {
+    test(`${JSON.stringify(flags)} ${Object.keys(variables).join()}: ${expected}`, () => {
+      assert.deepEqual(readSettings(flags, variables).smtp, expected && new URL(expected))
+    })
+  }
+
+  for (const [flags, variables, message] of [
+    [{ smtp: one, 'smtp-file': file }, {}, /^--smtp and --smtp-file do not go together$/],
+    [{}, { BUSBAR_SMTP: one, BUSBAR_SMTP_FILE: file }, /^BUSBAR_SMTP and BUSBAR_SMTP_FILE do not go together$/],
+    [{ 'smtp-file': '/nowhere/x' }, {}, /^--smtp-file: the file cannot be read \(ENOENT\)$/],
+    [{ 'smtp-file': folder }, {}, /^--smtp-file: the file cannot be read \(EISDIR\)$/],
+    [{ 'smtp-file': empty }, {}, /^--smtp-file: the file is empty$/],
+    [{ 'smtp-file': long }, {}, /^--smtp-file: the file has more than 65536 bytes$/],
+    [{}, { BUSBAR_SMTP_FILE: wrong }, /^BUSBAR_SMTP_FILE takes smtp:\/\/USER:PASSWORD@HOST:587$/],
+    [{}, { BUSBAR_HTTP_FILE: file }, /^there is no setting BUSBAR_HTTP_FILE/],
+  ] as const) {
+    test(`${JSON.stringify(flags)} ${JSON.stringify(variables)}`, () => {
+      assert.throws(
+        () => readSettings(flags, variables),
+        (error) => error instanceof SettingProblem && message.test(error.message),
+      )
+    })
+  }
+
+  test('every setting with a secret can be given so', () => {
+    assert.deepEqual([...secrets.keys()], ['db', 'smtp', 'smpp', 'sms-http', 'voice-http'])
+    const [url, provider] = ['postgres://h/d', '{"url": "https://h/?to={to}"}']
+    const content: Readonly<Record<string, string>> = { db: url, smtp: one, smpp: 'smpp://u:p@h' }
+    for (const name of secrets.keys()) {
+      const path = put(`as-${name}`, content[name] ?? provider)
+      assert.notEqual(readSettings({ [fileOf(name)]: path }, {})[name as 'smtp'], undefined, name)
+    }
+    assert.equal(readSettings({}, { DATABASE_URL_FILE: put('url', url) }).db, url)
+  })
 })
 
 test('variables of others are not ours', () => {

@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
 import { parseRawAllow } from './field/raw-allow.ts'
 
-export { SettingProblem } from '@busbar/wire/program'
+export { fileOf, SettingProblem } from '@busbar/wire/program'
 
 const tlsModes = ['off', 'optional', 'required'] as const
 
@@ -183,7 +183,7 @@ const notOurs = /^BUSBAR_(TEST_|GATEWAY_|SERVICE_|PORT(_|$))/
 
 const reader = settingsReader(settings, 'BUSBAR_', notOurs)
 
-export const { variableOf } = reader
+export const { variableOf, secrets } = reader
 
 /** Reads the settings: a flag goes before its variable, and that before what the setting is by itself. */
 export const readSettings = (

@@ -1,4 +1,12 @@
 export { makeFolder } from './program/make-folder.ts'
-export { type Setting, SettingProblem, type SettingsOf, setting, settingsReader } from './program/settings.ts'
+export {
+  fileOf,
+  type SecretWays,
+  type Setting,
+  SettingProblem,
+  type SettingsOf,
+  setting,
+  settingsReader,
+} from './program/settings.ts'
 export { Steps } from './program/steps.ts'
 export { address, logLevel, onOff } from './program/values.ts'

@@ -1,17 +1,22 @@
 import { type Cloud, startCloud } from '@busbar/cloud'
-import { readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
+import { fileOf, readSettings, SettingProblem, type Settings, settings, variableOf } from '@busbar/cloud/env'
 import { consoleFolder } from '@busbar/console'
 import { type Command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
+import { secretFileFlag } from './secret-file.ts'
 
-/** The service's own table of settings, as flags. */
+/** The service's own table of settings, as flags; a secret has one more, for its file. */
 const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
-  Object.entries(settings).map(([name, { value, about }]) => [name, { about, ...(value !== undefined && { value }) }]),
+  Object.entries(settings).flatMap(([name, { value, about, isSecret }]): [string, Flag][] => [
+    [name, { about, ...(value !== undefined && { value }) }],
+    ...(isSecret ? [[fileOf(name), secretFileFlag(name)] as [string, Flag]] : []),
+  ]),
 )
 
 export const cloud: Command = {
   summary: 'run the monitoring service',
-  about: `Every flag can be set as a variable instead: --public-url is ${variableOf('public-url')}, --db is DATABASE_URL too.`,
+  about: `Every flag can be set as a variable instead: --public-url is ${variableOf('public-url')}, --db is DATABASE_URL too.
+Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or busbar.smtp among the credentials of systemd.`,
   flags,
   async run(given, { say, ended }) {
     const chosen = settingsOf(given)

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { z } from 'zod'
+import { readSecretFile } from './secret-file.ts'
 
 /** One setting of a program: the flag's name is its key, its variable a prefix and the same name in capitals. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
@@ -9,7 +12,10 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   schema: S
   /** Another variable that means the same, where everybody knows one. */
   variable?: string
-  /** What was given has a password in it, as in the URL of a database: it is not repeated in a complaint. */
+  /**
+   * What is given has a password in it, as in the URL of a database. It is not repeated in a complaint, and can be given by file: lists of
+   * processes show flags, and children inherit variables.
+   */
   isSecret?: boolean
 }
 
@@ -28,6 +34,14 @@ export class SettingProblem extends Error {
   override name = 'SettingProblem'
 }
 
+/** Every way to give a secret, from the one that goes before to the one that goes last. */
+export interface SecretWays {
+  flags: readonly [plain: string, file: string]
+  variables: readonly (readonly [plain: string, file: string])[]
+  /** A file of this name in the folder that systemd names in CREDENTIALS_DIRECTORY. */
+  credential: string
+}
+
 /** Reads a program's settings by their table. `notOurs` are variables that begin as ours do and belong to others. */
 export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
   table: Table,
@@ -35,11 +49,24 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
   notOurs?: RegExp,
 ) => {
   const variableOf = (name: string): string => `${prefix}${name.toUpperCase().replaceAll('-', '_')}`
-  const known = new Set(Object.keys(table).map(variableOf))
+  const secrets = Object.entries(table)
+    .filter(([, { isSecret }]) => isSecret)
+    .map(([name, { variable }]): [string, SecretWays] => [
+      name,
+      {
+        flags: [name, fileOf(name)],
+        variables: [variableOf(name), ...(variable === undefined ? [] : [variable])].map((one) => [one, `${one}_FILE`]),
+        credential: `${prefix.toLowerCase().replace(/_$/, '').replaceAll('_', '-')}.${name}`,
+      },
+    ])
+  const ways = new Map(secrets)
+  const known = new Set([...Object.keys(table).map(variableOf), ...secrets.map(([name]) => `${variableOf(name)}_FILE`)])
   const isStrange = (name: string): boolean =>
     name.startsWith(prefix) && !known.has(name) && notOurs?.test(name) !== true
   return {
     variableOf,
+    /** By name of the setting. */
+    secrets: ways as ReadonlyMap<string, SecretWays>,
     /** A flag goes before its variable, and that before what the setting is by itself. */
     read: (flags: Flags, variables: Variables): SettingsOf<Table> => {
       const strange = Object.keys(variables).find(isStrange)
@@ -47,29 +74,72 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
         throw new SettingProblem(`there is no setting ${strange}; known are ${[...known].join(', ')}`)
       }
       return Object.fromEntries(
-        Object.entries(table).map(([name, one]) => [name, readOne(name, one, variableOf(name), flags, variables)]),
+        Object.entries(table).map(([name, one]) => {
+          const secret = ways.get(name)
+          const given =
+            secret === undefined
+              ? plainOf(name, one, variableOf(name), flags, variables)
+              : secretOf(secret, flags, variables)
+          return [name, checked(one, given)]
+        }),
       ) as SettingsOf<Table>
     },
   }
 }
 
-const readOne = (
-  name: string,
-  { schema, variable, isSecret }: Setting,
-  usual: string,
-  flags: Flags,
-  variables: Variables,
-): unknown => {
-  const places: [string, unknown][] = [
-    [`--${name}`, flags[name]],
-    [usual, variables[usual]],
-    ...(variable === undefined ? [] : ([[variable, variables[variable]]] as [string, unknown][])),
+/** The flag that takes a secret's file. */
+export const fileOf = (name: string): string => `${name}-file`
+
+interface GivenAt {
+  place: string
+  given: unknown
+}
+
+// A variable that is set to nothing is not set, as in a compose file.
+const isGiven = ({ given }: GivenAt): boolean => given !== undefined && given !== ''
+
+const plainOf = (name: string, { variable }: Setting, usual: string, flags: Flags, variables: Variables) =>
+  [
+    { place: `--${name}`, given: flags[name] },
+    { place: usual, given: variables[usual] },
+    ...(variable === undefined ? [] : [{ place: variable, given: variables[variable] }]),
+  ].find(isGiven)
+
+/** A secret and its file at the same place would leave open which of them counts. */
+const secretOf = ({ flags: names, variables: pairs, credential }: SecretWays, flags: Flags, variables: Variables) => {
+  const folder = variables['CREDENTIALS_DIRECTORY'] ?? ''
+  const levels: (readonly [GivenAt, GivenAt])[] = [
+    [
+      { place: `--${names[0]}`, given: flags[names[0]] },
+      { place: `--${names[1]}`, given: flags[names[1]] },
+    ],
+    ...pairs.map(
+      ([plain, file]) =>
+        [
+          { place: plain, given: variables[plain] },
+          { place: file, given: variables[file] },
+        ] as const,
+    ),
   ]
-  // A variable that is set to nothing is not set, as in a compose file.
-  const [place, given] = places.find(([, value]) => value !== undefined && value !== '') ?? []
-  const text = typeof given === 'boolean' ? String(given) : given
+  for (const [plain, file] of levels) {
+    if (isGiven(plain) && isGiven(file)) throw new SettingProblem(`${plain.place} and ${file.place} do not go together`)
+    if (isGiven(plain)) return plain
+    if (isGiven(file)) return fromFile(file.place, String(file.given))
+  }
+  const path = join(folder, credential)
+  return folder !== '' && existsSync(path) ? fromFile(`the credential ${credential}`, path) : undefined
+}
+
+const fromFile = (place: string, path: string): GivenAt => {
+  const read = readSecretFile(path)
+  if ('err' in read) throw new SettingProblem(`${place}: the file ${read.err}`)
+  return { place, given: read.ok }
+}
+
+const checked = ({ schema, isSecret }: Setting, at: GivenAt | undefined): unknown => {
+  const text = typeof at?.given === 'boolean' ? String(at.given) : at?.given
   const read = schema.safeParse(text)
   if (read.success) return read.data
   const shown = isSecret === true ? '' : `, not ${String(text)}`
-  throw new SettingProblem(`${place} takes ${read.error.issues[0]?.message}${shown}`)
+  throw new SettingProblem(`${at?.place} takes ${read.error.issues[0]?.message}${shown}`)
 }

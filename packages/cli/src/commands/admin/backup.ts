@@ -6,7 +6,8 @@ import { placeFlags, placeOf } from './place.ts'
 
 export const backup = command({
   summary: 'write all data to a file',
-  about: 'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too.',
+  about:
+    'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too.',
   flags: { file: { value: 'FILE', about: 'a file that is not there yet', isWord: true }, ...placeFlags },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)

@@ -2,19 +2,23 @@ import { type Admin, type Place, withAdmin } from '@busbar/cloud/admin'
 import { settings } from '@busbar/cloud/env'
 import { wholeOf } from '../../values.ts'
 import { settingsOf } from '../cloud.ts'
+import { secretFileFlag } from '../secret-file.ts'
 
 /** Which installation is meant; every command of the administrator takes these. */
 export const placeFlags = {
   data: { value: 'DIR', about: settings.data.about },
   db: { value: 'URL', about: settings.db.about },
+  'db-file': secretFileFlag('db'),
 } as const
 
 interface GivenPlace {
   data?: string
   db?: string
+  'db-file'?: string
 }
 
-export const placeOf = ({ data, db }: GivenPlace): Place => settingsOf({ data, db })
+export const placeOf = ({ data, db, 'db-file': dbFile }: GivenPlace): Place =>
+  settingsOf({ data, db, 'db-file': dbFile })
 
 /** Does a piece of work on the installation's database. */
 export const admin = <T>(given: GivenPlace, work: (admin: Admin) => Promise<T>): Promise<T> =>
