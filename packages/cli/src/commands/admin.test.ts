@@ -51,6 +51,9 @@ test('an installation from its first start to its restored backup', async () => 
       input: lines('correct horse battery'),
     },
   )
+  await does('user set --email ann@example.org --installation-admin on', /is an administrator of the installation/)
+  await does('user list', /ann@example\.org +Ann +administrator +owner in 1/)
+  await does('user set --email ann@example.org --installation-admin off', /is no administrator/)
   await does('user set-password --email ann@example.org', /has a new password\.\nThe password, shown only now: \w{24}$/)
   const code = await does(
     'connect-code create --mac 02-00-5E-10-00-01 --days 2 --sku GW-1',

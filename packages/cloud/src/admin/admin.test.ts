@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { mayActForAll } from '../access/installation-admin.sql.ts'
 import { Passwords } from '../access/passwords.ts'
 import { testDatabase } from '../db/testing.ts'
 import { type Admin, AdminProblem } from './admin.ts'
@@ -7,7 +8,7 @@ import { freeClaim, giveClaim, listClaims } from './claims.ts'
 import { createKey, deleteKey, listKeys } from './keys.ts'
 import { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 import { createOrg, listOrgs, setOrg } from './orgs.ts'
-import { createUser, listUsers, setPassword, setRole } from './users.ts'
+import { createUser, listUsers, setInstallationAdmin, setPassword, setRole } from './users.ts'
 
 const madeOn = new Date('2026-11-14T00:00:00Z')
 const opening = testDatabase().then((db): Admin => ({ db, now: () => madeOn, passwords: new Passwords() }))
@@ -59,6 +60,27 @@ test('a user has a role here and there, and a new password ends the sessions', a
     setPassword(admin, { email: 'no@example.org', password: 'x' }),
     /There is no user no@example.org/,
   )
+})
+
+test('an administrator of the installation is marked and listed, and may act for all; an owner only where there is nobody else', async () => {
+  const db = await testDatabase()
+  const admin: Admin = { db, now: () => madeOn, passwords: new Passwords() }
+  const marks = async () => (await listUsers(admin)).map((one) => `${one.email} ${one.isInstallationAdmin}`)
+  const orgId = await createOrg(admin, { name: 'Alone' })
+  const eve = { ...user, email: 'eve@example.org', role: 'manager', isInstallationAdmin: true } as const
+  const [ann, eveId] = [await createUser(admin, { ...user, orgId }), await createUser(admin, { ...eve, orgId })]
+  const bob = await createUser(admin, { ...user, email: 'bob@example.org', role: 'manager', orgId })
+  const may = () => Promise.all([ann, eveId, bob].map((id) => mayActForAll(db.sql, id)))
+  assert.deepEqual(await may(), [true, true, false])
+  await createOrg(admin, { name: 'Another' })
+  assert.deepEqual(await may(), [false, true, false])
+  await setInstallationAdmin(admin, { email: 'bob@example.org', isInstallationAdmin: true })
+  await setInstallationAdmin(admin, { email: 'eve@example.org', isInstallationAdmin: false })
+  assert.deepEqual(await may(), [false, false, true])
+  assert.deepEqual(await marks(), ['ann@example.org false', 'eve@example.org false', 'bob@example.org true'])
+  assert.deepEqual((await audited(admin, orgId)).slice(-2), ['change user', 'change user'])
+  const nobodyThere = { email: 'no@example.org', isInstallationAdmin: true }
+  await assert.rejects(setInstallationAdmin(admin, nobodyThere), /There is no user no@example.org/)
 })
 
 test('a key lives with its program', async () => {

@@ -10,7 +10,7 @@ export { createKey, deleteKey, listKeys } from './keys.ts'
 export { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 export { createOrg, listOrgs, setOrg } from './orgs.ts'
 export { exportOrgTo, importOrgFrom } from './transfer.ts'
-export { createUser, listUsers, setPassword, setRole, userFields } from './users.ts'
+export { createUser, listUsers, setInstallationAdmin, setPassword, setRole, userFields } from './users.ts'
 
 /** A password that nobody guesses. */
 export const newSecret = (): string => newPassword(randomBytes)

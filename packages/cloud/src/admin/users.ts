@@ -12,11 +12,14 @@ export interface NewUser {
   email: string
   role: Role
   password: string
+  /** May act on what all organizations share. */
+  isInstallationAdmin?: boolean
 }
 interface UserRow {
   id: number
   name: string
   email: string | null
+  isInstallationAdmin: boolean
   memberships: { orgId: number; role: Role }[]
 }
 
@@ -26,7 +29,7 @@ export const userFields = { name: shape.name, email: shape.email, password: shap
 
 /** A person who logs in by e-mail, as a member of an organization. */
 export const createUser = async (admin: Admin, user: NewUser): Promise<number> => {
-  const { orgId, name, email, role } = user
+  const { orgId, name, email, role, isInstallationAdmin = false } = user
   const passwordHash = await admin.passwords.hash(user.password)
   return admin.db.tx(async (tx) => {
     await needOrg(tx, orgId)
@@ -35,7 +38,9 @@ export const createUser = async (admin: Admin, user: NewUser): Promise<number> =
       throw new AdminProblem(`There is a user ${email} already: give that one a role with "user set-role".`)
     }
     await insertMember(tx, orgId, accountId, role)
-    const change = { action: 'create', objectKind: 'user', objectId: accountId, after: { name, email, role } }
+    if (isInstallationAdmin) await tx`update account set is_installation_admin = true where id = ${accountId}`
+    const after = { name, email, role, ...(isInstallationAdmin && { isInstallationAdmin }) }
+    const change = { action: 'create', objectKind: 'user', objectId: accountId, after }
     await record(tx, orgId, administrator(admin), change)
     return accountId
   })
@@ -56,24 +61,45 @@ export const setRole = (admin: Admin, { orgId, email, role }: Pick<NewUser, 'org
   })
 
 export const listUsers = ({ db: { sql } }: Admin): Promise<UserRow[]> => sql<UserRow[]>`
-  select id, name, email,
+  select id, name, email, is_installation_admin as "isInstallationAdmin",
          coalesce((select jsonb_agg(jsonb_build_object('orgId', m.org_id, 'role', m.role) order by m.org_id)
                    from membership m where m.account_id = account.id), '[]') as memberships
   from account where email is not null order by id`
+
+/** Makes a person an administrator of the installation, or no longer; the audit log of each of the person's organizations says so. */
+export const setInstallationAdmin = (
+  admin: Admin,
+  { email, isInstallationAdmin }: { email: string; isInstallationAdmin: boolean },
+): Promise<void> =>
+  admin.db.tx(async (tx) => {
+    const id = await needUser(tx, email)
+    const orgIds = await orgIdsOf(tx, id)
+    for (const orgId of orgIds) await needOrg(tx, orgId)
+    const [before] = await tx<{ isInstallationAdmin: boolean }[]>`
+      select is_installation_admin as "isInstallationAdmin" from account where id = ${id} for update`
+    await tx`update account set is_installation_admin = ${isInstallationAdmin} where id = ${id}`
+    const change = { action: 'change', objectKind: 'user', objectId: id, before, after: { isInstallationAdmin } }
+    for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
+  })
 
 /** A new password; whoever is logged in with the old one is logged out, also of a service that runs meanwhile. */
 export const setPassword = async (admin: Admin, { email, password }: Pick<NewUser, 'email' | 'password'>) => {
   const hash = await admin.passwords.hash(password)
   await admin.db.tx(async (tx) => {
     const id = await needUser(tx, email)
-    const found = await tx<{ orgId: number }[]>`
-      select org_id as "orgId" from membership where account_id = ${id} order by org_id`
-    for (const { orgId } of found) await needOrg(tx, orgId)
+    const orgIds = await orgIdsOf(tx, id)
+    for (const orgId of orgIds) await needOrg(tx, orgId)
     await tx`update account set password_hash = ${hash} where id = ${id}`
     await tx`delete from session where account_id = ${id}`
     const change = { action: 'set-password', objectKind: 'user', objectId: id }
-    for (const { orgId } of found) await record(tx, orgId, administrator(admin), change)
+    for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
   })
+}
+
+const orgIdsOf = async (tx: Queries, accountId: number): Promise<number[]> => {
+  const rows = await tx<{ orgId: number }[]>`
+    select org_id as "orgId" from membership where account_id = ${accountId} order by org_id`
+  return rows.map(({ orgId }) => orgId)
 }
 
 /** Held until the transaction ends, so that it cannot be deleted meanwhile. */

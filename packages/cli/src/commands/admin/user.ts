@@ -1,4 +1,13 @@
-import { createUser, listUsers, newSecret, roles, setPassword, setRole, userFields } from '@busbar/cloud/admin'
+import {
+  createUser,
+  listUsers,
+  newSecret,
+  roles,
+  setInstallationAdmin,
+  setPassword,
+  setRole,
+  userFields,
+} from '@busbar/cloud/admin'
 import { command, type Group, type Surroundings, UsageError } from '../../command.ts'
 import { tableLines } from '../../table.ts'
 import { neededOf, wordOf } from '../../values.ts'
@@ -24,7 +33,7 @@ const passwordOf = async (isRead: boolean | undefined, input: Surroundings['inpu
 }
 
 export const user: Group = {
-  summary: 'people who log in by e-mail: make, list, set password or role',
+  summary: 'people who log in by e-mail: make, list, set password, role or the mark of an administrator',
   commands: {
     create: command({
       summary: 'make a user as a member of an organization',
@@ -33,6 +42,7 @@ export const user: Group = {
         email: emailFlag,
         name: { value: 'NAME', about: 'the full name' },
         role: roleFlag,
+        'installation-admin': { about: 'may act on what all organizations share, as the clock of the service' },
         'password-stdin': passwordFlag,
         ...placeFlags,
       },
@@ -42,6 +52,7 @@ export const user: Group = {
           email: fieldOf('email', neededOf('email', given.email)),
           name: fieldOf('name', neededOf('name', given.name)),
           role: wordOf('role', neededOf('role', given.role), roles),
+          isInstallationAdmin: given['installation-admin'] === true,
         }
         const { password, isNew } = await passwordOf(given['password-stdin'], input)
         const id = await admin(given, (opened) => createUser(opened, { ...wanted, password }))
@@ -53,13 +64,34 @@ export const user: Group = {
       summary: 'list users and their roles',
       flags: placeFlags,
       async run(given, { say }) {
-        const rows = (await admin(given, listUsers)).map(({ id, name, email, memberships }) => [
+        const rows = (await admin(given, listUsers)).map(({ id, name, email, isInstallationAdmin, memberships }) => [
           String(id),
           email ?? '',
           name,
+          isInstallationAdmin ? 'administrator' : '',
           memberships.map(({ orgId, role }) => `${role} in ${orgId}`).join(', '),
         ])
-        for (const line of tableLines([['id', 'e-mail', 'name', 'roles'], ...rows])) say(line)
+        for (const line of tableLines([['id', 'e-mail', 'name', 'installation', 'roles'], ...rows])) say(line)
+      },
+    }),
+    set: command({
+      summary: 'mark a user as an administrator of the installation, or take the mark back',
+      flags: {
+        email: emailFlag,
+        'installation-admin': {
+          value: 'on|off',
+          about: 'may act on what all organizations share, as the clock of the service',
+        },
+        ...placeFlags,
+      },
+      async run(given, { say }) {
+        const email = fieldOf('email', neededOf('email', given.email))
+        const word = wordOf('installation-admin', neededOf('installation-admin', given['installation-admin']), [
+          'on',
+          'off',
+        ])
+        await admin(given, (opened) => setInstallationAdmin(opened, { email, isInstallationAdmin: word === 'on' }))
+        say(`${email} is ${word === 'on' ? 'an administrator' : 'no administrator'} of the installation.`)
       },
     }),
     'set-role': command({

@@ -20,13 +20,16 @@ export const aside = {
       aheadSec: z.number(),
       since: timestamp.nullable(),
       lastStep: z.object({ on: timestamp, bySec: z.number() }).nullable(),
+      /** Whether the caller may say that it is right. */
+      mayAccept: z.boolean(),
     }),
   }),
   acceptClock: post('/org/:orgId/accept-clock/', {
-    access: 'owner',
+    access: 'demo',
     object: 'org',
     extension: true,
-    summary: 'Say that the clock is right; what the organization has recorded ahead of it is set aside',
+    summary:
+      'Say that the clock is right, for the whole installation, as one of its administrators or the owner of its only organization; what the organization has recorded ahead of it is set aside',
     ...orgId,
     body: nothing,
     reply: z.object(moved),

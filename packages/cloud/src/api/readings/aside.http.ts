@@ -1,4 +1,5 @@
-import type { Handlers } from '@busbar/wire/server'
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { mayActForAll } from '../../access/installation-admin.sql.ts'
 import { acceptAside } from '../../readings/clock/accept-aside.ts'
 import { asideGroups, countAside, discardAside } from '../../readings/clock/aside.sql.ts'
 import type { Call } from '../../service.ts'
@@ -7,7 +8,7 @@ import { lockOrg } from '../lock-org.sql.ts'
 import type { aside } from './aside.contract.ts'
 
 export const asideHandlers: Handlers<typeof aside, Call> = {
-  clock: ({ clockWatch, now }) => {
+  clock: async ({ clockWatch, now, db, caller }) => {
     const { state, aheadMs, since, lastStep } = clockWatch.trusted.status()
     return {
       now: isoOf(now().getTime()),
@@ -15,11 +16,16 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       aheadSec: Math.round(aheadMs / 1000),
       since: orNull(since),
       lastStep: lastStep && { on: isoOf(lastStep.on), bySec: Math.round(lastStep.byMs / 1000) },
+      mayAccept: await mayActForAll(db.sql, caller.accountId),
     }
   },
 
   acceptClock: async (call, { orgId }) => {
-    const { clockWatch, db } = call
+    const { clockWatch, db, caller } = call
+    // What it changes is the clock of everybody, not only of this organization.
+    if (!(await mayActForAll(db.sql, caller.accountId))) {
+      throw new Refusal('NotAuthorized', 'This needs an administrator of the installation.')
+    }
     const before = clockWatch.trusted.status()
     const moved = await db.tx(async (tx) => {
       await lockOrg(tx, orgId)
@@ -29,7 +35,7 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       return { polls, days: chunks }
     })
     await clockWatch.believe()
-    call.log.info({ orgId, by: call.caller.accountName }, 'Somebody said that the clock is right')
+    call.log.info({ orgId, by: caller.accountName }, 'Somebody said that the clock is right')
     return moved
   },
 

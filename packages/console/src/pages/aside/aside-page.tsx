@@ -21,7 +21,6 @@ const refetchInterval = 30_000
 export const AsidePage = (): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()
-  const mayAcceptClock = useMay('owner')
   const clock = useQuery(ask('aside', 'clock', {}))
   const kept = useQuery({ ...ask('aside', 'list', { orgId }), refetchInterval })
   const acceptClock = useAct('aside', 'acceptClock', [['aside']])
@@ -31,7 +30,7 @@ export const AsidePage = (): ReactNode => {
       title={texts.title}
       actions={
         isDoubted &&
-        mayAcceptClock && (
+        clock.data.mayAccept && (
           <ConfirmButton
             act={texts.acceptClock}
             question={texts.acceptClockQuestion}
@@ -41,6 +40,7 @@ export const AsidePage = (): ReactNode => {
         )
       }
     >
+      {isDoubted && !clock.data.mayAccept && <p>{texts.askAdmin}</p>}
       <Loaded query={kept}>
         {(rows) =>
           rows.length === 0 ? (

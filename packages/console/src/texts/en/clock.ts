@@ -27,5 +27,6 @@ export const clock = {
   acceptClock: 'The clock is right',
   acceptClockQuestion:
     'Readings are recorded by this clock again, and those that are recorded ahead of it are set aside.',
+  askAdmin: 'Whether the clock is right is for an administrator of the installation to say.',
   done: 'Done.',
 }

@@ -29,5 +29,6 @@ export const clock: TextsOf<'clock'> = {
   acceptClock: 'Zegar jest dobry',
   acceptClockQuestion:
     'Odczyty będą znów zapisywane według tego zegara, a zapisane z czasem w przyszłości zostaną odłożone.',
+  askAdmin: 'Czy zegar jest dobry, mówi administrator instalacji.',
   done: 'Gotowe.',
 }
