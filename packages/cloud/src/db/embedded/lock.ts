@@ -1,4 +1,15 @@
-import { accessSync, chmodSync, chownSync, constants, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  lchownSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DatabaseProblem } from '../problem.ts'
@@ -26,12 +37,12 @@ export const lockFolder = (folder: string): FolderLock => {
   accessSync(folder, constants.W_OK | constants.X_OK)
   const pidFile = join(folder, 'service.pid')
   const lockFile = join(folder, 'service.lock')
+  makeLockFile(lockFile)
   const lock = new DatabaseSync(lockFile)
   try {
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
-    // Who can open it could keep us from locking it.
-    chmodSync(lockFile, 0o600)
-    writeFileSync(pidFile, `${process.pid}\n`)
+    rmSync(pidFile, { force: true })
+    writeFileSync(pidFile, `${process.pid}\n`, { flag: 'wx' })
     giveToOwner(folder, [lockFile, pidFile])
   } catch (error) {
     lock.close()
@@ -48,11 +59,24 @@ export const lockFolder = (folder: string): FolderLock => {
   }
 }
 
+/**
+ * Closed to others, who could lock it as well as we. Where the folder is another user's and we are root, a link in our way would lead us
+ * to where only we may write.
+ */
+const makeLockFile = (path: string): void => {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!lstatSync(path).isFile()) throw new DatabaseProblem(`${path} is no plain file: remove it.`)
+  }
+}
+
 /** So that he can start it himself after root did. */
 const giveToOwner = (folder: string, files: readonly string[]): void => {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = statSync(folder)
-  for (const file of files) chownSync(file, uid, gid)
+  for (const file of files) lchownSync(file, uid, gid)
 }
 
 const readHolder = (pidFile: string): string => {

@@ -59,13 +59,20 @@ test('another user of this machine is not let in, not even the one that root len
   assert.equal(statSync(data).mode & 0o777, 0o711)
   assert.match(said.join('\n'), /runs as nobody and lets in only processes of root, .* give it a user of its own/)
   await server.stop()
-  // A link that somebody put in the way of root is not followed.
+  // Links that somebody put in the way of root are not followed.
   const victim = join(folder, 'victim')
   writeFileSync(victim, 'untouched')
-  rmSync(join(data, 'postgres/busbar_hba.conf'))
-  symlinkSync(victim, join(data, 'postgres/busbar_hba.conf'))
+  chownSync(data, nobody.uid, nobody.gid)
+  const plant = (name: string): void => {
+    rmSync(join(data, name), { force: true })
+    symlinkSync(victim, join(data, name))
+  }
+  plant('postgres/busbar_hba.conf')
+  plant('service.pid')
   await (await startEmbedded({ folder: data })).stop()
-  assert.equal(readFileSync(victim, 'utf8'), 'untouched')
+  plant('service.lock')
+  await assert.rejects(startEmbedded({ folder: data }), /service\.lock is no plain file: remove it/)
+  assert.deepEqual([readFileSync(victim, 'utf8'), statSync(victim).uid], ['untouched', 0])
   await removeFolder(folder)
 })
 
