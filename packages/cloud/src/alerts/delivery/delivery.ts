@@ -39,7 +39,7 @@ export class Delivery {
 
   constructor(options: DeliveryOptions) {
     this.#options = options
-    this.#answers = new Answers({ ...options, sql: options.db.sql, language: options.settings.language })
+    this.#answers = new Answers({ ...options, sql: options.db.sql })
     this.#smpp = this.#smppLink()
   }
 

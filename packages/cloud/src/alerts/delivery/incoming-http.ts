@@ -20,8 +20,7 @@ export interface IncomingOptions {
   incoming: NonNullable<Provider['incoming']>
   clock: Clock
   guesses: Guesses
-  /** Resolves with what is answered to the person. */
-  take: (sms: IncomingSms) => Promise<string>
+  take: (sms: IncomingSms) => Promise<void>
 }
 
 const slowMs = 1000
@@ -57,10 +56,8 @@ export const addIncomingSms = (app: FastifyInstance, { incoming, clock, guesses,
     const fields = fieldsOf(body, raw.headers['content-type'] ?? '')
     const [from, text] = [fields[incoming.from], fields[incoming.text]]
     if (typeof from !== 'string' || typeof text !== 'string') return reply.code(400).send('')
-    return reply
-      .code(200)
-      .type('text/plain; charset=utf-8')
-      .send(await take({ from, text }))
+    await take({ from, text })
+    return reply.code(200).send('')
   })
 }
 

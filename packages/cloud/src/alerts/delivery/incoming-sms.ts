@@ -1,15 +1,12 @@
 import type { Sql } from '../../db/types.ts'
-import { answeredSms } from './answered-sms.sql.ts'
+import { answerConfirmed, answeredSms } from './answered-sms.sql.ts'
 import type { Confirm } from './confirm-page.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
-import { plain } from './texts/plain.ts'
-import { type Language, word } from './texts/words.ts'
 
 export interface AnswersOptions {
   sql: Sql
   now: () => Date
   confirm: Confirm
-  language: Language
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
 
@@ -19,50 +16,42 @@ const waitingMax = 100
 
 /**
  * What people answer to an SMS: `ok` confirms the newest alert that was sent to their telephone, `ok 123` that of the message 123. No other
- * alert, and none of an organization that told them nothing.
+ * alert, and none of an organization that told them nothing. An SMS says which it was.
  */
 export class Answers {
   readonly #options: AnswersOptions
   #waiting = 0
-  #last: Promise<string> = Promise.resolve('')
+  #last: Promise<void> = Promise.resolve()
 
   constructor(options: AnswersOptions) {
     this.#options = options
   }
 
-  /**
-   * One after another; when too many come at once, the others are lost, as an SMS may be at any time. Resolves with what can be answered: which
-   * alert of which organization was confirmed; nothing to who was told nothing.
-   */
-  take(sms: IncomingSms): Promise<string> {
-    if (this.#waiting >= waitingMax) return Promise.resolve('')
+  /** One after another; when too many come at once, the others are lost, as an SMS may be at any time. */
+  take(sms: IncomingSms): Promise<void> {
+    if (this.#waiting >= waitingMax) return Promise.resolve()
     this.#waiting += 1
     this.#last = this.#last
       .then(() => this.#confirm(sms))
-      .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'an SMS was not taken')
-        return ''
-      })
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'an SMS was not taken'))
       .finally(() => {
         this.#waiting -= 1
       })
     return this.#last
   }
 
-  async #confirm({ from, text }: IncomingSms): Promise<string> {
-    const { sql, now, confirm, language, log } = this.#options
+  async #confirm({ from, text }: IncomingSms): Promise<void> {
+    const { sql, now, confirm, log } = this.#options
     const said = yes.exec(text.trim())
     const digits = from.replaceAll(/\D/g, '')
-    if (said === null || digits === '') return ''
+    if (said === null || digits === '') return
     const code = said[1] === undefined ? null : Number(said[1])
     const told = await answeredSms(sql, { digits, code, now: now() })
-    if (told === undefined) {
-      log.info({}, 'an SMS confirms nothing that waits for it')
-      return ''
-    }
-    const { orgName, alertName, ...seen } = told
-    const confirmation = await confirm(seen, `sms +${digits}`)
-    log.info({ ...seen, confirmation }, 'an SMS confirmed an alert')
-    return `${plain(orgName)} / ${plain(alertName)}: ${word(language, `page.${confirmation}`)}`
+    if (told === undefined) return log.info({}, 'an SMS confirms nothing that waits for it')
+    const { messageId, ...seen } = told
+    const by = `sms +${digits}`
+    const confirmation = await confirm(seen, by)
+    log.info({ ...seen, messageId, confirmation }, 'an SMS confirmed an alert')
+    if (confirmation === 'confirmed') await answerConfirmed(sql, told, { on: now(), from: by })
   }
 }

@@ -11,8 +11,8 @@ export interface RunningServer {
 
 /** The way to the server that another process runs in the folder, as far as it can be seen. */
 export const runningServer = (dataFolder: string): RunningServer => {
-  const { path, close } = socketIn(join(realpathSync(dataFolder), 'postgres'))
-  return { connection: { path, user: superuser, database: 'postgres' }, close }
+  const socket = socketIn(join(realpathSync(dataFolder), 'postgres'))
+  return { connection: { path: socket.path, user: superuser, database: 'postgres' }, close: () => socket.close() }
 }
 
 /** Is there a cluster? Where we may not look, there may be one. */

@@ -1,6 +1,7 @@
 import type { Message } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { compose, consoleLink, placeText, title, valueText } from './compose.ts'
+import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { type Language, word } from './words.ts'
 
@@ -30,12 +31,14 @@ export const voiceText = (message: Message, publicUrl: string): string => {
 
 const alertParts = ({ told: [told] }: Message, language: Language): string[] => {
   if (told === undefined) return []
-  const { conditions, sinceOn, timeZone } = told.snapshot
+  const { conditions, sinceOn, timeZone, orgName } = told.snapshot
   const [first] = conditions
   const value = first === undefined || first.param === null ? '' : `: ${valueText(first, language)}`
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
   return [
     short(title(told, language), titleCharsMax),
+    // Who confirms by SMS may be told by several.
+    ...(told.stage === 'confirmed' ? [short(plain(orgName), placeCharsMax)] : []),
     ...(first === undefined ? [] : [`${short(placeText(first), placeCharsMax)}${value}${others}`]),
     `${word(language, 'label.since')}: ${timeText(sinceOn, timeZone)}`,
   ]
