@@ -107,6 +107,10 @@ test('a later start needs no setup; a port in use is an error that undoes the st
   const other = mkdtempSync(join(tmpdir(), 'busbar-app-'))
   const taken = readSettings({ http: `127.0.0.1:${port}`, callback: 'off', data: other }, {})
   await assert.rejects(startCloud(taken, log), { code: 'EADDRINUSE' })
-  await again.stop()
+  const cut = withAdmin(settings, async (admin) => {
+    await again.stop()
+    return listOrgs(admin)
+  })
+  await assert.rejects(cut, /The database was closed meanwhile/)
   rmSync(other, { recursive: true })
 })

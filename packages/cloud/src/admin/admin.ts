@@ -3,7 +3,7 @@ import type { Doer } from '../api/audit/record.ts'
 import { hasCluster } from '../db/embedded/running.ts'
 import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { type Beside, openBeside } from '../db/open-beside.ts'
+import { type Beside, explainCut, openBeside } from '../db/open-beside.ts'
 import type { Settings } from '../env.ts'
 
 /** What the administrator's commands work with: the database itself, past the API and its rights. */
@@ -38,7 +38,10 @@ export const withExisting = async <T>(place: Place, work: (db: Beside) => Promis
       `There are no data of Busbar in ${place.data}: name their folder with --data, or start the service there once.`,
     )
   }
-  return closing(await openBeside({ dataFolder: place.data, url: place.db }), work)
+  const db = await openBeside({ dataFolder: place.data, url: place.db })
+  return closing(db, work).catch((error: unknown) => {
+    throw db.isShared ? explainCut(error) : error
+  })
 }
 
 /** Opens the database for us alone, or makes a new one. */

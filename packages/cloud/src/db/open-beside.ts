@@ -70,9 +70,24 @@ const join = async (folder: string, inUse: FolderInUse): Promise<{ db: Database 
   }
 }
 
-const isUsed = async ({ sql }: Database): Promise<boolean> => {
-  const others = await sql`
-    select 1 from pg_stat_activity
-    where datname = current_database() and application_name like 'busbar%' and pid <> pg_backend_pid() limit 1`
-  return others.length > 0
+const isUsed = async ({ sql, close }: Database): Promise<boolean> => {
+  try {
+    const others = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and application_name like 'busbar%' and pid <> pg_backend_pid() limit 1`
+    return others.length > 0
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Of work that was cut off because the server ended, says so. */
+export const explainCut = (error: unknown): unknown => {
+  const { code = '', syscall = 'connect' } = error as { code?: string; syscall?: string }
+  if (!passing.has(code) || syscall !== 'connect') return error
+  return new DatabaseProblem(
+    'The database was closed meanwhile, as the service that ran it ended: look what was done, and try again.',
+    { cause: error },
+  )
 }

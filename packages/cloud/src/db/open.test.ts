@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type Database, openUrl } from './open.ts'
+import { openBeside } from './open-beside.ts'
 import { DatabaseProblem } from './problem.ts'
 import { checkServer } from './requirements.ts'
 import { testDatabase } from './testing.ts'
@@ -46,6 +47,20 @@ describe('by URL', () => {
       await opened.sql`select trim(current_setting('application_name')) as name, current_setting('TimeZone') as zone`
     assert.deepEqual(row, { name: 'busbar', zone: 'UTC' })
     await opened.close()
+  })
+
+  test('an administrator learns whether somebody uses it', async () => {
+    const name = `${database.sql.options.database}_alone`
+    await database.sql.unsafe(`create database ${name}`)
+    for (const [which, isShared] of [
+      [name, false],
+      [database.sql.options.database, true],
+    ] as const) {
+      const beside = await openBeside({ dataFolder: '/nowhere', url: urlOf(which) })
+      assert.equal(beside.isShared, isShared, which)
+      await beside.close()
+    }
+    await database.sql.unsafe(`drop database ${name} with (force)`)
   })
 
   test('a database that is not there', () => refuses(openUrl(urlOf('nowhere')), /nowhere at 127.*create it/))

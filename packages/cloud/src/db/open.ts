@@ -21,7 +21,7 @@ export interface Database {
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Resolves when the database is gone for good and the service had better end. */
   failed: Promise<Error>
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 const poolMax = 4

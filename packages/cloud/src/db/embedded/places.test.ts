@@ -25,6 +25,7 @@ import { startEmbedded } from './start.ts'
 import { newFolder, removeFolder } from './testing/folder.ts'
 import { knock } from './testing/knock.ts'
 import { spawnService } from './testing/spawn-service.ts'
+import { describeVisitors } from './visitors.ts'
 
 const nobody = { uid: 65_534, gid: 65_534 }
 const isRoot = process.getuid?.() === 0
@@ -36,6 +37,12 @@ test('as an ordinary user', async (t) => {
   }
   const folder = newFolder()
   chownSync(folder, nobody.uid, nobody.gid)
+  chmodSync(folder, 0o777)
+  assert.match(
+    describeVisitors({ names: ['nobody', 'root'], runsAs: 'nobody' }, folder).join('\n'),
+    /run as nobody can connect to it and .*\nEverybody may rename what is in .*chmod o-w/,
+  )
+  chmodSync(folder, 0o700)
   const service = await spawnService(folder, nobody)
   assert.deepEqual(await service.ask('select 1 as one'), [{ one: 1 }])
   await service.end()

@@ -74,7 +74,7 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   const { log = () => {} } = options
   const visitors = visitorsOf(launch)
   const files = admitVisitors(launch, data, visitors)
-  log(describeVisitors(visitors))
+  for (const line of describeVisitors(visitors, folder)) log(line)
   return { ...launch, data, settings: { ...options.settings, ...files }, log }
 }
 

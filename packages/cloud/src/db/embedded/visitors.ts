@@ -5,6 +5,8 @@ import { superuser } from './cluster.ts'
 import { type Launch, nameFor } from './program.ts'
 
 const shared = 'nobody'
+const othersWrite = 0o2
+const sticky = 0o1000
 const files = { hba: 'busbar_hba.conf', ident: 'busbar_ident.conf' }
 
 /** Who may connect to our server. */
@@ -69,13 +71,17 @@ const write = (data: string, name: string, lines: readonly string[]): void => {
   }
 }
 
-/** For the log: what is in force. */
-export const describeVisitors = ({ names, runsAs }: Visitors): string => {
-  if (names === null) {
-    return `PostgreSQL runs as user ${runsAs}, who has no name on this machine: only processes of that user, and root, reach its socket.`
-  }
-  const said = `PostgreSQL runs as ${runsAs} and lets in only processes of ${names.join(' and ')}, over its socket.`
-  return runsAs === shared
-    ? `${said} Other programs that run as ${shared} cannot connect, but could read its files: give it a user of its own (useradd --system busbar).`
-    : said
+/** For the log: what is in force, and what had better be otherwise. */
+export const describeVisitors = ({ names, runsAs }: Visitors, folder: string): string[] => {
+  const said =
+    names === null
+      ? `PostgreSQL runs as user ${runsAs}, who has no name on this machine: only processes of that user, and root, reach its socket.`
+      : `PostgreSQL runs as ${runsAs} and lets in only processes of ${names.join(' and ')}, over its socket.`
+  const may = names?.includes(shared) ? 'connect to it and read its files' : 'not connect to it, but read its files'
+  const advice = `Other programs that run as ${shared} can ${may}: give it a user of its own (useradd --system busbar).`
+  const others = statSync(folder).mode & (othersWrite | sticky)
+  return [
+    runsAs === shared ? `${said} ${advice}` : said,
+    ...(others === othersWrite ? [`Everybody may rename what is in ${folder}: close it (chmod o-w).`] : []),
+  ]
 }
