@@ -83,7 +83,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'svg',
       'texts',
     ],
-    http: ['.', 'access', 'db'],
+    http: ['.', 'access', 'db', 'field'],
     admin: ['.', 'access', 'api', 'db', 'field'],
     testing: ['.', 'access', 'api', 'db', 'directory', 'field', 'http', 'live', 'polling', 'readings'],
   },

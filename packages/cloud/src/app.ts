@@ -22,6 +22,7 @@ import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
 import { createApi, prefix } from './http/app.ts'
+import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
 import { addDocs, apiDocument } from './http/docs.ts'
 import { addHealth } from './http/health.ts'
@@ -117,8 +118,13 @@ export const startCloud = async (
 
     const app = createApi(service, { quotaPerMinute: settings.quota, log })
     addHealth(app, db.sql, () => monitoring.clockWatch.trusted.status())
-    const seats = seatConnections(app, { clock: monotonicClock, log, max: limits.http })
-    addMetrics(app, db.sql, log, () => [
+    const seats = seatConnections(app, {
+      clock: monotonicClock,
+      log,
+      max: limits.http,
+      isTrustedProxy: (address) => settings['trust-proxy'].has(address),
+    })
+    addMetrics(app, service, log, () => [
       one('busbar_http_connections', 'gauge', 'Connections that are open.', seats.size),
       one(
         'busbar_http_connections_refused_total',
@@ -169,6 +175,7 @@ const createService = async (
     sessions: new Sessions({ sql: db.sql, clock: monotonicClock, now }),
     standings,
     guesses: new GuessLimits(monotonicClock),
+    proxies: new TrustedProxies(settings['trust-proxy']),
     version,
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,

@@ -6,8 +6,9 @@ import { after, describe, test } from 'node:test'
 import { fileOf, readSettings, SettingProblem, secrets } from './env.ts'
 
 test('without anything, the service is safe and on its own', () => {
-  const { 'raw-allow': ranges, ...others } = readSettings({}, {})
+  const { 'raw-allow': ranges, 'trust-proxy': proxies, ...others } = readSettings({}, {})
   assert.equal(ranges.for({ port: 502, orgId: 1 }).has('192.168.0.1'), false)
+  assert.equal(proxies.has('127.0.0.1'), false)
   assert.deepEqual(others, {
     http: { host: '127.0.0.1', port: 8080 },
     data: '.data/cloud',
@@ -32,6 +33,20 @@ test('without anything, the service is safe and on its own', () => {
     'log-level': 'info',
     json: false,
   })
+})
+
+test('a list is a flag several times, or one with commas', () => {
+  const both = [
+    [{ 'trust-proxy': ['10.0.0.1', 'fd00::/8,10.0.2.0/24'] }, {}],
+    [{}, { BUSBAR_TRUST_PROXY: '10.0.0.1, fd00::/8,10.0.2.0/24' }],
+  ] as const
+  for (const [flags, variables] of both) {
+    const { 'trust-proxy': proxies } = readSettings(flags, variables)
+    assert.deepEqual(
+      ['10.0.0.1', 'fd00::9', '10.0.2.9', '10.0.0.2'].map((one) => proxies.has(one)),
+      [true, true, true, false],
+    )
+  }
 })
 
 describe('a flag goes before its variable', () => {
@@ -71,6 +86,7 @@ describe('what is wrong is named, with what would be right', () => {
     [{ callback: 'on' }, {}, /^--callback takes HOST:PORT, or off, not on$/],
     [{ 'callback-cert': 'a.pem' }, {}, /^--callback-cert and --callback-key go together$/],
     [{ 'callback-tls': 'yes' }, {}, /^--callback-tls takes one of off, optional, required, not yes$/],
+    [{ 'trust-proxy': ['10.0.0.1', 'proxy.example'] }, {}, /^--trust-proxy takes ranges.*proxy.example is none/],
     [{ 'raw-allow': '10.0.0.0/8,here' }, {}, /^--raw-allow takes ranges of addresses like 10.0.0.0\/8/],
     [{}, { BUSBAR_LOG_LEVEL: 'loud' }, /^BUSBAR_LOG_LEVEL takes one of fatal, error/],
     [{}, { BUSBAR_JSON: 'yes' }, /^BUSBAR_JSON takes true or false, not yes$/],

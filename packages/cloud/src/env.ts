@@ -80,6 +80,13 @@ export const settings = {
     about: 'how others reach the service, where a proxy stands before it',
     schema: webAddress.optional(),
   }),
+  'trust-proxy': setting({
+    value: 'RANGES',
+    about:
+      'addresses of reverse proxies, as 10.0.0.5,fd00::/8: what these say in Forwarded or X-Forwarded-For and X-Forwarded-Proto is believed (none)',
+    schema: ranges.prefault(''),
+    isList: true,
+  }),
   'raw-allow': setting({
     value: 'RANGES',
     about:

@@ -12,6 +12,7 @@ import type { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
 import type { Writing } from './api/writing/writing.ts'
 import type { Database } from './db/open.ts'
 import type { NetLink } from './field/net-link.ts'
+import type { TrustedProxies } from './http/client-address.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import type { Poller } from './polling/poller.ts'
@@ -29,6 +30,8 @@ export interface Service {
   sessions: Sessions
   standings: Standings
   guesses: GuessLimits
+  /** Who asks, where proxies stand between. */
+  proxies: TrustedProxies
   version: string
   /** The installation lets gateways without a key be bound. */
   isKeylessAllowed: boolean

@@ -7,8 +7,8 @@ import { secretFileFlag } from './secret-file.ts'
 
 /** The service's own table of settings, as flags; a secret has one more, for its file. */
 const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
-  Object.entries(settings).flatMap(([name, { value, about, isSecret }]): [string, Flag][] => [
-    [name, { about, ...(value !== undefined && { value }) }],
+  Object.entries(settings).flatMap(([name, { value, about, isSecret, isList = false }]): [string, Flag][] => [
+    [name, { about, isList, ...(value !== undefined && { value }) }],
     ...(isSecret ? [[fileOf(name), secretFileFlag(name)] as [string, Flag]] : []),
   ]),
 )

@@ -11,7 +11,7 @@ const nobody = { accountId: 0, accountName: '' }
 
 export const callOf = (service: Service, request: FastifyRequest): CallInProgress => ({
   ...service,
-  from: request.ip,
+  from: service.proxies.clientOf(request.raw).address,
   lastEventId: request.headers['last-event-id']?.toString(),
   token: '',
   session: null,

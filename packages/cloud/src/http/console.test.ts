@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { AddressRanges } from '../field/address-ranges.ts'
 import { createApi, prefix } from './app.ts'
+import { TrustedProxies } from './client-address.ts'
 import { addConsole } from './console.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-console-'))
@@ -13,7 +15,8 @@ writeFileSync(join(folder, 'index.html'), '<p>page</p>')
 writeFileSync(join(folder, 'assets/app-1a2b.js'), 'let x = 1')
 writeFileSync(join(folder, 'assets/app-1a2b.js.gz'), gzipSync('let x = 1'))
 writeFileSync(join(folder, 'secret.txt'), 'not a type that is served')
-const app = createApi({} as Parameters<typeof createApi>[0], { quotaPerMinute: 0, log: { error: () => {} } })
+const service = { proxies: new TrustedProxies(new AddressRanges()) } as Parameters<typeof createApi>[0]
+const app = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
 addConsole(app, folder, prefix)
 after(async () => {
   await app.close()

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Sql } from '../db/types.ts'
 import type { Log } from '../log.ts'
 import { openFiles, openFilesMax } from '../open-files.ts'
+import type { Service } from '../service.ts'
 import { type Metric, metricsText, metricsType, one } from './metrics-text.ts'
 import { RequestCounts } from './request-counts.ts'
 
@@ -10,14 +11,19 @@ const nanosecond = 1e-9
 const resolutionMs = 10
 
 /** GET /metrics: how the process, its event loop, its database, its API and `others` are doing. Nothing about organizations. */
-export const addMetrics = (app: FastifyInstance, sql: Sql, log: Log, others: () => Metric[]): void => {
+export const addMetrics = (
+  app: FastifyInstance,
+  { db, proxies }: Pick<Service, 'db' | 'proxies'>,
+  log: Log,
+  others: () => Metric[],
+): void => {
   const counts = new RequestCounts()
-  counts.watch(app, log)
+  counts.watch(app, log, proxies)
   const delay = monitorEventLoopDelay({ resolution: resolutionMs })
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
   app.get('/metrics', async (_request, reply) => {
-    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(sql)), ...counts.metrics()]
+    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(db.sql)), ...counts.metrics()]
     const metrics = [...own, ...others()]
     return reply.header('content-type', metricsType).send(metricsText(metrics))
   })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Log } from '../log.ts'
+import type { TrustedProxies } from './client-address.ts'
 import type { Metric } from './metrics-text.ts'
 
 interface Count {
@@ -13,15 +14,13 @@ export class RequestCounts {
   readonly #counts = new Map<string, Count>()
 
   /** Listens to an app, and tells the log of every request. */
-  watch(app: FastifyInstance, log: Log): void {
+  watch(app: FastifyInstance, log: Log, proxies: TrustedProxies): void {
     app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {
       const path = request.routeOptions.url ?? 'unknown'
       const method = path === 'unknown' ? '' : request.method
       this.#add({ method, path, status: `${Math.floor(statusCode / 100)}xx` }, elapsedTime / 1000)
-      log.debug(
-        { method: request.method, path, status: statusCode, ms: Math.round(elapsedTime), from: request.ip },
-        'request',
-      )
+      const { address: from } = proxies.clientOf(request.raw)
+      log.debug({ method: request.method, path, status: statusCode, ms: Math.round(elapsedTime), from }, 'request')
       done()
     })
   }

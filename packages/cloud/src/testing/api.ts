@@ -13,8 +13,10 @@ import { Scans } from '../api/scan/scans.ts'
 import { EnergyKeeper } from '../api/trees/kept/energy-keeper.ts'
 import { Writing } from '../api/writing/writing.ts'
 import { testDatabase } from '../db/testing.ts'
+import { AddressRanges } from '../field/address-ranges.ts'
 import type { Exchange } from '../field/exchange.ts'
 import { createApi } from '../http/app.ts'
+import { TrustedProxies } from '../http/client-address.ts'
 import { LiveHub } from '../live/live-hub.ts'
 import { ClockWatch } from '../readings/clock/clock-watch.ts'
 import { History } from '../readings/history/history.ts'
@@ -48,6 +50,8 @@ export interface TestApiOptions {
   setMs?: () => number
   quotaPerMinute?: number
   isKeylessAllowed?: boolean
+  /** Addresses of proxies; without it there are none. */
+  trusted?: readonly string[]
   /** The links to networks; without it there are none. */
   field?: Service['field']
   /** What raw requests reach besides networks. */
@@ -84,6 +88,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     sessions,
     standings,
     guesses: new GuessLimits(clock),
+    proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
     isKeylessAllowed: options.isKeylessAllowed ?? false,
     setupCode: null,

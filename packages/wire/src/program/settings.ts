@@ -17,6 +17,8 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
    * processes show flags, and children inherit variables.
    */
   isSecret?: boolean
+  /** The flag may be given several times; the schema gets all of them with commas between, as the variable has them. */
+  isList?: boolean
 }
 
 export type SettingsOf<Table extends Readonly<Record<string, Setting>>> = {
@@ -137,7 +139,8 @@ const fromFile = (place: string, path: string): GivenAt => {
 }
 
 const checked = ({ schema, isSecret }: Setting, at: GivenAt | undefined): unknown => {
-  const text = typeof at?.given === 'boolean' ? String(at.given) : at?.given
+  const given = at?.given
+  const text = Array.isArray(given) ? given.join(',') : typeof given === 'boolean' ? String(given) : given
   const read = schema.safeParse(text)
   if (read.success) return read.data
   const shown = isSecret === true ? '' : `, not ${String(text)}`
