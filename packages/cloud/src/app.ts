@@ -5,6 +5,7 @@ import { monotonicClock } from '@busbar/modbus'
 import { Steps } from '@busbar/wire/program'
 import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
+import { KnownDevices } from './access/known-devices.ts'
 import { Passwords } from './access/passwords.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
@@ -21,7 +22,7 @@ import { Writing } from './api/writing/writing.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
-import { createApi, prefix } from './http/app.ts'
+import { createApi } from './http/app.ts'
 import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
 import { addDocs, apiDocument } from './http/docs.ts'
@@ -29,6 +30,7 @@ import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
 import { one } from './http/metrics-text.ts'
 import { seatConnections } from './http/seat-connections.ts'
+import { prefix } from './http/prefix.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
@@ -175,6 +177,7 @@ const createService = async (
     sessions: new Sessions({ sql: db.sql, clock: monotonicClock, now }),
     standings,
     guesses: new GuessLimits(monotonicClock),
+    devices: new KnownDevices(db.sql, now),
     proxies: new TrustedProxies(settings['trust-proxy']),
     version,
     isKeylessAllowed: settings['allow-keyless'],
@@ -196,9 +199,10 @@ const createService = async (
 }
 
 /** Sessions that ended by themselves are removed now and then; the answer calls that off. */
-const sweepSessions = ({ sessions, clock }: Service, log: Log): (() => void) => {
+const sweepSessions = ({ sessions, devices, clock }: Service, log: Log): (() => void) => {
   const sweep = (): void => {
-    void sessions.sweep().catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
+    const swept = Promise.all([sessions.sweep(), devices.sweep()])
+    void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
     callOff = clock.after(sweepMs, sweep)
   }
   let callOff = clock.after(sweepMs, sweep)

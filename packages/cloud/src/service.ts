@@ -1,5 +1,6 @@
 import type { Clock } from '@busbar/modbus'
 import type { GuessLimits } from './access/guess-limits.ts'
+import type { KnownDevices } from './access/known-devices.ts'
 import type { Passwords } from './access/passwords.ts'
 import type { Role } from './access/roles.ts'
 import type { Sessions } from './access/sessions.ts'
@@ -13,6 +14,7 @@ import type { Writing } from './api/writing/writing.ts'
 import type { Database } from './db/open.ts'
 import type { NetLink } from './field/net-link.ts'
 import type { TrustedProxies } from './http/client-address.ts'
+import type { Cookies } from './http/cookies.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
 import type { Poller } from './polling/poller.ts'
@@ -30,6 +32,7 @@ export interface Service {
   sessions: Sessions
   standings: Standings
   guesses: GuessLimits
+  devices: KnownDevices
   /** Who asks, where proxies stand between. */
   proxies: TrustedProxies
   version: string
@@ -67,6 +70,7 @@ interface Caller {
 export interface Call extends Service {
   /** From which address. */
   from: string
+  cookies: Cookies
   /** The last event that a listener of a stream knows, when it was here before. */
   lastEventId: string | undefined
   /** The session's token, where there is one. */

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { Clock } from '@busbar/modbus'
 import { RateLimit } from './rate-limit.ts'
 
-const perMinute = { place: 30, name: 10, group: 60 } as const
+const perMinute = { pair: 10, place: 30, name: 100, group: 60 } as const
 const trustedMax = 10_000
 
 /** One try at a secret. It counts as wrong until something else is said. */
@@ -14,33 +14,50 @@ export interface Guess {
   wasNone: () => void
 }
 
+/** What is tried, besides its name. */
+export interface Tried {
+  /** Those to which whoever tries belongs: all of their members together have some more tries than one. */
+  groups?: readonly string[]
+  /** How many tries a minute the name has from all places together, where there is no sense in many; null is no such limit. */
+  nameMost?: number | null
+  /** Whether to be right once earns a count of its own. Not where everybody can be right with something of their own. */
+  isTrustEarned?: boolean
+}
+
 /**
- * Slows those who guess: wrong tries are counted by where they come from and by what they try. Whoever was right from one place
- * has a count of its own there, so that strangers who try the same name cannot lock it out.
+ * Slows those who guess: wrong tries are counted by name and place together, then by place, and far above that by name, against
+ * those who guess from many places. Whoever was right from one place has a count of its own there: strangers lock it out neither by
+ * trying the same name nor from the same place.
  */
 export class GuessLimits {
+  readonly #pairs: RateLimit<string>
   readonly #places: RateLimit<string>
   readonly #names: RateLimit<string>
   readonly #groups: RateLimit<string>
   readonly #trusted = new Set<string>()
 
   constructor(clock: Clock) {
+    this.#pairs = new RateLimit({ clock, windowMs: 60_000 })
     this.#places = new RateLimit({ clock, windowMs: 60_000 })
     this.#names = new RateLimit({ clock, windowMs: 60_000 })
     this.#groups = new RateLimit({ clock, windowMs: 60_000 })
   }
 
-  /**
-   * Counted before its outcome is known: many tries at once are not more than many tries. `groups` are those to which
-   * whoever tries belongs: all of their members together have some more tries than one.
-   */
-  begin(address: string, name: string, groups: readonly string[] = []): Guess {
+  /** Counted before its outcome is known: many tries at once are not more than many tries. */
+  begin(
+    address: string,
+    name: string,
+    { groups = [], nameMost = perMinute.name, isTrustEarned = true }: Tried = {},
+  ): Guess {
     const place = placeOf(address)
     const pair = `${place} ${name}`
-    const target = this.#trusted.has(pair) ? pair : name
-    const counts = [
+    const ofStrangers = [
       { limit: this.#places, key: place, most: perMinute.place },
-      { limit: this.#names, key: target, most: perMinute.name },
+      ...(nameMost === null ? [] : [{ limit: this.#names, key: name, most: nameMost }]),
+    ]
+    const counts = [
+      { limit: this.#pairs, key: pair, most: perMinute.pair },
+      ...(isTrustEarned && this.#trusted.has(pair) ? [] : ofStrangers),
       ...groups.map((key) => ({ limit: this.#groups, key, most: perMinute.group })),
     ]
     const waitMs = Math.max(...counts.map(({ limit, key, most }) => limit.look(key, most)))
@@ -51,7 +68,7 @@ export class GuessLimits {
     }
     const wasRight = (): void => {
       wasNone()
-      this.#trust(pair)
+      if (isTrustEarned) this.#trust(pair)
     }
     return { waitMs, wasRight, wasNone }
   }

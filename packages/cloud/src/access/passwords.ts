@@ -19,31 +19,36 @@ export class PasswordsBusy extends Error {}
 export class Passwords {
   #active = 0
   readonly #waiting: (() => void)[] = []
+  readonly #waitingFirst: (() => void)[] = []
 
   hash(password: string): Promise<string> {
     return this.#inTurn(() => encode(password))
   }
 
-  /** Is this the password of `stored`? Null, nobody's hash, costs the same and is always wrong. */
-  async matches(password: string, stored: string | null): Promise<boolean> {
-    const isRight = await this.#inTurn(() => verify(password, stored ?? nobodys))
+  /**
+   * Is this the password of `stored`? Null, nobody's hash, costs the same and is always wrong. `isFirst` waits in a line of its own, before
+   * the others, so that these cannot fill it.
+   */
+  async matches(password: string, stored: string | null, isFirst = false): Promise<boolean> {
+    const isRight = await this.#inTurn(() => verify(password, stored ?? nobodys), isFirst)
     return isRight && stored !== null
   }
 
-  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#active >= running) await this.#turn()
+  async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
+    if (this.#active >= running) await this.#turn(isFirst ? this.#waitingFirst : this.#waiting)
     this.#active += 1
     try {
       return await work()
     } finally {
       this.#active -= 1
-      this.#waiting.shift()?.()
+      const next = this.#waitingFirst.shift() ?? this.#waiting.shift()
+      next?.()
     }
   }
 
-  #turn(): Promise<void> {
-    if (this.#waiting.length >= waitingMax) throw new PasswordsBusy('too many passwords are being checked')
-    return new Promise((resolve) => this.#waiting.push(resolve))
+  #turn(line: (() => void)[]): Promise<void> {
+    if (line.length >= waitingMax) throw new PasswordsBusy('too many passwords are being checked')
+    return new Promise((resolve) => line.push(resolve))
   }
 }
 

@@ -108,7 +108,8 @@ export const needOrg = async (tx: Queries, id: number): Promise<void> => {
 }
 
 const needUser = async (tx: Queries, email: string): Promise<number> => {
-  const [found] = await tx<{ id: number }[]>`select id from account where email = ${email}`
+  const [found] = await tx<{ id: number }[]>`
+    select id from account where email = ${email} order by is_email_proven desc, id limit 1`
   if (found === undefined) throw new AdminProblem(`There is no user ${email}.`)
   return found.id
 }

@@ -20,6 +20,7 @@ import { errorFields, errors } from './errors.ts'
 import { permission } from './gates/permission.ts'
 import { quota } from './gates/quota.ts'
 import { token } from './gates/token.ts'
+import { prefix } from './prefix.ts'
 
 export interface HttpOptions {
   /** Requests a minute for each API key without a limit of its own; 0 is none. */
@@ -29,7 +30,6 @@ export interface HttpOptions {
   checkReplies?: boolean
 }
 
-export const prefix = '/api/v1'
 const bodyBytesMax = 1_048_576
 
 /** The API behind its gates: every rule for every request, in this order. */
@@ -40,7 +40,7 @@ export const createApi = (
   const limit = new RateLimit<string>({ clock: service.clock, windowMs: 60_000 })
   const http: HttpService<CallInProgress, CloudAccess> = {
     gates: [endpoint, contentType, size, token, quota(limit, quotaPerMinute), body, shape, permission],
-    context: (request) => callOf(service, request),
+    context: (request, reply) => callOf(service, request, reply),
     errors,
     errorFields,
     codes: {

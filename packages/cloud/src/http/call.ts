@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../access/sessions.ts'
 import type { Call, Service } from '../service.ts'
+import { cookiesOf } from './cookies.ts'
 
 /** A call on its way through the gates, which fill in what they find. */
 export interface CallInProgress extends Call {
@@ -9,13 +10,17 @@ export interface CallInProgress extends Call {
 
 const nobody = { accountId: 0, accountName: '' }
 
-export const callOf = (service: Service, request: FastifyRequest): CallInProgress => ({
-  ...service,
-  from: service.proxies.clientOf(request.raw).address,
-  lastEventId: request.headers['last-event-id']?.toString(),
-  token: '',
-  session: null,
-  caller: nobody,
-  orgId: 0,
-  role: 'demo',
-})
+export const callOf = (service: Service, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
+  const client = service.proxies.clientOf(request.raw)
+  return {
+    ...service,
+    from: client.address,
+    cookies: cookiesOf(request, reply, client),
+    lastEventId: request.headers['last-event-id']?.toString(),
+    token: '',
+    session: null,
+    caller: nobody,
+    orgId: 0,
+    role: 'demo',
+  }
+}

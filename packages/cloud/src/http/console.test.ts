@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { AddressRanges } from '../field/address-ranges.ts'
-import { createApi, prefix } from './app.ts'
+import { createApi } from './app.ts'
 import { TrustedProxies } from './client-address.ts'
 import { addConsole } from './console.ts'
+import { prefix } from './prefix.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-console-'))
 mkdirSync(join(folder, 'assets'))

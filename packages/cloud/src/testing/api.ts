@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import { GuessLimits } from '../access/guess-limits.ts'
+import { KnownDevices } from '../access/known-devices.ts'
 import { Passwords } from '../access/passwords.ts'
 import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
@@ -88,6 +89,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     sessions,
     standings,
     guesses: new GuessLimits(clock),
+    devices: new KnownDevices(db.sql, now),
     proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
     isKeylessAllowed: options.isKeylessAllowed ?? false,

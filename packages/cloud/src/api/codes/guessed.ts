@@ -5,6 +5,9 @@ import { orgsOf } from '../sessions/sessions.sql.ts'
 import { isSomebodyElses } from './codes.rules.ts'
 import type { Gateway } from './codes.sql.ts'
 
+/** Of one user, from wherever: nobody has many gateways to enter in a minute. */
+const codesPerMinute = 10
+
 /** The gateway that a code leads to. A code of somebody else's counts as a wrong guess, too. */
 export const guessed = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
   call: Call,
@@ -19,10 +22,6 @@ export const guessed = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
   }
   const { accountId } = call.caller
   const orgs = await orgsOf(call.db.sql, accountId)
-  return guess(
-    call,
-    `codes of ${accountId}`,
-    attempt,
-    orgs.map(({ orgId }) => `codes of organization ${orgId}`),
-  )
+  const groups = orgs.map(({ orgId }) => `codes of organization ${orgId}`)
+  return guess(call, `codes of ${accountId}`, attempt, { groups, nameMost: codesPerMinute, isTrustEarned: false })
 }

@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { guess, hashNew } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { findByEmail } from '../sessions/sessions.sql.ts'
+import { accountsOf } from '../sessions/sessions.sql.ts'
 import { wireForm } from '../wire-form.ts'
 import {
   deleteInvitation,
@@ -85,7 +85,7 @@ export const invitationsHandlers: Pick<OrgsHandlers, Names> = {
 
 /** The account of an e-mail address, for whoever knows its password; null when there is none yet. */
 const knownPerson = async (call: Call, email: string, password: string) => {
-  const account = await findByEmail(call.db.sql, email)
+  const [account] = await accountsOf(call.db.sql, email)
   if (account === undefined) return null
   // The same count as that of /login/: an invitation gives nobody more tries.
   return guess(call, `email ${email}`, async () => {

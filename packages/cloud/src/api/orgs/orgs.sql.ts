@@ -62,7 +62,7 @@ export const insertAccount = async (
 ): Promise<number | null> => {
   const [account] = await tx<{ id: number }[]>`
     insert into account (name, email, password_hash, created_on) values (${name}, ${email}, ${passwordHash}, ${now})
-    on conflict (email) do nothing
+    on conflict (email) where is_email_proven do nothing
     returning id`
   return account?.id ?? null
 }

@@ -1,15 +1,20 @@
+import type { Refusal } from '@busbar/wire/server'
+import type { Tried } from '../../access/guess-limits.ts'
 import { PasswordsBusy } from '../../access/passwords.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 
 const busyWaitMs = 1000
 
+/** Too many passwords are being checked. */
+export const busy = (): Refusal => tooMany(busyWaitMs)
+
 /** Hashes a password that somebody has chosen. */
 export const hashNew = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
   try {
     return await passwords.hash(password)
   } catch (error) {
-    throw error instanceof PasswordsBusy ? tooMany(busyWaitMs) : error
+    throw error instanceof PasswordsBusy ? busy() : error
   }
 }
 
@@ -18,9 +23,9 @@ export const guess = async <T>(
   { guesses, from }: Pick<Call, 'guesses' | 'from'>,
   name: string,
   attempt: () => Promise<T>,
-  groups: readonly string[] = [],
+  tried: Tried = {},
 ): Promise<T> => {
-  const { waitMs, wasRight, wasNone } = guesses.begin(from, name, groups)
+  const { waitMs, wasRight, wasNone } = guesses.begin(from, name, tried)
   if (waitMs > 0) throw tooMany(waitMs)
   try {
     const found = await attempt()
@@ -29,6 +34,6 @@ export const guess = async <T>(
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error
     wasNone()
-    throw tooMany(busyWaitMs)
+    throw busy()
   }
 }

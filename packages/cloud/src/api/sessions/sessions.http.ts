@@ -4,38 +4,48 @@ import { textsOf } from '../../texts/texts.ts'
 import { record } from '../audit/record.ts'
 import { wireForm } from '../wire-form.ts'
 import { guess, hashNew } from './guess.ts'
+import { findPerson, rememberDevice, tryOnKnownDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
 import type { sessions } from './sessions.contract.ts'
-import { findApiKey, findByEmail, orgsOf, passwordHashOf, replacePassword, userOf } from './sessions.sql.ts'
+import { findApiKey, orgsOf, passwordHashOf, replacePassword, userOf } from './sessions.sql.ts'
 
 const apiVersion = '1.0'
+/** From wherever: who has a session and not the password has stolen it. */
+const oldPasswordsPerMinute = 10
 
 export const sessionsHandlers: Handlers<typeof sessions, Call> = {
   version: ({ version }) => ({ apiVersion, apiServerVersion: version }),
 
   async authenticate(call, { apiKey, password }) {
-    const accountId = await guess(call, `key ${apiKey}`, async () => {
-      const key = await findApiKey(call.db.sql, apiKey)
-      // Asked for an unknown key as well, so that both take the same time.
-      const isRight = await call.passwords.matches(password, key?.passwordHash ?? null)
-      if (key === undefined) throw new Refusal('InvalidKey')
-      if (!isRight) throw new Refusal('NotAuthorized', 'The password is wrong.')
-      return key.accountId
-    })
+    // A key's password is random: from many places it is guessed no sooner than from one.
+    const accountId = await guess(
+      call,
+      `key ${apiKey}`,
+      async () => {
+        const key = await findApiKey(call.db.sql, apiKey)
+        // Asked for an unknown key as well, so that both take the same time.
+        const isRight = await call.passwords.matches(password, key?.passwordHash ?? null)
+        if (key === undefined) throw new Refusal('InvalidKey')
+        if (!isRight) throw new Refusal('NotAuthorized', 'The password is wrong.')
+        return key.accountId
+      },
+      { nameMost: null },
+    )
     return openSession(call, accountId, apiKey)
   },
 
   async login(call, { email, password }) {
-    const accountId = await guess(call, `email ${email}`, async () => {
-      const account = await findByEmail(call.db.sql, email)
-      const isRight = await call.passwords.matches(password, account?.passwordHash ?? null)
+    const attempt = async (isFirst: boolean): Promise<number> => {
+      const person = await findPerson(call, email, password, isFirst)
       // Not even who has an account is told.
-      if (account === undefined || !isRight) {
-        throw new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
-      }
-      return account.accountId
-    })
-    return openSession(call, accountId)
+      if (person === null) throw new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
+      return person.accountId
+    }
+    const known = await tryOnKnownDevice(call, email, () => attempt(true))
+    const accountId = known?.found ?? (await guess(call, `email ${email}`, () => attempt(false)))
+    const session = await openSession(call, accountId)
+    await rememberDevice(call, accountId, email)
+    return session
   },
 
   async logout({ sessions: all, token }) {
@@ -53,12 +63,17 @@ export const sessionsHandlers: Handlers<typeof sessions, Call> = {
 
   async changePassword(call, { oldPassword, newPassword }) {
     const { caller, db, passwords } = call
-    const oldHash = await guess(call, `password of ${caller.accountId}`, async () => {
-      const hash = await passwordHashOf(db.sql, caller.accountId)
-      if (!(await passwords.matches(oldPassword, hash)))
-        throw new Refusal('NotAuthorized', 'The old password is wrong.')
-      return hash
-    })
+    const oldHash = await guess(
+      call,
+      `password of ${caller.accountId}`,
+      async () => {
+        const hash = await passwordHashOf(db.sql, caller.accountId)
+        if (!(await passwords.matches(oldPassword, hash)))
+          throw new Refusal('NotAuthorized', 'The old password is wrong.')
+        return hash
+      },
+      { nameMost: oldPasswordsPerMinute },
+    )
     const newHash = await hashNew(call, newPassword)
     await db.tx(async (tx) => {
       if (!(await replacePassword(tx, caller.accountId, oldHash, newHash))) {

@@ -12,11 +12,18 @@ export const findApiKey = async (sql: Queries, apiKey: string): Promise<Secret |
   return key
 }
 
-export const findByEmail = async (sql: Queries, email: string): Promise<(Secret & { name: string }) | undefined> => {
-  const [account] = await sql<(Secret & { name: string })[]>`
-    select id as "accountId", password_hash as "passwordHash", name from account where email = ${email}`
-  return account
+export interface Person extends Secret {
+  name: string
+  isEmailProven: boolean
 }
+
+/** How many accounts may have one address, the one that proved it among them. */
+export const accountsPerEmailMax = 5
+
+/** The account that proved the address comes first. */
+export const accountsOf = (sql: Queries, email: string) => sql<Person[]>`
+  select id as "accountId", password_hash as "passwordHash", name, is_email_proven as "isEmailProven"
+  from account where email = ${email} order by is_email_proven desc, id limit ${accountsPerEmailMax}`
 
 export const passwordHashOf = async (sql: Queries, accountId: number): Promise<string | null> => {
   const [account] = await sql<{ passwordHash: string | null }[]>`

@@ -7,7 +7,7 @@ import { type CloudAccess, type ObjectKind, objectVariables, uuidKinds } from '.
 import { contract } from '../../contract.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { prefix } from '../app.ts'
+import { prefix } from '../prefix.ts'
 import { makeObjects, type TestObjects } from './objects.ts'
 import { ask, type RawRequest } from './raw.ts'
 import { sampleOf } from './sample.ts'

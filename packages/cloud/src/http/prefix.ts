@@ -1,0 +1,2 @@
+/** Before every path of the API. */
+export const prefix = '/api/v1'
