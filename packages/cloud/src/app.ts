@@ -14,6 +14,7 @@ import { Delivery } from './alerts/delivery/delivery.ts'
 import { Alerting } from './api/alerts/alerting.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
+import { endStreamsInTime } from './api/readings/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
 import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
@@ -102,6 +103,7 @@ export const startCloud = async (
       write: writeByAlert(service),
       confirm: (seen, from) => monitoring.alerts.confirm({ ...seen, from, comment: null }),
     })
+    endStreamsInTime(service)
     await service.sessions.start()
     steps.undo('sessions', partMs, () => service.sessions.stop())
     await service.standings.start()

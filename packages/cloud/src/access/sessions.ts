@@ -72,6 +72,11 @@ export class Sessions {
     return this.#known.stop()
   }
 
+  /** Calls when a session has ended, on whichever node; or when that may have been missed. */
+  onEnded(listener: () => void): void {
+    this.#known.onTold(listener)
+  }
+
   /** Throws SessionsFull when the account has too many. */
   async open(accountId: number, apiKey: string | null): Promise<NewSession> {
     const token = newToken()

@@ -25,6 +25,11 @@ export class Standings {
     return this.#known.stop()
   }
 
+  /** Calls when somebody's role has changed, on whichever node; or when that may have been missed. */
+  onChanged(listener: () => void): void {
+    this.#known.onTold(listener)
+  }
+
   /** Null when the object is not there, or not for the caller. */
   find(kind: ObjectKind, id: ObjectId, accountId: number): Standing | null | Promise<Standing | null> {
     const name = `${kind} ${id} ${accountId}`

@@ -12,6 +12,7 @@ export class ToldCache<Value> {
   /** How often something was forgotten: what was read meanwhile may be wrong already. */
   #forgotten = 0
   #isListening = false
+  #onTold: () => void = () => {}
   #unlisten: () => Promise<void> = async () => {}
 
   constructor(sql: Sql, channel: string, max: number) {
@@ -23,10 +24,10 @@ export class ToldCache<Value> {
   async start(): Promise<void> {
     // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
     const begin = (): void => {
-      this.forget('')
       this.#isListening = true
+      this.#hear('')
     }
-    const listening = await this.#sql.listen(this.#channel, (name) => this.forget(name), begin)
+    const listening = await this.#sql.listen(this.#channel, (name) => this.#hear(name), begin)
     this.#unlisten = () => listening.unlisten()
   }
 
@@ -34,6 +35,11 @@ export class ToldCache<Value> {
     this.#isListening = false
     this.forget('')
     await this.#unlisten()
+  }
+
+  /** For the one who must know at once when something is no longer so, whichever node changed it. */
+  onTold(listener: () => void): void {
+    this.#onTold = listener
   }
 
   get(name: string): Value | undefined {
@@ -53,6 +59,11 @@ export class ToldCache<Value> {
     this.#forgotten += 1
     if (name === '') this.#known.clear()
     else this.#known.delete(name)
+  }
+
+  #hear(name: string): void {
+    this.forget(name)
+    this.#onTold()
   }
 
   #remember(name: string, value: Value): void {

@@ -43,6 +43,24 @@ const heard = (stream: Readable): string => {
 const idsIn = (text: string): string[] => [...text.matchAll(/^id: (.*)$/gm)].map(([, id = '']) => id)
 
 describe('the live hub', () => {
+  test('who may no longer listen is let go at once, and is asked once however often that is wanted', async () => {
+    const { hub, listen } = start()
+    let asked = 0
+    const isAllowed = async () => {
+      asked += 1
+      return asked === 1
+    }
+    const [stream, other] = [listen(1, undefined, isAllowed), listen(1)]
+    stream.resume()
+    other.resume()
+    hub.recheck()
+    hub.recheck()
+    hub.recheck()
+    await once(stream, 'close')
+    assert.equal(asked, 2)
+    assert.equal(hub.status().streams, 1)
+  })
+
   test('tells every listener of an organization, and nobody else', () => {
     const { hub, listen } = start()
     const [first, second, other] = [listen(), listen(), listen(2)]

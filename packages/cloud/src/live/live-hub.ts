@@ -21,7 +21,7 @@ export interface LiveHubOptions {
 export interface Listening {
   /** The last event that the listener knows, when it was here before. */
   lastEventId: string | undefined
-  /** Asked now and then: whether the listener may still hear this. */
+  /** Asked when somebody's rights change, and now and then: whether the listener may still hear this. */
   isAllowed: () => Promise<boolean>
 }
 
@@ -52,6 +52,8 @@ export class LiveHub {
   #callOff: () => void = () => {}
   #beats = 0
   #isStopped = false
+  #isCheckWanted = false
+  #isChecking = false
 
   constructor({ clock, newBoot }: LiveHubOptions) {
     this.#clock = clock
@@ -84,6 +86,12 @@ export class LiveHub {
       room.emptySinceMs = this.#clock.now()
     })
     return stream
+  }
+
+  /** Ends at once the streams of those who may no longer listen. Many calls in a row are one. */
+  recheck(): void {
+    this.#isCheckWanted = true
+    if (!this.#isChecking) void this.#checkWhileWanted()
   }
 
   /** To be called when they are stored, not before. */
@@ -122,6 +130,16 @@ export class LiveHub {
   #tell({ ring, streams }: Room, event: LiveEvent): void {
     const bytes = ring.add(event, this.#clock.now())
     for (const stream of streams.keys()) stream.send(bytes)
+  }
+
+  async #checkWhileWanted(): Promise<void> {
+    this.#isChecking = true
+    while (this.#isCheckWanted) {
+      this.#isCheckWanted = false
+      const all = [...this.#rooms.values()].flatMap(({ streams }) => [...streams])
+      await Promise.all(all.map(([stream, isAllowed]) => endUnless(stream, isAllowed)))
+    }
+    this.#isChecking = false
   }
 
   #beat(): void {

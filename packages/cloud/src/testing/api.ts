@@ -9,6 +9,7 @@ import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
 import { Standings } from '../access/standings.ts'
 import { Alerting, type AlertingOptions } from '../api/alerts/alerting.ts'
+import { endStreamsInTime } from '../api/readings/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { Scans } from '../api/scan/scans.ts'
 import { EnergyKeeper } from '../api/trees/kept/energy-keeper.ts'
@@ -122,6 +123,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     log: { error: fail },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  endStreamsInTime(service)
   await sessions.start()
   await standings.start()
   live.start()

@@ -1,7 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import { allows } from '../../access/roles.ts'
 import { streamsPerOrgMax } from '../../live/live-hub.ts'
-import type { Call } from '../../service.ts'
+import type { Call, Service } from '../../service.ts'
 import type { live } from './live.contract.ts'
 
 export const liveHandlers: Handlers<typeof live, Call> = {
@@ -15,9 +14,15 @@ export const liveHandlers: Handlers<typeof live, Call> = {
   },
 }
 
-/** The session may have ended since, and the caller's role may be another. */
-const isAllowed = async ({ sessions, standings, token, caller }: Call, orgId: number): Promise<boolean> => {
+/** The session may have ended since, and with another role the listener is another, who has to ask anew. */
+const isAllowed = async ({ sessions, standings, token, caller, role }: Call, orgId: number): Promise<boolean> => {
   if ((await sessions.find(token)) === null) return false
   const standing = await standings.find('org', orgId, caller.accountId)
-  return standing !== null && allows(standing.role, 'viewer')
+  return standing?.role === role
+}
+
+/** Streams end as soon as the session does, or the right to listen. */
+export const endStreamsInTime = ({ sessions, standings, live: hub }: Service): void => {
+  sessions.onEnded(() => hub.recheck())
+  standings.onChanged(() => hub.recheck())
 }

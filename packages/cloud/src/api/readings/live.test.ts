@@ -42,7 +42,7 @@ async function* blocksOf(response: Response): AsyncGenerator<string, void> {
 
 test('GET /org/:orgId/live/', async (t) => {
   const api = await startApi(t)
-  const { orgId, otherOrgId, service, call, clock } = api
+  const { orgId, otherOrgId, service, call } = api
   const { live } = service
   const went = (netId: number, of = orgId) =>
     live.tellConnection({ orgId: of, netId, isConnected: false, on: Date.UTC(2026, 10, 14), error: 'refused' })
@@ -91,22 +91,27 @@ test('GET /org/:orgId/live/', async (t) => {
     await lost.close()
   })
 
-  await t.test('it ends with the session', async () => {
+  await t.test('it ends with the session, at once', async () => {
     const token = (await service.sessions.open(api.accounts.viewer, null)).token
-    const stream = await listen({ ...api, tokens: { ...api.tokens, viewer: token } }, 'viewer')
-    await service.sessions.end(token)
-    clock.advance(30_000)
+    const own = { ...api, tokens: { ...api.tokens, viewer: token } }
+    const [stream, lasting] = [await listen(own, 'viewer'), await listen(api, 'viewer')]
+    const headers = { 'content-type': 'application/json', authorization: `token ${token}` }
+    const answer = await fetch(`${api.url}/api/v1/logout/`, { method: 'POST', headers, body: 'null' })
+    assert.equal(answer.status, 200)
     assert.equal(await stream.next(), 'end')
+    went(8)
+    assert.notEqual(await lasting.next(), 'end')
+    await lasting.close()
   })
 
-  await t.test('it ends with the role', async () => {
-    const [lasting, ending] = [await listen(api, 'owner'), await listen(api, 'operator')]
-    const { accounts } = api
-    await service.db.tx(
-      (tx) => tx`update membership set role = 'demo' where org_id = ${orgId} and account_id = ${accounts.operator}`,
-    )
-    clock.advance(30_000)
-    assert.equal(await ending.next(), 'end')
+  await t.test('it ends with another role, and with the membership, at once', async () => {
+    const streams = [await listen(api, 'owner'), await listen(api, 'operator'), await listen(api, 'manager')] as const
+    const [lasting, changed, removed] = streams
+    const user = (of: 'operator' | 'manager') => `/org/${orgId}/users/${api.accounts[of]}`
+    assert.equal((await call('owner', 'POST', `${user('operator')}/change-role/`, { role: 'viewer' })).status, 200)
+    assert.equal(await changed.next(), 'end')
+    assert.equal((await call('owner', 'POST', `${user('manager')}/remove/`, null)).status, 200)
+    assert.equal(await removed.next(), 'end')
     went(9)
     assert.notEqual(await lasting.next(), 'end')
     await lasting.close()
