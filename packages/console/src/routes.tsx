@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
+import { ownPath } from './state/own-path.ts'
 import { session } from './state/session.ts'
 
 /** An object's id in an address; anything else leads nowhere. */
@@ -34,8 +35,10 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   /** Where to go afterwards; only addresses of our own. */
-  validateSearch: ({ back }: Record<string, unknown>): { back?: string } =>
-    typeof back === 'string' && /^\/(?![/\\])/.test(back) ? { back } : {},
+  validateSearch: ({ back }: Record<string, unknown>): { back?: string } => {
+    const path = ownPath(back)
+    return path === null ? {} : { back: path }
+  },
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
 const shell = createRoute({
