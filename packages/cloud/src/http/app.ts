@@ -17,6 +17,7 @@ import { handlers } from '../handlers.ts'
 import type { Service } from '../service.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { errorFields, errors } from './errors.ts'
+import { answerHeaders } from './gates/answer-headers.ts'
 import { permission } from './gates/permission.ts'
 import { quota } from './gates/quota.ts'
 import { token } from './gates/token.ts'
@@ -39,7 +40,7 @@ export const createApi = (
 ): FastifyInstance => {
   const limit = new RateLimit<string>({ clock: service.clock, windowMs: 60_000 })
   const http: HttpService<CallInProgress, CloudAccess> = {
-    gates: [endpoint, contentType, size, token, quota(limit, quotaPerMinute), body, shape, permission],
+    gates: [answerHeaders, endpoint, contentType, size, token, quota(limit, quotaPerMinute), body, shape, permission],
     context: (request, reply) => callOf(service, request, reply),
     errors,
     errorFields,

@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
 import { acceptedPacking, type Packing } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { commonHeaders, consolePageHeaders } from './page-headers.ts'
 
 interface StaticFile {
   headers: Readonly<Record<string, string>>
@@ -25,19 +26,6 @@ const types: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.woff2': 'font/woff2',
 }
-
-/** Only files of our own, and no address but our own to speak to. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
 
 /**
  * Serves a built web console at `/`. Its files are read once, so that no request can name a file, and an update of the folder does not
@@ -92,8 +80,6 @@ const readOne = (folder: string, name: string, there: ReadonlySet<string>): Stat
 const headersOf = (name: string): Record<string, string> => ({
   'content-type': types[extname(name)] ?? 'application/octet-stream',
   'cache-control': name.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
   vary: 'accept-encoding',
-  ...(extname(name) === '.html' && { 'content-security-policy': policy, 'cross-origin-opener-policy': 'same-origin' }),
+  ...(extname(name) === '.html' ? consolePageHeaders : commonHeaders),
 })

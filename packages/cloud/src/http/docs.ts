@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CloudAccess } from '../access/words.ts'
 import { contract } from '../contract.ts'
 import { errorFields, errors } from './errors.ts'
+import { stillPageHeaders } from './page-headers.ts'
 
 const apiVersion = '1.0'
 const description =
@@ -29,14 +30,6 @@ export const apiDocument = (server: string): OpenApiDocument =>
     isOpen: ({ access }) => access === 'open',
   })
 
-/** The page loads nothing and runs nothing, and is told to keep to that. */
-const pageHeaders = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-}
-
 /** The document for programs and for people, below the API's own address. Neither needs a token. */
 export const addDocs = (app: FastifyInstance, prefix: string, document: OpenApiDocument): void => {
   const json = JSON.stringify(document)
@@ -44,5 +37,7 @@ export const addDocs = (app: FastifyInstance, prefix: string, document: OpenApiD
   app.get(`${prefix}/openapi.json`, async (_request, reply) =>
     packed(reply.header('content-type', 'application/json; charset=utf-8'), json),
   )
-  app.get(`${prefix}/docs`, async (_request, reply) => packed(reply.headers(pageHeaders), page))
+  app.get(`${prefix}/docs`, async (_request, reply) =>
+    packed(reply.headers({ 'content-type': 'text/html; charset=utf-8', ...stillPageHeaders }), page),
+  )
 }

@@ -1,0 +1,14 @@
+import type { Gate } from '@busbar/wire/server'
+import type { CloudAccess } from '../../access/words.ts'
+import type { CallInProgress } from '../call.ts'
+import { stillPageHeaders } from '../page-headers.ts'
+
+/**
+ * What every answer says of itself, a refusal too. Tokens, codes and passwords are among them, and all the rest is somebody's own: none is
+ * kept on its way. A page to print is as shut as the console.
+ */
+export const answerHeaders: Gate<CallInProgress, CloudAccess> = (endpoint) => {
+  const isPage = endpoint?.produces?.startsWith('text/html') === true
+  const headers = { 'cache-control': 'no-store', ...(isPage && stillPageHeaders) }
+  return ({ reply }) => void reply.headers(headers)
+}

@@ -1,0 +1,35 @@
+/** Only files of our own, and no address but our own to speak to. */
+const consolePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+const stillPolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Of everything that a browser shows. */
+export const commonHeaders = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' } as const
+
+/** Of a page: no other page shows it or has a hand on it. */
+const pageHeaders = (policy: string) => ({
+  ...commonHeaders,
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+})
+
+export const consolePageHeaders = pageHeaders(consolePolicy)
+
+/** Of a page that loads nothing and runs nothing, and is told to keep to that. */
+export const stillPageHeaders = pageHeaders(stillPolicy)
