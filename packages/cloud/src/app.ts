@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
+import type { Server as TlsServer } from 'node:tls'
 import { monotonicClock } from '@busbar/modbus'
 import { Steps } from '@busbar/wire/program'
 import type { FastifyInstance } from 'fastify'
@@ -32,6 +33,7 @@ import { addMetrics } from './http/metrics.ts'
 import { one } from './http/metrics-text.ts'
 import { seatConnections } from './http/seat-connections.ts'
 import { prefix } from './http/prefix.ts'
+import { ServedCertificate } from './http/served-certificate.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
@@ -120,7 +122,10 @@ export const startCloud = async (
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
 
-    const app = createApi(service, { quotaPerMinute: settings.quota, log })
+    const certificate = certificateOf(settings, log)
+    const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
+    certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
+    steps.undo('certificate', partMs, () => certificate?.stop())
     addHealth(app, db.sql, () => monitoring.clockWatch.trusted.status())
     const seats = seatConnections(app, {
       clock: monotonicClock,
@@ -199,6 +204,12 @@ const createService = async (
     log,
   }
 }
+
+/** What the service shows of itself; null where it speaks plain HTTP. */
+const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: Log): ServedCertificate | null =>
+  cert === undefined || key === undefined
+    ? null
+    : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
 
 /** Sessions that ended by themselves are removed now and then; the answer calls that off. */
 const sweepSessions = ({ sessions, devices, clock }: Service, log: Log): (() => void) => {

@@ -11,6 +11,8 @@ test('without anything, the service is safe and on its own', () => {
   assert.equal(proxies.has('127.0.0.1'), false)
   assert.deepEqual(others, {
     http: { host: '127.0.0.1', port: 8080 },
+    'https-cert': undefined,
+    'https-key': undefined,
     data: '.data/cloud',
     db: undefined,
     'public-url': undefined,
@@ -84,6 +86,7 @@ describe('what is wrong is named, with what would be right', () => {
     [{ http: 'here' }, {}, /^--http takes HOST:PORT/],
     [{ 'public-url': 'ftp://x' }, {}, /^--public-url takes an address like https:/],
     [{ callback: 'on' }, {}, /^--callback takes HOST:PORT, or off, not on$/],
+    [{ 'https-key': 'a.pem' }, {}, /^--https-cert and --https-key go together$/],
     [{ 'callback-cert': 'a.pem' }, {}, /^--callback-cert and --callback-key go together$/],
     [{ 'callback-tls': 'yes' }, {}, /^--callback-tls takes one of off, optional, required, not yes$/],
     [{ 'trust-proxy': ['10.0.0.1', 'proxy.example'] }, {}, /^--trust-proxy takes ranges.*proxy.example is none/],

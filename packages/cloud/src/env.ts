@@ -60,6 +60,12 @@ export const settings = {
     about: 'where the service listens (127.0.0.1:8080)',
     schema: address.prefault('127.0.0.1:8080'),
   }),
+  'https-cert': setting({
+    value: 'FILE',
+    about: 'a certificate with its chain, in PEM: then it listens for https there; read again when it is replaced',
+    schema: file.optional(),
+  }),
+  'https-key': setting({ value: 'FILE', about: 'the key of that certificate, in PEM', schema: file.optional() }),
   data: setting({
     value: 'DIR',
     about: 'where it keeps a PostgreSQL of its own (.data/cloud)',
@@ -198,8 +204,10 @@ export const readSettings = (
   variables: Readonly<Record<string, string | undefined>>,
 ): Settings => {
   const read = reader.read(flags, variables)
-  if ((read['callback-cert'] === undefined) !== (read['callback-key'] === undefined)) {
-    throw new SettingProblem('--callback-cert and --callback-key go together')
+  for (const what of ['https', 'callback'] as const) {
+    if ((read[`${what}-cert`] === undefined) !== (read[`${what}-key`] === undefined)) {
+      throw new SettingProblem(`--${what}-cert and --${what}-key go together`)
+    }
   }
   return read
 }

@@ -8,6 +8,7 @@ import {
   mount,
   shape,
   size,
+  type Tls,
 } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 import { RateLimit } from '../access/rate-limit.ts'
@@ -27,6 +28,8 @@ export interface HttpOptions {
   /** Requests a minute for each API key without a limit of its own; 0 is none. */
   quotaPerMinute: number
   log: Log
+  /** Without it the API speaks plain HTTP. */
+  tls?: Tls | undefined
   /** For tests. */
   checkReplies?: boolean
 }
@@ -36,7 +39,7 @@ const bodyBytesMax = 1_048_576
 /** The API behind its gates: every rule for every request, in this order. */
 export const createApi = (
   service: Service,
-  { quotaPerMinute, log, checkReplies = false }: HttpOptions,
+  { quotaPerMinute, log, tls, checkReplies = false }: HttpOptions,
 ): FastifyInstance => {
   const limit = new RateLimit<string>({ clock: service.clock, windowMs: 60_000 })
   const http: HttpService<CallInProgress, CloudAccess> = {
@@ -57,6 +60,7 @@ export const createApi = (
     bodyBytesMax,
     prefix,
     log,
+    tls,
     checkReplies,
   }
   const app = createApp(http)

@@ -4,7 +4,7 @@ import { answerError } from './answer.ts'
 import { answerMalformed } from './client-error.ts'
 import { Refusal } from './refusal.ts'
 import { rememberRoutes } from './routes.ts'
-import type { Service } from './service.ts'
+import type { Service, Tls } from './service.ts'
 import { serveEndpoint } from './visit.ts'
 
 /** Longer than any URL that Node lets in, so that a long variable is judged by its schema. */
@@ -20,6 +20,20 @@ const lateCheckMs = 5000
 /** Without a byte either way an answer has no reader any more. */
 const stallMsMax = 120_000
 
+/** A client that does not get through its handshake holds a connection no longer than this. */
+const handshakeTimeoutMs = 10_000
+
+const plain = {
+  // Node would refuse a request without a host, and without a body.
+  requireHostHeader: false,
+  headersTimeout: headersTimeoutMs,
+  connectionsCheckingInterval: lateCheckMs,
+}
+const serverOptions = (tls: Tls | undefined): { http: object } =>
+  tls === undefined
+    ? { http: plain }
+    : ({ https: { ...plain, ...tls, handshakeTimeout: handshakeTimeoutMs } } as unknown as { http: object })
+
 const methodsWithBody = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
 
 /** A Fastify that reads no body and answers everything unknown by the service's rules. */
@@ -32,12 +46,7 @@ export const createApp = <Context, Access extends AccessWords>(service: Service<
     return503OnClosing: true,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: service.stallMsMax ?? stallMsMax,
-    http: {
-      // Node would refuse without a body.
-      requireHostHeader: false,
-      headersTimeout: headersTimeoutMs,
-      connectionsCheckingInterval: lateCheckMs,
-    },
+    ...serverOptions(service.tls),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramLengthMax },
     // A path that cannot be decoded is one that nobody knows.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {

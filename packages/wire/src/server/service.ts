@@ -38,6 +38,12 @@ export interface Log {
   error(details: object, message: string): void
 }
 
+/** A certificate and its private key, both as PEM. */
+export interface Tls {
+  cert: string
+  key: string
+}
+
 /** All that a service says about its HTTP, besides its contract and its handlers. */
 export interface Service<Context, Access extends AccessWords> {
   /** In this order. */
@@ -55,6 +61,8 @@ export interface Service<Context, Access extends AccessWords> {
   log: Log
   /** A connection whose request or answer does not move for so long is cut; two minutes where nothing is said. */
   stallMsMax?: number
+  /** Without it the service speaks plain HTTP. */
+  tls?: Tls | undefined
   /** For tests: an answer that is not of its schema, or says more than it, becomes a 500 that tells why. */
   checkReplies?: boolean
 }

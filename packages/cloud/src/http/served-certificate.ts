@@ -1,0 +1,77 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createSecureContext } from 'node:tls'
+import type { Clock } from '@busbar/modbus'
+import type { Tls } from '@busbar/wire/server'
+import type { Log } from '../log.ts'
+
+export interface ServedCertificateOptions {
+  /** Both in PEM. */
+  files: { cert: string; key: string }
+  clock: Clock
+  log: Pick<Log, 'info' | 'error'>
+}
+
+const lookMs = 10_000
+
+/**
+ * The certificate of the service, from files that somebody else renews. They are looked at again and again, not watched: so it does not
+ * matter whether one is written anew, replaced, or a link to another.
+ */
+export class ServedCertificate {
+  readonly #options: ServedCertificateOptions
+  #served: Tls | null = null
+  /** What was complained about, so that it is said once. */
+  #problem = ''
+  #callOff: () => void = () => {}
+
+  constructor(options: ServedCertificateOptions) {
+    this.#options = options
+  }
+
+  /** The pair as it is now. Throws where it cannot be served. */
+  async read(): Promise<Tls> {
+    const { files } = this.#options
+    const [cert, key] = await Promise.all([readFile(files.cert, 'utf8'), readFile(files.key, 'utf8')])
+    checkPair({ cert, key })
+    this.#served = { cert, key }
+    return this.#served
+  }
+
+  /** Hands over every later pair that can be served. */
+  start(serve: (pair: Tls) => void): void {
+    this.#callOff = this.#options.clock.after(lookMs, () => {
+      this.start(serve)
+      void this.look(serve)
+    })
+  }
+
+  stop(): void {
+    this.#callOff()
+  }
+
+  async look(serve: (pair: Tls) => void): Promise<void> {
+    const { files, log } = this.#options
+    const before = this.#served
+    try {
+      const { cert, key } = await this.read()
+      this.#problem = ''
+      if (cert === before?.cert && key === before.key) return
+      serve({ cert, key })
+      log.info({ file: files.cert, validTo: new X509Certificate(cert).validTo }, 'the certificate was replaced')
+    } catch (error) {
+      const problem = String(error)
+      if (problem !== this.#problem)
+        log.error({ err: error, ...files }, 'the old certificate is kept: the new one cannot be used')
+      this.#problem = problem
+    }
+  }
+}
+
+/** An empty text would be taken for no certificate at all. */
+const checkPair = ({ cert, key }: Tls): void => {
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+    throw new Error('the key is not that of the certificate')
+  }
+  createSecureContext({ cert, key })
+}
