@@ -56,7 +56,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     testing: ['.'],
   },
   'packages/cloud': {
-    '.': ['access', 'alerts', 'api', 'db', 'directory', 'field', 'http', 'live', 'polling', 'readings'],
+    '.': ['access', 'alerts', 'api', 'db', 'directory', 'field', 'http', 'live', 'mail', 'polling', 'readings'],
     db: [],
     access: ['db'],
     texts: [],
@@ -68,6 +68,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     polling: ['directory', 'field', 'readings'],
     live: ['readings'],
     alerts: ['db', 'field', 'polling', 'readings', 'texts'],
+    mail: ['access', 'alerts', 'db', 'texts'],
     api: [
       '.',
       'access',
@@ -78,6 +79,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'field',
       'http',
       'live',
+      'mail',
       'polling',
       'readings',
       'svg',
@@ -85,7 +87,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
     http: ['.', 'access', 'db', 'field'],
     admin: ['.', 'access', 'api', 'db', 'field'],
-    testing: ['.', 'access', 'api', 'db', 'directory', 'field', 'http', 'live', 'polling', 'readings'],
+    testing: ['.', 'access', 'api', 'db', 'directory', 'field', 'http', 'live', 'mail', 'polling', 'readings'],
   },
   'packages/gateway': {
     '.': [

@@ -11,6 +11,7 @@ import { Passwords } from './access/passwords.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
 import { Standings } from './access/standings.ts'
+import { mailFrom } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Alerting } from './api/alerts/alerting.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
@@ -35,6 +36,8 @@ import { seatConnections } from './http/seat-connections.ts'
 import { prefix } from './http/prefix.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
+import { sweepResets } from './mail/account-mails.sql.ts'
+import { AccountMails } from './mail/account-mails.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './open-files.ts'
@@ -96,11 +99,13 @@ export const startCloud = async (
       settings,
       callersMax: limits.callBack,
     })
-    const service = await createService(db, settings, monitoring, log, (orgId) => delivery.webhookSecret(orgId))
+    const publicUrl = (): string => service.publicUrl
+    const webhookSecret = (orgId: number): string => delivery.webhookSecret(orgId)
+    const service: Service = await createService(db, settings, monitoring, log, webhookSecret, publicUrl)
     const delivery = new Delivery({
       ...service,
       settings,
-      publicUrl: () => service.publicUrl,
+      publicUrl,
       find: (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true }),
       write: writeByAlert(service),
       confirm: (seen, from) => monitoring.alerts.confirm({ ...seen, from, comment: null }),
@@ -151,6 +156,8 @@ export const startCloud = async (
     steps.undo('streams', partMs, () => monitoring.live.stop())
     const url = await app.listen(settings.http)
     service.publicUrl ||= url
+    service.mails.start()
+    steps.undo('mails', partMs, () => service.mails.stop())
 
     log.info({ url, version }, 'started')
     const { callBackAt: callBack } = monitoring
@@ -174,8 +181,10 @@ const createService = async (
   { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
   log: Log,
   webhookSecret: (orgId: number) => string,
+  publicUrl: () => string,
 ): Promise<Service> => {
   const standings = new Standings(db.sql)
+  const { smtp } = settings
   return {
     db: standings.watch(db),
     clock: monotonicClock,
@@ -186,6 +195,15 @@ const createService = async (
     guesses: new GuessLimits(monotonicClock),
     devices: new KnownDevices(db.sql, now),
     proxies: new TrustedProxies(settings['trust-proxy']),
+    mails: new AccountMails({
+      db,
+      clock: monotonicClock,
+      now,
+      log,
+      smtp: smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, settings['smtp-from']) },
+      language: settings.language,
+      publicUrl,
+    }),
     version,
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
@@ -212,9 +230,9 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
 
 /** Sessions that ended by themselves are removed now and then; the answer calls that off. */
-const sweepSessions = ({ sessions, devices, clock }: Service, log: Log): (() => void) => {
+const sweepSessions = ({ db, sessions, devices, clock }: Service, log: Log): (() => void) => {
   const sweep = (): void => {
-    const swept = Promise.all([sessions.sweep(), devices.sweep()])
+    const swept = Promise.all([sessions.sweep(), devices.sweep(), sweepResets(db.sql, now())])
     void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
     callOff = clock.after(sweepMs, sweep)
   }

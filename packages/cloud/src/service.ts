@@ -17,6 +17,7 @@ import type { TrustedProxies } from './http/client-address.ts'
 import type { Cookies } from './http/cookies.ts'
 import type { LiveHub } from './live/live-hub.ts'
 import type { Log } from './log.ts'
+import type { AccountMails } from './mail/account-mails.ts'
 import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
@@ -35,6 +36,7 @@ export interface Service {
   devices: KnownDevices
   /** Who asks, where proxies stand between. */
   proxies: TrustedProxies
+  mails: AccountMails
   version: string
   /** The installation lets gateways without a key be bound. */
   isKeylessAllowed: boolean
@@ -70,6 +72,8 @@ interface Caller {
 export interface Call extends Service {
   /** From which address. */
   from: string
+  /** What program the caller says it is. */
+  agent: string
   cookies: Cookies
   /** The last event that a listener of a stream knows, when it was here before. */
   lastEventId: string | undefined

@@ -1,18 +1,22 @@
 import type { Queries } from '../db/types.ts'
-import type { Session } from './sessions.ts'
+import type { OwnSession, Session } from './sessions.ts'
 
 interface NewRow {
   hash: Buffer
   accountId: number
   apiKey: string | null
   expiresOn: Date
+  from: string
+  agent: string
 }
+
+const listedMax = 200
 
 /** False when the account has `most` live ones already. */
 export const insertSession = async (sql: Queries, row: NewRow, now: Date, most: number): Promise<boolean> => {
   const { count } = await sql`
-    insert into session (token_hash, account_id, api_key, expires_on)
-    select ${row.hash}, ${row.accountId}, ${row.apiKey}::uuid, ${row.expiresOn}
+    insert into session (token_hash, account_id, api_key, expires_on, from_address, agent)
+    select ${row.hash}, ${row.accountId}, ${row.apiKey}::uuid, ${row.expiresOn}, ${row.from}, ${row.agent}
     where (select count(*) from session where account_id = ${row.accountId} and expires_on > ${now}) < ${most}`
   return count === 1
 }
@@ -25,6 +29,13 @@ export const findSession = async (sql: Queries, hash: Buffer): Promise<(Session 
     where s.token_hash = ${hash}`
   return row
 }
+
+export const sessionsOf = (sql: Queries, accountId: number, current: Buffer, now: Date): Promise<OwnSession[]> =>
+  sql<OwnSession[]>`
+    select token_hash = ${current} as "isCurrent", api_key as "apiKey", expires_on as "expiresOn",
+           from_address as "from", agent
+    from session where account_id = ${accountId} and expires_on > ${now}
+    order by expires_on desc, token_hash limit ${listedMax}`
 
 export const deleteSession = (sql: Queries, hash: Buffer) => sql`delete from session where token_hash = ${hash}`
 

@@ -7,6 +7,7 @@ import {
   findSession,
   insertSession,
   noteKeyUse,
+  sessionsOf,
   sweepSessions,
 } from './sessions.sql.ts'
 import { ToldCache } from './told-cache.ts'
@@ -17,6 +18,17 @@ export interface Session {
   apiKey: string | null
   /** Requests a minute of its key; null is the installation's own. */
   quotaPerMinute: number | null
+}
+/** By what a person knows a session. */
+export interface Origin {
+  from: string
+  agent: string
+}
+/** A session as its owner sees it. */
+export interface OwnSession extends Origin {
+  isCurrent: boolean
+  apiKey: string | null
+  expiresOn: Date
 }
 export interface NewSession {
   token: string
@@ -38,7 +50,8 @@ interface Known extends Session {
 /** An account has as many sessions as it may have at once. */
 export class SessionsFull extends Error {}
 
-const lifetimeMs = 3_600_000
+export const lifetimeMs = 3_600_000
+const nowhere: Origin = { from: '', agent: '' }
 const knownMax = 50_000
 const perAccountMax = 5000
 const noteEveryMs = 60_000
@@ -78,11 +91,11 @@ export class Sessions {
   }
 
   /** Throws SessionsFull when the account has too many. */
-  async open(accountId: number, apiKey: string | null): Promise<NewSession> {
+  async open(accountId: number, apiKey: string | null, origin: Origin = nowhere): Promise<NewSession> {
     const token = newToken()
     const now = this.#now()
     const expiresOn = new Date(now.getTime() + lifetimeMs)
-    const session = { hash: tokenHash(token), accountId, apiKey, expiresOn }
+    const session = { hash: tokenHash(token), accountId, apiKey, expiresOn, ...origin }
     if (!(await insertSession(this.#sql, session, now, perAccountMax))) throw new SessionsFull('too many sessions')
     return { token, expiresOn }
   }
@@ -93,6 +106,11 @@ export class Sessions {
     if (known === null || known.endsAtMs <= this.#clock.now()) return null
     if (known.apiKey !== null) await this.#noteUse(known, known.apiKey)
     return known
+  }
+
+  /** The live ones of an account, latest first. */
+  listOf(accountId: number, currentToken: string): Promise<OwnSession[]> {
+    return sessionsOf(this.#sql, accountId, tokenHash(currentToken), this.#now())
   }
 
   /** Ends one session. */

@@ -8,6 +8,7 @@ export interface CallInProgress extends Call {
   session: Session | null
 }
 
+const agentCharsMax = 300
 const nobody = { accountId: 0, accountName: '' }
 
 export const callOf = (service: Service, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
@@ -15,6 +16,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
   return {
     ...service,
     from: client.address,
+    agent: (request.headers['user-agent'] ?? '').slice(0, agentCharsMax),
     cookies: cookiesOf(request, reply, client),
     lastEventId: request.headers['last-event-id']?.toString(),
     token: '',

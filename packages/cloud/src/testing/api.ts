@@ -20,6 +20,7 @@ import type { Exchange } from '../field/exchange.ts'
 import { createApi } from '../http/app.ts'
 import { TrustedProxies } from '../http/client-address.ts'
 import { LiveHub } from '../live/live-hub.ts'
+import { AccountMails } from '../mail/account-mails.ts'
 import { ClockWatch } from '../readings/clock/clock-watch.ts'
 import { History } from '../readings/history/history.ts'
 import type { Service } from '../service.ts'
@@ -54,6 +55,8 @@ export interface TestApiOptions {
   isKeylessAllowed?: boolean
   /** Addresses of proxies; without it there are none. */
   trusted?: readonly string[]
+  /** The mail server; without it no mail is sent. */
+  smtp?: URL
   /** The links to networks; without it there are none. */
   field?: Service['field']
   /** What raw requests reach besides networks. */
@@ -91,6 +94,15 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     standings,
     guesses: new GuessLimits(clock),
     devices: new KnownDevices(db.sql, now),
+    mails: new AccountMails({
+      db,
+      clock,
+      now,
+      smtp: options.smtp === undefined ? null : { url: options.smtp, from: 'busbar@example.org' },
+      language: 'en',
+      publicUrl: () => 'https://busbar.example',
+      log: { error: () => {} },
+    }),
     proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
     isKeylessAllowed: options.isKeylessAllowed ?? false,
@@ -133,6 +145,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     for (const end of ends.toReversed()) await end()
     live.stop()
     service.scans.stop()
+    await service.mails.stop()
     await app.close()
     await writing.stop()
     await history.stop()

@@ -14,6 +14,7 @@ const password = 'another long password'
 export const addMember = async ({ api, orgId }: World, role: Role, name = role): Promise<Member> => {
   const email = `${name}@example.org`
   const { code } = need(await api.orgs.invite({ orgId, email, role }))
+  if (code === undefined) throw new Error('the code went by mail')
   need(await api.orgs.acceptInvitation({ code, name, password }))
   return { email, password }
 }

@@ -32,7 +32,7 @@ export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageTyp
   const voice = settings['voice-http']
   return {
     email: settings.smtp
-      ? new Email({ url: settings.smtp, from: fromOf(settings.smtp, settings), publicUrl })
+      ? new Email({ url: settings.smtp, from: mailFrom(settings.smtp, settings['smtp-from']), publicUrl })
       : none('--smtp'),
     sms: smsOf(options),
     'voice-call': voice
@@ -56,9 +56,10 @@ const smsOf = ({ settings, smpp, publicUrl }: ChannelsOptions): Channel => {
   return provider ? new HttpProvider({ provider, text }) : none('--smpp or --sms-http')
 }
 
-const fromOf = ({ username, hostname }: URL, settings: WaySettings): string => {
+/** Whom mails are from, by the settings of their server. */
+export const mailFrom = ({ username, hostname }: URL, said: string | undefined): string => {
   const login = decodeURIComponent(username)
-  return settings['smtp-from'] ?? (login.includes('@') ? login : `busbar@${hostname}`)
+  return said ?? (login.includes('@') ? login : `busbar@${hostname}`)
 }
 
 /** In place of a way that the installation does not have. */

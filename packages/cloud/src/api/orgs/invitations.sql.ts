@@ -7,9 +7,11 @@ interface Invitation {
   email: string
   role: Role
   expiresOn: Date
+  /** Its code went by mail, and nobody else has it. */
+  isMailed: boolean
 }
 
-export const invitationsOf = (sql: Queries, orgId: number, now: Date) => sql<Omit<Invitation, 'orgId'>[]>`
+export const invitationsOf = (sql: Queries, orgId: number, now: Date) => sql<Omit<Invitation, 'orgId' | 'isMailed'>[]>`
   select id, email, role, expires_on as "expiresOn"
   from invitation where org_id = ${orgId} and expires_on > ${now}
   order by expires_on, id`
@@ -28,13 +30,13 @@ export const deleteStaleInvitations = (tx: Queries, orgId: number, email: string
   tx`delete from invitation where org_id = ${orgId} and (expires_on <= ${now} or email = ${email})`
 
 export const insertInvitation = (tx: Queries, invitation: Invitation, hash: Buffer, createdBy: number) => tx`
-  insert into invitation (org_id, id, email, role, token_hash, expires_on, created_by)
+  insert into invitation (org_id, id, email, role, token_hash, expires_on, is_mailed, created_by)
   values (${invitation.orgId}, ${invitation.id}, ${invitation.email}, ${invitation.role}, ${hash},
-          ${invitation.expiresOn}, ${createdBy})`
+          ${invitation.expiresOn}, ${invitation.isMailed}, ${createdBy})`
 
 export const findInvitation = async (sql: Queries, hash: Buffer, now: Date): Promise<Invitation | undefined> => {
   const [invitation] = await sql<Invitation[]>`
-    select org_id as "orgId", id, email, role, expires_on as "expiresOn"
+    select org_id as "orgId", id, email, role, expires_on as "expiresOn", is_mailed as "isMailed"
     from invitation where token_hash = ${hash} and expires_on > ${now}`
   return invitation
 }

@@ -1,4 +1,4 @@
-import { id, idNumber, nothing, timestamp, uuid } from '@busbar/wire'
+import { id, idNumber, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { get, post } from '../../access/words.ts'
@@ -30,8 +30,8 @@ export const orgs = {
   setupState: get('/setup/', {
     access: 'open',
     extension: true,
-    summary: 'Whether the installation still waits for its first owner',
-    reply: z.object({ isNeeded: z.boolean() }),
+    summary: 'Whether the installation still waits for its first owner, and whether it sends mails',
+    reply: z.object({ isNeeded: z.boolean(), sendsMail: z.boolean() }),
   }),
   setup: post('/setup/create-owner/', {
     access: 'open',
@@ -120,10 +120,11 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Invite a person; the code is shown once and is good for a week',
+    summary:
+      'Invite a person; the code goes to them by mail and is good for a week. Only where no mail is sent it is in the answer, and then it proves nothing of the address',
     ...orgId,
-    body: z.object({ email, role }),
-    reply: z.object({ id: uuid, code: uuid, expiresOn: timestamp }),
+    body: z.object({ email, role, lang: lang.optional() }),
+    reply: z.object({ id: uuid, code: uuid.optional(), expiresOn: timestamp }),
   }),
   withdrawInvitation: post('/org/:orgId/invitations/:invitationId/delete/', {
     access: 'owner',
@@ -137,7 +138,8 @@ export const orgs = {
   acceptInvitation: post('/invitation/accept/', {
     access: 'open',
     extension: true,
-    summary: 'Take an invitation: with the password of an existing account of that e-mail address, or a new one',
+    summary:
+      'Take an invitation: with the password of an existing account of that e-mail address, or a new one; a code that came by mail sets it',
     body: z.object({ code: uuid, name, password }),
     reply: session.extend({ orgId: idNumber }),
     hasSecrets: true,

@@ -52,16 +52,18 @@ interface NewAccount {
   name: string
   email: string | null
   passwordHash: string | null
+  isEmailProven?: boolean
 }
 
-/** Null when somebody has that e-mail address. */
+/** Null when somebody has proved that e-mail address, as this one shall have. */
 export const insertAccount = async (
   tx: Queries,
-  { name, email, passwordHash }: NewAccount,
+  { name, email, passwordHash, isEmailProven = true }: NewAccount,
   now: Date,
 ): Promise<number | null> => {
   const [account] = await tx<{ id: number }[]>`
-    insert into account (name, email, password_hash, created_on) values (${name}, ${email}, ${passwordHash}, ${now})
+    insert into account (name, email, password_hash, is_email_proven, created_on)
+    values (${name}, ${email}, ${passwordHash}, ${isEmailProven}, ${now})
     on conflict (email) where is_email_proven do nothing
     returning id`
   return account?.id ?? null

@@ -7,7 +7,7 @@ import type { OrgsHandlers } from './orgs.http.ts'
 import { insertAccount, insertMember, insertOrg, isInstallationEmpty, lockAccounts } from './orgs.sql.ts'
 
 export const setupHandlers: Pick<OrgsHandlers, 'setupState' | 'setup'> = {
-  setupState: async ({ db }) => ({ isNeeded: await isInstallationEmpty(db.sql) }),
+  setupState: async ({ db, mails }) => ({ isNeeded: await isInstallationEmpty(db.sql), sendsMail: mails.isOn }),
 
   async setup(call, { code, orgName, name, email, password }) {
     const { db, from, now, setupCode } = call

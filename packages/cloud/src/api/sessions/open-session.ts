@@ -6,12 +6,12 @@ const fullWaitMs = 60_000
 
 /** Opens a session, as the wire has it. */
 export const openSession = async (
-  { sessions }: Pick<Call, 'sessions'>,
+  { sessions, from, agent }: Pick<Call, 'sessions' | 'from' | 'agent'>,
   accountId: number,
   apiKey: string | null = null,
 ): Promise<{ token: string; expiresOn: string }> => {
   try {
-    const { token, expiresOn } = await sessions.open(accountId, apiKey)
+    const { token, expiresOn } = await sessions.open(accountId, apiKey, { from, agent })
     return { token, expiresOn: expiresOn.toISOString() }
   } catch (error) {
     throw error instanceof SessionsFull ? tooMany(fullWaitMs) : error

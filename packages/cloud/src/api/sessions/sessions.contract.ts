@@ -57,6 +57,44 @@ export const sessions = {
     body: z.object({ oldPassword: z.string().max(1024), newPassword: z.string().min(10).max(1024) }),
     reply: z.object({}),
   }),
+  sessions: get('/user/sessions/', {
+    access: 'session',
+    extension: true,
+    summary: 'Live sessions of the user, latest first: from where, by what program, and whether it is this one',
+    reply: z.array(
+      z.object({
+        isCurrent: z.boolean(),
+        openedOn: timestamp,
+        expiresOn: timestamp,
+        from: z.string(),
+        agent: z.string(),
+        apiKey: uuid.optional(),
+      }),
+    ),
+  }),
+  endOtherSessions: post('/user/sessions/end-others/', {
+    access: 'session',
+    extension: true,
+    summary: 'End all other sessions of the user at once',
+    body: nothing,
+    reply: z.object({}),
+  }),
+  requestPasswordReset: post('/user/password-reset/request/', {
+    access: 'open',
+    extension: true,
+    summary:
+      'Ask for a link to a new password by mail; the answer is the same whether or not somebody has the address. Needs the setting --smtp',
+    body: z.object({ email: z.string().trim().toLowerCase().max(254), lang: lang.optional() }),
+    reply: z.object({}),
+  }),
+  resetPassword: post('/user/password-reset/', {
+    access: 'open',
+    extension: true,
+    summary:
+      'Choose a new password with the code of such a link, once; all sessions of the user end, and a new one is opened',
+    body: z.object({ code: uuid, newPassword: z.string().min(10).max(1024) }),
+    reply: session.extend({ email: z.string() }),
+  }),
   translations: post('/translations/', {
     access: 'session',
     summary: 'Texts of the service in a language: those asked for, or all',

@@ -1,4 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { lifetimeMs } from '../../access/sessions.ts'
 import type { Call } from '../../service.ts'
 import { textsOf } from '../../texts/texts.ts'
 import { record } from '../audit/record.ts'
@@ -6,6 +7,7 @@ import { wireForm } from '../wire-form.ts'
 import { guess, hashNew } from './guess.ts'
 import { findPerson, rememberDevice, tryOnKnownDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
+import { passwordResetHandlers } from './password-reset.http.ts'
 import type { sessions } from './sessions.contract.ts'
 import { findApiKey, orgsOf, passwordHashOf, replacePassword, userOf } from './sessions.sql.ts'
 
@@ -13,7 +15,9 @@ const apiVersion = '1.0'
 /** From wherever: who has a session and not the password has stolen it. */
 const oldPasswordsPerMinute = 10
 
-export const sessionsHandlers: Handlers<typeof sessions, Call> = {
+export type SessionsHandlers = Handlers<typeof sessions, Call>
+
+export const sessionsHandlers: SessionsHandlers = {
   version: ({ version }) => ({ apiVersion, apiServerVersion: version }),
 
   async authenticate(call, { apiKey, password }) {
@@ -85,6 +89,21 @@ export const sessionsHandlers: Handlers<typeof sessions, Call> = {
     })
     return {}
   },
+
+  async sessions({ sessions: all, caller, token }) {
+    const list = await all.listOf(caller.accountId, token)
+    return list.map(({ expiresOn, ...one }) => {
+      const openedOn = new Date(expiresOn.getTime() - lifetimeMs)
+      return wireForm({ ...one, openedOn, expiresOn })
+    })
+  },
+
+  async endOtherSessions({ sessions: all, caller, token }) {
+    await all.endAllOf(caller.accountId, token)
+    return {}
+  },
+
+  ...passwordResetHandlers,
 
   translations: (_call, { lang, keys }) => textsOf(lang, keys),
 }

@@ -151,6 +151,25 @@ describe('sessions', () => {
     })
   })
 
+  test('a user sees all sessions of their own, and ends the others at once', async () => {
+    api.clock.advance(minuteMs)
+    const ended = { email: 'ann@example.org', password: 'new password' }
+    const other = opened(await post('/login/', ended))
+    api.clock.advance(1000)
+    const mine = opened(await post('/login/', ended))
+    const [status, list] = await asToken(mine, '/user/sessions/')
+    assert.equal(status, 200)
+    const [first, second] = list as { isCurrent: boolean; openedOn: string; from: string; agent: string }[]
+    assert.deepEqual([first?.isCurrent, second?.isCurrent], [true, false])
+    assert.deepEqual([first?.from, first?.openedOn], ['127.0.0.1', api.service.now().toISOString()])
+    assert.equal(first?.agent, 'node')
+    const strangers = opened(await post('/authenticate/', { apiKey: key, password }))
+    assert.deepEqual(await asToken(mine, '/user/sessions/end-others/', null), [200, {}])
+    assert.equal((await asToken(other, '/user/'))[0], 401)
+    assert.equal(((await asToken(mine, '/user/sessions/'))[1] as object[]).length, 1)
+    assert.equal((await asToken(strangers, '/user/'))[0], 200)
+  })
+
   test('texts come in the language asked for: some, or all', async () => {
     const some = await api.call('demo', 'POST', '/translations/', { lang: 'ua', keys: ['role.owner', 'nobody.knows'] })
     assert.deepEqual(some.body, { 'role.owner': 'Власник' })

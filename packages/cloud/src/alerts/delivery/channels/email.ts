@@ -1,23 +1,13 @@
-import { connect, type Socket } from 'node:net'
-import { Transform } from 'node:stream'
-import { createTransport } from 'nodemailer'
-import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
+import type { Channel, Message, Outcome } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailHtml, mailText } from '../texts/mail-text.ts'
+import { type SmtpOptions, sendBySmtp } from './smtp.ts'
 
-export interface EmailOptions {
-  /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */
-  url: URL
-  from: string
+export interface EmailOptions extends SmtpOptions {
   publicUrl: () => string
-  timeoutMs?: number
 }
 
-/** One mailbox and nothing else: no list, no name, no group. */
-const mailbox = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u
-const shownCharsMax = 200
-
-/** E-mail by SMTP, as plain text and as HTML; every message has a connection of its own. */
+/** E-mail by SMTP, as plain text and as HTML. */
 export class Email implements Channel {
   readonly #options: EmailOptions
 
@@ -25,83 +15,14 @@ export class Email implements Channel {
     this.#options = options
   }
 
-  async send(message: Message): Promise<Outcome> {
-    const { url, from, publicUrl, timeoutMs = 60_000 } = this.#options
-    const to = message.recepient.trim()
-    if (!mailbox.test(to)) return refused('not an e-mail address')
-    const composed = compose(message, publicUrl())
-    const server = serverOf(url)
-    const transport = createTransport({ ...server, getSocket: dial(server, timeoutMs) })
-    let isContentSent = false
-    transport.use('stream', (mail, done) => {
-      mail.message.transform(
-        () =>
-          new Transform({
-            transform: (chunk, _encoding, next) => next(null, chunk),
-            flush(next) {
-              isContentSent = true
-              next()
-            },
-          }),
-      )
-      done()
-    })
-    try {
-      await transport.sendMail({
-        from,
-        to: { name: '', address: to },
-        subject: composed.subject,
-        text: mailText(composed),
-        html: mailHtml(composed),
-        // The same at every attempt: who gets it twice can tell.
-        messageId: `<busbar.${message.orgId}.${message.id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'busbar'}>`,
-        // Nobody's absence is an answer to an alarm.
-        headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
-      return { ok: true }
-    } catch (error) {
-      return judge(error, isContentSent)
-    } finally {
-      transport.close()
-    }
-  }
-}
-
-/** The whole conversation has its time: the connection is cut when that is over, and nothing goes on behind our back. */
-const dial =
-  ({ host, port }: { host: string; port: number }, timeoutMs: number) =>
-  (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void): void => {
-    const socket = connect({ host, port, noDelay: true })
-    const late = setTimeout(() => socket.destroy(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs)
-    socket.once('close', () => clearTimeout(late))
-    const fail = (error: Error): void => done(error)
-    socket.once('error', fail)
-    socket.once('connect', () => {
-      socket.on('error', () => {})
-      socket.off('error', fail)
-      done(null, { connection: socket })
+  send(message: Message): Promise<Outcome> {
+    const composed = compose(message, this.#options.publicUrl())
+    return sendBySmtp(this.#options, {
+      to: message.recepient.trim(),
+      subject: composed.subject,
+      text: mailText(composed),
+      html: mailHtml(composed),
+      name: `${message.orgId}.${message.id}`,
     })
   }
-
-const serverOf = ({ protocol, hostname, port, username, password, searchParams }: URL) => {
-  const secure = protocol === 'smtps:'
-  const hasLogin = username !== ''
-  return {
-    host: hostname.replace(/^\[(.*)\]$/, '$1'),
-    port: port === '' ? (secure ? 465 : 587) : Number(port),
-    secure,
-    requireTLS: hasLogin && !secure && searchParams.get('tls') !== 'off',
-    ...(hasLogin && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-  }
-}
-
-/** 4xx may pass, 5xx stays. Without an answer to the content, it may have been taken all the same. */
-const judge = (error: unknown, isContentSent: boolean): Outcome => {
-  const { message, responseCode } = error as { message?: string; responseCode?: number }
-  const said = String(message).slice(0, shownCharsMax)
-  if (responseCode !== undefined && responseCode >= 500) return refused(said)
-  if (responseCode !== undefined && responseCode >= 400) return failed(said)
-  return isContentSent ? unclear(said) : failed(said)
 }

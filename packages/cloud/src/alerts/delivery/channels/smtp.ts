@@ -1,0 +1,104 @@
+import { connect, type Socket } from 'node:net'
+import { Transform } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import { failed, type Outcome, refused, unclear } from '../message.ts'
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */
+  url: URL
+  from: string
+  timeoutMs?: number
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same at every attempt: who gets it twice can tell. */
+  name: string
+}
+
+/** One mailbox and nothing else: no list, no name, no group. */
+const mailbox = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u
+const shownCharsMax = 200
+
+/** Sends a mail by SMTP, over a connection of its own. */
+export const sendBySmtp = async (
+  { url, from, timeoutMs = 60_000 }: SmtpOptions,
+  { to, subject, text, html, name }: Mail,
+): Promise<Outcome> => {
+  if (!mailbox.test(to)) return refused('not an e-mail address')
+  const server = serverOf(url)
+  const transport = createTransport({ ...server, getSocket: dial(server, timeoutMs) })
+  let isContentSent = false
+  transport.use('stream', (mail, done) => {
+    mail.message.transform(
+      () =>
+        new Transform({
+          transform: (chunk, _encoding, next) => next(null, chunk),
+          flush(next) {
+            isContentSent = true
+            next()
+          },
+        }),
+    )
+    done()
+  })
+  try {
+    await transport.sendMail({
+      from,
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      messageId: `<busbar.${name}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'busbar'}>`,
+      // Nobody's absence is an answer to an alarm.
+      headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    return { ok: true }
+  } catch (error) {
+    return judge(error, isContentSent)
+  } finally {
+    transport.close()
+  }
+}
+
+/** The whole conversation has its time: the connection is cut when that is over, and nothing goes on behind our back. */
+const dial =
+  ({ host, port }: { host: string; port: number }, timeoutMs: number) =>
+  (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void): void => {
+    const socket = connect({ host, port, noDelay: true })
+    const late = setTimeout(() => socket.destroy(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs)
+    socket.once('close', () => clearTimeout(late))
+    const fail = (error: Error): void => done(error)
+    socket.once('error', fail)
+    socket.once('connect', () => {
+      socket.on('error', () => {})
+      socket.off('error', fail)
+      done(null, { connection: socket })
+    })
+  }
+
+const serverOf = ({ protocol, hostname, port, username, password, searchParams }: URL) => {
+  const secure = protocol === 'smtps:'
+  const hasLogin = username !== ''
+  return {
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port === '' ? (secure ? 465 : 587) : Number(port),
+    secure,
+    requireTLS: hasLogin && !secure && searchParams.get('tls') !== 'off',
+    ...(hasLogin && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+  }
+}
+
+/** 4xx may pass, 5xx stays. Without an answer to the content, it may have been taken all the same. */
+const judge = (error: unknown, isContentSent: boolean): Outcome => {
+  const { message, responseCode } = error as { message?: string; responseCode?: number }
+  const said = String(message).slice(0, shownCharsMax)
+  if (responseCode !== undefined && responseCode >= 500) return refused(said)
+  if (responseCode !== undefined && responseCode >= 400) return failed(said)
+  return isContentSent ? unclear(said) : failed(said)
+}

@@ -1,0 +1,65 @@
+import { Refusal } from '@busbar/wire/server'
+import { PasswordsBusy } from '../../access/passwords.ts'
+import type { Queries } from '../../db/types.ts'
+import { tooMany } from '../../http/gates/quota.ts'
+import type { Call } from '../../service.ts'
+import { busy, hashNew } from '../sessions/guess.ts'
+import { findPerson } from '../sessions/known-person.ts'
+import { replaceForgotten } from '../sessions/password-reset.http.ts'
+import { accountsOf, accountsPerEmailMax, markProven, type Person } from '../sessions/sessions.sql.ts'
+import { insertAccount } from './orgs.sql.ts'
+
+/** Who takes an invitation, found or made inside its transaction. The answer never tells which it was. */
+type Joining = (tx: Queries, name: string) => Promise<Pick<Person, 'accountId' | 'name'>>
+
+/**
+ * The code came by mail, so the address is that person's: an account that proved it before is theirs, too, and gets the password that they
+ * have chosen now, as by a link to a new one. One that somebody made without proof is theirs only if they know its password.
+ */
+export const provenPerson = async (call: Call, email: string, password: string): Promise<Joining> => {
+  const found = await findChecked(call, email, password)
+  const newHash = await hashNew(call, password)
+  return async (tx, name) => {
+    if (found !== null) {
+      await markProven(tx, found.accountId)
+      return found
+    }
+    const [proven] = (await accountsOf(tx, email)).filter(({ isEmailProven }) => isEmailProven)
+    if (proven !== undefined) {
+      await replaceForgotten(tx, call, proven, newHash)
+      return proven
+    }
+    const accountId = await insertAccount(tx, { name, email, passwordHash: newHash }, call.now())
+    if (accountId === null) throw new Refusal('NotAuthorized', 'An account of this e-mail address was made just now.')
+    return { accountId, name }
+  }
+}
+
+/**
+ * The code went through the hands of who invites, and proves nothing: whoever has another password gets an account of their own beside those
+ * that have the address. It counts as a try at their passwords, whether or not there are any.
+ */
+export const claimedPerson = async (call: Call, email: string, password: string): Promise<Joining> => {
+  const { waitMs, wasRight } = call.guesses.begin(call.from, `email ${email}`)
+  if (waitMs > 0) throw tooMany(waitMs)
+  const found = await findChecked(call, email, password)
+  const passwordHash = await hashNew(call, password)
+  if (found !== null) wasRight()
+  return async (tx, name) => {
+    if (found !== null) return found
+    if ((await accountsOf(tx, email)).length >= accountsPerEmailMax) {
+      throw new Refusal('NotAuthorized', 'There are too many accounts of this e-mail address that nobody has proved.')
+    }
+    const accountId = await insertAccount(tx, { name, email, passwordHash, isEmailProven: false }, call.now())
+    if (accountId === null) throw new Error("an address that is not proved stands in nobody's way")
+    return { accountId, name }
+  }
+}
+
+const findChecked = async (call: Call, email: string, password: string): Promise<Person | null> => {
+  try {
+    return await findPerson(call, email, password)
+  } catch (error) {
+    throw error instanceof PasswordsBusy ? busy() : error
+  }
+}

@@ -1,0 +1,57 @@
+import { Refusal } from '@busbar/wire/server'
+import { tokenHash } from '../../access/secrets.ts'
+import { tooMany } from '../../http/gates/quota.ts'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import { guess, hashNew } from './guess.ts'
+import { rememberDevice } from './known-person.ts'
+import { openSession } from './open-session.ts'
+import { findReset, useReset } from './password-reset.sql.ts'
+import type { SessionsHandlers } from './sessions.http.ts'
+import { orgsOf, setPassword } from './sessions.sql.ts'
+
+export const passwordResetHandlers: Pick<SessionsHandlers, 'requestPasswordReset' | 'resetPassword'> = {
+  async requestPasswordReset({ mails, from }, { email, lang = mails.language }) {
+    if (!mails.isOn)
+      throw new Refusal('NotAuthorized', 'This installation sends no mail; its administrator can set a password.')
+    const waitMs = await mails.requestReset(from, email, lang)
+    if (waitMs > 0) throw tooMany(waitMs)
+    return {}
+  },
+
+  async resetPassword(call, { code, newPassword }) {
+    const { db, now } = call
+    const hash = tokenHash(code)
+    await guess(call, `reset ${code}`, async () => {
+      if (!(await findReset(db.sql, hash, now()))) gone()
+    })
+    const newHash = await hashNew(call, newPassword)
+    const { accountId, email } = await db.tx(async (tx) => {
+      const account = (await useReset(tx, hash, now())) ?? gone()
+      await replaceForgotten(tx, call, account, newHash)
+      return account
+    })
+    const session = await openSession(call, accountId)
+    await rememberDevice(call, accountId, email)
+    return { ...session, email }
+  },
+}
+
+/** Sets the password of whoever showed that the address is theirs. Whoever else was in is out, on every device. */
+export const replaceForgotten = async (
+  tx: Parameters<typeof setPassword>[0],
+  { sessions, devices, from, now }: Pick<Call, 'sessions' | 'devices' | 'from' | 'now'>,
+  { accountId, name }: { accountId: number; name: string },
+  newHash: string,
+): Promise<void> => {
+  await setPassword(tx, accountId, newHash)
+  await sessions.endAllOf(accountId, undefined, tx)
+  await devices.forgetAllOf(accountId, tx)
+  const doer = { caller: { accountId, accountName: name }, from, now }
+  const change = { action: 'reset-password', objectKind: 'user', objectId: accountId }
+  for (const { orgId } of await orgsOf(tx, accountId)) await record(tx, orgId, doer, change)
+}
+
+const gone = (): never => {
+  throw new Refusal('ObjectNotFound', 'The link is unknown, was used or has expired.')
+}

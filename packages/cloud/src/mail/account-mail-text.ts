@@ -1,0 +1,39 @@
+import { escapeHtml, plain } from '../alerts/delivery/texts/plain.ts'
+import { localeOf } from '../alerts/delivery/texts/words.ts'
+import { type Language, textsBeside } from '../texts/texts.ts'
+
+const words = textsBeside(import.meta.url)
+
+export type MailKind = 'invitation' | 'reset'
+
+/** Pages of the console; what comes after # is never sent to anybody. */
+const pages: Readonly<Record<MailKind, string>> = { invitation: '/invitation', reset: '/new-password' }
+
+interface Told {
+  kind: MailKind
+  language: Language
+  /** Somebody's own text. */
+  orgName: string
+  code: string
+  publicUrl: string
+}
+
+/** What a mail about an account says, for readers of plain text and for everybody else. */
+export const accountMailText = ({ kind, language, orgName, code, publicUrl }: Told) => {
+  const say = (key: string): string =>
+    (words[language][`${kind}.${key}`] ?? key).replaceAll('{org}', () => plain(orgName))
+  const link = `${publicUrl}${pages[kind]}#${code}`
+  const [subject, text, label] = [say('subject'), say('text'), say('link')]
+  return {
+    subject,
+    text: `${text}\n\n${label}: ${link}\n`,
+    html: [
+      `<!doctype html><html lang="${localeOf(language)}"><head><meta charset="utf-8">`,
+      `<title>${escapeHtml(subject)}</title></head>`,
+      '<body style="font-family:sans-serif;font-size:16px;color:#1b1f24">',
+      `<p>${escapeHtml(text)}</p>`,
+      `<p><a href="${escapeHtml(link)}">${escapeHtml(label)}</a></p>`,
+      '</body></html>',
+    ].join('\n'),
+  }
+}

@@ -1,0 +1,78 @@
+import { tokenHash } from '../access/secrets.ts'
+import type { Queries } from '../db/types.ts'
+import type { Language } from '../texts/texts.ts'
+import type { MailKind } from './account-mail-text.ts'
+
+export interface MailRow {
+  id: number
+  kind: MailKind
+  email: string
+  language: Language
+  orgId: number | null
+  invitationId: string | null
+  attempts: number
+}
+
+interface NewMail {
+  email: string
+  language: Language
+  /** Of an invitation; without it the mail leads to a new password. */
+  invitation?: { orgId: number; id: string }
+}
+
+const waitingMax = 10_000
+const resetsPerAccountMax = 5
+
+/** False when too many wait already. */
+export const queueMail = async (
+  sql: Queries,
+  { email, language, invitation }: NewMail,
+  now: Date,
+): Promise<boolean> => {
+  const kind: MailKind = invitation === undefined ? 'reset' : 'invitation'
+  const { count } = await sql`
+    insert into account_mail (kind, email, language, org_id, invitation_id, next_try_on)
+    select ${kind}, ${email}, ${language}, ${invitation?.orgId ?? null}::bigint, ${invitation?.id ?? null}::uuid, ${now}
+    where (select count(*) from account_mail) < ${waitingMax}`
+  return count === 1
+}
+
+/** The mail whose turn it is, until `till` this node's; what another node holds is passed over. */
+export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<MailRow | undefined> => {
+  const [row] = await tx<MailRow[]>`
+    update account_mail set attempts = attempts + 1, next_try_on = ${till}
+    where id = (select id from account_mail where next_try_on <= ${now} order by next_try_on, id limit 1 for update skip locked)
+    returning id, kind, email, language, org_id as "orgId", invitation_id as "invitationId", attempts`
+  return row
+}
+
+export const deleteMail = (sql: Queries, id: number) => sql`delete from account_mail where id = ${id}`
+
+export const postponeMail = (sql: Queries, id: number, till: Date) =>
+  sql`update account_mail set next_try_on = ${till} where id = ${id}`
+
+/** Gives an invitation the code of this mail; undefined when it is gone. */
+export const putInvitationCode = async (tx: Queries, { orgId, invitationId }: MailRow, code: string) => {
+  const [invitation] = await tx<{ orgName: string }[]>`
+    update invitation i set token_hash = ${tokenHash(code)} from org o
+    where i.org_id = ${orgId} and i.id = ${invitationId} and o.id = i.org_id
+    returning o.name as "orgName"`
+  return invitation
+}
+
+/** A link for the account that proved the address, or for the first that has it; false when nobody does. */
+export const addReset = async (tx: Queries, email: string, code: string, expiresOn: Date): Promise<boolean> => {
+  const [made] = await tx<{ accountId: number }[]>`
+    insert into password_reset (token_hash, account_id, expires_on)
+    select ${tokenHash(code)}, id, ${expiresOn} from account where email = ${email}
+    order by is_email_proven desc, id limit 1
+    returning account_id as "accountId"`
+  if (made === undefined) return false
+  await tx`
+    delete from password_reset where account_id = ${made.accountId} and token_hash in (
+      select token_hash from password_reset where account_id = ${made.accountId}
+      order by expires_on desc, token_hash offset ${resetsPerAccountMax})`
+  return true
+}
+
+export const sweepResets = (sql: Queries, now: Date) => sql`delete from password_reset where expires_on <= ${now}`

@@ -1,0 +1,136 @@
+import type { Clock } from '@busbar/modbus'
+import { placeOf } from '../access/guess-limits.ts'
+import { RateLimit } from '../access/rate-limit.ts'
+import { newToken } from '../access/secrets.ts'
+import { type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
+import { tryInMs } from '../alerts/delivery/retry.rules.ts'
+import type { Database } from '../db/open.ts'
+import type { Language } from '../texts/texts.ts'
+import { accountMailText } from './account-mail-text.ts'
+import {
+  addReset,
+  deleteMail,
+  type MailRow,
+  postponeMail,
+  putInvitationCode,
+  queueMail,
+  takeMail,
+} from './account-mails.sql.ts'
+
+export interface AccountMailsOptions {
+  db: Pick<Database, 'sql' | 'tx'>
+  clock: Clock
+  now: () => Date
+  /** Null where the installation sends no mail. */
+  smtp: SmtpOptions | null
+  /** Of mails for which nobody chose another. */
+  language: Language
+  publicUrl: () => string
+  log: { error(details: object, message: string): void }
+}
+
+const passMs = 10_000
+const leaseMs = 300_000
+const atOnceMax = 4
+const resetLifetimeMs = 3_600_000
+/** Requests for a new password: from one place a minute, and mails to one address in ten minutes. */
+const requestsPerMinute = 10
+const mailWindowMs = 600_000
+
+/** Mails about accounts: invitations, and links to a new password. They wait in the database until they are sent. */
+export class AccountMails {
+  readonly #options: AccountMailsOptions
+  readonly #places: RateLimit<string>
+  readonly #addresses: RateLimit<string>
+  readonly #underWay = new Set<Promise<void>>()
+  #isStopped = false
+  #callOff: () => void = () => {}
+
+  constructor(options: AccountMailsOptions) {
+    this.#options = options
+    this.#places = new RateLimit({ clock: options.clock, windowMs: 60_000 })
+    this.#addresses = new RateLimit({ clock: options.clock, windowMs: mailWindowMs })
+  }
+
+  get isOn(): boolean {
+    return this.#options.smtp !== null
+  }
+
+  get language(): Language {
+    return this.#options.language
+  }
+
+  start(): void {
+    if (!this.isOn) return
+    this.#callOff = this.#options.clock.after(passMs, () => this.start())
+    this.wake()
+  }
+
+  /** What is being sent is waited for: its end must be written down. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#callOff()
+    await this.settled()
+  }
+
+  /** Looks at once whether there is something to send. */
+  wake(): void {
+    if (!this.isOn || this.#isStopped || this.#underWay.size >= atOnceMax) return
+    const sending = this.#sendAll()
+      .catch((error: unknown) => this.#options.log.error({ err: error }, 'mails about accounts were not sent'))
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.add(sending)
+  }
+
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay)
+  }
+
+  /**
+   * Asks for a link to a new password; gives 0, or how long to wait. Who has the address is looked up when the mail is sent: whoever
+   * asks can tell nothing by the answer, nor by its time. What was mailed a short while ago is not mailed again.
+   */
+  async requestReset(from: string, email: string, language: Language): Promise<number> {
+    const waitMs = this.#places.take(placeOf(from), requestsPerMinute)
+    if (waitMs > 0) return waitMs
+    if (this.#addresses.take(email, 1) > 0) return 0
+    if (!(await queueMail(this.#options.db.sql, { email, language }, this.#options.now()))) return passMs
+    this.wake()
+    return 0
+  }
+
+  async #sendAll(): Promise<void> {
+    const { db, now } = this.#options
+    while (!this.#isStopped) {
+      const till = new Date(now().getTime() + leaseMs)
+      const taken = await db.tx(async (tx) => {
+        const row = await takeMail(tx, now(), till)
+        if (row === undefined) return null
+        const code = newToken()
+        const orgName = await this.#prepare(tx, row, code)
+        if (orgName === null) await deleteMail(tx, row.id)
+        return { row, code, orgName }
+      })
+      if (taken === null) return
+      if (taken.orgName !== null) await this.#send(taken.row, taken.code, taken.orgName)
+    }
+  }
+
+  /** What the code opens is stored before it leaves; null when there is nothing left to open. */
+  async #prepare(tx: Parameters<typeof takeMail>[0], row: MailRow, code: string): Promise<string | null> {
+    if (row.kind === 'invitation') return (await putInvitationCode(tx, row, code))?.orgName ?? null
+    const expiresOn = new Date(this.#options.now().getTime() + resetLifetimeMs)
+    return (await addReset(tx, row.email, code, expiresOn)) ? '' : null
+  }
+
+  async #send({ id, kind, email, language, attempts }: MailRow, code: string, orgName: string): Promise<void> {
+    const { smtp, db, now, publicUrl, log } = this.#options
+    if (smtp === null) return
+    const composed = accountMailText({ kind, language, orgName, code, publicUrl: publicUrl() })
+    const outcome = await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })
+    if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'a mail about an account was not sent')
+    const waitMs = 'err' in outcome && !outcome.isFinal ? tryInMs(attempts) : null
+    if (waitMs === null) await deleteMail(db.sql, id)
+    else await postponeMail(db.sql, id, new Date(now().getTime() + waitMs))
+  }
+}
