@@ -41,6 +41,21 @@ const signIn = createRoute({
   },
   component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
 })
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./pages/sign-in/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+})
+const newPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/new-password',
+  component: lazyRouteComponent(() => import('./pages/sign-in/new-password-page.tsx'), 'NewPasswordPage'),
+})
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
+})
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -129,7 +144,7 @@ const pages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, shell.addChildren(pages)]),
+  routeTree: root.addChildren([start, signIn, forgotPassword, newPassword, invitation, shell.addChildren(pages)]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: Broken,

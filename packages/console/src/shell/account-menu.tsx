@@ -6,6 +6,7 @@ import { zone } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { PreferenceChoices } from '../ui/preference-choices.tsx'
+import { OtherSessions } from './other-sessions.tsx'
 import { askAndSignOut } from './sign-out.ts'
 
 /** Who is signed in, how the console looks, and the way out. */
@@ -28,6 +29,7 @@ export const AccountMenu = (): ReactNode => {
             {user.data?.email !== undefined && <p className="-mt-3 truncate text-sm text-quiet">{user.data.email}</p>}
             <PreferenceChoices />
             <p className="text-sm text-quiet">{common.timesIn(zone)}</p>
+            <OtherSessions />
             <Button onClick={() => void askAndSignOut()}>{shell.signOut}</Button>
           </Popover.Popup>
         </Popover.Positioner>

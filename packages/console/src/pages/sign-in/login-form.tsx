@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/ask.ts'
@@ -10,7 +11,7 @@ import { formText } from '../../ui/form-text.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-export const LoginForm = (): ReactNode => {
+export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
   const login = useMutation({
@@ -29,6 +30,7 @@ export const LoginForm = (): ReactNode => {
       <Button type="submit" look="primary" disabled={login.isPending}>
         {signIn.submit}
       </Button>
+      {canReset && <Link to="/forgot-password">{signIn.forgot}</Link>}
     </form>
   )
 }

@@ -6,13 +6,13 @@ import { lastUser, useSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PreferenceChoices } from '../../ui/preference-choices.tsx'
+import { Door } from './door.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SetupForm } from './setup-form.tsx'
 
 /** The door. An installation without anybody asks for its first owner instead. */
 export const SignInPage = (): ReactNode => {
-  const { common, signIn } = useTexts()
+  const { signIn } = useTexts()
   const { back } = useSearch({ from: '/sign-in' })
   const user = useSession()?.email
   const [before] = useState(lastUser)
@@ -26,19 +26,11 @@ export const SignInPage = (): ReactNode => {
   }, [user, before, history, back])
   const hasPlace = back !== undefined && back !== '/' && back !== '/overview'
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-sm flex-col justify-center gap-6 p-4">
-      <title>{`${signIn.title} · ${common.appName}`}</title>
-      <div className="flex items-end gap-3">
-        <svg viewBox="0 0 18 20" className="h-10 w-9 fill-accent" aria-hidden="true">
-          <path d="M0 0h4v20H0zM7 0h4v14H7zM14 0h4v8h-4z" />
-        </svg>
-        <p className="text-2xl font-semibold tracking-tight">{common.appName}</p>
-      </div>
+    <Door title={signIn.title}>
       {hasPlace && <Notice>{signIn.ended}</Notice>}
-      <Loaded query={setup}>{({ isNeeded }) => (isNeeded ? <SetupForm /> : <LoginForm />)}</Loaded>
-      <div className="grid grid-cols-2 gap-3">
-        <PreferenceChoices />
-      </div>
-    </main>
+      <Loaded query={setup}>
+        {({ isNeeded, sendsMail }) => (isNeeded ? <SetupForm /> : <LoginForm canReset={sendsMail} />)}
+      </Loaded>
+    </Door>
   )
 }

@@ -27,4 +27,7 @@ export const shell = {
   leaveQuestion: 'Your changes on this page are not saved yet and would be lost.',
   leave: 'Leave',
   stay: 'Stay',
+  otherSessions: 'Other sessions',
+  endOthers: 'End all others',
+  noOtherSessions: 'No other sessions.',
 }

@@ -17,4 +17,19 @@ export const signIn = {
   passwordWrong: 'The password is wrong.',
   goOn: 'Go on',
   asOther: 'Sign in as somebody else',
+  forgot: 'Forgotten the password?',
+  forgotTitle: 'New password',
+  forgotHelp: 'You get a mail with a link, on which you choose a new password.',
+  forgotSend: 'Send the mail',
+  forgotSent: 'If somebody has an account with this address, a mail is on its way. The link in it is good for an hour.',
+  toSignIn: 'Back to signing in',
+  newPassword: 'New password',
+  newPasswordSubmit: 'Set the password',
+  linkGone: 'This link is not good any more: it was used, or it is too old. Ask for another one.',
+  invitationTitle: 'You are invited',
+  invitationHelp:
+    'Choose a password for your account. If you have an account with this address already, it gets this password, and all its other sessions end.',
+  invitationSubmit: 'Take the invitation',
+  invitationGone:
+    'This invitation is not good any more: it was taken, withdrawn, or is too old. Ask who invited you for another one.',
 }

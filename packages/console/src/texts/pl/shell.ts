@@ -29,4 +29,7 @@ export const shell: TextsOf<'shell'> = {
   leaveQuestion: 'Zmiany na tej stronie nie zostały jeszcze zapisane i zostaną utracone.',
   leave: 'Opuść',
   stay: 'Zostań',
+  otherSessions: 'Inne sesje',
+  endOthers: 'Zakończ wszystkie inne',
+  noOtherSessions: 'Brak innych sesji.',
 }

@@ -19,4 +19,18 @@ export const signIn: TextsOf<'signIn'> = {
   passwordWrong: 'Nieprawidłowe hasło.',
   goOn: 'Kontynuuj',
   asOther: 'Zaloguj się na inne konto',
+  forgot: 'Nie pamiętasz hasła?',
+  forgotTitle: 'Nowe hasło',
+  forgotHelp: 'Otrzymasz wiadomość z odnośnikiem, pod którym wybierzesz nowe hasło.',
+  forgotSend: 'Wyślij wiadomość',
+  forgotSent: 'Jeśli ktoś ma konto z tym adresem, wiadomość jest już w drodze. Odnośnik jest ważny przez godzinę.',
+  toSignIn: 'Wróć do logowania',
+  newPassword: 'Nowe hasło',
+  newPasswordSubmit: 'Ustaw hasło',
+  linkGone: 'Ten odnośnik jest już nieważny: został użyty albo jest za stary. Poproś o następny.',
+  invitationTitle: 'Masz zaproszenie',
+  invitationHelp:
+    'Wybierz hasło do swojego konta. Jeśli masz już konto z tym adresem, otrzyma ono to hasło, a wszystkie inne sesje zostaną zakończone.',
+  invitationSubmit: 'Przyjmij zaproszenie',
+  invitationGone: 'To zaproszenie jest już nieważne: zostało przyjęte, wycofane albo jest za stare. Poproś o następne.',
 }

@@ -29,4 +29,7 @@ export const shell: TextsOf<'shell'> = {
   leaveQuestion: 'Изменения на этой странице ещё не сохранены и будут потеряны.',
   leave: 'Уйти',
   stay: 'Остаться',
+  otherSessions: 'Другие сеансы',
+  endOthers: 'Завершить все остальные',
+  noOtherSessions: 'Других сеансов нет.',
 }

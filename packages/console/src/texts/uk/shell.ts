@@ -29,4 +29,7 @@ export const shell: TextsOf<'shell'> = {
   leaveQuestion: 'Зміни на цій сторінці ще не збережено, і їх буде втрачено.',
   leave: 'Покинути',
   stay: 'Залишитися',
+  otherSessions: 'Інші сеанси',
+  endOthers: 'Завершити всі інші',
+  noOtherSessions: 'Інших сеансів немає.',
 }

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { Link, useLocation, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { type Session, startSession } from '../../state/session.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../ui/error-text.ts'
+import { formText } from '../../ui/form-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Door } from './door.tsx'
+
+interface CodeFormProps {
+  title: string
+  help?: string
+  /** What is said of a code that nobody knows. */
+  gone: string
+  passwordLabel: string
+  submit: string
+  /** Also asks for a name. */
+  hasName?: boolean
+  send: (given: { code: string; name: string; password: string }) => Promise<Session>
+}
+
+/** One that was cut short on its way is as good as none. */
+const codeForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A page that a link in a mail leads to: whoever has its code chooses a password, and is in. The code is after #, where no server sees it. */
+export const CodeForm = ({ title, help, gone, passwordLabel, submit, hasName, send }: CodeFormProps): ReactNode => {
+  const texts = useTexts()
+  const { signIn } = texts
+  const code = useLocation({ select: ({ hash }) => hash })
+  const { history } = useRouter()
+  const sending = useMutation({
+    mutationFn: (form: FormData) => send({ code, name: formText(form, 'name'), password: formText(form, 'password') }),
+    onSuccess: (opened) => {
+      startSession(opened, opened.email)
+      history.replace('/overview')
+    },
+  })
+  const { error } = sending
+  const isGone = !codeForm.test(code) || (error instanceof ApiError && error.status === 404)
+  return (
+    <Door title={title}>
+      <form action={(form: FormData) => sending.mutate(form)} className="flex flex-col gap-4">
+        <h1>{title}</h1>
+        {help !== undefined && <p className="text-quiet">{help}</p>}
+        {(isGone || sending.isError) && <Notice tone="fault">{isGone ? gone : errorText(texts, error)}</Notice>}
+        {hasName && <TextField label={signIn.yourName} name="name" autoComplete="name" required />}
+        <TextField
+          label={passwordLabel}
+          hint={signIn.passwordHelp}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          minLength={10}
+          required
+        />
+        <Button type="submit" look="primary" disabled={isGone || sending.isPending}>
+          {submit}
+        </Button>
+        <Link to="/sign-in">{signIn.toSignIn}</Link>
+      </form>
+    </Door>
+  )
+}

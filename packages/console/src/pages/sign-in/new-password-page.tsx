@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { call } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { CodeForm } from './code-form.tsx'
+
+/** Where the mail about a forgotten password leads. */
+export const NewPasswordPage = (): ReactNode => {
+  const { signIn } = useTexts()
+  return (
+    <CodeForm
+      title={signIn.forgotTitle}
+      gone={signIn.linkGone}
+      passwordLabel={signIn.newPassword}
+      submit={signIn.newPasswordSubmit}
+      send={({ code, password }) => call('sessions', 'resetPassword', { code, newPassword: password })}
+    />
+  )
+}
