@@ -87,7 +87,7 @@ export const invitationsHandlers: Pick<OrgsHandlers, Names> = {
     })
     const session = await openSession(call, accountId)
     await rememberDevice(call, accountId, email)
-    return { ...session, orgId }
+    return { ...session, orgId, email }
   },
 }
 

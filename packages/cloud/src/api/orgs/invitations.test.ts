@@ -89,6 +89,7 @@ describe('invitations', () => {
       select 'One', 'many@example.org', false, now() from generate_series(1, 5)`
     const { code } = await invite('many@example.org')
     assert.deepEqual(outcome(await accept(code)), [401, 'NotAuthorized'])
+    await api.service.db.sql`delete from invitation`
   })
 
   test('nobody is invited twice: a member not at all, others by the last invitation', async () => {

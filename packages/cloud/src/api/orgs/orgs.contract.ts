@@ -141,7 +141,7 @@ export const orgs = {
     summary:
       'Take an invitation: with the password of an existing account of that e-mail address, or a new one; a code that came by mail sets it',
     body: z.object({ code: uuid, name, password }),
-    reply: session.extend({ orgId: idNumber }),
+    reply: session.extend({ orgId: idNumber, email: z.string() }),
     hasSecrets: true,
   }),
   apiKeys: get('/org/:orgId/api-keys/', {
