@@ -70,7 +70,7 @@ test('only what trusted proxies say is believed, from the right end', () => {
 })
 
 test('whatever a client sends, the proxy has the last word', () => {
-  const text = fc.string({ unit: fc.constantFrom(...'for=;,"\\ .:[]0169abxproto'), maxLength: 60 })
+  const text = fc.string({ unit: fc.constantFrom(...Array.from('for=;,"\\ .:[]0169abxproto')), maxLength: 60 })
   const header = fc.constantFrom('x-forwarded-for', 'forwarded')
   const added = { 'x-forwarded-for': ', 192.0.2.9', forwarded: ', for="[2001:db8::1]:99";by=a' }
   const truth = { 'x-forwarded-for': '192.0.2.9', forwarded: '2001:db8::1' }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Client } from './client-address.ts'
 
-export interface Cookie {
+interface Cookie {
   name: string
   value: string
   /** To which addresses of ours the browser sends it. */

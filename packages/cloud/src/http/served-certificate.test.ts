@@ -53,7 +53,7 @@ const ask = async (): Promise<{ status: number | undefined; shown: string }> => 
     const asked = request({ port, path: `${prefix}/version/`, headers, rejectUnauthorized: false, agent: false })
     asked.once('response', (response) => {
       response.resume()
-      const shown = (response.socket as TLSSocket).getPeerCertificate().fingerprint256 ?? ''
+      const shown = (response.socket as TLSSocket).getPeerCertificate().fingerprint256
       response.once('end', () => resolve({ status: response.statusCode, shown }))
     })
     asked.once('error', reject)

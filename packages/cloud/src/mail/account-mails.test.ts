@@ -152,7 +152,7 @@ describe('a new password by mail', () => {
     const [old = '', code = ''] = codes
     assert.equal((await asToken(api, before, '/user/')).status, 200)
     const answers = await Promise.all([reset(api, code), reset(api, code)])
-    assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404])
+    assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 404]))
     const [done] = answers.filter(({ status }) => status === 200)
     assert.ok(done)
     assert.equal((done.body as { email: string }).email, 'ann@example.org')

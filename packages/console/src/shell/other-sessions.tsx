@@ -25,7 +25,7 @@ export const OtherSessions = (): ReactNode => {
       <h2 className="text-sm font-semibold">{`${shell.otherSessions}: ${others.length}`}</h2>
       <ul className="text-quiet">
         {others.slice(0, shownMax).map(({ openedOn, from, agent }) => (
-          <li key={`${openedOn} ${from} ${agent}`} className="truncate" title={agent}>
+          <li key={`${openedOn} ${from} ${agent}`} title={agent}>
             {`${from} · ${format.time(openedOn)}`}
           </li>
         ))}

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { describe, test } from 'node:test'
 import { deviceCookieOf } from '../../access/known-devices.ts'
 import type { TestApi } from '../../testing/api.ts'
@@ -98,6 +100,24 @@ describe('who is right gets in, whoever else is wrong', () => {
     const tries = await Promise.all(Array.from({ length: 15 }, () => login('192.0.2.7', ann, 'wrong password', cookie)))
     assert.equal(tries.filter(({ status }) => status === 401).length, 10)
     assert.equal((await login('192.0.2.7', ann, password, cookie)).status, 403)
+  })
+
+  test('the audit log has the address of who asked, however often the header came', async () => {
+    const sent = request(`${api.url}/api/v1/org/${api.orgId}/change/`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `token ${api.tokens.owner}`,
+        'x-forwarded-for': ['10.9.9.9', '192.0.2.50:4711'],
+      },
+    })
+    sent.end(JSON.stringify({ name: 'Renamed' }))
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    assert.equal(response.statusCode, 200)
+    response.resume()
+    const [last] = await api.service.db.sql`
+      select from_address from audit where org_id = ${api.orgId} order by id desc limit 1`
+    assert.deepEqual(last, { from_address: '192.0.2.50' })
   })
 
   test('an account has twenty devices; the one that was used longest ago is strange again', async () => {
