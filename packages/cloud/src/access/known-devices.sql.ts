@@ -5,19 +5,20 @@ interface Device {
   hash: Buffer
 }
 
-/** Counts one try of a device with the address; false when it is not known, or has none left. */
+/** Counts one try of a device; gives the accounts of the address that know it, none when it has no try left. */
 export const takeTry = async (
   sql: Queries,
   email: string,
   hash: Buffer,
   most: number,
   since: Date,
-): Promise<boolean> => {
-  const { count } = await sql`
+): Promise<number[]> => {
+  const rows = await sql<{ accountId: number }[]>`
     update known_device d set wrong_count = wrong_count + 1 from account a
     where a.id = d.account_id and a.email = ${email} and d.token_hash = ${hash}
-      and d.wrong_count < ${most} and d.last_used_on > ${since}`
-  return count > 0
+      and d.wrong_count < ${most} and d.last_used_on > ${since}
+    returning d.account_id as "accountId"`
+  return rows.map(({ accountId }) => accountId)
 }
 
 export const giveTryBack = (sql: Queries, email: string, hash: Buffer) => sql`

@@ -30,10 +30,10 @@ export class KnownDevices {
   }
 
   /**
-   * Whether a device may try a password without waiting for strangers. Counted before the outcome is known: who has stolen the token has
-   * ten tries until a right one, and no more.
+   * The accounts of an address at which a device may try a password without waiting for strangers. Counted before the outcome is known: who
+   * has stolen the token has ten tries until a right one, and no more.
    */
-  mayTry(email: string, token: string): Promise<boolean> {
+  accountsFor(email: string, token: string): Promise<number[]> {
     return takeTry(this.#sql, email, tokenHash(token), triesMax, this.#oldest())
   }
 

@@ -67,10 +67,10 @@ describe('invitations', () => {
     const hashes = t.mock.method(service.passwords, 'hash')
     const known = await invite('ann@example.org', 'owner', 'stranger')
     const taken = await accept(known.code, { password: 'of the inviter' })
-    assert.equal(works(), 101)
+    assert.equal(works(), 201)
     const fresh = await invite('nobody@example.org', 'owner', 'stranger')
     const made = await accept(fresh.code, { password: 'of the inviter' })
-    assert.equal(works(), 202)
+    assert.equal(works(), 402)
     assert.deepEqual([taken.status, made.status], [200, 200])
     assert.deepEqual(Object.keys(taken.body as object), Object.keys(made.body as object))
     // The one that the inviter made is another's, with another organization; Ann's own is as it was.

@@ -102,6 +102,31 @@ describe('who is right gets in, whoever else is wrong', () => {
     assert.equal((await login('192.0.2.7', ann, password, cookie)).status, 403)
   })
 
+  test('who has another account of the address, unproved, guesses no faster at the first, nor learns of it', async (t) => {
+    api.clock.advance(60_000)
+    const { db, passwords, now } = api.service
+    const inviters = 'of the inviter'
+    await db.sql`
+      insert into account (name, email, password_hash, is_email_proven, created_on)
+      select 'Mallory', email, ${await passwords.hash(inviters)}, false, ${now()}
+      from unnest(${[ann, 'nobody@example.org']}::text[]) email`
+    const { mock } = t.mock.method(passwords, 'matches')
+    const checksOf = async (email: string): Promise<number[]> => {
+      const cookie = pairOf((await login('192.0.2.90', email, inviters)).set)
+      const before = mock.callCount()
+      await login('192.0.2.90', email, 'a guess', cookie)
+      return [before, mock.callCount() - before]
+    }
+    const [, ofAnn] = await checksOf(ann)
+    const [, ofNobody] = await checksOf('nobody@example.org')
+    assert.equal(ofAnn, ofNobody)
+    const cookie = pairOf((await login('192.0.2.90', ann, inviters)).set)
+    guessFrom('192.0.2.91', ann, 10)
+    assert.equal((await login('192.0.2.91', ann, password, cookie)).status, 401)
+    assert.equal((await login('192.0.2.92', ann, password, cookie)).status, 200)
+    await db.sql`delete from account where name = 'Mallory'`
+  })
+
   test('the audit log has the address of who asked, however often the header came', async () => {
     const sent = request(`${api.url}/api/v1/org/${api.orgId}/change/`, {
       method: 'POST',
@@ -129,11 +154,11 @@ describe('who is right gets in, whoever else is wrong', () => {
       tokens.push(await devices.remember(api.accounts.manager, undefined))
     }
     assert.deepEqual(
-      await Promise.all([tokens[0], tokens[1], tokens[20]].map((one) => devices.mayTry(ann, one ?? ''))),
-      [false, true, true],
+      await Promise.all([tokens[0], tokens[1], tokens[20]].map((one) => devices.accountsFor(ann, one ?? ''))),
+      [[], [api.accounts.manager], [api.accounts.manager]],
     )
     api.clock.advance(400 * 86_400_000)
-    assert.equal(await devices.mayTry(ann, tokens[20] ?? ''), false)
+    assert.deepEqual(await devices.accountsFor(ann, tokens[20] ?? ''), [])
     await devices.sweep()
     assert.deepEqual([...(await db.sql`select from known_device`)], [])
   })

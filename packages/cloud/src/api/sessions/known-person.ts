@@ -5,39 +5,53 @@ import type { Call } from '../../service.ts'
 import { busy } from './guess.ts'
 import { accountsOf, type Person } from './sessions.sql.ts'
 
+/** At least so many passwords are checked for an address: its owner's, and that of somebody who has claimed it. */
+const checksMin = 2
+
 /**
- * The account of an e-mail address and a password, or null. More than one may have an address that nobody proved; an address that
- * nobody has costs as much as one that somebody has.
+ * The account of an e-mail address and a password, or null. Beside the one that proved the address there may be others. Whether there is
+ * any, the work does not tell: nobody's is checked in its place.
  */
 export const findPerson = async (
   { db, passwords }: Pick<Call, 'db' | 'passwords'>,
   email: string,
   password: string,
-  isFirst = false,
 ): Promise<Person | null> => {
   const accounts = await accountsOf(db.sql, email)
-  if (accounts.length === 0) await passwords.matches(password, null, isFirst)
-  for (const account of accounts) {
-    if (await passwords.matches(password, account.passwordHash, isFirst)) return account
-  }
+  const found = await firstMatch(accounts, (hash) => passwords.matches(password, hash))
+  if (found !== null) return found
+  for (let done = accounts.length; done < checksMin; done += 1) await passwords.matches(password, null)
   return null
 }
 
-/** One try on a device that is known for this address: it does not wait for what strangers do. Null where the device is a stranger, too. */
-export const tryOnKnownDevice = async <T>(
-  { cookies, devices }: Pick<Call, 'cookies' | 'devices'>,
+/**
+ * The same on a device that is known: it does not wait for what strangers do, but opens only the accounts that know it, for another of
+ * the same address may be the stranger. Undefined where the device is a stranger, too.
+ */
+export const findOnKnownDevice = async (
+  { cookies, db, devices, passwords }: Pick<Call, 'cookies' | 'db' | 'devices' | 'passwords'>,
   email: string,
-  attempt: () => Promise<T>,
-): Promise<{ found: T } | null> => {
+  password: string,
+): Promise<Person | null | undefined> => {
   const token = cookies.get(deviceCookieOf(email))
-  if (token === undefined || !(await devices.mayTry(email, token))) return null
+  const ids = token === undefined ? [] : await devices.accountsFor(email, token)
+  if (token === undefined || ids.length === 0) return undefined
+  const accounts = (await accountsOf(db.sql, email)).filter(({ accountId }) => ids.includes(accountId))
   try {
-    return { found: await attempt() }
+    return await firstMatch(accounts, (hash) => passwords.matches(password, hash, true))
   } catch (error) {
     if (!(error instanceof PasswordsBusy)) throw error
     await devices.giveBack(email, token)
     throw busy()
   }
+}
+
+const firstMatch = async (
+  accounts: readonly Person[],
+  matches: (hash: string | null) => Promise<boolean>,
+): Promise<Person | null> => {
+  for (const account of accounts) if (await matches(account.passwordHash)) return account
+  return null
 }
 
 /** The device of whoever was right is known from now on. */

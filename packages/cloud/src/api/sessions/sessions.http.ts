@@ -5,7 +5,7 @@ import { textsOf } from '../../texts/texts.ts'
 import { record } from '../audit/record.ts'
 import { wireForm } from '../wire-form.ts'
 import { guess, hashNew } from './guess.ts'
-import { findPerson, rememberDevice, tryOnKnownDevice } from './known-person.ts'
+import { findOnKnownDevice, findPerson, rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
 import { passwordResetHandlers } from './password-reset.http.ts'
 import type { sessions } from './sessions.contract.ts'
@@ -39,14 +39,21 @@ export const sessionsHandlers: SessionsHandlers = {
   },
 
   async login(call, { email, password }) {
-    const attempt = async (isFirst: boolean): Promise<number> => {
-      const person = await findPerson(call, email, password, isFirst)
-      // Not even who has an account is told.
-      if (person === null) throw new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
-      return person.accountId
-    }
-    const known = await tryOnKnownDevice(call, email, () => attempt(true))
-    const accountId = known?.found ?? (await guess(call, `email ${email}`, () => attempt(false)))
+    // Not even who has an account is told.
+    const wrong = new Refusal('NotAuthorized', 'The e-mail address or the password is wrong.')
+    const known = await findOnKnownDevice(call, email, password)
+    const asStranger = (): Promise<number> =>
+      guess(call, `email ${email}`, async () => {
+        const person = await findPerson(call, email, password)
+        if (person === null) throw wrong
+        return person.accountId
+      })
+    const accountId =
+      known?.accountId ??
+      (await asStranger().catch((refusal: unknown) => {
+        // On a known device it was tried already: who has to wait for strangers was wrong.
+        throw known === null ? wrong : refusal
+      }))
     const session = await openSession(call, accountId)
     await rememberDevice(call, accountId, email)
     return session

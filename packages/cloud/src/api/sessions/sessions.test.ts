@@ -77,7 +77,7 @@ describe('sessions', () => {
       [401, 'NotAuthorized'],
       [401, 'NotAuthorized'],
     ])
-    assert.equal(mock.callCount(), 2)
+    assert.equal(mock.callCount(), 4)
     const token = opened(await post('/login/', { email: ' Ann@Example.org', password }))
     const user = { id: api.accounts.manager, name: 'manager', email: 'ann@example.org' }
     assert.deepEqual(await asToken(token, '/user/'), [200, user])
