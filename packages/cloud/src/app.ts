@@ -108,7 +108,7 @@ export const startCloud = async (
       publicUrl,
       find: (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true }),
       write: writeByAlert(service),
-      confirm: (seen, from) => monitoring.alerts.confirm({ ...seen, from, comment: null }),
+      confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
     })
     endStreamsInTime(service)
     await service.sessions.start()

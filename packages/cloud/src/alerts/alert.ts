@@ -105,8 +105,6 @@ export interface Alert extends QuietTimes {
   holdOffSec: number
 }
 
-export const holdOffSecDefault = 60
-
 /** What the engine must know of a condition's parameter. */
 export interface AlertParam {
   netId: number
@@ -122,7 +120,7 @@ export interface JudgedAlert extends Alert {
   params: ReadonlyMap<number, AlertParam>
   /** The quiet times of networks that have any. */
   nets: ReadonlyMap<number, QuietTimes>
-  /** Whether a disconnected network keeps back the `reading-error` and `no-data` of its devices: the organization's choice. */
+  /** Whether messages about what a network's outage silenced wait a moment and are merged: the organization's choice. */
   isOutageHeldBack: boolean
 }
 
@@ -226,7 +224,7 @@ export interface ConditionState {
   isTriggered: boolean
   /** Whether the newest outcome is a good value of this run; where it is not, nobody knows whether a hold goes on. */
   isFresh: boolean
-  /** Nothing is called silent before: after a start, and after the network's return, there must have been time for a poll. */
+  /** Nothing is called silent before: after a start there must have been time for a poll. */
   graceTill: number
   /** The highest and lowest of late, for `change-over`: times and values in turn. */
   highs?: readonly ReadValue[]

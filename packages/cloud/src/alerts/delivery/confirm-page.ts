@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from '../../db/types.ts'
 import type { Confirmation } from '../alert.ts'
 import { findToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
+import { toldInOutage } from './outage.sql.ts'
 import { escapeHtml, plain } from './texts/plain.ts'
 import { isLanguage, type Language, localeOf, word } from './texts/words.ts'
 
-/** Writes down that somebody has seen the alert; `from` is who, or by which channel. */
-export type Confirm = (seen: Seen, from: string) => Promise<Confirmation>
+/** Writes down that somebody has seen the alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
+export type Confirm = (seen: readonly Seen[], from: string) => Promise<Confirmation>
 
 export interface ConfirmOptions {
   sql: Sql
@@ -37,12 +38,14 @@ export const addConfirm = (app: FastifyInstance, { sql, now, confirm, log }: Con
   })
   app.post<Visit>('/confirm/:token', async ({ params: { token }, query }, reply) => {
     const lang = languageOf(query.lang)
-    const seen = tokenForm.test(token) ? await useToken(sql, token, now()) : undefined
-    if (seen === undefined) {
+    const linked = tokenForm.test(token) ? await useToken(sql, token, now()) : undefined
+    if (linked === undefined) {
       const known = tokenForm.test(token) ? await findToken(sql, token, now()) : undefined
       return known?.isUsed ? show(reply, 410, message(lang, 'page.used')) : show(reply, 404, message(lang, 'page.gone'))
     }
     try {
+      const { orgId, alertId, episode, messageId } = linked
+      const seen = messageId === null ? [{ orgId, alertId, episode }] : await toldInOutage(sql, orgId, messageId)
       return show(reply, 200, message(lang, `page.${await confirm(seen, 'email')}`))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')

@@ -24,9 +24,9 @@ const setUp = async () => {
   const options = {
     sql: outbox.sql,
     now: () => new Date(time.ms),
-    confirm(seen: Seen, from: string): Promise<Confirmation> {
+    confirm(seen: readonly Seen[], from: string): Promise<Confirmation> {
       if (time.isFailing) return Promise.reject(new Error('no database'))
-      confirmed.push({ ...seen, from })
+      confirmed.push(...seen.map((one) => ({ ...one, from })))
       return Promise.resolve('confirmed')
     },
     log: { error: (details: object) => void errors.push(details), info: () => {} },

@@ -40,7 +40,7 @@ const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings
       return Promise.resolve({ ok: true })
     },
     confirm: (seen, from) => {
-      confirmed.push({ ...seen, from })
+      confirmed.push(...seen.map((one) => ({ ...one, from })))
       heard.resolve()
       return Promise.resolve('confirmed')
     },

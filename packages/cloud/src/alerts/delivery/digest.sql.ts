@@ -20,7 +20,8 @@ export const holdCount = async (tx: Queries, orgId: number): Promise<void> => {
 export const recentCount = async (tx: Queries, orgId: number, now: Date): Promise<number> => {
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from message
-    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and alert_id <> 0 and type = any(${[...digestedTypes]})
+    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and (alert_id <> 0 or item like 'o%')
+      and type = any(${[...digestedTypes]})
       and (state = 'sending' or (state in ('sent', 'unclear') and sent_on > ${before(now, digestWindowMs)}))`
   return row.count
 }
@@ -30,9 +31,18 @@ const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 /** The digest is a message itself, due at the end of its window; what goes into it says so in its reason. */
 export const putInDigest = async (tx: Queries, row: MessageRow, now: Date): Promise<void> => {
   const window = Math.floor(now.getTime() / digestWindowMs)
-  const id = (await openDigest(tx, row, window)) ?? (await openDigest(tx, row, window + 1))
+  const id = (await openDigest(tx, row, window)) ?? (await openDigest(tx, row, window + 1)) ?? 0
   await tx`
-    update message set state = 'digested', reason = ${reasonOf(id ?? 0)} where org_id = ${row.orgId} and id = ${row.id}`
+    update message set state = 'digested', reason = ${reasonOf(id)} where org_id = ${row.orgId} and id = ${row.id}`
+  // What a merged message was made of goes into the digest itself.
+  if (row.alertId === 0) await moveMembers(tx, row.orgId, row.id, id, now)
+}
+
+const moveMembers = async (tx: Queries, orgId: number, fromId: number, toId: number, now: Date): Promise<void> => {
+  await tx`
+    update message set reason = ${reasonOf(toId)}
+    where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(fromId)}`
+  await tx`update message set state = 'dropped' where org_id = ${orgId} and id = ${fromId}`
 }
 
 /** Undefined where that of the window is on its way already. */
@@ -51,7 +61,8 @@ const openDigest = async (
   return digest?.id
 }
 
-const reasonOf = (digestId: number): string => `digest: ${digestId}`
+/** What a message that was put with others says of it. */
+export const reasonOf = (digestId: number): string => `digest: ${digestId}`
 
 type MemberRow = Described & { count: number }
 

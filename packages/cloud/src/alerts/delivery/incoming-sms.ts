@@ -15,8 +15,8 @@ const yes = /^(?:ok|ок|оk|oк|confirm|potwierdzam|подтверждаю|пі
 const waitingMax = 100
 
 /**
- * What people answer to an SMS: `ok` confirms the newest alert that was sent to their telephone, `ok 123` that of the message 123. No other
- * alert, and none of an organization that told them nothing. An SMS says which it was.
+ * What people answer to an SMS: `ok` confirms the newest alert that was sent to their telephone, `ok 123` that of the message 123, and an
+ * outage with all that is behind it. No other alert, and none of an organization that told them nothing. An SMS says which it was.
  */
 export class Answers {
   readonly #options: AnswersOptions
@@ -48,10 +48,9 @@ export class Answers {
     const code = said[1] === undefined ? null : Number(said[1])
     const told = await answeredSms(sql, { digits, code, now: now() })
     if (told === undefined) return log.info({}, 'an SMS confirms nothing that waits for it')
-    const { messageId, ...seen } = told
     const by = `sms +${digits}`
-    const confirmation = await confirm(seen, by)
-    log.info({ ...seen, messageId, confirmation }, 'an SMS confirmed an alert')
+    const confirmation = await confirm(told.seen, by)
+    log.info({ ...told, confirmation }, 'an SMS confirmed what it answers')
     if (confirmation === 'confirmed') await answerConfirmed(sql, told, { on: now(), from: by })
   }
 }

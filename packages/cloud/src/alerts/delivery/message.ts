@@ -40,7 +40,7 @@ export type MessageType = (typeof messageTypes)[number]
 export interface Message {
   orgId: number
   id: number
-  /** With a minus: the service's own alert about that network. 0: a digest of several. */
+  /** With a minus: the service's own alert about that network. 0: one that is made of several. */
   alertId: number
   episode: number
   stage: Stage
@@ -48,8 +48,10 @@ export interface Message {
   recepient: string
   paramId: number | null
   value: number | null
-  /** One; of a digest, one for each message that went into it, as far as anybody would read. */
+  /** One; of one that is made of several, one for each of them, as far as anybody would read. */
   told: readonly Told[]
+  /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */
+  outage: string | null
   /** How many there would be. */
   toldCount: number
   /** How often it was taken, this time included. By it a node knows that the message is still its own. */

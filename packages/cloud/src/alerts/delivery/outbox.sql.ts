@@ -8,6 +8,7 @@ export interface MessageRow {
   id: number
   alertId: number
   episode: number
+  item: string
   stage: Stage
   type: MessageType
   recepient: string | null
@@ -21,8 +22,8 @@ export interface MessageRow {
 }
 
 const columns = (tx: Queries) => tx`
-  org_id as "orgId", id, alert_id as "alertId", episode, stage, type, recepient, param_id as "paramId", value, snapshot, attempts,
-  next_try_on as "nextTryOn", reason, cost`
+  org_id as "orgId", id, alert_id as "alertId", episode, item, stage, type, recepient, param_id as "paramId", value, snapshot,
+  attempts, next_try_on as "nextTryOn", reason, cost`
 
 export interface Wanted {
   type: MessageType

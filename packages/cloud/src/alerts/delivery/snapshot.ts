@@ -34,6 +34,7 @@ const shape = z.object({
       }),
     )
     .catch({}),
+  outage: z.object({ netId: z.number(), net: z.string() }).nullable().catch(null),
 })
 export type StoredSnapshot = z.infer<typeof shape>
 

@@ -3,6 +3,7 @@ import { addConfirmToken } from './confirm-token.sql.ts'
 import { describe, type Manner } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount, settleMembers } from './digest.sql.ts'
 import type { Message } from './message.ts'
+import { isOutage, putInOutage } from './outage.sql.ts'
 import { dueMessages, type MessageRow, markDropped, markSending, type Wanted } from './outbox.sql.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
 import { readSnapshot } from './snapshot.ts'
@@ -41,8 +42,15 @@ const writeLateMsMax = 300_000
 export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<Harvest> => {
   const rows = await dueMessages(tx, wanted)
   const taken: Taken[] = []
+  const merged = new Set<number>()
   // In the order of organizations: so nobody waits for another in a circle.
   for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
+    if (merged.has(row.id)) continue
+    const { outage } = readSnapshot(row.snapshot)
+    if (outage !== null && isForPeople(row) && !isDigest(row) && row.recepient?.trim()) {
+      for (const id of await putInOutage(tx, row, outage, wanted.now)) merged.add(id)
+      continue
+    }
     const one = await takeOne(tx, row, wanted.now, options)
     if (one !== null) taken.push(one)
   }
@@ -71,9 +79,10 @@ const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions)
 
 const isDigest = ({ alertId }: MessageRow): boolean => alertId === 0
 
+const isForPeople = ({ type }: MessageRow): boolean => (digestedTypes as readonly string[]).includes(type)
+
 const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
-  const types: readonly string[] = digestedTypes
-  if (isDigest(row) || !types.includes(row.type)) return false
+  if ((isDigest(row) && !isOutage(row)) || !isForPeople(row)) return false
   // What is critical waits for no window's end.
   if (readSnapshot(row.snapshot).logAs === 'critical') return false
   await holdCount(tx, row.orgId)
@@ -97,13 +106,14 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     value,
     reason,
     told,
+    outage: isOutage(row) ? (readSnapshot(row.snapshot).outage?.net ?? '') : null,
     toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
     attempts: attempts + 1,
     confirmUrl: await confirmUrlOf(tx, row, now, options),
   }
 }
 
-/** In mails only: who gets an SMS answers it. */
+/** In mails only: who gets an SMS answers it. That about an outage confirms all that it tells of. */
 const confirmUrlOf = async (
   tx: Tx,
   row: MessageRow,
@@ -111,8 +121,8 @@ const confirmUrlOf = async (
   { publicUrl, newToken, manner }: TakeOptions,
 ): Promise<string | null> => {
   const isConfirmable = row.stage === 'active' || row.stage === 'not-confirmed'
-  if (row.type !== 'email' || isDigest(row) || !isConfirmable) return null
+  if (row.type !== 'email' || (isDigest(row) && !isOutage(row)) || !isConfirmable) return null
   const token = newToken()
-  await addConfirmToken(tx, row, token, now)
+  await addConfirmToken(tx, { ...row, messageId: isOutage(row) ? row.id : null }, token, now)
   return `${publicUrl()}/confirm/${token}?lang=${manner.language}`
 }

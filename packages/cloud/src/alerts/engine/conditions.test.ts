@@ -75,37 +75,46 @@ rows('a failed read neither raises nor ends what is about values; late and repea
   [only(condition('g', 10)), [reads(10, 11), reads(20, 9), reads(15, 11), reads(10, 11), reads(20, 11)], onceOver],
 ])
 
-rows('errors and silence are told by their reasons, and not while the network is down', [
+rows('errors and silence are told by their reasons, whether the network is down or not', [
   [only(condition('reading-error', 0)), [reads(5, 1), fails(10, 'Timeout'), fails(15, 'Crc'), reads(20, 1)], onceOver],
-  [only(condition('reading-error', 0)), [fails(10, 'NoConnection'), nowAt(900)], []],
+  [only(condition('reading-error', 0)), [fails(10, 'NoConnection'), nowAt(900)], once],
   [
     only(condition('reading-error', 0)),
     [net(5, false), fails(10, 'Timeout'), net(12, true), fails(20, 'Timeout')],
-    ['20 open 20', '20 send a1'],
-  ],
-  [
-    { ...only(condition('reading-error', 0)), isOutageHeldBack: false },
-    [net(5, false), fails(10, 'NoConnection')],
     once,
   ],
-  [only(condition('reading-error', 0, { holdSec: 30 })), [fails(5, 'Timeout'), net(10, false), nowAt(900)], []],
+  [
+    only(condition('reading-error', 0, { holdSec: 30 })),
+    [fails(5, 'Timeout'), net(10, false), fails(35, 'NoConnection')],
+    ['35 open 5', '35 send a1'],
+  ],
   [
     only(condition('no-data', 60)),
-    [reads(5, 1), nowAt(74), nowAt(76), reads(90, 1)],
-    ['75 open 65', '75 send a1', '90 close resolved 90'],
+    [reads(5, 1), nowAt(64), nowAt(66), reads(90, 1)],
+    ['65 open 65', '65 send a1', '90 close resolved 90'],
   ],
-  [only(condition('no-data', 60)), [reads(5, 1), fails(50, 'Timeout'), nowAt(80)], ['75 open 65', '75 send a1']],
+  [only(condition('no-data', 60)), [reads(5, 1), fails(50, 'Timeout'), nowAt(80)], ['65 open 65', '65 send a1']],
   [
     only(condition('no-data', 60)),
     [reads(5, 1), net(10, false), nowAt(900), net(901, true), nowAt(920), reads(920.5, 1), nowAt(950)],
-    [],
+    ['65 open 65', '65 send a1', '920.5 close resolved 920.5'],
   ],
   [
     only(condition('no-data', 60)),
-    [reads(5, 1), net(10, false), net(901, true), nowAt(950)],
-    ['921 open 65', '921 send a1'],
+    [
+      reads(5, 1),
+      net(10, false),
+      net(40, true),
+      net(50, false),
+      net(60, true),
+      net(64, false),
+      net(64.5, true),
+      nowAt(66),
+    ],
+    ['65 open 65', '65 send a1'],
   ],
-  [only(condition('no-data', 60)), [nowAt(69), nowAt(71)], ['70 open 60', '70 send a1']],
+  [only(condition('no-data', 60)), [nowAt(59), nowAt(61)], ['60 open 60', '60 send a1']],
+  [only(condition('no-data', 60, { holdSec: 5 })), [nowAt(64), nowAt(66)], ['65 open 60', '65 send a1']],
   [
     only(condition('net-down', 2, { paramId: 0, holdSec: 30 })),
     [net(10, false, 2), net(15, false, 1), nowAt(50), net(60, true, 2)],

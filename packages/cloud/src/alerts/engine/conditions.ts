@@ -1,43 +1,29 @@
 import type { Condition, ConditionState, JudgedAlert, NetFact, ReadingFact, ReadValue } from '../alert.ts'
 import { type Draft, putCondition } from './draft.ts'
 import { withReading } from './extremes.ts'
-import { netIdOf } from './quiet.rules.ts'
 import { isMetBy } from './verdict.rules.ts'
 
 /** A poll that began before may still be on its way: so long is waited for it before time alone decides. */
 const onItsWayMs = 10_000
 
-/** The one reason that is the network's and not the device's. */
-const netReason = 'NoConnection'
-
 const never = Number.POSITIVE_INFINITY
 
-/** Silence is called so when it has lasted, and after there was time for one poll since it could be read again. */
+/** After a start, silence is called so only when there was time for one poll: while nobody asked, nobody could answer. */
 export const graceMs = (alert: JudgedAlert, { paramId }: Condition): number =>
   (alert.params.get(paramId)?.periodSec ?? 0) * 1000 + onItsWayMs
 
-const isOfSilence = ({ kind }: Condition): boolean => kind === 'reading-error' || kind === 'no-data'
-
-/** Whether its network is down, and says so itself. */
-const isHeldBack = ({ alert, nets }: Draft, condition: Condition): boolean =>
-  alert.isOutageHeldBack && isOfSilence(condition) && nets[netIdOf(alert, condition) ?? 0]?.isConnected === false
-
 /** When time alone makes a condition count; infinite where it does not. */
-export function triggerOn(draft: Draft, condition: Condition, state: ConditionState): number {
-  const { kind, value, holdSec } = condition
+export function triggerOn({ kind, value, holdSec }: Condition, state: ConditionState): number {
   if (state.isTriggered) return never
-  if (kind === 'no-data') {
-    if (isHeldBack(draft, condition)) return never
-    return Math.max(state.goodOn + (value + holdSec) * 1000 + onItsWayMs, state.graceTill)
-  }
+  if (kind === 'no-data') return Math.max(state.goodOn + (value + holdSec) * 1000, state.graceTill)
   if (state.sinceOn === null) return never
   if (kind === 'net-down') return state.sinceOn + holdSec * 1000
   return state.isFresh ? state.sinceOn + holdSec * 1000 + onItsWayMs : never
 }
 
 /** As it stands when time has done its part. */
-function ripened(draft: Draft, condition: Condition, state: ConditionState): ConditionState {
-  if (triggerOn(draft, condition, state) > draft.on) return state
+function ripened({ on }: Draft, condition: Condition, state: ConditionState): ConditionState {
+  if (triggerOn(condition, state) > on) return state
   const sinceOn = condition.kind === 'no-data' ? state.goodOn + condition.value * 1000 : state.sinceOn
   return { ...state, sinceOn, isTriggered: true }
 }
@@ -76,12 +62,7 @@ function afterReading(draft: Draft, condition: Condition, state: ConditionState,
   const goodOn = isGood ? on : state.goodOn
   const seen = { ...state, seenOn: on, reason, goodOn, isFresh, value: value === null ? state.value : Number(value) }
   if (kind === 'no-data') return isGood ? judged(seen, false, on, 0) : seen
-  if (kind === 'reading-error') {
-    const isOfNet = draft.alert.isOutageHeldBack && reason === netReason
-    if (!isGood && (isOfNet || isHeldBack(draft, condition)))
-      return seen.isTriggered ? seen : judged(seen, false, on, 0)
-    return judged(seen, !isGood, on, holdSec * 1000)
-  }
+  if (kind === 'reading-error') return judged(seen, !isGood, on, holdSec * 1000)
   if (value === null) return seen
   if (kind === 'change-over') return afterChange(condition, seen, on, value)
   return judged(seen, isMetBy(condition, value, state.sinceOn !== null), on, holdSec * 1000)
@@ -105,20 +86,7 @@ export function takeReading(draft: Draft, fact: ReadingFact): void {
   }
 }
 
-function afterNet(
-  draft: Draft,
-  condition: Condition,
-  state: ConditionState,
-  { on, isConnected }: NetFact,
-): ConditionState {
-  const { kind } = condition
-  if (kind === 'net-down') return judged({ ...state, seenOn: on }, !isConnected, on, condition.holdSec * 1000)
-  if (kind === 'no-data' && isConnected) return { ...state, graceTill: draft.on + graceMs(draft.alert, condition) }
-  // What was about to count is the network's affair now.
-  const isPending = kind === 'reading-error' && state.sinceOn !== null && !state.isTriggered
-  return isPending && isHeldBack(draft, condition) ? { ...state, sinceOn: null } : state
-}
-
+/** An outage silences no alert of the network's devices. What they remember of it is for those who send messages. */
 export function takeNet(draft: Draft, fact: NetFact): void {
   const { netId, on, isConnected } = fact
   draft.nets = { ...draft.nets, [netId]: { on, isConnected } }
@@ -126,7 +94,8 @@ export function takeNet(draft: Draft, fact: NetFact): void {
   draft.isWorthStoring = true
   for (const [place, condition] of draft.alert.conditions.entries()) {
     const state = draft.conditions[place]
-    if (!state || netIdOf(draft.alert, condition) !== netId) continue
-    putCondition(draft, place, condition, ripened(draft, condition, afterNet(draft, condition, state, fact)))
+    if (!state || condition.kind !== 'net-down' || condition.value !== netId) continue
+    const next = judged({ ...state, seenOn: on }, !isConnected, on, condition.holdSec * 1000)
+    putCondition(draft, place, condition, ripened(draft, condition, next))
   }
 }

@@ -125,8 +125,8 @@ function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): F
   return { kind: 'reading', paramId: param, on, value: null, reason: value === 1 ? 'NoConnection' : 'Timeout' }
 }
 
-function opsOf(first: Plan, isHeldBack: boolean, happenings: readonly Happening[], isDeleted: boolean): Op[] {
-  let alert = { ...alertOf(first, 1, null, 0), isOutageHeldBack: isHeldBack }
+function opsOf(first: Plan, happenings: readonly Happening[], isDeleted: boolean): Op[] {
+  let alert = alertOf(first, 1, null, 0)
   let now: Now = { on: t0, aheadMs: 0, runOn: t0 }
   const ops: Op[] = [{ now, alert, facts: [] }]
   for (const [place, next] of happenings.entries()) {
@@ -136,16 +136,14 @@ function opsOf(first: Plan, isHeldBack: boolean, happenings: readonly Happening[
     const on = Math.max(now.on + wait * 1000 + leapMs, daySec * 1000)
     now = { ...now, on, aheadMs: now.aheadMs + leapMs }
     if (what === 'restart') now = { on, aheadMs: place * 12_345, runOn: on + place }
-    if (what === 'edit') alert = { ...alertOf(next.plan, place + 2, alert, next.kept), isOutageHeldBack: isHeldBack }
+    if (what === 'edit') alert = alertOf(next.plan, place + 2, alert, next.kept)
     ops.push({ now, alert, facts: next.facts.map((fact) => factOf(fact, on)) })
   }
   return isDeleted ? [...ops, { now, alert, facts: [], isDeleted }] : ops
 }
 
 const historiesOf = (plan: ReturnType<typeof planWith>, happening: fc.Arbitrary<Happening>): fc.Arbitrary<Op[]> =>
-  fc
-    .tuple(plan, fc.boolean(), fc.array(happening, { minLength: 3, maxLength: 20 }), fc.boolean())
-    .map((all) => opsOf(...all))
+  fc.tuple(plan, fc.array(happening, { minLength: 3, maxLength: 20 }), fc.boolean()).map((all) => opsOf(...all))
 
 const plans = planWith([0, 0, 5, 20], [0, 0, 10, 60])
 

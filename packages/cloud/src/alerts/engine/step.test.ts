@@ -134,7 +134,7 @@ rows('neither a clock that was set nor a restart is time that passed', [
   [held, [reads(1, 11), setBy(5, 3600), reads(4201, 11)], ['4201 open 3601', '4201 send a1']],
   [only(condition('g', 10)), [reads(10, 9), setBy(20, -3600), reads(-3570, 11)], ['-3570 open -3570', '-3570 send a1']],
   [silent, [reads(1, 1), setBy(5, 3600), setBy(600, 3600)], []],
-  [silent, [reads(1, 1), setBy(5, 3600), setBy(620, 3600)], ['4211 open 4201', '4211 send a1']],
+  [silent, [reads(1, 1), setBy(5, 3600), setBy(620, 3600)], ['4201 open 4201', '4201 send a1']],
   [held, [reads(1, 11), restarted(900), nowAt(900)].slice(0, 2), []],
   [
     held,

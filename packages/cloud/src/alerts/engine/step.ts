@@ -56,7 +56,7 @@ function nextOn(draft: Draft): number {
   for (let place = 0; place < conditions.length; place++) {
     const condition = conditions[place]
     const state = draft.conditions[place]
-    if (condition && state) on = Math.min(on, triggerOn(draft, condition, state))
+    if (condition && state) on = Math.min(on, triggerOn(condition, state))
   }
   draft.nextOn = on
   return on

@@ -38,7 +38,7 @@ export class Model {
   #log: Entry[] = []
   #made: Made[] = []
   #seen = new Map<number, number>()
-  #netSeen = new Map<number, { time: number; isUp: boolean }>()
+  #netSeen = new Map<number, number>()
   #ahead = 0
   #aheadMs: number | null = null
   #runOn = 0
@@ -110,8 +110,7 @@ export class Model {
     this.#clock = Math.max(this.#clock, time)
     this.#made = this.#alert.conditions.map((condition) => {
       const old = this.#made.find((made) => made.condition.id === condition.id)
-      const isDown = this.#netSeen.get(this.#netOf(condition))?.isUp === false
-      return old ?? { condition, entries: this.#log.length, time: this.#clock, isDown }
+      return old ?? { condition, entries: this.#log.length, time: this.#clock }
     })
     const nets = new Set(this.#made.map(({ condition }) => this.#netOf(condition)))
     for (const netId of this.#netSeen.keys()) if (!nets.has(netId)) this.#netSeen.delete(netId)
@@ -159,10 +158,10 @@ export class Model {
     } else if (fact.kind === 'net') {
       if (!this.#made.some(({ condition }) => this.#netOf(condition) === fact.netId)) return
       // The same time by the clock, and not the clamped one, is what makes it known.
-      if (fact.on / 1000 - this.#ahead <= (this.#netSeen.get(fact.netId)?.time ?? Number.NEGATIVE_INFINITY)) return
+      if (fact.on / 1000 - this.#ahead <= (this.#netSeen.get(fact.netId) ?? Number.NEGATIVE_INFINITY)) return
       this.#pass(at)
       this.#clock = Math.max(this.#clock, at)
-      this.#netSeen.set(fact.netId, { time: at, isUp: fact.isConnected })
+      this.#netSeen.set(fact.netId, at)
       this.#log.push({ kind: 'net', time: this.#clock, saidAt: at, netId: fact.netId, isUp: fact.isConnected })
     } else {
       this.#pass(at)

@@ -19,8 +19,6 @@ export interface Made {
   condition: Condition
   entries: number
   time: number
-  /** Whether its network was down by then. */
-  isDown: boolean
 }
 
 const lag = 10
@@ -57,15 +55,13 @@ export class Verdict {
   readonly #condition: Condition
   readonly #readings: [number, ReadValue | null][] = []
   #isKnown = false
-  #isDown: boolean
   #heardAt: number
   #grace = Number.NEGATIVE_INFINITY
 
-  constructor(alert: JudgedAlert, { condition, entries, time, isDown }: Made, log: readonly Entry[], till: number) {
+  constructor(alert: JudgedAlert, { condition, entries, time }: Made, log: readonly Entry[], till: number) {
     this.#alert = alert
     this.#condition = condition
     this.#heardAt = time
-    this.#isDown = isDown
     for (const entry of log.slice(entries)) {
       if (entry.time > till) break
       this.#wait(entry.kind === 'restart' ? entry.lookedTill : entry.time)
@@ -80,16 +76,12 @@ export class Verdict {
     return this.#alert.params.get(this.#condition.paramId)?.periodSec ?? 0
   }
 
-  get #isKept(): boolean {
-    return this.#alert.isOutageHeldBack && this.#isDown
-  }
-
   /** Time passes, and nothing comes in. */
   #wait(end: number): void {
     const { kind, value, holdSec } = this.#condition
     if (this.isOn) return
     if (kind === 'no-data') {
-      if (this.#isKept || end < this.#heardAt + value + holdSec + lag || end < this.#grace) return
+      if (end < this.#heardAt + value + holdSec || end < this.#grace) return
       this.isOn = true
       this.since = this.#heardAt + value
     } else if (this.since !== null && kind === 'net-down') this.isOn = end >= this.since + holdSec
@@ -107,13 +99,10 @@ export class Verdict {
     this.#grace = Math.max(this.#grace, startedAt + this.#period + lag)
   }
 
-  #net({ time, saidAt, netId, isUp }: Extract<Entry, { kind: 'net' }>): void {
-    const { kind, value, paramId, holdSec } = this.#condition
-    if (netId !== (kind === 'net-down' ? value : this.#alert.params.get(paramId)?.netId)) return
-    this.#isDown = !isUp
-    if (kind === 'net-down') this.#say(!isUp, saidAt, holdSec)
-    else if (kind === 'no-data' && isUp) this.#grace = time + this.#period + lag
-    else if (kind === 'reading-error' && this.#isKept && !this.isOn) this.since = null
+  #net({ saidAt, netId, isUp }: Extract<Entry, { kind: 'net' }>): void {
+    const { kind, value, holdSec } = this.#condition
+    if (kind !== 'net-down' || netId !== value) return
+    this.#say(!isUp, saidAt, holdSec)
   }
 
   #reading({ readAt, value, reason, isNew }: Extract<Entry, { kind: 'reading' }>): void {
@@ -125,10 +114,7 @@ export class Verdict {
     if (kind === 'net-down') return
     if (kind === 'no-data' || kind === 'reading-error') {
       if (reason === null) return this.#say(false, readAt, 0)
-      if (kind === 'no-data') return
-      const isOfNet = this.#isKept || (this.#alert.isOutageHeldBack && reason === 'NoConnection')
-      if (!isOfNet) this.#say(true, readAt, holdSec)
-      else if (!this.isOn) this.since = null
+      if (kind === 'reading-error') this.#say(true, readAt, holdSec)
     } else if (value === null) return
     else if (kind === 'change-over') {
       const span = this.#readings.flatMap(([on, read]) =>

@@ -1,5 +1,6 @@
 import type { Action, AlertState, Effect, ItemKey, JudgedAlert, Step } from '../alert.ts'
 import type { MessageSnapshot } from './message-snapshot.ts'
+import { outageNetIdOf } from './outage.rules.ts'
 import type { AlertKey } from './states.sql.ts'
 
 /** What became of an alert, to be stored. */
@@ -34,8 +35,10 @@ interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'va
   on: number
   state: 'waiting' | 'dropped'
   reason: string | null
-  /** The names of parameters are known to the database. */
-  snapshot: Omit<MessageSnapshot, 'params'>
+  /** The names of parameters and networks are known to the database. */
+  snapshot: Omit<MessageSnapshot, 'params' | 'outage'>
+  /** The network behind whose outage the alert stands; null: none, or it is over. */
+  outageNetId: number | null
 }
 
 export function effectRows(outcomes: readonly Outcome[]): EffectRows {
@@ -85,7 +88,9 @@ function addMessage(
   if (action === undefined) return
   const { type, recepient, paramId, value } = action
   const snapshot = snapshotOf(outcome)
-  rows.messages.push({ orgId, alertId, episode, item, stage, type, recepient, paramId, value, on, snapshot, ...more })
+  const outageNetId = outageNetIdOf(outcome.alert, outcome.step.state)
+  const said = { stage, type, recepient, paramId, value, on, snapshot, outageNetId, ...more }
+  rows.messages.push({ orgId, alertId, episode, item, ...said })
 }
 
 const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | undefined => {
@@ -93,7 +98,7 @@ const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | u
   return (key.startsWith('a') ? actions : followUps).find((action) => action.id === id)
 }
 
-function snapshotOf({ alert, step: { state } }: Outcome): Omit<MessageSnapshot, 'params'> {
+function snapshotOf({ alert, step: { state } }: Outcome): Omit<MessageSnapshot, 'params' | 'outage'> {
   const { name, logAs, conditionLogic } = alert
   const { episode } = state
   const states = new Map(state.conditions.map((one) => [one.id, one]))

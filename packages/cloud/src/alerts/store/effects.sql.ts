@@ -62,19 +62,30 @@ const closeRecords = (tx: Tx, closes: EffectRows['closes']) => tx`
     "on" double precision, "resolvedOn" double precision, how text)
   where a.org_id = r."orgId" and a.alert_id = r."alertId" and a.episode = r.episode`
 
-/** There is never a second one for the same item of an episode. */
+/**
+ * There is never a second one for the same item of an episode. That somebody confirmed it, or that it is over, belongs to the outage that its
+ * first message was about.
+ */
 const insertMessages = (tx: Tx, messages: EffectRows['messages']) => tx`
   insert into message (org_id, alert_id, episode, item, stage, type, recepient, param_id, value, due_on, next_try_on, state,
     reason, snapshot)
   select "orgId", "alertId", episode, item, stage, type, recepient, "paramId", value, to_timestamp("dueOn" / 1000),
-    to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params)
+    to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params, 'outage', behind.outage)
   from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
     item text, stage text, type text, recepient text, "paramId" bigint, value double precision, "dueOn" double precision,
-    "on" double precision, state text, reason text, snapshot jsonb)
+    "on" double precision, state text, reason text, snapshot jsonb, "outageNetId" bigint)
   cross join lateral (
     select coalesce(jsonb_object_agg(p.id, jsonb_build_object('fullName', full_name(d.name, p.name, p.label, p.unit_name),
       'unitName', p.unit_name, 'precision', p.precision)), '{}') as params
     from jsonb_array_elements(r.snapshot -> 'conditions') condition
     join param p on p.org_id = r."orgId" and p.id = (condition ->> 'paramId')::bigint
     join device d on d.org_id = p.org_id and d.id = p.device_id) named
+  cross join lateral (
+    select case when stage in ('active', 'not-confirmed') then
+      (select jsonb_build_object('netId', n.id, 'net', n.name) from net n where n.org_id = r."orgId" and n.id = r."outageNetId")
+    else
+      (select m.snapshot -> 'outage' from message m
+        where m.org_id = r."orgId" and m.alert_id = r."alertId" and m.episode = r.episode and m.state <> 'dropped'
+        order by m.id desc limit 1)
+    end as outage) behind
   on conflict do nothing`

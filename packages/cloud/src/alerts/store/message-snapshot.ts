@@ -12,6 +12,8 @@ export interface MessageSnapshot {
   conditions: readonly SnapshotCondition[]
   /** By the parameter's id; those that are gone are missing. */
   params: Readonly<Record<number, SnapshotParam>>
+  /** The network behind whose outage it stands: messages about that are merged. Null: none. */
+  outage: { netId: number; net: string } | null
 }
 
 interface SnapshotCondition {

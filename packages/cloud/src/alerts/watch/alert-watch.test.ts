@@ -186,14 +186,17 @@ describe('the watch over alerts', () => {
     await rig.stop()
   })
 
-  test('an outage of a network is one record, and keeps back the silence of its devices', async () => {
+  test('an outage of a network is a record of its own, and silences no alert of its devices', async () => {
     const rig = await rigged({ id: 1, conditions: [{ paramId: 101, kind: 'no-data', value: 100 }] })
     rig.connection(1, true)
     await rig.record(pollOf(1, 0, [11, 0]))
     await rig.till(minuteMs)
     rig.connection(1, false)
     await rig.till(10 * minuteMs)
-    assert.deepEqual(await recordsOf(), [[-1, null]])
+    assert.deepEqual(await recordsOf(), [
+      [-1, null],
+      [1, null],
+    ])
     rig.connection(1, true)
     await rig.till(20 * minuteMs)
     assert.deepEqual(await recordsOf(), [

@@ -7,7 +7,7 @@ import { AlertBook } from './alert-book.ts'
 import { Evaluator, type EvaluatorOptions } from './evaluator.ts'
 import { type Links, NetWatch } from './net-watch.ts'
 import { Owed } from './owed.ts'
-import { type Handed, isKnown } from './standings.ts'
+import { type Handed, isKnown, type Standing } from './standings.ts'
 import type { WatchedAlert } from './watched-alert.ts'
 
 export interface AlertWatchOptions extends EvaluatorOptions {
@@ -118,17 +118,39 @@ export class AlertWatch {
   }
 
   /** Somebody has seen it. Network's own alerts have the network's id with a minus. */
-  async confirm({ orgId, alertId, episode, from, comment }: ConfirmRequest): Promise<Confirmation> {
-    const standing = this.#evaluator.standings.get(alertId)
-    if (standing?.alert.orgId !== orgId) return 'inactive'
-    const handed: Handed = new Map([[standing, []]])
-    let before: AlertState['episode'] = null
+  async confirm(request: ConfirmRequest): Promise<Confirmation> {
+    const [answer = 'inactive'] = await this.#confirm([request])
+    return answer
+  }
+
+  /** Somebody has seen several at once. Answers the best of what came of it. */
+  async confirmAll(all: readonly Omit<ConfirmRequest, 'from' | 'comment'>[], from: string): Promise<Confirmation> {
+    const answers = new Set<Confirmation>()
+    for (let done = 0; done < all.length; done += batchMax) {
+      const requests = all.slice(done, done + batchMax).map((one) => ({ ...one, from, comment: null }))
+      for (const answer of await this.#confirm(requests)) answers.add(answer)
+    }
+    return (['confirmed', 'confirmed-before'] as const).find((word) => answers.has(word)) ?? 'inactive'
+  }
+
+  async #confirm(requests: readonly ConfirmRequest[]): Promise<Confirmation[]> {
+    const wanted = requests.flatMap(({ orgId, alertId, ...said }) => {
+      const standing = this.#evaluator.standings.get(alertId)
+      return standing?.alert.orgId === orgId ? [{ standing, said }] : []
+    })
+    const handed: Handed = new Map(wanted.map(({ standing }) => [standing, []]))
+    const before = new Map<Standing, AlertState['episode']>()
     await this.#evaluator.judge(handed, () => {
-      before = standing.state?.episode ?? null
-      handed.set(standing, [{ kind: 'confirm', on: this.#options.now().getTime(), episode, from, comment }])
+      const on = this.#options.now().getTime()
+      for (const { standing, said } of wanted) {
+        before.set(standing, standing.state?.episode ?? null)
+        handed.get(standing)?.push({ kind: 'confirm', on, ...said })
+      }
     })
     this.#wake()
-    return confirmationOf(before, standing.state?.episode ?? null, episode)
+    return wanted.map(({ standing, said: { episode } }) =>
+      confirmationOf(before.get(standing) ?? null, standing.state?.episode ?? null, episode),
+    )
   }
 
   #changed(alert: WatchedAlert | null, alertId: number): void {

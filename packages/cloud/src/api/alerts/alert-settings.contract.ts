@@ -86,7 +86,8 @@ export const alertSettings = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Whether a network that is not connected keeps back the reading errors of its devices',
+    summary:
+      'Whether messages about what an outage of a network silenced wait half a minute and are merged, one for each recipient',
     ...orgId,
     body: z.object({ isOutageHeldBack: z.boolean() }),
     reply: z.object({}),

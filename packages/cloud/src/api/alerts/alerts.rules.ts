@@ -1,4 +1,4 @@
-import { type Action, holdOffSecDefault, type QuietTimes } from '../../alerts/alert.ts'
+import type { Action, QuietTimes } from '../../alerts/alert.ts'
 import type { GivenQuiet } from './alert-settings.contract.ts'
 import type { AlertRow, StoredAction, StoredCondition } from './alerts.sql.ts'
 import type { NewAction, NewCondition } from './definition.rules.ts'
@@ -65,8 +65,6 @@ const byId = <Item extends { id: number }, Shown>(items: readonly Item[], show: 
 
 /** For the audit log: all that people set. */
 export const auditedAlert = ({ alert, conditions, actions }: WholeAlert) => ({ ...alert, conditions, actions })
-
-export const newHoldOffSec = (given: number | undefined): number => given ?? holdOffSecDefault
 
 export const quietTimesOf = ({ activeHours, windows = [] }: GivenQuiet): QuietTimes => ({
   activeHours: activeHours ?? null,

@@ -60,7 +60,7 @@ test('alerts', async (t) => {
         [followUp ?? '']: { stage: 'resolved', timeoutMinutes: 0, type: 'write-param', paramId: relay, value: 3 },
       },
       isEnabled: true,
-      holdOffSec: 60,
+      holdOffSec: 0,
     })
     const back = { ...shown, conditions: Object.values(shown.conditions), actions: Object.values(shown.actions) }
     assert.deepEqual(await change(made.id, { ...back, followUps: Object.values(shown.followUps) }), {

@@ -3,7 +3,7 @@ import type { Handlers } from '@busbar/wire/server'
 import type { JudgedAlert } from '../../alerts/alert.ts'
 import { BackTest } from '../../alerts/engine/back-test.ts'
 import type { Call } from '../../service.ts'
-import { newHoldOffSec, splitActions } from './alerts.rules.ts'
+import { splitActions } from './alerts.rules.ts'
 import { netQuietTimes, orgSettings } from './alerts.sql.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
 import { shownBackTest } from './back-test.rules.ts'
@@ -74,7 +74,7 @@ const judgedAlert = async (
     conditions,
     ...splitActions(numbered(definition.actions)),
     isEnabled: true,
-    holdOffSec: newHoldOffSec(definition.holdOffSec),
+    holdOffSec: definition.holdOffSec ?? 0,
     activeHours: null,
     windows: [],
     revision: 1,

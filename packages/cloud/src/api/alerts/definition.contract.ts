@@ -39,7 +39,7 @@ export const definition = z.object({
   conditions: z.array(givenCondition),
   actions: z.array(givenAction),
   followUps: z.array(givenFollowUp).optional(),
-  /** Ours. When it is not given, it stays. */
+  /** Ours. When it is not given, a new alert has none, and a changed one keeps what it has. */
   holdOffSec: z.number().optional(),
 })
 export type GivenDefinition = z.output<typeof definition>

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../../db/types.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
-import { actionContent, conditionContent, newHoldOffSec, type WholeAlert } from './alerts.rules.ts'
+import { actionContent, conditionContent, type WholeAlert } from './alerts.rules.ts'
 import {
   actionsOf,
   alertById,
@@ -33,7 +33,7 @@ export const addAlert = async (tx: Tx, orgId: number, definition: Definition, no
   const assigned = assignSlugs([wish], taken)
   const slug = 'slugs' in assigned ? assigned.slugs[0] : undefined
   if (slug === undefined) throw new Error('there is always a slug for a name')
-  const complete = { ...definition, holdOffSec: newHoldOffSec(definition.holdOffSec) }
+  const complete = { ...definition, holdOffSec: definition.holdOffSec ?? 0 }
   const id = await insertAlert(tx, orgId, complete, slug, now)
   await insertConditions(tx, orgId, id, definition.conditions)
   await insertActions(tx, orgId, id, definition.actions)

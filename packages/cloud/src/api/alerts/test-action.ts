@@ -60,4 +60,5 @@ const snapshotOf = ({ name, logAs, conditionLogic }: AlertRow, on: Date): Messag
   resolvedOn: null,
   conditions: [],
   params: {},
+  outage: null,
 })

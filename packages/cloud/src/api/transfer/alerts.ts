@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/types.ts'
-import { alertsMax, newHoldOffSec, noRoom, quietTimesOf, shownAlert, shownQuiet } from '../alerts/alerts.rules.ts'
+import { alertsMax, noRoom, quietTimesOf, shownAlert, shownQuiet } from '../alerts/alerts.rules.ts'
 import {
   alertQuietTimes,
   alertSlugs,
@@ -63,7 +63,7 @@ export const importAlerts = async (
       throw wrong(`alerts.${index}.${field}`, message)
     }
     const { ok } = checked
-    const complete = { ...ok, holdOffSec: newHoldOffSec(ok.holdOffSec) }
+    const complete = { ...ok, holdOffSec: ok.holdOffSec ?? 0 }
     const newId = await insertAlert(tx, orgId, complete, slugs[index] ?? slug, createdOn)
     await insertConditions(tx, orgId, newId, ok.conditions)
     await insertActions(tx, orgId, newId, ok.actions)

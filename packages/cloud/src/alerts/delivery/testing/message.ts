@@ -38,6 +38,7 @@ export const aMessage = (some: Partial<Message> = {}, snapshot: Snapshot = aSnap
   paramId: null,
   value: null,
   told: [{ messageId: 17, alertId: 7, stage: some.stage ?? 'active', snapshot }],
+  outage: null,
   toldCount: 1,
   attempts: 1,
   reason: null,

@@ -45,7 +45,7 @@ let items = 0
 /** Puts a message in the outbox, as if it had become due at the start. */
 export const post = async (
   sql: Sql,
-  { orgId, paramId, alertId }: Place,
+  { orgId, paramId, ...place }: Place,
   some: {
     type?: MessageType
     recepient?: string
@@ -54,9 +54,12 @@ export const post = async (
     logAs?: MessageSnapshot['logAs']
     dueOn?: number
     episode?: number
+    outage?: MessageSnapshot['outage']
+    alertId?: number
   } = {},
 ): Promise<number> => {
   const { type = 'email', recepient = 'olena@example.org', stage = 'active', name = 'Too hot', dueOn = startOn } = some
+  const alertId = some.alertId ?? place.alertId
   items += 1
   const snapshot: MessageSnapshot = {
     name,
@@ -69,6 +72,7 @@ export const post = async (
       { paramId, kind: 'g', limit: 90, holdSec: 0, isTriggered: true, value: 93.5, readOn: startOn, reason: null },
     ],
     params: { [paramId]: { fullName: 'Boiler 2: Temperature, °C', unitName: '°C', precision: 1 } },
+    outage: some.outage ?? null,
   }
   const isWrite = type === 'write-param'
   const [row] = await sql<[{ id: number }]>`

@@ -33,21 +33,35 @@ export const compose = (message: Message, publicUrl: string): Composed => {
   const language = first?.snapshot.language ?? 'en'
   const sections = message.told.map((told) => section(told, language, publicUrl))
   const left = message.toldCount - sections.length
-  const isDigest = message.alertId === 0
-  const { confirmUrl } = message
+  const isDigest = message.alertId === 0 && message.outage === null
+  const { confirmUrl, outage } = message
   return {
     language,
-    subject: isDigest
-      ? `${word(language, 'digest.subject')}: ${message.toldCount}`
-      : first === undefined
-        ? ''
-        : title(first, language),
-    intro: isDigest ? word(language, 'digest.intro') : null,
+    subject: subjectOf(message, first, language),
+    intro: isDigest
+      ? word(language, 'digest.intro')
+      : outage === null
+        ? null
+        : word(language, outageKey(message, 'intro')),
     sections,
     more: left > 0 ? `${word(language, 'digest.more')}: ${left}` : null,
     confirm: confirmUrl === null ? null : { label: word(language, 'link.confirm'), text: confirmUrl },
   }
 }
+
+const subjectOf = (
+  { alertId, outage, toldCount, ...message }: Message,
+  first: Told | undefined,
+  language: Language,
+) => {
+  if (outage !== null) return `${word(language, outageKey(message, 'subject'))}: ${plain(outage)} (${toldCount})`
+  if (alertId === 0) return `${word(language, 'digest.subject')}: ${toldCount}`
+  return first === undefined ? '' : title(first, language)
+}
+
+/** Whether it is still to be seen to, or told afterwards. */
+const outageKey = ({ stage }: Pick<Message, 'stage'>, what: 'subject' | 'intro'): string =>
+  stage === 'active' || stage === 'not-confirmed' ? `outage.${what}` : `outage.${what}-after`
 
 export const title = ({ stage, snapshot }: Told, language: Language): string =>
   `${word(language, `stage.${stage}`)}: ${plain(snapshot.alertName)}`

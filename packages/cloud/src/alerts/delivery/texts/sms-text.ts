@@ -15,19 +15,23 @@ export const smsText = (message: Message, publicUrl: string, isAnswerHeard: bool
   const { language, subject } = compose(message, publicUrl)
   const [first] = message.told
   if (first === undefined) return subject
-  const parts = message.alertId === 0 ? digestParts(message, subject, language) : alertParts(message, language)
+  const parts = partsOf(message, subject, language)
   const isConfirmable = first.stage === 'active' || first.stage === 'not-confirmed'
   const link = message.alertId === 0 ? `${publicUrl}/alerts` : consoleLink(message.alertId, publicUrl)
-  const reply = isAnswerHeard && isConfirmable && message.alertId !== 0
+  const reply = isAnswerHeard && isConfirmable && (message.alertId !== 0 || message.outage !== null)
   return cheap([...parts, link, ...(reply ? [`${word(language, 'sms.reply')} ${message.id}`] : [])].join('\n'))
 }
 
 /** To be read aloud: no links, no codes. */
 export const voiceText = (message: Message, publicUrl: string): string => {
   const { language, subject } = compose(message, publicUrl)
-  const parts = message.alertId === 0 ? [subject] : alertParts(message, language)
+  const isDigest = message.alertId === 0 && message.outage === null
+  const parts = isDigest ? [subject] : partsOf(message, subject, language)
   return parts.join('. ')
 }
+
+const partsOf = (message: Message, subject: string, language: Language): string[] =>
+  message.alertId === 0 ? digestParts(message, subject, language) : alertParts(message, language)
 
 const alertParts = ({ told: [told] }: Message, language: Language): string[] => {
   if (told === undefined) return []

@@ -95,6 +95,26 @@ describe('a value', () => {
   }
 })
 
+test('a message about an outage names the network and the alerts behind it, and can be answered', () => {
+  const told = ['One', 'Two', 'Three', 'Four'].map((alertName, at) => ({
+    messageId: at,
+    alertId: at + 1,
+    stage: 'active' as const,
+    snapshot: aSnapshot({ alertName }),
+  }))
+  const message = aMessage({ alertId: 0, outage: 'Boiler\r\nhouse', told, toldCount: 1000 })
+  const composed = compose(message, publicUrl)
+  assert.equal(composed.subject, 'Network is out: Boiler house (1000)')
+  assert.match(mailText(composed), /^A network cannot be reached[^]*One[^]*alerts\/1\n[^]*Four[^]*And more: 996/)
+  assert.match(
+    smsText(message, publicUrl, true),
+    /^Network is out: Boiler house \(1000\)\nAlert: One\nAlert: Two\nAlert: Three\nAnd more: 997\nhttps.*\nTo confirm, answer: OK 17$/,
+  )
+  assert.match(voiceText(message, publicUrl), /^Network is out: Boiler house \(1000\). Alert: One. /)
+  const over = compose({ ...message, stage: 'resolved' }, publicUrl)
+  assert.deepEqual([over.subject, over.confirm], ['After an outage of a network: Boiler house (1000)', null])
+})
+
 test('a digest tells of all, and how many there are besides', () => {
   const told = ['One', 'Two'].map((alertName, at) => ({
     messageId: at,
@@ -172,7 +192,7 @@ describe('a reason in words', () => {
   for (const [reason, text] of [
     ['sms-limit', 'The monthly cost limit for SMS is reached.'],
     ['refused: 550 no such user', 'It was refused: 550 no such user'],
-    ['digest: 12', 'Many came at once: it was sent along with others'],
+    ['digest: 12', 'It was sent along with others'],
     ['something\nelse', 'something else'],
   ] as const) {
     test(reason, () => assert.equal(reasonText(reason, 'en'), text))

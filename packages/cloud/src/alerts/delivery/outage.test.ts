@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import Fastify from 'fastify'
+import { addAlert, beganOn, clean, pollOf, Rig } from '../watch/testing.ts'
+import { addConfirm } from './confirm-page.ts'
+import { Answers } from './incoming-sms.ts'
+import type { Message } from './message.ts'
+import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
+
+const outage = { netId: 7, net: 'Boiler house' }
+const phone = '+48123456789'
+const gatherMs = 30_000
+const minuteMs = 60_000
+
+/** Whom a message is for, and what it tells of. */
+const short = ({ recepient, outage: net, stage, told, toldCount }: Message) =>
+  `${recepient.split('@')[0]} ${net ?? '-'} ${stage}: ${told.map(({ snapshot }) => snapshot.alertName).join(', ')} of ${toldCount}`
+
+test('behind an outage everybody gets one message that names the network and their alerts', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  const ids = [
+    await post(sql, place, { name: 'A', outage }),
+    await post(sql, place, { name: 'B', outage }),
+    await post(sql, place, { name: 'C', outage, recepient: 'pawel@example.org' }),
+    await post(sql, place, { name: 'D', outage: { netId: 8, net: 'Pumps' } }),
+  ]
+  const own = await post(sql, place, { name: 'Own' })
+  const webhook = await post(sql, place, { name: 'W', outage, type: 'webhook', recepient: 'https://example.org' })
+  const write = await post(sql, place, { outage, type: 'write-param' })
+  await run()
+  assert.deepEqual(recorders.email.sent.map(short), ['olena - active: Own of 1'])
+  for (const id of [own, webhook, write]) assert.equal((await stored(sql, id)).state, 'sent', 'nothing else waits')
+  later(gatherMs - 1)
+  ids.push(await post(sql, place, { name: 'E', outage, recepient: ' Olena@example.org' }))
+  await run()
+  assert.equal(recorders.email.sent.length, 1)
+  later(1)
+  await run()
+  assert.deepEqual(recorders.email.sent.slice(1).map(short).toSorted(), [
+    'olena Boiler house active: A, B, E of 3',
+    'olena Pumps active: D of 1',
+    'pawel Boiler house active: C of 1',
+  ])
+  for (const id of ids)
+    assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).isSent], ['digested', true])
+})
+
+test('a network that comes and goes sends a message in ten minutes, and loses none; its ends are told apart', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  for (let second = 0; second < 1200; second += 60) {
+    const dueOn = startOn + second * 1000
+    await post(sql, place, { name: `down ${second}`, outage, dueOn })
+    await post(sql, place, { name: `up ${second}`, outage, dueOn, stage: 'resolved' })
+    await run()
+    later(minuteMs)
+  }
+  later(20 * minuteMs)
+  await run()
+  for (const stage of ['active', 'resolved']) {
+    const sent = recorders.email.sent.filter((message) => message.stage === stage)
+    assert.ok(sent.length <= 3, 'one at once, and one after each ten minutes')
+    assert.equal(
+      sent.reduce((sum, { toldCount }) => sum + toldCount, 0),
+      20,
+    )
+  }
+})
+
+test('what is critical waits for no more than those that failed with it', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  await post(sql, place, { name: 'A', outage })
+  await post(sql, place, { name: 'Gas', outage, logAs: 'critical' })
+  await run()
+  later(5000)
+  await run()
+  assert.deepEqual(recorders.email.sent.map(short), ['olena Boiler house active: A, Gas of 2'])
+  await post(sql, place, { name: 'Late', outage, dueOn: startOn + 5000 })
+  await post(sql, place, { name: 'Smoke', outage, logAs: 'critical', dueOn: startOn + 5000 })
+  await run()
+  later(5000)
+  await run()
+  assert.deepEqual(recorders.email.sent.slice(1).map(short), ['olena Boiler house active: Late, Smoke of 2'])
+})
+
+test('a thousand alerts behind one outage are one message: the first are named, the rest counted', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  await post(sql, place, { name: 'Alert', outage })
+  await sql`
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
+    select org_id, alert_id, episode + n, item, stage, type, recepient, snapshot, due_on, next_try_on from message, generate_series(1, 999) n`
+  await run()
+  later(gatherMs)
+  await run()
+  assert.deepEqual(
+    recorders.email.sent.map(({ told, toldCount }) => [told.length, toldCount]),
+    [[50, 1000]],
+  )
+})
+
+test('many networks that are out at once end in the digest of each person', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  const names: string[] = []
+  for (let netId = 1; netId <= 15; netId += 1) {
+    names.push(`Alert ${netId}`)
+    await post(sql, place, { name: `Alert ${netId}`, outage: { netId, net: `Net ${netId}` } })
+  }
+  await run()
+  later(gatherMs)
+  await run()
+  assert.equal(recorders.email.sent.length, 10)
+  later(10 * minuteMs)
+  await run()
+  const digest = recorders.email.sent.slice(10)
+  assert.deepEqual(
+    digest.map((message) => [message.outage, message.toldCount]),
+    [[null, 5]],
+  )
+  const told = recorders.email.sent.flatMap((message) => message.told.map(({ snapshot }) => snapshot.alertName))
+  assert.deepEqual(told.toSorted(), names.toSorted(), 'each once')
+})
+
+test('whoever answers a message about an outage has seen all that it tells of', async () => {
+  const { db, sql, run, later, recorders } = await anOutbox()
+  await clean(sql, [1])
+  for (const id of [1, 2, 3]) {
+    const conditions = [{ paramId: 101, kind: id === 2 ? 'no-data' : 'reading-error', value: 20 }]
+    const type = id === 3 ? 'sms' : 'email'
+    await addAlert(sql, { id, conditions, actions: [{ stage: 'active', timeoutMinutes: 0, type }] })
+  }
+  await sql`update alert_action set recepient = ${phone} where type = 'sms'`
+  const rig = new Rig(db, new VirtualClock(), startOn - beganOn)
+  await rig.start()
+  await rig.record(pollOf(1, startOn - beganOn, [1, 0]))
+  await rig.till(5000)
+  rig.connection(1, false)
+  await rig.record(pollOf(1, startOn - beganOn + 5000, 'NoConnection'))
+  later(5000)
+  await run()
+  await rig.till(25_000)
+  later(20_000)
+  await run()
+  later(gatherMs)
+  await run()
+  assert.deepEqual(recorders.email.sent.map(short), ['a Hall active: Alert 1, Alert 2 of 2'])
+  assert.deepEqual(recorders.sms.sent.map(short), [`${phone} Hall active: Alert 3 of 1`])
+
+  const options = {
+    sql,
+    now: () => new Date(startOn + minuteMs),
+    confirm: (seen: Parameters<Rig['watch']['confirmAll']>[0], from: string) => rig.watch.confirmAll(seen, from),
+    log: {
+      error: (details: object) => assert.fail(JSON.stringify(details)),
+      info: () => assert.fail('it confirms something'),
+    },
+  }
+  const app = Fastify()
+  app.addHttpMethod('POST', { hasBody: false, overrideExisting: true })
+  addConfirm(app, options)
+  const { pathname: url } = new URL(recorders.email.sent[0]?.confirmUrl ?? '')
+  assert.match((await app.inject({ method: 'GET', url })).body, /<h1>Hall<\/h1>/)
+  const confirmedFrom = () => [1, 2, 3].map((id) => rig.watch.state(id)?.episode?.confirmed?.from)
+  assert.deepEqual(confirmedFrom(), [undefined, undefined, undefined])
+  assert.match((await app.inject({ method: 'POST', url })).body, /Confirmed. Thank you./)
+  assert.deepEqual(confirmedFrom(), ['email', 'email', undefined])
+  await new Answers(options).take({ from: phone, text: `ok ${recorders.sms.sent[0]?.id}` })
+  assert.deepEqual(confirmedFrom(), ['email', 'email', `sms ${phone}`])
+  await rig.stop()
+})
