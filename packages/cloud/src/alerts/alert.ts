@@ -45,9 +45,9 @@ export interface Action {
   type: (typeof actionTypes)[number]
   /** As the wire spells it. */
   recepient: string | null
-  /** What `write-param` writes, and where. */
+  /** What `write-param` writes, and where: a decimal with all its digits, or the text of a text parameter. */
   paramId: number | null
-  value: number | null
+  value: string | null
 }
 
 /** `not-confirmed` is counted from the start of the alert, and falls away once somebody confirms it. */

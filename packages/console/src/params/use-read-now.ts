@@ -4,7 +4,7 @@ import { serviceLanguage, useLanguage } from '../state/preferences.ts'
 import type { ParamState } from './quality.rules.ts'
 
 /** As many as the service reads at once. */
-const idsMax = 50
+const idsMax = 1000
 
 export interface ReadNow {
   /** What the device said, by the parameter's id. */

@@ -212,7 +212,7 @@ test('a write is done once, whatever comes of it', async () => {
     later(86_400_000)
     await run()
     assert.equal(recorders['write-param'].sent.length, 1)
-    assert.equal(recorders['write-param'].sent[0]?.value, 5)
+    assert.equal(recorders['write-param'].sent[0]?.value, '5')
     assert.match((await stored(sql, id)).state, /failed|unclear/)
   }
 })

@@ -76,7 +76,7 @@ test('what the installation cannot send fails, and says which setting is missing
       'sent null',
     ],
   )
-  assert.deepEqual(written, [[place.orgId, place.paramId, 5, `alert ${place.alertId} (1): Too hot`]])
+  assert.deepEqual(written, [[place.orgId, place.paramId, '5', `alert ${place.alertId} (1): Too hot`]])
   assert.match(delivery.webhookSecret(place.orgId), /^[\w-]{43}$/)
   assert.equal(found[1]?.cost, null, 'what is not sent costs nothing')
 })

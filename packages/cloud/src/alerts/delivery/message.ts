@@ -47,7 +47,7 @@ export interface Message {
   type: MessageType
   recepient: string
   paramId: number | null
-  value: number | null
+  value: string | null
   /** One; of one that is made of several, one for each of them, as far as anybody would read. */
   told: readonly Told[]
   /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */

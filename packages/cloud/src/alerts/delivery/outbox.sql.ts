@@ -13,7 +13,7 @@ export interface MessageRow {
   type: MessageType
   recepient: string | null
   paramId: number | null
-  value: number | null
+  value: string | null
   snapshot: unknown
   attempts: number
   nextTryOn: Date

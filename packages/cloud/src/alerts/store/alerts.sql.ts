@@ -29,7 +29,7 @@ export type ActionRow = readonly [
   type: FollowUp['type'],
   recepient: string | null,
   paramId: number | null,
-  value: number | null,
+  value: string | null,
 ]
 
 /** A network, with the quiet times that it has. */

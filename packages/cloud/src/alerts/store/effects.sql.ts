@@ -72,7 +72,7 @@ const insertMessages = (tx: Tx, messages: EffectRows['messages']) => tx`
   select "orgId", "alertId", episode, item, stage, type, recepient, "paramId", value, to_timestamp("dueOn" / 1000),
     to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params, 'outage', behind.outage)
   from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
-    item text, stage text, type text, recepient text, "paramId" bigint, value double precision, "dueOn" double precision,
+    item text, stage text, type text, recepient text, "paramId" bigint, value text, "dueOn" double precision,
     "on" double precision, state text, reason text, snapshot jsonb, "outageNetId" bigint)
   cross join lateral (
     select coalesce(jsonb_object_agg(p.id, jsonb_build_object('fullName', full_name(d.name, p.name, p.label, p.unit_name),

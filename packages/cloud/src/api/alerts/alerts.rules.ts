@@ -1,4 +1,5 @@
 import type { Action, QuietTimes } from '../../alerts/alert.ts'
+import { shownValue } from '../writing/given-value.ts'
 import type { GivenQuiet } from './alert-settings.contract.ts'
 import type { AlertRow, StoredAction, StoredCondition } from './alerts.sql.ts'
 import type { NewAction, NewCondition } from './definition.rules.ts'
@@ -57,7 +58,7 @@ const shownAction = ({ timeoutMinutes, type, recepient, paramId, value }: NewAct
   type,
   ...(recepient !== null && { recepient: isEditor ? recepient : withoutSecret(type, recepient) }),
   ...(paramId !== null && { paramId }),
-  ...(value !== null && { value }),
+  ...(value !== null && { value: shownValue(value) }),
 })
 
 const byId = <Item extends { id: number }, Shown>(items: readonly Item[], show: (item: Omit<Item, 'id'>) => Shown) =>

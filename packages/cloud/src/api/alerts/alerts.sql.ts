@@ -99,7 +99,7 @@ export const insertActions = async (
     select ${orgId}, ${alertId}, stage, "timeoutMinutes", type, recepient, "paramId", value
     from jsonb_to_recordset(${tx.json(actions.map((one, place) => ({ ...one, place })))}) as given (
       place integer, stage text, "timeoutMinutes" integer, type text, recepient text, "paramId" bigint,
-      value double precision)
+      value text)
     order by place`
 }
 

@@ -15,9 +15,13 @@ test('alerts', async (t) => {
     { valueType: 'string' },
     { valueType: 'u16' },
     { valueType: 'u16' },
+    { valueType: 'u64' },
+    { valueType: 'bit' },
   ])
-  const [volts, text, relay, meter] = params.map(({ id }) => id)
+  const [volts, text, relay, meter, big, coil] = params.map(({ id }) => id)
   await sql`update param set is_programmable = true, min = 0, max = 5 where id = ${relay ?? 0}`
+  await sql`update param set is_programmable = true where id = any(${[big ?? 0, coil ?? 0]})`
+  await sql`update param set register_kind = 'coil' where id = ${coil ?? 0}`
   const theirs = await makeDevice(api, api.otherOrgId, 'b', [{ valueType: 'u16' }])
   const foreign = theirs.params[0]?.id ?? 0
   const condition = { paramId: volts, kind: 'g', value: 250 }
@@ -79,6 +83,42 @@ test('alerts', async (t) => {
       { id: made[1]?.id, name: 'Same', slug: 'same-2' },
     ])
     assert.equal((await createAlert(api, { name: 'Same' }, 'stranger')).result, 'success')
+  })
+
+  await t.test('what an alert writes keeps every digit, and coils are also true and false', async () => {
+    const rows: [paramId: number | undefined, value: unknown, shown: unknown][] = [
+      [big, '18446744073709551615', '18446744073709551615'],
+      [big, '00042.0', 42],
+      [big, 42, 42],
+      [coil, true, 1],
+      [coil, false, 0],
+      [coil, '1', 1],
+    ]
+    const actions = rows.map(([paramId, value]) => ({ timeoutMinutes: 0, type: 'write-param', paramId, value }))
+    const { id } = await createAlert(api, { name: 'Writes', actions })
+    const shown = (await get(id)).actions as Record<string, { value: unknown }>
+    assert.deepEqual(
+      Object.values(shown).map(({ value }) => value),
+      rows.map(([, , value]) => value),
+    )
+    const [stored] = await sql`select value from alert_action where alert_id = ${id} order by id limit 1`
+    assert.deepEqual(stored, { value: '18446744073709551615' })
+    assert.deepEqual(await change(id, { name: 'Writes', actions: Object.values(shown) }), {
+      result: 'success',
+      errors: {},
+    })
+    assert.deepEqual(Object.keys((await get(id)).actions), Object.keys(shown), 'they are the same')
+    for (const [paramId, value] of [
+      [big, '1e3'],
+      [big, true],
+      [big, ''],
+      [coil, 2],
+      [coil, 'on'],
+    ]) {
+      const wrong = { timeoutMinutes: 0, type: 'write-param', paramId, value }
+      const { errors } = await createAlert(api, { name: 'Wrong', actions: [wrong] })
+      assert.deepEqual(Object.keys(errors as object), ['actions.0.value'], JSON.stringify(value))
+    }
   })
 
   await t.test('what is wrong is told by field, and nothing is stored', async () => {

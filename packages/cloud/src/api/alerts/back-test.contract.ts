@@ -53,7 +53,7 @@ export const backTest = {
             type: z.enum(actionTypes),
             recepient: z.string().optional(),
             paramId: idNumber.optional(),
-            value: z.number().optional(),
+            value: z.union([z.number(), z.string()]).optional(),
           }),
         ),
         isCut: z.boolean(),

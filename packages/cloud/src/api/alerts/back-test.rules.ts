@@ -1,5 +1,6 @@
 import type { Action, JudgedAlert } from '../../alerts/alert.ts'
 import type { BackTestOutcome, TestedEpisode } from '../../alerts/engine/back-test.ts'
+import { shownValue } from '../writing/given-value.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
 
@@ -43,5 +44,5 @@ const shownItem = ({ type, recepient, paramId, value }: Action) => ({
   type,
   ...(recepient !== null && { recepient }),
   ...(paramId !== null && { paramId }),
-  ...(value !== null && { value }),
+  ...(value !== null && { value: shownValue(value) }),
 })

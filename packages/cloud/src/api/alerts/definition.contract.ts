@@ -1,6 +1,7 @@
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels } from '../../alerts/alert.ts'
+import { givenValue } from '../writing/given-value.ts'
 
 /** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
 const givenCondition = z
@@ -24,7 +25,8 @@ const givenAction = z.object({
   type: z.string(),
   recepient: z.string().nullable().optional(),
   paramId: z.number().nullable().optional(),
-  value: z.number().nullable().optional(),
+  /** A decimal as a number or, with all its digits, as text; true and false are for coils and bits. */
+  value: givenValue.nullable().optional(),
 })
 export type GivenAction = z.output<typeof givenAction>
 
@@ -49,7 +51,8 @@ const action = z.object({
   type: z.enum(actionTypes),
   recepient: z.string().optional(),
   paramId: idNumber.optional(),
-  value: z.number().optional(),
+  /** A number where a number names it exactly, otherwise its text. */
+  value: z.union([z.number(), z.string()]).optional(),
 })
 
 /** An alert as it is shown: what people set, by the ids of its items. */

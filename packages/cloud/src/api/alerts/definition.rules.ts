@@ -10,8 +10,8 @@ import {
   logLevels,
   type Stage,
 } from '../../alerts/alert.ts'
-import { plainNumber } from '../../readings/plain-number.ts'
 import { refusalText } from '../writing/check.rules.ts'
+import { canonicalValue, textOf } from '../writing/given-value.ts'
 import { formatOf } from '../writing/value.rules.ts'
 import type { GivenAction, GivenCondition, GivenDefinition } from './definition.contract.ts'
 import type { AlertParamRow } from './params.sql.ts'
@@ -163,14 +163,15 @@ const writeOf = (
   else if (param === undefined) wrong('paramId', unknown)
   if (value == null) wrong('value', 'is needed for the type write-param')
   if (param === undefined || value == null) return null
+  const text = canonicalValue(param, textOf(value))
   const isReadOnly = param.registerKind === 'input' || param.registerKind === 'discrete-input'
   if (isReadOnly || !param.isProgrammable) wrong('paramId', 'is not programmable')
   else if (formatProblem(formatOf(param), param.registerKind) !== null) wrong('paramId', 'is set up wrongly')
   else {
-    const encoded = compileValue(formatOf(param)).encode(plainNumber(value))
+    const encoded = compileValue(formatOf(param)).encode(text)
     if ('err' in encoded) wrong('value', refusalText(encoded.err))
   }
-  return { ...when, type: 'write-param', recepient: null, paramId: param.id, value }
+  return { ...when, type: 'write-param', recepient: null, paramId: param.id, value: text }
 }
 
 const isOf = <T extends string>(words: readonly T[], word: string): word is T => words.some((one) => one === word)

@@ -1,6 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Write } from '../../alerts/delivery/channels/write-param.ts'
-import { plainNumber } from '../../readings/plain-number.ts'
 import type { Service } from '../../service.ts'
 import { writeParam } from '../writing/write-param.ts'
 
@@ -12,7 +11,7 @@ export const writeByAlert =
   async (orgId, paramId, value, reason) => {
     const call = { ...service, caller: { accountId: nobody, accountName: reason }, from: 'alert' }
     try {
-      const written = await writeParam(call, orgId, paramId, { by: 'alert', value: plainNumber(value) })
+      const written = await writeParam(call, orgId, paramId, { by: 'alert', value })
       return 'ok' in written ? { ok: true } : { err: written.err, isUnclear: written.err.startsWith('unclear:') }
     } catch (error) {
       if (error instanceof Refusal) return { err: 'The parameter is gone.', isUnclear: false }

@@ -2,9 +2,9 @@ import { byteOrders, registerKinds, valueTypes } from '@busbar/modbus'
 import { id, idNumber, ids } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idsMax } from '../ids-max.ts'
 import { isSlug } from '../slugs.rules.ts'
 
-const idsMax = 1000
 const paramIds = z.array(idNumber).min(1).max(idsMax)
 
 const text = z.string().min(1).max(500)

@@ -134,7 +134,11 @@ export const raw = {
         deviceModbusId,
         address,
         kind: z.enum(['holding', 'coil']),
-        values: z.array(z.int().min(0).max(65_535)).min(1).max(1968),
+        /** Coils are also true and false. */
+        values: z
+          .array(z.union([z.int().min(0).max(65_535), z.boolean()]))
+          .min(1)
+          .max(1968),
         connection,
         writeFunction: z.enum(writeFunctions).optional(),
       })

@@ -65,7 +65,7 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   readMultipleRegisterGroupsWithTimeout: (call, { timeoutMs, requests }) => readAll(call, requests, timeoutMs),
 
   writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
-    const writing = { unit, kind, address, values, writeFunction }
+    const writing = { unit, kind, address, values: values.map(Number), writeFunction }
     const note = { action: 'raw.write-register-group', what: writing }
     return notedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
   },

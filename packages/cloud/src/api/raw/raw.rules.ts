@@ -8,6 +8,7 @@ interface Problem {
 }
 
 const addressesMax = 65_536
+const bits = 'must be 0 or 1, or false or true, each'
 const writeMax = { holding: 123, coil: 1968 } as const
 
 /** More than one request can read, or past the last address. */
@@ -20,12 +21,14 @@ export const readProblemOf = (wish: { address: number; kind: RegisterKind; regis
 export const writeProblemOf = (wish: {
   address: number
   kind: 'holding' | 'coil'
-  values: readonly number[]
+  values: readonly (number | boolean)[]
 }): Problem | null => {
   const { address, kind, values } = wish
   const most = writeMax[kind]
   if (values.length > most) return { field: 'values', message: `must be at most ${most} for ${kind}` }
-  if (kind === 'coil' && values.some((value) => value > 1)) return { field: 'values', message: 'must be 0 or 1 each' }
+  if (kind === 'coil' && values.some((value) => Number(value) > 1)) return { field: 'values', message: bits }
+  if (kind === 'holding' && values.some((value) => typeof value === 'boolean'))
+    return { field: 'values', message: 'must be numbers for holding' }
   return address + values.length > addressesMax ? beyond('values') : null
 }
 

@@ -230,6 +230,8 @@ test('limits of what is asked', async (t) => {
     ['raw/write-register-group', { ...write, values: [-1] }, 'values'],
     ['raw/write-register-group', { ...write, kind: 'coil', values: zeros(1969) }, 'values'],
     ['raw/write-register-group', { ...write, kind: 'coil', values: [2] }, 'values'],
+    ['raw/write-register-group', { ...write, values: [true] }, 'values'],
+    ['raw/write-register-group', { ...write, kind: 'coil', values: ['true'] }, 'values'],
     ['raw/write-register-group', { ...write, kind: 'input' }, 'kind'],
     ['raw/write-register-group', { ...write, address: 65_535, values: [1, 2] }, 'values'],
     ['raw/send-controller-passwords', { ...passwords, passwords: ['x'.repeat(20)] }, 'passwords'],

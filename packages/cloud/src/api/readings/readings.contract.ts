@@ -1,12 +1,20 @@
 import { id, idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idsMax } from '../ids-max.ts'
 import { backwards, isForward, span } from './span.ts'
 
-/** Of one question about the past. */
-const paramsMax = 100
 export const pointsMax = 1000
-const paramIds = z.array(idNumber).min(1).max(paramsMax)
+/** A table of a day is held in memory, with all its columns. */
+const columnsMax = 100
+/** Segments of all parameters together, where each has several figures. */
+const figuresMax = 100_000
+const paramIds = z.array(idNumber).min(1).max(idsMax)
+const isInBounds = ({ paramIds: all, points }: { paramIds: number[]; points: number }): boolean =>
+  all.length * points <= figuresMax
+/** Of reads that are long because they ask for much. */
+const inTime =
+  'After 20 s it answers with the parameters that were read by then, in the order in which they were asked for.'
 const exampleSpan = { from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' }
 
 export const readings = {
@@ -27,8 +35,7 @@ export const readings = {
   dispersed: post('/readings/dispersed/', {
     access: 'viewer',
     object: 'listed',
-    summary:
-      'A span in equal segments, with the first reading of each parameter in each; null where there is none, or none for you',
+    summary: `A span in equal segments, with the first reading of each parameter in each; null where there is none, or none for you. ${inTime}`,
     body: z.object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) }).refine(isForward, backwards),
     reply: z.array(z.tuple([timestamp, z.array(z.number().nullable())])),
     example: {
@@ -41,8 +48,11 @@ export const readings = {
     object: 'listed',
     extension: true,
     summary:
-      'A span in equal segments, with the first, least, mean and greatest reading of each parameter in each, so that no peak is lost however long the span is. The mean is arithmetic: each of `count` readings counts the same, however far they are apart. `gaps` is how many runs of failed reads touch the segment; a value is missing where nothing was read. Segments where nothing was read and nothing failed are null, or left out if that is so for all',
-    body: z.object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) }).refine(isForward, backwards),
+      'A span in equal segments, with the first, least, mean and greatest reading of each parameter in each, so that no peak is lost however long the span is. The mean is arithmetic: each of `count` readings counts the same, however far they are apart. `gaps` is how many runs of failed reads touch the segment; a value is missing where nothing was read. Segments where nothing was read and nothing failed are null, or left out if that is so for all. Parameters times points are 100,000 at most',
+    body: z
+      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) })
+      .refine(isForward, backwards)
+      .refine(isInBounds, { path: ['points'], message: `times the parameters must be at most ${figuresMax}` }),
     reply: z.array(
       z.tuple([
         timestamp,
@@ -77,13 +87,13 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     summary: 'When the first and the last of all these parameters was read; {} where nothing was',
-    query: z.object({ paramIds: ids(paramsMax) }),
+    query: z.object({ paramIds: ids(idsMax) }),
     reply: z.union([z.object({ min: timestamp, max: timestamp }), z.object({})]),
   }),
   minMaxRange: post('/readings/min-max-range/', {
     access: 'viewer',
     object: 'listed',
-    summary: 'The least and the greatest value of each parameter in a span; those without a reading are left out',
+    summary: `The least and the greatest value of each parameter in a span; those without a reading are left out. ${inTime}`,
     body: z.object({ paramIds, ...span }).refine(isForward, backwards),
     reply: z.record(
       z.string(),
@@ -115,7 +125,7 @@ export const readings = {
     summary: 'Readings of parameters as a table, a line for each moment and a column for each parameter',
     query: z
       .object({
-        paramIds: ids(paramsMax),
+        paramIds: ids(columnsMax),
         from: instant.optional(),
         till: instant.optional(),
         lang: lang.optional(),

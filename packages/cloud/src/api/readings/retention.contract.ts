@@ -1,8 +1,8 @@
 import { id, idNumber, ids } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idsMax } from '../ids-max.ts'
 
-const idsMax = 1000
 const orgId = { params: z.object({ orgId: id }) }
 /** For so many days; null is for ever, and of a parameter: as its organization has it. */
 const keepDays = z.int().min(1).max(36_500).nullable()

@@ -1,8 +1,8 @@
 import { bool, id, idNumber, ids, instant, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idsMax } from '../ids-max.ts'
 
-const idsMax = 1000
 const paramIds = z.array(idNumber).min(1).max(idsMax)
 const deviceId = { params: z.object({ deviceId: id }) }
 const paramId = { params: z.object({ paramId: id }) }

@@ -122,8 +122,8 @@ describe('get-param-values', () => {
     const many = (count: number, sign: string): string =>
       Array.from({ length: count }, (_, i) => `${sign}#${i + 900_000}`).join(' ')
     const rows: [params: unknown, gives: RegExp][] = [
-      [many(201, ''), /IncorrectRequest.*at most 200 paths/],
-      [many(51, '*'), /IncorrectRequest.*at most 50 real-time paths/],
+      [many(1001, ''), /IncorrectRequest.*at most 1000 paths/],
+      [many(1001, '*'), /IncorrectRequest.*at most 1000 paths/],
       [7, /IncorrectRequest/],
       [`${many(150, '')} ${many(50, '*')} ${many(50, '*')}`, /NOP/],
     ]

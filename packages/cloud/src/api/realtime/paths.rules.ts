@@ -4,9 +4,8 @@ export type Path =
   | { what: 'connection'; net: string }
   | { what: 'last' | 'realtime'; param: string }
 
-const pathsMax = 200
-/** Parameters that are read while the caller waits. */
-export const realtimeMax = 50
+/** Of one request; how long those that are read in real time may take together is limited too. */
+export const pathsMax = 1000
 
 /** The paths of a text, each once. */
 export const pathsOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter((path) => path !== ''))]
@@ -26,8 +25,5 @@ const numberPath = (text: string): Path | null => {
 
 /** What is wrong with a list of paths, or null. */
 export const pathsProblem = (text: string): string | null => {
-  const paths = pathsOf(text)
-  if (paths.length > pathsMax) return `must have at most ${pathsMax} paths`
-  const realtime = paths.filter((path) => path.startsWith('*'))
-  return realtime.length > realtimeMax ? `must have at most ${realtimeMax} real-time paths` : null
+  return pathsOf(text).length > pathsMax ? `must have at most ${pathsMax} paths` : null
 }

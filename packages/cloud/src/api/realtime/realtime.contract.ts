@@ -1,7 +1,8 @@
 import { bool, id, ids, lang } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
-import { pathsProblem, realtimeMax } from './paths.rules.ts'
+import { idsMax } from '../ids-max.ts'
+import { pathsMax, pathsProblem } from './paths.rules.ts'
 
 const pathsText = z.string().check(({ value, issues }) => {
   const message = pathsProblem(value)
@@ -13,8 +14,8 @@ export const realtime = {
     access: 'viewer',
     object: 'listed',
     summary:
-      'Read parameters from their devices now, tracked or not; nothing is recorded. Those that are not there for you are left out',
-    query: z.object({ paramIds: ids(realtimeMax), lang, failbackToDb: bool.optional() }),
+      'Read parameters from their devices now, tracked or not; nothing is recorded. It takes 15 s at most: what was not read by then is `Timeout`. Those that are not there for you are left out',
+    query: z.object({ paramIds: ids(idsMax), lang, failbackToDb: bool.optional() }),
     reply: z.record(
       z.string(),
       z.union([z.object({ value: z.string(), formattedValue: z.string() }), z.object({ err: z.string() })]),
@@ -25,7 +26,8 @@ export const realtime = {
     access: 'viewer',
     object: 'org',
     summary:
-      'Values of paths with spaces between: `!1.5`, `conn?[net]`, a parameter\u2019s last reading, or with `*` its real-time reading. ' +
+      `Values of at most ${pathsMax} paths with spaces between: ` +
+      '`!1.5`, `conn?[net]`, a parameter\u2019s last reading, or with `*` its real-time reading. ' +
       'A value is a number where a number names it exactly, otherwise a text; NOP, NOLR, NORV and NON say what is missing',
     params: z.object({ orgId: id }),
     body: z.object({ params: pathsText }),

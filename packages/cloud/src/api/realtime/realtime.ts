@@ -18,6 +18,8 @@ export type RealtimeResult = ReadValue | { err: RealtimeError }
 
 /** What somebody who looks at a screen is ready to wait. */
 const deadlineMs = 15_000
+/** Devices of one network that are asked side by side: more would only fill its queue, in which polling waits too. */
+const atOnce = 32
 /** Devices whose lessons are kept; who was read longest ago gives way. */
 const plansMax = 2000
 
@@ -32,14 +34,28 @@ export class Realtime {
     this.#options = options
   }
 
-  /** Devices side by side, each as far as its link lets it: one that is silent costs no more than its own time. */
+  /**
+   * Devices side by side, each as far as its link lets it: one that is silent costs no more than its own time. What was not read when the
+   * time is over is `Timeout`.
+   */
   async read(rows: readonly ReadRow[]): Promise<Map<number, RealtimeResult>> {
-    const devices = Map.groupBy(rows, ({ deviceId }) => deviceId)
-    const results = await Promise.all(Array.from(devices.values(), (own) => this.#readDevice(own)))
-    return new Map(results.flatMap((result) => [...result]))
+    const dueAt = this.#options.clock.now() + deadlineMs
+    const results = new Map<number, RealtimeResult>()
+    const readNet = async (devices: Iterator<readonly ReadRow[]>): Promise<void> => {
+      for (let next = devices.next(); next.done !== true; next = devices.next()) {
+        for (const [id, result] of await this.#readDevice(next.value, dueAt)) results.set(id, result)
+      }
+    }
+    const nets = Map.groupBy(rows, ({ netId }) => netId)
+    const readers = Array.from(nets.values(), (own) => {
+      const devices = Map.groupBy(own, ({ deviceId }) => deviceId).values()
+      return Array.from({ length: atOnce }, () => readNet(devices))
+    })
+    await Promise.all(readers.flat())
+    return results
   }
 
-  async #readDevice(rows: readonly ReadRow[]): Promise<Map<number, RealtimeResult>> {
+  async #readDevice(rows: readonly ReadRow[], dueAt: number): Promise<Map<number, RealtimeResult>> {
     const [device] = rows
     if (device === undefined) return new Map()
     const obstacle = obstacleOf(device)
@@ -47,10 +63,17 @@ export class Realtime {
     if (obstacle !== null || link === undefined) {
       return new Map(rows.map(({ id }) => [id, { err: obstacle ?? 'NoConnection' }]))
     }
-    const params = rows.map((row) => this.#paramOf(row))
     const { clock } = this.#options
+    const leftMs = dueAt - clock.now()
+    if (leftMs <= 0) return new Map(rows.map(({ id }) => [id, { err: 'Timeout' }]))
+    const params = rows.map((row) => this.#paramOf(row))
     const plan = this.#planOf(device.deviceId)
-    return readParams(this.#shared.over(link), device, params, { clock, priority: 'realtime', deadlineMs, plan })
+    return readParams(this.#shared.over(link), device, params, {
+      clock,
+      priority: 'realtime',
+      deadlineMs: leftMs,
+      plan,
+    })
   }
 
   #planOf(deviceId: number): DevicePlan {

@@ -1,6 +1,7 @@
 import { bool, idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, followUpStages } from '../../alerts/alert.ts'
+import { givenValue } from '../writing/given-value.ts'
 
 /** What an import switches on: nothing, unless it is asked for. */
 export const importQuery = z.object({
@@ -33,7 +34,7 @@ export const importPlan = z
         type: z.enum(actionTypes),
         recepient: z.string().optional(),
         paramId: idNumber.optional(),
-        value: z.number().optional(),
+        value: givenValue.optional(),
         isOn: z.boolean(),
       }),
     ),

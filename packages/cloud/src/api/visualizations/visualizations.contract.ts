@@ -1,20 +1,20 @@
 import { id, idNumber, lang, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'
 import { bindings, code } from './bindings.contract.ts'
 
 /** Of an organization, and in one of them. */
 export const visMax = 500
 export const savedCodesMax = 500
-const visIdsMax = 100
 export const savedCharsMax = 1000
 const sourceCharsMax = 524_288
 
 const orgId = { params: z.object({ orgId: id }) }
 const visId = { params: z.object({ visId: id }) }
 const inLanguage = { query: z.object({ lang: lang.optional() }) }
-const visIds = z.array(idNumber).max(visIdsMax)
+const visIds = z.array(idNumber).max(idsMax)
 const done = z.object({})
 
 const fields = z.object({
@@ -64,7 +64,8 @@ export const visualizations = {
   infoOfMany: post('/org/:orgId/viss/info/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Several visualizations; those that are not the organization’s are left out',
+    summary:
+      'Several visualizations; those that are not the organization’s are left out. Once their drawings have 32 MB together the rest is left out too, and can be asked for again',
     ...orgId,
     body: z.object({ visIds }),
     reply: z.array(visualization),
@@ -92,7 +93,7 @@ export const visualizations = {
     object: 'vis',
     summary: 'Save a value under a code; an empty one takes it away',
     ...visId,
-    body: z.object({ code, value: z.string().max(savedCharsMax) }),
+    body: z.object({ code, value: z.union([z.string().max(savedCharsMax), z.number()]) }),
     reply: done,
     example: { body: { code: 'note', value: 'Under repair' } },
   }),

@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/types.ts'
+import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import type { Language } from '../../texts/texts.ts'
@@ -28,6 +29,12 @@ import {
 } from './visualizations.sql.ts'
 
 const nameCharsMax = 200
+/** What several may come to in one answer, and how many are looked up at a time. */
+const infoCharsMax = 33_554_432
+const infoPartMax = 50
+
+const partsOf = (ids: readonly number[], size: number): number[][] =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, part) => ids.slice(part * size, (part + 1) * size))
 
 export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   list: async ({ db }, { orgId }) => visList(db.sql, orgId),
@@ -35,8 +42,17 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
   dataOfMany: async (call, { visIds, lang }) => Object.fromEntries(await dataOf(call, visIds, lang)),
 
   infoOfMany: async ({ db }, { orgId, visIds }) => {
-    const rows = new Map((await visById(db.sql, orgId, visIds)).map((row) => [row.id, row]))
-    return [...new Set(visIds)].flatMap((id) => rows.get(id) ?? []).map(shownVis)
+    const rows: VisRow[] = []
+    let chars = 0
+    for (const ids of partsOf([...new Set(visIds)], infoPartMax)) {
+      if (chars >= infoCharsMax) break
+      const found = new Map((await visById(db.sql, orgId, ids)).map((row) => [row.id, row]))
+      for (const row of ids.flatMap((id) => found.get(id) ?? [])) {
+        if (chars < infoCharsMax) rows.push(row)
+        chars += row.source.length
+      }
+    }
+    return rows.map(shownVis)
   },
 
   get: async ({ db, orgId }, { visId }) => {
@@ -51,8 +67,9 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
     return data
   },
 
-  saveData: (call, { visId, code, value }) =>
+  saveData: (call, { visId, code, value: given }) =>
     changing(call, visId, async (tx) => {
+      const value = typeof given === 'number' ? plainNumber(given) : given
       const { orgId } = call
       const saved = await savedData(tx, orgId, visId)
       const before = saved.get(code) ?? ''

@@ -1,5 +1,6 @@
 import { sumText, type ValueCodec } from '@busbar/modbus'
 import { refusalText } from './check.rules.ts'
+import { valueFor } from './given-value.ts'
 import { heldAs, type ParamCodec, type Value } from './value.rules.ts'
 
 /** What somebody wants of a parameter. */
@@ -8,6 +9,13 @@ export type Wish =
   | { by: 'increment'; amount: string }
   /** `off` where the value is anything else, otherwise `on`. */
   | { by: 'toggle'; off: string; on: string }
+
+/** The wish in the words of the parameter. */
+export const wishFor = (facts: Parameters<typeof valueFor>[0], wish: Wish): Wish => {
+  if (wish.by === 'increment') return wish
+  if (wish.by === 'toggle') return { ...wish, off: valueFor(facts, wish.off), on: valueFor(facts, wish.on) }
+  return { ...wish, value: valueFor(facts, wish.value) }
+}
 
 /** Why a wish is refused whatever the old value is, or null. */
 export const wishProblem = (wish: Wish, { shown }: ParamCodec, valueType: string): string | null => {

@@ -11,7 +11,7 @@ import { type Command, recordIntent, recordOutcome } from './records.ts'
 import { codecOf, heldAs, type ParamCodec, type Value, valueIn } from './value.rules.ts'
 import { mayHaveChanged, type Verdict, verdictOf } from './verdict.rules.ts'
 import { WireTalk } from './wire-talk.ts'
-import { needsOld, type Wish, wantedText, wishProblem } from './wish.rules.ts'
+import { needsOld, type Wish, wantedText, wishFor, wishProblem } from './wish.rules.ts'
 
 /** What a write needs of the service, and who does it. */
 export type WriteCall = Pick<Service, 'db' | 'clock' | 'field' | 'writing'> & Doer
@@ -26,13 +26,14 @@ const deadlineMs = 30_000
  * Changes a parameter's value: checks, waits for the device, reads, records what will be done, does it once, reads back, records what
  * became of it. An `err` that begins with `unclear:` says that nobody knows; after any other the device holds what it held.
  */
-export const writeParam = async (call: WriteCall, orgId: number, paramId: number, wish: Wish): Promise<Written> => {
+export const writeParam = async (call: WriteCall, orgId: number, paramId: number, given: Wish): Promise<Written> => {
   const dueAt = call.clock.now() + deadlineMs
   const facts = await factsToWrite(call.db.sql, orgId, paramId, call.caller.accountId)
   if (facts === undefined) throw new Refusal('ObjectNotFound')
   const refusal = notWritable(facts)
   if (refusal !== null) return { err: refusal }
   const codec = codecOf(facts)
+  const wish = wishFor(facts, given)
   const problem = wishProblem(wish, codec, facts.valueType)
   if (problem !== null) return { err: problem }
   const link = call.field.link(facts.netId)

@@ -1,11 +1,8 @@
 import { id, lang } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
+import { charsMax, givenValue } from './given-value.ts'
 
-/** More than any text that fits into registers. */
-const charsMax = 1000
-/** A value: a text parameter's text, or a decimal. A decimal with many digits is best given as text. */
-const value = z.union([z.string().max(charsMax), z.number()])
 const err = z.object({ err: z.string() })
 const changed = z.union([z.object({ ok: z.object({ oldValue: z.string().optional(), newValue: z.string() }) }), err])
 const orgId = { params: z.object({ orgId: id }) }
@@ -18,7 +15,7 @@ export const writing = {
     summary:
       'Write a value to the device, once, and read it back. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held',
     params: z.object({ paramId: id }),
-    body: z.object({ newValue: z.string().max(charsMax), lang: lang.optional() }),
+    body: z.object({ newValue: givenValue, lang: lang.optional() }),
     reply: z.union([
       z.object({ ok: z.object({ oldValue: z.string(), newValue: z.string(), formattedValue: z.string() }) }),
       err,
@@ -31,9 +28,10 @@ export const writing = {
   save: post('/org/:orgId/params/save-param-value/', {
     access: 'operator',
     object: 'org',
-    summary: 'Write a value to the parameter that a reference names',
+    summary:
+      'Write a value to the parameter that a reference names: a number, its decimal text, or for coils and bits true and false',
     ...orgId,
-    body: z.object({ param, value }),
+    body: z.object({ param, value: givenValue }),
     reply: changed,
     example: {
       body: { param: 'meter>holding>40', value: '21.5' },
@@ -45,7 +43,7 @@ export const writing = {
     object: 'org',
     summary: 'Add to the value that the device holds now; of several at once all count',
     ...orgId,
-    body: z.object({ param, amount: z.string().max(charsMax) }),
+    body: z.object({ param, amount: z.union([z.string().max(charsMax), z.number()]) }),
     reply: changed,
     example: { body: { param: '[counter]', amount: '-0.5' } },
   }),
@@ -54,7 +52,7 @@ export const writing = {
     object: 'org',
     summary: 'Write `default` where the device holds anything else, otherwise `on`',
     ...orgId,
-    body: z.object({ param, default: value, on: value }),
+    body: z.object({ param, default: givenValue, on: givenValue }),
     reply: changed,
     example: { body: { param: '[pump]', default: '0', on: '1' } },
   }),

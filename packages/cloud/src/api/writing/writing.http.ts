@@ -1,15 +1,15 @@
 import type { Handlers } from '@busbar/wire/server'
-import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
 import { findParam } from '../params/find.sql.ts'
 import { formattedValue } from '../readings/format/formatted-value.ts'
+import { textOf } from './given-value.ts'
 import type { Wish } from './wish.rules.ts'
 import { writeParam } from './write-param.ts'
 import type { writing } from './writing.contract.ts'
 
 export const writingHandlers: Handlers<typeof writing, Call> = {
   write: async (call, { paramId, newValue, lang = 'en' }) => {
-    const written = await writeParam(call, call.orgId, paramId, { by: 'write', value: newValue })
+    const written = await writeParam(call, call.orgId, paramId, { by: 'write', value: textOf(newValue) })
     if ('err' in written) return written
     const { oldValue = '', newValue: held, facts } = written.ok
     return { ok: { oldValue, newValue: held, formattedValue: formattedValue(held, facts, lang) } }
@@ -17,7 +17,7 @@ export const writingHandlers: Handlers<typeof writing, Call> = {
 
   save: (call, { param, value }) => byReference(call, param, { by: 'save', value: textOf(value) }),
 
-  increment: (call, { param, amount }) => byReference(call, param, { by: 'increment', amount }),
+  increment: (call, { param, amount }) => byReference(call, param, { by: 'increment', amount: textOf(amount) }),
 
   toggle: (call, { param, default: off, on }) =>
     byReference(call, param, { by: 'toggle', off: textOf(off), on: textOf(on) }),
@@ -30,5 +30,3 @@ const byReference = async (call: Call, reference: string, wish: Wish) => {
   const { facts: _, ...values } = written.ok
   return { ok: values }
 }
-
-const textOf = (value: string | number): string => (typeof value === 'number' ? plainNumber(value) : value)

@@ -64,6 +64,54 @@ describe('a value is written as the device wants it', () => {
     assert.deepEqual(bench.wordsAt(20, 2), [2, 1])
   })
 
+  test('coils and bits are true and false, numbers and their texts', async () => {
+    const { orgId, post } = bench
+    const at = async (param: Omit<NewParam, 'slug'>) => `#${await bench.paramOf(param)}`
+    const coil = await at({ address: 3, valueType: 'bit', registerKind: 'coil' })
+    const bit = await at({ address: 12, valueType: 'bit', bitPosition: 2 })
+    const word = await at({ address: 10, valueType: 'u16' })
+    const text = await at({ address: 30, valueType: 'string', bitsAmount: 64 })
+    const save = (param: string, value: unknown) => post(`/org/${orgId}/params/save-param-value/`, { param, value })
+    const toggle = (param: string, off: unknown, on: unknown) =>
+      post(`/org/${orgId}/params/toggle/`, { param, default: off, on })
+    const rows: [string, unknown, string | null][] = [
+      [coil, true, '1'],
+      [coil, false, '0'],
+      [coil, 'true', '1'],
+      [coil, 0, '0'],
+      [coil, '1', '1'],
+      [coil, 2, null],
+      [bit, true, '1'],
+      [bit, false, '0'],
+      [word, true, null],
+      [word, 'false', null],
+      [word, 7, '7'],
+      [text, true, 'true'],
+    ]
+    for (const [param, value, newValue] of rows) {
+      const answer = (await save(param, value)) as { ok?: { newValue: string } }
+      assert.equal(answer.ok?.newValue ?? null, newValue, `${param} ${JSON.stringify(value)}`)
+    }
+    await save(coil, false)
+    for (const newValue of ['1', '0', '1']) {
+      assert.partialDeepStrictEqual(await toggle(coil, false, true), { ok: { newValue } })
+    }
+    const connection = { kind: 'net-id', networkId: bench.netId }
+    for (const values of [
+      [true, false, true],
+      [0, 1, 0],
+    ]) {
+      const group = { deviceModbusId: 1, kind: 'coil', address: 20, values, connection }
+      assert.deepEqual(await post('/raw/write-register-group/', group), { ok: { written: 3 } })
+      assert.deepEqual([...bench.bank.coil.subarray(20, 23)], values.map(Number))
+    }
+    const add = (amount: unknown) => post(`/org/${orgId}/params/increment/`, { param: word, amount })
+    assert.partialDeepStrictEqual(await add(-2), { ok: { oldValue: '7', newValue: '5' } })
+    assert.partialDeepStrictEqual(await post(`/param/${coil.slice(1)}/write/`, { newValue: false }), {
+      ok: { newValue: '0' },
+    })
+  })
+
   for (const [writeFunction, fn] of [
     ['normal', 5],
     ['always-6', 5],

@@ -111,9 +111,16 @@ export const numberOf = (text: string): number | null => {
   return Number.isFinite(found) ? found : null
 }
 
+/** A number, or its text where a number would lose digits; null for what is none. */
+const decimalOf = (text: string): number | string | null => {
+  const number = numberOf(text)
+  const plain = text.trim().replace(',', '.')
+  return number === null || String(number) === plain || !/^-?\d+(\.\d+)?$/.test(plain) ? number : plain
+}
+
 const givenAction = ({ type, timeoutMinutes, recepient, paramId, value }: DraftAction) => {
   const common = { type, timeoutMinutes: numberOf(timeoutMinutes) ?? 0 }
-  return type === 'write-param' ? { ...common, paramId, value: numberOf(value) } : { ...common, recepient }
+  return type === 'write-param' ? { ...common, paramId, value: decimalOf(value) } : { ...common, recepient }
 }
 
 /** What is sent to the service, which has the last word on it. */

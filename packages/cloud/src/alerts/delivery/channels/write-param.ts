@@ -4,7 +4,8 @@ import { type Channel, type Message, type Outcome, refused } from '../message.ts
 export type Write = (
   orgId: number,
   paramId: number,
-  value: number,
+  /** A decimal, or a text. */
+  value: string,
   /** For the audit record: which alert wrote. */
   reason: string,
 ) => Promise<{ ok: true } | { err: string; isUnclear: boolean }>

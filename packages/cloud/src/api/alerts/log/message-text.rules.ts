@@ -2,7 +2,7 @@ import { wordIfKnown } from '../../../alerts/delivery/texts/words.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { withoutSecret } from '../recipients.rules.ts'
 import type { ToldMessage } from './messages.sql.ts'
-import { type Cast, numberText, paramText } from './naming.rules.ts'
+import { type Cast, paramText, valueText } from './naming.rules.ts'
 import { say } from './words.ts'
 
 /** What became of a message, with the reason where there is one. */
@@ -22,7 +22,7 @@ const whatText = ({ type, recepient, paramId, value }: ToldMessage, cast: Cast):
   type === 'write-param'
     ? say(cast.lang, 'type.write-param', {
         param: paramText(paramId ?? 0, cast),
-        value: value === null ? '' : numberText(value, paramId ?? 0, cast),
+        value: value === null ? '' : valueText(value, paramId ?? 0, cast),
       })
     : say(cast.lang, `type.${type}`, { to: withoutSecret(type, recepient ?? '') })
 

@@ -15,8 +15,12 @@ export interface Cast {
 }
 
 /** With its unit, or its label. */
-export const numberText = (value: number, paramId: number, { params, lang }: Cast): string =>
-  formattedValue(plainNumber(value), params.get(paramId) ?? { valueType: 'f64' }, lang)
+export const numberText = (value: number, paramId: number, cast: Cast): string =>
+  valueText(plainNumber(value), paramId, cast)
+
+/** The same for a value with all its digits, or a text. */
+export const valueText = (value: string, paramId: number, { params, lang }: Cast): string =>
+  formattedValue(value, params.get(paramId) ?? { valueType: 'f64' }, lang)
 
 /** Device and parameter. */
 export const paramText = (id: number, { params, lang }: Cast): string => {

@@ -65,7 +65,9 @@ describe('values for people', () => {
     }
   }
 
-  test('a unit is never alone on a line', () => assert.equal(formattedValue('1', volts, 'en'), '1.0\u00a0V'))
+  test('a plain space stands before a unit, in every language', () => {
+    for (const lang of ['en', 'pl', 'ru', 'ua'] as const) assert.match(formattedValue('1', volts, lang), /^1[.,]0 V$/)
+  })
 
   test('keeps every digit', () => {
     const digits = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 64n })

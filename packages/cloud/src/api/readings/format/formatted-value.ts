@@ -11,7 +11,6 @@ export interface Shown {
 }
 type Label = string | Readonly<Record<string, string | undefined>>
 
-const noBreak = '\u00a0'
 /** As many as a formatter takes: of a value without a precision every digit is shown. */
 const decimalsMax = 100
 /** In milliseconds since 1970, beyond which a Date holds nothing. */
@@ -28,7 +27,8 @@ export const formattedValue = (value: string, shown: Shown, lang: Language): str
   const label = shown.enum == null || !Object.hasOwn(shown.enum, value) ? undefined : shown.enum[value]
   if (label !== undefined) return labelText(label, lang) ?? value
   const text = valueType === 'unixtime' ? dateText(value, lang) : numberText(value, shown, lang)
-  return unitName ? `${text}${noBreak}${unitName}` : text
+  // No language of ours forbids a plain space there, and programs look for one.
+  return unitName ? `${text} ${unitName}` : text
 }
 
 const labelText = (label: Label, lang: Language): string | undefined =>

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import type { Exchange, Outcome } from '../../field/exchange.ts'
+import type { ReadRow } from './read-rows.sql.ts'
+import { Realtime } from './realtime.ts'
+
+/** A device of its own for each, on one line. */
+const rowOf = (id: number): ReadRow => ({
+  id,
+  orgId: 1,
+  deviceId: id,
+  netId: 1,
+  valueType: 'u16',
+  precision: null,
+  unitName: null,
+  enum: null,
+  protocol: 'modbustcp',
+  isNetOff: false,
+  isDeviceOff: false,
+  unit: id % 256,
+  readGroupSize: 100,
+  kind: 'holding',
+  address: id,
+  format: JSON.stringify(['u16', 'ABCD', null, null, '1', '0', null, null, null, null, null, null, null]),
+})
+
+test('a thousand devices of one network are read as far as the time goes, and none is turned away', async () => {
+  const clock = new VirtualClock()
+  let underWay = 0
+  let most = 0
+  const link: Exchange = {
+    ask: (_unit, _request, { deadlineMs = 0 }) =>
+      new Promise((resolve) => {
+        underWay += 1
+        most = Math.max(most, underWay)
+        const answerMs = 1000
+        clock.after(Math.min(answerMs, deadlineMs), () => {
+          underWay -= 1
+          const answer = deadlineMs < answerMs ? { err: 'timeout' } : { ok: { fn: 3, words: [7] } }
+          resolve(answer as Outcome<never>)
+        })
+      }),
+    transact: () => Promise.resolve({ err: 'closed' }),
+  }
+  const realtime = new Realtime({ clock, link: () => link })
+  const began = clock.now()
+  let isOver = false as boolean
+  const reading = realtime.read(Array.from({ length: 1000 }, (_, at) => rowOf(at + 1))).finally(() => {
+    isOver = true
+  })
+  while (!isOver) await clock.advanceAsync(500)
+  const results = [...(await reading).values()]
+  assert.ok(clock.now() - began <= 16_000, 'it has an end')
+  assert.ok(most <= 32, `${most} at once leave room for others`)
+  assert.equal(results.length, 1000)
+  const counts = Object.groupBy(results, (result) => ('value' in result ? 'read' : result.err))
+  assert.deepEqual([counts['read']?.length, counts['Timeout']?.length], [32 * 15, 1000 - 32 * 15])
+})
