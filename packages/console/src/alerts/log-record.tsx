@@ -16,7 +16,7 @@ export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed:
   const { time, span } = useFormat()
   const { name, logAs, startedOn, resolvedOn, status, details } = record
   const now = useNow()
-  const till = resolvedOn === undefined ? now : Date.parse(resolvedOn)
+  const till = resolvedOn === null ? now : Date.parse(resolvedOn)
   return (
     <li className="border-b border-line text-sm last:border-b-0">
       <details className="group">

@@ -11,7 +11,7 @@ export type WriteOutcome =
 const unclear = 'unclear:'
 
 export const outcomeOf = (reply: Reply): WriteOutcome => {
-  if ('ok' in reply) return { kind: 'done', oldValue: reply.ok.oldValue, newValue: reply.ok.formattedValue }
+  if ('ok' in reply) return { kind: 'done', oldValue: reply.ok.oldValue ?? '', newValue: reply.ok.formattedValue }
   const { err } = reply
   if (err.startsWith(unclear)) return { kind: 'unclear', why: err.slice(unclear.length).trim() }
   return { kind: 'refused', why: err }

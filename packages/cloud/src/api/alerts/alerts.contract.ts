@@ -19,7 +19,7 @@ const paging = z.object({
   lang: lang.optional(),
 })
 
-/** `resolvedOn` and `confirmedOn` are left out while it is not. The ids are ours; a network's own alert has `netId` in place of `alertId`. */
+/** `resolvedOn` and `confirmedOn` are null while it is not. The ids are ours; a network's own alert has `netId` in place of `alertId`. */
 const logPage = z.object({
   records: z.array(
     z.object({
@@ -28,11 +28,11 @@ const logPage = z.object({
       netId: idNumber.optional(),
       name: z.string(),
       startedOn: timestamp,
-      resolvedOn: timestamp.optional(),
+      resolvedOn: timestamp.nullable(),
       logAs: z.enum(logLevels),
       logAsText: z.string(),
       status: z.enum(['active', 'confirmed', 'resolved']),
-      confirmedOn: timestamp.optional(),
+      confirmedOn: timestamp.nullable(),
       details: z.array(z.object({ date: timestamp, texts: z.array(z.string()) })),
     }),
   ),
@@ -121,7 +121,7 @@ export const alerts = {
   status: get('/alert/:alertId/status/', {
     access: 'viewer',
     object: 'alert',
-    summary: 'How an alert stands; a condition has no lastValue before its parameter has one',
+    summary: 'How an alert stands; lastValue of a condition is null before its parameter has one',
     ...alertId,
     reply: z.object({
       id: idNumber,
@@ -130,7 +130,7 @@ export const alerts = {
       startedOn: timestamp.optional(),
       closedOn: timestamp.optional(),
       confirmed: confirmed.optional(),
-      conditions: z.record(z.string(), z.object({ lastValue: z.number().optional(), isTriggered: z.boolean() })),
+      conditions: z.record(z.string(), z.object({ lastValue: z.number().nullable(), isTriggered: z.boolean() })),
     }),
   }),
   delete: post('/alert/:alertId/delete/', {

@@ -60,7 +60,7 @@ test('an alert that is judged', async (t) => {
   assert.deepEqual(await get(`/alert/${id}/status/`), {
     id,
     isActive: false,
-    conditions: { [conditionId]: { isTriggered: false } },
+    conditions: { [conditionId]: { lastValue: null, isTriggered: false } },
   })
 
   const { db, now, live } = service

@@ -32,7 +32,7 @@ export const shownStatus = (
   const byId = new Map(state?.conditions.map((one) => [one.id, one]))
   const conditions = conditionIds.map((conditionId) => {
     const { value = null, isTriggered = false } = byId.get(conditionId) ?? {}
-    return [conditionId, { ...(value !== null && { lastValue: value }), isTriggered }] as const
+    return [conditionId, { lastValue: value, isTriggered }] as const
   })
   return { id, ...shownEpisode(state?.episode ?? null, lastRecordId), conditions: Object.fromEntries(conditions) }
 }

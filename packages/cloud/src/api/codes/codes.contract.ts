@@ -9,7 +9,13 @@ export const codes = {
     summary: 'The gateway that shows an activation code',
     params: z.object({ code: integer(0, 2_147_483_647) }),
     body: nothing,
-    reply: z.object({ code: z.number(), mac: z.string(), ip: z.string(), port: z.number(), sku: z.string() }),
+    reply: z.object({
+      code: z.number(),
+      mac: z.string(),
+      ip: z.string().nullable(),
+      port: z.number(),
+      sku: z.string().nullable(),
+    }),
   }),
   connectCode: get('/connect-code/:code/', {
     access: 'demo',

@@ -10,7 +10,8 @@ export const codesHandlers: Handlers<typeof codes, Call> = {
     const { mac, ip, port, sku } = await guessed(call, 'InvalidActivationCode', () =>
       gatewayOfActivationCode(call.db.sql, code, call.caller.accountId, call.now()),
     )
-    return { code, mac, ip, port, sku }
+    // What the gateway did not tell is not known.
+    return { code, mac, ip: ip || null, port, sku: sku || null }
   },
 
   async connectCode(call, { code }) {

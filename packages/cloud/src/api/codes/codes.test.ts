@@ -39,7 +39,7 @@ describe('codes', () => {
   test('an activation code tells its gateway to members, or to everybody while it is free', async () => {
     const info = { code: 12345678, mac: bound, ip: '192.0.2.1', port: 502, sku: 'gw-1' }
     for (const role of roles) assert.deepEqual((await activation(role, 12345678)).body, info)
-    const freeInfo = { code: 23456789, mac: free, ip: '192.0.2.2', port: 1502, sku: '' }
+    const freeInfo = { code: 23456789, mac: free, ip: '192.0.2.2', port: 1502, sku: null }
     assert.deepEqual((await activation('stranger', 23456789)).body, freeInfo)
     assert.deepEqual(refused(await activation('stranger', 12345678)), [401, 'NotAuthorized'])
   })

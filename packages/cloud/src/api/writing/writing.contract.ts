@@ -13,11 +13,11 @@ export const writing = {
     access: 'operator',
     object: 'param',
     summary:
-      'Write a value to the device, once, and read it back. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held',
+      'Write a value to the device, once, and read it back. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held. `oldValue` is null where the registers held no value',
     params: z.object({ paramId: id }),
     body: z.object({ newValue: givenValue, lang: lang.optional() }),
     reply: z.union([
-      z.object({ ok: z.object({ oldValue: z.string(), newValue: z.string(), formattedValue: z.string() }) }),
+      z.object({ ok: z.object({ oldValue: z.string().nullable(), newValue: z.string(), formattedValue: z.string() }) }),
       err,
     ]),
     example: {

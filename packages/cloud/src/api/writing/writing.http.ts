@@ -11,7 +11,7 @@ export const writingHandlers: Handlers<typeof writing, Call> = {
   write: async (call, { paramId, newValue, lang = 'en' }) => {
     const written = await writeParam(call, call.orgId, paramId, { by: 'write', value: textOf(newValue) })
     if ('err' in written) return written
-    const { oldValue = '', newValue: held, facts } = written.ok
+    const { oldValue = null, newValue: held, facts } = written.ok
     return { ok: { oldValue, newValue: held, formattedValue: formattedValue(held, facts, lang) } }
   },
 

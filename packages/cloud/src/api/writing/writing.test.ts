@@ -138,7 +138,7 @@ describe('a value is written as the device wants it', () => {
     bench.bank.holding.set([0x7fc0, 0], 30)
     const path = `/org/${bench.orgId}/params/`
     assert.deepEqual(await bench.post(`${path}increment/`, { param: `#${id}`, amount: '1' }), { err: 'NotANumber' })
-    assert.deepEqual(await bench.write(id, '2'), { ok: { oldValue: '', newValue: '2', formattedValue: '2' } })
+    assert.deepEqual(await bench.write(id, '2'), { ok: { oldValue: null, newValue: '2', formattedValue: '2' } })
   })
 })
 
@@ -154,7 +154,7 @@ describe('numbers that mean no value, and signs that are numbers', () => {
     assert.deepEqual(await bench.post(`${path}increment/`, { param: `#${id}`, amount: '1' }), { err: 'NoValue' })
     assert.deepEqual(await bench.write(id, '-3276.8'), { err: 'The device would take this for no value.' })
     assert.deepEqual(bench.wordsAt(50, 1), [0x8000])
-    assert.deepEqual(await bench.write(id, '2'), { ok: { oldValue: '', newValue: '2', formattedValue: '2' } })
+    assert.deepEqual(await bench.write(id, '2'), { ok: { oldValue: null, newValue: '2', formattedValue: '2' } })
   })
 
   test('a negative number is written as the device codes it', async () => {

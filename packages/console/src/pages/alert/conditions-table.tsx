@@ -39,7 +39,7 @@ export const ConditionsTable = ({ alert, status }: { alert: Alert; status: Statu
             <ConditionRow
               key={id}
               condition={condition}
-              lastValue={latest.get(condition.paramId)?.value ?? status.conditions[id]?.lastValue}
+              lastValue={latest.get(condition.paramId)?.value ?? status.conditions[id]?.lastValue ?? undefined}
               isTriggered={status.conditions[id]?.isTriggered ?? false}
               level={alert.logAs}
             />

@@ -56,11 +56,11 @@ const shownRecord = (record: AlertRecord, lang: Language) => {
     name,
     startedOn: startedOn.toISOString(),
     // One that ended with its alert has no moment at which all was well.
-    ...(closedOn !== null && { resolvedOn: (resolvedOn ?? closedOn).toISOString() }),
+    resolvedOn: closedOn && (resolvedOn ?? closedOn).toISOString(),
     logAs,
     logAsText: texts[lang][`alert-level.${logAs}`] ?? logAs,
     status: statusOf(record),
-    ...(confirmedOn !== null && { confirmedOn: confirmedOn.toISOString() }),
+    confirmedOn: confirmedOn && confirmedOn.toISOString(),
   }
 }
 

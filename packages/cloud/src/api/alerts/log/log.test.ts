@@ -108,6 +108,7 @@ test('the log of alerts', async (t) => {
     assert.deepEqual(en.rest, {
       id: recordId,
       alertId,
+      resolvedOn: null,
       name: '<img src=x onerror=alert(1)>',
       startedOn: minute(1).toISOString(),
       logAs: 'warning',
