@@ -55,7 +55,7 @@ test('last values', async (t) => {
     for (const query of [`paramIds=${volts}`, 'lang=en', `paramIds=${volts}&lang=uk`, 'paramIds=&lang=en']) {
       assert.equal((await call('viewer', 'GET', `/params/last-readings/?${query}`)).status, 400, query)
     }
-    const many = Array.from({ length: 1001 }, (_, at) => volts + at).join(',')
+    const many = Array.from({ length: 1001 }, (_, place) => volts + place).join(',')
     assert.equal((await call('viewer', 'GET', `/params/last-readings/?paramIds=${many}&lang=en`)).status, 400)
   })
 

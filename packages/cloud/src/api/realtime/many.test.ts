@@ -45,13 +45,13 @@ test('a thousand devices of one network are read as far as the time goes, and no
   }
   const realtime = new Realtime({ clock, link: () => link })
   const began = clock.now()
-  let isOver = false as boolean
+  let tookMs = 0
   const reading = realtime.read(Array.from({ length: 1000 }, (_, at) => rowOf(at + 1))).finally(() => {
-    isOver = true
+    tookMs = clock.now() - began
   })
-  while (!isOver) await clock.advanceAsync(500)
+  for (let step = 0; step < 40; step += 1) await clock.advanceAsync(500)
   const results = [...(await reading).values()]
-  assert.ok(clock.now() - began <= 16_000, 'it has an end')
+  assert.ok(tookMs > 0 && tookMs <= 16_000, 'it has an end')
   assert.ok(most <= 32, `${most} at once leave room for others`)
   assert.equal(results.length, 1000)
   const counts = Object.groupBy(results, (result) => ('value' in result ? 'read' : result.err))

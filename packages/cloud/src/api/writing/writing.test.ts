@@ -65,7 +65,8 @@ describe('a value is written as the device wants it', () => {
   })
 
   test('coils and bits are true and false, numbers and their texts', async () => {
-    const { orgId, post } = bench
+    const { orgId } = bench
+    const post = (path: string, body: object) => bench.post(path, body)
     const at = async (param: Omit<NewParam, 'slug'>) => `#${await bench.paramOf(param)}`
     const coil = await at({ address: 3, valueType: 'bit', registerKind: 'coil' })
     const bit = await at({ address: 12, valueType: 'bit', bitPosition: 2 })
@@ -74,7 +75,7 @@ describe('a value is written as the device wants it', () => {
     const save = (param: string, value: unknown) => post(`/org/${orgId}/params/save-param-value/`, { param, value })
     const toggle = (param: string, off: unknown, on: unknown) =>
       post(`/org/${orgId}/params/toggle/`, { param, default: off, on })
-    const rows: [string, unknown, string | null][] = [
+    const saved: [string, unknown, string | null][] = [
       [coil, true, '1'],
       [coil, false, '0'],
       [coil, 'true', '1'],
@@ -88,7 +89,7 @@ describe('a value is written as the device wants it', () => {
       [word, 7, '7'],
       [text, true, 'true'],
     ]
-    for (const [param, value, newValue] of rows) {
+    for (const [param, value, newValue] of saved) {
       const answer = (await save(param, value)) as { ok?: { newValue: string } }
       assert.equal(answer.ok?.newValue ?? null, newValue, `${param} ${JSON.stringify(value)}`)
     }
