@@ -46,6 +46,16 @@ export const lockStates = (tx: Tx, states: readonly KnownState[]) => tx<LockedSt
   order by s.org_id, s.alert_id
   for update of s`
 
+/** Which of them others have written since; nothing is held. */
+export const changedStates = async (sql: Queries, states: readonly KnownState[]): Promise<Set<number>> => {
+  const rows = await sql<{ id: number }[]>`
+    select s.alert_id as id
+    from jsonb_to_recordset(${JSON.stringify(states)}::text::jsonb) as known ("orgId" bigint, id bigint, version integer)
+    join alert_state s on s.org_id = known."orgId" and s.alert_id = known.id
+    where s.version <> known.version`
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Their rows must be held. */
 export const saveStates = (tx: Tx, states: readonly (AlertKey & { state: AlertState })[]) => tx`
   update alert_state s set state = next.state, version = s.version + 1

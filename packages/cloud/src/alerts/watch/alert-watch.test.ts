@@ -214,6 +214,33 @@ describe('the watch over alerts', () => {
     await rig.stop()
   })
 
+  test('a node that records nothing judges from what others stored', async () => {
+    const conditions = [
+      { paramId: 101, kind: 'g', value: 10 },
+      { paramId: 101, kind: 'no-data', value: 100 },
+    ]
+    const rig = await rigged({ id: 1, conditions, actions: [{ stage: 'resolved', timeoutMinutes: 5 }] })
+    await rig.record(pollOf(1, 0, [9, 0]))
+    const idle = new Rig(db, rig.clock)
+    await idle.start()
+    await rig.record(pollOf(1, 1000, [11, 0]), pollOf(1, 2000, [9, 0]))
+    assert.equal(idle.watch.state(1)?.episode, null, 'it has heard of nothing so far')
+    await rig.till(90_000)
+    await rig.record(pollOf(1, 90_000, [9, 0]))
+    await rig.till(101_000)
+    await idle.idle()
+    const { no, closedOn } = idle.watch.state(1)?.episode ?? {}
+    assert.deepEqual([no, typeof closedOn], [1, 'number'], 'when its turn comes it looks')
+    // The first node is gone, and what it left to be done is done.
+    await rig.stop()
+    await idle.till(6 * minuteMs)
+    assert.deepEqual(
+      (await db.sql`select item, stage from message`).map(({ item, stage }) => [item, stage]),
+      [['f101', 'resolved']],
+    )
+    await idle.stop()
+  })
+
   test('who has seen an earlier activation has not seen this one, whichever node is told', async () => {
     const rig = await rigged(over(1))
     await rig.record(pollOf(1, 0, [11, 0]))

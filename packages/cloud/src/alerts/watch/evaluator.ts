@@ -5,7 +5,7 @@ import { TurnHeap } from '../../polling/turn-heap.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
 import type { Now } from '../alert.ts'
-import { limitWaiting } from '../store/states.sql.ts'
+import { changedStates, limitWaiting } from '../store/states.sql.ts'
 import { type Judgement, judge } from './judge.ts'
 import { handLast } from './last-facts.ts'
 import { OneAtATime } from './one-at-a-time.ts'
@@ -118,6 +118,7 @@ export class Evaluator {
         prepare()
         // What was handed stays as it is for the next time, if there must be one.
         const facts: Handed = new Map(handed)
+        await forgetChanged(tx, handed.keys())
         await handLast(tx, facts, handed.keys())
         now = this.now()
         judgements = await judge(tx, facts, now, this.#options.log)
@@ -169,4 +170,12 @@ export class Evaluator {
   #isOurs(standing: Standing): boolean {
     return this.standings.get(standing.alert.id) === standing
   }
+}
+
+/** A node that records nothing hears nothing of what others judge: before it does so itself, it looks whether they have. */
+const forgetChanged = async (tx: Tx, standings: Iterable<Standing>): Promise<void> => {
+  const all = [...standings]
+  const known = all.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
+  const changed = await changedStates(tx, known)
+  for (const standing of all) if (changed.has(standing.alert.id) && standing.doubt === null) standing.version = -1
 }
