@@ -115,6 +115,24 @@ rows('errors and silence are told by their reasons, whether the network is down 
   ],
   [only(condition('no-data', 60)), [nowAt(59), nowAt(61)], ['60 open 60', '60 send a1']],
   [only(condition('no-data', 60, { holdSec: 5 })), [nowAt(64), nowAt(66)], ['65 open 60', '65 send a1']],
+  // An outage while an alert is about to be over: it goes on, as the same one.
+  [
+    { ...only(condition('reading-error', 0)), holdOffSec: 60 },
+    [fails(10, 'Timeout'), reads(20, 1), net(30, false), fails(40, 'NoConnection'), reads(50, 1), nowAt(120)],
+    [...once, '110 close resolved 50'],
+  ],
+  // One that is switched off, and on again, while the outage lasts is told of again.
+  [
+    only(condition('reading-error', 0)),
+    [
+      net(5, false),
+      fails(10, 'NoConnection'),
+      judged({ isEnabled: false, revision: 2, conditions: [condition('reading-error', 0)] }),
+      judged({ revision: 3, conditions: [condition('reading-error', 0)] }),
+      fails(20, 'NoConnection'),
+    ],
+    [...once, '10 close disabled 10', '20 open 20', '20 send a1'],
+  ],
   [
     only(condition('net-down', 2, { paramId: 0, holdSec: 30 })),
     [net(10, false, 2), net(15, false, 1), nowAt(50), net(60, true, 2)],
