@@ -9,6 +9,7 @@ import {
 } from '@busbar/wire/program'
 import { z } from 'zod'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
+import { parseRanges } from './field/address-ranges.ts'
 import { parseRawAllow } from './field/raw-allow.ts'
 
 export { fileOf, SettingProblem } from '@busbar/wire/program'
@@ -27,12 +28,13 @@ const whole = (max: number) =>
     .transform(Number)
     .pipe(z.number().max(max, `a whole number from 0 to ${max}`))
 
-const ranges = z.string().transform((text, { issues }) => {
-  const parsed = parseRawAllow(text)
-  if ('ok' in parsed) return parsed.ok
-  issues.push({ code: 'custom', input: text, message: parsed.err })
-  return z.NEVER
-})
+const parsed = <T>(parse: (text: string) => { ok: T } | { err: string }) =>
+  z.string().transform((text, { issues }) => {
+    const read = parse(text)
+    if ('ok' in read) return read.ok
+    issues.push({ code: 'custom', input: text, message: read.err })
+    return z.NEVER
+  })
 const file = z.string().min(1, 'a file')
 /** A server with what opens it; `shown` is how one looks. */
 const server = (protocols: readonly string[], shown: string) =>
@@ -90,14 +92,14 @@ export const settings = {
     value: 'RANGES',
     about:
       'addresses of reverse proxies, as 10.0.0.5,fd00::/8: what these say in Forwarded or X-Forwarded-For and X-Forwarded-Proto is believed (none)',
-    schema: ranges.prefault(''),
+    schema: parsed(parseRanges).prefault(''),
     isList: true,
   }),
   'raw-allow': setting({
     value: 'RANGES',
     about:
       'addresses inside that may be dialled, as 192.168.0.0/16,10.1.2.3:5020-5040,[fd00::/64]:502@5 (for organization 5); ports 502 and 802 unless said; without it only the public internet (none)',
-    schema: ranges.prefault(''),
+    schema: parsed(parseRawAllow).prefault(''),
   }),
   callback: setting({
     value: 'HOST:PORT',

@@ -41,3 +41,15 @@ export class AddressRanges {
     return isIPv4(plain) ? this.#v4.check(plain, 'ipv4') : this.#v6.check(plain, 'ipv6')
   }
 }
+
+/** Ranges with commas between, or what is wrong with them. */
+export const parseRanges = (text: string): { ok: AddressRanges } | { err: string } => {
+  const ranges = new AddressRanges()
+  const wrong = text
+    .split(',')
+    .map((range) => range.trim())
+    .find((range) => range !== '' && !ranges.add(range))
+  return wrong === undefined
+    ? { ok: ranges }
+    : { err: `ranges of addresses like 10.0.0.0/8,fd00::/8; ${wrong} is none` }
+}

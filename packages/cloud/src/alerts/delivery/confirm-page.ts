@@ -44,8 +44,9 @@ export const addConfirm = (app: FastifyInstance, { sql, now, confirm, log }: Con
       return known?.isUsed ? show(reply, 410, message(lang, 'page.used')) : show(reply, 404, message(lang, 'page.gone'))
     }
     try {
-      const { orgId, alertId, episode, messageId } = linked
-      const seen = messageId === null ? [{ orgId, alertId, episode }] : await toldInOutage(sql, orgId, messageId)
+      const { orgId, messageId } = linked
+      const told = messageId === null ? [linked] : await toldInOutage(sql, orgId, messageId)
+      const seen = told.map(({ alertId, episode }) => ({ orgId, alertId, episode }))
       return show(reply, 200, message(lang, `page.${await confirm(seen, 'email')}`))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')

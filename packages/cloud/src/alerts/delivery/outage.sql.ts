@@ -88,7 +88,11 @@ const open = async (
 }
 
 /** The activations that a message about an outage tells of, each with the first message of it. */
-export const toldInOutage = (sql: Queries, orgId: number, outageId: number): Promise<(Seen & { messageId: number })[]> =>
+export const toldInOutage = (
+  sql: Queries,
+  orgId: number,
+  outageId: number,
+): Promise<(Seen & { messageId: number })[]> =>
   sql<(Seen & { messageId: number })[]>`
     select org_id as "orgId", alert_id as "alertId", episode, min(id) as "messageId" from message
     where org_id = ${orgId} and reason = ${reasonOf(outageId)}

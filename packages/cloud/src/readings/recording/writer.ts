@@ -95,21 +95,22 @@ export class Writer {
     await this.#partitions.ensure(new Set(believed(lines).map(({ poll }) => dayOf(poll.readOn))))
     const polls = lines.map(({ poll }) => poll)
     let isCommitting = false as boolean
-    let isOver = false as boolean
+    let isLost = false
+    const isOver = (): boolean => isLost
     let ended: Ended | undefined
     try {
       await this.#db.tx(async (tx) => {
         const outcomes = await send(tx, batch, this.#id, this.#number + 1)
         // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
-        if (isOver) return
+        if (isOver()) return
         this.#judge(outcomes)
         const told = (await within?.(tx, polls)) ?? undefined
-        if (isOver) return told?.('undone')
+        if (isOver()) return told?.('undone')
         ended = told
         isCommitting = true
       })
     } catch (error) {
-      isOver = true
+      isLost = true
       if (isCommitting && !isDataFault(error)) this.#unsure = batch
       ended?.(this.#unsure === null ? 'undone' : 'unknown')
       throw error
