@@ -5,9 +5,11 @@ import { assertAccessible, signIn } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
 import { need, type World } from '../testing/world.ts'
 
-/** A second organization of the owner, with a network at the same gateway. */
-const addOrg = async ({ api, served }: World): Promise<{ orgId: number; netId: number }> => {
+/** A second organization of the owner, with a network at the same gateway, which the first shares. */
+const addOrg = async ({ api, served, orgId: works }: World): Promise<{ orgId: number; netId: number }> => {
   const { orgId } = need(await api.orgs.create({ name: 'Quarry' }))
+  const [net] = need(await api.nets.list({ orgId: works }))
+  need(await api.shares.change({ netId: net?.id ?? 0, orgId, isShared: true }))
   const [site] = served.sites
   const connection = { kind: 'direct' as const, ip: site?.host ?? '', port: site?.port ?? 0 }
   const made = need(await api.nets.create({ orgId, name: 'Crusher', connection }))

@@ -108,7 +108,7 @@ test('where nobody answers it asks again, later each time, even with syncPeriodH
   }
   await untilAsked(started, 14)
   const pauses = askedSec.filter((_, i) => i % 2 === 0).map((atSec, i, all) => atSec - (all[i - 1] ?? atSec))
-  assert.deepEqual(pauses, [0, 19, 34, 64, 124, 124, 124])
+  assert.deepEqual(pauses, [0, 34, 49, 79, 139, 139, 139])
   assert.equal(warnings.length, 1)
   assert.equal(await started.settled(), false)
   server.answer = answer
@@ -118,7 +118,7 @@ test('where nobody answers it asks again, later each time, even with syncPeriodH
   assert.equal(await started.settled(), false)
   const failedMs = clock.now()
   await untilAsked(started, server.requests.length + 1)
-  assert.ok(clock.now() - failedMs <= 16_000, 'the growth has ended')
+  assert.ok(clock.now() - failedMs <= 31_000, 'the growth has ended')
 })
 
 test('a step of the system\u2019s clock is a reason to ask', async (t) => {
@@ -180,13 +180,13 @@ test('with other settings the pauses begin anew', async (t) => {
   const started = await startSync(t, {})
   const { server, clock, sync } = started
   server.answer = () => null
-  // Twice each time: after 19 s and after 34 s more.
+  // Twice each time: after 34 s and after 49 s more.
   await untilAsked(started, 6)
   await sync.apply({ ...base, syncDiffSec: 60 })
   await untilAsked(started, 8)
   const failedMs = clock.now()
   await untilAsked(started, 9)
-  assert.ok(clock.now() - failedMs <= 20_000, `${clock.now() - failedMs} ms`)
+  assert.ok(clock.now() - failedMs <= 35_000, `${clock.now() - failedMs} ms`)
 })
 
 test('a stop ends it at once, and nothing is left', async (t) => {

@@ -36,6 +36,7 @@ export const connectCodes = {
       devicePasswords: z.array(z.string().max(19)).max(16).optional(),
     }),
     reply: z.object({ code: z.string(), macAddress: z.string(), expiresOn: timestamp }),
+    example: { body: { mac: '00:00:5e:00:53:01', days: 30 } },
   }),
   delete: post('/org/:orgId/connect-codes/:code/delete/', {
     access: 'owner',

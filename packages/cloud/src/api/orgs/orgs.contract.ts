@@ -81,6 +81,7 @@ export const orgs = {
     ...orgId,
     body: z.object({ allowed: z.boolean() }),
     reply: z.object({}),
+    example: { body: { allowed: true } },
   }),
   users: get('/org/:orgId/users/', {
     access: 'manager',

@@ -187,7 +187,8 @@ describe('every endpoint, asked every wrong way', () => {
 
   test('whoever has the role is not refused for it', async () => {
     for (const [i, endpoint] of endpoints.entries()) {
-      if (!('object' in endpoint)) continue
+      // Where there are several organizations, the clock is the installation's administrators'.
+      if (!('object' in endpoint) || endpoint.name === 'aside.acceptClock') continue
       // An organization has only so many, and there are more endpoints.
       await api.service.db.sql`delete from dashboard where org_id = ${api.orgId}`
       const objects = await makeObjects(api, `${i}`)
