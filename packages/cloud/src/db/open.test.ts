@@ -20,17 +20,16 @@ describe('by URL', () => {
   let database: Database
   /** The test server has no port, so one is lent to it. */
   const proxy = createServer((socket) => {
-    const { path, host, port } = database.sql.options
-    const server = path ? connect(path) : connect(Number(port[0]), host[0])
+    const { host = '', port = 0 } = database.sql.options.places[0] ?? {}
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     socket.pipe(server).pipe(socket)
     socket.on('error', () => server.destroy())
     server.on('error', () => socket.destroy())
   })
   let port: number
   const urlOf = (name: string) => {
-    const { user } = database.sql.options
-    const pass = database.sql.options.pass as string | null
-    return `postgres://${user}:${encodeURIComponent(pass || 'secret')}@127.0.0.1:${port}/${name}`
+    const { user, password } = database.sql.options
+    return `postgres://${user}:${encodeURIComponent(password ?? 'secret')}@127.0.0.1:${port}/${name}`
   }
 
   before(async () => {

@@ -1,11 +1,8 @@
-import postgres from 'postgres'
 import { explainConnection } from './connection-error.ts'
 import { startEmbedded } from './embedded/start.ts'
-import { DatabaseProblem } from './problem.ts'
 import { checkServer, type ServerFacts } from './requirements.ts'
-import { openSocket } from './socket.ts'
-import { transaction } from './transaction.ts'
-import { type Sql, type Tx, types } from './types.ts'
+import { openSql, type Sql, type Tx } from './sql.ts'
+import { optionsOfUrl } from './url.ts'
 
 export interface OpenOptions {
   /** Where the service keeps its own PostgreSQL when there is no `url`. */
@@ -24,15 +21,13 @@ export interface Database {
   close: () => Promise<void>
 }
 
-const poolMax = 4
-const connectTimeoutSec = 10
-const closeTimeoutSec = 5
+export const poolMax = 4
 
 /** Opens the operator's database, or our own. */
 export const openDatabase = async ({ dataFolder, url, log }: OpenOptions): Promise<Database> => {
   if (url !== undefined) return openUrl(url)
   const server = await startEmbedded({ folder: dataFolder, ...(log && { log }) })
-  const database = wrap(postgres({ ...server.connection, ...clientOptions }), server.failed)
+  const database = wrap(openSql({ ...server.connection, max: poolMax }), server.failed)
   const close = async (): Promise<void> => {
     await database.close()
     await server.stop()
@@ -41,10 +36,7 @@ export const openDatabase = async ({ dataFolder, url, log }: OpenOptions): Promi
 }
 
 export const openUrl = async (url: string): Promise<Database> => {
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new DatabaseProblem('DATABASE_URL must look like postgres://user:password@host:5432/database.')
-  }
-  const database = wrap(postgres(url, clientOptions), new Promise(() => {}))
+  const database = wrap(openSql({ ...optionsOfUrl(url), max: poolMax }), new Promise(() => {}))
   try {
     await check(database.sql)
     return database
@@ -54,28 +46,11 @@ export const openUrl = async (url: string): Promise<Database> => {
   }
 }
 
-/**
- * Seen in lists of connections. A connection that ends just when the client has a statement to send keeps it, and sends nothing less than
- * 1,024 bytes ever after, not even its next greeting: it hangs. With a name of this length the greeting is longer, and all is well again. The
- * server keeps its first 63 letters.
- */
-const applicationName = 'busbar'.padEnd(1100)
-
-/** For the `postgres` client, whichever way it gets to the server. */
-export const clientOptions = {
-  max: poolMax,
-  connect_timeout: connectTimeoutSec,
-  connection: { application_name: applicationName, TimeZone: 'UTC' },
-  onnotice: () => {},
-  socket: openSocket,
-  types,
-}
-
 export const wrap = (sql: Sql, failed: Promise<Error>): Database => ({
   sql,
-  tx: (work) => transaction(sql, work),
+  tx: (work) => sql.begin(work),
   failed,
-  close: () => sql.end({ timeout: closeTimeoutSec }),
+  close: () => sql.end(),
 })
 
 const check = async (sql: Sql): Promise<void> => {

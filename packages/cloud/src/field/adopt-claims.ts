@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Database } from '../db/open.ts'
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 import { interfaceAddresses, type Resolve, systemResolve } from './dialer.ts'
 import { type Place, placeOf } from './place.rules.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Sql } from '../db/types.ts'
+import type { Sql } from '../db/sql.ts'
 
 const answerMsMax = 2000
 

@@ -1,6 +1,6 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
-import type { Sql } from '../db/types.ts'
+import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { openFiles, openFilesMax } from '../open-files.ts'
 import type { Service } from '../service.ts'

@@ -51,8 +51,7 @@ export class Courier {
 
   async start(): Promise<void> {
     this.#isStopped = false
-    const listening = await this.#options.db.sql.listen('busbar_messages_waiting', () => this.wake())
-    this.#unlisten = () => listening.unlisten()
+    this.#unlisten = await this.#options.db.sql.listen('busbar_messages_waiting', () => this.wake())
     this.wake()
   }
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
 import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert.ts'

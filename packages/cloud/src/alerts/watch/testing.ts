@@ -1,6 +1,6 @@
 import { VirtualClock } from '@busbar/modbus'
 import type { Database } from '../../db/open.ts'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { ConnectionEvent } from '../../field/net-link.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Recorder } from '../../readings/recording/recorder.ts'

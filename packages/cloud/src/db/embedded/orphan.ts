@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseProblem } from '../problem.ts'
 
-export const socketName = '.s.PGSQL.5432'
+/** No port of the network: a part of the socket's name. */
+export const socketPort = 5432
+export const socketName = `.s.PGSQL.${socketPort}`
 
 const stopMs = 30_000
 const pollMs = 5

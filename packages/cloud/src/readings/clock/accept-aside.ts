@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'
 import { type ChunkRow, chunkRow } from '../compaction/chunk-row.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Gap } from '../chunk/gaps.ts'
 import { dayText } from './days.ts'
 import { hotGaps, type Span } from './hot.sql.ts'

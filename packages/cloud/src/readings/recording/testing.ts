@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Clock, ValueType } from '@busbar/modbus'
 import type { Database } from '../../db/open.ts'
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import type { PolledParam } from '../poll.ts'
 import type { Recorder } from './recorder.ts'
 

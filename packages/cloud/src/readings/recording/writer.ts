@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
 import { type Batch, prepare, settle } from './batch.ts'
 import { findGone } from './devices.sql.ts'

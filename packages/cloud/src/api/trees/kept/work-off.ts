@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/open.ts'
-import type { Tx } from '../../../db/types.ts'
+import type { Tx } from '../../../db/sql.ts'
 import { HistoryProbe } from '../../../energy/lone-steps.rules.ts'
 import { returnMsOf } from '../../../energy/look-ahead.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
