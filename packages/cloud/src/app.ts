@@ -83,7 +83,7 @@ export const startCloud = async (
       log: databaseLog(log),
     })
     steps.undo('database', partMs * 5, () => db.close())
-    steps.undo('queries', partMs * 2, () => db.sql.end(partMs))
+    steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
     await migrate(db.sql)
     await seedTemplates(db, now)
 

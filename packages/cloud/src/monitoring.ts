@@ -65,11 +65,11 @@ export class Monitoring {
     const { db, clock, now, log, settings } = options
     this.#options = options
     this.clockWatch = new ClockWatch(options)
-    this.history = new History({ sql: db.sql })
-    this.energy = new EnergyKeeper({ db, clock, now, log, history: this.history })
+    this.history = new History({ sql: db.reading.sql })
+    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history })
     this.live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
     this.recorder = new Recorder({
-      db,
+      db: db.recording,
       clock,
       now,
       log,
@@ -82,7 +82,7 @@ export class Monitoring {
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
-    this.compactor = new Compactor({ sql: db.sql, clock, now, onError, isClockSure })
+    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure })
     this.directory = new Directory({ sql: db.sql, clock, log })
     this.claims = new Claims({ db, clock, now, log })
     const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock }

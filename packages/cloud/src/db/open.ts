@@ -12,16 +12,29 @@ export interface OpenOptions {
   log?: (line: string) => void
 }
 
-export interface Database {
+/** Connections for one purpose. */
+export interface Transactions {
   sql: Sql
   /** All or nothing: what `work` throws undoes what it did. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** Its own connections are for commands, alerts and settings. */
+export interface Database extends Transactions {
+  /** What is read of devices never waits for those who look at it. */
+  recording: Transactions
+  /** History, reports and compaction: whatever may take long. */
+  reading: Transactions
   /** Resolves when the database is gone for good and the service had better end. */
   failed: Promise<Error>
+  /** What is under way has so long; then it is cut off. */
+  endQueries: (patienceMs?: number) => Promise<void>
   close: () => Promise<void>
 }
 
 export const poolMax = 4
+const recordingMax = 2
+const readingMax = 4
 
 /** Opens the operator's database, or our own. */
 export const openDatabase = async ({ dataFolder, url, log }: OpenOptions): Promise<Database> => {
@@ -46,12 +59,23 @@ export const openUrl = async (url: string): Promise<Database> => {
   }
 }
 
-export const wrap = (sql: Sql, failed: Promise<Error>): Database => ({
-  sql,
-  tx: (work) => sql.begin(work),
-  failed,
-  close: () => sql.end(),
-})
+export const wrap = (sql: Sql, failed: Promise<Error>): Database => {
+  const recording = openSql({ ...sql.options, max: recordingMax })
+  const reading = openSql({ ...sql.options, max: readingMax })
+  const endQueries = async (patienceMs?: number): Promise<void> => {
+    await Promise.all([sql, recording, reading].map((pool) => pool.end(patienceMs)))
+  }
+  return {
+    ...transactions(sql),
+    recording: transactions(recording),
+    reading: transactions(reading),
+    failed,
+    endQueries,
+    close: endQueries,
+  }
+}
+
+const transactions = (sql: Sql): Transactions => ({ sql, tx: (work) => sql.begin(work) })
 
 const check = async (sql: Sql): Promise<void> => {
   const [facts] = await sql<[ServerFacts]>`

@@ -17,12 +17,12 @@ interface TestServer {
 const poolOptions = { max: 4, idleMs: 2_000 }
 const prefix = `busbar_test_${process.pid}`
 const template = `${prefix}_template`
-const open: Sql[] = []
+const open: Database[] = []
 let started: Promise<{ server: TestServer; admin: Sql }> | undefined
 let count = 0
 
 after(async () => {
-  await Promise.all(open.map((sql) => sql.end(0)))
+  await Promise.all(open.map((db) => db.endQueries(0)))
   await (await started)?.server.stop()
 })
 
@@ -33,9 +33,9 @@ export const testDatabase = async ({ isBare = false } = {}): Promise<Database> =
   count += 1
   const name = `${prefix}_${count}`
   await admin.unsafe(`create database ${name} template ${isBare ? 'template0' : template}`)
-  const sql = server.connect(name)
-  open.push(sql)
-  return wrap(sql, new Promise(() => {}))
+  const db = wrap(server.connect(name), new Promise(() => {}))
+  open.push(db)
+  return db
 }
 
 /** BUSBAR_TEST_DB names a server of yours whose user may create databases; without it one is started. */
@@ -43,7 +43,7 @@ const start = async () => {
   const url = process.env['BUSBAR_TEST_DB']
   const server = url === undefined ? await startOwn() : useYours(url)
   const admin = server.connect()
-  open.push(admin)
+  open.push(wrap(admin, new Promise(() => {})))
   await admin.unsafe(`create database ${template}`)
   const sql = server.connect(template)
   await migrate(sql)

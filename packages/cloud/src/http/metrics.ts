@@ -1,5 +1,6 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { openFiles, openFilesMax } from '../open-files.ts'
@@ -23,7 +24,7 @@ export const addMetrics = (
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
   app.get('/metrics', async (_request, reply) => {
-    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(db.sql)), ...counts.metrics()]
+    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(db)), ...counts.metrics()]
     const metrics = [...own, ...others()]
     return reply.header('content-type', metricsType).send(metricsText(metrics))
   })
@@ -67,15 +68,27 @@ const loopMetric = (delay: ELDHistogram): Metric => {
 }
 
 /** A database that does not answer is told as such; the rest is told all the same. */
-const databaseMetrics = async (sql: Sql): Promise<Metric[]> => {
+const databaseMetrics = async (db: Database): Promise<Metric[]> => {
   const help = 'Whether the database answers.'
   try {
-    const rows = await sql<{ state: string; count: number }[]>`
+    const rows = await db.sql<{ state: string; count: number }[]>`
       select coalesce(state, 'starting') as state, count(*) as count from pg_stat_activity
       where datname = current_database() and application_name like 'busbar%' group by 1 order by 1`
     return [
       one('busbar_db_up', 'gauge', help, 1),
-      one('busbar_db_pool_max', 'gauge', 'Connections that the pool may open.', sql.options.max),
+      poolMetric(
+        'busbar_db_pool_max',
+        'Connections that a pool may open, by what they are for.',
+        db,
+        ({ options }) => options.max,
+      ),
+      poolMetric('busbar_db_pool_busy', 'Connections that are at work.', db, (pool) => pool.status().busy),
+      poolMetric(
+        'busbar_db_pool_waiting',
+        'Statements that wait for a connection.',
+        db,
+        (pool) => pool.status().waiting,
+      ),
       {
         name: 'busbar_db_connections',
         type: 'gauge',
@@ -87,3 +100,20 @@ const databaseMetrics = async (sql: Sql): Promise<Metric[]> => {
     return [one('busbar_db_up', 'gauge', help, 0)]
   }
 }
+
+const poolMetric = (
+  name: string,
+  help: string,
+  { sql, recording, reading }: Database,
+  of: (pool: Sql) => number,
+): Metric => ({
+  name,
+  type: 'gauge',
+  help,
+  samples: Object.entries({ commands: sql, recording: recording.sql, reading: reading.sql }).map(
+    ([pool, connections]) => ({
+      labels: { pool },
+      value: of(connections),
+    }),
+  ),
+})

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
-import type { Database } from '../../db/open.ts'
+import type { Transactions } from '../../db/open.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { isDataFault, reasonOf } from './faults.rules.ts'
@@ -10,7 +10,7 @@ import { soundPoll } from './sound.rules.ts'
 import { type Within, Writer } from './writer.ts'
 
 export interface RecorderOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   clock: Clock
   now: () => Date
   log: RecorderLog
