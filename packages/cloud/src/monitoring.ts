@@ -6,6 +6,7 @@ import { AlertNews } from './api/alerts/alert-news.ts'
 import { recordMoveAt } from './api/nets/record-move.ts'
 import type { RawField } from './api/raw/raw-field.ts'
 import { ShortLinks } from './api/raw/short-links.ts'
+import { recordLostAt } from './api/readings/record-lost.ts'
 import { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
 import type { Database } from './db/open.ts'
 import { Directory } from './directory/directory.ts'
@@ -75,6 +76,7 @@ export class Monitoring {
       log,
       bufferBytesMax: settings['outage-buffer'] * megabyte,
       trusted: this.clockWatch.trusted,
+      lost: { folder: settings.data, note: recordLostAt(now) },
       within: async (tx, polls) => {
         await this.energy.within(tx, polls)
         return this.alerts.within(tx, polls)
