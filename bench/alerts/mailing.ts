@@ -49,6 +49,7 @@ export class Mailing {
       db: this.#db,
       clock: monotonicClock,
       now,
+      key: new Uint8Array(32),
       settings,
       log: errorLog,
       publicUrl: () => 'http://127.0.0.1:8080',

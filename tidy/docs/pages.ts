@@ -44,7 +44,7 @@ const secretsPage = (): string => {
     '|---|---|---|---|',
     ...rows,
     '',
-    'The key of a certificate (`--callback-key`) is a file anyway; passwords of users are read from stdin (`busbar admin user create --password-stdin`).',
+    'The key of a certificate (`--callback-key`) and the key that seals secrets in the database (`--secrets-key-file`) are files anyway; passwords of users are read from stdin (`busbar admin user create --password-stdin`).',
     '',
   ].join('\n')
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -98,9 +98,15 @@ test('the administrator is let in while the service runs, and afterwards', { tim
   assert.deepEqual(await seen(), [['Test', 1]])
 })
 
-test('a later start needs no setup; a port in use is an error that undoes the start', async () => {
+test('a later start needs no setup, nor the key of secrets; a port in use is an error that undoes the start', async () => {
+  const key = join(folder, 'secrets.key')
+  assert.equal(statSync(key).mode & 0o777, 0o600)
+  renameSync(key, `${key}.away`)
   const again = await startCloud(settings, log)
   assert.equal(again.setupCode, null)
+  assert.equal(again.callBack, null)
+  assert.match(lines.join(''), /secrets cannot be opened; .*put the key file[^\n]*\n[^]*gateways cannot call in/)
+  assert.equal(existsSync(key), false)
   const { port } = new URL(again.url)
   const other = mkdtempSync(join(tmpdir(), 'busbar-app-'))
   const taken = readSettings({ http: `127.0.0.1:${port}`, callback: 'off', data: other }, {})

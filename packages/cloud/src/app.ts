@@ -25,6 +25,7 @@ import { Writing } from './api/writing/writing.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
+import { newPrivateKey } from './field/call-back/ed25519.ts'
 import { createApi } from './http/app.ts'
 import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
@@ -43,6 +44,10 @@ import { monitoringMetrics } from './monitoring-metrics.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './open-files.ts'
 import { loadChunks } from './readings/compaction/load.ts'
 import type { Readings } from './readings/readings.ts'
+import { installationKey } from './sealing/installation-key.ts'
+import { keyPath } from './sealing/key-file.ts'
+import type { Secrets } from './sealing/secrets.ts'
+import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
 
 /** A running service. */
@@ -85,6 +90,8 @@ export const startCloud = async (
     steps.undo('database', partMs * 5, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
     await migrate(db.sql)
+    const secrets = await startSecrets(db, keyPath(settings), log)
+    const key = await installationKey(db, secrets, newPrivateKey)
     await seedTemplates(db, now)
 
     const filesMax = openFilesMax()
@@ -96,14 +103,17 @@ export const startCloud = async (
       now,
       log,
       uptimeMs: () => uptime() * 1000,
+      secrets,
+      installationKey: key,
       settings,
       callersMax: limits.callBack,
     })
     const publicUrl = (): string => service.publicUrl
-    const webhookSecret = (orgId: number): string => delivery.webhookSecret(orgId)
-    const service: Service = await createService(db, settings, monitoring, log, webhookSecret, publicUrl)
+    const webhookSecret = (orgId: number): string | null => delivery.webhookSecret(orgId)
+    const service: Service = await createService(db, secrets, settings, monitoring, log, webhookSecret, publicUrl)
     const delivery = new Delivery({
       ...service,
+      key,
       settings,
       publicUrl,
       find: (host, port, orgId) => monitoring.dialer.find(host, { port, orgId, isPortKept: true }),
@@ -177,10 +187,11 @@ export const startCloud = async (
 
 const createService = async (
   db: Database,
+  secrets: Secrets,
   settings: Settings,
   { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
   log: Log,
-  webhookSecret: (orgId: number) => string,
+  webhookSecret: (orgId: number) => string | null,
   publicUrl: () => string,
 ): Promise<Service> => {
   const standings = new Standings(db.sql)
@@ -189,6 +200,7 @@ const createService = async (
     db: standings.watch(db),
     clock: monotonicClock,
     now,
+    secrets,
     passwords: new Passwords(),
     sessions: new Sessions({ sql: db.sql, clock: monotonicClock, now }),
     standings,

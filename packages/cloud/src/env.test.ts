@@ -16,6 +16,7 @@ test('without anything, the service is safe and on its own', () => {
     data: '.data/cloud',
     db: undefined,
     'public-url': undefined,
+    'secrets-key-file': undefined,
     callback: { host: '127.0.0.1', port: 20_502 },
     'callback-tls': 'optional',
     'allow-keyless': false,

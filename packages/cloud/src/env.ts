@@ -83,6 +83,12 @@ export const settings = {
       .optional(),
     variable: 'DATABASE_URL',
   }),
+  'secrets-key-file': setting({
+    value: 'FILE',
+    about:
+      'the key that seals secrets in the database; made where nothing is sealed yet (secrets.key in the data folder)',
+    schema: file.optional(),
+  }),
   'public-url': setting({
     value: 'URL',
     about: 'how others reach the service, where a proxy stands before it',

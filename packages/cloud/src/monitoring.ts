@@ -13,6 +13,7 @@ import { Directory } from './directory/directory.ts'
 import type { Settings } from './env.ts'
 import { adoptClaims } from './field/adopt-claims.ts'
 import { type Certificate, ownCertificate, readCertificate } from './field/call-back/certificate.ts'
+import { signingKey } from './field/call-back/ed25519.ts'
 import { CallBackListener } from './field/call-back/listener.ts'
 import { Claims } from './field/claims.ts'
 import { Dialer } from './field/dialer.ts'
@@ -24,6 +25,7 @@ import { ClockWatch } from './readings/clock/clock-watch.ts'
 import { Compactor } from './readings/compaction/compactor.ts'
 import { History } from './readings/history/history.ts'
 import { Recorder } from './readings/recording/recorder.ts'
+import type { Secrets } from './sealing/secrets.ts'
 
 export interface MonitoringOptions {
   db: Database
@@ -32,6 +34,9 @@ export interface MonitoringOptions {
   log: Log
   /** How long the machine has been up, with the time that it slept. */
   uptimeMs?: () => number
+  secrets: Secrets
+  /** By which gateways know the installation; null where it cannot be opened, and then none can call in. */
+  installationKey: Uint8Array | null
   /** Gateways that may call in at once. */
   callersMax?: number
   settings: Pick<
@@ -85,7 +90,7 @@ export class Monitoring {
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
     this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure })
-    this.directory = new Directory({ sql: db.sql, clock, log })
+    this.directory = new Directory({ sql: db.sql, clock, log, secrets: options.secrets })
     this.claims = new Claims({ db, clock, now, log })
     const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock }
     this.dialer = new Dialer(dialling)
@@ -145,13 +150,18 @@ export class Monitoring {
 }
 
 const callBackOf = (options: MonitoringOptions, field: Field): CallBackListener | null => {
-  const { db, clock, now, log, settings, callersMax } = options
+  const { db, clock, now, log, settings, callersMax, installationKey } = options
   const { callback: door, 'callback-tls': mode } = settings
   if (door === 'off') return null
+  if (installationKey === null) {
+    log.error({}, 'gateways cannot call in: the key by which they know this installation cannot be opened')
+    return null
+  }
   const tls = mode === 'off' ? { mode } : { mode, certificate: certificateOf(settings, now) }
   const limits = callersMax === undefined ? {} : { connectionsMax: callersMax }
   const recordMove = recordMoveAt(now)
-  return new CallBackListener({ ...door, tls, sql: db.sql, field, clock, now, log, limits, recordMove })
+  const key = signingKey(installationKey)
+  return new CallBackListener({ ...door, tls, key, sql: db.sql, field, clock, now, log, limits, recordMove })
 }
 
 const certificateOf = (settings: MonitoringOptions['settings'], now: () => Date): Certificate => {

@@ -21,6 +21,7 @@ import type { AccountMails } from './mail/account-mails.ts'
 import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
+import type { Secrets } from './sealing/secrets.ts'
 
 /** What every request may use. */
 export interface Service {
@@ -29,6 +30,8 @@ export interface Service {
   clock: Clock
   /** The time of day, for what is stored and shown. */
   now: () => Date
+  /** Seals what is stored and used again. */
+  secrets: Secrets
   passwords: Passwords
   sessions: Sessions
   standings: Standings

@@ -5,9 +5,10 @@ import { connectCode } from './admin/connect-code.ts'
 import { key } from './admin/key.ts'
 import { notification } from './admin/notification.ts'
 import { org } from './admin/org.ts'
+import { secrets } from './admin/secrets.ts'
 import { user } from './admin/user.ts'
 
 export const admin: Group = {
   summary: 'work on an installation\u2019s database directly, as its owner; the service may run meanwhile',
-  commands: { org, user, key, 'connect-code': connectCode, notification, claim, backup, restore },
+  commands: { org, user, key, 'connect-code': connectCode, notification, claim, secrets, backup, restore },
 }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { mayActForAll } from '../access/installation-admin.sql.ts'
 import { Passwords } from '../access/passwords.ts'
+import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'
+import { KeyFile } from '../sealing/key-file.ts'
+import { testSecrets } from '../sealing/testing.ts'
 import { type Admin, AdminProblem } from './admin.ts'
 import { freeClaim, giveClaim, listClaims } from './claims.ts'
 import { createKey, deleteKey, listKeys } from './keys.ts'
@@ -11,7 +14,15 @@ import { createOrg, listOrgs, setOrg } from './orgs.ts'
 import { createUser, listUsers, setInstallationAdmin, setPassword, setRole } from './users.ts'
 
 const madeOn = new Date('2026-11-14T00:00:00Z')
-const opening = testDatabase().then((db): Admin => ({ db, now: () => madeOn, passwords: new Passwords() }))
+const keyFile = new KeyFile('/nowhere/secrets.key')
+const adminOf = (db: Database): Admin => ({
+  db,
+  now: () => madeOn,
+  passwords: new Passwords(),
+  secrets: testSecrets(),
+  keyFile,
+})
+const opening = testDatabase().then(adminOf)
 const user = { name: 'Ann', email: 'ann@example.org', role: 'owner', password: 'correct horse battery' } as const
 const nobody = '5f0c1a2b-0000-4000-8000-000000000000'
 
@@ -64,7 +75,7 @@ test('a user has a role here and there, and a new password ends the sessions', a
 
 test('an administrator of the installation is marked and listed, and may act for all; an owner only where there is nobody else', async () => {
   const db = await testDatabase()
-  const admin: Admin = { db, now: () => madeOn, passwords: new Passwords() }
+  const admin = adminOf(db)
   const marks = async () => (await listUsers(admin)).map((one) => `${one.email} ${one.isInstallationAdmin}`)
   const orgId = await createOrg(admin, { name: 'Alone' })
   const eve = { ...user, email: 'eve@example.org', role: 'manager', isInstallationAdmin: true } as const

@@ -5,12 +5,17 @@ import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'
 import { type Beside, explainCut, openBeside } from '../db/open-beside.ts'
 import type { Settings } from '../env.ts'
+import { KeyFile, keyPath } from '../sealing/key-file.ts'
+import { Secrets } from '../sealing/secrets.ts'
 
 /** What the administrator's commands work with: the database itself, past the API and its rights. */
 export interface Admin {
   db: Database
   now: () => Date
   passwords: Passwords
+  secrets: Secrets
+  /** Where the keys of its secrets are. */
+  keyFile: KeyFile
 }
 
 /** The administrator asked for something that cannot be; the message says why. */
@@ -18,7 +23,7 @@ export class AdminProblem extends Error {
   override name = 'AdminProblem'
 }
 
-export type Place = Pick<Settings, 'data' | 'db'>
+export type Place = Pick<Settings, 'data' | 'db'> & Partial<Pick<Settings, 'secrets-key-file'>>
 
 /**
  * Opens the database for one piece of work and closes it; a service may run on it. A folder in which there is nothing is refused, so that a
@@ -28,7 +33,8 @@ export const withAdmin = async <T>(place: Place, work: (admin: Admin) => Promise
   withExisting(place, async (db) => {
     // Under a running service no table changes.
     await (db.isShared ? checkMigrated(db.sql) : migrate(db.sql))
-    return work({ db, now: () => new Date(), passwords: new Passwords() })
+    const keyFile = new KeyFile(keyPath(place))
+    return work({ db, now: () => new Date(), passwords: new Passwords(), secrets: new Secrets(keyFile), keyFile })
   })
 
 /** As it is, of whatever version. */

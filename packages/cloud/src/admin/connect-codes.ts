@@ -14,14 +14,15 @@ export const createConnectCode = (admin: Admin, wanted: { mac: string; days: num
     const code = newPassword(randomBytes)
     const expiresOn = new Date(admin.now().getTime() + wanted.days * dayMs)
     await tx`insert into gateway (mac) values (${mac}) on conflict do nothing`
-    await describeGateway(tx, mac, { sku: wanted.sku })
+    await describeGateway(tx, admin.secrets, mac, { sku: wanted.sku })
     await putConnectCode(tx, mac, code, expiresOn)
     return { code, mac, expiresOn }
   })
 
 export const listConnectCodes = ({ db: { sql } }: Admin) => connectCodes(sql, null)
 
-export const deleteConnectCode = async ({ db: { sql } }: Admin, code: string): Promise<void> => {
-  const dropped = await dropConnectCode(sql, code, null)
+/** By the code or by the gateway's MAC. */
+export const deleteConnectCode = async ({ db: { sql } }: Admin, codeOrMac: string): Promise<void> => {
+  const dropped = await dropConnectCode(sql, codeOrMac, null)
   if (dropped.length === 0) throw new AdminProblem('There is no such connect code.')
 }

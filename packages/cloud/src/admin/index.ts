@@ -9,6 +9,7 @@ export { createConnectCode, deleteConnectCode, listConnectCodes } from './connec
 export { createKey, deleteKey, listKeys } from './keys.ts'
 export { createNotification, deleteNotification, listNotifications } from './notifications.ts'
 export { createOrg, listOrgs, setOrg } from './orgs.ts'
+export { dropSealed, listSealed, rotateKey } from './sealed.ts'
 export { exportOrgTo, importOrgFrom } from './transfer.ts'
 export { createUser, listUsers, setInstallationAdmin, setPassword, setRole, userFields } from './users.ts'
 

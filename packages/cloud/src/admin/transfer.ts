@@ -17,7 +17,7 @@ export const exportOrgTo = async (
   { orgId, file, withSecrets }: Moved & { withSecrets: boolean },
 ): Promise<void> => {
   await needOrg(admin, orgId)
-  const document = await told(file, exportOrg(admin.db, administrator(admin), orgId, withSecrets))
+  const document = await told(file, exportOrg(admin, administrator(admin), orgId, withSecrets))
   const text = `${JSON.stringify(document, null, 1)}\n`
   await writeFile(file, text, { mode: 0o600, flag: 'wx' }).catch((error: Error) => {
     throw new AdminProblem(`The file cannot be written: ${error.message}.`)
@@ -36,7 +36,7 @@ export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: I
   const part = wholeDocument.safeParse(await jsonIn(file))
   if (!part.success) throw new AdminProblem(complaint(file, part.error.issues))
   const act = isPlan ? planImport : importOrg
-  return told(file, act(admin.db, administrator(admin), orgId, part.data, on))
+  return told(file, act(admin, administrator(admin), orgId, part.data, on))
 }
 
 const needOrg = async ({ db: { sql } }: Admin, orgId: number): Promise<void> => {

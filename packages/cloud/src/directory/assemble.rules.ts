@@ -1,10 +1,10 @@
 import { type RegisterKind, registerKinds } from '@busbar/modbus'
-import type { DeviceRow, NetRow, ParamRow } from './directory.sql.ts'
+import type { DeviceRow, ParamRow } from './directory.sql.ts'
 import type { Formats } from './formats.ts'
 import type { FieldDevice, FieldNet, FieldParam } from './net.ts'
 
 export interface FieldRows {
-  nets: readonly NetRow[]
+  nets: readonly Omit<FieldNet, 'devices'>[]
   devices: readonly DeviceRow[]
   params: readonly { deviceId: number; params: readonly ParamRow[] }[]
 }
@@ -30,7 +30,7 @@ export const assemble = (
   return new Map(
     rows.nets.map((row) => {
       const old = known.net(row.id)
-      const passwords = kept(old?.passwords, row.passwords, Object.is)
+      const passwords = row.passwords && kept(old?.passwords ?? undefined, row.passwords, Object.is)
       const net = { ...row, passwords, devices: kept(old?.devices, devicesOf.get(row.id) ?? [], Object.is) }
       return [row.id, old && isSame(old, net) ? old : net]
     }),

@@ -5,7 +5,7 @@ import type { FieldDevice, FieldNet } from './net.ts'
 /** Which networks: all of them where it is null. */
 export type NetIds = readonly number[] | null
 
-export type NetRow = Omit<FieldNet, 'devices'>
+export type NetRow = Omit<FieldNet, 'devices' | 'passwords'> & { sealedPasswords: Uint8Array | null }
 export type DeviceRow = Omit<FieldDevice, 'params'>
 
 /** The format is one text, the same for all parameters that are written alike. */
@@ -31,7 +31,7 @@ export type StoredFormat = readonly [
 
 export const netRows = (sql: Queries, ids: NetIds) => sql<NetRow[]>`
   select org_id as "orgId", id, name, disabled_on is null as "isEnabled", protocol,
-         controller_modbus_unit_id as "controllerUnit", device_passwords as passwords, ip, port, mac::text,
+         controller_modbus_unit_id as "controllerUnit", sealed_passwords as "sealedPasswords", ip, port, mac::text,
          timeout_ms as "timeoutMs", exchange_depth as depth, is_keyless_allowed as "isKeylessAllowed",
          is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",
          coalesce(port = port_before, false) as "isPortKept"

@@ -4,6 +4,8 @@ import { type TestContext, test } from 'node:test'
 import { monotonicClock } from '@busbar/modbus'
 import type { Sql } from '../db/sql.ts'
 import { testDatabase } from '../db/testing.ts'
+import { sealPlain } from '../sealing/seal-plain.ts'
+import { testSecrets } from '../sealing/testing.ts'
 import { Directory } from './directory.ts'
 import type { FieldNet } from './net.ts'
 
@@ -28,12 +30,16 @@ const seed = async (sql: Sql): Promise<void> => {
 }
 
 const open = async (t: TestContext) => {
-  const { sql } = await testDatabase()
+  const db = await testDatabase()
+  const { sql } = db
+  const secrets = testSecrets()
   await seed(sql)
+  await sealPlain(db, secrets)
   const log = new EventEmitter<{ error: [string] }>()
   const options = {
     sql,
     clock: monotonicClock,
+    secrets,
     log: { error: (_: object, text: string) => void log.emit('error', text) },
   }
   const directory = new Directory(options)

@@ -1,6 +1,8 @@
 import type { Clock } from '@busbar/modbus'
 import type { Sql } from '../db/sql.ts'
 import { ToldReader } from '../db/told-reader.ts'
+import { netPlace, openPasswords } from '../sealing/passwords.ts'
+import type { Secrets } from '../sealing/secrets.ts'
 import { assemble } from './assemble.rules.ts'
 import { deviceRows, type NetIds, netRows, paramRows } from './directory.sql.ts'
 import { Formats } from './formats.ts'
@@ -12,6 +14,7 @@ export type NetListener = (net: FieldNet | null, netId: number) => void
 export interface DirectoryOptions {
   sql: Sql
   clock: Clock
+  secrets: Secrets
   log: { error(details: object, message: string): void }
 }
 
@@ -64,11 +67,15 @@ export class Directory {
   }
 
   async #read(ids: NetIds): Promise<void> {
-    const { sql } = this.#options
+    const { sql, secrets } = this.#options
     // One after another: a change between them is told of, and read again.
     const [nets, devices, params] = [await netRows(sql, ids), await deviceRows(sql, ids), await paramRows(sql, ids)]
     if (this.#reader.isStopped) return
-    const read = assemble({ nets, devices, params }, this.#formats, this)
+    const opened = nets.map(({ sealedPasswords, ...net }) => ({
+      ...net,
+      passwords: openPasswords(secrets, netPlace(net.orgId, net.id), sealedPasswords),
+    }))
+    const read = assemble({ nets: opened, devices, params }, this.#formats, this)
     for (const id of ids ?? new Set([...this.#nets.keys(), ...read.keys()])) this.#put(id, read.get(id) ?? null)
   }
 

@@ -8,7 +8,8 @@ export interface FieldNet {
   isEnabled: boolean
   protocol: 'modbustcp' | 'rtu-over-tcp' | 'ascii-over-tcp'
   controllerUnit: number
-  passwords: readonly string[]
+  /** Null where they cannot be opened. */
+  passwords: readonly string[] | null
   /** Reached at an address, or calling in under its MAC (`02:00:5e:10:00:01`). */
   ip: string | null
   port: number | null

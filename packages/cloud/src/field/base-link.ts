@@ -188,9 +188,10 @@ export abstract class BaseLink implements NetLink {
     const greeting = this.#greetings
     const isLatest = (): boolean => greeting === this.#greetings && client === this.#client
     let problem = passwordProblem(this.#net, this.#isProven)
-    if (problem === null && this.#net.passwords.length > 0) {
+    const { passwords } = this.#net
+    if (problem === null && passwords !== null && passwords.length > 0) {
       client.isSetUp = false
-      problem = await sendPasswords(client, this.#net, isLatest)
+      problem = await sendPasswords(client, passwords, this.#net, isLatest)
     }
     if (!isLatest()) return
     if (problem !== null) this.report(problem)
@@ -240,8 +241,8 @@ const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): Pace =>
 const arePasswordsAlike = (a: FieldNet, b: FieldNet): boolean =>
   a.controllerUnit === b.controllerUnit &&
   a.isPasswordUnprovenAllowed === b.isPasswordUnprovenAllowed &&
-  a.passwords.length === b.passwords.length &&
-  a.passwords.every((password, i) => password === b.passwords[i])
+  a.passwords?.length === b.passwords?.length &&
+  (a.passwords ?? []).every((password, i) => password === b.passwords?.[i])
 
 /** In words for people; the client's own where there are none. */
 const reasonOf = (why: string): string =>

@@ -170,6 +170,18 @@ describe('controller passwords', () => {
     assert.deepEqual(asked.slice(1), [typed(97, 98, 0), typed(99, 0), '1 0300000001'], 'and once allowed they are')
   })
 
+  test('that cannot be opened are not sent, and that is said; the rest is asked all the same', async (t) => {
+    const { asked, at } = await serveMemory(t)
+    const { field, nextEvent } = setUp(t, netOf({ ...at, ...secret, passwords: null }))
+    await nextEvent()
+    await field.link(7)?.ask(1, read, poll)
+    assert.deepEqual(asked, ['1 0300000001'])
+    assert.match(field.link(7)?.status().lastError ?? '', /passwords were not sent: they are sealed under a key that/)
+    field.apply(netOf({ ...at, ...secret }))
+    await field.link(7)?.ask(1, read, poll)
+    assert.deepEqual(asked.slice(1), [typed(97, 98, 0), typed(99, 0), '1 0300000001'], 'and once they open they are')
+  })
+
   test('a controller that is silent: that is said, and the rest is asked', async (t) => {
     const { asked, at } = await serveMemory(t, { isSilent: (unit) => unit === 5 })
     const { clock, field, nextEvent } = setUp(t, netOf({ ...at, ...secret }))

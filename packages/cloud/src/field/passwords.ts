@@ -9,14 +9,17 @@ export const passwordProblem = (
   { passwords, isPasswordUnprovenAllowed }: FieldNet,
   isProven: boolean,
 ): string | null =>
-  passwords.length === 0 || isProven || isPasswordUnprovenAllowed
-    ? null
-    : 'controller passwords were not sent: nobody proved a key on this link, and the network does not allow them without'
+  passwords === null
+    ? 'controller passwords were not sent: they are sealed under a key that is not here'
+    : passwords.length === 0 || isProven || isPasswordUnprovenAllowed
+      ? null
+      : 'controller passwords were not sent: nobody proved a key on this link, and the network does not allow them without'
 
 /** Sends them in their order, as long as `goesOn`; says what went wrong first, without telling any. */
 export const sendPasswords = async (
   client: Client,
-  { passwords, controllerUnit, timeoutMs }: FieldNet,
+  passwords: readonly string[],
+  { controllerUnit, timeoutMs }: FieldNet,
   goesOn: () => boolean,
 ): Promise<string | null> => {
   let problem: string | null = null

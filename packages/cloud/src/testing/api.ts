@@ -23,6 +23,7 @@ import { LiveHub } from '../live/live-hub.ts'
 import { AccountMails } from '../mail/account-mails.ts'
 import { ClockWatch } from '../readings/clock/clock-watch.ts'
 import { History } from '../readings/history/history.ts'
+import { testSecrets } from '../sealing/testing.ts'
 import type { Service } from '../service.ts'
 
 export interface Answer {
@@ -89,6 +90,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     db: standings.watch(db),
     clock,
     now,
+    secrets: testSecrets(),
     passwords: new Passwords(),
     sessions,
     standings,

@@ -7,7 +7,7 @@ import { placeFlags, placeOf } from './place.ts'
 export const backup = command({
   summary: 'write all data to a file',
   about:
-    'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too.',
+    'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too. Secrets in it are sealed: keep secrets.key apart, without it they do not open.',
   flags: { file: { value: 'FILE', about: 'a file that is not there yet', isWord: true }, ...placeFlags },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)
@@ -18,6 +18,8 @@ export const backup = command({
 
 export const restore = command({
   summary: 'fill an empty installation from a backup, while no service runs on it',
+  about:
+    'Secrets in it open with the secrets.key of the installation that it is from: put that into the data folder before the first start.',
   flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...placeFlags },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)

@@ -26,22 +26,21 @@ export const connectCode: Group = {
       },
     }),
     list: command({
-      summary: 'list connect codes',
+      summary: 'list which gateways have a connect code',
       flags: placeFlags,
       async run(given, { say }) {
         const rows = (await admin(given, listConnectCodes)).map((one) => [
-          one.code,
           one.macAddress,
           one.expiresOn?.toISOString() ?? 'never',
           String(one.orgId ?? ''),
           one.sku,
         ])
-        for (const line of tableLines([['code', 'gateway', 'ends', 'org', 'sku'], ...rows])) say(line)
+        for (const line of tableLines([['gateway', 'ends', 'org', 'sku'], ...rows])) say(line)
       },
     }),
     delete: command({
       summary: 'take a connect code back',
-      flags: { code: { value: 'CODE', about: 'which one' }, ...placeFlags },
+      flags: { code: { value: 'CODE', about: 'which one, or the MAC of its gateway' }, ...placeFlags },
       async run(given, { say }) {
         await admin(given, (opened) => deleteConnectCode(opened, neededOf('code', given.code)))
         say('The code is deleted.')

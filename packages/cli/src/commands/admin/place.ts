@@ -9,16 +9,18 @@ export const placeFlags = {
   data: { value: 'DIR', about: settings.data.about },
   db: { value: 'URL', about: settings.db.about },
   'db-file': secretFileFlag('db'),
+  'secrets-key-file': { value: 'FILE', about: settings['secrets-key-file'].about },
 } as const
 
 interface GivenPlace {
   data?: string
   db?: string
   'db-file'?: string
+  'secrets-key-file'?: string
 }
 
-export const placeOf = ({ data, db, 'db-file': dbFile }: GivenPlace): Place =>
-  settingsOf({ data, db, 'db-file': dbFile })
+export const placeOf = ({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile }: GivenPlace): Place =>
+  settingsOf({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile })
 
 /** Does a piece of work on the installation's database. */
 export const admin = <T>(given: GivenPlace, work: (admin: Admin) => Promise<T>): Promise<T> =>

@@ -22,7 +22,7 @@ export interface ChannelsOptions {
   smpp: SmppLink | null
   publicUrl: () => string
   find: Find
-  key: Uint8Array
+  key: Uint8Array | null
   now: () => Date
   write: Write
 }

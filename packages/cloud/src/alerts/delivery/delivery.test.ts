@@ -31,6 +31,7 @@ const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings
   const delivery = new Delivery({
     db: outbox.db,
     clock: monotonicClock,
+    key: Buffer.alloc(32, 7),
     now: () => new Date(startOn),
     settings: { ...none, ...settings },
     publicUrl: () => 'https://busbar.example.org',
@@ -77,7 +78,7 @@ test('what the installation cannot send fails, and says which setting is missing
     ],
   )
   assert.deepEqual(written, [[place.orgId, place.paramId, '5', `alert ${place.alertId} (1): Too hot`]])
-  assert.match(delivery.webhookSecret(place.orgId), /^[\w-]{43}$/)
+  assert.match(delivery.webhookSecret(place.orgId) ?? '', /^[\w-]{43}$/)
   assert.equal(found[1]?.cost, null, 'what is not sent costs nothing')
 })
 

@@ -9,7 +9,6 @@ import { addConfirm, type Confirm } from './confirm-page.ts'
 import { Courier } from './courier.ts'
 import { addIncomingSms, type Guesses } from './incoming-http.ts'
 import { Answers } from './incoming-sms.ts'
-import { installationSecret } from './installation-secret.sql.ts'
 import { SmppLink } from './smpp/link.ts'
 import { smsCount } from './smpp/parts.rules.ts'
 import type { Language } from './texts/words.ts'
@@ -18,6 +17,8 @@ export interface DeliveryOptions {
   db: Database
   clock: Clock
   now: () => Date
+  /** What only this installation knows; null where it cannot be opened. */
+  key: Uint8Array | null
   chance?: () => number
   settings: WaySettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
   /** Asked anew each time: it is known when the service listens. */
@@ -35,7 +36,6 @@ export class Delivery {
   readonly #answers: Answers
   readonly #smpp: SmppLink | null
   #courier: Courier | null = null
-  #key: Uint8Array = new Uint8Array()
 
   constructor(options: DeliveryOptions) {
     this.#options = options
@@ -45,7 +45,6 @@ export class Delivery {
 
   async start(): Promise<void> {
     const { db, clock, now, settings, publicUrl, log } = this.#options
-    this.#key = await installationSecret(db.sql)
     const smsText = smsTextOf(settings, publicUrl)
     this.#courier = new Courier({
       db,
@@ -53,7 +52,7 @@ export class Delivery {
       now,
       log,
       publicUrl,
-      channels: channelsOf({ ...this.#options, smpp: this.#smpp, key: this.#key }),
+      channels: channelsOf({ ...this.#options, smpp: this.#smpp }),
       manner: { language: settings.language, timeZone: settings['time-zone'] },
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
       smsCount: (message) => smsCount(smsText(message)),
@@ -76,9 +75,10 @@ export class Delivery {
       addIncomingSms(app, { ...this.#options, incoming, take: (sms) => this.#answers.take(sms) })
   }
 
-  /** By which an organization's programs know our webhooks. */
-  webhookSecret(orgId: number): string {
-    return webhookSecret(this.#key, orgId)
+  /** By which an organization's programs know our webhooks; null where the installation's key cannot be opened. */
+  webhookSecret(orgId: number): string | null {
+    const { key } = this.#options
+    return key && webhookSecret(key, orgId)
   }
 
   #smppLink(): SmppLink | null {

@@ -36,7 +36,12 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
     }
   },
 
-  webhookSecret: ({ alerting }, { orgId }) => ({ secret: alerting.webhookSecret(orgId) }),
+  webhookSecret: ({ alerting }, { orgId }) => {
+    const secret = alerting.webhookSecret(orgId)
+    if (secret === null)
+      throw new Refusal('Unavailable', 'The key that signs webhooks is sealed, and cannot be opened.')
+    return { secret }
+  },
 
   change: (call, { orgId, isOutageHeldBack }) =>
     changingOrg(call, 'org.alert-settings', (tx) => setOutageHeldBack(tx, orgId, isOutageHeldBack)),

@@ -9,7 +9,7 @@ export interface AlertingOptions {
   /** Who judges alerts while the service runs. */
   judging: Pick<AlertWatch, 'confirm' | 'state'>
   /** By which an organization's programs know our webhooks. */
-  webhookSecret: (orgId: number) => string
+  webhookSecret: (orgId: number) => string | null
 }
 
 const testsPerMinute = 5

@@ -8,16 +8,16 @@ import { guessed } from './guessed.ts'
 export const codesHandlers: Handlers<typeof codes, Call> = {
   async activationCode(call, { code }) {
     const { mac, ip, port, sku } = await guessed(call, 'InvalidActivationCode', () =>
-      gatewayOfActivationCode(call.db.sql, code, call.caller.accountId, call.now()),
+      gatewayOfActivationCode(readerOf(call), code, call.now()),
     )
     // What the gateway did not tell is not known.
     return { code, mac, ip: ip || null, port, sku: sku || null }
   },
 
   async connectCode(call, { code }) {
-    const gateway = await guessed(call, 'InvalidCode', () =>
-      gatewayOfConnectCode(call.db.sql, code, call.caller.accountId, call.now()),
-    )
+    const gateway = await guessed(call, 'InvalidCode', () => gatewayOfConnectCode(readerOf(call), code, call.now()))
     return connectCodeInfo(code, gateway)
   },
 }
+
+const readerOf = ({ db: { sql }, secrets, caller: { accountId } }: Call) => ({ sql, secrets, accountId })

@@ -1,5 +1,8 @@
 import type { Role } from '../../access/roles.ts'
+import { tokenHash } from '../../access/secrets.ts'
 import type { Queries } from '../../db/sql.ts'
+import { gatewayPlace, netPlace, openPasswords } from '../../sealing/passwords.ts'
+import type { Secrets } from '../../sealing/secrets.ts'
 
 /** A gateway, and where it is bound: all null where it is not; `role` is the caller's, null for a stranger. */
 export interface Gateway {
@@ -16,31 +19,52 @@ export interface Gateway {
   role: Role | null
 }
 
+/** Who asks for the gateway of a code. */
+interface CodeReader {
+  sql: Queries
+  secrets: Secrets
+  accountId: number
+}
+
+interface GatewayRow extends Omit<Gateway, 'devicePasswords'> {
+  id: number
+  sealed: Uint8Array | null
+  netSealed: Uint8Array | null
+}
+
 /** A gateway as a code's holder sees it, with the network it is bound to and the caller's role there. What is not known of itself its network says. */
-const gatewayOf = async (sql: Queries, mac: string | undefined, accountId: number): Promise<Gateway | undefined> => {
+const gatewayOf = async (
+  { sql, secrets, accountId }: CodeReader,
+  mac: string | undefined,
+): Promise<Gateway | undefined> => {
   if (mac === undefined) return undefined
-  const [gateway] = await sql<Gateway[]>`
-    select g.mac::text as mac, g.sku, g.ip, g.port, g.vpn_ip as "vpnIp",
+  const [row] = await sql<GatewayRow[]>`
+    select g.id, g.mac::text as mac, g.sku, g.ip, g.port, g.vpn_ip as "vpnIp",
            coalesce(g.modbus_id, n.controller_modbus_unit_id) as "modbusId",
-           coalesce(nullif(g.device_passwords, '{}'), n.device_passwords, '{}') as "devicePasswords", n.id as "netId", n.org_id as "orgId", n.name as "netName", m.role
+           g.sealed_passwords as sealed, n.sealed_passwords as "netSealed", n.id as "netId", n.org_id as "orgId",
+           n.name as "netName", m.role
     from gateway g
     left join net n on n.org_id = g.org_id and n.id = g.net_id
     left join membership m on m.org_id = g.org_id and m.account_id = ${accountId}
     where g.mac = ${mac}`
-  return gateway
+  if (row === undefined) return undefined
+  const { id, sealed, netSealed, ...gateway } = row
+  const { orgId, netId } = gateway
+  const place = sealed === null && orgId !== null && netId !== null ? netPlace(orgId, netId) : gatewayPlace(id)
+  return { ...gateway, devicePasswords: openPasswords(secrets, place, sealed ?? netSealed) ?? [] }
 }
 
 type Found = { mac: string }[]
 
-export const gatewayOfActivationCode = async (sql: Queries, code: number, accountId: number, now: Date) => {
-  const [found] = await sql<Found>`
+export const gatewayOfActivationCode = async (reader: CodeReader, code: number, now: Date) => {
+  const [found] = await reader.sql<Found>`
     select mac::text as mac from activation_code where code = ${code} and expires_on > ${now}`
-  return gatewayOf(sql, found?.mac, accountId)
+  return gatewayOf(reader, found?.mac)
 }
 
 /** A connect code may be good for ever. */
-export const gatewayOfConnectCode = async (sql: Queries, code: string, accountId: number, now: Date) => {
-  const [found] = await sql<Found>`
-    select mac::text as mac from connect_code where code = ${code} and (expires_on is null or expires_on > ${now})`
-  return gatewayOf(sql, found?.mac, accountId)
+export const gatewayOfConnectCode = async (reader: CodeReader, code: string, now: Date) => {
+  const [found] = await reader.sql<Found>`
+    select mac::text as mac from connect_code where code_hash = ${tokenHash(code)} and (expires_on is null or expires_on > ${now})`
+  return gatewayOf(reader, found?.mac)
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { type Role, roles } from '../../access/roles.ts'
+import { sealPlain } from '../../sealing/seal-plain.ts'
 import type { Answer, TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 
@@ -25,7 +26,8 @@ const prepare = async (started: TestApi): Promise<void> => {
     insert into activation_code (code, mac, expires_on) values
       (12345678, ${bound}, ${inAnHour}), (23456789, ${free}, ${inAnHour})`
   await db.sql`
-    insert into connect_code (code, mac, expires_on) values ('BOUND', ${bound}, null), ('FREE', ${free}, ${inAnHour})`
+    insert into connect_code (code_hash, mac, expires_on) values (sha256('BOUND'), ${bound}, null), (sha256('FREE'), ${free}, ${inAnHour})`
+  await sealPlain(db, api.service.secrets)
 }
 
 const activation = (as: Role | 'stranger', code: number | string) =>
@@ -71,6 +73,7 @@ describe('codes', () => {
       insert into net (org_id, name, slug, mac, device_passwords, created_on)
       values (${api.orgId}, 'Shed', 'shed', ${mac}, '{open}', ${now()}) returning id`
     await db.sql`insert into gateway (mac, org_id, net_id) values (${mac}, ${api.orgId}, ${net.id})`
+    await sealPlain(db, api.service.secrets)
     const create = (as: Role | 'stranger', body: object) => api.call(as, 'POST', `${own}create/`, { mac, ...body })
     assert.deepEqual([(await create('manager', {})).status, (await create('stranger', {})).status], [401, 404])
     for (const wrong of [{ mac: free }, { mac: 'x' }]) {
@@ -83,10 +86,10 @@ describe('codes', () => {
     const bindedToNet = { netId: net.id, orgId: api.orgId, name: 'Shed' }
     const info = { code: made.code, macAddress: mac, sku: 'GW-3', port: 502, modbusId: 7, bindedToNet }
     assert.deepEqual((await connect('owner', made.code)).body, { ...info, devicePasswords: ['open'] })
-    const listed = (await api.call('owner', 'GET', own)).body as { code: string }[]
+    const listed = (await api.call('owner', 'GET', own)).body as { macAddress: string }[]
     assert.deepEqual(
-      listed.find(({ code }) => code === made.code),
-      { code: made.code, macAddress: mac, sku: 'GW-3', expiresOn: made.expiresOn, bindedToNet },
+      listed.find(({ macAddress }) => macAddress === mac),
+      { macAddress: mac, sku: 'GW-3', expiresOn: made.expiresOn, bindedToNet },
     )
     await api.call('manager', 'POST', `/net/${net.id}/delete/`, null)
     const connection = { kind: 'connect-code', code: made.code }
@@ -141,7 +144,7 @@ describe('codes', () => {
   test('a code ends at its time; one without a time does not', async () => {
     const { db, now } = api.service
     await db.sql`update activation_code set expires_on = ${new Date(now().getTime() + 1000)}`
-    await db.sql`update connect_code set expires_on = ${new Date(now().getTime() + 1000)} where code = 'FREE'`
+    await db.sql`update connect_code set expires_on = ${new Date(now().getTime() + 1000)} where code_hash = sha256('FREE')`
     api.clock.advance(999)
     assert.equal((await activation('demo', 23456789)).status, 200)
     assert.equal((await connect('demo', 'FREE')).status, 200)

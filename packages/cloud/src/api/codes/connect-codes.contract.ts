@@ -10,11 +10,10 @@ export const connectCodes = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Connect codes of the gateways of an organization',
+    summary: 'Which gateways of an organization have a connect code; the code itself is shown once, when it is made',
     ...orgId,
     reply: z.array(
       z.object({
-        code: z.string(),
         macAddress: z.string(),
         sku: z.string().optional(),
         expiresOn: timestamp.optional(),
@@ -42,7 +41,7 @@ export const connectCodes = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Take a connect code back',
+    summary: 'Take a connect code back, by the code or by the MAC of its gateway',
     params: z.object({ orgId: id, code: z.string().min(1).max(100) }),
     body: nothing,
     reply: z.object({}),

@@ -13,8 +13,7 @@ const dayMs = 86_400_000
 export const connectCodesHandlers: Handlers<typeof contract, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await connectCodes(db.sql, orgId)
-    return rows.map(({ code, macAddress, sku, expiresOn, netId, orgId: boundTo, netName }) => ({
-      code,
+    return rows.map(({ macAddress, sku, expiresOn, netId, orgId: boundTo, netName }) => ({
       macAddress,
       ...(sku !== '' && { sku }),
       ...(expiresOn !== null && { expiresOn: expiresOn.toISOString() }),
@@ -29,7 +28,7 @@ export const connectCodesHandlers: Handlers<typeof contract, Call> = {
       if (macAddress === null || !(await isGatewayOf(tx, macAddress, orgId))) throw new Refusal('ObjectNotFound')
       const code = newPassword(randomBytes)
       const expiresOn = new Date(call.now().getTime() + days * dayMs)
-      await describeGateway(tx, macAddress, facts)
+      await describeGateway(tx, call.secrets, macAddress, facts)
       await putConnectCode(tx, macAddress, code, expiresOn)
       const change = { action: 'connect-code.create', objectKind: 'gateway', objectId: macAddress }
       await record(tx, orgId, call, { ...change, after: { expiresOn } })

@@ -1,8 +1,11 @@
+import { tokenHash } from '../../access/secrets.ts'
 import type { Queries } from '../../db/sql.ts'
+import { gatewayPlace, sealPasswords } from '../../sealing/passwords.ts'
+import type { Secrets } from '../../sealing/secrets.ts'
+import { macOf } from '../nets/nets.rules.ts'
 
-/** A code that leads to a gateway, and where that is bound. */
+/** That a code leads to a gateway, and where that is bound. The code itself nobody knows. */
 export interface ConnectCode {
-  code: string
   macAddress: string
   sku: string
   expiresOn: Date | null
@@ -20,7 +23,7 @@ export interface GatewayFacts {
 
 /** Of one organization, or all where it is null. */
 export const connectCodes = (sql: Queries, orgId: number | null) => sql<ConnectCode[]>`
-  select c.code, c.mac::text as "macAddress", g.sku, c.expires_on as "expiresOn",
+  select c.mac::text as "macAddress", g.sku, c.expires_on as "expiresOn",
          n.id as "netId", n.org_id as "orgId", n.name as "netName"
   from connect_code c join gateway g on g.mac = c.mac
   left join net n on n.org_id = g.org_id and n.id = g.net_id
@@ -30,22 +33,30 @@ export const connectCodes = (sql: Queries, orgId: number | null) => sql<ConnectC
 export const isGatewayOf = async (tx: Queries, mac: string, orgId: number): Promise<boolean> =>
   (await tx`select from gateway where mac = ${mac} and org_id = ${orgId} for no key update`).length > 0
 
-export const describeGateway = async (tx: Queries, mac: string, facts: GatewayFacts): Promise<void> => {
-  const { sku = null, modbusId = null, devicePasswords = null } = facts
-  await tx`
-    update gateway set sku = coalesce(${sku}::text, sku),
-      modbus_id = case when ${facts.modbusId !== undefined} then ${modbusId}::integer else modbus_id end,
-      device_passwords = coalesce(${devicePasswords}::text[], device_passwords)
-    where mac = ${mac}`
+/** The gateway's row is the caller's. */
+export const describeGateway = async (
+  tx: Queries,
+  secrets: Secrets,
+  mac: string,
+  { sku, modbusId, devicePasswords }: GatewayFacts,
+): Promise<void> => {
+  const [gateway] = await tx<{ id: number }[]>`
+    update gateway set sku = coalesce(${sku ?? null}::text, sku),
+      modbus_id = case when ${modbusId !== undefined}::boolean then ${modbusId ?? null}::integer else modbus_id end
+    where mac = ${mac} returning id`
+  if (gateway === undefined || devicePasswords === undefined) return
+  const seal = await secrets.sealer(tx)
+  const sealed = sealPasswords(seal, gatewayPlace(gateway.id), devicePasswords)
+  await tx`update gateway set sealed_passwords = ${sealed}::bytea where id = ${gateway.id}`
 }
 
 /** Instead of the one that the gateway had. */
 export const putConnectCode = (tx: Queries, mac: string, code: string, expiresOn: Date) => tx`
-  insert into connect_code (code, mac, expires_on) values (${code}, ${mac}, ${expiresOn})
-  on conflict (mac) do update set code = excluded.code, expires_on = excluded.expires_on`
+  insert into connect_code (code_hash, mac, expires_on) values (${tokenHash(code)}, ${mac}, ${expiresOn})
+  on conflict (mac) do update set code_hash = excluded.code_hash, expires_on = excluded.expires_on`
 
-/** Of a gateway of this organization, or of any where it is null; the MAC it led to. */
-export const dropConnectCode = (tx: Queries, code: string, orgId: number | null) => tx<{ macAddress: string }[]>`
+/** By the code or by the gateway's MAC. Of a gateway of this organization, or of any where it is null; the MAC it led to. */
+export const dropConnectCode = (tx: Queries, codeOrMac: string, orgId: number | null) => tx<{ macAddress: string }[]>`
   delete from connect_code c using gateway g
-  where c.code = ${code} and g.mac = c.mac and (${orgId}::bigint is null or g.org_id = ${orgId})
+  where (c.code_hash = ${tokenHash(codeOrMac)} or c.mac = ${macOf(codeOrMac)}::macaddr) and g.mac = c.mac and (${orgId}::bigint is null or g.org_id = ${orgId})
   returning c.mac::text as "macAddress"`

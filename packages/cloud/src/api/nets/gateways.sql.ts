@@ -1,3 +1,4 @@
+import { tokenHash } from '../../access/secrets.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Gateway } from './gateways.rules.ts'
 
@@ -13,7 +14,7 @@ export const gatewayByConnectCode = (tx: Queries, code: string, now: Date) => tx
   select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
          length(g.public_key) > 0 as "hasKey"
   from connect_code c join gateway g on g.mac = c.mac
-  where c.code = ${code} and (c.expires_on is null or c.expires_on > ${now})
+  where c.code_hash = ${tokenHash(code)} and (c.expires_on is null or c.expires_on > ${now})
   for update of c, g`
 
 /** A gateway that is the organization's already. */

@@ -137,6 +137,8 @@ export const nets = {
       controllerKind: z.string(),
       controllerModbusUnitId: z.number(),
       devicePasswords: z.array(z.string()),
+      /** Ours: there are some, but the key that opens them is not here. */
+      arePasswordsLocked: z.literal(true).optional(),
     }),
   }),
   change: post('/net/:netId/change/', {

@@ -10,13 +10,13 @@ import { lockOrg } from '../lock-org.sql.ts'
 import { wireForm } from '../wire-form.ts'
 import { plannedNet, withoutSecrets } from './change-net.ts'
 import { unbindOthers } from './gateways.sql.ts'
+import { type NetRow, openNet, putPasswords } from './net-passwords.ts'
 import type { nets } from './nets.contract.ts'
 import { netErrors } from './nets.rules.ts'
 import {
   deleteNet,
   insertNet,
   lockNet,
-  type NetRow,
   netById,
   netsOf,
   setNetSwitch,
@@ -44,6 +44,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       const net = await plannedNet(tx, call, null, wanted)
       if ('errors' in net) return { result: 'error' as const, errors: net.errors }
       const id = await insertNet(tx, orgId, net, call.now())
+      await putPasswords(tx, call.secrets, { orgId, id, before: [] }, net.devicePasswords)
       if (net.mac !== null) await bindGateway(tx, call, net.mac, id, wanted.connection)
       const after = withoutSecrets(net)
       await record(tx, orgId, call, { action: 'net.create', objectKind: 'net', objectId: id, after })
@@ -54,10 +55,10 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
   tree: async ({ db: { sql } }, { orgId }) =>
     treeOf(...(await Promise.all([treeNodes(sql, orgId), treeLeaves(sql, orgId)]))),
 
-  get: async ({ db, orgId, role }, { netId }) => {
+  get: async ({ db, secrets, orgId, role }, { netId }) => {
     const net = await netById(db.sql, orgId, netId)
     if (net === undefined) throw new Refusal('ObjectNotFound')
-    return shownNet(net, allows(role, 'manager'))
+    return shownNet(openNet(secrets, net), allows(role, 'manager'))
   },
 
   change: (call, { netId, ...wanted }) => {
@@ -68,6 +69,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       const after = await plannedNet(tx, call, before, wanted)
       if ('errors' in after) return { result: 'error' as const, errors: after.errors }
       await updateNet(tx, orgId, netId, after)
+      await putPasswords(tx, call.secrets, { orgId, id: netId, before: before.devicePasswords }, after.devicePasswords)
       if (wanted.connection !== undefined) {
         await unbindOthers(tx, orgId, netId, after.mac)
         if (after.mac !== null) await bindGateway(tx, call, after.mac, netId, wanted.connection)
@@ -125,11 +127,15 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
 }
 
 /** Does something to a network that nobody else changes meanwhile. */
-const changing = <T>({ db, orgId }: Call, netId: number, work: (tx: Tx, net: NetRow) => Promise<T>): Promise<T> =>
+const changing = <T>(
+  { db, secrets, orgId }: Call,
+  netId: number,
+  work: (tx: Tx, net: NetRow) => Promise<T>,
+): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)
     await lockNet(tx, orgId, netId)
     const net = await netById(tx, orgId, netId)
     if (net === undefined) throw new Refusal('ObjectNotFound')
-    return work(tx, net)
+    return work(tx, openNet(secrets, net))
   })

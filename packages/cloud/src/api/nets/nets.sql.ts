@@ -19,21 +19,23 @@ export interface NetSettings {
   mac: string | null
 }
 
-export interface NetRow extends NetSettings {
+/** A network as it is stored, its passwords sealed. */
+export interface StoredNet extends Omit<NetSettings, 'devicePasswords'> {
   id: number
   orgId: number
   createdOn: Date
   disabledOn: Date | null
   disabledBy: 'admin' | 'billing' | 'user' | null
   disabledNote: string | null
+  sealedPasswords: Uint8Array | null
 }
 
-export const netById = async (sql: Queries, orgId: number, netId: number): Promise<NetRow | undefined> => {
-  const [net] = await sql<NetRow[]>`
+export const netById = async (sql: Queries, orgId: number, netId: number): Promise<StoredNet | undefined> => {
+  const [net] = await sql<StoredNet[]>`
     select id, org_id as "orgId", name, description, slug, solution, created_on as "createdOn",
            disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote", ip, port,
            mac::text, protocol, controller_kind as "controllerKind",
-           controller_modbus_unit_id as "controllerModbusUnitId", device_passwords as "devicePasswords"
+           controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords"
     from net where org_id = ${orgId} and id = ${netId}`
   return net
 }
@@ -43,7 +45,7 @@ export const lockNet = async (tx: Queries, orgId: number, netId: number): Promis
   await tx`select 1 from net where org_id = ${orgId} and id = ${netId} for update`
 }
 
-export type ListedNet = Pick<NetRow, 'id' | 'name' | 'slug' | 'ip' | 'port' | 'mac'>
+export type ListedNet = Pick<StoredNet, 'id' | 'name' | 'slug' | 'ip' | 'port' | 'mac'>
 
 export const netsOf = (sql: Queries, orgId: number) => sql<ListedNet[]>`
   select id, name, slug, ip, port, mac::text from net where org_id = ${orgId} order by id`
@@ -59,10 +61,10 @@ export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly s
 export const insertNet = async (tx: Queries, orgId: number, net: NetSettings, createdOn: Date): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
     insert into net (org_id, name, description, slug, solution, protocol, controller_kind, controller_modbus_unit_id,
-                     device_passwords, ip, port, mac, is_writing_allowed, created_on)
+                     ip, port, mac, is_writing_allowed, created_on)
     values (${orgId}, ${net.name}, ${net.description}, ${net.slug}, ${net.solution}, ${net.protocol},
-            ${net.controllerKind}, ${net.controllerModbusUnitId}, ${net.devicePasswords}, ${net.ip}, ${net.port},
-            ${net.mac}, ${net.mac === null}, ${createdOn})
+            ${net.controllerKind}, ${net.controllerModbusUnitId}, ${net.ip}, ${net.port}, ${net.mac},
+            ${net.mac === null}, ${createdOn})
     returning id`
   return made.id
 }
@@ -73,17 +75,25 @@ export const updateNet = async (tx: Queries, orgId: number, netId: number, net: 
     update net set
       name = ${net.name}, description = ${net.description}, slug = ${net.slug}, solution = ${net.solution},
       protocol = ${net.protocol}, controller_kind = ${net.controllerKind},
-      controller_modbus_unit_id = ${net.controllerModbusUnitId}, device_passwords = ${net.devicePasswords},
-      ip = ${net.ip}, port = ${net.port}, mac = ${net.mac},
+      controller_modbus_unit_id = ${net.controllerModbusUnitId}, ip = ${net.ip}, port = ${net.port}, mac = ${net.mac},
       is_writing_allowed = is_writing_allowed and (${net.mac}::macaddr is null or mac is not distinct from ${net.mac})
     where org_id = ${orgId} and id = ${netId}`
+}
+
+export const setPasswords = async (
+  tx: Queries,
+  orgId: number,
+  netId: number,
+  sealed: Uint8Array | null,
+): Promise<void> => {
+  await tx`update net set sealed_passwords = ${sealed}::bytea where org_id = ${orgId} and id = ${netId}`
 }
 
 export const setSolution = async (tx: Queries, orgId: number, netId: number, solution: Solution): Promise<void> => {
   await tx`update net set solution = ${solution} where org_id = ${orgId} and id = ${netId}`
 }
 
-export type NetSwitch = Pick<NetRow, 'disabledOn' | 'disabledBy' | 'disabledNote'>
+export type NetSwitch = Pick<StoredNet, 'disabledOn' | 'disabledBy' | 'disabledNote'>
 
 export const setNetSwitch = async (tx: Queries, orgId: number, netId: number, to: NetSwitch): Promise<void> => {
   await tx`

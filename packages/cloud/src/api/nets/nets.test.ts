@@ -153,8 +153,8 @@ test('networks', async (t) => {
     for (const last of [1, 2, 3]) await sql`insert into gateway (mac) values (${`02:00:5e:10:00:0${last}`})`
     await sql`insert into activation_code (code, mac, public_key, expires_on) values
       (10000001, '02:00:5e:10:00:01', '\\x01', ${later}), (10000003, '02:00:5e:10:00:03', '\\x01', ${gone})`
-    await sql`insert into connect_code (code, mac, expires_on) values
-      ('one', '02:00:5e:10:00:01', null), ('two', '02:00:5e:10:00:02', ${later}), ('three', '02:00:5e:10:00:03', ${gone})`
+    await sql`insert into connect_code (code_hash, mac, expires_on) values
+      (sha256('one'), '02:00:5e:10:00:01', null), (sha256('two'), '02:00:5e:10:00:02', ${later}), (sha256('three'), '02:00:5e:10:00:03', ${gone})`
     const bound = async () =>
       Array.from(await sql`select right(mac::text, 1) as mac, net_id as net from gateway where net_id is not null`)
     const errors = async (connection: object, as: 'manager' | 'stranger' = 'manager') =>
@@ -193,7 +193,7 @@ test('networks', async (t) => {
       connection: { kind: 'backward', mac: '02-00-5E-10-00-02', connectCode: 'two' },
     })
     assert.equal(second.result, 'error')
-    await sql`update connect_code set expires_on = null where code = 'two'`
+    await sql`update connect_code set expires_on = null where code_hash = sha256('two')`
     assert.equal(
       ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as Made).result,
       'success',

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { wireForm } from '../wire-form.ts'
-import type { ListedNet, NetRow } from './nets.sql.ts'
+import type { NetRow } from './net-passwords.ts'
+import type { ListedNet } from './nets.sql.ts'
 
 type Lid = { backward: string } | { direct: string }
 
@@ -14,8 +15,9 @@ export const lidOf = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>)
 /** A network that calls in has no address. */
 export const addressOf = ({ ip, port }: Pick<ListedNet, 'ip' | 'port'>) => ({ ip: ip ?? '', port: port ?? 0 })
 
-export const shownNet = (net: NetRow, isManager: boolean) => ({
+export const shownNet = ({ arePasswordsLocked, ...net }: NetRow, isManager: boolean) => ({
   ...wireForm(net),
   ...addressOf(net),
   devicePasswords: isManager ? net.devicePasswords : [],
+  ...(isManager && arePasswordsLocked && { arePasswordsLocked }),
 })

@@ -27,7 +27,7 @@ test('a gateway that called in is reached by its code, before it is bound and af
   assert.equal(await read(own, 1), 'InvalidActivationCode')
   assert.deepEqual(await read({ kind: 'net-id', networkId: netId }, 77), { ok: [77] })
   assert.deepEqual(await read({ kind: 'backward', mac: '02-00-5e-10-00-07' }, 78), { ok: [78] })
-  await sql`insert into connect_code (code, mac) values ('abc', '02:00:5e:10:00:07')`
+  await sql`insert into connect_code (code_hash, mac) values (sha256('abc'), '02:00:5e:10:00:07')`
   assert.deepEqual(await read({ kind: 'connect-code', code: 'abc' }, 79), { ok: [79] })
   await impostor.closed()
 

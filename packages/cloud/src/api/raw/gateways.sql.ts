@@ -1,4 +1,5 @@
 import type { Role } from '../../access/roles.ts'
+import { tokenHash } from '../../access/secrets.ts'
 import type { Queries } from '../../db/sql.ts'
 
 /** A gateway that a code leads to, and where it is bound: all null where it is not; `role` is the caller's there. */
@@ -29,7 +30,7 @@ export const connectGateway = async (sql: Queries, code: string, accountId: numb
     join gateway g on g.mac = c.mac
     left join net n on n.org_id = g.org_id and n.id = g.net_id
     left join membership m on m.org_id = g.org_id and m.account_id = ${accountId}
-    where c.code = ${code} and (c.expires_on is null or c.expires_on > ${now})`
+    where c.code_hash = ${tokenHash(code)} and (c.expires_on is null or c.expires_on > ${now})`
   return found
 }
 

@@ -40,9 +40,9 @@ const prepare = async (started: TestApi): Promise<void> => {
   }
   ids = { net: await add(orgId, bound), foreignNet: await add(otherOrgId, foreign) }
   await sql`insert into gateway (mac) values (${waiting})`
-  await sql`insert into connect_code (code, mac) values ('mine', ${bound}), ('theirs', ${foreign}), ('open', ${waiting})`
+  await sql`insert into connect_code (code_hash, mac) values (sha256('mine'), ${bound}), (sha256('theirs'), ${foreign}), (sha256('open'), ${waiting})`
   await sql`insert into gateway (mac) values ('02:00:5e:10:00:04')`
-  await sql`insert into connect_code (code, mac, expires_on) values ('dead', '02:00:5e:10:00:04', '2026-01-01')`
+  await sql`insert into connect_code (code_hash, mac, expires_on) values (sha256('dead'), '02:00:5e:10:00:04', '2026-01-01')`
   await sql`
     insert into activation_code (code, mac, public_key, expires_on)
     values (11111111, ${waiting}, ${keyA}, '2027-01-01'), (22222222, ${waiting}, null, '2027-01-01'),

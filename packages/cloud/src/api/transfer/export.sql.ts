@@ -7,7 +7,8 @@ type Row<Part> = { [K in keyof Part]-?: undefined extends Part[K] ? Exclude<Part
 export type TemplateRow = Row<Document['templates'][number]>
 type Dated<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
 type Net = Document['networks'][number]
-export type NetRow = Dated<Omit<Net, 'link' | 'quiet'>> & Net['link'] & { quiet: QuietTimes | null }
+export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'devicePasswords'>> &
+  Net['link'] & { quiet: QuietTimes | null; sealedPasswords: Uint8Array | null }
 export type DeviceRow = Dated<Document['devices'][number]>
 export type ParamRow = Row<Document['params'][number]>
 
@@ -30,9 +31,9 @@ export const templatesToExport = (tx: Queries, orgId: number): Promise<TemplateR
          param_templates as "paramTemplates"
   from template where org_id = ${orgId} order by id`
 
-export const netsToExport = (tx: Queries, orgId: number, withSecrets: boolean): Promise<NetRow[]> => tx<NetRow[]>`
+export const netsToExport = (tx: Queries, orgId: number): Promise<NetRow[]> => tx<NetRow[]>`
   select id, name, description, slug, solution, protocol, controller_kind as "controllerKind",
-         controller_modbus_unit_id as "controllerModbusUnitId", case when ${withSecrets} then device_passwords end as "devicePasswords",
+         controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords",
          ip, port, mac::text as mac, disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote",
          timeout_ms as "timeoutMs", exchange_depth as "exchangeDepth", is_keyless_allowed as "isKeylessAllowed",
          is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",

@@ -1,5 +1,8 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Database } from '../../db/open.ts'
+import { netPlace, openPasswords } from '../../sealing/passwords.ts'
+import { SecretsProblem } from '../../sealing/problem.ts'
+import type { Secrets } from '../../sealing/secrets.ts'
 import { shownQuiet } from '../alerts/alerts.rules.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { wireForm } from '../wire-form.ts'
@@ -28,7 +31,7 @@ const drawnCharsMax = 64_000_000
 
 /** An organization as one document, all of it as of one moment. Who took it, and with its passwords or not, is worth knowing later. */
 export const exportOrg = async (
-  db: Pick<Database, 'tx'>,
+  { db, secrets }: { db: Pick<Database, 'tx'>; secrets: Secrets },
   doer: Doer,
   orgId: number,
   withSecrets: boolean,
@@ -52,7 +55,9 @@ export const exportOrg = async (
       organization: { id: org.id, name: org.name },
       settings: await settingsToExport(tx, orgId),
       templates: await templatesToExport(tx, orgId),
-      networks: (await netsToExport(tx, orgId, withSecrets)).map(shownNet),
+      networks: (await netsToExport(tx, orgId)).map((net) =>
+        shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null),
+      ),
       devices: (await devicesToExport(tx, orgId)).map(wireForm),
       params,
       goneParams: goneParams({ params, visualizations, reports }),
@@ -67,16 +72,30 @@ export const exportOrg = async (
 
 const tooMuch = (what: string): Refusal => new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
 
-const shownNet = ({
-  timeoutMs,
-  exchangeDepth,
-  isKeylessAllowed,
-  isPasswordUnprovenAllowed,
-  isWritingAllowed,
-  quiet,
-  ...net
-}: NetRow): Document['networks'][number] => ({
-  ...wireForm(net),
+/** What cannot be opened is not left out unseen. */
+const passwordsOf = (secrets: Secrets, orgId: number, { id, name, sealedPasswords }: NetRow): string[] => {
+  const opened = openPasswords(secrets, netPlace(orgId, id), sealedPasswords)
+  if (opened === null)
+    throw new SecretsProblem(
+      `The passwords of ${name} are sealed under a key that is not here: export without secrets.`,
+    )
+  return opened
+}
+
+const shownNet = (
+  {
+    timeoutMs,
+    exchangeDepth,
+    isKeylessAllowed,
+    isPasswordUnprovenAllowed,
+    isWritingAllowed,
+    quiet,
+    sealedPasswords: _sealed,
+    ...net
+  }: NetRow,
+  devicePasswords: string[] | null,
+): Document['networks'][number] => ({
+  ...wireForm({ ...net, devicePasswords }),
   link: { timeoutMs, exchangeDepth, isKeylessAllowed, isPasswordUnprovenAllowed, isWritingAllowed },
   quiet: shownQuiet(quiet ?? { activeHours: null, windows: [] }),
 })

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/open.ts'
+import type { Secrets } from '../../sealing/secrets.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { type Imported, importPart } from './import.ts'
 import type { ImportPlan } from './plan.contract.ts'
@@ -11,16 +12,21 @@ export interface ImportAnswer extends Imported {
   isPlan: boolean
 }
 
+interface Stores {
+  db: Pick<Database, 'tx'>
+  secrets: Secrets
+}
+
 /** Adds a document, or a part of one, to an organization: all of it or nothing. What it would do beyond the service is off unless `on`. */
 export const importOrg = async (
-  db: Pick<Database, 'tx'>,
+  { db, secrets }: Stores,
   doer: Doer,
   orgId: number,
   part: Part,
   on: Switches,
 ): Promise<ImportAnswer> => {
   const made = await db.tx(async (tx) => {
-    const imported = await importPart(tx, doer.now(), orgId, part, on)
+    const imported = await importPart(tx, secrets, doer.now(), orgId, part, on)
     await record(tx, orgId, doer, {
       action: 'org.import',
       objectKind: 'org',
@@ -34,7 +40,7 @@ export const importOrg = async (
 
 /** Tries it, with every check, and takes it back. */
 export const planImport = async (
-  db: Pick<Database, 'tx'>,
+  { db, secrets }: Stores,
   doer: Doer,
   orgId: number,
   part: Part,
@@ -42,7 +48,7 @@ export const planImport = async (
 ): Promise<ImportAnswer> => {
   const tried = await db
     .tx(async (tx): Promise<never> => {
-      throw new TakenBack(await importPart(tx, doer.now(), orgId, part, on))
+      throw new TakenBack(await importPart(tx, secrets, doer.now(), orgId, part, on))
     })
     .catch((error: unknown) => {
       if (error instanceof TakenBack) return error.made

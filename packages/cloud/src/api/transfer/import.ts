@@ -1,7 +1,9 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/sql.ts'
+import type { Secrets } from '../../sealing/secrets.ts'
 import { needQuota } from '../devices/quota.sql.ts'
 import { lockOrg } from '../lock-org.sql.ts'
+import { putPasswords } from '../nets/net-passwords.ts'
 import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
 import { importAlerts } from './alerts.ts'
@@ -18,7 +20,7 @@ import {
   planParams,
   planTemplate,
 } from './import.rules.ts'
-import {
+
   changeLinks,
   deviceSlugs,
   holdDevices,
@@ -38,6 +40,7 @@ import {
   type TemplateName,
   templateNames,
 } from './import.sql.ts'
+
 import { goneIds } from './param-ids.rules.ts'
 import { type Switches, switchedPart } from './plan.rules.ts'
 import { importReports } from './reports.ts'
@@ -65,7 +68,14 @@ export interface Imported {
 }
 
 /** Adds a part of a document to an organization, in the caller's transaction. */
-export const importPart = async (tx: Tx, now: Date, orgId: number, given: Part, on: Switches): Promise<Imported> => {
+export const importPart = async (
+  tx: Tx,
+  secrets: Secrets,
+  now: Date,
+  orgId: number,
+  given: Part,
+  on: Switches,
+): Promise<Imported> => {
   await lockOrg(tx, orgId)
   await needQuota(tx, orgId, given.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
   await needKnown(tx, orgId, given)
@@ -91,6 +101,8 @@ export const importPart = async (tx: Tx, now: Date, orgId: number, given: Part, 
   const params = planParams(part.params, paramIds, ids, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
   await insertTemplates(tx, orgId, made)
   await insertNets(tx, orgId, now, nets)
+  for (const { id, devicePasswords = [] } of nets)
+    await putPasswords(tx, secrets, { orgId, id, before: [] }, devicePasswords)
   const { links, quiet } = planNetSettings(part.networks, ids)
   await changeLinks(tx, orgId, links)
   await insertQuietTimes(tx, orgId, quiet)

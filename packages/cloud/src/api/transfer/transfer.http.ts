@@ -5,9 +5,9 @@ import { importOrg, planImport } from './import-org.ts'
 import type { transfer } from './transfer.contract.ts'
 
 export const transferHandlers: Handlers<typeof transfer, Call> = {
-  export: (call, { orgId, secrets = false }) => exportOrg(call.db, call, orgId, secrets),
+  export: (call, { orgId, secrets = false }) => exportOrg(call, call, orgId, secrets),
   import: (call, { orgId, plan = false, startPolling = false, allowWriting = false, startAlerts = false, ...part }) => {
     const on = { polling: startPolling, writing: allowWriting, alerts: startAlerts }
-    return (plan ? planImport : importOrg)(call.db, call, orgId, part, on)
+    return (plan ? planImport : importOrg)(call, call, orgId, part, on)
   },
 }

@@ -12,7 +12,7 @@ describe('who may write what', () => {
   test('a network that a code led to is not written to before an owner says so', async () => {
     const { sql } = bench.service.db
     await sql`insert into gateway (mac) values ('02:00:5e:10:00:01')`
-    await sql`insert into connect_code (code, mac) values ('open-sesame', '02:00:5e:10:00:01')`
+    await sql`insert into connect_code (code_hash, mac) values (sha256('open-sesame'), '02:00:5e:10:00:01')`
     const connection = { kind: 'connect-code', code: 'open-sesame' }
     const made = await bench.post(`/org/${bench.orgId}/nets/create/`, { name: 'Far', connection }, 'manager')
     const { id } = made as { id: number }

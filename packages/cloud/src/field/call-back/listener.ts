@@ -11,7 +11,6 @@ import { sweepStrangers } from './callers.sql.ts'
 import type { Certificate } from './certificate.ts'
 import type { SigningKey } from './ed25519.ts'
 import { Gate } from './gate.ts'
-import { installationKey } from './installation-key.ts'
 import { type CallBackLimits, callBackLimits } from './limits.ts'
 import { Line } from './line.ts'
 import { MacChanges } from './mac-changes.ts'
@@ -35,6 +34,8 @@ export interface CallBackOptions {
   port: number
   /** `optional`: the first bytes tell. */
   tls: { mode: 'off' } | { mode: 'optional' | 'required'; certificate: Certificate }
+  /** The installation's own, by which gateways know it. */
+  key: SigningKey
   sql: Sql
   field: CallBackField
   clock: Clock
@@ -101,8 +102,8 @@ export class CallBackListener {
   }
 
   async start(): Promise<void> {
-    const { host, port, tls, sql, log } = this.#options
-    const house = this.#house(await installationKey(sql))
+    const { host, port, tls, log } = this.#options
+    const house = this.#house()
     const door = tls.mode === 'off' ? null : new TlsDoor(tls.certificate)
     this.#listener = await listen({
       host,
@@ -158,8 +159,8 @@ export class CallBackListener {
     for (const guest of this.#room.of(mac)) guest.look()
   }
 
-  #house(key: SigningKey): House {
-    const { sql, field, clock, now, log } = this.#options
+  #house(): House {
+    const { key, sql, field, clock, now, log } = this.#options
     return {
       ...this.#limits,
       sql,

@@ -67,6 +67,16 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
   assert.notEqual(webhookSecret(key, 3), webhookSecret(key, 4))
 })
 
+test('nothing is sent unsigned: it waits until the key can be opened', async () => {
+  const find = (): Promise<string> => assert.fail()
+  const webhook = new Webhook({ find, key: null, publicUrl: () => '', now })
+  assert.deepEqual(await webhook.send(aMessage({ type: 'webhook', recepient: 'https://example.org/' })), {
+    err: 'the key that signs calls is sealed, and cannot be opened',
+    isFinal: false,
+    isUnclear: false,
+  })
+})
+
 test('texts of people come as they are, in JSON', async (t) => {
   const { server, url, webhook } = await setUp(t)
   for (const alertName of hostileTexts) {

@@ -8,8 +8,8 @@ export type Find = (host: string, port: number, orgId: number) => Promise<string
 
 export interface WebhookOptions {
   find: Find
-  /** What only this installation knows. */
-  key: Uint8Array
+  /** What only this installation knows; null where it cannot be opened. */
+  key: Uint8Array | null
   publicUrl: () => string
   now: () => Date
   timeoutMs?: number
@@ -36,6 +36,7 @@ export class Webhook implements Channel {
     const url = URL.parse(message.recepient)
     if (url === null || !/^https?:$/.test(url.protocol))
       return refused('not an address like https://example.org/alerts')
+    if (key === null) return failed('the key that signs calls is sealed, and cannot be opened')
     let address: string
     try {
       address = await find(url.hostname, portOf(url), message.orgId)

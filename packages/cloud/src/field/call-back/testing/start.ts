@@ -7,7 +7,7 @@ import { startApi, type TestApiOptions } from '../../../testing/api.ts'
 import { testField } from '../../testing.ts'
 import type { SigningKey } from '../ed25519.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
-import { TestGateway } from './gateway.ts'
+import { newKey, TestGateway } from './gateway.ts'
 
 type Given = Partial<Pick<CallBackOptions, 'tls' | 'limits'>>
 type Calling = Partial<Omit<ConstructorParameters<typeof TestGateway>[0], 'number' | 'port'>>
@@ -22,9 +22,10 @@ export const startCallBack = async (t: TestContext, given: Given = {}, apiOption
   const warnings: object[] = []
   const error = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
   const warn = (details: object): unknown => warnings.push(details)
-  const options = { host: '127.0.0.1', port: 0, tls: { mode: 'off' }, sql, field, clock: api.clock, now } as const
+  const key = newKey()
+  const options = { host: '127.0.0.1', port: 0, tls: { mode: 'off' }, key, sql, field, clock: api.clock, now } as const
   const listener = new CallBackListener({ ...options, log: { error, warn }, recordMove: recordMoveAt(now), ...given })
-  const directory = new Directory({ sql, clock: monotonicClock, log: { error } })
+  const directory = new Directory({ sql, clock: monotonicClock, secrets: api.service.secrets, log: { error } })
   directory.watch((net, netId) => {
     if (net === null) return field.remove(netId)
     field.apply(net)

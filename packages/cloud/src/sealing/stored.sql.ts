@@ -1,0 +1,102 @@
+import type { Queries } from '../db/sql.ts'
+import { installationPlace } from './installation-key.ts'
+import { gatewayPlace, netPlace } from './passwords.ts'
+
+/** A secret as it is stored, for which place, and how people know it. */
+interface Stored {
+  row: number
+  place: string
+  sealed: Uint8Array
+  shown: string
+}
+
+/** One as it was stored before there was a key. */
+interface Plain {
+  row: number
+  place: string
+  plain: Uint8Array
+}
+
+/** A column of secrets. */
+interface Column {
+  /** Held against changes. */
+  stored: (tx: Queries) => Promise<Stored[]>
+  plain: (tx: Queries) => Promise<Plain[]>
+  put: (tx: Queries, row: number, sealed: Uint8Array | null) => Promise<unknown>
+}
+
+const textOf = (passwords: readonly string[]): Buffer => Buffer.from(JSON.stringify(passwords))
+
+const netPasswords: Column = {
+  async stored(tx) {
+    const rows = await tx<{ row: number; orgId: number; name: string; sealed: Buffer }[]>`
+      select id as row, org_id as "orgId", name, sealed_passwords as sealed from net
+      where sealed_passwords is not null order by id for update`
+    return rows.map(({ row, orgId, name, sealed }) => ({
+      row,
+      sealed,
+      place: netPlace(orgId, row),
+      shown: `passwords of network ${row} (${name}) of organization ${orgId}`,
+    }))
+  },
+  async plain(tx) {
+    const rows = await tx<{ row: number; orgId: number; passwords: string[] }[]>`
+      select id as row, org_id as "orgId", device_passwords as passwords from net
+      where device_passwords <> '{}' order by id for update`
+    return rows.map(({ row, orgId, passwords }) => ({ row, place: netPlace(orgId, row), plain: textOf(passwords) }))
+  },
+  put: (tx, row, sealed) =>
+    tx`update net set sealed_passwords = ${sealed}::bytea, device_passwords = '{}' where id = ${row}`,
+}
+
+const gatewayPasswords: Column = {
+  async stored(tx) {
+    const rows = await tx<{ row: number; mac: string; sealed: Buffer }[]>`
+      select id as row, mac::text as mac, sealed_passwords as sealed from gateway
+      where sealed_passwords is not null order by id for update`
+    return rows.map(({ row, mac, sealed }) => ({
+      row,
+      sealed,
+      place: gatewayPlace(row),
+      shown: `passwords of gateway ${mac}`,
+    }))
+  },
+  async plain(tx) {
+    const rows = await tx<{ row: number; passwords: string[] }[]>`
+      select id as row, device_passwords as passwords from gateway where device_passwords <> '{}' order by id for update`
+    return rows.map(({ row, passwords }) => ({ row, place: gatewayPlace(row), plain: textOf(passwords) }))
+  },
+  put: (tx, row, sealed) =>
+    tx`update gateway set sealed_passwords = ${sealed}::bytea, device_passwords = '{}' where id = ${row}`,
+}
+
+const privateKey: Column = {
+  async stored(tx) {
+    const rows = await tx<{ sealed: Buffer }[]>`
+      select sealed_private_key as sealed from installation where sealed_private_key is not null for update`
+    const shown = 'the key by which gateways know this installation, and which signs webhooks'
+    return rows.map(({ sealed }) => ({ row: 0, place: installationPlace, sealed, shown }))
+  },
+  async plain(tx) {
+    const rows = await tx<{ plain: Buffer }[]>`
+      select private_key as plain from installation where private_key is not null for update`
+    return rows.map(({ plain }) => ({ row: 0, place: installationPlace, plain }))
+  },
+  // Without it there is no installation: the next start makes another.
+  put: (tx, _row, sealed) =>
+    sealed === null
+      ? tx`delete from installation`
+      : tx`update installation set sealed_private_key = ${sealed}::bytea, private_key = null`,
+}
+
+/** Every column that holds secrets, in the order in which their rows are taken. */
+export const columns: readonly Column[] = [netPasswords, gatewayPasswords, privateKey]
+
+/**
+ * Nobody changes a secret before the transaction ends. Whoever stores one has locked its row before it asks for the key, so these come first
+ * here, too.
+ */
+export const lockColumns = async (tx: Queries): Promise<void> => {
+  await tx`lock table net, gateway, installation in exclusive mode`
+  await tx`select from sealing_key for update`
+}
