@@ -14,12 +14,12 @@ export const addressStandings = (sql: Queries, forms: readonly string[], port: n
 
 /** The organization's network at a place, be it by an address that is written so or by a claim; null where it has none. */
 export const netAt = async (sql: Queries, orgId: number, forms: readonly string[], { address, port }: Place) => {
-  const [found] = await sql<{ orgId: number; netId: number }[]>`
-    select n.org_id as "orgId", n.id as "netId" from net n
+  const [found] = await sql<{ id: number }[]>`
+    select n.id from net n
     where n.org_id = ${orgId} and n.port = ${port}
       and (n.ip = any(${forms})
            or exists (select from claim c where c.org_id = n.org_id and c.net_id = n.id
                       and c.address = ${address}::inet and c.port = ${port}))
     order by n.is_writing_allowed, n.id limit 1`
-  return found ?? null
+  return found?.id ?? null
 }

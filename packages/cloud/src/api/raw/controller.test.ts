@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { servePlant, startRaw } from './testing.ts'
 
 test('a controller: settings and passwords', async (t) => {
-  const { post, addNet, api, logged } = await startRaw(t)
-  const { words, connection } = await servePlant(t)
+  const { post, addNet, api } = await startRaw(t)
+  const { words, connection, port } = await servePlant(t)
   const other = await servePlant(t)
   const network = { kind: 'net-id', networkId: await addNet(other.port) }
   const at = (unit: number, way: object = connection) => ({ deviceModbusId: unit, sku: 'controller', connection: way })
@@ -85,9 +85,29 @@ test('a controller: settings and passwords', async (t) => {
         ['raw.write-controller-modbus-settings-outcome', { command: second, outcome: 'done' }],
       ],
     )
-    const all = JSON.stringify([await api.service.db.sql`select before, after from audit`, logged])
+    const all = JSON.stringify(await api.service.db.sql`select before, after from audit`)
     assert.doesNotMatch(all, /"1234|sesame/)
-    const account = api.accounts.operator
-    assert.deepEqual(logged[0], { account, action: 'raw.write-controller-modbus-settings', unit: 1, ...changed })
+  })
+
+  await t.test('at an address that nobody has it stands in the record of the organization that asked', async () => {
+    const rows = await api.service.db.sql<{ action: string; at: string; by: number; after: { command: string } }[]>`
+      select action, object_id as at, account_id as by, after from audit
+      where org_id = ${api.orgId} and object_kind = 'address' order by id`
+    const at = `127.0.0.1:${port}`
+    const command = rows[0]?.after.command
+    assert.ok(rows.every(({ by }) => by === api.accounts.operator))
+    assert.deepEqual(
+      rows.slice(0, 2).map((row) => [row.action, row.at, row.after]),
+      [
+        ['raw.write-controller-modbus-settings', at, { unit: 1, ...changed, command }],
+        [
+          'raw.write-controller-modbus-settings-outcome',
+          at,
+          { command, outcome: 'holding 461 of unit 1: IllegalFunction' },
+        ],
+      ],
+    )
+    const [gone] = rows.filter((row) => row.at === '127.0.0.1:1' && row.action.endsWith('-outcome'))
+    assert.equal((gone?.after as { outcome?: string }).outcome, 'password 1 of 1: NoConnection')
   })
 })

@@ -43,9 +43,9 @@ export const netOfMac = async (sql: Queries, mac: string, accountId: number) => 
   return found
 }
 
-/** The caller's roles, wherever that is. */
-export const rolesOf = (sql: Queries, accountId: number) => sql<{ role: Role }[]>`
-  select role from membership where account_id = ${accountId}`
+/** The caller's organizations, and the roles there. */
+export const rolesOf = (sql: Queries, accountId: number) => sql<{ orgId: number; role: Role }[]>`
+  select org_id as "orgId", role from membership where account_id = ${accountId} order by org_id`
 
 /** Whether the cloud may write to what is behind a network. */
 export const isWritingAllowed = async (sql: Queries, orgId: number, netId: number): Promise<boolean> => {

@@ -3,9 +3,10 @@ import { failureReason } from '../../polling/reasons.ts'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
+import { placeOfNote } from '../writing/note-place.ts'
 import type { Connection } from './connection.contract.ts'
 import { isWritingAllowed } from './gateways.sql.ts'
-import { type Opened, openConnection } from './open-connection.ts'
+import { type Noted, openConnection } from './open-connection.ts'
 import type { Told } from './read-registers.ts'
 
 /** A write for the record, without secrets. */
@@ -15,40 +16,31 @@ export interface Note {
 }
 
 type Work<T> = (exchange: Exchange) => Promise<Told<T>>
-type Net = NonNullable<Opened['net']>
 
 /** From its arrival on: a write whose turn has not come by then is not sent. */
 const turnMs = 30_000
 
-/** Writes where the caller may, and leaves a trace: in the record of the network's organization, or in the log where it is nobody's. */
+/**
+ * Writes where the caller may, while nobody else writes to the device. What will be done is stored before it is, and what became of it
+ * afterwards: in the record of the network's organization, or of that which asked where the place is nobody's.
+ */
 export const notedWrite = async <T>(
   call: Call,
   connection: Connection,
   note: Note,
   work: Work<T>,
 ): Promise<Told<T>> => {
-  const opened = await openConnection(call, connection, 'write')
-  if (opened.net !== null) return recordedWrite(call, opened.net, note, () => opened.use(work))
-  const { action, what } = note
-  const trace = { account: call.caller.accountId, action, ...what }
-  call.log.info(trace, 'raw write')
-  const told = await opened.use(work)
-  call.log.info({ ...trace, outcome: outcomeOf(told) }, 'raw write')
-  return told
-}
-
-/** While nobody else writes to the device. What will be done is stored before it is, and what became of it afterwards. */
-const recordedWrite = async <T>(call: Call, net: Net, note: Note, work: () => Promise<Told<T>>): Promise<Told<T>> => {
   const { clock, writing, log } = call
-  const place = { netId: net.netId, unit: note.what.unit }
+  const { netId, noted, use } = await openConnection(call, connection, 'write')
+  const place = placeOfNote({ ...noted, unit: note.what.unit })
   const told = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Told<T>> => {
     const command = writing.newCommandId()
-    const objection = await recordIntent(call, net, note, command)
+    const objection = await recordIntent(call, netId, noted, note, command)
     if (objection !== null) return { err: objection }
     // Another node may have the device by now.
-    const done = lock.isLost ? { err: failureReason('no-connection') } : await work()
+    const done = lock.isLost ? { err: failureReason('no-connection') } : await use(work)
     // The device has done what it has done: the caller is told so even if it cannot be stored.
-    await recordOutcome(call, net, note, { command, outcome: outcomeOf(done) }).catch((error: unknown) =>
+    await recordOutcome(call, noted, note, { command, outcome: outcomeOf(done) }).catch((error: unknown) =>
       log.error({ err: error }, 'the outcome of a raw write was not recorded'),
     )
     return done
@@ -58,18 +50,21 @@ const recordedWrite = async <T>(call: Call, net: Net, note: Note, work: () => Pr
 
 const outcomeOf = (told: Told<unknown>): string => ('err' in told ? told.err : 'done')
 
-const recordIntent = ({ db, ...doer }: Call, net: Net, { action, what }: Note, command: string) =>
+const recordIntent = (
+  { db, ...doer }: Call,
+  netId: number | null,
+  { orgId, ...object }: Noted,
+  { action, what }: Note,
+  command: string,
+) =>
   db.tx(async (tx) => {
-    await lockOrg(tx, net.orgId)
-    if (!(await isWritingAllowed(tx, net.orgId, net.netId))) return notAllowed
-    const after = { ...what, command }
-    await record(tx, net.orgId, doer, { action, objectKind: 'net', objectId: net.netId, after })
+    await lockOrg(tx, orgId)
+    if (netId !== null && !(await isWritingAllowed(tx, orgId, netId))) return notAllowed
+    await record(tx, orgId, doer, { action, ...object, after: { ...what, command } })
     return null
   })
 
 const notAllowed = 'Writing is not allowed in this network: an owner of the organization can allow it.'
 
-const recordOutcome = ({ db, ...doer }: Call, net: Net, { action }: Note, after: object) =>
-  db.tx((tx) =>
-    record(tx, net.orgId, doer, { action: `${action}-outcome`, objectKind: 'net', objectId: net.netId, after }),
-  )
+const recordOutcome = ({ db, ...doer }: Call, { orgId, ...object }: Noted, { action }: Note, after: object) =>
+  db.tx((tx) => record(tx, orgId, doer, { action: `${action}-outcome`, ...object, after }))

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import { allows, type Role } from '../../access/roles.ts'
+import { allows, type Role, roles } from '../../access/roles.ts'
 import { plainAddress } from '../../field/address-ranges.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import type { Call } from '../../service.ts'
@@ -14,10 +14,19 @@ import type { WaitingGateway } from './raw-field.ts'
 /** What somebody wants to do there. */
 export type Need = 'read' | 'write' | 'scan'
 
+/** A network by its id, an address as `192.0.2.7:502`, a gateway that waits by its MAC. */
+export interface Noted {
+  orgId: number
+  objectKind: 'net' | 'address' | 'gateway'
+  objectId: string
+}
+
 /** A connection that the caller may use. */
 export interface Opened {
   /** The network that it leads through; null where it is nobody's. */
-  net: { orgId: number; netId: number } | null
+  netId: number | null
+  /** In whose record a write there is, and under what: the network's organization, or that of the caller where it is nobody's. */
+  noted: Noted
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
 }
@@ -65,7 +74,11 @@ const openNet = ({ field }: Call, standing: NetStanding | null | undefined, need
   if (standing == null) throw new Refusal('ObjectNotFound')
   needRole([standing], need)
   const { orgId, netId } = standing
-  return { net: { orgId, netId }, use: (work) => work(field.link(netId) ?? nobody) }
+  return {
+    netId,
+    noted: { orgId, objectKind: 'net', objectId: String(netId) },
+    use: (work) => work(field.link(netId) ?? nobody),
+  }
 }
 
 /**
@@ -80,11 +93,24 @@ const openAddress = async ({ db, raw, caller }: Call, host: string, port: number
     .filter(({ role }) => allows(role, neededRoles.write))
     .map(({ orgId, isPortKept }) => ({ orgId, port, isPortKept }))
   const found = await raw.dialled.find(host, wishes)
-  if (found === null) return { net: null, use: (work) => work(nobody) }
+  if (found === null) {
+    const noted = addressNote(wishes[0]?.orgId ?? 0, host, port)
+    return { netId: null, noted, use: (work) => work(nobody) }
+  }
   const { place, ...target } = found
-  const net = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], place)
-  return { net, use: (work) => raw.dialled.use(accountId, target, work) }
+  const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], place)
+  const noted =
+    netId === null
+      ? addressNote(target.orgId, place.address, place.port)
+      : ({ orgId: target.orgId, objectKind: 'net', objectId: String(netId) } as const)
+  return { netId, noted, use: (work) => raw.dialled.use(accountId, target, work) }
 }
+
+const addressNote = (orgId: number, host: string, port: number): Noted => ({
+  orgId,
+  objectKind: 'address',
+  objectId: host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`,
+})
 
 /** How a network may have the address written. */
 const formsOf = (host: string): string[] => [host.toLowerCase(), plainAddress(host) ?? host]
@@ -100,8 +126,15 @@ type Choose = (guests: readonly WaitingGateway[], key: Uint8Array | null) => Wai
 const openGateway = async (call: Call, gateway: CodedGateway, choose: Choose, need: Need): Promise<Opened> => {
   const { mac, key, netId, orgId, role } = gateway
   if (netId !== null && orgId !== null && role !== null) return openNet(call, { orgId, netId, role }, need)
-  if (need === 'scan') needRole(await rolesOf(call.db.sql, call.caller.accountId), need)
-  return { net: null, use: (work) => work(choose(call.raw.waiting(mac), key) ?? nobody) }
+  const standings = await rolesOf(call.db.sql, call.caller.accountId)
+  if (need === 'scan') needRole(standings, need)
+  const [asking] = standings.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role))
+  if (asking === undefined) throw new Refusal('NotAuthorized')
+  return {
+    netId: null,
+    noted: { orgId: asking.orgId, objectKind: 'gateway', objectId: mac },
+    use: (work) => work(choose(call.raw.waiting(mac), key) ?? nobody),
+  }
 }
 
 const byActivationCode = (call: Call, code: number): Promise<CodedGateway> =>

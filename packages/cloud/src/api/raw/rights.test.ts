@@ -229,6 +229,12 @@ describe('who may read and write by which connection', () => {
     assert.equal(await withCode('open'), '100')
     // The code is the proof: nothing else is needed to write.
     assert.equal(verdict(await write('demo', { kind: 'activation-code', code: 11_111_111 })), 'ok')
+    const noted = await api.service.db.sql`
+      select org_id as "orgId", account_id as by from audit where object_kind = 'gateway' and object_id = ${waiting}`
+    assert.deepEqual(
+      Array.from(noted, (row) => ({ ...row })),
+      Array.from({ length: 2 }, () => ({ orgId: api.orgId, by: api.accounts.demo })),
+    )
   })
 
   test('where an owner does not allow writing, nobody writes', async () => {

@@ -22,10 +22,8 @@ export const startRaw = async (t: TestContext, dial: Partial<DialerOptions> = {}
   const { field, nextEvent } = testField({ clock, now: service.now, dial: dialling })
   const dialer = new Dialer(dialling)
   const shortLinks = new ShortLinks({ clock, dialer })
-  const logged: object[] = []
   service.field = field
   service.raw = { waiting: () => [], dialled: shortLinks }
-  service.log = { ...service.log, info: (details) => void logged.push(details) }
   field.start()
   t.after(() => {
     shortLinks.stop()
@@ -46,7 +44,7 @@ export const startRaw = async (t: TestContext, dial: Partial<DialerOptions> = {}
     return id
   }
 
-  return { api, clock, claims, field, nextEvent, shortLinks, logged, post, addNet }
+  return { api, clock, claims, field, nextEvent, shortLinks, post, addNet }
 }
 
 /** Controllers, relays and a pump on a real port. Time stands still there. */

@@ -15,8 +15,8 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
     const opened = await openConnection(call, connection, 'scan')
     const { accountId } = call.caller
     // Connections that lead through no network are each caller's own.
-    const link = opened.net === null ? `${accountId} ${JSON.stringify(connection)}` : `net ${opened.net.netId}`
-    const starter = { accountId, orgId: opened.net?.orgId ?? null, link }
+    const link = opened.netId === null ? `${accountId} ${JSON.stringify(connection)}` : `net ${opened.netId}`
+    const starter = { accountId, orgId: opened.netId === null ? null : opened.noted.orgId, link }
     return { scanId: call.scans.start(starter, { units, timeoutMs, use: (work) => opened.use(work) }) }
   },
 

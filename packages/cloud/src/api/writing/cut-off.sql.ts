@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 
-/** What was about to be done, as it was recorded, and to which device; null where that is gone. */
+/** What was about to be done, as it was recorded, and to which unit; of a parameter also of which network, null where that is gone. */
 export interface Intent {
   orgId: number
   recordId: number
@@ -23,8 +23,7 @@ export const intentsWithoutOutcome = (sql: Queries, limit: number) => sql<Intent
     order by min(id) limit ${limit})
   select a.org_id as "orgId", a.id as "recordId", a.after ->> 'command' as command, a.action, a.object_kind as "objectKind",
     a.object_id as "objectId", a.before, case when a.object_kind = 'param' then a.after ->> 'value' end as wanted,
-    case when a.object_kind = 'net' then a.object_id::bigint else d.net_id end as "netId",
-    case when a.object_kind = 'net' then (a.after ->> 'unit')::integer else d.modbus_unit_id end as unit
+    d.net_id as "netId", case when a.object_kind = 'param' then d.modbus_unit_id else (a.after ->> 'unit')::integer end as unit
   from cut_off join audit a on a.org_id = cut_off.org_id and a.id = cut_off.id
   left join param p on a.object_kind = 'param' and p.org_id = a.org_id and p.id::text = a.object_id
   left join device d on d.org_id = p.org_id and d.id = p.device_id

@@ -46,7 +46,12 @@ describe('commands that a crash cut off', () => {
   const unclear = { outcome: 'unclear', why, wanted: '7' }
   const service = 'busbar'
 
-  const intend = async (id: number, command: string, objectKind = 'param', more: object = {}): Promise<void> => {
+  const intend = async (
+    id: number | string,
+    command: string,
+    objectKind = 'param',
+    more: object = {},
+  ): Promise<void> => {
     const { db, now } = bench.service
     const doer = { caller: { accountId: bench.accounts.operator, accountName: 'operator' }, from: '127.0.0.1', now }
     const action = objectKind === 'param' ? 'param.write' : 'raw.write-register-group'
@@ -120,12 +125,19 @@ describe('commands that a crash cut off', () => {
     await intend(id, 'gone')
     await bench.service.db.sql`delete from param where id = ${id}`
     await intend(bench.netId, 'raw', 'net', { unit: 3, address: 7, values: [1] })
+    await intend('192.0.2.7:502', 'address', 'address', { unit: 3, address: 7, values: [1] })
     await settle(startNodes(1))
     assert.deepEqual((await outcomesOf(id)).at(-1), ['param.write-outcome', service, { value: '0' }, unclear])
-    const [raw] = await bench.service.db.sql`
-      select action, before, after from audit where object_kind = 'net' and action like '%-outcome'`
-    const after = { outcome: `unclear: ${why}`, command: 'raw' }
-    assert.deepEqual({ ...raw }, { action: 'raw.write-register-group-outcome', before: null, after })
+    const raw = await bench.service.db.sql`
+      select action, before, after from audit where object_kind in ('net', 'address') and action like '%-outcome' order by id`
+    assert.deepEqual(
+      Array.from(raw, (row) => ({ ...row })),
+      ['raw', 'address'].map((command) => ({
+        action: 'raw.write-register-group-outcome',
+        before: null,
+        after: { outcome: `unclear: ${why}`, command },
+      })),
+    )
   })
 
   test('what has its outcome is left alone', async () => {

@@ -4,7 +4,8 @@ import type { Log } from '../../log.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { hasOutcome, type Intent, intentsWithoutOutcome } from './cut-off.sql.ts'
-import type { Writing } from './writing.ts'
+import { placeOfNote } from './note-place.ts'
+import type { Place, Writing } from './writing.ts'
 
 export interface CutOffOptions {
   db: Pick<Database, 'sql'>
@@ -79,10 +80,10 @@ export class CutOffCommands {
 
   async #settleOne(intent: Intent): Promise<'recorded' | 'known' | 'busy'> {
     const { clock, writing } = this.#options
-    const { netId, unit } = intent
+    const place = placeOf(intent)
     // Of a device that is gone there is nothing to wait for.
-    if (netId === null || unit === null) return this.#recordOutcome(intent)
-    return (await writing.alone({ netId, unit }, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
+    if (place === null) return this.#recordOutcome(intent)
+    return (await writing.alone(place, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
   }
 
   /** Nodes that start together find the same ones: the first of them records it. */
@@ -99,4 +100,10 @@ export class CutOffCommands {
       return 'recorded'
     })
   }
+}
+
+const placeOf = ({ objectKind, objectId, netId, unit }: Intent): Place | null => {
+  if (unit === null) return null
+  if (objectKind !== 'param') return placeOfNote({ objectKind, objectId, unit })
+  return netId === null ? null : { netId, unit }
 }
