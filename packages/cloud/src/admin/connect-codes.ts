@@ -14,9 +14,11 @@ export const createConnectCode = (admin: Admin, wanted: { mac: string; days: num
     const code = newPassword(randomBytes)
     const expiresOn = new Date(admin.now().getTime() + wanted.days * dayMs)
     await tx`insert into gateway (mac) values (${mac}) on conflict do nothing`
+    const [gateway] = await tx<{ isSeen: boolean }[]>`
+      select seen_on is not null as "isSeen" from gateway where mac = ${mac}`
     await describeGateway(tx, admin.secrets, mac, { sku: wanted.sku })
-    await putConnectCode(tx, mac, code, expiresOn)
-    return { code, mac, expiresOn }
+    await putConnectCode(tx, mac, code, expiresOn, null)
+    return { code, mac, expiresOn, isSeen: gateway?.isSeen ?? false }
   })
 
 export const listConnectCodes = ({ db: { sql } }: Admin) => connectCodes(sql, null)

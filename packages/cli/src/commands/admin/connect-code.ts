@@ -23,6 +23,7 @@ export const connectCode: Group = {
         const made = await admin(given, (opened) => createConnectCode(opened, { mac, days, sku: given.sku }))
         say(`Connect code: ${made.code}`)
         say(`It leads to ${made.mac} until ${made.expiresOn.toISOString()}.`)
+        if (!made.isSeen) say('That gateway has never called in: a network made with the code is served once it does.')
       },
     }),
     list: command({

@@ -92,10 +92,29 @@ describe('codes', () => {
       { macAddress: mac, sku: 'GW-3', expiresOn: made.expiresOn, bindedToNet },
     )
     await api.call('manager', 'POST', `/net/${net.id}/delete/`, null)
+    const left = async (as: 'owner' | 'stranger', orgId: number) =>
+      ((await api.call(as, 'GET', `/org/${orgId}/connect-codes/`)).body as { macAddress: string }[]).filter(
+        ({ macAddress }) => macAddress === mac,
+      )
+    const unbound = { macAddress: mac, sku: 'GW-3', expiresOn: made.expiresOn }
+    assert.deepEqual(
+      await left('owner', api.orgId),
+      [unbound],
+      'the code outlives the network, and so does the right to it',
+    )
+    assert.deepEqual(await left('stranger', api.otherOrgId), [])
+    // Somebody else binds it: who made the code still has it, and learns nothing of them.
+    const theirs = await db.sql<[{ id: number }]>`
+      insert into net (org_id, name, slug, mac, created_on) values (${api.otherOrgId}, 'T', 't', ${mac}, ${now()}) returning id`
+    await db.sql`update gateway set org_id = ${api.otherOrgId}, net_id = ${theirs[0].id} where mac = ${mac}`
+    assert.deepEqual(await left('owner', api.orgId), [unbound])
+    assert.equal((await left('stranger', api.otherOrgId)).length, 1)
+    await db.sql`delete from net where id = ${theirs[0].id}`
     const connection = { kind: 'connect-code', code: made.code }
     const again = await api.call('manager', 'POST', `/org/${api.orgId}/nets/create/`, { name: 'Barn', connection })
     assert.equal((again.body as { result: string }).result, 'success')
-    const drop = (as: Role) => api.call(as, 'POST', `${own}${made.code}/delete/`, null)
+    await api.call('manager', 'POST', `/net/${(again.body as { id: number }).id}/delete/`, null)
+    const drop = (as: Role) => api.call(as, 'POST', `${own}${mac}/delete/`, null)
     assert.equal((await drop('manager')).status, 401)
     assert.deepEqual((await drop('owner')).body, {})
     assert.deepEqual(refused(await drop('owner')), [404, 'ObjectNotFound'])

@@ -29,7 +29,7 @@ export const connectCodesHandlers: Handlers<typeof contract, Call> = {
       const code = newPassword(randomBytes)
       const expiresOn = new Date(call.now().getTime() + days * dayMs)
       await describeGateway(tx, call.secrets, macAddress, facts)
-      await putConnectCode(tx, macAddress, code, expiresOn)
+      await putConnectCode(tx, macAddress, code, expiresOn, orgId)
       const change = { action: 'connect-code.create', objectKind: 'gateway', objectId: macAddress }
       await record(tx, orgId, call, { ...change, after: { expiresOn } })
       return { code, macAddress, expiresOn: expiresOn.toISOString() }

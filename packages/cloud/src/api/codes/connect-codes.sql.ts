@@ -21,13 +21,13 @@ export interface GatewayFacts {
   devicePasswords?: string[] | undefined
 }
 
-/** Of one organization, or all where it is null. */
+/** Of one organization, be it that its owner made the code or that it has the gateway now; or all where it is null. */
 export const connectCodes = (sql: Queries, orgId: number | null) => sql<ConnectCode[]>`
   select c.mac::text as "macAddress", g.sku, c.expires_on as "expiresOn",
          n.id as "netId", n.org_id as "orgId", n.name as "netName"
   from connect_code c join gateway g on g.mac = c.mac
-  left join net n on n.org_id = g.org_id and n.id = g.net_id
-  where ${orgId}::bigint is null or g.org_id = ${orgId}
+  left join net n on n.org_id = g.org_id and n.id = g.net_id and (${orgId}::bigint is null or n.org_id = ${orgId})
+  where ${orgId}::bigint is null or ${orgId}::bigint in (c.org_id, g.org_id)
   order by c.mac`
 
 export const isGatewayOf = async (tx: Queries, mac: string, orgId: number): Promise<boolean> =>
@@ -51,12 +51,14 @@ export const describeGateway = async (
 }
 
 /** Instead of the one that the gateway had. */
-export const putConnectCode = (tx: Queries, mac: string, code: string, expiresOn: Date) => tx`
-  insert into connect_code (code_hash, mac, expires_on) values (${tokenHash(code)}, ${mac}, ${expiresOn})
-  on conflict (mac) do update set code_hash = excluded.code_hash, expires_on = excluded.expires_on`
+export const putConnectCode = (tx: Queries, mac: string, code: string, expiresOn: Date, orgId: number | null) => tx`
+  insert into connect_code (code_hash, mac, expires_on, org_id)
+  values (${tokenHash(code)}, ${mac}, ${expiresOn}, ${orgId}::bigint)
+  on conflict (mac) do update
+  set code_hash = excluded.code_hash, expires_on = excluded.expires_on, org_id = excluded.org_id`
 
-/** By the code or by the gateway's MAC. Of a gateway of this organization, or of any where it is null; the MAC it led to. */
+/** By the code or by the gateway's MAC. Of this organization, as in the list, or of any where it is null; the MAC it led to. */
 export const dropConnectCode = (tx: Queries, codeOrMac: string, orgId: number | null) => tx<{ macAddress: string }[]>`
   delete from connect_code c using gateway g
-  where (c.code_hash = ${tokenHash(codeOrMac)} or c.mac = ${macOf(codeOrMac)}::macaddr) and g.mac = c.mac and (${orgId}::bigint is null or g.org_id = ${orgId})
+  where (c.code_hash = ${tokenHash(codeOrMac)} or c.mac = ${macOf(codeOrMac)}::macaddr) and g.mac = c.mac and (${orgId}::bigint is null or ${orgId}::bigint in (c.org_id, g.org_id))
   returning c.mac::text as "macAddress"`

@@ -4,7 +4,7 @@ import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import type { NetChanges } from './nets.contract.ts'
 import { type Errors, isKnown } from './nets.rules.ts'
 import { type NetSettings, netSlugs } from './nets.sql.ts'
-import { findReach } from './reach.ts'
+import { findReach, type Reach } from './reach.ts'
 
 const unsaid = {
   name: '',
@@ -20,6 +20,12 @@ const unsaid = {
   mac: null,
 } satisfies NetSettings
 
+interface Planned {
+  net: NetSettings
+  /** What whoever asked has to know. */
+  note: string | null
+}
+
 /**
  * What a network will be by what was asked, or what is wrong with that. Nothing is stored here. `stored` and its id are null for a new
  * network; the words in `wanted` were checked before.
@@ -29,20 +35,21 @@ export const plannedNet = async (
   call: Call,
   stored: (NetSettings & { id: number }) | null,
   wanted: NetChanges,
-): Promise<NetSettings | { errors: Errors }> => {
+): Promise<Planned | { errors: Errors }> => {
   const { connection, slug, name: wantedName, ...others } = wanted
   const before = stored ?? unsaid
   const name = wantedName?.trim() ?? before.name
   const given = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
   const chosen = slug ?? stored?.slug
-  const reach =
-    connection === undefined || !isKnown(connection)
-      ? { ip: before.ip, port: before.port, mac: before.mac }
-      : await findReach(tx, call, stored?.id ?? null, connection)
   const found = await freeSlug(tx, call.orgId, stored?.slug, { slug: chosen, name })
+  const reach: Reach | { errors: Errors } =
+    connection === undefined || !isKnown(connection)
+      ? { ip: before.ip, port: before.port, mac: before.mac, note: null }
+      : await findReach(tx, call, stored?.id ?? null, connection)
   const errors = { ...(found === null && { slug: 'is taken' }), ...('errors' in reach && reach.errors) }
   if (found === null || 'errors' in reach) return { errors }
-  return { ...settingsOf(before), ...given, name, slug: found, ...reach }
+  const { note, ...place } = reach
+  return { net: { ...settingsOf(before), ...given, name, slug: found, ...place }, note }
 }
 
 const freeSlug = async (

@@ -8,15 +8,29 @@ export interface Gateway {
   macNetId: number | null
   /** Whoever showed the code proved one, or is known to have none; null where that is not known yet. */
   hasKey: boolean | null
+  /** It has called in, whoever it was bound to. */
+  isSeen: boolean
 }
 
 /** Why a gateway cannot be bound to a network of an organization, or null. A new network has no id yet. */
 export const bindingProblem = (
-  gateway: Omit<Gateway, 'hasKey'>,
+  gateway: Omit<Gateway, 'hasKey' | 'isSeen'>,
   orgId: number,
   netId: number | null,
 ): string | null => {
   if (gateway.orgId !== null && gateway.orgId !== orgId) return 'leads to a gateway of somebody else'
   const bound = gateway.netId ?? gateway.macNetId
   return bound === null || bound === netId ? null : 'leads to a gateway that another network has already'
+}
+
+/**
+ * What whoever binds a gateway has to know, or null: of one that never called nobody can tell whether it has a key, and it may be that what
+ * calls one day is refused.
+ */
+export const bindingNote = ({ hasKey, isSeen }: Gateway, isKeylessAllowed: boolean): string | null => {
+  if (isSeen || hasKey !== null) return null
+  const never = 'The gateway has never called in, so it is not known whether it has a key. '
+  return isKeylessAllowed
+    ? `${never}Whoever calls first under its MAC is taken for it.`
+    : `${never}The first key that is proven under its MAC will be its own; without a key it will be refused, unless an owner allows such gateways.`
 }

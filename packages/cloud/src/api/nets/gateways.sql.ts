@@ -5,14 +5,14 @@ import type { Gateway } from './gateways.rules.ts'
 /** The gateway that shows an activation code, held so that the code is used once. */
 export const gatewayByActivationCode = (tx: Queries, code: number, now: Date) => tx<Gateway[]>`
   select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
-         c.public_key is not null as "hasKey"
+         c.public_key is not null as "hasKey", g.seen_on is not null as "isSeen"
   from activation_code c join gateway g on g.mac = c.mac
   where c.code = ${code} and c.expires_on > ${now}
   for update of c, g`
 
 export const gatewayByConnectCode = (tx: Queries, code: string, now: Date) => tx<Gateway[]>`
   select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
-         length(g.public_key) > 0 as "hasKey"
+         length(g.public_key) > 0 as "hasKey", g.seen_on is not null as "isSeen"
   from connect_code c join gateway g on g.mac = c.mac
   where c.code_hash = ${tokenHash(code)} and (c.expires_on is null or c.expires_on > ${now})
   for update of c, g`
@@ -20,7 +20,7 @@ export const gatewayByConnectCode = (tx: Queries, code: string, now: Date) => tx
 /** A gateway that is the organization's already. */
 export const gatewayOfOrg = (tx: Queries, mac: string, orgId: number) => tx<Gateway[]>`
   select g.mac::text, g.org_id as "orgId", g.net_id as "netId", (select id from net where mac = g.mac) as "macNetId",
-         length(g.public_key) > 0 as "hasKey"
+         length(g.public_key) > 0 as "hasKey", g.seen_on is not null as "isSeen"
   from gateway g where g.mac = ${mac} and g.org_id = ${orgId}
   for update`
 

@@ -3,7 +3,11 @@ import type { Call } from '../../service.ts'
 import type { Gateway } from './gateways.rules.ts'
 
 /** Has the installation, an owner, or whoever set up the network's link allowed gateways that prove no key? */
-const isAllowed = async (tx: Queries, call: Pick<Call, 'isKeylessAllowed' | 'orgId'>, netId: number | null) => {
+export const isKeylessAllowed = async (
+  tx: Queries,
+  call: Pick<Call, 'isKeylessAllowed' | 'orgId'>,
+  netId: number | null,
+) => {
   if (call.isKeylessAllowed) return true
   const [found] = await tx<{ isAllowed: boolean }[]>`
     select o.is_keyless_allowed or coalesce(n.is_keyless_allowed, false) as "isAllowed"
@@ -18,7 +22,7 @@ export const keylessProblem = async (
   netId: number | null,
   { hasKey }: Pick<Gateway, 'hasKey'>,
 ): Promise<string | null> =>
-  hasKey !== false || (await isAllowed(tx, call, netId))
+  hasKey !== false || (await isKeylessAllowed(tx, call, netId))
     ? null
     : 'leads to a gateway without a key, which anybody could pass for; an owner must allow such gateways first'
 
@@ -28,7 +32,7 @@ export const letKeylessCall = async (
   call: Pick<Call, 'isKeylessAllowed' | 'orgId'>,
   netId: number,
 ): Promise<void> => {
-  if (!(await isAllowed(tx, call, netId))) return
+  if (!(await isKeylessAllowed(tx, call, netId))) return
   await tx`
     update net n set is_keyless_allowed = true
     from gateway g

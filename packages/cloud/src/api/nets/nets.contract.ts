@@ -49,7 +49,8 @@ const changes = z.object({
 export type NetChanges = z.output<typeof changes>
 
 const outcome = z.union([
-  z.object({ result: z.literal('success'), id: idNumber, errors: z.object({}) }),
+  /** `note` is ours: what whoever asked has to know, as that the gateway has never called in. */
+  z.object({ result: z.literal('success'), id: idNumber, errors: z.object({}), note: z.string().optional() }),
   z.object({ result: z.literal('error'), errors: z.record(z.string(), z.string()) }),
 ])
 

@@ -41,14 +41,15 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     if (Object.keys(errors).length > 0) return { result: 'error', errors }
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
-      const net = await plannedNet(tx, call, null, wanted)
-      if ('errors' in net) return { result: 'error' as const, errors: net.errors }
+      const planned = await plannedNet(tx, call, null, wanted)
+      if ('errors' in planned) return { result: 'error' as const, errors: planned.errors }
+      const { net, note } = planned
       const id = await insertNet(tx, orgId, net, call.now())
       await putPasswords(tx, call.secrets, { orgId, id, before: [] }, net.devicePasswords)
       if (net.mac !== null) await bindGateway(tx, call, net.mac, id, wanted.connection)
       const after = withoutSecrets(net)
       await record(tx, orgId, call, { action: 'net.create', objectKind: 'net', objectId: id, after })
-      return { result: 'success' as const, id, errors: {} }
+      return done(id, note)
     })
   },
 
@@ -66,8 +67,9 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     if (Object.keys(errors).length > 0) return { result: 'error', errors }
     return changing(call, netId, async (tx, before) => {
       const { orgId } = call
-      const after = await plannedNet(tx, call, before, wanted)
-      if ('errors' in after) return { result: 'error' as const, errors: after.errors }
+      const planned = await plannedNet(tx, call, before, wanted)
+      if ('errors' in planned) return { result: 'error' as const, errors: planned.errors }
+      const { net: after, note } = planned
       await updateNet(tx, orgId, netId, after)
       await putPasswords(tx, call.secrets, { orgId, id: netId, before: before.devicePasswords }, after.devicePasswords)
       if (wanted.connection !== undefined) {
@@ -80,7 +82,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
         objectId: netId,
         ...difference(withoutSecrets(before), withoutSecrets(after)),
       })
-      return { result: 'success' as const, id: netId, errors: {} }
+      return done(netId, note)
     })
   },
 
@@ -125,6 +127,13 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       return {}
     }),
 }
+
+const done = (id: number, note: string | null) => ({
+  result: 'success' as const,
+  id,
+  errors: {},
+  ...(note !== null && { note }),
+})
 
 /** Does something to a network that nobody else changes meanwhile. */
 const changing = <T>(

@@ -199,6 +199,20 @@ test('networks', async (t) => {
       'success',
     )
     assert.deepEqual(await bound(), [{ mac: '2', net: gate }])
+    // Nobody knows yet whether it has a key: that is said.
+    const told = async () =>
+      ((await change(gate, { connection: { kind: 'connect-code', code: 'two' } })) as { note?: string }).note
+    const never = 'The gateway has never called in, so it is not known whether it has a key. '
+    assert.equal(
+      await told(),
+      `${never}The first key that is proven under its MAC will be its own; without a key it will be refused, unless an owner allows such gateways.`,
+    )
+    await sql`update org set is_keyless_allowed = true where id = ${orgId}`
+    assert.equal(await told(), `${never}Whoever calls first under its MAC is taken for it.`)
+    await sql`update org set is_keyless_allowed = false where id = ${orgId}`
+    await sql`update net set is_keyless_allowed = false where id = ${gate}`
+    await sql`update gateway set seen_on = now() where mac = '02:00:5e:10:00:02'`
+    assert.equal(await told(), undefined)
     const again = { connection: { kind: 'backward', mac: '02:00:5e:10:00:02' } }
     assert.equal(((await change(gate, again)) as Made).result, 'success')
     await change(gate, { connection: direct })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/sql.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
-import { bindingProblem, type Gateway } from './gateways.rules.ts'
+import { bindingNote, bindingProblem, type Gateway } from './gateways.rules.ts'
 import {
   bindByActivationCode,
   bindByConnectCode,
@@ -10,7 +10,7 @@ import {
   gatewayByConnectCode,
   gatewayOfOrg,
 } from './gateways.sql.ts'
-import { keylessProblem, letKeylessCall } from './keyless.ts'
+import { isKeylessAllowed, keylessProblem, letKeylessCall } from './keyless.ts'
 import type { KnownConnection, NetChanges } from './nets.contract.ts'
 import { type Errors, isKnown, macOf, unknownCode } from './nets.rules.ts'
 
@@ -19,6 +19,8 @@ export interface Reach {
   ip: string | null
   port: number | null
   mac: string | null
+  /** What whoever chose it has to know. */
+  note: string | null
 }
 
 /**
@@ -31,7 +33,8 @@ export const findReach = async (
   netId: number | null,
   connection: KnownConnection,
 ): Promise<Reach | { errors: Errors }> => {
-  if (connection.kind === 'direct') return { ip: connection.ip.toLowerCase(), port: connection.port, mac: null }
+  if (connection.kind === 'direct')
+    return { ip: connection.ip.toLowerCase(), port: connection.port, mac: null, note: null }
   const wasRight = countGuess(call)
   const gateway = await findGateway(tx, call, connection)
   const field = connection.kind === 'backward' ? 'connection.mac' : 'connection.code'
@@ -41,7 +44,8 @@ export const findReach = async (
   const problem = bindingProblem(gateway, call.orgId, netId) ?? (await keylessProblem(tx, call, netId, gateway))
   if (problem !== null) return { errors: { [field]: problem } }
   wasRight()
-  return { ip: null, port: null, mac: gateway.mac }
+  const note = bindingNote(gateway, await isKeylessAllowed(tx, call, netId))
+  return { ip: null, port: null, mac: gateway.mac, note }
 }
 
 /** Gives the gateway that was found to its network, in the way it was named. */

@@ -18,3 +18,8 @@ alter table connect_code drop constraint connect_code_pkey;
 alter table connect_code add column code_hash bytea;
 update connect_code set code_hash = sha256(convert_to(code, 'UTF8'));
 alter table connect_code drop column code, add primary key (code_hash);
+
+-- Whose owner made it, who lists it and takes it back also when the gateway is bound to nothing any more; null where that was the administrator.
+alter table connect_code add column org_id bigint references org on delete cascade;
+update connect_code c set org_id = g.org_id from gateway g where g.mac = c.mac;
+create index connect_code_by_org on connect_code (org_id);
