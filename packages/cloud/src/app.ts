@@ -15,6 +15,7 @@ import { mailFrom } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Alerting } from './api/alerts/alerting.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
+import { answerLimits } from './api/answer-limits.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { endStreamsInTime } from './api/readings/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
@@ -217,6 +218,7 @@ const createService = async (
       publicUrl,
     }),
     version,
+    limits: answerLimits,
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
     publicUrl: settings['public-url'] ?? '',

@@ -6,6 +6,7 @@ import type { Role } from './access/roles.ts'
 import type { Sessions } from './access/sessions.ts'
 import type { Standings } from './access/standings.ts'
 import type { Alerting } from './api/alerts/alerting.ts'
+import type { AnswerLimits } from './api/answer-limits.ts'
 import type { RawField } from './api/raw/raw-field.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
 import type { Scans } from './api/scan/scans.ts'
@@ -41,6 +42,7 @@ export interface Service {
   proxies: TrustedProxies
   mails: AccountMails
   version: string
+  limits: AnswerLimits
   /** The installation lets gateways without a key be bound. */
   isKeylessAllowed: boolean
   /** Proves the right to make the first owner; null when there is somebody already. */

@@ -9,6 +9,7 @@ import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
 import { Standings } from '../access/standings.ts'
 import { Alerting, type AlertingOptions } from '../api/alerts/alerting.ts'
+import { answerLimits } from '../api/answer-limits.ts'
 import { endStreamsInTime } from '../api/readings/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { Scans } from '../api/scan/scans.ts'
@@ -107,6 +108,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     }),
     proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
+    limits: answerLimits,
     isKeylessAllowed: options.isKeylessAllowed ?? false,
     setupCode: null,
     publicUrl: 'https://busbar.example',

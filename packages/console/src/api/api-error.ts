@@ -12,8 +12,9 @@ export class ApiError extends Error {
     this.status = status
   }
 
-  /** The same again may go better. */
+  /** The same again may go better; what took too long would do so again. */
   get isPassing(): boolean {
+    if (this.code === 'Unavailable') return false
     return this.status === 0 || this.status >= 500 || this.code === 'TooManyRequests'
   }
 }

@@ -13,8 +13,7 @@ const paramIds = z.array(idNumber).min(1).max(idsMax)
 const isInBounds = ({ paramIds: all, points }: { paramIds: number[]; points: number }): boolean =>
   all.length * points <= figuresMax
 /** Of reads that are long because they ask for much. */
-const inTime =
-  'After 20 s it answers with the parameters that were read by then, in the order in which they were asked for.'
+const inTime = 'What takes longer than 20 s is answered with 503 `Unavailable`, never with a part of it.'
 const exampleSpan = { from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' }
 
 export const readings = {

@@ -1,6 +1,7 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { History, SegmentFigure } from '../../readings/history/history.ts'
 import type { Call } from '../../service.ts'
+import type { AnswerLimits } from '../answer-limits.ts'
 import { csvHead, csvParts } from './csv.rules.ts'
 import { type NamedFacts, namedParams } from './facts.sql.ts'
 import { isoTime } from './iso-time.ts'
@@ -114,21 +115,28 @@ const csvOf = async function* (
 
 /** So many at a time; in between it is looked how long it has taken. */
 const partMax = 100
-/** What a program waits for an answer; then it gets what there is. */
-const enoughMs = 20_000
+const retryAfterSec = 30
 
-/** Asks about the listed parameters that the caller may see, an organization and some of them at a time. */
+/** Asks about the listed parameters that the caller may see, an organization and some of them at a time: about all of them, or there is no answer. */
 const inEachVisible = async <T>(
   call: Call,
   asked: readonly number[],
   read: (orgId: number, paramIds: number[]) => Promise<T[]>,
 ): Promise<T[]> => {
   const all: T[] = []
-  const enoughAt = call.clock.now() + enoughMs
+  const enoughAt = call.clock.now() + call.limits.historyMs
   for (const { orgId, paramIds } of await visibleByOrg(call, asked)) {
-    for (let at = 0; at < paramIds.length && call.clock.now() < enoughAt; at += partMax) {
+    for (let at = 0; at < paramIds.length; at += partMax) {
+      if (call.clock.now() >= enoughAt) throw tooLong(call.limits)
       all.push(...(await read(orgId, paramIds.slice(at, at + partMax))))
     }
   }
   return all
 }
+
+const tooLong = ({ historyMs }: AnswerLimits): Refusal =>
+  new Refusal(
+    'Unavailable',
+    `The answer takes longer than ${historyMs / 1000} s: ask for fewer parameters or a shorter span.`,
+    { 'retry-after': String(retryAfterSec) },
+  )

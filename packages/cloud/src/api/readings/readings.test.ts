@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
+import { answerLimits } from '../answer-limits.ts'
 import { makeDevice, pollOf, recordPolls } from './testing.ts'
 
 const start = Date.UTC(2026, 10, 14)
@@ -243,6 +244,30 @@ describe('readings', () => {
       return api.call('viewer', 'GET', `/readings/csv/?paramIds=${list}`)
     }
     assert.deepEqual([(await ask(100)).status, (await ask(101)).status], [200, 400])
+  })
+
+  describe('takes too long: an error, and never a part', () => {
+    const body = () => ({ paramIds: [volts], from: iso(start), till: iso(start + minute) })
+    for (const [name, ask] of [
+      ['dispersed', () => post('dispersed', { ...body(), points: 1 })],
+      ['min-mean-max', () => post('min-mean-max', { ...body(), points: 1 })],
+      ['min-max-range', () => post('min-max-range', body())],
+      ['gaps', () => post('gaps', body())],
+      ['date-range', () => api.call('viewer', 'GET', `/readings/date-range/?paramIds=${volts}`)],
+    ] as const) {
+      test(name, async () => {
+        api.service.limits = { ...answerLimits, historyMs: 0 }
+        const cut = await ask()
+        assert.deepEqual([cut.status, cut.headers.get('retry-after')], [503, '30'])
+        assert.deepEqual(cut.body, {
+          errorCode: 'Unavailable',
+          errorMessage: 'The answer takes longer than 0 s: ask for fewer parameters or a shorter span.',
+        })
+        api.service.limits = { ...answerLimits, historyMs: 1 }
+        assert.equal((await ask()).status, 200)
+        api.service.limits = answerLimits
+      })
+    }
   })
 
   describe('csv', () => {

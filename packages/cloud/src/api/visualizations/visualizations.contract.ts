@@ -65,7 +65,7 @@ export const visualizations = {
     access: 'viewer',
     object: 'org',
     summary:
-      'Several visualizations; those that are not the organization’s are left out. Once their drawings have 32 MB together the rest is left out too, and can be asked for again',
+      'Several visualizations; those that are not the organization’s are left out. Drawings of more than 33,554,432 characters together are refused: ask for fewer at a time',
     ...orgId,
     body: z.object({ visIds }),
     reply: z.array(visualization),

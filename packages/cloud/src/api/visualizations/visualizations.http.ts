@@ -4,6 +4,7 @@ import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import type { Language } from '../../texts/texts.ts'
+import type { AnswerLimits } from '../answer-limits.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
@@ -29,8 +30,7 @@ import {
 } from './visualizations.sql.ts'
 
 const nameCharsMax = 200
-/** What several may come to in one answer, and how many are looked up at a time. */
-const infoCharsMax = 33_554_432
+/** So many are looked up at a time. */
 const infoPartMax = 50
 
 const partsOf = (ids: readonly number[], size: number): number[][] =>
@@ -41,16 +41,16 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
 
   dataOfMany: async (call, { visIds, lang }) => Object.fromEntries(await dataOf(call, visIds, lang)),
 
-  infoOfMany: async ({ db }, { orgId, visIds }) => {
+  infoOfMany: async ({ db, limits }, { orgId, visIds }) => {
     const rows: VisRow[] = []
     let chars = 0
     for (const ids of partsOf([...new Set(visIds)], infoPartMax)) {
-      if (chars >= infoCharsMax) break
       const found = new Map((await visById(db.sql, orgId, ids)).map((row) => [row.id, row]))
       for (const row of ids.flatMap((id) => found.get(id) ?? [])) {
-        if (chars < infoCharsMax) rows.push(row)
+        rows.push(row)
         chars += row.source.length
       }
+      if (chars > limits.drawingsChars) throw tooMuch(limits)
     }
     return rows.map(shownVis)
   },
@@ -170,3 +170,9 @@ const changing = <T>({ db, orgId }: Call, visId: number, work: (tx: Tx, vis: Vis
     if (vis === undefined) throw new Refusal('ObjectNotFound')
     return work(tx, vis)
   })
+
+const tooMuch = ({ drawingsChars }: AnswerLimits): Refusal =>
+  new Refusal(
+    'IncorrectRequest',
+    `body.visIds: the drawings have more than ${drawingsChars} characters together; ask for fewer at a time`,
+  )

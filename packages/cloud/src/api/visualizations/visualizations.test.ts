@@ -4,6 +4,7 @@ import type { Role } from '../../access/roles.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import { startApi } from '../../testing/api.ts'
 import { countQueries } from '../../testing/count-queries.ts'
+import { answerLimits } from '../answer-limits.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
 import { ruleOf } from './testing.ts'
 
@@ -93,6 +94,21 @@ test('visualizations', async (t) => {
       await post(`/vis/${copy.id}/delete/`, null)
     }
     await post(`/vis/${id}/delete/`, null)
+  })
+
+  await t.test('drawings that are too much for one answer are refused, and none is left out unseen', async () => {
+    const visIds = [boiler, await create({})]
+    const ask = () => post(`/org/${orgId}/viss/info/`, { visIds }, 'viewer')
+    service.limits = { ...answerLimits, drawingsChars: drawing.length * 2 }
+    assert.equal(((await ask()) as unknown[]).length, 2)
+    service.limits = { ...answerLimits, drawingsChars: drawing.length * 2 - 1 }
+    assert.deepEqual(await ask(), {
+      status: 400,
+      errorCode: 'IncorrectRequest',
+      errorMessage: `body.visIds: the drawings have more than ${drawing.length * 2 - 1} characters together; ask for fewer at a time`,
+    })
+    service.limits = answerLimits
+    await post(`/vis/${visIds[1]}/delete/`, null)
   })
 
   await t.test('what is wrong is refused, and nothing is stored', async () => {

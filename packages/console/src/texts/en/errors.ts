@@ -3,6 +3,7 @@ export const errors = {
   TooManyRequests: 'Too many requests; wait a little.',
   NotAuthorized: 'You do not have the right to do this.',
   ObjectNotFound: 'It does not exist, or you have no access to it.',
+  Unavailable: 'The service cannot do this now, or it takes too long: choose less, or try later.',
   InternalError: 'Something went wrong in the service.',
   unknown: 'It did not work.',
 }

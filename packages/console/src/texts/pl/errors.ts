@@ -5,6 +5,7 @@ export const errors: TextsOf<'errors'> = {
   TooManyRequests: 'Zbyt wiele żądań; poczekaj chwilę.',
   NotAuthorized: 'Nie masz do tego uprawnień.',
   ObjectNotFound: 'Ten obiekt nie istnieje lub nie masz do niego dostępu.',
+  Unavailable: 'Usługa nie może tego teraz zrobić lub trwa to zbyt długo: wybierz mniej albo spróbuj później.',
   InternalError: 'W usłudze wystąpił błąd.',
   unknown: 'Nie udało się.',
 }
