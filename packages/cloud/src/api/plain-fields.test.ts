@@ -1,67 +1,82 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { startApi } from '../testing/api.ts'
-import { createAlert } from './alerts/testing.ts'
-import { makeDevice } from './readings/testing.ts'
+import { type TestContext, test } from 'node:test'
+import { netOf } from '../field/testing.ts'
+import { makeBelongings } from '../testing/belongings.ts'
+import { rows, type World } from '../testing/plain-fields.ts'
+import { operations, requestOf } from '../testing/requests.ts'
+import { servePlant, startRaw } from './raw/testing.ts'
+import { makeDevice, pollOf, recordPolls } from './readings/testing.ts'
+import { Realtime } from './realtime/realtime.ts'
 
-/** The first object at a path of names; `*` is any one of them. */
-const at = (body: unknown, path: readonly string[]): unknown => {
-  const [name, ...rest] = path
-  if (name === undefined) return body
-  const held = body as Record<string, unknown>
-  return at(name === '*' ? Object.values(held)[0] : held[name], rest)
-}
-
-test('what the contract lists plainly is there even if nothing is known of it', async (t) => {
-  const api = await startApi(t)
-  const { orgId, call, service } = api
+const prepare = async (t: TestContext) => {
+  const raw = await startRaw(t)
+  const { api, field, nextEvent } = raw
+  const { orgId, service } = api
   const { sql } = service.db
-  const { params, deviceId, netId } = await makeDevice(api, orgId, 'a', [{ valueType: 'u16' }])
-  const [param = { id: 0 }] = params
-  const { id: alertId } = await createAlert(api, { conditions: [{ paramId: param.id, kind: 'g', value: 1 }] })
+  const quiet = await makeBelongings(api, 'owner')
+  const plant = await servePlant(t)
+  const made = await makeDevice(api, orgId, 'live', [{ valueType: 'u16' }])
+  const paramId = made.params[0]?.id ?? 0
+  await sql`update device set modbus_unit_id = 1 where id = ${made.deviceId}`
+  await sql`update param set address = 500, is_programmable = true where id = ${paramId}`
+  service.realtime = new Realtime({ clock: api.clock, link: (netId) => field.link(netId) })
+  field.apply(netOf({ orgId, id: made.netId, ip: '127.0.0.1', port: plant.port }))
+  await nextEvent()
+  const days = [Date.UTC(2026, 10, 1), Date.UTC(2026, 10, 14)]
+  await recordPolls(
+    api,
+    days.map((on) => pollOf(made, made.params, on, { [paramId]: 7 })),
+  )
+  await sql`update template set skus = '{em130}' where id = ${quiet.templateId}`
   await sql`
     insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
-    values (${orgId}, ${alertId}, 1, 'Open', 'warning', now(), now())`
+    values (${orgId}, ${quiet.alertId}, 1, 'Open', 'warning', now(), now())`
   await sql`insert into gateway (mac) values ('02:00:00:00:00:07')`
   await sql`
     insert into activation_code (code, mac, expires_on)
-    values (12345678, '02:00:00:00:00:07', ${new Date(service.now().getTime() + 3_600_000)})`
+    values (12345678, '02:00:00:00:00:07', ${new Date(service.now().getTime() + 3_600_000)}::timestamptz)`
+  await sql`insert into connect_code (code_hash, mac) values (sha256('label'), '02:00:00:00:00:07')`
+  await sql`
+    insert into notification (id, texts, created_on)
+    values ('00000000-0000-4000-8000-000000000000', '{"en": "Hello"}', now())`
+  const key = (await api.call('owner', 'POST', `/org/${orgId}/api-keys/create/`, { name: 'K', role: 'viewer' })).body
+  const live = { ...quiet, netId: made.netId, deviceId: made.deviceId, paramId }
+  return { api, world: { key, quiet, live } as World }
+}
 
-  const device = ['id', 'netId', 'name', 'slug', 'modbusUnitId', 'updatePeriodSec', 'readGroupSize', 'writeFunction']
-  const record = ['name', 'startedOn', 'resolvedOn', 'logAs', 'logAsText', 'status', 'confirmedOn', 'details']
-  const info = ['id', 'name', 'fullName', 'slug', 'deviceId', 'deviceName', 'deviceSlug', 'networkId', 'networkName']
-  const net = ['name', 'slug', 'solution', 'ip', 'port', 'devices']
-  const widget = ['id', 'name', 'fullName', 'deviceId', 'readingReportUrl', 'isProgrammable']
-  const rows: [method: 'GET' | 'POST', path: string, where: string, plain: string[], nulls?: string[]][] = [
-    ['GET', `/alert/${alertId}/log/`, 'records.*', record, ['resolvedOn', 'confirmedOn']],
-    ['GET', `/org/${orgId}/alerts/log/`, 'records.*', record, ['resolvedOn', 'confirmedOn']],
-    ['GET', `/alert/${alertId}/log/`, '', ['records', 'totalRecords', 'currentPage', 'itemsOnPage']],
-    ['GET', `/alert/${alertId}/status/`, 'conditions.*', ['lastValue', 'isTriggered'], ['lastValue']],
-    ['GET', `/alert/${alertId}/status/`, '', ['id', 'isActive', 'conditions']],
-    ['GET', `/alert/${alertId}/`, '', ['id', 'name', 'slug', 'conditionLogic', 'logAs', 'actions', 'followUps']],
-    ['GET', `/alert/${alertId}/`, 'conditions.*', ['paramId', 'kind', 'param', 'value']],
-    ['POST', '/activation-code/12345678/get-info/', '', ['code', 'mac', 'ip', 'port', 'sku'], ['ip', 'sku']],
-    ['GET', `/device/${deviceId}/`, '', [...device, 'modbusTimeoutRetriesNum']],
-    ['GET', `/net/${netId}/devices/`, '*', device],
-    ['GET', `/device/${deviceId}/tracked-params/`, '*', ['id', 'name', 'fullName']],
-    ['GET', `/device/${deviceId}/widgets/?lang=en`, '*', ['id', 'paramId']],
-    ['GET', `/params/get-info/?paramIds=${param.id}`, '*', [...info, 'networkSlug', 'address', 'valueType']],
-    ['GET', `/param/${param.id}/dashboard-widget-data/`, '', widget],
-    ['GET', `/org/${orgId}/nets/device-param-tree/`, '*', net],
-    ['GET', `/org/${orgId}/nets/device-param-tree/`, '*.devices.*', ['name', 'slug', 'modbusUnitId', 'parameters']],
-    ['GET', `/net/${netId}/`, '', ['id', 'orgId', 'createdOn', 'protocol', 'controllerKind', 'devicePasswords']],
-    ['POST', `/net/${netId}/connection-status/`, '', ['connected', 'lid']],
-    ['GET', `/org/${orgId}/dashboard/`, '', ['settings', 'widgets']],
-  ]
-  for (const [method, path, where, plain, nulls = []] of rows) {
-    const { status, body } = await call('manager', method, path, method === 'POST' ? null : undefined)
-    assert.equal(status, 200, `${path} ${JSON.stringify(body)}`)
-    const found = at(body, where === '' ? [] : where.split('.')) as Record<string, unknown>
-    for (const field of plain) assert.equal(found[field] === null, nulls.includes(field), `${path} ${field}`)
-    assert.deepEqual(
-      plain.filter((field) => !Object.hasOwn(found, field)),
-      [],
-      path,
-    )
+/** What is at a path of names; `*` is any one of them. */
+const found = (body: unknown, path: readonly string[]): unknown => {
+  const [name, ...rest] = path
+  if (name === undefined) return body
+  const held = (body ?? {}) as Record<string, unknown>
+  return found(name === '*' ? Object.values(held)[0] : held[name], rest)
+}
+
+test('what the contract lists plainly is there even if nothing is known of it', async (t) => {
+  const { api, world } = await prepare(t)
+  const ordered = operations.filter((one) => !('extension' in one && one.extension))
+  assert.deepEqual(Object.keys(rows).toSorted(), ordered.map(({ name }) => name).toSorted(), 'a row for each endpoint')
+  for (const [name, { isLive, body, code, plain }] of Object.entries(rows)) {
+    await t.test(name, async () => {
+      const operation = ordered.find((one) => one.name === name) ?? assert.fail()
+      const ids = isLive ? world.live : world.quiet
+      const { path, body: sent } = requestOf(
+        operation,
+        { ...ids, ...(code !== undefined && { code }) },
+        body?.(ids, world),
+      )
+      const answer = await api.call('owner', operation.method, path, sent)
+      assert.equal(answer.status, 200, JSON.stringify(answer.body))
+      if (plain === '{}') return assert.deepEqual(answer.body, {})
+      for (const [where, fields] of plain) {
+        const place = found(answer.body, where === '' ? [] : where.split('.'))
+        assert.notEqual(place, undefined, `${where} ${JSON.stringify(answer.body)}`)
+        for (const field of fields.split(' ').filter((one) => one !== '')) {
+          const [is = '', mark] = field.split(':')
+          assert.ok(Object.hasOwn(place as object, is), `${where} ${is}: ${JSON.stringify(place)}`)
+          assert.equal((place as Record<string, unknown>)[is] === null, mark === 'null', `${where} ${is}`)
+        }
+      }
+    })
   }
 })
