@@ -87,7 +87,7 @@ test('an installation from its first start to its restored backup', async () => 
   )
   assert.match(plan, /off: write to Hall, when asked to$/)
   await does(`org import ${document}2 --org 1`, new RegExp(`is imported: .* 1 networks, .*\noff: ${dial.source}`))
-  await does('secrets list', /^opens +what\nyes +the key by which gateways know this installation/)
+  await does('secrets list', /^opens +key +what\nyes +[0-9a-f]{16} +the key by which gateways know this installation/)
   await does('secrets rotate', /^Sealed under the key [0-9a-f]{16}: 1\. Copy the key file/)
   writeFileSync(`${document}2`, readFileSync(document, 'utf8').replace('"timeZone": "UTC"', '"timeZone": "Moon"'))
   await fails(`org import ${document}2 --org 1`, /mill\.json2\.settings\.timeZone: must be the name of a time zone/)
@@ -121,8 +121,8 @@ test('an installation from its first start to its restored backup', async () => 
   await fails(`restore ${file}2`, /has rows already/)
 
   // A backup has its secrets sealed: without the key file they do not open.
-  await does('secrets list', /\nNO +the key/, { on: other })
+  await does('secrets list', /\nNO +[0-9a-f]{16} +the key/, { on: other })
   copyFileSync(join(data, 'secrets.key'), join(other, 'secrets.key'))
-  await does('secrets list', /\nyes +the key/, { on: other })
-  await does('secrets drop', /^Everything can be opened; nothing is dropped\.$/, { on: other })
+  const listed = await does('secrets list', /\nyes +[0-9a-f]{16} +the key/, { on: other })
+  await does(`secrets drop --key ${/[0-9a-f]{16}/.exec(listed)?.[0]}`, /locked; nothing is dropped\.$/, { on: other })
 })

@@ -1,7 +1,7 @@
 import { dropLocked } from '../sealing/drop-locked.ts'
 import { type ListedSecret, listSecrets } from '../sealing/list.ts'
 import { type Rotated, rotate } from '../sealing/rotate.ts'
-import type { Admin } from './admin.ts'
+import { type Admin, AdminProblem } from './admin.ts'
 
 /** Every secret of the installation by how people know it, and whether it can be opened. */
 export const listSealed = ({ db, secrets }: Admin): Promise<ListedSecret[]> => listSecrets(db, secrets)
@@ -10,5 +10,9 @@ export const listSealed = ({ db, secrets }: Admin): Promise<ListedSecret[]> => l
 export const rotateKey = ({ db, secrets, keyFile }: Admin, options: { forgetOld: boolean }): Promise<Rotated> =>
   rotate(db, keyFile, secrets, options)
 
-/** Removes what nobody can open any more. */
-export const dropSealed = ({ db, secrets }: Admin): Promise<string[]> => dropLocked(db, secrets)
+/** Removes what was sealed under a key that is lost. */
+export const dropSealed = async ({ db, secrets, keyFile }: Admin, keyId: string): Promise<string[]> => {
+  const read = keyFile.read()
+  if ('err' in read && !read.isMissing) throw new AdminProblem(`The key file ${keyFile.path} ${read.err}.`)
+  return dropLocked(db, secrets, keyId)
+}

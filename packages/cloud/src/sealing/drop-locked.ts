@@ -1,20 +1,23 @@
 import type { Database } from '../db/open.ts'
+import { keyIdOf } from './seal.ts'
 import { keyInUse, type Secrets } from './secrets.ts'
 import { columns, lockColumns } from './stored.sql.ts'
 
-/** Removes what nobody can open any more; how each was known. Where the key in use is gone, the next start makes another. */
-export const dropLocked = (db: Pick<Database, 'tx'>, secrets: Secrets): Promise<string[]> =>
+/**
+ * Removes what was sealed under this key and cannot be opened; how each was known. The key is named so that nobody drops everything because
+ * the key file is not where it was looked for. Where it was the key in use, the next start makes another.
+ */
+export const dropLocked = (db: Pick<Database, 'tx'>, secrets: Secrets, keyId: string): Promise<string[]> =>
   db.tx(async (tx) => {
     await lockColumns(tx)
     const dropped: string[] = []
     for (const { stored, put } of columns) {
       for (const { row, shown, place, sealed } of await stored(tx)) {
-        if (secrets.open(place, sealed) !== null) continue
+        if (keyIdOf(sealed) !== keyId || secrets.open(place, sealed) !== null) continue
         await put(tx, row, null)
         dropped.push(shown)
       }
     }
-    const id = await keyInUse(tx)
-    if (id !== null && !secrets.has(id)) await tx`delete from sealing_key`
+    if ((await keyInUse(tx)) === keyId && !secrets.has(keyId)) await tx`delete from sealing_key`
     return dropped
   })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
@@ -24,6 +24,17 @@ test('keys come back in their order', () => {
   const keys = [newSealingKey(), newSealingKey()]
   file.replace(keys)
   assert.deepEqual(file.read(), { ok: keys })
+})
+
+test('a file that is replaced keeps its owner and who may read it', () => {
+  const file = new KeyFile(join(folder, 'kept'))
+  file.replace([newSealingKey()])
+  chmodSync(file.path, 0o640)
+  if (process.getuid?.() === 0) chownSync(file.path, 65_534, 65_534)
+  const { uid, gid } = statSync(file.path)
+  file.replace([newSealingKey()])
+  const after = statSync(file.path)
+  assert.deepEqual([after.uid, after.gid, after.mode & 0o777], [uid, gid, 0o640])
 })
 
 describe('what is no key file', () => {

@@ -1,5 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { makeFolder } from '@busbar/wire/program'
 import { SecretsProblem } from './problem.ts'
@@ -49,9 +61,16 @@ export class KeyFile {
     })
   }
 
-  /** The file is the old one or the new one, whenever the machine stops. */
+  /** The file is the old one or the new one, whenever the machine stops. Whoever could read the old one can read the new one, and nobody else. */
   replace(keys: readonly SealingKey[]): void {
-    this.#write(keys, (part) => renameSync(part, this.path))
+    this.#write(keys, (part) => {
+      const old = statSync(this.path, { throwIfNoEntry: false })
+      if (old !== undefined) {
+        chownSync(part, old.uid, old.gid)
+        chmodSync(part, old.mode & 0o777)
+      }
+      renameSync(part, this.path)
+    })
   }
 
   #write(keys: readonly SealingKey[], place: (part: string) => void): void {

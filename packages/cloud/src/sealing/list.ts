@@ -1,10 +1,13 @@
 import type { Database } from '../db/open.ts'
+import { keyIdOf } from './seal.ts'
 import type { Secrets } from './secrets.ts'
 import { columns } from './stored.sql.ts'
 
 export interface ListedSecret {
   /** How people know it. */
   shown: string
+  /** The name of the key that it needs. */
+  keyId: string
   isOpen: boolean
 }
 
@@ -14,7 +17,7 @@ export const listSecrets = (db: Pick<Database, 'tx'>, secrets: Secrets): Promise
     const found: ListedSecret[] = []
     for (const { stored } of columns) {
       for (const { shown, place, sealed } of await stored(tx))
-        found.push({ shown, isOpen: secrets.open(place, sealed) !== null })
+        found.push({ shown, keyId: keyIdOf(sealed) ?? '', isOpen: secrets.open(place, sealed) !== null })
     }
     return found
   })

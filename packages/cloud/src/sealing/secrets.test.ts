@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { Sql } from '../db/sql.ts'
+import { migrate } from '../db/migrate.ts'
 import { testDatabase } from '../db/testing.ts'
 import { dropLocked } from './drop-locked.ts'
 import { installationKey } from './installation-key.ts'
@@ -142,11 +143,14 @@ test('a lost key: what it sealed is dropped, and the next start makes another', 
   const { db, sql, start, path, file } = await setUp()
   await start()
   rmSync(path)
-  assert.equal((await dropLocked(db, new Secrets(file))).length, 4)
+  const lost = (await listSecrets(db, new Secrets(file)))[0]?.keyId ?? ''
+  assert.deepEqual(await dropLocked(db, new Secrets(file), '0000000000000000'), [])
+  assert.equal((await dropLocked(db, new Secrets(file), lost)).length, 4)
   assert.equal((await sql`select 1 from net where sealed_passwords is not null`).length, 0)
   const secrets = await start()
   assert.deepEqual(await installationKey(db, secrets, () => Buffer.alloc(32, 1)), Buffer.alloc(32, 1))
-  assert.deepEqual(await dropLocked(db, secrets), [])
+  const [made] = await listSecrets(db, secrets)
+  assert.deepEqual(await dropLocked(db, secrets, made?.keyId ?? ''), [])
 })
 
 test('another key: everything opens, in a service that runs meanwhile too, and the old key opens nothing any more', async () => {
@@ -169,6 +173,27 @@ test('another key: everything opens, in a service that runs meanwhile too, and t
   )
 })
 
+test('who stores secrets while the key changes waits for it, and everything opens afterwards', async () => {
+  const { db, sql, start, file } = await setUp()
+  const running = await start()
+  const store = (netId: number, orgId: number, password: string) =>
+    db.tx(async (tx) => {
+      await tx`select from net where id = ${netId} for update`
+      const sealed = sealPasswords(await running.sealer(tx), netPlace(orgId, netId), [password])
+      await tx`update net set sealed_passwords = ${sealed}::bytea where id = ${netId}`
+    })
+  const storing = Array.from({ length: 30 }, (_, i) => store(1 + (i % 3), i % 3 === 2 ? 2 : 1, `p${i}`))
+  await rotate(db, file, new Secrets(file), { forgetOld: false })
+  await rotate(db, file, new Secrets(file), { forgetOld: true })
+  await Promise.all(storing)
+  const [row] = await sql<{ id: Buffer }[]>`select id from sealing_key`
+  const keyId = row?.id.toString('hex')
+  assert.deepEqual(
+    (await listSecrets(db, new Secrets(file))).map((one) => [one.isOpen, one.keyId]),
+    Array.from({ length: 5 }, () => [true, keyId]),
+  )
+})
+
 test('a rotation that was cut off is done again with the key that it had made, and old keys stay for old backups', async () => {
   const { db, start, file } = await setUp()
   await start()
@@ -180,4 +205,30 @@ test('a rotation that was cut off is done again with the key that it had made, a
   const { keyId } = await rotate(db, file, new Secrets(file), { forgetOld: false })
   assert.equal(keyId, made.ok[1]?.id.toString('hex'))
   assert.deepEqual(file.read(), made)
+})
+
+test('a database of the version before: connect codes become hashes, the rest is sealed, and all of it works on', async () => {
+  const db = await testDatabase({ isBare: true })
+  const { sql } = db
+  await migrate(sql, { upTo: 18 })
+  await sql`insert into org (id, name) values (1, 'One')`
+  await sql`insert into net (org_id, id, name, slug, mac, device_passwords, created_on)
+    values (1, 1, 'Hall', 'hall', '02:00:5e:10:00:01', array['correct horse'], now())`
+  await sql`insert into gateway (mac, device_passwords, org_id, net_id)
+    values ('02:00:5e:10:00:01', array['battery staple'], 1, 1)`
+  await sql`insert into connect_code (code, mac) values ('a-code-on-a-label', '02:00:5e:10:00:01')`
+  await sql`insert into installation (private_key) values (${privateKey})`
+  await migrate(sql)
+  const path = join(folder, 'before', 'secrets.key')
+  const secrets = await startSecrets(db, path, { info: () => {}, warn: () => {}, error: () => assert.fail() })
+  const dumped = await dump(sql)
+  for (const text of [...plainTexts, 'a-code-on-a-label']) assert.equal(dumped.includes(text), false, text)
+  const [row] = await sql<{ id: number; sealed: Buffer; orgId: number }[]>`
+    select g.id, g.sealed_passwords as sealed, c.org_id as "orgId" from connect_code c join gateway g on g.mac = c.mac
+    where c.code_hash = sha256('a-code-on-a-label')`
+  assert.ok(row)
+  assert.equal(row.orgId, 1)
+  assert.deepEqual(openPasswords(secrets, gatewayPlace(row.id), row.sealed), ['battery staple'])
+  assert.deepEqual(openPasswords(secrets, netPlace(1, 1), await sealedOf(sql, 1)), ['correct horse'])
+  assert.deepEqual(await installationKey(db, secrets, () => assert.fail()), privateKey)
 })

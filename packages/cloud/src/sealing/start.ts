@@ -43,7 +43,7 @@ export const startSecrets = async (db: Database, path: string, log: SecretsLog):
 
 const lockedAdvice =
   'the key that sealed them is not in the key file: put the key file of this installation there and start again; ' +
-  'where it is lost, "busbar admin secrets drop" removes what nobody can open any more'
+  'where it is lost, "busbar admin secrets drop --key" removes what it sealed'
 
 const makeWhereMissing = (file: KeyFile, log: SecretsLog): void => {
   const read = file.read()

@@ -1,6 +1,7 @@
 import { dropSealed, listSealed, rotateKey } from '@busbar/cloud/admin'
 import { command, type Group } from '../../command.ts'
 import { tableLines } from '../../table.ts'
+import { neededOf } from '../../values.ts'
 import { admin, placeFlags } from './place.ts'
 
 export const secrets: Group = {
@@ -10,8 +11,12 @@ export const secrets: Group = {
       summary: 'list what is sealed, and whether the key file opens it',
       flags: placeFlags,
       async run(given, { say }) {
-        const rows = (await admin(given, listSealed)).map(({ shown, isOpen }) => [isOpen ? 'yes' : 'NO', shown])
-        for (const line of tableLines([['opens', 'what'], ...rows])) say(line)
+        const rows = (await admin(given, listSealed)).map(({ shown, keyId, isOpen }) => [
+          isOpen ? 'yes' : 'NO',
+          keyId,
+          shown,
+        ])
+        for (const line of tableLines([['opens', 'key', 'what'], ...rows])) say(line)
       },
     }),
     rotate: command({
@@ -32,11 +37,16 @@ added a line already (openssl rand -base64 32 >> FILE), that key is taken: so it
       summary: 'remove secrets that the key file does not open, where the key is lost for good',
       about:
         'Passwords are then to be entered anew, gateways to be activated anew, and receivers of webhooks need the new secret.',
-      flags: placeFlags,
+      flags: { key: { value: 'ID', about: 'the key that is lost, as "secrets list" names it' }, ...placeFlags },
       async run(given, { say }) {
-        const dropped = await admin(given, dropSealed)
+        const keyId = neededOf('key', given.key)
+        const dropped = await admin(given, (opened) => dropSealed(opened, keyId))
         for (const one of dropped) say(`Dropped: ${one}.`)
-        say(dropped.length === 0 ? 'Everything can be opened; nothing is dropped.' : 'Start the service again.')
+        say(
+          dropped.length === 0
+            ? 'Nothing that was sealed under it is locked; nothing is dropped.'
+            : 'Start the service again.',
+        )
       },
     }),
   },
