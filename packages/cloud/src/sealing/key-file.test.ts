@@ -33,8 +33,8 @@ test('a file that is replaced keeps its owner and who may read it', () => {
   if (process.getuid?.() === 0) chownSync(file.path, 65_534, 65_534)
   const { uid, gid } = statSync(file.path)
   file.replace([newSealingKey()])
-  const after = statSync(file.path)
-  assert.deepEqual([after.uid, after.gid, after.mode & 0o777], [uid, gid, 0o640])
+  const now = statSync(file.path)
+  assert.deepEqual([now.uid, now.gid, now.mode & 0o777], [uid, gid, 0o640])
 })
 
 describe('what is no key file', () => {

@@ -90,24 +90,26 @@ test('a controller: settings and passwords', async (t) => {
   })
 
   await t.test('at an address that nobody has it stands in the record of the organization that asked', async () => {
-    const rows = await api.service.db.sql<{ action: string; at: string; by: number; after: { command: string } }[]>`
+    const rows = await api.service.db.sql<
+      { action: string; at: string; by: number; after: { command: string; outcome?: string } }[]
+    >`
       select action, object_id as at, account_id as by, after from audit
       where org_id = ${api.orgId} and object_kind = 'address' order by id`
-    const at = `127.0.0.1:${port}`
+    const here = `127.0.0.1:${port}`
     const command = rows[0]?.after.command
     assert.ok(rows.every(({ by }) => by === api.accounts.operator))
     assert.deepEqual(
       rows.slice(0, 2).map((row) => [row.action, row.at, row.after]),
       [
-        ['raw.write-controller-modbus-settings', at, { unit: 1, ...changed, command }],
+        ['raw.write-controller-modbus-settings', here, { unit: 1, ...changed, command }],
         [
           'raw.write-controller-modbus-settings-outcome',
-          at,
+          here,
           { command, outcome: 'holding 461 of unit 1: IllegalFunction' },
         ],
       ],
     )
     const [gone] = rows.filter((row) => row.at === '127.0.0.1:1' && row.action.endsWith('-outcome'))
-    assert.equal((gone?.after as { outcome?: string }).outcome, 'password 1 of 1: NoConnection')
+    assert.equal(gone?.after.outcome, 'password 1 of 1: NoConnection')
   })
 })

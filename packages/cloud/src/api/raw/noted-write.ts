@@ -31,14 +31,15 @@ export const notedWrite = async <T>(
   work: Work<T>,
 ): Promise<Told<T>> => {
   const { clock, writing, log } = call
-  const { netId, noted, use } = await openConnection(call, connection, 'write')
+  const opened = await openConnection(call, connection, 'write')
+  const { netId, noted } = opened
   const place = placeOfNote({ ...noted, unit: note.what.unit })
   const told = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Told<T>> => {
     const command = writing.newCommandId()
     const objection = await recordIntent(call, netId, noted, note, command)
     if (objection !== null) return { err: objection }
     // Another node may have the device by now.
-    const done = lock.isLost ? { err: failureReason('no-connection') } : await use(work)
+    const done = lock.isLost ? { err: failureReason('no-connection') } : await opened.use(work)
     // The device has done what it has done: the caller is told so even if it cannot be stored.
     await recordOutcome(call, noted, note, { command, outcome: outcomeOf(done) }).catch((error: unknown) =>
       log.error({ err: error }, 'the outcome of a raw write was not recorded'),

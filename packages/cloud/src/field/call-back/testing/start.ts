@@ -22,8 +22,16 @@ export const startCallBack = async (t: TestContext, given: Given = {}, apiOption
   const warnings: object[] = []
   const error = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
   const warn = (details: object): unknown => warnings.push(details)
-  const key = newKey()
-  const options = { host: '127.0.0.1', port: 0, tls: { mode: 'off' }, key, sql, field, clock: api.clock, now } as const
+  const options = {
+    host: '127.0.0.1',
+    port: 0,
+    tls: { mode: 'off' },
+    key: newKey(),
+    sql,
+    field,
+    clock: api.clock,
+    now,
+  } as const
   const listener = new CallBackListener({ ...options, log: { error, warn }, recordMove: recordMoveAt(now), ...given })
   const directory = new Directory({ sql, clock: monotonicClock, secrets: api.service.secrets, log: { error } })
   directory.watch((net, netId) => {
