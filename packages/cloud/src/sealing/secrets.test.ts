@@ -97,7 +97,7 @@ test('who was cut off in the middle of it goes on at the next start', async () =
 })
 
 test('a value that was moved to another row is not opened there', async () => {
-  const { db, sql, start } = await setUp()
+  const { db, sql, start, told } = await setUp()
   const secrets = await start()
   await sql`update net set sealed_passwords = (select sealed_passwords from net where id = 1) where id = 3`
   assert.equal(openPasswords(secrets, netPlace(2, 3), await sealedOf(sql, 3)), null)
@@ -106,6 +106,9 @@ test('a value that was moved to another row is not opened there', async () => {
     locked.map(({ shown }) => shown),
     ['passwords of network 3 (Pump) of organization 2'],
   )
+  told.length = 0
+  await start()
+  assert.match(told.join('\n'), /^error: secrets were changed or moved in the database.*network 3 \(Pump\)[^\n]*$/)
 })
 
 test('without its key the service starts, names what it cannot open, and changes nothing of it', async () => {
@@ -117,7 +120,7 @@ test('without its key the service starts, names what it cannot open, and changes
   const locked = await start()
   assert.match(
     told.join('\n'),
-    /error: .*put the key file of this installation there.*\nerror: secrets cannot be opened; .*"passwords of network 1 \(Hall\) of organization 1"/,
+    /error: secrets cannot be opened.*put the key file of this installation there.*"passwords of network 1 \(Hall\) of organization 1"/,
   )
   assert.equal(statSync(path, { throwIfNoEntry: false }), undefined, 'no other key is made')
   assert.equal(openPasswords(locked, netPlace(1, 1), await sealedOf(sql, 1)), null)

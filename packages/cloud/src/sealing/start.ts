@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import type { Database } from '../db/open.ts'
 import { KeyFile } from './key-file.ts'
-import { listSecrets } from './list.ts'
+import { type ListedSecret, listSecrets } from './list.ts'
 import { SecretsProblem } from './problem.ts'
 import { sealPlain } from './seal-plain.ts'
 import { keyInUse, Secrets } from './secrets.ts'
@@ -23,27 +23,39 @@ export const startSecrets = async (db: Database, path: string, log: SecretsLog):
   const id = await keyInUse(db.sql)
   if (id === null) makeWhereMissing(file, log)
   const secrets = new Secrets(file)
-  if (id === null || secrets.has(id)) {
-    const count = await sealPlain(db, secrets)
-    if (count > 0)
-      log.info({ count, path }, 'secrets that were stored in plain are sealed now; keep a copy of the key apart')
-  } else {
-    log.error({ path, keyId: id }, lockedAdvice)
-  }
+  const hasKey = id === null || secrets.has(id)
+  const count = hasKey ? await sealPlain(db, secrets) : 0
+  if (count > 0)
+    log.info({ count, path }, 'secrets that were stored in plain are sealed now; keep a copy of the key apart')
   warnOfReaders(path, log)
-  const locked = (await listSecrets(db, secrets)).filter(({ isOpen }) => !isOpen).map(({ shown }) => shown)
-  if (locked.length > 0) {
-    log.error(
-      { path, count: locked.length, secrets: locked.slice(0, namedMax) },
-      `secrets cannot be opened; ${lockedAdvice}`,
-    )
-  }
+  tellLocked(await listSecrets(db, secrets), { secrets, hasKey, path, log })
   return secrets
 }
 
-const lockedAdvice =
-  'the key that sealed them is not in the key file: put the key file of this installation there and start again; ' +
-  'where it is lost, "busbar admin secrets drop --key" removes what it sealed'
+const tellLocked = (
+  listed: readonly ListedSecret[],
+  { secrets, hasKey, path, log }: { secrets: Secrets; hasKey: boolean; path: string; log: SecretsLog },
+): void => {
+  const locked = listed.filter(({ isOpen }) => !isOpen)
+  const named = (some: readonly ListedSecret[]) => ({
+    count: some.length,
+    keyIds: [...new Set(some.map(({ keyId }) => keyId))],
+    secrets: some.slice(0, namedMax).map(({ shown }) => shown),
+  })
+  const [spoilt, away] = [
+    locked.filter(({ keyId }) => secrets.has(keyId)),
+    locked.filter(({ keyId }) => !secrets.has(keyId)),
+  ]
+  if (spoilt.length > 0) {
+    log.error(named(spoilt), 'secrets were changed or moved in the database and do not open: enter them again')
+  }
+  if (hasKey && away.length === 0) return
+  log.error(
+    { path, ...named(away) },
+    'secrets cannot be opened, as the key that sealed them is not in the key file: put the key file of this installation there and start ' +
+      'again; where it is lost, "busbar admin secrets drop --key" removes what it sealed',
+  )
+}
 
 const makeWhereMissing = (file: KeyFile, log: SecretsLog): void => {
   const read = file.read()
