@@ -20,7 +20,7 @@ import {
   planParams,
   planTemplate,
 } from './import.rules.ts'
-
+import {
   changeLinks,
   deviceSlugs,
   holdDevices,
@@ -40,7 +40,6 @@ import {
   type TemplateName,
   templateNames,
 } from './import.sql.ts'
-
 import { goneIds } from './param-ids.rules.ts'
 import { type Switches, switchedPart } from './plan.rules.ts'
 import { importReports } from './reports.ts'
