@@ -11,6 +11,15 @@ test('files stay short', () => {
   assert.deepEqual(long, [])
 })
 
+test('the database knows no place: it cuts days in UTC alone, and names of zones are worked with here', () => {
+  const statements = files('packages/cloud/src/**/*.{sql,sql.ts}')
+  const placed = /at time zone (?!'UTC')|\btimezone\(|set (local )?time zone/i
+  assert.deepEqual(
+    statements.filter((path) => placed.test(read(path))),
+    [],
+  )
+})
+
 test('nothing is left for later, switched off or alone', () => {
   const marks = /\b(T[O]DO|FIX[M]E)\b|\b(test|describe|it)\.(only|skip)\(/
   assert.deepEqual(

@@ -72,7 +72,8 @@ describe('a flag goes before its variable', () => {
       'sms-http',
       { url: 'https://h/?to={to}', method: 'POST', headers: {} },
     ],
-    [{ 'time-zone': 'Europe/Warsaw' }, 'time-zone', 'Europe/Warsaw'],
+    [{ 'time-zone': 'Europe/Kyiv' }, 'time-zone', 'Europe/Kyiv'],
+    [{ 'time-zone': 'asia/calcutta' }, 'time-zone', 'Asia/Calcutta'],
   ] as const) {
     test(`${JSON.stringify(flags)}: ${name}`, () => assert.deepEqual(readSettings(flags, variables)[name], value))
   }
@@ -106,6 +107,7 @@ describe('what is wrong is named, with what would be right', () => {
     ],
     [{ 'sms-price': '-1' }, {}, /^--sms-price takes an amount like 0.05, not -1$/],
     [{ language: 'uk' }, {}, /^--language takes one of en, pl, ru, ua, not uk$/],
+    [{ 'time-zone': '+03:00' }, {}, /^--time-zone takes a time zone like Europe\/Kyiv, not \+03:00$/],
     [{ 'time-zone': 'Mars' }, {}, /^--time-zone takes a time zone like Europe\/Kyiv, not Mars$/],
     [{}, { BUSBAR_QOTA: '7' }, /^there is no setting BUSBAR_QOTA; known are BUSBAR_HTTP, /],
     [

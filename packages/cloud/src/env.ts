@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
 import { parseRanges } from './field/address-ranges.ts'
 import { parseRawAllow } from './field/raw-allow.ts'
+import { namedTimeZone } from './time-zone.ts'
 
 export { fileOf, SettingProblem } from '@busbar/wire/program'
 
@@ -51,9 +52,12 @@ const provider = z.string().transform((text, { issues }) => {
   return z.NEVER
 })
 const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
-const timeZone = z
-  .string()
-  .refine((text) => text === 'UTC' || Intl.supportedValuesOf('timeZone').includes(text), 'a time zone like Europe/Kyiv')
+const timeZone = z.string().transform((text, { issues }) => {
+  const found = namedTimeZone(text)
+  if (found !== null) return found
+  issues.push({ code: 'custom', input: text, message: 'a time zone like Europe/Kyiv' })
+  return z.NEVER
+})
 
 /** Every setting of the service. */
 export const settings = {

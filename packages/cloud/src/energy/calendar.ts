@@ -10,16 +10,6 @@ const clockMs: Partial<Record<Cadence, number>> = {
   hour: 3_600_000,
 }
 
-/** Does anybody know a time zone by this name? Only names of the IANA are asked for: `Europe/Kyiv`, not `+02:00`. */
-export const isTimeZone = (name: string): boolean => {
-  if (!/^[A-Za-z][\w+/-]{0,63}$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /**
  * Where a span is cut: its beginning, every edge of the calendar in it, and its end, in ms since 1970. The first and the last segment
  * are as long as the span leaves them. Days and longer go from midnight to midnight, so one of 23 or 25 hours is one day; a

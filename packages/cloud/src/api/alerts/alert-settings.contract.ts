@@ -1,21 +1,14 @@
 import { id, instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { timeZone } from '../../time-zone.ts'
 
 const alertId = { params: z.object({ alertId: id }) }
 const netId = { params: z.object({ netId: id }) }
 const orgId = { params: z.object({ orgId: id }) }
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 const activeHours = z.object({
-  timeZone: z.string().max(100).refine(isTimeZone, 'must be the name of a time zone such as Europe/Kyiv'),
+  timeZone: z.string(),
   /** A span whose end is not after its beginning goes on over midnight. */
   spans: z
     .array(
@@ -36,7 +29,7 @@ const givenWindow = z
 
 /** When nobody is told: outside the active hours, and in maintenance. What is not given is none. */
 export const givenQuiet = z.object({
-  activeHours: activeHours.nullable().optional(),
+  activeHours: activeHours.extend({ timeZone }).nullable().optional(),
   windows: z.array(givenWindow).max(windowsMax).optional(),
 })
 export type GivenQuiet = z.output<typeof givenQuiet>

@@ -61,11 +61,14 @@ test('settings of alerts', async (t) => {
       const shown = { from: '2026-11-14T18:00:00.000Z', till: '2026-11-14T20:00:00.000Z' }
       assert.deepEqual(await get(path), { activeHours: hours, windows: [shown] })
       assert.deepEqual((await lastAction()).action, action)
+      assert.deepEqual((await post(path, { activeHours: { ...hours, timeZone: 'EST5edt' } })).body, {})
+      assert.deepEqual(await get(path), { activeHours: { ...hours, timeZone: 'EST5EDT' }, windows: [] })
       assert.deepEqual((await post(path, { activeHours: null })).body, {})
       assert.deepEqual(await get(path), { windows: [] })
       const span = hours.spans[0]
       for (const body of [
         { activeHours: { ...hours, timeZone: 'Europe/Nowhere' } },
+        { activeHours: { ...hours, timeZone: '+02:00' } },
         { activeHours: { ...hours, spans: [] } },
         { activeHours: { ...hours, spans: [{ ...span, days: [0] }] } },
         { activeHours: { ...hours, spans: [{ ...span, fromMinute: 1440 }] } },

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { segmentsMax } from '../../energy/calendar.ts'
 import { charsMax } from '../../energy/formula/lex.ts'
+import { timeZone } from '../../time-zone.ts'
 import { backwards, isForward, span } from '../readings/span.ts'
 import { setAside } from '../trees/energy.contract.ts'
 
@@ -147,7 +148,7 @@ export const reports = {
     extension: true,
     summary: 'Change the time zone by which days and months of reports are cut',
     ...orgId,
-    body: z.object({ timeZone: z.string().max(64) }),
+    body: z.object({ timeZone }),
     reply: z.object({}),
     example: { body: { timeZone: 'Europe/Kyiv' } },
   }),

@@ -223,10 +223,16 @@ describe('resource reports', () => {
     const path = `/org/${api.orgId}/time-zone/`
     assert.deepEqual((await api.call('viewer', 'GET', path)).body, { timeZone: 'UTC' })
     assert.equal((await api.call('operator', 'POST', path, { timeZone: 'Europe/Kyiv' })).status, 401)
-    for (const timeZone of ['Mars/Olympus', '+02:00', '', 'x'.repeat(65), 7]) {
+    for (const timeZone of ['Mars/Olympus', '+02:00', 'PST', '', 'x'.repeat(65), 7]) {
       assert.equal((await api.call('manager', 'POST', path, { timeZone })).status, 400, String(timeZone))
     }
-    assert.deepEqual((await api.call('manager', 'POST', path, { timeZone: 'Europe/Kyiv' })).body, {})
-    assert.deepEqual((await api.call('viewer', 'GET', path)).body, { timeZone: 'Europe/Kyiv' })
+    for (const [timeZone, kept] of [
+      ['us/eastern', 'US/Eastern'],
+      ['Europe/Kiev', 'Europe/Kiev'],
+      ['Europe/Kyiv', 'Europe/Kyiv'],
+    ]) {
+      assert.deepEqual((await api.call('manager', 'POST', path, { timeZone })).body, {})
+      assert.deepEqual((await api.call('viewer', 'GET', path)).body, { timeZone: kept })
+    }
   })
 })

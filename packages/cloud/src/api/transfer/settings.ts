@@ -20,9 +20,6 @@ export const importSettings = async (tx: Tx, orgId: number, settings: Part['sett
   const before = await settingsOf(tx, orgId)
   if (before === undefined) throw new Refusal('ObjectNotFound')
   const after: DocumentSettings = { ...before, ...given }
-  if (!isTimeZone(after.timeZone)) {
-    throw wrong('settings.timeZone', 'must be the name of a time zone such as Europe/Kyiv')
-  }
   const { disableSms, smsLimit } = before
   const isSmsOther = after.disableSms !== disableSms || after.smsLimit !== smsLimit
   const isRefused = before.isSmsOff && isSmsOther

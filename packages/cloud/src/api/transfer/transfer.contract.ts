@@ -1,6 +1,7 @@
 import { bool, id, idNumber, instant, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { timeZone } from '../../time-zone.ts'
 import { givenQuiet } from '../alerts/alert-settings.contract.ts'
 import { links } from '../readings/links.contract.ts'
 import { document, documentLists, formatVersion } from './document.contract.ts'
@@ -18,7 +19,7 @@ const { templates, networks, devices, params, alerts, dashboards, visualizations
 const partOf = (times: number) =>
   document.partial({ exportedOn: true, organization: true }).extend({
     formatVersion: z.int().min(1).max(formatVersion),
-    settings: document.shape.settings.partial().default({}),
+    settings: document.shape.settings.extend({ timeZone }).partial().default({}),
     templates: z
       .array(templates)
       .max(1000 * times)
@@ -46,7 +47,7 @@ const partOf = (times: number) =>
     dashboards: z.array(dashboards).max(1000).default([]),
     visualizations: z.array(visualizations).max(1000).default([]),
     reports: z.array(reports).max(1000).default([]),
-    trees: z.array(trees).max(1000).default([]),
+    trees: z.array(trees.extend({ timeZone })).max(1000).default([]),
     /** What earlier parts became: ids of the document, and the ids that the imports answered. */
     known: z
       .object({

@@ -58,9 +58,6 @@ export const importTrees = async (
   for (const [index, tree] of trees.entries()) {
     const where = `trees.${index}`
     const { id: _id, name, timeZone } = tree
-    if (!isTimeZone(timeZone)) {
-      throw wrong(`${where}.timeZone`, 'must be the name of a time zone such as Europe/Kyiv')
-    }
     const problem = parentsProblem(tree.branches)
     if (problem !== null) throw wrong(`${where}.branches.${problem.at}.${problem.field}`, problem.message)
     const { branches, idOf } = movedBranches(tree)

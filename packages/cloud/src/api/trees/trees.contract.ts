@@ -1,6 +1,7 @@
 import { id, idNumber, nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { timeZone } from '../../time-zone.ts'
 
 const treeId = { params: z.object({ treeId: uuid }) }
 const branchOfTree = { params: z.object({ treeId: uuid, branchId: uuid }) }
@@ -33,7 +34,7 @@ export const trees = {
     access: 'manager',
     object: 'org',
     summary: "Make a tree; without a time zone it has its organization's",
-    body: z.object({ orgId: idNumber, name, timeZone: z.string().max(64).optional() }),
+    body: z.object({ orgId: idNumber, name, timeZone: timeZone.optional() }),
     reply: made,
   }),
   get: get('/sense/hierarchy/tree/:treeId/', {

@@ -31,19 +31,15 @@ import {
 } from './trees.sql.ts'
 
 export const treesHandlers: Handlers<typeof trees, Call> = {
-  create: (call, { orgId, name, timeZone }) => {
-    if (timeZone !== undefined && !isTimeZone(timeZone)) {
-      throw wrong('body.timeZone: must be the name of a time zone such as Europe/Kyiv')
-    }
-    return call.db.tx(async (tx) => {
+  create: (call, { orgId, name, timeZone }) =>
+    call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       await checkTreeCount(tx, orgId)
       const tree = { id: randomUUID(), name, timeZone: timeZone ?? (await timeZoneOf(tx, orgId)) }
       await insertTree(tx, orgId, tree, call.now())
       await note(tx, call, tree.id, { action: 'tree.create', after: tree })
       return { id: tree.id }
-    })
-  },
+    }),
 
   get: async ({ db, orgId }, { treeId }) => shownTree(orgId, await storedTree(db.sql, orgId, treeId)),
 
