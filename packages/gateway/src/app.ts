@@ -2,6 +2,7 @@ import { Steps } from '@busbar/wire/program'
 import { type Box, type BoxParts, openBox } from './box.ts'
 import type { EnvSettings } from './env.ts'
 import { createLog, type Log } from './log.ts'
+import { NotKept } from './not-kept.ts'
 import { type Services, startServices } from './services.ts'
 import { Control } from './system/control.ts'
 
@@ -13,6 +14,8 @@ export interface Gateway {
   readonly modbusTcp: string | null
   /** Of admin, at the first start alone. */
   readonly firstPassword: string | null
+  /** Why nothing can be kept over a restart now; null where it can. */
+  readonly notKept: string | null
   /** Resolves when the gateway cannot go on. */
   readonly failed: Promise<Error>
   pressButton(): void
@@ -41,17 +44,24 @@ export const startGateway = async (
     const control = new Control({
       folder: env.data,
       obey(request) {
-        if (request.do === 'button') return running.services.pressButton()
-        box.user.set(request.password)
-        running.services.endSessionsOf('user')
+        switch (request.do) {
+          case 'button':
+            return running.services.pressButton()
+          case 'status':
+            return running.services.status()
+          case 'user':
+            box.user.set(request.password)
+            return running.services.endSessionsOf('user')
+        }
       },
     })
-    await control.start()
+    // Without it everything works but the commands at this box.
+    await control.start().catch((error: unknown) => log.warn({ err: error }, 'the commands of this box find no door'))
     steps.undo('control', partMs, () => control.stop())
     const { version } = box.identity.product
     log.info({ url: running.services.http.url, version, variant: env.variant }, 'started')
     const firstPassword = box.store.passwords()?.passwordAdmin ?? null
-    if (firstPassword !== null) await box.store.passwordsTold()
+    if (firstPassword !== null) await toldIfKept(box)
     return {
       get url() {
         return running.services.http.url
@@ -60,6 +70,9 @@ export const startGateway = async (
         return running.services.modbusTcp
       },
       firstPassword,
+      get notKept() {
+        return box.folder.problem()
+      },
       failed: running.failed,
       pressButton: () => running.services.pressButton(),
       reboot: () => running.reboot(),
@@ -70,6 +83,12 @@ export const startGateway = async (
     throw error
   }
 }
+
+/** What could not be kept is told again at the next start. */
+const toldIfKept = ({ store }: Box): Promise<void> =>
+  store.passwordsTold().catch((error: unknown) => {
+    if (!(error instanceof NotKept)) throw error
+  })
 
 /** The services, and those after them. */
 class Running {

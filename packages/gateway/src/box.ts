@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ByteStream, Clock } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import { openSerialPort } from '@busbar/serial'
@@ -10,16 +9,19 @@ import type { BusOptions } from './bus/bus.ts'
 import { fineClock } from './bus/fine-clock.ts'
 import type { EnvSettings } from './env.ts'
 import type { OpenUdp } from './forward/udp-session.ts'
+import { keepFile } from './kept-file.ts'
+import { KeptFolder } from './kept-folder.ts'
 import type { Log } from './log.ts'
 import { type CallBackStore, callBackStoreIn } from './net/call-back-memory.ts'
+import { type FileOperations, filesOf } from './settings/files.ts'
 import { SettingsStore } from './settings/store.ts'
 import { Activation } from './system/activation.ts'
+import { claimMac } from './system/claim-name.ts'
 import { lockFolder } from './system/data-folder.ts'
 import { DeviceClock } from './system/device-clock.ts'
 import { type Identity, openIdentity } from './system/identity.ts'
 import { readHardware } from './system/interfaces.ts'
 import { firstPorts } from './system/low-ports.ts'
-import { claimMac } from './system/mac-claim.ts'
 import { RunTime } from './system/run-time.ts'
 import { UserPassword } from './system/user-password.ts'
 
@@ -37,6 +39,8 @@ export interface BoxParts {
   readonly dial?: Dial
   /** For forwarding. */
   readonly openUdp?: OpenUdp
+  /** What writes to the disk. */
+  readonly disk?: { readonly write: typeof keepFile; readonly files: FileOperations }
 }
 
 /** All that outlives a reboot: who the gateway is, and what it keeps. */
@@ -47,6 +51,8 @@ export interface Box {
   readonly newBytes: (count: number) => Uint8Array
   readonly openPort: OpenPort
   readonly identity: Identity
+  /** What outlives a restart, and whether anything can. */
+  readonly folder: KeptFolder
   readonly deviceClock: DeviceClock
   readonly ntpPort: number
   readonly dial: Dial
@@ -63,8 +69,10 @@ const partMs = 500
 /** Opens the data folder, which is ours alone until the steps are undone. */
 export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps: Steps): Promise<Box> => {
   const { clock = fineClock, now = () => new Date(), ntpPort = 123 } = parts
-  const folder = env.data
-  steps.undo('lock', partMs, lockFolder(folder))
+  steps.undo('lock', partMs, await lockFolder(env.data))
+  const { write = keepFile, files = filesOf(env.data) } = parts.disk ?? {}
+  const folder = new KeptFolder({ path: env.data, clock, log, write })
+  steps.undo('data folder', partMs, () => folder.stop())
   const newBytes = (count: number): Uint8Array => randomBytes(count)
   const claim = async (mac: string): Promise<boolean> => {
     const release = await claimMac(mac)
@@ -74,11 +82,13 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
   const warn = (details: object, message: string): void => log.warn(details, message)
   const { identity: wish } = env
   const identity = await openIdentity({ folder, wish, interfaces: readHardware(), claim, newBytes, warn })
-  const deviceClock = new DeviceClock({ folder, now, clock, log })
+  const deviceClock = new DeviceClock({ folder, now, clock })
   deviceClock.start()
   steps.undo('clock', partMs, () => deviceClock.stop())
   const store = new SettingsStore({
-    folder,
+    folder: env.data,
+    files,
+    attempt: (act) => folder.attempt(act),
     variant: env.variant,
     sealKey: identity.sealKey,
     now: deviceClock.now,
@@ -87,7 +97,9 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
     isRemoteAnywhere: env['remote-anywhere'],
     initialPorts: firstPorts(),
   })
-  const { isPrevious } = await store.load()
+  const { isNew, isPrevious } = await store.load()
+  folder.onWritable(() => void store.keepUnkept())
+  steps.undo('settings', partMs, () => store.keepUnkept())
   if (isPrevious) log.warn({}, 'the settings were damaged; those before them are used')
   const user = new UserPassword({ folder })
   user.start()
@@ -96,11 +108,22 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
   const runTime = new RunTime({ folder, clock, bootId: bootId() })
   runTime.start()
   steps.undo('run time', partMs, () => runTime.stop())
-  const callBackStore = callBackStoreIn(join(folder, 'call-back.json'))
+  const callBackStore = callBackStoreIn(folder)
+  tellIfUnkept(folder, isNew, log)
   const openPort = parts.openPort ?? portOpener(env.port)
   const { dial = dialStream, openUdp = createSocket } = parts
   const machine = { env, log, clock, newBytes, openPort, ntpPort, dial, openUdp }
-  return { ...machine, identity, deviceClock, store, user, activation, runTime, callBackStore }
+  return { ...machine, identity, folder, deviceClock, store, user, activation, runTime, callBackStore }
+}
+
+/** Whoever starts a gateway in such a folder must not find out at the next power cut. */
+const tellIfUnkept = (folder: KeptFolder, isNew: boolean, log: Log): void => {
+  const problem = folder.problem()
+  if (problem === null) return
+  const lost = isNew
+    ? 'this new gateway has its keys, its settings and the password of admin in memory alone: the next start has others'
+    : 'it works by what was saved, and no change of that is taken'
+  log.error({ folder: folder.path }, `NOTHING CAN BE KEPT, ${problem}: ${lost}`)
 }
 
 const portOpener =

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** What is there, or nothing. */
@@ -14,12 +14,26 @@ export const readKept = (path: string): Buffer | undefined => {
 /** Whole or not at all, whenever the power goes, and for its owner only. */
 export const keepFile = (path: string, content: string | Uint8Array): void => {
   const part = `${path}.part`
-  writeFileSync(part, content, { mode: 0o600, flush: true })
-  renameSync(part, path)
+  try {
+    writeFileSync(part, content, { mode: 0o600, flush: true })
+    renameSync(part, path)
+  } catch (error) {
+    removeIfPossible(part)
+    throw error
+  }
   const folder = openSync(dirname(path), 'r')
   try {
     fsyncSync(folder)
   } finally {
     closeSync(folder)
+  }
+}
+
+/** What is left of a file that a full disk did not take would fill it for good. */
+export const removeIfPossible = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // A disk that takes nothing gives nothing back either.
   }
 }

@@ -1,7 +1,14 @@
+import { existsSync } from 'node:fs'
+import { fineClock } from './bus/fine-clock.ts'
+import { KeptFolder } from './kept-folder.ts'
+import type { GatewayStatus } from './status.ts'
+import { statusOffline } from './status-offline.ts'
 import { askGateway } from './system/control-line.ts'
-import { lockFolder } from './system/data-folder.ts'
+import { isInUse, lockFolder } from './system/data-folder.ts'
 import { UserPassword } from './system/user-password.ts'
 
+export type { GatewayStatus } from './status.ts'
+export { statusLines } from './status-lines.ts'
 export { PasswordProblem } from './system/user-password.ts'
 
 /** What can be done to a gateway by whoever may open its data folder. */
@@ -10,16 +17,36 @@ export { PasswordProblem } from './system/user-password.ts'
 export const pressButton = async (folder: string): Promise<boolean> =>
   (await askGateway(folder, { do: 'button' }))?.isDone === true
 
+/** How the gateway is that runs in this folder; where none does, what its folder tells. */
+export const readStatus = async (folder: string): Promise<GatewayStatus> => {
+  const answer = await askGateway(folder, { do: 'status' })
+  if (answer?.isDone === false) throw new Error(answer.why)
+  if (answer?.told !== undefined) return answer.told as GatewayStatus
+  if (await isInUse(folder)) throw new Error(`a gateway runs in ${folder} and does not answer you: ask as its user`)
+  if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder, and no gateway runs in it`)
+  return withFolder(folder, statusOffline)
+}
+
 /** Gives the user of level 1 a password, or takes the user away; at once where a gateway runs, else for its next start. */
 export const setUserPassword = async (folder: string, password: string | null): Promise<void> => {
   UserPassword.check(password)
   const answer = await askGateway(folder, { do: 'user', password })
   if (answer?.isDone === false) throw new Error(answer.why)
   if (answer !== undefined) return
-  const release = lockFolder(folder)
+  const release = await lockFolder(folder)
   try {
-    new UserPassword({ folder }).set(password)
+    await withFolder(folder, (kept) => new UserPassword({ folder: kept }).set(password))
   } finally {
     release()
+  }
+}
+
+/** Who asks is told what could not be kept: there is no log, and nobody waits until it can. */
+const withFolder = async <T>(path: string, act: (folder: KeptFolder) => T | Promise<T>): Promise<T> => {
+  const folder = new KeptFolder({ path, clock: fineClock, log: { error: () => {}, info: () => {} } })
+  try {
+    return await act(folder)
+  } finally {
+    folder.stop()
   }
 }

@@ -1,4 +1,5 @@
 import type { OwnRegisters } from './gate/own-registers.ts'
+import { NotKept } from './not-kept.ts'
 import type { SettingsStore } from './settings/store.ts'
 import { type Settings, settings as table } from './settings/table.ts'
 import type { Identity } from './system/identity.ts'
@@ -29,7 +30,13 @@ export const ownUnit = ({ identity, store, localClock, restart, announcement }: 
   },
   line: () => lineOf(store.active),
   async saveLine({ unitId, ...serial }) {
-    await store.set({ ownSrv: { vUid: unitId === 0 ? null : unitId }, serial }, 2)
+    try {
+      await store.set({ ownSrv: { vUid: unitId === 0 ? null : unitId }, serial }, 2)
+      return true
+    } catch (error) {
+      if (error instanceof NotKept) return false
+      throw error
+    }
   },
   lineDefaults: () =>
     lineOf({

@@ -21,6 +21,7 @@ import { Login } from './session/login.ts'
 import { Sessions } from './session/sessions.ts'
 import type { SettingKey } from './settings/table.ts'
 import { type StateSources, stateOf } from './state/groups.ts'
+import { busOf, type GatewayStatus, keysOf, programFacts, timeOf } from './status.ts'
 import { AutoReset } from './system/auto-reset.ts'
 import { firstReal } from './system/interface.rules.ts'
 import { readInterfaces } from './system/interfaces.ts'
@@ -40,6 +41,8 @@ export interface Services {
   readonly modbusTcp: string | null
   pressButton(): void
   endSessionsOf(username: string): void
+  /** For the person in front of it. */
+  status(): GatewayStatus
   /** Settings that count from now on. */
   apply(changed: readonly SettingKey[]): Promise<void>
   stop(): Promise<void>
@@ -96,15 +99,17 @@ export const startServices = async (box: Box, places: Places, reboot: () => void
     const forwarding = forwardingFor(box, places.modbus.host, () => [httpPort, ...parts.modbusPorts()])
     await forwarding.start()
     steps.undo('forwarding', partMs, () => forwarding.stop())
+    const modbusTcp = () => (tcpServer.port === 0 ? null : `${places.modbus.host}:${tcpServer.port}`)
     return {
       http: { host, port: httpPort, url: `${url}/` },
       get modbusTcp() {
-        return tcpServer.port === 0 ? null : `${places.modbus.host}:${tcpServer.port}`
+        return modbusTcp()
       },
       pressButton() {
         parts.freeAccess.press()
         callBack.openWindow()
       },
+      status: () => statusNow(box, parts, { http: `${url}/`, modbusTcp: modbusTcp() }),
       endSessionsOf: (username) => sessions.endAll(username),
       async apply(changed) {
         const { serial, ownSrv, rmSrv } = box.store.active
@@ -204,6 +209,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     }),
     activation,
     store,
+    notKept: () => box.folder.problem(),
     tcpServer,
     remoteServers,
     callBack,
@@ -236,6 +242,7 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
   }
   return {
     service,
+    localClock,
     bus,
     remoteServers,
     modbusPorts,
@@ -250,6 +257,29 @@ const connect = (box: Box, places: Places, reboot: () => void) => {
     identification,
     sessions,
     freeAccess,
+  }
+}
+
+const statusNow = (
+  { env, identity, folder, store }: Box,
+  { callBack, bus, localClock }: Pick<ReturnType<typeof connect>, 'callBack' | 'bus' | 'localClock'>,
+  listening: GatewayStatus['listening'],
+): GatewayStatus => {
+  const { state, remoteIp, refusal = null } = callBack.status()
+  const { step, pinned, proven } = callBack.whom()
+  const { hostname: host, connPort: port } = store.active.cbCloud
+  return {
+    isRunning: true,
+    ...programFacts(),
+    variant: env.variant,
+    identity: { mac: identity.mac, source: identity.macSource, isUnique: identity.isMacUnique },
+    keys: keysOf(identity.proofKeys.publicKey, { pinned, named: env['cloud-key'] ?? null, proven }),
+    activation: { isActivated: callBack.isActivated, step, refusal },
+    cloud: { hostname: host, port, state, remoteIp },
+    bus: busOf(env.port, store.active.serial.hdxMode, bus.status()),
+    listening,
+    data: { folder: folder.path, notKept: folder.problem() },
+    time: timeOf(localClock.localNow()),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Gateway } from '@busbar/gateway'
 import { type EnvSettings, envSettings, readEnv, SettingProblem, variableOf } from '@busbar/gateway/env'
-import { PasswordProblem, pressButton, setUserPassword } from '@busbar/gateway/outside'
+import { PasswordProblem, pressButton, readStatus, setUserPassword, statusLines } from '@busbar/gateway/outside'
 import { type Command, command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 
@@ -47,6 +47,16 @@ export const gateway: Command = {
         if (given['password-stdin'] !== true) say(`The password, shown only now: ${password}`)
       },
     }),
+    status: command({
+      summary:
+        'tell how the gateway of this box is: identity, keys to compare with the cloud, links, ports, disk, time',
+      flags: { json: { about: 'print it as one line of JSON' }, data: dataFlag },
+      async run(given, { say }) {
+        const { data } = settingsOf({ data: given.data })
+        const status = await readStatus(data)
+        for (const line of given.json === true ? [JSON.stringify(status)] : statusLines(status)) say(line)
+      },
+    }),
     button: command({
       summary: 'press the button of the running gateway: level 1 is open to all for a while (httpd.freeAccessSec)',
       flags: { data: dataFlag },
@@ -82,18 +92,20 @@ const explainPort = (error: unknown): Promise<never> => {
   throw new UsageError(`port ${port} needs rights that this program has not; try --http ${address}:8081`)
 }
 
-const readyJson = ({ url, modbusTcp, firstPassword }: Gateway): string =>
+const readyJson = ({ url, modbusTcp, firstPassword, notKept }: Gateway): string =>
   JSON.stringify({
     gateway: {
       url,
       modbusTcp,
+      ...(notKept !== null && { notKept }),
       ...(firstPassword !== null && { username: 'admin', password: firstPassword }),
     },
   })
 
-const readyLines = ({ url, modbusTcp, firstPassword }: Gateway): string[] => [
+const readyLines = ({ url, modbusTcp, firstPassword, notKept }: Gateway): string[] => [
   `The gateway is ready at ${url}; ${url}api/docs tells how it is used.`,
   ...(modbusTcp === null ? [] : [`Modbus TCP clients come in at ${modbusTcp}.`]),
   ...(firstPassword === null ? [] : [`The password of admin, shown only now: ${firstPassword}`]),
+  ...(notKept === null ? [] : [`NOTHING CAN BE KEPT: ${notKept}. What changes is lost at the next start.`]),
   'Ctrl-C ends it.',
 ]

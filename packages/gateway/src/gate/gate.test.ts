@@ -25,7 +25,7 @@ const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings
   }
   const sent: BusRequest[] = []
   const done: string[] = []
-  const state = { line: { unitId: 9, baudRate: 115_200, charFormat: 4, frameMode: 0 } as OwnLine }
+  const state = { line: { unitId: 9, baudRate: 115_200, charFormat: 4, frameMode: 0 } as OwnLine, isDiskFull: false }
   const bus = {
     answer: { ok: unhex('03 02 002a') } as BusAnswer,
     transact: async (request: BusRequest) => {
@@ -50,8 +50,10 @@ const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings
     lineDefaults: () => ({ unitId: 255, baudRate: 9600, charFormat: 0, frameMode: 0 }),
     saveLine: async (line) => {
       await Promise.resolve()
+      if (state.isDiskFull) return false
       state.line = line
       done.push(JSON.stringify(Object.values(line)))
+      return true
     },
     restart: () => done.push('restart'),
     announcement: () => [520, 103, 2, 0, 0x5e, 0x10, 0, 1, 3, 188, 24_910],
@@ -294,6 +296,17 @@ describe('its own registers', () => {
     assert.equal(await ask(9, '06 0078 0003'), '0600780003')
     assert.equal(await ask(9, '06 0078 0004'), '8603')
     assert.deepEqual(done, ['restart', '[9,115200,4,0]', '[255,9600,0,0]'])
+  })
+
+  test('a line that the disk does not take is not in force, and waits to be saved again', async () => {
+    const { ask, done, state } = setUp({ protect: { passwordMbGateWrite: 'touch' } })
+    await ask(9, password('touch'))
+    await ask(9, '06 01cd 0003')
+    state.isDiskFull = true
+    assert.equal(await ask(9, '06 0078 0002'), '8604')
+    state.isDiskFull = false
+    assert.equal(await ask(9, '06 0078 0002'), '0600780002')
+    assert.deepEqual(done, ['[9,115200,3,0]'])
   })
 
   test('a master on the bus hears the gateway only where it is meant', async () => {

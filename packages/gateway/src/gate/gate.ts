@@ -20,7 +20,7 @@ export interface GateParts {
   readonly clock: Clock
 }
 
-const [illegalFunction, illegalDataValue, busy] = [1, 3, 6]
+const [illegalFunction, illegalDataValue, deviceFailure, busy] = [1, 3, 4, 6]
 const broadcast = 0
 const standard = { mbeRo: illegalFunction, mbeTo: 11, mbePu: 10 }
 const both: Needs = { read: true, write: true }
@@ -79,7 +79,7 @@ export class Gate implements UnitGate {
       typePassword: (index, words) => this.#passwords.type(visitor, protect, index, words),
     })
     const answer = answerFrom(bank, pdu)
-    await bank.act?.()
+    if ((await bank.act?.()) === false) return exceptionPdu(fn, deviceFailure)
     return answer.length === 2 && answer[1] === denied ? refusal(fn, ownSrv.mbeRo) : answer
   }
 

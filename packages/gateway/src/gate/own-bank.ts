@@ -27,8 +27,8 @@ const unknownSec = -1
 export class OwnBank implements Bank {
   readonly #own: OwnRegisters
   readonly #visit: OwnVisit
-  /** What the request still has to do before it is answered. */
-  act: (() => Promise<void>) | null = null
+  /** What the request still has to do before it is answered; false where that could not be done. */
+  act: (() => Promise<boolean>) | null = null
 
   constructor(own: OwnRegisters, visit: OwnVisit) {
     this.#own = own
@@ -69,14 +69,18 @@ export class OwnBank implements Bank {
         return undefined
       case commands.restart:
         unsaved.clear()
-        this.act = async () => this.#own.restart()
+        this.act = async () => {
+          this.#own.restart()
+          return true
+        }
         return undefined
       case commands.save:
       case commands.defaults:
         if (saved === null) return illegalDataValue
         this.act = async () => {
-          await this.#own.saveLine(saved)
-          unsaved.clear()
+          const isSaved = await this.#own.saveLine(saved)
+          if (isSaved) unsaved.clear()
+          return isSaved
         }
         return undefined
       default:

@@ -8,8 +8,8 @@ export interface OwnRegisters {
   time(): { readonly daySec: number; readonly sunriseSec: number | null; readonly sunsetSec: number | null }
   /** What is in force. */
   line(): OwnLine
-  /** Stores these, and has them take effect as any other change of settings. */
-  saveLine(line: OwnLine): Promise<void>
+  /** Stores these, and has them take effect as any other change of settings; false where the disk does not take them. */
+  saveLine(line: OwnLine): Promise<boolean>
   /** Of the serial line and the own unit; nothing else. */
   lineDefaults(): OwnLine
   restart(): void

@@ -45,7 +45,7 @@ const own: OwnRegisters = {
   time: () => ({ daySec: 0, sunriseSec: null, sunsetSec: null }),
   line: () => ({ unitId: 255, baudRate: 9600, charFormat: 0, frameMode: 0 }),
   lineDefaults: () => own.line(),
-  saveLine: async () => {},
+  saveLine: async () => true,
   restart() {},
   announcement: () => new Array<number>(11).fill(0),
 }

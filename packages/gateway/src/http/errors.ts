@@ -47,6 +47,7 @@ export const errors = {
   ERROR_RANGE: { status: 416, message: 'The file does not have this range; one range at a time can be asked for.' },
   ERROR_INTERNAL: { status: 500, message: 'Something went wrong in the gateway; it has been logged.' },
   ERROR_BUSY: { status: 503, message: 'Too much is being done already; try again.' },
+  ERROR_DISK: { status: 503, message: 'The disk of the gateway takes nothing: nothing was kept.' },
   ERROR_TIME_SERVERS: { status: 503, message: 'No time server was asked, or none answered.' },
   ...cardErrors,
 } as const satisfies ErrorTable

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net'
 import { type Clock, decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
-import { type BindingFacts, mayBind, stepOf, welcomeOf } from './binding.rules.ts'
+import { NotKept } from '../not-kept.ts'
+import { type BindingFacts, mayBind, type Step, stepOf, welcomeOf } from './binding.rules.ts'
 import { type Proving, proofFunction, refusalHeard, refusalIn, verdictIn } from './call-back-proof.ts'
 import { announcementAt, type CallBackRegisters, codeAt } from './call-back-registers.ts'
 import { PacedStream, queueMax } from './paced-stream.ts'
@@ -20,11 +21,11 @@ export interface CallBackLinkParts {
   /** The cloud asked for more than a proof: it has let the gateway in. */
   readonly onLetIn: () => void
   /** It is not the cloud that may ask here, and is hung up on; or it said itself that it does not take this gateway. */
-  readonly onRefused: (why: keyof typeof strangers | { readonly cloud: string }) => void
+  readonly onRefused: (why: Unbound) => void
   readonly onError: (error: unknown) => void
 }
 
-const [illegalFunction, illegalDataAddress, illegalDataValue] = [1, 2, 3]
+const [illegalFunction, illegalDataAddress, illegalDataValue, deviceFailure] = [1, 2, 3, 4]
 const depth = 16
 const proofMs = 60_000
 
@@ -34,6 +35,9 @@ export const strangers = {
   over: 'the time to bind this gateway is over: press its button, or ask it for a new code',
   silent: 'whoever answered for the cloud has proven no key',
 } as const
+
+/** Why it is not bound: who answered is a stranger, the cloud said why, or the disk does not take it. */
+export type Unbound = keyof typeof strangers | { readonly cloud: string } | { readonly disk: string }
 
 /** One connection to the cloud, which is the master on it. */
 export class CallBackLink {
@@ -61,7 +65,7 @@ export class CallBackLink {
 
   start(): void {
     const { socket, registers, unit, clock, onError } = this.#parts
-    const callOff = clock.after(proofMs, () => this.#step === 'stranger' && this.#strange('silent'))
+    const callOff = clock.after(proofMs, () => this.step === 'stranger' && this.#strange('silent'))
     socket.once('close', callOff)
     const stream = new PacedStream(socket, clock, depth)
     const handler = stream.pace((asked, pdu) => this.#answer(asked, pdu))
@@ -77,15 +81,21 @@ export class CallBackLink {
     this.#parts.socket.destroy()
   }
 
-  get #step() {
-    return stepOf(this.#parts.proving.cloudKey, this.#parts.facts())
+  /** How far it has come. */
+  get step(): Step {
+    return stepOf(this.cloudKey, this.#parts.facts())
+  }
+
+  /** What was proven on it; null: nothing. */
+  get cloudKey(): Uint8Array | null {
+    return this.#parts.proving.cloudKey
   }
 
   #answer(unit: number, pdu: Uint8Array): Uint8Array | Promise<Uint8Array | undefined> {
     const [fn = 0] = pdu
     this.heardAtMs = this.#parts.clock.now()
     if (unit === this.#parts.unit && fn === proofFunction) return this.#prove(pdu)
-    const step = this.#step
+    const { step } = this
     if (step === 'stranger') return exceptionPdu(fn, illegalFunction)
     this.#parts.onLetIn()
     const announced = this.#answerAnnounced(unit, pdu)
@@ -125,11 +135,17 @@ export class CallBackLink {
 
   /** Both words at once, and nothing else. */
   #takeCode(address: number, words: readonly number[]): Uint8Array {
-    const { registers, proving, facts, isTls } = this.#parts
+    const { registers, proving, facts, isTls, onRefused } = this.#parts
     const [high = 0, low = 0] = words
     if (address !== codeAt || words.length !== 2) return exceptionPdu(16, illegalDataAddress)
-    const isTaken = mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
-    return isTaken ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
+    try {
+      const isTaken = mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
+      return isTaken ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
+    } catch (error) {
+      if (!(error instanceof NotKept)) throw error
+      onRefused({ disk: error.message })
+      return exceptionPdu(16, deviceFailure)
+    }
   }
 
   #strange(why: keyof typeof strangers): void {

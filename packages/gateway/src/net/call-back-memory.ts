@@ -1,4 +1,5 @@
-import { keepFile, readKept } from '../kept-file.ts'
+import { join } from 'node:path'
+import type { KeptFolder } from '../kept-folder.ts'
 
 /** What outlives a restart. */
 export interface CallBackMemory {
@@ -20,7 +21,10 @@ export interface CallBackMemory {
 
 export interface CallBackStore {
   load(): CallBackMemory | null
+  /** Throws `NotKept` where the disk does not take it. */
   save(memory: CallBackMemory): void
+  /** Now, or as soon as the disk takes it. */
+  saveWhenPossible(memory: CallBackMemory): void
 }
 
 export const noCode = 100_000_000
@@ -51,14 +55,17 @@ const memoryOf = (value: unknown): CallBackMemory | null => {
   return { code, codeKey, cloudKey, isTls, isKeptUnpinned, windowLeftMs, verifiedHost }
 }
 
+const file = 'call-back.json'
+
 /** A file with the memory. One that is damaged stops the gateway: a pin must not be lost unseen. */
-export const callBackStoreIn = (path: string): CallBackStore => ({
+export const callBackStoreIn = (folder: KeptFolder): CallBackStore => ({
   load() {
-    const kept = readKept(path)
+    const kept = folder.read(file)
     if (kept === undefined) return null
     const memory = memoryOf(JSON.parse(kept.toString()))
-    if (memory === null) throw new Error(`${path} is damaged`)
+    if (memory === null) throw new Error(`${join(folder.path, file)} is damaged`)
     return memory
   },
-  save: (memory) => keepFile(path, JSON.stringify(memory)),
+  save: (memory) => folder.keep(file, JSON.stringify(memory)),
+  saveWhenPossible: (memory) => folder.keepWhenPossible(file, JSON.stringify(memory)),
 })

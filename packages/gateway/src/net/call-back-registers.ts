@@ -81,11 +81,11 @@ export class CallBackRegisters {
   }
 
   keepWindow(windowLeftMs: number): void {
-    this.#keep({ ...this.#memory, windowLeftMs })
+    this.#keepWhenPossible({ ...this.#memory, windowLeftMs })
   }
 
   keepVerified(verifiedHost: string): void {
-    if (verifiedHost !== this.#memory.verifiedHost) this.#keep({ ...this.#memory, verifiedHost })
+    if (verifiedHost !== this.#memory.verifiedHost) this.#keepWhenPossible({ ...this.#memory, verifiedHost })
   }
 
   /**
@@ -109,7 +109,7 @@ export class CallBackRegisters {
 
   /** Nobody can be bound by it any more. */
   dropCode(): void {
-    if (this.#isCodeSet) this.#keep({ ...this.#memory, code: noCode, codeKey: null })
+    if (this.#isCodeSet) this.#keepWhenPossible({ ...this.#memory, code: noCode, codeKey: null })
   }
 
   /** Somebody at the gateway wants to bind it anew: it belongs to nobody until then. */
@@ -122,8 +122,14 @@ export class CallBackRegisters {
     return this.#memory.code !== noCode && !this.isActivated
   }
 
+  /** What could not be kept is not so: after a restart the cloud would meet a gateway that knows nothing of it. */
   #keep(memory: CallBackMemory): void {
     this.#store.save(memory)
+    this.#memory = memory
+  }
+
+  #keepWhenPossible(memory: CallBackMemory): void {
+    this.#store.saveWhenPossible(memory)
     this.#memory = memory
   }
 }

@@ -6,7 +6,10 @@ export type CallBackState =
   | { readonly name: 'waiting'; readonly untilMs: number }
   | {
       readonly name: 'connected'
-      readonly link: Pick<CallBackLink, 'sinceMs' | 'heardAtMs' | 'remoteIp' | 'unit' | 'keepAlive' | 'close'>
+      readonly link: Pick<
+        CallBackLink,
+        'sinceMs' | 'heardAtMs' | 'remoteIp' | 'unit' | 'step' | 'cloudKey' | 'keepAlive' | 'close'
+      >
     }
 
 /** State group `mbTcpCallback`. */

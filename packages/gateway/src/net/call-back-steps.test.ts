@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { VirtualClock } from '@busbar/modbus'
+import { NotKept } from '../not-kept.ts'
+import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { until } from '../testing/until.ts'
+import { callBackStoreIn } from './call-back-memory.ts'
 import { cloudKey, read, setUp, writeCode, written } from './testing/calling.ts'
 import { type Call, proofOf, proveTo, startCloud } from './testing/cloud.ts'
 
@@ -55,6 +58,28 @@ describe('0 requests reach the field until the connection is trusted', () => {
       assert.deepEqual(await writeCode(call, 23_456_789), code)
     })
   }
+
+  test('what the disk does not take binds nobody, and is told; later it does', async (t) => {
+    const { port, next } = await startCloud(t)
+    const folder = testFolder(t)
+    const disk: TestDisk = { fault: null }
+    const { gateway, visitors } = await setUp(t, port, { store: callBackStoreIn(keptIn(folder, undefined, disk)) })
+    const call = await next()
+    assert.equal(await proveTo(call, 2), '420201')
+    disk.fault = 'ENOSPC'
+    for (const code of [23_456_789, 0]) {
+      assert.deepEqual(await writeCode(call, code), { err: 'ServerDeviceFailure' })
+      assert.match(gateway.status().refusal ?? '', /^the disk is full: nothing was kept/)
+      assert.deepEqual([gateway.isActivated, gateway.status().activationCode], [false, ''])
+    }
+    assert.throws(() => gateway.reconnect(true), NotKept)
+    assert.deepEqual(await call.client.ask(7, read), illegal)
+    disk.fault = null
+    assert.deepEqual(await writeCode(call, 0), written)
+    assert.deepEqual([gateway.isActivated, gateway.whom().step], [true, 'trusted'])
+    assert.equal(callBackStoreIn(keptIn(folder)).load()?.cloudKey, cloudKey)
+    assert.equal(visitors.length, 0)
+  })
 
   for (const [about, memory, said] of [
     ['a gateway that belongs to another', bound, '420200'],

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
+import { keptIn } from '../testing/folder.ts'
 import { until } from '../testing/until.ts'
 import { backOffMs } from './back-off.rules.ts'
 import { callBackStoreIn, noMemory } from './call-back-memory.ts'
@@ -254,21 +255,21 @@ describe('over TLS', () => {
 test('the memory outlives a restart; one that is damaged is not taken for none', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'cloud.json')
+  const path = join(folder, 'call-back.json')
   const memory = { ...noMemory, code: 12_345_678, codeKey: cloudKey, windowLeftMs: 5 }
-  assert.equal(callBackStoreIn(path).load(), null)
-  callBackStoreIn(path).save(memory)
-  assert.deepEqual(callBackStoreIn(path).load(), memory)
+  assert.equal(callBackStoreIn(keptIn(folder)).load(), null)
+  callBackStoreIn(keptIn(folder)).save(memory)
+  assert.deepEqual(callBackStoreIn(keptIn(folder)).load(), memory)
   for (const damaged of ['{"code": 0}', JSON.stringify({ ...memory, windowLeftMs: 'x' }), 'null']) {
     writeFileSync(path, damaged)
-    assert.throws(() => callBackStoreIn(path).load(), /damaged/, damaged)
+    assert.throws(() => callBackStoreIn(keptIn(folder)).load(), /damaged/, damaged)
   }
 })
 
 test('what an earlier program kept is understood: a pin holds, no pin is served on, a code whose giver is unknown is not', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-call-back-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const path = join(folder, 'cloud.json')
+  const path = join(folder, 'call-back.json')
   for (const [kept, memory] of [
     [
       { code: 0, cloudKey, isTls: true },
@@ -285,6 +286,6 @@ test('what an earlier program kept is understood: a pin holds, no pin is served 
     ],
   ] as const) {
     writeFileSync(path, JSON.stringify(kept))
-    assert.deepEqual(callBackStoreIn(path).load(), memory)
+    assert.deepEqual(callBackStoreIn(keptIn(folder)).load(), memory)
   }
 })

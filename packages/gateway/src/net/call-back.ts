@@ -4,10 +4,10 @@ import type { UnitGate } from '../gate/visitor.ts'
 import type { Log } from '../log.ts'
 import type { Service } from '../service.ts'
 import { backOffMs } from './back-off.rules.ts'
-import type { BindingFacts } from './binding.rules.ts'
+import type { BindingFacts, Step } from './binding.rules.ts'
 import { BindingWindow } from './binding-window.ts'
 import { type Dialled, dialCloud } from './call-back-dial.ts'
-import { CallBackLink, strangers } from './call-back-link.ts'
+import { CallBackLink, strangers, type Unbound } from './call-back-link.ts'
 import type { CallBackStore } from './call-back-memory.ts'
 import { type ProofKeys, Proving } from './call-back-proof.ts'
 import { type CallBackIdentity, CallBackRegisters, macBytes } from './call-back-registers.ts'
@@ -130,6 +130,12 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     return this.#registers.words()
   }
 
+  /** Whom it belongs to, and who is there now. */
+  whom(): { readonly step: Step | null; readonly pinned: Uint8Array | null; readonly proven: Uint8Array | null } {
+    const link = this.#state.name === 'connected' ? this.#state.link : null
+    return { step: link?.step ?? null, pinned: this.#registers.pinned, proven: link?.cloudKey ?? null }
+  }
+
   status(): CallBackStatus {
     return statusOf(this.#state, this.#registers, this.#settings.connPort, this.#parts.clock.now(), this.#refusal)
   }
@@ -171,11 +177,12 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     if (this.#state.name === 'connected') this.#state.link.close()
   }
 
-  #refused(why: keyof typeof strangers | { readonly cloud: string }): void {
-    const text = typeof why === 'object' ? `the cloud refused this gateway: ${why.cloud}` : strangers[why]
-    // Told once, however often it is called.
-    if (this.#refusal === text) return
+  #refused(why: Unbound): void {
+    const text = typeof why === 'string' ? strangers[why] : 'disk' in why ? why.disk : refusedBy(why.cloud)
+    // Told once, however often it is called; of the disk its folder has told.
+    const isTold = this.#refusal === text || (typeof why === 'object' && 'disk' in why)
     this.#refusal = text
+    if (isTold) return
     const { hostname: host } = this.#settings
     this.#parts.log.warn({ host }, text)
   }
@@ -267,3 +274,5 @@ export class CallBack implements Service<CallBackSettings, CallBackStatus> {
     this.#callOff = clock.after(waitMs, () => void this.#call())
   }
 }
+
+const refusedBy = (reason: string): string => `the cloud refused this gateway: ${reason}`

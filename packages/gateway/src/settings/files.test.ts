@@ -48,5 +48,5 @@ test('a damaged file gives way to the one before it, and then an error', async (
 test('a place where no folder can be is an error', async (t) => {
   const file = join(testFolder(t), 'file')
   writeFileSync(file, '')
-  await assert.rejects(storeIn(join(file, 'folder')).load(), { code: 'ENOTDIR' })
+  await assert.rejects(storeIn(join(file, 'folder')).load(), /ENOTDIR/)
 })

@@ -1,5 +1,7 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '@busbar/wire/program'
+import { removeIfPossible } from '../kept-file.ts'
 
 /** What is done to the files of a folder, one step at a time: the power may go between any two. */
 export interface FileOperations {
@@ -27,7 +29,7 @@ export const filesOf = (folder: string): FileOperations => {
   }
   return {
     async makeFolder() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      makeFolder(folder, 0o700)
     },
     async read(name) {
       try {
@@ -37,12 +39,19 @@ export const filesOf = (folder: string): FileOperations => {
         throw error
       }
     },
-    write: (name, text) =>
-      using(join(folder, name), 'w', async (file) => {
-        // A file that somebody left there may be open to others.
-        await file.chmod(ownerOnly)
-        await file.writeFile(text)
-      }),
+    async write(name, text) {
+      const path = join(folder, name)
+      try {
+        await using(path, 'w', async (file) => {
+          // A file that somebody left there may be open to others.
+          await file.chmod(ownerOnly)
+          await file.writeFile(text)
+        })
+      } catch (error) {
+        removeIfPossible(path)
+        throw error
+      }
+    },
     sync: (name) => using(join(folder, name), 'r+', (file) => file.sync()),
     rename: (from, to) => rename(join(folder, from), join(folder, to)),
     syncFolder: () => using(folder, 'r', (file) => file.sync()),

@@ -43,7 +43,6 @@ export class Generations {
 
   /** Undefined on a new device. */
   async read(): Promise<{ kept: Kept; isPrevious: boolean } | undefined> {
-    await this.#files.makeFolder()
     const newest = await this.#try(current)
     if (typeof newest === 'object') return { kept: newest, isPrevious: false }
     const older = await this.#try(previous)
@@ -57,6 +56,7 @@ export class Generations {
 
   /** When this is done, the settings outlive a power cut; until then those before them do. */
   async write(kept: Kept): Promise<void> {
+    await this.#files.makeFolder()
     await this.#files.write(coming, encode(kept))
     await this.#files.sync(coming)
     // A damaged file must not push out the good one behind it.

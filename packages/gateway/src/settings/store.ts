@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { NotKept, notKeptBy } from '../not-kept.ts'
 import type { Variant } from '../variant.ts'
 import { type FileOperations, filesOf } from './files.ts'
 import { Generations, type Kept } from './generations.ts'
@@ -36,6 +37,8 @@ export interface SettingsStoreOptions {
   readonly isRemoteAnywhere?: boolean
   readonly initialPorts?: InitialPorts
   readonly files?: FileOperations
+  /** Writes, and throws `NotKept` where the disk is to blame. */
+  readonly attempt?: (act: () => Promise<void>) => Promise<void>
 }
 
 /** Is told which settings count from now on. It must not change settings itself: the change that it hears of is not over. */
@@ -55,6 +58,8 @@ export class SettingsStore {
   readonly #turns = new Turns()
   readonly #listeners: ApplyListener[] = []
   #loaded: State | undefined
+  /** They are a new device's, and on no disk yet. */
+  #isUnkept = false
 
   constructor(options: SettingsStoreOptions) {
     this.#options = options
@@ -67,14 +72,24 @@ export class SettingsStore {
     const { newBytes, initialPorts } = this.#options
     const initial = frozen(initialSettings(newBytes, initialPorts))
     const found = await this.#generations.read()
-    if (found === undefined) {
-      checkWhole(initial)
-      await this.#generations.write({ modifyOn: null, isPasswordTold: false, settings: initial })
-    }
+    if (found === undefined) checkWhole(initial)
     const { modifyOn, isPasswordTold } = found?.kept ?? { modifyOn: null, isPasswordTold: false }
     const saved = found === undefined ? initial : frozen(fromStored(found.kept.settings, initial))
     this.#loaded = { saved, active: saved, initial, modifyOn, isPasswordTold }
+    this.#isUnkept = found === undefined
+    await this.keepUnkept()
     return { isNew: found === undefined, isPrevious: found?.isPrevious ?? false }
+  }
+
+  /** Settings of a new device are kept as soon as the disk takes them; until then they are in memory alone. */
+  keepUnkept(): Promise<void> {
+    return this.#turns.take(async () => {
+      try {
+        if (this.#isUnkept) await this.#keep({})
+      } catch (error) {
+        if (!(error instanceof NotKept)) throw error
+      }
+    })
   }
 
   get saved(): Settings {
@@ -198,8 +213,10 @@ export class SettingsStore {
   /** What could not be written is not so. */
   async #keep(changes: Partial<State>): Promise<void> {
     const { saved, modifyOn, isPasswordTold } = { ...this.#state, ...changes }
-    await this.#generations.write({ modifyOn, isPasswordTold, settings: saved })
+    const { attempt = withReason } = this.#options
+    await attempt(() => this.#generations.write({ modifyOn, isPasswordTold, settings: saved }))
     this.#loaded = { ...this.#state, ...changes }
+    this.#isUnkept = false
   }
 
   async #apply(keys: readonly SettingKey[]): Promise<void> {
@@ -212,6 +229,11 @@ export class SettingsStore {
     if (failed !== undefined) throw failed.reason
   }
 }
+
+const withReason = (act: () => Promise<void>): Promise<void> =>
+  act().catch((error: unknown) => {
+    throw notKeptBy(error) ?? error
+  })
 
 /** Many hold these; nobody may change them. */
 const frozen = <T>(value: T): T => {

@@ -22,3 +22,9 @@ export const misc = (variant: Variant, { voltage, temperature }: Sensors, resetF
   temperature,
   ...(variant === 'B' && { resetFlags }),
 })
+
+export const settings = (status: object, notKept: string | null) => ({
+  ...status,
+  // Not in the contract: there only when there is something to tell.
+  ...(notKept !== null && { notKept }),
+})

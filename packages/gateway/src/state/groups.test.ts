@@ -49,6 +49,7 @@ const sourcesOf = (given: Partial<StateSources> = {}): StateSources => ({
   }),
   activation: { status: () => activation },
   store: { status: () => ({ modifyOn: null, isUserModified: false, isDefault: true }) },
+  notKept: () => null,
   tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
   remoteServers: {
     status: () => [
@@ -112,6 +113,8 @@ describe('what the groups say', () => {
     ['memTaskfiles', { variant: 'A' }, { filesFound: undefined }],
     ['gsm', {}, { simState: 0, pinState: 0, traficTotal: 0, isEnabled: true }],
     ['gsm', { variant: 'A' }, { isEnabled: undefined }],
+    ['settings', {}, { modifyOn: null, isUserModified: false, isDefault: true, notKept: undefined }],
+    ['settings', { notKept: () => 'the disk is full' }, { isDefault: true, notKept: 'the disk is full' }],
     ['misc', {}, { voltage: null, temperature: '41.5', resetFlags: ['RST_CAUSE_PO'] }],
     ['misc', { variant: 'A' }, { resetFlags: undefined }],
     ['statistics', {}, { serialAvgPerSecReq: 10, serialAvgPerSecResp: 9, serialAvgPerSecLoad: 61, mbAvgPerSecReq: 3 }],

@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { keepFile, readKept } from '../kept-file.ts'
+import type { KeptFolder } from '../kept-folder.ts'
 
 /** To what the gateway belongs in the cloud, told by the cloud itself. */
 export interface ActivationFacts {
@@ -31,32 +30,34 @@ const none: ActivationFacts = {
   supportEmail: '',
 }
 
+const file = 'activation.json'
+
 /** Only who comes over the VPN may activate, so without it nobody can. */
 export class VpnIsDown extends Error {
   override name = 'VpnIsDown'
 }
 
 interface Options {
-  readonly folder: string
+  readonly folder: KeptFolder
   readonly isVpnUp: () => boolean
   readonly now: () => Date
 }
 
 /** The activation, kept over restarts. */
 export class Activation {
-  readonly #path: string
+  readonly #folder: KeptFolder
   readonly #isVpnUp: () => boolean
   readonly #now: () => Date
   #facts = none
 
   constructor({ folder, isVpnUp, now }: Options) {
-    this.#path = join(folder, 'activation.json')
+    this.#folder = folder
     this.#isVpnUp = isVpnUp
     this.#now = now
   }
 
   start(): void {
-    const kept = readKept(this.#path)
+    const kept = this.#folder.read(file)
     this.#facts = kept === undefined ? none : { ...none, ...(JSON.parse(kept.toString()) as ActivationFacts) }
   }
 
@@ -64,7 +65,7 @@ export class Activation {
   set(facts: ActivationFacts): void {
     if (!this.#isVpnUp()) throw new VpnIsDown('the VPN is not connected')
     const next = facts.activeTill === null ? none : facts
-    keepFile(this.#path, JSON.stringify(next))
+    this.#folder.keep(file, JSON.stringify(next))
     this.#facts = next
   }
 

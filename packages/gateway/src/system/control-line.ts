@@ -1,30 +1,23 @@
-import { closeSync, openSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { z } from 'zod'
+import { controlBeside, controlIn, type Place } from './control-place.ts'
 
 export const controlRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('button') }),
   z.strictObject({ do: z.literal('user'), password: z.string().nullable() }),
+  z.strictObject({ do: z.literal('status') }),
 ])
 export type ControlRequest = z.infer<typeof controlRequest>
-export type ControlAnswer = { readonly isDone: true } | { readonly isDone: false; readonly why: string }
+export type ControlAnswer =
+  | { readonly isDone: true; readonly told?: object }
+  | { readonly isDone: false; readonly why: string }
 
-const lineMax = 1024
+const requestMax = 1024
+const answerMax = 65_536
 const silenceMs = 5000
-/** What the system has room for in the name of a socket, with some to spare. */
-const pathMax = 100
-
-/** Where the door is; a name too long for a socket goes by way of the open folder until it is released. */
-export const controlPath = (folder: string): { path: string; release: () => void } => {
-  const path = join(folder, 'control')
-  if (path.length <= pathMax) return { path, release: () => undefined }
-  const opened = openSync(folder, 'r')
-  return { path: `/proc/self/fd/${opened}/control`, release: () => closeSync(opened) }
-}
 
 /** The first line that comes; nothing from who stays silent, says too much or goes. */
-export const readLine = (socket: Socket): Promise<string | undefined> => {
+const readLine = (socket: Socket, lineMax: number): Promise<string | undefined> => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   let text = ''
   socket.setTimeout(silenceMs, () => socket.destroy())
@@ -38,19 +31,40 @@ export const readLine = (socket: Socket): Promise<string | undefined> => {
   return promise
 }
 
+export const readRequest = (socket: Socket): Promise<string | undefined> => readLine(socket, requestMax)
+
 /** Asks the gateway that runs in this folder; nothing where none does. */
-export const askGateway = async (folder: string, request: ControlRequest): Promise<ControlAnswer | undefined> => {
-  const { path, release } = controlPath(folder)
-  const socket = connect(path)
+export const askGateway = async (folder: string, request: ControlRequest): Promise<ControlAnswer | undefined> =>
+  (await askAt(
+    placeOrNull(() => controlIn(folder)),
+    request,
+  )) ??
+  (await askAt(
+    placeOrNull(() => controlBeside(folder, false)),
+    request,
+  ))
+
+/** A folder that is not there has no door. */
+const placeOrNull = (find: () => Place | null): Place | null => {
+  try {
+    return find()
+  } catch {
+    return null
+  }
+}
+
+const askAt = async (place: Place | null, request: ControlRequest): Promise<ControlAnswer | undefined> => {
+  if (place === null) return undefined
+  const socket = connect(place.path)
   try {
     const failed = new Promise<undefined>((resolve) => {
       socket.once('error', () => resolve(undefined))
     })
     socket.write(`${JSON.stringify(request)}\n`)
-    const line = await Promise.race([readLine(socket), failed])
+    const line = await Promise.race([readLine(socket, answerMax), failed])
     return line === undefined ? undefined : (JSON.parse(line) as ControlAnswer)
   } finally {
-    release()
+    place.release()
     socket.destroy()
   }
 }

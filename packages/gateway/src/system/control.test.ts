@@ -9,13 +9,13 @@ import { Control } from './control.ts'
 import { askGateway, type ControlRequest } from './control-line.ts'
 import { FolderInUse, lockFolder } from './data-folder.ts'
 
-test('a folder has one gateway', (t) => {
+test('a folder has one gateway', async (t) => {
   const folder = join(testFolder(t), 'new')
-  const release = lockFolder(folder)
+  const release = await lockFolder(folder)
   assert.equal(statSync(folder).mode & 0o777, 0o700)
-  assert.throws(() => lockFolder(folder), FolderInUse)
+  await assert.rejects(lockFolder(folder), FolderInUse)
   release()
-  lockFolder(folder)()
+  ;(await lockFolder(folder))()
 })
 
 for (const [says, name] of [

@@ -1,41 +1,43 @@
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { type ControlAnswer, type ControlRequest, controlPath, controlRequest, readLine } from './control-line.ts'
+import { isDiskFault } from '../not-kept.ts'
+import { type ControlAnswer, type ControlRequest, controlRequest, readRequest } from './control-line.ts'
+import { controlBeside, controlIn, type Place } from './control-place.ts'
 
 const connectionsMax = 4
 
 interface Options {
   readonly folder: string
-  /** Does what was asked; what it throws is told. */
-  readonly obey: (request: ControlRequest) => void
+  /** Does what was asked, and may have something to tell; what it throws is told. */
+  readonly obey: (request: ControlRequest) => object | void
 }
 
-/** A door for whoever may open the data folder: the button, and the user's password. */
+/** There is no place for a door where nobody else could put another. */
+export class NoDoor extends Error {
+  override name = 'NoDoor'
+}
+
+/** A door for whoever may open the data folder: the button, the user's password, and how things are. */
 export class Control {
   readonly #folder: string
   readonly #obey: Options['obey']
   #server: Server | undefined
+  #place: Place | undefined
 
   constructor({ folder, obey }: Options) {
     this.#folder = folder
     this.#obey = obey
   }
 
-  /** Only one gateway is in the folder, so a door that is there was left by one that is gone. */
+  /** In the data folder, or beside it where the disk takes no door. */
   async start(): Promise<void> {
-    const { path, release } = controlPath(this.#folder)
     try {
-      rmSync(path, { force: true })
-      const server = createServer((socket) => void this.#serve(socket))
-      server.maxConnections = connectionsMax
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(path, resolve)
-      })
-      chmodSync(path, 0o600)
-      this.#server = server
-    } finally {
-      release()
+      await this.#open(controlIn(this.#folder))
+    } catch (error) {
+      if (!isDiskFault(error) && existsSync(this.#folder)) throw error
+      const beside = controlBeside(this.#folder, true)
+      if (beside === null) throw new NoDoor('the folder for temporary files has one of another user in its place')
+      await this.#open(beside)
     }
   }
 
@@ -44,14 +46,31 @@ export class Control {
     this.#server = undefined
     if (server === undefined) return
     await new Promise((resolve) => server.close(resolve))
-    const { path, release } = controlPath(this.#folder)
-    rmSync(path, { force: true })
-    release()
+    this.#place?.release()
+  }
+
+  /** Only one gateway is in the folder, so a door that is there was left by one that is gone. */
+  async #open(place: Place): Promise<void> {
+    try {
+      rmSync(place.path, { force: true })
+      const server = createServer((socket) => void this.#serve(socket))
+      server.maxConnections = connectionsMax
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(place.path, resolve)
+      })
+      chmodSync(place.path, 0o600)
+      this.#server = server
+      this.#place = place
+    } catch (error) {
+      place.release()
+      throw error
+    }
   }
 
   async #serve(socket: Socket): Promise<void> {
     socket.on('error', () => socket.destroy())
-    const line = await readLine(socket)
+    const line = await readRequest(socket)
     if (line !== undefined) socket.end(`${JSON.stringify(this.#answer(line))}\n`)
   }
 
@@ -59,8 +78,8 @@ export class Control {
     try {
       const read = controlRequest.safeParse(JSON.parse(line))
       if (!read.success) return { isDone: false, why: 'this is no request' }
-      this.#obey(read.data)
-      return { isDone: true }
+      const told = this.#obey(read.data)
+      return { isDone: true, ...(told !== undefined && { told }) }
     } catch (error) {
       return { isDone: false, why: error instanceof Error ? error.message : String(error) }
     }

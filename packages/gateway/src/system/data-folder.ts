@@ -1,29 +1,98 @@
-import { chmodSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { chmodSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '@busbar/wire/program'
+import { removeIfPossible } from '../kept-file.ts'
+import { isDiskFault } from '../not-kept.ts'
+import { claimName } from './claim-name.ts'
 
 /** Another gateway works in this folder. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
+
+  constructor(folder: string) {
+    super(`a gateway is running in ${folder}; each needs a folder of its own (--data)`)
+  }
 }
 
 const sqliteBusy = 5
 
+/** One name for a folder, whatever the path by which it is reached; and one for a folder that is not there. */
+export const nameOfFolder = (folder: string): string => {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  if (found !== undefined) return `${found.dev}-${found.ino}`
+  return createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
+}
+
 /**
- * Makes the folder if it is not there, and keeps every other gateway out of it until the answer is called. The lock is SQLite's: the
- * system holds it for the process, so none is left behind by one that was killed.
+ * Makes the folder if it is not there, and keeps every other gateway out of it until the answer is called. Both locks are the system's for
+ * the process, so none is left behind by one that was killed: a name, which needs no disk; and SQLite's, which is seen from containers too.
  */
-export const lockFolder = (folder: string): (() => void) => {
-  makeFolder(folder, 0o700)
-  const lock = new DatabaseSync(join(folder, 'lock'))
+export const lockFolder = async (folder: string): Promise<() => void> => {
+  tolerant(() => makeFolder(folder, 0o700))
+  const giveUp = await claimFolder(folder)
+  if (giveUp === null) throw new FolderInUse(folder)
   try {
-    lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
-    chmodSync(join(folder, 'lock'), 0o600)
+    const unlock = lockFile(folder)
+    return () => {
+      unlock()
+      giveUp()
+    }
   } catch (error) {
-    lock.close()
-    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
-    throw new FolderInUse(`a gateway is running in ${folder}; each needs a folder of its own (--data)`)
+    giveUp()
+    throw error
   }
-  return () => lock.close()
+}
+
+/** Somebody works in it, whether or not we may ask. */
+export const isInUse = async (folder: string): Promise<boolean> => {
+  const giveUp = await claimFolder(folder)
+  giveUp?.()
+  return giveUp === null
+}
+
+const claimFolder = (folder: string): Promise<(() => void) | null> =>
+  claimName(`busbar-gateway-folder-${nameOfFolder(folder)}`)
+
+const lockFile = (folder: string): (() => void) => {
+  const path = join(folder, 'lock')
+  let lock: DatabaseSync | undefined
+  try {
+    lock = new DatabaseSync(path)
+    lock.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE')
+    chmodSync(path, 0o600)
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode === sqliteBusy) {
+      lock?.close()
+      throw new FolderInUse(folder)
+    }
+    // SQLite does not say whether the disk or somebody's rights are to blame; a write does.
+    if (tolerant(() => writeProbe(folder))) {
+      lock?.close()
+      throw error
+    }
+  }
+  return () => lock?.close()
+}
+
+const writeProbe = (folder: string): void => {
+  const path = join(folder, 'lock.part')
+  try {
+    makeFolder(folder, 0o700)
+    writeFileSync(path, 'probe', { mode: 0o600, flush: true })
+  } finally {
+    removeIfPossible(path)
+  }
+}
+
+/** Whether it was done; false where the disk is to blame. */
+const tolerant = (act: () => void): boolean => {
+  try {
+    act()
+    return true
+  } catch (error) {
+    if (isDiskFault(error)) return false
+    throw error
+  }
 }

@@ -1,25 +1,23 @@
 import assert from 'node:assert/strict'
-import { rmSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
-import { testFolder } from '../testing/folder.ts'
+import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { DeviceClock } from './device-clock.ts'
 
 /** A box whose clock goes with the virtual one, and can be moved by hand as the system's time service does. */
 const startBox = (t: TestContext) => {
   const folder = testFolder(t)
   const clock = new VirtualClock(5)
-  const warnings: string[] = []
+  const disk: TestDisk = { fault: null }
   let baseMs = 1_000_000
   const now = () => new Date(baseMs + clock.now())
-  const log = { warn: (_: object, message: string) => void warnings.push(message) }
   const start = (): DeviceClock => {
-    const device = new DeviceClock({ folder, now, clock, log })
+    const device = new DeviceClock({ folder: keptIn(folder, clock, disk), now, clock })
     device.start()
     t.after(() => device.stop())
     return device
   }
-  return { folder, clock, now, start, warnings, step: (byMs: number) => void (baseMs += byMs) }
+  return { clock, now, start, disk, step: (byMs: number) => void (baseMs += byMs) }
 }
 
 test('the time that was set goes on, over a restart too, and the system\u2019s is left alone', (t) => {
@@ -89,12 +87,15 @@ test('a stop ends its looking', (t) => {
   assert.equal(clock.pending, 0)
 })
 
-test('a correction counts even where it cannot be kept', (t) => {
-  const { folder, start, now, warnings } = startBox(t)
+test('a correction counts where it cannot be kept, and is kept once it can; what somebody sets is refused', (t) => {
+  const { clock, start, now, disk } = startBox(t)
   const device = start()
-  rmSync(folder, { recursive: true })
+  disk.fault = 'ENOSPC'
   device.adjust(-2000)
+  assert.throws(() => device.set(new Date(0)), /^NotKept: the disk is full: nothing was kept; free some space/)
   assert.equal(device.now().getTime() - now().getTime(), -2000)
-  assert.equal(warnings.length, 1)
-  assert.throws(() => device.set(new Date(0)), /ENOENT/)
+  assert.deepEqual(start().now(), now(), 'nothing is on the disk')
+  disk.fault = null
+  clock.advance(60_000)
+  assert.equal(start().now().getTime() - now().getTime(), -2000)
 })

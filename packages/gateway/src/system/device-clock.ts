@@ -1,19 +1,17 @@
-import { join } from 'node:path'
 import type { Clock } from '@busbar/modbus'
-import { keepFile, readKept } from '../kept-file.ts'
-import type { Log } from '../log.ts'
+import type { KeptFolder } from '../kept-folder.ts'
 
 /** Nearer than this to the system's time, it is the system's time; what moves it by less is no step. */
 const sameMs = 1000
 const lookMs = 60_000
+const file = 'clock'
 
 interface Options {
-  readonly folder: string
+  readonly folder: KeptFolder
   /** The system's time of day. */
   readonly now: () => Date
   /** One that nobody sets: what the system's gains on it was a step. */
   readonly clock: Clock
-  readonly log: Pick<Log, 'warn'>
 }
 
 /**
@@ -21,7 +19,6 @@ interface Options {
  * may be moved without ours: a box without a battery starts at a wrong hour, and its own time service puts it right when it can.
  */
 export class DeviceClock {
-  readonly #path: string
   readonly #options: Options
   readonly #listeners = new Set<() => void>()
   #offsetMs = 0
@@ -31,12 +28,11 @@ export class DeviceClock {
   #callOff: () => void = () => {}
 
   constructor(options: Options) {
-    this.#path = join(options.folder, 'clock')
     this.#options = options
   }
 
   start(): void {
-    const kept = Number(readKept(this.#path) ?? 0)
+    const kept = Number(this.#options.folder.read(file) ?? 0)
     this.#offsetMs = this.#keptMs = Number.isFinite(kept) ? kept : 0
     this.#look()
   }
@@ -56,14 +52,15 @@ export class DeviceClock {
 
   set(time: Date): void {
     const systemMs = this.now().getTime() - this.#offsetMs
-    this.#offsetMs = orNone(time.getTime() - systemMs)
-    this.#keep()
+    const offsetMs = orNone(time.getTime() - systemMs)
+    this.#options.folder.keep(file, String(offsetMs))
+    this.#offsetMs = this.#keptMs = offsetMs
   }
 
   /** Moves it by so much, however little. */
   adjust(byMs: number): void {
     this.#offsetMs += byMs
-    this.#keepIfItCan()
+    this.#keep()
   }
 
   /** Tells, within a minute, that somebody has moved the system's clock; calling the answer ends it. */
@@ -83,22 +80,14 @@ export class DeviceClock {
 
   #look(): void {
     this.now()
-    if (this.#offsetMs !== this.#keptMs) this.#keepIfItCan()
+    if (this.#offsetMs !== this.#keptMs) this.#keep()
     if (this.#hasStepped) for (const act of this.#listeners) act()
     this.#hasStepped = false
     this.#callOff = this.#options.clock.after(lookMs, () => this.#look())
   }
 
-  #keepIfItCan(): void {
-    try {
-      this.#keep()
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'what the clock differs from the system\u2019s could not be kept')
-    }
-  }
-
   #keep(): void {
-    keepFile(this.#path, String(this.#offsetMs))
+    this.#options.folder.keepWhenPossible(file, String(this.#offsetMs))
     this.#keptMs = this.#offsetMs
   }
 }

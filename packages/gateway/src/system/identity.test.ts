@@ -3,9 +3,9 @@ import { createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testFolder } from '../testing/folder.ts'
+import { keptIn, testFolder } from '../testing/folder.ts'
+import { claimMac } from './claim-name.ts'
 import { openIdentity } from './identity.ts'
-import { claimMac } from './mac-claim.ts'
 
 const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', permanentMac: '00:1a:2b:3c:4d:5e', isDevice: true }
 const wlan0 = { name: 'wlan0', mac: 'b8:27:eb:00:00:01', permanentMac: 'b8:27:eb:00:00:01', isDevice: true }
@@ -23,7 +23,7 @@ const testBox = () => {
   }
   const open = (folder: string, given: Given = [], wish = 'auto') =>
     openIdentity({
-      folder,
+      folder: keptIn(folder),
       wish,
       interfaces: given.map((one) => ({ ...one, ip: null, isLinkUp: false })),
       claim,

@@ -1,6 +1,5 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { keepFile, readKept } from '../kept-file.ts'
+import type { KeptFolder } from '../kept-folder.ts'
 import { firstReal, type Hardware, isUnique } from './interface.rules.ts'
 import { type KeyPair, keyPairIn, sealKeyIn } from './keys.ts'
 import { type ChosenMac, firstPermanent, isHere, macOfInterface, madeMac } from './mac-choice.rules.ts'
@@ -11,6 +10,8 @@ export interface Identity {
   readonly product: typeof product
   /** Lower case, with colons. */
   readonly mac: string
+  /** The interface whose it is, or `made`. */
+  readonly macSource: string
   /** A maker gave it; otherwise another box may have the same. */
   readonly isMacUnique: boolean
   /** Ed25519: with it the gateway proves itself to the cloud. */
@@ -22,7 +23,7 @@ export interface Identity {
 }
 
 interface Options {
-  readonly folder: string
+  readonly folder: KeptFolder
   /** `auto`, `made`, or an interface. */
   readonly wish: string
   readonly interfaces: readonly Hardware[]
@@ -35,12 +36,13 @@ interface Options {
 /** The same at every start: keys are made and the address is chosen once. */
 export const openIdentity = async (options: Options): Promise<Identity> => {
   const { folder, newBytes } = options
-  const isNew = !existsSync(join(folder, keyFile))
+  const isNew = folder.read(keyFile) === undefined
   const proofKeys = keyPairIn(folder, keyFile, 'ed25519')
-  const { mac } = await chosenMac(options, proofKeys.publicKey, isNew)
+  const { mac, source } = await chosenMac(options, proofKeys.publicKey, isNew)
   return {
     product,
     mac,
+    macSource: source,
     isMacUnique: isUnique(mac),
     proofKeys,
     vpnKeys: keyPairIn(folder, 'vpn.pem', 'x25519'),
@@ -48,12 +50,13 @@ export const openIdentity = async (options: Options): Promise<Identity> => {
   }
 }
 
-const keyFile = 'call-back.pem'
+/** The key of the call-back. */
+export const keyFile = 'call-back.pem'
+const choiceFile = 'identity.json'
 
 const chosenMac = async (options: Options, publicKey: Uint8Array, isNew: boolean): Promise<ChosenMac> => {
   const { folder, wish, interfaces, claim, warn } = options
-  const path = join(folder, 'identity.json')
-  const kept = keptChoice(path)
+  const kept = keptChoice(folder)
   const isKeptWanted = kept !== null && (wish === 'auto' || wish === kept.source)
   if (kept !== null && isKeptWanted && isHere(kept, interfaces) && (await claim(kept.mac))) return kept
   const chosen = await choose(options, publicKey, isNew ? null : before(options))
@@ -63,7 +66,7 @@ const chosenMac = async (options: Options, publicKey: Uint8Array, isNew: boolean
       'the gateway has another MAC: the one before is not of this box, taken, or not wanted',
     )
   }
-  keepFile(path, JSON.stringify(chosen))
+  folder.keepWhenPossible(choiceFile, JSON.stringify(chosen))
   return chosen
 }
 
@@ -87,14 +90,16 @@ const choose = async (
 const before = ({ folder, interfaces }: Options): ChosenMac | null => {
   const first = firstReal(interfaces)
   if (first !== undefined) return { mac: first.mac, source: first.name }
-  const kept = readKept(join(folder, 'mac'))?.toString()
+  const kept = folder.read('mac')?.toString()
   return kept === undefined ? null : { mac: kept, source: 'made' }
 }
 
-const keptChoice = (path: string): ChosenMac | null => {
-  const kept = readKept(path)
+/** What was chosen at the first start; null: nothing yet. */
+export const keptChoice = (folder: Pick<KeptFolder, 'path' | 'read'>): ChosenMac | null => {
+  const kept = folder.read(choiceFile)
   if (kept === undefined) return null
   const { mac, source } = JSON.parse(kept.toString()) as Partial<ChosenMac>
-  if (typeof mac !== 'string' || typeof source !== 'string') throw new Error(`${path} is damaged`)
+  if (typeof mac !== 'string' || typeof source !== 'string')
+    throw new Error(`${join(folder.path, choiceFile)} is damaged`)
   return { mac, source }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
-import { testFolder } from '../testing/folder.ts'
+import { keptIn, testFolder } from '../testing/folder.ts'
 import { Activation, VpnIsDown } from './activation.ts'
 import { readSensors } from './sensors.ts'
 import { PasswordProblem, UserPassword } from './user-password.ts'
@@ -27,7 +27,7 @@ describe('activation', () => {
     supportEmail: 'help@mill.example',
   }
   const open = (folder: string, isUp: boolean, now = '2026-11-15T00:00:00Z') =>
-    started(new Activation({ folder, isVpnUp: () => isUp, now: () => new Date(now) }))
+    started(new Activation({ folder: keptIn(folder), isVpnUp: () => isUp, now: () => new Date(now) }))
 
   test('only while the VPN is up', (t) => {
     const activation = open(testFolder(t), false)
@@ -46,7 +46,7 @@ describe('activation', () => {
 
 test('the user is there once somebody gave a password', (t) => {
   const folder = testFolder(t)
-  const open = () => started(new UserPassword({ folder }))
+  const open = () => started(new UserPassword({ folder: keptIn(folder) }))
   assert.equal(open().get(), undefined)
   for (const bad of ['four', 'with space', 'żółć-żółć', 'x'.repeat(65)]) {
     assert.throws(() => open().set(bad), PasswordProblem)

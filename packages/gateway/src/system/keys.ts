@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import { keepFile, readKept } from '../kept-file.ts'
+import type { KeptFolder } from '../kept-folder.ts'
 
 /** A pair of the box's own; it never leaves its folder. */
 export interface KeyPair {
@@ -15,16 +15,16 @@ const kinds = {
 }
 
 /** The pair in this file; made and kept at the first start. */
-export const keyPairIn = (folder: string, name: string, kind: keyof typeof kinds): KeyPair => {
-  const path = join(folder, name)
-  const kept = readKept(path)
+export const keyPairIn = (folder: KeptFolder, name: string, kind: keyof typeof kinds): KeyPair => {
+  const kept = folder.read(name)
   if (kept !== undefined) return pairOf(createPrivateKey(kept))
   const { privateKey } = kinds[kind]()
-  keepFile(path, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  folder.keepWhenPossible(name, privateKey.export({ type: 'pkcs8', format: 'pem' }))
   return pairOf(privateKey)
 }
 
-const pairOf = (privateKey: KeyObject): KeyPair => {
+/** Both halves of a private key. */
+export const pairOf = (privateKey: KeyObject): KeyPair => {
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
   return { privateKey, publicKey: Buffer.from(x, 'base64url') }
 }
@@ -32,12 +32,13 @@ const pairOf = (privateKey: KeyObject): KeyPair => {
 const sealKeyBytes = 32
 
 /** What seals the secrets among the settings. */
-export const sealKeyIn = (folder: string, newBytes: (count: number) => Uint8Array): Uint8Array => {
-  const path = join(folder, 'seal.key')
-  const kept = readKept(path)
+export const sealKeyIn = (folder: KeptFolder, newBytes: (count: number) => Uint8Array): Uint8Array => {
+  const name = 'seal.key'
+  const kept = folder.read(name)
   if (kept?.length === sealKeyBytes) return kept
-  if (kept !== undefined) throw new Error(`${path} is damaged: it has ${kept.length} bytes of ${sealKeyBytes}`)
+  if (kept !== undefined)
+    throw new Error(`${join(folder.path, name)} is damaged: it has ${kept.length} bytes of ${sealKeyBytes}`)
   const made = newBytes(sealKeyBytes)
-  keepFile(path, made)
+  folder.keepWhenPossible(name, made)
   return made
 }

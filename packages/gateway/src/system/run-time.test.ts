@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
-import { testFolder } from '../testing/folder.ts'
+import { keptIn, testFolder } from '../testing/folder.ts'
 import { resetCause } from './run-time.rules.ts'
 import { RunTime } from './run-time.ts'
 
@@ -21,7 +21,7 @@ describe('why it has started', () => {
 })
 
 const run = (folder: string, clock = new VirtualClock(), bootId = 'a') => {
-  const runTime = new RunTime({ folder, clock, bootId })
+  const runTime = new RunTime({ folder: keptIn(folder), clock, bootId })
   runTime.start()
   return { runTime, clock }
 }

@@ -1,20 +1,20 @@
-import { join } from 'node:path'
 import type { Clock } from '@busbar/modbus'
-import { keepFile, readKept } from '../kept-file.ts'
+import type { KeptFolder } from '../kept-folder.ts'
 import { parseRecord, type ResetFlag, resetCause } from './run-time.rules.ts'
 
 /** Few writes: the card of such a box wears out. A power cut costs an hour of the count at most. */
 const keepMs = 3_600_000
+const file = 'run.json'
 
 interface Options {
-  readonly folder: string
+  readonly folder: KeptFolder
   readonly clock: Clock
   readonly bootId: string
 }
 
 /** How long the gateway has run, in all and since its last start, and why it has started. */
 export class RunTime {
-  readonly #path: string
+  readonly #folder: KeptFolder
   readonly #clock: Clock
   readonly #bootId: string
   #beforeSec = 0
@@ -24,13 +24,13 @@ export class RunTime {
   #callOff: (() => void) | undefined
 
   constructor({ folder, clock, bootId }: Options) {
-    this.#path = join(folder, 'run.json')
+    this.#folder = folder
     this.#clock = clock
     this.#bootId = bootId
   }
 
   start(): void {
-    const last = parseRecord(readKept(this.#path)?.toString())
+    const last = parseRecord(this.#folder.read(file)?.toString())
     this.#cause = resetCause(last, this.#bootId)
     this.#beforeSec = last?.totalSec ?? 0
     this.#beganMs = this.#startedMs = this.#clock.now()
@@ -62,7 +62,8 @@ export class RunTime {
   }
 
   #keep(isEnded: boolean): void {
-    keepFile(this.#path, JSON.stringify({ totalSec: this.#totalSec(), isEnded, bootId: this.#bootId }))
+    const record = { totalSec: this.#totalSec(), isEnded, bootId: this.#bootId }
+    this.#folder.keepWhenPossible(file, JSON.stringify(record))
   }
 
   #wait(): void {

@@ -1,6 +1,6 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { keepFile, readKept } from '../kept-file.ts'
+import type { KeptFolder } from '../kept-folder.ts'
+
+const file = 'user'
 
 /** The password is no password. */
 export class PasswordProblem extends Error {
@@ -9,15 +9,15 @@ export class PasswordProblem extends Error {
 
 /** Of the user with level 1, who is there once somebody gave one. Kept as it is: the login's hash needs it. */
 export class UserPassword {
-  readonly #path: string
+  readonly #folder: KeptFolder
   #password: string | undefined
 
-  constructor({ folder }: { folder: string }) {
-    this.#path = join(folder, 'user')
+  constructor({ folder }: { folder: KeptFolder }) {
+    this.#folder = folder
   }
 
   start(): void {
-    this.#password = readKept(this.#path)?.toString()
+    this.#password = this.#folder.read(file)?.toString()
   }
 
   get(): string | undefined {
@@ -27,8 +27,8 @@ export class UserPassword {
   /** Null takes the user away. */
   set(password: string | null): void {
     UserPassword.check(password)
-    if (password === null) rmSync(this.#path, { force: true })
-    else keepFile(this.#path, password)
+    if (password === null) this.#folder.remove(file)
+    else this.#folder.keep(file, password)
     this.#password = password ?? undefined
   }
 

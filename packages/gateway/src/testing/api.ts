@@ -10,6 +10,7 @@ import type { UnitGate } from '../gate/visitor.ts'
 import type { GatewayService } from '../gateway-service.ts'
 import { createApi } from '../http/app.ts'
 import { Identify } from '../identify/identify.ts'
+import { KeptFolder } from '../kept-folder.ts'
 import { Search } from '../search/search.ts'
 import type { Arrival } from '../session/arrival.rules.ts'
 import { FreeAccess } from '../session/free-access.ts'
@@ -24,6 +25,7 @@ import { Rebooter } from '../system/rebooter.ts'
 import { LocalClock } from '../time/local-clock.ts'
 import { Transactions } from '../transactions/transactions.ts'
 import type { Variant } from '../variant.ts'
+import { filesUnless, type TestDisk, writeUnless } from './folder.ts'
 
 type Caller = 'admin' | 'user' | null
 
@@ -46,6 +48,8 @@ export interface TestApi {
   happened: string[]
   /** The test's to change. */
   world: { isVpnUp: boolean; arrival: Arrival; isSlave: boolean; hasTimeServer: boolean; gate: UnitGate }
+  /** What its disk does. */
+  disk: TestDisk
   call: (as: Caller, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>
 }
 
@@ -68,8 +72,8 @@ export const startApi = async (
   variant: Variant,
   { hasCard = true, strictLevels = true, allowHosts = [] }: TestApiOptions = {},
 ): Promise<TestApi> => {
-  const folder = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
-  const cardFolder = join(folder, 'card')
+  const path = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
+  const cardFolder = join(path, 'card')
   mkdirSync(cardFolder)
   const clock = new VirtualClock()
   const now = (): Date => new Date(Date.UTC(2026, 10, 15) + clock.now())
@@ -86,9 +90,25 @@ export const startApi = async (
     hasTimeServer: false,
     gate: { ask: (_visitor, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
+  const disk: TestDisk = { fault: null }
+  const folder = new KeptFolder({
+    path,
+    clock,
+    log: { ...log, error: log.warn, info: log.warn },
+    write: writeUnless(disk),
+  })
   const claim = () => Promise.resolve(true)
   const identity = await openIdentity({ folder, wish: 'auto', interfaces: [], claim, newBytes, warn: log.warn })
-  const settings = new SettingsStore({ folder, variant, sealKey: identity.sealKey, now, newBytes, strictLevels })
+  const settings = new SettingsStore({
+    folder: path,
+    files: filesUnless(disk, path),
+    attempt: (act) => folder.attempt(act),
+    variant,
+    sealKey: identity.sealKey,
+    now,
+    newBytes,
+    strictLevels,
+  })
   await settings.load()
   const passwords = { admin: settings.active.protect.passwordAdmin, user: 'viewer' }
   const card = new Card({ folder: hasCard ? cardFolder : undefined, now, clock })
@@ -100,7 +120,7 @@ export const startApi = async (
     isReady: true,
   }
   const sessions = new Sessions({ clock, newBytes })
-  const deviceClock = new DeviceClock({ folder, now, clock, log })
+  const deviceClock = new DeviceClock({ folder, now, clock })
   const activation = new Activation({ folder, isVpnUp: () => world.isVpnUp, now: deviceClock.now })
   const sources: Parameters<typeof stateOf>[0] = {
     variant,
@@ -119,6 +139,7 @@ export const startApi = async (
     }),
     activation,
     store: settings,
+    notKept: () => folder.problem(),
     tcpServer: { status: () => ({ isActive: true, listenPortEth: 502, listenPortGsm: 0, clients: [] }) },
     remoteServers: { status: () => [] },
     callBack: { status: () => callBackStatus },
@@ -152,7 +173,7 @@ export const startApi = async (
   t.after(async () => {
     await app.close()
     await card.stop()
-    rmSync(folder, { recursive: true, force: true })
+    rmSync(path, { recursive: true, force: true })
   })
   const tokens = { admin: sessions.open('admin', 2, '127.0.0.1'), user: sessions.open('user', 1, '127.0.0.1') }
   const call: TestApi['call'] = async (as, method, path, body) => {
@@ -165,7 +186,7 @@ export const startApi = async (
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, body: isJson ? JSON.parse(text) : text, headers: response.headers }
   }
-  return { url, variant, clock, service, settings, cardFolder, tokens, happened, world, call }
+  return { url, variant, clock, service, settings, cardFolder, tokens, happened, world, disk, call }
 }
 
 const noTasks = {

@@ -2,6 +2,49 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { type Clock, VirtualClock } from '@busbar/modbus'
+import { keepFile } from '../kept-file.ts'
+import { KeptFolder } from '../kept-folder.ts'
+import { type FileOperations, filesOf } from '../settings/files.ts'
+
+/** What the disk throws at whoever writes, as `ENOSPC`; null while it takes everything. */
+export interface TestDisk {
+  fault: string | null
+}
+
+const failIf = ({ fault }: TestDisk): void => {
+  if (fault !== null) throw Object.assign(new Error(`${fault}: injected`), { code: fault })
+}
+
+/** Writes what is kept, while the disk takes it. */
+export const writeUnless =
+  (disk: TestDisk, write: typeof keepFile = keepFile): typeof keepFile =>
+  (path, content) => {
+    failIf(disk)
+    write(path, content)
+  }
+
+/** The files of the settings, while the disk takes them. */
+export const filesUnless = (disk: TestDisk, folder: string): FileOperations => {
+  const files = filesOf(folder)
+  return {
+    ...files,
+    write: async (name, text) => {
+      failIf(disk)
+      await files.write(name, text)
+    },
+  }
+}
+
+/** What a test keeps there. */
+export const keptIn = (
+  path: string,
+  clock: Clock = new VirtualClock(),
+  disk: TestDisk = { fault: null },
+): KeptFolder => {
+  const log = { error: () => {}, info: () => {} }
+  return new KeptFolder({ path, clock, log, write: writeUnless(disk) })
+}
 
 /** A folder of the test's own, gone with it. */
 export const testFolder = (t: TestContext): string => {

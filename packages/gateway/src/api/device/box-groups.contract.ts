@@ -88,7 +88,15 @@ export const memCard = z.object({
   isInserted: z.boolean(),
 })
 
-export const settings = z.object({ modifyOn: text, isUserModified: z.boolean(), isDefault: z.boolean() })
+export const settings = z.object({
+  modifyOn: text,
+  isUserModified: z.boolean(),
+  isDefault: z.boolean(),
+  notKept: z
+    .string()
+    .optional()
+    .meta({ description: 'Why the disk takes no change, as "the disk is full"; not there while it does' }),
+})
 
 export const time = z.object({
   timeLocal: z.string(),

@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../gateway-service.ts'
+import { onDisk } from '../on-disk.ts'
 import type { modbus } from './modbus.contract.ts'
 
 export const modbusHandlers: Handlers<typeof modbus, Call> = {
@@ -17,7 +18,7 @@ export const modbusHandlers: Handlers<typeof modbus, Call> = {
   },
 
   async reconnect({ callBack }, { requestNewCode }) {
-    await callBack.reconnect(requestNewCode)
+    await onDisk(() => callBack.reconnect(requestNewCode))
     return {}
   },
 }

@@ -2,6 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../gateway-service.ts'
 import { type ProblemKind, SettingsProblem } from '../../settings/problem.ts'
 import { onCard } from '../card/on-card.ts'
+import { onDisk } from '../on-disk.ts'
 import type { settings } from './settings.contract.ts'
 
 const fileBytesMax = 65_536
@@ -16,7 +17,7 @@ const codes: Readonly<Record<ProblemKind, string>> = {
 /** What the settings do not take is the caller's fault, and told to it. */
 const onSettings = async <T>(act: () => T | Promise<T>): Promise<T> => {
   try {
-    return await act()
+    return await onDisk(act)
   } catch (error) {
     throw error instanceof SettingsProblem ? new Refusal(codes[error.kind], error.message) : error
   }

@@ -1,6 +1,7 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Call } from '../../gateway-service.ts'
 import { VpnIsDown } from '../../system/activation.ts'
+import { onDisk } from '../on-disk.ts'
 import type { system } from './system.contract.ts'
 
 export const systemHandlers: Handlers<typeof system, Call> = {
@@ -9,8 +10,8 @@ export const systemHandlers: Handlers<typeof system, Call> = {
     return {}
   },
 
-  setTime({ deviceClock }, { time }) {
-    deviceClock.set(time)
+  async setTime({ deviceClock }, { time }) {
+    await onDisk(() => deviceClock.set(time))
     return {}
   },
 
@@ -19,10 +20,10 @@ export const systemHandlers: Handlers<typeof system, Call> = {
     return {}
   },
 
-  activate(call, { activation }) {
+  async activate(call, { activation }) {
     const activeTill = activation.activeTill?.toISOString() ?? null
     try {
-      call.activation.set({ ...activation, activeTill })
+      await onDisk(() => call.activation.set({ ...activation, activeTill }))
     } catch (error) {
       if (error instanceof VpnIsDown) throw new Refusal('ERROR_CONFLICT', 'Activation needs the VPN, which is down.')
       throw error

@@ -28,6 +28,7 @@ export const setUp = async (
   const log: string[] = []
   const { memory, ...parts } = more
   const kept: { memory: CallBackMemory | null } = { memory: memory === undefined ? null : { ...noMemory, ...memory } }
+  const save = (saved: CallBackMemory): void => void (kept.memory = saved)
   const note = (_: object, text: string): number => log.push(text)
   const ask = async (visitor: Visitor, unit: number): Promise<Uint8Array> => {
     visitors.push(visitor)
@@ -42,12 +43,7 @@ export const setUp = async (
     keys: keysOf(1),
     unit: () => 255,
     gate: { ask },
-    store: {
-      load: () => kept.memory,
-      save: (saved) => {
-        kept.memory = saved
-      },
-    },
+    store: { load: () => kept.memory, save, saveWhenPossible: save },
     clock,
     newBytes: (count) => new Uint8Array(count).fill(0xff),
     log: { warn: note, error: note, info: note },

@@ -1,0 +1,160 @@
+import { accessSync, constants, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Clock } from '@busbar/modbus'
+import { makeFolder } from '@busbar/wire/program'
+import { keepFile, readKept, removeIfPossible } from './kept-file.ts'
+import type { Log } from './log.ts'
+import { type NotKept, notKeptBy } from './not-kept.ts'
+
+type Content = string | Uint8Array
+
+interface Options {
+  readonly path: string
+  readonly clock: Clock
+  readonly log: Pick<Log, 'error' | 'info'>
+  /** The one place that writes; tests put a disk of their own there. */
+  readonly write?: (path: string, content: Content) => void
+}
+
+const retryMs = 60_000
+const askAgainMs = 10_000
+/** As large as the largest file here. */
+const probeBytes = 16_384
+const probeName = 'probe'
+
+/**
+ * The files that outlive a restart. A disk that is full or read-only does not stop the gateway: what was asked for is refused, what it does
+ * by itself is kept as soon as the disk takes it, and everybody who asks is told.
+ */
+export class KeptFolder {
+  readonly path: string
+  readonly #options: Options
+  /** The last state of each file that the disk did not take. */
+  readonly #late = new Map<string, Content>()
+  readonly #listeners: (() => void)[] = []
+  #failure: NotKept | null = null
+  #triedMs = Number.NEGATIVE_INFINITY
+  #callOff: (() => void) | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.path = options.path
+  }
+
+  read(name: string): Buffer | undefined {
+    return readKept(join(this.path, name))
+  }
+
+  /** Now; or it throws `NotKept`, and the file is as before. */
+  keep(name: string, content: Content): void {
+    this.#attempt(() => {
+      this.#write(name, content)
+      this.#late.delete(name)
+    })
+  }
+
+  /** Now, or as soon as the disk takes it. */
+  keepWhenPossible(name: string, content: Content): void {
+    try {
+      this.keep(name, content)
+    } catch (error) {
+      if (notKeptBy(error) === undefined) throw error
+      this.#late.set(name, content)
+    }
+  }
+
+  remove(name: string): void {
+    this.#attempt(() => {
+      rmSync(join(this.path, name), { force: true })
+      this.#late.delete(name)
+    })
+  }
+
+  /** For who writes files of this folder by other means. */
+  async attempt<T>(act: () => Promise<T>): Promise<T> {
+    try {
+      const done = await act()
+      this.#worked()
+      return done
+    } catch (error) {
+      throw this.#failed(error)
+    }
+  }
+
+  /** The disk takes files again. */
+  onWritable(listener: () => void): void {
+    this.#listeners.push(listener)
+  }
+
+  /** Why nothing can be kept now; null where it can. Nothing is written to find out, unless there is reason to doubt. */
+  problem(): string | null {
+    const { clock } = this.#options
+    const isInDoubt = this.#failure !== null || this.#looksUnwritable()
+    if (isInDoubt && clock.now() - this.#triedMs >= askAgainMs) this.#probe()
+    return this.#failure?.why ?? null
+  }
+
+  stop(): void {
+    this.#callOff?.()
+    this.#callOff = undefined
+  }
+
+  #attempt(act: () => void): void {
+    try {
+      act()
+    } catch (error) {
+      throw this.#failed(error)
+    }
+    this.#worked()
+  }
+
+  #write(name: string, content: Content): void {
+    const { write = keepFile } = this.#options
+    makeFolder(this.path, 0o700)
+    write(join(this.path, name), content)
+  }
+
+  #worked(): void {
+    if (this.#failure === null) return
+    this.#failure = null
+    this.stop()
+    this.#options.log.info({ folder: this.path }, 'the data folder can be written again')
+    for (const [name, content] of [...this.#late]) this.keepWhenPossible(name, content)
+    for (const listener of this.#listeners) listener()
+  }
+
+  #failed(error: unknown): unknown {
+    const problem = notKeptBy(error)
+    if (problem === undefined) return error
+    this.#triedMs = this.#options.clock.now()
+    if (this.#failure?.why !== problem.why) {
+      this.#options.log.error({ folder: this.path }, `${problem.why}: until that ends nothing is kept over a restart`)
+    }
+    this.#failure = problem
+    this.#callOff ??= this.#options.clock.after(retryMs, () => {
+      this.#callOff = undefined
+      this.#probe()
+    })
+    return problem
+  }
+
+  #probe(): void {
+    this.#triedMs = this.#options.clock.now()
+    try {
+      this.#attempt(() => this.#write(probeName, new Uint8Array(probeBytes)))
+    } catch (error) {
+      if (notKeptBy(error) === undefined) throw error
+    }
+    removeIfPossible(join(this.path, probeName))
+  }
+
+  #looksUnwritable(): boolean {
+    try {
+      accessSync(this.path, constants.W_OK)
+      const { bavail, files, ffree } = statfsSync(this.path)
+      return bavail === 0 || (files > 0 && ffree === 0)
+    } catch {
+      return true
+    }
+  }
+}

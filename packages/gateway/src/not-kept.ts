@@ -1,0 +1,38 @@
+interface Reason {
+  readonly why: string
+  readonly help: string
+}
+
+/** Why a disk does not take what should outlive a restart, and what somebody can do about it. */
+const faults: Readonly<Record<string, Reason>> = {
+  ENOSPC: { why: 'the disk is full', help: 'free some space' },
+  EDQUOT: { why: 'the disk has no room left for this user', help: 'free some space' },
+  EROFS: { why: 'the disk is read-only', help: 'make it writable' },
+  EIO: { why: 'the disk cannot be written', help: 'look after it' },
+}
+
+/** It was not taken, so it is not so. */
+export class NotKept extends Error {
+  override name = 'NotKept'
+  readonly why: string
+
+  constructor({ why, help }: Reason, cause: unknown) {
+    super(`${why}: nothing was kept; ${help} and try again`, { cause })
+    this.why = why
+  }
+}
+
+const codeOf = (error: unknown): string | undefined => {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+/** The disk is as it should not be. Anything else, as a folder of somebody else's, is a mistake that is told at the start. */
+export const isDiskFault = (error: unknown): boolean => (codeOf(error) ?? '') in faults
+
+/** What the system threw when it was to write; undefined: it was not the system. */
+export const notKeptBy = (error: unknown): NotKept | undefined => {
+  const code = codeOf(error)
+  if (code === undefined) return error instanceof NotKept ? error : undefined
+  return new NotKept(faults[code] ?? { why: `the data folder cannot be written (${code})`, help: 'mend that' }, error)
+}

@@ -1,0 +1,47 @@
+import { createPrivateKey } from 'node:crypto'
+import type { KeptFolder } from './kept-folder.ts'
+import { type CallBackMemory, callBackStoreIn, noMemory } from './net/call-back-memory.ts'
+import { filesOf } from './settings/files.ts'
+import { Generations } from './settings/generations.ts'
+import { initialSettings } from './settings/initial.ts'
+import { fromStored } from './settings/stored.rules.ts'
+import type { Settings } from './settings/table.ts'
+import { type GatewayStatus, keysOf, programFacts, timeOf } from './status.ts'
+import { keptChoice, keyFile } from './system/identity.ts'
+import { isUnique } from './system/interface.rules.ts'
+import { pairOf } from './system/keys.ts'
+import { LocalClock } from './time/local-clock.ts'
+
+/** What the folder of a gateway that does not run tells of it. */
+export const statusOffline = async (folder: KeptFolder): Promise<GatewayStatus> => {
+  const chosen = keptChoice(folder)
+  const key = folder.read(keyFile)
+  const memory: CallBackMemory = callBackStoreIn(folder).load() ?? noMemory
+  const pinned = memory.cloudKey === null ? null : Buffer.from(memory.cloudKey, 'base64')
+  const settings = await savedSettings(folder)
+  const { hostname, connPort: port } = settings.cbCloud
+  return {
+    isRunning: false,
+    ...programFacts(),
+    variant: null,
+    identity: chosen && { ...chosen, isUnique: isUnique(chosen.mac) },
+    keys: keysOf(key === undefined ? null : pairOf(createPrivateKey(key)).publicKey, {
+      pinned,
+      named: null,
+      proven: null,
+    }),
+    activation: { isActivated: memory.code === 0, step: null, refusal: null },
+    cloud: { hostname, port, state: null, remoteIp: null },
+    bus: null,
+    listening: { http: null, modbusTcp: null },
+    data: { folder: folder.path, notKept: folder.problem() },
+    time: timeOf(new LocalClock({ now: () => new Date(), settings: () => settings }).localNow()),
+  }
+}
+
+/** Those of a new gateway where there are none yet. */
+const savedSettings = async ({ path }: KeptFolder): Promise<Settings> => {
+  const initial = initialSettings((count) => new Uint8Array(count))
+  const found = await new Generations(filesOf(path)).read()
+  return found === undefined ? initial : fromStored(found.kept.settings, initial)
+}
