@@ -13,6 +13,7 @@ const architectures = { x64: 'amd64', arm64: 'arm64', arm: 'armhf' }
 /** Where the files of the recipe go. */
 const places = {
   'busbar-gateway.service': 'usr/lib/systemd/system/busbar-gateway.service',
+  'busbar-gateway@.service': 'usr/lib/systemd/system/busbar-gateway@.service',
   'sysusers.conf': 'usr/lib/sysusers.d/busbar-gateway.conf',
   default: 'etc/default/busbar-gateway',
 }

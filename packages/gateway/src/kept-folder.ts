@@ -1,4 +1,4 @@
-import { accessSync, constants, rmSync, statfsSync } from 'node:fs'
+import { accessSync, constants, existsSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '@busbar/modbus'
 import { makeFolder } from '@busbar/wire/program'
@@ -32,6 +32,8 @@ export class KeptFolder {
   /** The last state of each file that the disk did not take. */
   readonly #late = new Map<string, Content>()
   readonly #listeners: (() => void)[] = []
+  /** One that is taken away later is not put back: whoever did that has a reason. */
+  #isMade: boolean
   #failure: NotKept | null = null
   #triedMs = Number.NEGATIVE_INFINITY
   #callOff: (() => void) | undefined
@@ -39,6 +41,7 @@ export class KeptFolder {
   constructor(options: Options) {
     this.#options = options
     this.path = options.path
+    this.#isMade = existsSync(options.path)
   }
 
   read(name: string): Buffer | undefined {
@@ -110,7 +113,8 @@ export class KeptFolder {
 
   #write(name: string, content: Content): void {
     const { write = keepFile } = this.#options
-    makeFolder(this.path, 0o700)
+    if (!this.#isMade) makeFolder(this.path, 0o700)
+    this.#isMade = true
     write(join(this.path, name), content)
   }
 

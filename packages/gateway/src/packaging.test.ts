@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { testFolder } from './testing/folder.ts'
+
+const recipe = new URL('../packaging/', import.meta.url)
+const unitOf = (name: string): string => readFileSync(new URL(name, recipe), 'utf8')
+const first = unitOf('busbar-gateway.service')
+const template = unitOf('busbar-gateway@.service')
+
+/** Settings of a unit by `Section.Name`; what is given several times has all its values. */
+const settingsOf = (text: string): Map<string, string> => {
+  const found = new Map<string, string>()
+  let section = ''
+  for (const line of text.split('\n').filter((one) => one !== '' && !one.startsWith('#'))) {
+    const [, begun] = /^\[(\w+)\]$/.exec(line) ?? []
+    const [, name, value] = /^(\w+)=(.*)$/.exec(line) ?? []
+    assert.ok(begun ?? name, `${line} is no line of a unit`)
+    section = begun ?? section
+    if (name !== undefined)
+      found.set(`${section}.${name}`, [found.get(`${section}.${name}`) ?? [], value].flat().join(' '))
+  }
+  return found
+}
+
+test('another gateway on the box runs as the first does, with a folder and options of its own', () => {
+  const [one, other] = [settingsOf(first), settingsOf(template)]
+  assert.deepEqual([...other.keys()], [...one.keys()])
+  const own = [...other].filter(([name, value]) => one.get(name) !== value)
+  assert.deepEqual(own, [
+    ['Unit.Description', 'Busbar field gateway %i'],
+    ['Service.Environment', 'BUSBAR_GATEWAY_DATA=%S/busbar-gateway-%i NODE_COMPILE_CACHE=%C/busbar-gateway'],
+    ['Service.EnvironmentFile', '/etc/default/busbar-gateway-%i'],
+    ['Service.StateDirectory', 'busbar-gateway-%i'],
+  ])
+})
+
+test('the service manager takes both units', (t) => {
+  const folder = testFolder(t)
+  // What is not installed here is not to be complained about.
+  for (const [name, text] of Object.entries({ 'busbar-gateway.service': first, 'busbar-gateway@.service': template })) {
+    writeFileSync(join(folder, name), text.replace(/^ExecStart=.*$/m, 'ExecStart=/bin/true'))
+  }
+  symlinkSync(join(folder, 'busbar-gateway@.service'), join(folder, 'busbar-gateway@hall.service'))
+  const units = ['busbar-gateway.service', 'busbar-gateway@hall.service'].map((name) => join(folder, name))
+  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', '--recursive-errors=no', ...units], {
+    encoding: 'utf8',
+  })
+  // It complains of this machine, too.
+  const complaints = `${verified.stdout}${verified.stderr}`
+    .split('\n')
+    .filter((line) => line.includes('busbar-gateway'))
+  if (verified.status !== 0 && complaints.length === 0) return t.skip('there is no systemd-analyze that works here')
+  assert.deepEqual(complaints, [])
+})
