@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { readSettings } from '@busbar/cloud/env'
+import { readStatus } from '@busbar/gateway/outside'
 import { client, type Outcome } from '@busbar/wire'
 import { enter } from './testing/administrator.ts'
 import { start } from './testing/program.ts'
@@ -59,6 +60,12 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
   const net = need(await api.nets.create({ orgId, name: 'Hall', connection: { kind: 'activation-code', code } }))
   assert.ok(net.result === 'success')
   while ((await state()).activationWithCode !== 'activated');
+  const { keys } = await readStatus(join(folder, 'g'))
+  assert.deepEqual(
+    { gateway: keys.gateway, cloud: keys.cloud, cloudIs: keys.cloudIs },
+    { ...need(await api.links.settings({ netId: net.id })).keys, cloudIs: 'pinned' },
+    'who reads both to each other finds them the same',
+  )
   const { id: templateId } = need(await api.templates.idBySku({ sku: 'em3p' }))
   const devices = [{ name: 'Meter', modbusUnitId: 1, templateId, updatePeriodSec: 1 }]
   const [deviceId = 0] = need(await api.devices.create({ netId: net.id, devices })).deviceIds

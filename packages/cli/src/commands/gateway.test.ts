@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { after, describe, test } from 'node:test'
+import type { readStatus } from '@busbar/gateway/outside'
 import { busbar } from '../busbar.ts'
 import { start } from '../testing/program.ts'
 import { commands } from './index.ts'
@@ -14,6 +15,8 @@ after(() => rmSync(folder, { recursive: true }))
 interface Ready {
   gateway: { url: string; modbusTcp: string; username?: string; password?: string }
 }
+
+type Status = Awaited<ReturnType<typeof readStatus>>
 
 const startGateway = async (data: string, ...more: string[]) => {
   const places = ['--http', '127.0.0.1:0', '--modbus', '127.0.0.1:0', '--log-level', 'warn']
@@ -41,6 +44,7 @@ describe('what is not understood is refused with what to do', () => {
     [['gateway', 'buton'], 2, /Unexpected argument 'buton'/],
     [['gateway', 'button', '--dat', 'x'], 2, /Unknown option '--dat'; `busbar gateway button --help` lists/],
     [['gateway', 'button', '--data', folder], 1, /no gateway runs in /],
+    [['gateway', 'status', '--data', join(folder, 'none')], 1, /none: there is no such folder, and no gateway runs/],
     [['gateway', 'user', '--data', folder, '--password-stdin'], 2, /there is no line on stdin/],
   ] as const) {
     test(args.join(' '), async () => {
@@ -79,9 +83,20 @@ test('the first start tells the password once; the button and the user reach it;
   assert.match((await run(['gateway', 'button', '--data', data])).said, /was pressed/)
   assert.equal(await identify(), 200)
   assert.match((await run(['gateway', 'user', '--data', data])).said, /shown only now: [\w-]{12}$/)
+  const status = async () => JSON.parse((await run(['gateway', 'status', '--data', data, '--json'])).said) as Status
+  const running = await status()
+  assert.deepEqual(running.listening, { http: gateway.url, modbusTcp: gateway.modbusTcp })
+  assert.match(
+    (await run(['gateway', 'status', '--data', data])).said,
+    /^Keys +this gateway [\w+/]{8}, no cloud known/m,
+  )
 
   program.kill('SIGTERM')
   assert.equal(await exit, 0)
+  const ended = await status()
+  assert.deepEqual([running.isRunning, ended.isRunning], [true, false])
+  assert.deepEqual([ended.identity, ended.keys, ended.data], [running.identity, running.keys, running.data])
+  assert.equal(ended.data.notKept, null)
   assert.match((await run(['gateway', 'user', '--data', data, '--remove'])).said, /There is no user any more/)
   const again = await startGateway(data)
   assert.equal(again.gateway.password, undefined)

@@ -16,6 +16,14 @@ const linkSettings = z.object({
   isWritingAllowed: z.boolean(),
 })
 
+const shownKey = z.string().length(8)
+/** Of the public keys in base64 the first eight characters, to be compared with what `busbar-gateway status` shows. */
+const keys = z.object({
+  /** Null where none is pinned. */
+  gateway: shownKey.nullable(),
+  cloud: shownKey,
+})
+
 const polling = z.object({
   polls: z.number(),
   readings: z.number(),
@@ -84,9 +92,10 @@ export const links = {
     access: 'viewer',
     object: 'net',
     extension: true,
-    summary: 'How the cloud talks with a network',
+    summary:
+      'How the cloud talks with a network, and the keys by which a gateway that calls in and the cloud know each other',
     ...netId,
-    reply: linkSettings,
+    reply: linkSettings.extend({ keys: keys.optional() }),
   }),
   changeSettings: post('/net/:netId/link-settings/', {
     access: 'manager',

@@ -1,5 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
+import { installationKey } from '../../field/call-back/installation-key.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'
@@ -7,7 +8,8 @@ import { lockOrg } from '../lock-org.sql.ts'
 import { lidOf } from '../nets/shown.rules.ts'
 import { isoTime } from './iso-time.ts'
 import type { links } from './links.contract.ts'
-import { linkSettings, polledDevices, reachedNet, setLinkSettings } from './links.sql.ts'
+import { callingGateway, linkSettings, polledDevices, reachedNet, setLinkSettings } from './links.sql.ts'
+import { shownKey } from './shown-key.rules.ts'
 import { shownDevice, shownStatistics } from './statistics.rules.ts'
 
 export const linksHandlers: Handlers<typeof links, Call> = {
@@ -50,7 +52,10 @@ export const linksHandlers: Handlers<typeof links, Call> = {
   settings: async ({ db, orgId }, { netId }) => {
     const settings = await linkSettings(db.sql, orgId, netId)
     if (settings === undefined) throw new Refusal('ObjectNotFound')
-    return settings
+    const caller = await callingGateway(db.sql, orgId, netId)
+    if (caller === undefined) return settings
+    const { publicKey } = await installationKey(db.sql)
+    return { ...settings, keys: { gateway: shownKey(caller.publicKey), cloud: shownKey(publicKey) } }
   },
 
   changeSettings: (call, { netId, ...changes }) =>

@@ -26,6 +26,18 @@ export const setLinkSettings = async (tx: Queries, orgId: number, netId: number,
     where org_id = ${orgId} and id = ${netId}`
 }
 
+/** The gateway that calls in for a network, with the key that is pinned, as `Pinned` says; undefined: the network is dialled. */
+export const callingGateway = async (
+  sql: Queries,
+  orgId: number,
+  netId: number,
+): Promise<{ publicKey: Uint8Array | null } | undefined> => {
+  const [found] = await sql<{ publicKey: Uint8Array | null }[]>`
+    select g.public_key as "publicKey" from gateway g join net n on n.org_id = g.org_id and n.id = g.net_id and n.mac = g.mac
+    where n.org_id = ${orgId} and n.id = ${netId}`
+  return found
+}
+
 export interface ReachedNet {
   ip: string | null
   port: number | null

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { installationKey } from '../../field/call-back/installation-key.ts'
 import type { LinkStatus } from '../../field/exchange.ts'
 import { netOf } from '../../field/testing.ts'
 import { makeObjects } from '../../http/testing/objects.ts'
@@ -161,5 +162,24 @@ test('links', async (t) => {
       before: { timeoutMs: 1000, isKeylessAllowed: false },
       after: { timeoutMs: 500, isKeylessAllowed: true },
     })
+  })
+
+  await t.test('the keys of a gateway that calls in, to be compared', async () => {
+    const shown = async () => ((await call('viewer', 'GET', path('link-settings'))).body as { keys?: object }).keys
+    assert.equal(await shown(), undefined, 'a network that is dialled has none')
+    const { publicKey } = await installationKey(sql)
+    const cloud = Buffer.from(publicKey).toString('base64').slice(0, 8)
+    const mac = '02:00:5e:10:00:77'
+    await sql`update net set ip = null, port = null, mac = ${mac} where org_id = ${orgId} and id = ${net}`
+    for (const [key, gateway] of [
+      [null, null],
+      ['', null],
+      ['fb'.repeat(32), '+/v7+/v7'],
+    ] as const) {
+      await sql`
+        insert into gateway (mac, org_id, net_id, public_key) values (${mac}, ${orgId}, ${net}, decode(${key}, 'hex'))
+        on conflict (mac) do update set public_key = excluded.public_key`
+      assert.deepEqual(await shown(), { gateway, cloud })
+    }
   })
 })

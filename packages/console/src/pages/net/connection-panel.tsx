@@ -14,6 +14,7 @@ type Net = AnswerOf<'nets', 'get'>
 export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
   const { common, health, net: texts } = useTexts()
   const status = useQuery(ask('links', 'status', { netId: net.id }))
+  const keys = useQuery({ ...ask('links', 'settings', { netId: net.id }), enabled: net.mac !== undefined }).data?.keys
   return (
     <Panel title={texts.connection}>
       <Loaded query={status}>
@@ -29,6 +30,17 @@ export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
               [common.since, since === undefined ? common.none : <Ago key="since" iso={since} />],
               [common.address, net.mac === undefined ? `${net.ip}:${net.port}` : texts.calledIn(net.mac)],
               [texts.protocol, net.protocol],
+              ...(keys === undefined
+                ? []
+                : [
+                    [
+                      texts.keys,
+                      <span key="keys">
+                        {texts.keysOf(keys.gateway ?? common.none, keys.cloud)}{' '}
+                        <span className="text-quiet">({texts.keysHint})</span>
+                      </span>,
+                    ] as const,
+                  ]),
               [
                 texts.lastError,
                 lastError === undefined ? (
