@@ -123,7 +123,7 @@ export class KeptFolder {
     this.#failure = null
     this.stop()
     this.#options.log.info({ folder: this.path }, 'the data folder can be written again')
-    for (const [name, content] of [...this.#late]) this.keepWhenPossible(name, content)
+    for (const [name, content] of this.#late) this.keepWhenPossible(name, content)
     for (const listener of this.#listeners) listener()
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type GatewayStatus, keysOf, timeOf } from './status.ts'
 import { statusLines } from './status-lines.ts'
 import { localTime } from './time/local-time.rules.ts'

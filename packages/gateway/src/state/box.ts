@@ -23,7 +23,7 @@ export const misc = (variant: Variant, { voltage, temperature }: Sensors, resetF
   ...(variant === 'B' && { resetFlags }),
 })
 
-export const settings = (status: object, notKept: string | null) => ({
+export const settingsState = (status: object, notKept: string | null) => ({
   ...status,
   // Not in the contract: there only when there is something to tell.
   ...(notKept !== null && { notKept }),

@@ -3,7 +3,7 @@ import type { Identity } from '../system/identity.ts'
 import type { Interface } from '../system/interface.rules.ts'
 import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
-import { ethernet, misc, settings } from './box.ts'
+import { ethernet, misc, settingsState } from './box.ts'
 import { type CardState, fwUpdate, gsm, vpn } from './neutral.ts'
 import { type Figures, statistics } from './statistics.ts'
 import { time } from './time.ts'
@@ -52,7 +52,7 @@ const groups = {
   // Generation A has the group's name only.
   memTaskfiles: ({ variant, tasks }) => (variant === 'A' ? {} : tasks.status()),
   memCard: ({ card }) => card.status(),
-  settings: ({ store, notKept }) => settings(store.status(), notKept()),
+  settings: ({ store, notKept }) => settingsState(store.status(), notKept()),
   time: ({ localClock }) => time(localClock),
   misc: ({ variant, sensors, runTime }) => misc(variant, sensors(), runTime.status().resetFlags),
 } satisfies Record<string, (sources: StateSources) => object | Promise<object>>

@@ -72,8 +72,8 @@ export const startApi = async (
   variant: Variant,
   { hasCard = true, strictLevels = true, allowHosts = [] }: TestApiOptions = {},
 ): Promise<TestApi> => {
-  const path = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
-  const cardFolder = join(path, 'card')
+  const data = mkdtempSync(join(tmpdir(), 'busbar-gateway-api-'))
+  const cardFolder = join(data, 'card')
   mkdirSync(cardFolder)
   const clock = new VirtualClock()
   const now = (): Date => new Date(Date.UTC(2026, 10, 15) + clock.now())
@@ -92,7 +92,7 @@ export const startApi = async (
   }
   const disk: TestDisk = { fault: null }
   const folder = new KeptFolder({
-    path,
+    path: data,
     clock,
     log: { ...log, error: log.warn, info: log.warn },
     write: writeUnless(disk),
@@ -100,8 +100,8 @@ export const startApi = async (
   const claim = () => Promise.resolve(true)
   const identity = await openIdentity({ folder, wish: 'auto', interfaces: [], claim, newBytes, warn: log.warn })
   const settings = new SettingsStore({
-    folder: path,
-    files: filesUnless(disk, path),
+    folder: data,
+    files: filesUnless(disk, data),
     attempt: (act) => folder.attempt(act),
     variant,
     sealKey: identity.sealKey,
@@ -173,7 +173,7 @@ export const startApi = async (
   t.after(async () => {
     await app.close()
     await card.stop()
-    rmSync(path, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true })
   })
   const tokens = { admin: sessions.open('admin', 2, '127.0.0.1'), user: sessions.open('user', 1, '127.0.0.1') }
   const call: TestApi['call'] = async (as, method, path, body) => {
