@@ -57,7 +57,7 @@ export const programFacts = (): Pick<GatewayStatus, 'label' | 'version' | 'host'
 const shownChars = 8
 
 /** Enough to tell keys apart by phone. */
-export const shownKey = (key: Uint8Array): string => Buffer.from(key).toString('base64').slice(0, shownChars)
+const shownKey = (key: Uint8Array): string => Buffer.from(key).toString('base64').slice(0, shownChars)
 
 interface CloudKeys {
   readonly pinned: Uint8Array | null

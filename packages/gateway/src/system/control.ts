@@ -12,11 +12,6 @@ interface Options {
   readonly obey: (request: ControlRequest) => object | void
 }
 
-/** There is no place for a door where nobody else could put another. */
-export class NoDoor extends Error {
-  override name = 'NoDoor'
-}
-
 /** A door for whoever may open the data folder: the button, the user's password, and how things are. */
 export class Control {
   readonly #folder: string
@@ -36,7 +31,7 @@ export class Control {
     } catch (error) {
       if (!isDiskFault(error) && existsSync(this.#folder)) throw error
       const beside = controlBeside(this.#folder, true)
-      if (beside === null) throw new NoDoor('the folder for temporary files has one of another user in its place')
+      if (beside === null) throw new Error('the folder for its door belongs to another user')
       await this.#open(beside)
     }
   }
