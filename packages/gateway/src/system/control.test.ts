@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { testFolder } from '../testing/folder.ts'
 import { Control } from './control.ts'
 import { askGateway, type ControlRequest } from './control-line.ts'
+import { controlBeside } from './control-place.ts'
 import { FolderInUse, lockFolder } from './data-folder.ts'
 
 test('a folder has one gateway', async (t) => {
@@ -69,4 +70,45 @@ test('who says too much is cut off, and others are served', async (t) => {
   await once(socket, 'close')
   assert.deepEqual(await askGateway(folder, { do: 'button' }), { isDone: true })
   await control.stop()
+})
+
+describe('where the data folder takes no door, one is beside it', () => {
+  const before = process.env['RUNTIME_DIRECTORY']
+  after(() => {
+    if (before === undefined) delete process.env['RUNTIME_DIRECTORY']
+    else process.env['RUNTIME_DIRECTORY'] = before
+  })
+
+  test('who may open that is obeyed', async (t) => {
+    const place = join(testFolder(t), 'run')
+    process.env['RUNTIME_DIRECTORY'] = place
+    const folder = join(testFolder(t), 'never made')
+    const control = new Control({ folder, obey: ({ do: what }) => ({ what }) })
+    assert.equal(await askGateway(folder, { do: 'status' }), undefined)
+    await control.start()
+    assert.deepEqual(await askGateway(folder, { do: 'status' }), { isDone: true, told: { what: 'status' } })
+    assert.equal(await askGateway(join(folder, 'another'), { do: 'status' }), undefined)
+    assert.equal(statSync(place).mode & 0o777, 0o700)
+    await control.stop()
+    assert.deepEqual(readdirSync(place), [])
+  })
+
+  test('not where others could put another in its place', async (t) => {
+    const place = testFolder(t)
+    process.env['RUNTIME_DIRECTORY'] = place
+    const folder = join(testFolder(t), 'never made')
+    for (const [mode, isTaken] of [
+      [0o700, true],
+      [0o755, true],
+      [0o770, false],
+      [0o707, false],
+    ] as const) {
+      chmodSync(place, mode)
+      assert.equal(controlBeside(folder, true) !== null, isTaken, mode.toString(8))
+    }
+    const link = join(place, 'link')
+    symlinkSync(folder, link)
+    process.env['RUNTIME_DIRECTORY'] = link
+    assert.equal(controlBeside(folder, false), null)
+  })
 })
