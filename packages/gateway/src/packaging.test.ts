@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { testFolder } from './testing/folder.ts'
@@ -35,6 +35,13 @@ test('another gateway on the box runs as the first does, with a folder and optio
     ['Service.EnvironmentFile', '/etc/default/busbar-gateway-%i'],
     ['Service.StateDirectory', 'busbar-gateway-%i'],
   ])
+})
+
+test('the package has every file of the recipe', () => {
+  const script = readFileSync(new URL('../../../scripts/package-deb.mjs', import.meta.url), 'utf8')
+  const missing = readdirSync(recipe).filter((name) => !new RegExp(`^ {2}'?${name}'?: '`, 'm').test(script))
+  assert.deepEqual(missing, [])
+  assert.match(script, /'usr\/lib\/systemd\/system\/busbar-gateway@\.service'/)
 })
 
 test('the service manager takes both units', (t) => {
