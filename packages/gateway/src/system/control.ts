@@ -31,7 +31,7 @@ export class Control {
     } catch (error) {
       if (!isDiskFault(error) && existsSync(this.#folder)) throw error
       const beside = controlBeside(this.#folder, true)
-      if (beside === null) throw new Error('the folder for its door belongs to another user')
+      if (beside === null) throw new Error('the folder for its door belongs to another user', { cause: error })
       await this.#open(beside)
     }
   }
