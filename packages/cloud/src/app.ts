@@ -26,7 +26,7 @@ import { Writing } from './api/writing/writing.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
-import { newPrivateKey } from './field/call-back/ed25519.ts'
+import { newPrivateKey, signingKey } from './field/call-back/ed25519.ts'
 import { createApi } from './http/app.ts'
 import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
@@ -111,7 +111,7 @@ export const startCloud = async (
     })
     const publicUrl = (): string => service.publicUrl
     const webhookSecret = (orgId: number): string | null => delivery.webhookSecret(orgId)
-    const service: Service = await createService(db, secrets, settings, monitoring, log, webhookSecret, publicUrl)
+    const service: Service = await createService(db, secrets, key, settings, monitoring, log, webhookSecret, publicUrl)
     const delivery = new Delivery({
       ...service,
       key,
@@ -189,6 +189,7 @@ export const startCloud = async (
 const createService = async (
   db: Database,
   secrets: Secrets,
+  key: Uint8Array | null,
   settings: Settings,
   { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
   log: Log,
@@ -202,6 +203,7 @@ const createService = async (
     clock: monotonicClock,
     now,
     secrets,
+    publicKey: key === null ? null : signingKey(key).publicKey,
     passwords: new Passwords(),
     sessions: new Sessions({ sql: db.sql, clock: monotonicClock, now }),
     standings,

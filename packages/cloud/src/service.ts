@@ -33,6 +33,8 @@ export interface Service {
   now: () => Date
   /** Seals what is stored and used again. */
   secrets: Secrets
+  /** By which gateways know the installation; null where its private part cannot be opened. */
+  publicKey: Uint8Array | null
   passwords: Passwords
   sessions: Sessions
   standings: Standings

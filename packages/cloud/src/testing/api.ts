@@ -92,6 +92,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     clock,
     now,
     secrets: testSecrets(),
+    publicKey: Buffer.alloc(32, 7),
     passwords: new Passwords(),
     sessions,
     standings,

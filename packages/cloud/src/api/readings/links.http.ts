@@ -1,6 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
-import { installationKey } from '../../field/call-back/installation-key.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'
@@ -49,12 +48,11 @@ export const linksHandlers: Handlers<typeof links, Call> = {
     }
   },
 
-  settings: async ({ db, orgId }, { netId }) => {
+  settings: async ({ db, orgId, publicKey }, { netId }) => {
     const settings = await linkSettings(db.sql, orgId, netId)
     if (settings === undefined) throw new Refusal('ObjectNotFound')
     const caller = await callingGateway(db.sql, orgId, netId)
-    if (caller === undefined) return settings
-    const { publicKey } = await installationKey(db.sql)
+    if (caller === undefined || publicKey === null) return settings
     return { ...settings, keys: { gateway: shownKey(caller.publicKey), cloud: shownKey(publicKey) } }
   },
 

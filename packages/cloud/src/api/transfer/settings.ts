@@ -1,7 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/sql.ts'
-import { isTimeZone } from '../../energy/calendar.ts'
-import { wrong } from './place.ts'
 import type { DocumentSettings } from './settings.contract.ts'
 import { setSettings, settingsOf } from './settings.sql.ts'
 import type { Part } from './transfer.contract.ts'
