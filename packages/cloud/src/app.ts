@@ -22,6 +22,7 @@ import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { CutOffCommands } from './api/writing/cut-off.ts'
 import { Writing } from './api/writing/writing.ts'
+import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
@@ -64,7 +65,7 @@ export interface Cloud {
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const now = (): Date => new Date()
 const sweepMs = 600_000
-/** Of the five seconds that a stop may take, most are for those who wait for an answer. */
+/** Of the five seconds that a stop may take while the database answers, most are for those who wait for an answer. */
 const finishMs = 3000
 const partMs = 1000
 
@@ -82,7 +83,7 @@ export const startCloud = async (
       url: settings.db,
       log: databaseLog(log),
     })
-    steps.undo('database', partMs * 5, () => db.close())
+    steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.sql.end({ timeout: partMs / 1000 }))
     await migrate(db.sql)
     await seedTemplates(db, now)

@@ -93,7 +93,7 @@ test('in a folder whose name is too long for a socket, with binaries lacking the
     if (link.isSymbolicLink()) rmSync(join(link.parentPath, link.name))
   }
   if (isRoot) chmodSync(folder, 0o755)
-  const server = await startEmbedded({ folder: data, package: hidden })
+  const server = await startEmbedded({ folder: data, package: hidden, times: { tries: 2, pauseMs: 1 } })
   const sql = postgres(server.connection)
   assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
   await sql.end()
