@@ -22,6 +22,7 @@ import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { CutOffCommands } from './api/writing/cut-off.ts'
 import { Writing } from './api/writing/writing.ts'
+import { Answering } from './db/answering.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -132,7 +133,11 @@ export const startCloud = async (
     const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
-    addHealth(app, db.sql, () => monitoring.clockWatch.trusted.status())
+    addHealth(app, {
+      answering: service.answering,
+      clockHealth: () => monitoring.clockWatch.trusted.status(),
+      recording: () => monitoring.recorder.health(),
+    })
     const seats = seatConnections(app, {
       clock: monotonicClock,
       log,
@@ -185,9 +190,11 @@ const createService = async (
   publicUrl: () => string,
 ): Promise<Service> => {
   const standings = new Standings(db.sql)
+  const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const { smtp } = settings
   return {
     db: standings.watch(db),
+    answering,
     clock: monotonicClock,
     now,
     passwords: new Passwords(),

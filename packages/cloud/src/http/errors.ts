@@ -28,5 +28,6 @@ export const errors = {
   IncorrectEndpoint: { status: 404, message: 'There is no such endpoint, or not with this method.' },
   InvalidActivationCode: { status: 404, message: 'The activation code is unknown or has expired.' },
   InvalidCode: { status: 404, message: 'The connect code is unknown or has expired.' },
+  Unavailable: { status: 503, message: 'The database cannot be used right now; try again later.' },
   InternalError: { status: 500, message: 'Something went wrong on our side; it has been logged.' },
 } as const satisfies ErrorTable

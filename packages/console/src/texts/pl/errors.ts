@@ -6,5 +6,6 @@ export const errors: TextsOf<'errors'> = {
   NotAuthorized: 'Nie masz do tego uprawnień.',
   ObjectNotFound: 'Ten obiekt nie istnieje lub nie masz do niego dostępu.',
   InternalError: 'W usłudze wystąpił błąd.',
+  Unavailable: 'Baza danych jest teraz niedostępna; spróbuj później.',
   unknown: 'Nie udało się.',
 }

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { describe, type TestContext, test } from 'node:test'
+import { monotonicClock } from '@busbar/modbus'
+import { Answering } from '../db/answering.ts'
+import type { Database } from '../db/open.ts'
+import { testDatabase } from '../db/testing.ts'
+import { startApi } from '../testing/api.ts'
+import { createApi } from './app.ts'
+import { addHealth, type HealthOptions } from './health.ts'
+import { addMetrics } from './metrics.ts'
+
+/** Its whole pool is halted, as if the server hung; calling the answer lets it go on. */
+const halt = async ({ sql }: Pick<Database, 'sql'>): Promise<() => void> => {
+  const busy = Array.from({ length: sql.options.max }, () => sql`select pg_sleep(0.02), pg_backend_pid() as pid`)
+  const pids = new Set((await Promise.all(busy)).map(([row]) => Number(row?.['pid'])))
+  assert.equal(pids.size, sql.options.max)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+}
+
+const makeReadOnly = ({ sql }: Pick<Database, 'sql'>): Promise<unknown> =>
+  Promise.all(
+    Array.from({ length: sql.options.max }, () => {
+      return sql`select set_config('default_transaction_read_only', 'on', false), pg_sleep(0.02)`
+    }),
+  )
+
+test('a call while the database hangs is told so in its time, and answered again when it goes on', async (t) => {
+  const api = await startApi(t)
+  const { clock } = api
+  const path = `/org/${api.orgId}/users/`
+  assert.equal((await api.call('owner', 'GET', path)).status, 200)
+  const goOn = await halt(api.service.db)
+  const begunMs = clock.now()
+  let isDone = false
+  const asked = api.call('owner', 'GET', path).finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    await new Promise(setImmediate)
+    if (clock.pending > 0) clock.advance(100)
+  }
+  goOn()
+  const { status, body, headers } = await asked
+  assert.equal(status, 503)
+  assert.deepEqual(body, {
+    errorCode: 'Unavailable',
+    errorMessage:
+      'The database does not answer; try again later. A change that was asked for may have been stored, or may yet be.',
+  })
+  assert.equal(headers.get('retry-after'), '10')
+  assert.ok(clock.now() - begunMs >= 5000)
+  assert.equal((await api.call('owner', 'GET', path)).status, 200)
+})
+
+test('a change in a database that is read-only is refused with the reason, and logged', async (t) => {
+  const logged: string[] = []
+  const api = await startApi(t, { onError: (_details, message) => logged.push(message) })
+  await makeReadOnly(api.service.db)
+  const { status, body, headers } = await api.call('owner', 'POST', `/org/${api.orgId}/nets/create/`, {
+    name: 'Hall',
+    connection: { kind: 'direct', ip: '192.0.2.7', port: 502 },
+  })
+  assert.deepEqual([status, headers.get('retry-after')], [503, '10'])
+  assert.deepEqual(body, { errorCode: 'Unavailable', errorMessage: 'The database is read-only; try again later.' })
+  assert.deepEqual(logged, ['requests cannot be answered: the database cannot be used'])
+})
+
+describe('what watchers ask', () => {
+  const setUp = async (t: TestContext, changes: Partial<HealthOptions> = {}) => {
+    const db = await testDatabase()
+    const logged: string[] = []
+    const log = {
+      error: (_: object, said: string) => logged.push(said),
+      info: (_: object, said: string) => logged.push(said),
+    }
+    const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
+    const app = createApi({} as Parameters<typeof createApi>[0], { quotaPerMinute: 0, log })
+    const options: HealthOptions = {
+      answering,
+      clockHealth: () => ({ state: 'steady', aheadMs: 0, lastStep: null }),
+      recording: () => ({ failingMs: 0, why: null }),
+      ...changes,
+    }
+    addHealth(app, options)
+    const quiet = { ...log, warn: () => {}, debug: () => {} }
+    addMetrics(app, { db, answering, proxies: { clientOf: () => ({}) } } as never, quiet, () => [])
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    t.after(async () => {
+      await app.close()
+      await db.close()
+    })
+    const get = async (path: string) => {
+      const beganMs = performance.now()
+      const response = await fetch(`${app.listeningOrigin}${path}`)
+      const text = await response.text()
+      return { status: response.status, text, ms: performance.now() - beganMs }
+    }
+    return { db, get, logged }
+  }
+
+  test('is answered in time while the database hangs', async (t) => {
+    const { db, get } = await setUp(t)
+    assert.match((await get('/metrics')).text, /^busbar_db_up 1$/m)
+    const goOn = await halt(db)
+    const [metrics, alive, ready] = await Promise.all(['/metrics', '/healthz', '/readyz'].map(get))
+    const { sql } = db
+    goOn()
+    assert.match(metrics?.text ?? '', /^busbar_db_up 0$/m)
+    assert.ok(metrics !== undefined && metrics.ms < 1000, `${metrics?.ms} ms`)
+    assert.ok(alive !== undefined && alive.ms < 1000 && alive.status === 200)
+    assert.equal(ready?.status, 503)
+    assert.match(ready.text, /^\{"status":"The database does not answer","clock"/)
+    await sql`select 1`
+    assert.equal((await get('/readyz')).status, 200)
+    assert.match((await get('/metrics')).text, /^busbar_db_connections\{state="active"\} \d+$/m)
+  })
+
+  test('a database that is read-only, or takes nothing for a while, is not ready', async (t) => {
+    let health: ReturnType<HealthOptions['recording']> = { failingMs: 0, why: null }
+    const { db, get } = await setUp(t, { recording: () => health })
+    for (const [failingMs, why, status, says] of [
+      [9999, 'The disk of the database is full', 200, /"status":"ready"/],
+      [
+        10_000,
+        'The disk of the database is full',
+        503,
+        /"Nothing was recorded for 10 s: The disk of the database is full"/,
+      ],
+      [61_000, null, 503, /"Nothing was recorded for 61 s: the log says why"/],
+    ] as const) {
+      health = { failingMs, why }
+      const answer = await get('/readyz')
+      assert.equal(answer.status, status)
+      assert.match(answer.text, says)
+    }
+    health = { failingMs: 0, why: null }
+    await makeReadOnly(db)
+    const answer = await get('/readyz')
+    assert.equal(answer.status, 503)
+    assert.match(answer.text, /"status":"The database is read-only"/)
+  })
+})
