@@ -37,6 +37,7 @@ import { one } from './http/metrics-text.ts'
 import { prefix } from './http/prefix.ts'
 import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
+import { limitRepeats } from './limit-repeats.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
 import { sweepResets } from './mail/account-mails.sql.ts'
 import { AccountMails } from './mail/account-mails.ts'
@@ -73,11 +74,13 @@ const partMs = 1000
 /** The whole service, from its database to its door. What was begun is undone when a later part fails. */
 export const startCloud = async (
   settings: Settings,
-  log: Log = createLog(settings['log-level']),
+  output: Log = createLog(settings['log-level']),
   /** The built web console, which is then served beside the API. */
   consoleFolder: string | null = null,
 ): Promise<Cloud> => {
-  const steps = new Steps(log)
+  const log = limitRepeats(output, monotonicClock)
+  const steps = new Steps(output)
+  steps.undo('log', partMs, () => log.end())
   try {
     const db = await openDatabase({
       dataFolder: settings.data,
