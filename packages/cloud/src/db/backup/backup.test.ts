@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { PassThrough, Readable, Transform, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { before, describe, test } from 'node:test'
@@ -11,6 +12,7 @@ import type { Database } from '../open.ts'
 import { DatabaseProblem } from '../problem.ts'
 import { testDatabase } from '../testing.ts'
 import { backup } from './backup.ts'
+import { checkBackup } from './check.ts'
 import { decodeFrames, encodeJson } from './frames.ts'
 import { restore } from './restore.ts'
 import { listTables } from './tables.ts'
@@ -175,13 +177,15 @@ describe('a backup of many megabytes', () => {
 })
 
 describe('what is not right is refused, and no row comes', () => {
+  let sealed: Buffer
   let bytes: Buffer
   let copy: Database
   before(async () => {
     const original = await setUp()
     await original.sql.unsafe(partitions)
     await original.sql`insert into kinds (t) values ('one'), ('two')`
-    bytes = gunzipSync(await save(original))
+    sealed = await save(original)
+    bytes = gunzipSync(sealed)
     copy = await setUp()
   })
   const refuses = async (packed: Buffer, message: RegExp): Promise<void> => {
@@ -204,6 +208,35 @@ describe('what is not right is refused, and no row comes', () => {
       }),
       { numRuns: 25 },
     )
+  })
+
+  test('any bit that flips on the disk is found before anything is written', async () => {
+    assert.ok((await checkBackup(() => Readable.from([sealed]))).tables > 10)
+    const finds = (bit: number): Promise<void> => {
+      const wrong = Buffer.from(sealed)
+      wrong[bit >> 3] = (wrong[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      return assert.rejects(
+        checkBackup(() => Readable.from([wrong])),
+        (error) => error instanceof DatabaseProblem && /^This is no whole backup of Busbar/.test(error.message),
+      )
+    }
+    const bits = sealed.length * 8
+    const ends = Array.from({ length: 100 * 8 }, (_, i) => [i, bits - 1 - i])
+    await Promise.all(ends.flat().map(finds))
+    await fc.assert(fc.asyncProperty(fc.nat({ max: bits - 1 }), finds), { numRuns: 200 })
+  })
+
+  test('a backup from before there were seals is good; one that lost its seal is not', async () => {
+    const checks = (plain: Buffer) => checkBackup(() => Readable.from([gzipSync(plain)]))
+    await assert.rejects(checks(bytes), /its seal is missing or has changed/)
+    const old = Buffer.from(bytes.toString('latin1').replace('"format":2', '"format":1'), 'latin1')
+    const end = old.lastIndexOf('Z\0\0')
+    const sum = createHash('sha256').update(old.subarray(0, end)).digest('hex')
+    old.write(sum, old.indexOf('"sha256":"', end) + 10)
+    const { madeOn: on, tables } = await checks(old)
+    assert.deepEqual([on, tables > 10], [madeOn.toISOString(), true])
+    const future = Buffer.from(bytes.toString('latin1').replace('"format":2', '"format":3'), 'latin1')
+    await assert.rejects(checks(future), /newer Busbar \(format 3; this one knows 2\)/)
   })
 
   test('a file that is cut, or none of ours', async () => {
