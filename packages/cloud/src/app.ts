@@ -22,7 +22,10 @@ import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { CutOffCommands } from './api/writing/cut-off.ts'
 import { Writing } from './api/writing/writing.ts'
+import { backupMetrics, backupNotes } from './backup-metrics.ts'
 import { Answering } from './db/answering.ts'
+import { writeBackup } from './db/backup/file.ts'
+import { ScheduledBackups } from './db/backup/scheduled.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -131,6 +134,9 @@ export const startCloud = async (
     await monitoring.start(steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
+    const backups = backupsOf(settings, db, log)
+    await backups?.start()
+    steps.undo('backups', partMs, () => backups?.stop())
 
     const certificate = certificateOf(settings, log)
     const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
@@ -140,6 +146,7 @@ export const startCloud = async (
       answering: service.answering,
       clockHealth: () => monitoring.clockWatch.trusted.status(),
       recording: () => monitoring.recorder.health(),
+      notes: () => backupNotes(backups),
     })
     const seats = seatConnections(app, {
       clock: monotonicClock,
@@ -156,6 +163,7 @@ export const startCloud = async (
         seats.refused,
       ),
       ...monitoringMetrics(monitoring),
+      ...backupMetrics(backups),
     ])
     delivery.addTo(app)
     addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
@@ -232,6 +240,14 @@ const createService = async (
     scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
     log,
   }
+}
+
+/** Null where nobody asked for them. */
+const backupsOf = (settings: Settings, { sql }: Database, log: Log): ScheduledBackups | null => {
+  const { 'backup-folder': folder, 'backup-every': everyMs, 'backup-keep': keep } = settings
+  if (folder === undefined) return null
+  const write = (file: string, madeOn: Date): Promise<unknown> => writeBackup(sql, file, madeOn)
+  return new ScheduledBackups({ folder, everyMs, keep, write, clock: monotonicClock, now, log })
 }
 
 /** What the service shows of itself; null where it speaks plain HTTP. */

@@ -20,20 +20,22 @@ export interface HealthOptions {
   clockHealth: () => ClockHealth
   /** For how long nothing could be recorded, and why. */
   recording: () => { failingMs: number; why: string | null }
+  /** What else a watcher had better know, though the service does its work. */
+  notes?: () => Readonly<Record<string, string>>
 }
 
 /**
  * GET /healthz: the process is alive. GET /readyz: what is read can be recorded, and what is asked can be answered; or why not; and whether
  * its clock is believed.
  */
-export const addHealth = (app: FastifyInstance, { answering, clockHealth, recording }: HealthOptions): void => {
+export const addHealth = (app: FastifyInstance, { answering, clockHealth, recording, notes }: HealthOptions): void => {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const answered = await answering.within(answerMsMax)
     const problem = 'err' in answered ? answered.err : answered.ok.isReadOnly ? readOnlyDatabase : failing(recording())
     const { state, aheadMs, lastStep } = clockHealth()
     const clock = { state, aheadSec: aheadMs / 1000, lastStepSec: lastStep && lastStep.byMs / 1000 }
-    return reply.code(problem === null ? 200 : 503).send({ status: problem ?? 'ready', clock })
+    return reply.code(problem === null ? 200 : 503).send({ status: problem ?? 'ready', clock, ...notes?.() })
   })
 }
 

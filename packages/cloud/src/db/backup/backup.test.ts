@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough, Readable, Transform, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { before, describe, test } from 'node:test'
@@ -13,6 +17,7 @@ import { DatabaseProblem } from '../problem.ts'
 import { testDatabase } from '../testing.ts'
 import { backup } from './backup.ts'
 import { checkBackup } from './check.ts'
+import { writeBackup } from './file.ts'
 import { decodeFrames, encodeJson } from './frames.ts'
 import { restore } from './restore.ts'
 import { listTables } from './tables.ts'
@@ -174,6 +179,22 @@ describe('a backup of many megabytes', () => {
     await assert.rejects(backup(sql, full, { madeOn }), /disk full/)
     assert.equal((await Promise.all(Array.from({ length: 20 }, () => sql`select 1`))).length, 20)
   })
+})
+
+test('a disk that is full keeps what it has, and gets no half file', async (t) => {
+  const { sql } = await setUp()
+  await sql`insert into kinds (t) select string_agg(md5(i::text), '') from generate_series(1, 20000) i`
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-full-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
+  if (mounted.status !== 0) return t.skip('only root may mount a small disk')
+  try {
+    writeFileSync(join(folder, 'old'), 'old')
+    await assert.rejects(writeBackup(sql, join(folder, 'new'), madeOn), { code: 'ENOSPC' })
+    assert.deepEqual(readdirSync(folder), ['old'])
+  } finally {
+    spawnSync('/bin/umount', [folder])
+  }
 })
 
 describe('what is not right is refused, and no row comes', () => {
