@@ -78,7 +78,7 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
 
 const reasonOf = (details: object): string | null => {
   const { err, reason, line } = details as { err?: unknown; reason?: unknown; line?: unknown }
-  if (err !== undefined) return err instanceof Error ? `${err.name}: ${err.message}` : String(err)
+  if (err !== undefined) return err instanceof Error ? `${err.name}: ${err.message}` : JSON.stringify(err)
   const said = reason ?? line
   return typeof said === 'string' ? said : null
 }

@@ -18,9 +18,10 @@ test('a server that hangs is asked once, and told of once', async () => {
   }) as unknown as Sql
   const answering = new Answering({ sql, clock, log })
   assert.equal(answering.silentMs, 0)
+  const late = { err: 'The database does not answer' }
   const impatient = [answering.within(800), answering.within(900)]
   await clock.advanceAsync(900)
-  assert.deepEqual(await Promise.all(impatient), Array(2).fill({ err: 'The database does not answer' }))
+  assert.deepEqual(await Promise.all(impatient), [late, late])
   await clock.advanceAsync(60_000)
   const patient = answering.ask()
   assert.deepEqual([asked.length, answering.silentMs], [1, 60_900])

@@ -26,16 +26,16 @@ for (const [error, why, isPerhapsDone] of [
   })
 }
 
-for (const error of [
-  coded('ENOENT', { syscall: 'open' }),
-  coded('23505'),
-  coded('constructor'),
-  coded(5),
-  new Error('a bug'),
-  null,
-  'text',
-]) {
-  test(`another error: ${String((error as { code?: unknown } | null)?.code ?? error)}`, () => {
+for (const [what, error] of [
+  ['a file that is missing', coded('ENOENT', { syscall: 'open' })],
+  ['data that the database refuses', coded('23505')],
+  ['a code that is a name of JavaScript', coded('constructor')],
+  ['a code that is a number', coded(5)],
+  ['a bug', new Error('a bug')],
+  ['nothing', null],
+  ['a text', 'text'],
+] as const) {
+  test(`another error: ${what}`, () => {
     assert.equal(unavailability(error), null)
   })
 }

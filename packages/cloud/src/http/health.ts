@@ -8,7 +8,7 @@ const answerMsMax = 900
 const failingMsMax = 10_000
 
 /** What health says of the clock; a doubted clock does not keep the service from its work. */
-export interface ClockHealth {
+interface ClockHealth {
   state: string
   /** How far it is ahead of what is believed. */
   aheadMs: number

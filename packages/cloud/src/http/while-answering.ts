@@ -24,7 +24,7 @@ export const unavailable = (why: string): Refusal =>
   )
 
 /** Waits for work as long as the database answers somebody: what merely takes long is waited for. */
-export const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>): Promise<T> => {
+const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>): Promise<T> => {
   const { promise: given, reject: giveUp } = Promise.withResolvers<never>()
   const look = (): void => {
     if (answering.silentMs >= lookMs) return giveUp(unavailable(silentDatabase))

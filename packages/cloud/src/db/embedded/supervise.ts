@@ -31,6 +31,7 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
   const stopping = new AbortController()
   const { signal } = stopping
+  const isStopping = (): boolean => signal.aborted
   let server: Server | null = first
 
   const startAgain = async (tries: number): Promise<Server> => {
@@ -41,11 +42,11 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
   }
 
   const watch = async (): Promise<void> => {
-    for (let tries = 0, why: unknown = null; !signal.aborted; ) {
+    for (let tries = 0, why: unknown = null; !isStopping(); ) {
       if (server !== null) {
         const startedAt = performance.now()
         why = await endOrStuck(server, options, socketPath)
-        if (signal.aborted) return
+        if (isStopping()) return
         await server.stop(true)
         server = null
         if (performance.now() - startedAt >= times.soundMs) tries = 0

@@ -107,10 +107,6 @@ describe('the recorder', () => {
       while (clock.pending > 0) clock.advance(100)
       rests.push(clock.now() - restedFrom)
       assert.equal(recorder.status().failingSince, beganOn)
-      assert.deepEqual(recorder.health(), {
-        failingMs: clock.now() - 250,
-        why: 'The connection to the database was lost',
-      })
     }
     await drained(recorder)
     assert.deepEqual(rests, [200, 400, 800, 1600, 3200, 5000, 5000, 5000])
@@ -118,7 +114,6 @@ describe('the recorder', () => {
       told.map(({ values }) => values[0]),
       [0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000],
     )
-    assert.equal(recorder.health().failingMs, 0)
     const { failingSince, lastError, droppedPolls } = recorder.status()
     assert.deepEqual(
       { failingSince, lastError, droppedPolls },
