@@ -6,10 +6,11 @@ import type { CallInProgress } from './call.ts'
 
 /** Who asks a database that hangs is told so after at most twice this time. */
 const lookMs = 5000
+/** The same for those who wait for devices, each as long as it says itself. */
+const fieldLookMs = 60_000
 const retryAfterSec = 10
 
-/** These wait for devices or for what happens, each as long as it says itself. */
-const ownTimes: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan', 'live'])
+const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan'])
 
 type Waited = Pick<Service, 'answering' | 'clock'>
 type Handler = (context: CallInProgress, input: object) => unknown
@@ -24,14 +25,14 @@ export const unavailable = (why: string): Refusal =>
   )
 
 /** Waits for work as long as the database answers somebody: what merely takes long is waited for. */
-const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>): Promise<T> => {
+const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>, everyMs: number): Promise<T> => {
   const { promise: given, reject: giveUp } = Promise.withResolvers<never>()
   const look = (): void => {
-    if (answering.silentMs >= lookMs) return giveUp(unavailable(silentDatabase))
+    if (answering.silentMs >= everyMs) return giveUp(unavailable(silentDatabase))
     void answering.ask()
-    callOff = clock.after(lookMs, look)
+    callOff = clock.after(everyMs, look)
   }
-  let callOff = clock.after(lookMs, look)
+  let callOff = clock.after(everyMs, look)
   try {
     return await Promise.race([work, given])
   } finally {
@@ -47,23 +48,22 @@ export const gateWhileAnswering =
     if (step === null) return null
     return (visit) => {
       const wait = step(visit)
-      return wait instanceof Promise ? whileAnswering(visit.context, wait) : undefined
+      return wait instanceof Promise ? whileAnswering(visit.context, wait, lookMs) : undefined
     }
   }
 
 /** Handlers that do not, either. */
 export const handlersWhileAnswering = <T extends object>(handlers: T): T => {
   const waiting =
-    (handle: Handler): Handler =>
+    (handle: Handler, everyMs: number): Handler =>
     (context, input) => {
       const answer = handle(context, input)
-      return answer instanceof Promise ? whileAnswering(context, answer) : answer
+      return answer instanceof Promise ? whileAnswering(context, answer, everyMs) : answer
     }
-  const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => [
-    name,
-    ownTimes.has(name)
-      ? resource
-      : Object.fromEntries(Object.entries(resource).map(([operation, handle]) => [operation, waiting(handle)])),
-  ])
+  const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => {
+    const everyMs = ofField.has(name) ? fieldLookMs : lookMs
+    const waited = Object.entries(resource).map(([operation, handle]) => [operation, waiting(handle, everyMs)])
+    return [name, Object.fromEntries(waited)]
+  })
   return Object.fromEntries(resources) as T
 }
