@@ -26,6 +26,7 @@ import { backupMetrics, backupNotes } from './backup-metrics.ts'
 import { Answering } from './db/answering.ts'
 import { writeBackup } from './db/backup/file.ts'
 import { ScheduledBackups } from './db/backup/scheduled.ts'
+import { isDiskFull } from './db/embedded/disk.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -146,6 +147,7 @@ export const startCloud = async (
       answering: service.answering,
       clockHealth: () => monitoring.clockWatch.trusted.status(),
       recording: () => monitoring.recorder.health(),
+      isDiskFull: settings.db === undefined ? () => isDiskFull(settings.data) : undefined,
       notes: () => backupNotes(backups),
     })
     const seats = seatConnections(app, {

@@ -34,6 +34,7 @@ const reasons: Readonly<Record<string, string>> = {
 /** The same for one that takes a question and gives no answer. */
 export const silentDatabase = silent
 export const readOnlyDatabase = reasons['25006'] as string
+export const fullDatabase = full
 
 /** Whether what was under way may have been stored all the same. */
 export const isUnclear = (why: string): boolean => why === silent || why === cutOff

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Answering } from '../db/answering.ts'
-import { readOnlyDatabase } from '../db/unavailable.ts'
+import { fullDatabase, readOnlyDatabase } from '../db/unavailable.ts'
 
 /** For the database to answer: who probes waits for a second as a rule. */
 const answerMsMax = 900
@@ -20,6 +20,8 @@ export interface HealthOptions {
   clockHealth: () => ClockHealth
   /** For how long nothing could be recorded, and why. */
   recording: () => { failingMs: number; why: string | null }
+  /** Whether the disk of the database is full, where we can see it. */
+  isDiskFull?: (() => Promise<boolean>) | undefined
   /** What else a watcher had better know, though the service does its work. */
   notes?: () => Readonly<Record<string, string>>
 }
@@ -28,15 +30,21 @@ export interface HealthOptions {
  * GET /healthz: the process is alive. GET /readyz: what is read can be recorded, and what is asked can be answered; or why not; and whether
  * its clock is believed.
  */
-export const addHealth = (app: FastifyInstance, { answering, clockHealth, recording, notes }: HealthOptions): void => {
+export const addHealth = (app: FastifyInstance, options: HealthOptions): void => {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const answered = await answering.within(answerMsMax)
-    const problem = 'err' in answered ? answered.err : answered.ok.isReadOnly ? readOnlyDatabase : failing(recording())
-    const { state, aheadMs, lastStep } = clockHealth()
+    const problem = await problemOf(options)
+    const { state, aheadMs, lastStep } = options.clockHealth()
     const clock = { state, aheadSec: aheadMs / 1000, lastStepSec: lastStep && lastStep.byMs / 1000 }
-    return reply.code(problem === null ? 200 : 503).send({ status: problem ?? 'ready', clock, ...notes?.() })
+    return reply.code(problem === null ? 200 : 503).send({ status: problem ?? 'ready', clock, ...options.notes?.() })
   })
+}
+
+const problemOf = async ({ answering, isDiskFull, recording }: HealthOptions): Promise<string | null> => {
+  const answered = await answering.within(answerMsMax)
+  if ('err' in answered) return answered.err
+  if (answered.ok.isReadOnly) return readOnlyDatabase
+  return (await isDiskFull?.()) ? fullDatabase : failing(recording())
 }
 
 const failing = ({ failingMs, why }: ReturnType<HealthOptions['recording']>): string | null =>

@@ -118,7 +118,8 @@ describe('what watchers ask', () => {
 
   test('a database that is read-only, or takes nothing for a while, is not ready', async (t) => {
     let health: ReturnType<HealthOptions['recording']> = { failingMs: 0, why: null }
-    const { db, get } = await setUp(t, { recording: () => health })
+    let isFull = false
+    const { db, get } = await setUp(t, { recording: () => health, isDiskFull: async () => isFull })
     for (const [failingMs, why, status, says] of [
       [9999, 'The disk of the database is full', 200, /"status":"ready"/],
       [
@@ -135,6 +136,10 @@ describe('what watchers ask', () => {
       assert.match(answer.text, says)
     }
     health = { failingMs: 0, why: null }
+    isFull = true
+    const full = await get('/readyz')
+    assert.equal(full.status, 503)
+    assert.match(full.text, /"status":"The disk of the database is full"/)
     await makeReadOnly(db)
     const answer = await get('/readyz')
     assert.equal(answer.status, 503)

@@ -20,6 +20,7 @@ import postgres from 'postgres'
 import { DatabaseProblem } from '../problem.ts'
 import { mayReach } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
+import { isDiskFull } from './disk.ts'
 import { pidFileLines } from './orphan.ts'
 import { startEmbedded } from './start.ts'
 import { newFolder, removeFolder } from './testing/folder.ts'
@@ -124,6 +125,9 @@ describe('what cannot be mended by us is said with advice', () => {
     try {
       await refuses(folder, /disk is full/)
       assert.deepEqual(readdirSync(folder), ['service.lock'])
+      assert.equal(await isDiskFull(folder), false)
+      writeFileSync(join(folder, 'fill'), Buffer.alloc(4_000_000))
+      assert.equal(await isDiskFull(folder), true)
     } finally {
       spawnSync('/bin/umount', [folder])
     }
