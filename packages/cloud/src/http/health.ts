@@ -42,9 +42,10 @@ export const addHealth = (app: FastifyInstance, options: HealthOptions): void =>
 
 const problemOf = async ({ answering, isDiskFull, recording }: HealthOptions): Promise<string | null> => {
   const answered = await answering.within(answerMsMax)
+  // The server may have ended because of it, and then cannot say so.
+  if (await isDiskFull?.()) return fullDatabase
   if ('err' in answered) return answered.err
-  if (answered.ok.isReadOnly) return readOnlyDatabase
-  return (await isDiskFull?.()) ? fullDatabase : failing(recording())
+  return answered.ok.isReadOnly ? readOnlyDatabase : failing(recording())
 }
 
 const failing = ({ failingMs, why }: ReturnType<HealthOptions['recording']>): string | null =>

@@ -140,6 +140,7 @@ describe('what watchers ask', () => {
     const full = await get('/readyz')
     assert.equal(full.status, 503)
     assert.match(full.text, /"status":"The disk of the database is full"/)
+    isFull = false
     await makeReadOnly(db)
     const answer = await get('/readyz')
     assert.equal(answer.status, 503)

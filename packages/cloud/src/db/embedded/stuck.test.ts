@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
-import postgres from 'postgres'
+import { openBeside } from '../open-beside.ts'
 import { look } from './look.ts'
 import { pidFileLines } from './orphan.ts'
-import { startEmbedded } from './start.ts'
+import { type Embedded, startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder, until } from './testing/folder.ts'
 import type { Times } from './times.ts'
 
@@ -16,17 +16,20 @@ describe('a server that runs and is of no use', () => {
   const folder = newFolder()
   const data = join(folder, 'postgres')
   const said: string[] = []
-  after(() => removeFolder(folder))
+  const servers: Embedded[] = []
+  after(async () => {
+    for (const server of servers) await server.stop()
+    await removeFolder(folder)
+  })
 
   // The recovery asks for the archive and waits for it, as one that got stuck: once, or as long as there is the file `always`.
-  const archive = '[ -e always ] || rm -f recovery.signal; sleep 60; exit 1'
-  const start = (changes: Partial<Times> = {}) =>
-    startEmbedded({
-      folder,
-      log: (line) => said.push(line),
-      settings: { fsync: 'off', restore_command: archive },
-      times: { ...times, ...changes },
-    })
+  const archive = '[ -e always ] || rm -f recovery.signal; sleep 8; exit 1'
+  const start = async (changes: Partial<Times> = times): Promise<Embedded> => {
+    const settings = { fsync: 'off', restore_command: archive }
+    const server = await startEmbedded({ folder, log: (line) => said.push(line), settings, times: changes })
+    servers.push(server)
+    return server
+  }
   const makeStuck = (...files: string[]): void => {
     for (const name of ['recovery.signal', ...files]) {
       writeFileSync(join(data, name), '')
@@ -48,7 +51,7 @@ describe('a server that runs and is of no use', () => {
 
   test('one that stays in recovery after a crash is started again, and what was committed is there', async () => {
     const server = await start()
-    const sql = postgres({ ...server.connection, max: 1, onnotice: () => {} })
+    const { sql, close } = await openBeside({ dataFolder: folder })
     await sql`create table kept (what text)`
     await sql`insert into kept values ('before the crash')`
     makeStuck()
@@ -58,9 +61,9 @@ describe('a server that runs and is of no use', () => {
     assert.equal(serverPid(), before)
     await until(async () => (await look(server.connection.path, 1000)) === 'ready', 'another server is there')
     assert.notEqual(serverPid(), before)
-    assert.match(said.join('\n'), /started again, try 1 of 3: StuckServer: it is in recovery and does not get on/)
+    assert.match(said.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
     assert.deepEqual([...(await sql`select what from kept`)], [{ what: 'before the crash' }])
-    await sql.end()
+    await close()
     await server.stop()
   })
 
@@ -79,7 +82,7 @@ describe('a server that runs and is of no use', () => {
     ['one with a child that was halted', backendOf],
   ] as const) {
     test(`a stop never takes longer than it says: ${what}`, async () => {
-      const server = await startEmbedded({ folder, times: stopTimes })
+      const server = await start(stopTimes)
       process.kill(pidOf(), 'SIGSTOP')
       const startedAt = performance.now()
       await server.stop()
@@ -97,6 +100,6 @@ describe('a server that runs and is of no use', () => {
     const startedAt = performance.now()
     await server.stop()
     assert.ok(performance.now() - startedAt < 2200)
-    await assert.rejects(start({ firstTries: 1 }), /did not start.*in recovery and does not get on/s)
+    await assert.rejects(start({ ...times, firstTries: 1 }), /did not start.*in recovery and does not get on/s)
   })
 })

@@ -19,7 +19,7 @@ export const startFirst = async (options: ServerOptions): Promise<Server> => {
       return await startServer(options)
     } catch (error) {
       if (!(error instanceof StuckServer) || tries >= options.times.firstTries) throw error
-      options.log(`The server got stuck while it started; it is started again: ${error.message}`)
+      options.log(`The server got stuck while it started; it is started again: ${gistOf(error)}`)
       await clearOrphan(options.data, options.times)
     }
   }
@@ -53,7 +53,7 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
       }
       if (tries >= times.tries) throw why
       tries += 1
-      log(`WARNING: it is started again, try ${tries} of ${times.tries}: ${String(why)}`)
+      log(`WARNING: it is started again, try ${tries} of ${times.tries}: ${gistOf(why)}`)
       try {
         server = await startAgain(tries)
       } catch (error) {
@@ -69,6 +69,13 @@ export const supervise = (options: ServerOptions, first: Server, socketPath: str
     await watching
   }
   return { failed, stop }
+}
+
+/** Of all that a server said before its end, what it ended for. */
+const gistOf = (why: unknown): string => {
+  const lines = (why instanceof Error ? why.message : String(why)).trim().split('\n')
+  const cause = why instanceof StuckServer ? undefined : lines.findLast((line) => /^(FATAL|PANIC|ERROR):/.test(line))
+  return cause ?? lines[0] ?? ''
 }
 
 /** Why it is of no use any more: it ended, or there is no hope for it. */
