@@ -283,6 +283,12 @@ describe('what is not right is refused, and no row comes', () => {
     await refuses(gzipSync(Buffer.from(wrong, 'latin1')), /bounds of part_1/)
   })
 
+  test('a database with a table of others', async () => {
+    await copy.sql`create table theirs (x int)`
+    await refuses(gzipSync(bytes), /a table that the backup does not know \(theirs\)/)
+    await copy.sql`drop table theirs`
+  })
+
   test('a database with rows', async () => {
     await copy.sql`insert into empty values (1)`
     await refuses(gzipSync(bytes), /rows already \(table empty\)/)

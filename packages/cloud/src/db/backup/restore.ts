@@ -90,8 +90,17 @@ class Loading {
       case 'S':
         return this.#setSequences(frame.value)
       case 'Z':
-        if (this.#expected.size > 0) throw damaged('tables are missing')
+        this.#refuseStrangers()
     }
+  }
+
+  /** The backup is whole, and the schema is its own: what is left was there before. */
+  #refuseStrangers(): void {
+    const [name] = this.#expected.keys()
+    if (name === undefined) return
+    throw new DatabaseProblem(
+      `The database has a table that the backup does not know (${name}): restore into an empty one.`,
+    )
   }
 
   abort(): void {
