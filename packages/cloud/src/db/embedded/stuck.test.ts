@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openBeside } from '../open-beside.ts'
 import { look } from './look.ts'
-import { pidFileLines } from './orphan.ts'
+import { clearOrphan, pidFileLines } from './orphan.ts'
+import { isServerOf } from './processes.ts'
 import { type Embedded, startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder, until } from './testing/folder.ts'
-import type { Times } from './times.ts'
+import { type Times, usualTimes } from './times.ts'
 
 const stopTimes = { fastMs: 100, immediateMs: 100 }
 const times = { ...stopTimes, lookMs: 20, answerMs: 200, stillMs: 400, pauseMs: 1, pauseMsMax: 1, tries: 3 }
@@ -90,6 +91,15 @@ describe('a server that runs and is of no use', () => {
       await until(() => processesIn(data).length === 0, 'nothing is left')
     })
   }
+
+  test('one that was halted, and that a killed service left, is ended by the next', async () => {
+    const server = await start(stopTimes)
+    const left = serverPid()
+    process.kill(left, 'SIGSTOP')
+    await clearOrphan(data, { ...usualTimes, ...stopTimes })
+    assert.ok(!isServerOf(left, data))
+    await server.stop()
+  })
 
   test('one that is stuck at every try is given up, with a word', async () => {
     const server = await start()
