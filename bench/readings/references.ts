@@ -4,7 +4,7 @@ import type { Database, Poll } from '@busbar/cloud/readings'
 import { paramsPerMeter, periodMs } from './meter.ts'
 
 /** What everybody writes first: one row for each reading. */
-export const createRows = (db: Database) => db.sql`
+export const createRows = (db: Database): Promise<unknown> => db.sql`
   create table reading (
     org_id integer not null, param_id integer not null, read_on timestamptz not null, value double precision not null,
     primary key (org_id, param_id, read_on))`
@@ -13,7 +13,7 @@ export const createRows = (db: Database) => db.sql`
 export const rowsBefore = 75
 
 /** Fills the table with what was read in the rounds before `till`. */
-export const fillRows = (db: Database, params: number, till: number) => db.sql`
+export const fillRows = (db: Database, params: number, till: number): Promise<unknown> => db.sql`
   insert into reading (org_id, param_id, read_on, value)
   select 1, param_id, to_timestamp(${till / 1000}::float8 - ${periodMs / 1000}::float8 * back), random() * 400
   from generate_series(${rowsBefore}::int, 1, -1) back, generate_series(1, ${params}::int) param_id`

@@ -92,7 +92,7 @@ export const startCloud = async (
       log: databaseLog(log),
     })
     steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
-    steps.undo('queries', partMs * 2, () => db.sql.end({ timeout: partMs / 1000 }))
+    steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
     await migrate(db.sql)
     await seedTemplates(db, now)
 
@@ -245,7 +245,7 @@ const createService = async (
 }
 
 /** Null where nobody asked for them. */
-const backupsOf = (settings: Settings, { sql }: Database, log: Log): ScheduledBackups | null => {
+const backupsOf = (settings: Settings, { reading: { sql } }: Database, log: Log): ScheduledBackups | null => {
   const { 'backup-folder': folder, 'backup-every': everyMs, 'backup-keep': keep } = settings
   if (folder === undefined) return null
   const write = (file: string, madeOn: Date): Promise<unknown> => writeBackup(sql, file, madeOn)

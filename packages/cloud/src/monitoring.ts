@@ -6,6 +6,7 @@ import { AlertNews } from './api/alerts/alert-news.ts'
 import { recordMoveAt } from './api/nets/record-move.ts'
 import type { RawField } from './api/raw/raw-field.ts'
 import { ShortLinks } from './api/raw/short-links.ts'
+import { recordLostAt } from './api/readings/record-lost.ts'
 import { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
 import type { Database } from './db/open.ts'
 import { Directory } from './directory/directory.ts'
@@ -65,16 +66,17 @@ export class Monitoring {
     const { db, clock, now, log, settings } = options
     this.#options = options
     this.clockWatch = new ClockWatch(options)
-    this.history = new History({ sql: db.sql })
-    this.energy = new EnergyKeeper({ db, clock, now, log, history: this.history })
+    this.history = new History({ sql: db.reading.sql })
+    this.energy = new EnergyKeeper({ db: db.reading, clock, now, log, history: this.history })
     this.live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
     this.recorder = new Recorder({
-      db,
+      db: db.recording,
       clock,
       now,
       log,
       bufferBytesMax: settings['outage-buffer'] * megabyte,
       trusted: this.clockWatch.trusted,
+      lost: { folder: settings.data, note: recordLostAt(now) },
       within: async (tx, polls) => {
         await this.energy.within(tx, polls)
         return this.alerts.within(tx, polls)
@@ -82,7 +84,7 @@ export class Monitoring {
     })
     const onError = (error: unknown): void => log.error({ err: error }, 'readings were not compacted')
     const isClockSure = (): boolean => this.clockWatch.trusted.status().state === 'steady'
-    this.compactor = new Compactor({ sql: db.sql, clock, now, onError, isClockSure })
+    this.compactor = new Compactor({ sql: db.reading.sql, clock, now, onError, isClockSure })
     this.directory = new Directory({ sql: db.sql, clock, log })
     this.claims = new Claims({ db, clock, now, log })
     const dialling = { rawAllow: settings['raw-allow'], claims: this.claims, clock }

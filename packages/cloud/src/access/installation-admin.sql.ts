@@ -1,4 +1,4 @@
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 
 /** May the account act on what all organizations share? Administrators of the installation may; while there is one organization only, its owners too. */
 export const mayActForAll = async (sql: Queries, accountId: number): Promise<boolean> => {

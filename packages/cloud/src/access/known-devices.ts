@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queries, Sql } from '../db/types.ts'
+import type { Queries, Sql } from '../db/sql.ts'
 import {
   deleteDevicesOf,
   giveTryBack,

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 import type { Role } from './roles.ts'
 import type { ObjectId, ObjectKind } from './words.ts'
 

@@ -47,7 +47,7 @@ test('a session that ends on one node is dead on the other', async (t) => {
   assert.equal(await one.find(token), null)
   assert.match(await told, /^[0-9a-f]{64}$/)
   assert.equal(await two.find(token), null)
-  await listening.unlisten()
+  await listening()
 })
 
 test('all sessions of an account end with its key, however it is deleted', async (t) => {

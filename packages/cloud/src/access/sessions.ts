@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Queries, Sql } from '../db/types.ts'
+import type { Queries, Sql } from '../db/sql.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import {
   deleteSession,

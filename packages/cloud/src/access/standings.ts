@@ -1,5 +1,5 @@
 import type { Database } from '../db/open.ts'
-import type { Sql, Tx } from '../db/types.ts'
+import type { Sql, Tx } from '../db/sql.ts'
 import { type Standing, standingOf } from './permission.sql.ts'
 import { ToldCache } from './told-cache.ts'
 import type { ObjectId, ObjectKind } from './words.ts'

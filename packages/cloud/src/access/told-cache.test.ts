@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Sql } from '../db/types.ts'
+import type { Sql } from '../db/sql.ts'
 import { ToldCache } from './told-cache.ts'
 
 const setUp = async ({ max = 2, isStarted = true } = {}) => {
@@ -11,7 +11,7 @@ const setUp = async ({ max = 2, isStarted = true } = {}) => {
       Object.assign(told, { forget: onNotify, comeBack: onListen })
       state.isListening = true
       onListen()
-      return { unlisten: async () => void (state.isListening = false) }
+      return async () => void (state.isListening = false)
     },
   } as unknown as Sql
   const cache = new ToldCache<string>(sql, 'changes', max)

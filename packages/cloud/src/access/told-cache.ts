@@ -1,4 +1,4 @@
-import type { Sql } from '../db/types.ts'
+import type { Sql } from '../db/sql.ts'
 
 /**
  * What was read from the database and holds until it tells otherwise: on `channel` it names what to forget, or nothing when all is to
@@ -27,8 +27,12 @@ export class ToldCache<Value> {
       this.#isListening = true
       this.#hear('')
     }
-    const listening = await this.#sql.listen(this.#channel, (name) => this.#hear(name), begin)
-    this.#unlisten = () => listening.unlisten()
+    // Meanwhile rights may be taken away: nothing is kept until it is heard of again.
+    const pause = (): void => {
+      this.#isListening = false
+      this.#hear('')
+    }
+    this.#unlisten = await this.#sql.listen(this.#channel, (name) => this.#hear(name), begin, pause)
   }
 
   async stop(): Promise<void> {

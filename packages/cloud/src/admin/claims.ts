@@ -1,5 +1,5 @@
 import { record } from '../api/audit/record.ts'
-import type { Tx } from '../db/types.ts'
+import type { Tx } from '../db/sql.ts'
 import { lockPlace, selectClaims } from '../field/claims.sql.ts'
 import { interfaceAddresses } from '../field/dialer.ts'
 import { type Place, placeOf } from '../field/place.rules.ts'

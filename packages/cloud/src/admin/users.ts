@@ -3,7 +3,7 @@ import { record } from '../api/audit/record.ts'
 import { lockOrg } from '../api/lock-org.sql.ts'
 import { orgs } from '../api/orgs/orgs.contract.ts'
 import { insertAccount, insertMember } from '../api/orgs/orgs.sql.ts'
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
 export interface NewUser {

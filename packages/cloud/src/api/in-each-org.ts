@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { allows } from '../access/roles.ts'
-import type { Tx } from '../db/types.ts'
+import type { Tx } from '../db/sql.ts'
 import type { Call } from '../service.ts'
 import { lockOrg } from './lock-org.sql.ts'
 import { standingsOfParams } from './params/params.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 
 /**
  * Makes changes to an organization come one after another: whatever is read after this stays true until the transaction ends.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import { Answering } from './answering.ts'
-import type { Sql } from './types.ts'
+import type { Sql } from './sql.ts'
 
 test('a server that hangs is asked once, and told of once', async () => {
   const clock = new VirtualClock()

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Sql } from './types.ts'
+import type { Sql } from './sql.ts'
 import { silentDatabase, unavailability } from './unavailable.ts'
 
 interface AnsweringOptions {

@@ -43,20 +43,18 @@ test('beside a running service the schema is only compared', async () => {
 })
 
 /** What a node does when it starts; run from the folder of this file. */
-const node = (connection: object): string => `
-  import postgres from 'postgres'
+const node = (options: object): string => `
   import { migrate } from './migrate.ts'
-  const sql = postgres({ ...${JSON.stringify(connection)}, onnotice() {} })
+  import { openSql } from './sql.ts'
+  const sql = openSql(${JSON.stringify(options)})
   await migrate(sql)
   await sql.end()`
 
 test('four nodes that start at once', async () => {
   const { sql } = await testDatabase({ isBare: true })
-  const { path, host, port, user, pass, database } = sql.options
-  const connection = { ...(path ? { path } : { host: host[0], port: port[0] }), user, pass, database }
   const codes = await Promise.all(
     Array.from({ length: 4 }, async () => {
-      const child = spawn(process.execPath, ['--input-type=module', '-e', node(connection)], {
+      const child = spawn(process.execPath, ['--input-type=module', '-e', node(sql.options)], {
         cwd: import.meta.dirname,
         stdio: 'inherit',
       })

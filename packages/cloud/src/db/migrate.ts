@@ -1,6 +1,6 @@
 import { type Migration, readMigrations } from './migration-files.ts'
 import { DatabaseProblem } from './problem.ts'
-import type { Queries, Sql, Tx } from './types.ts'
+import type { Queries, Sql, Tx } from './sql.ts'
 
 export interface MigrateOptions {
   /** Where the files are; ours unless told. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import postgres from 'postgres'
 import { FolderInUse } from './embedded/lock.ts'
 import { runningServer } from './embedded/running.ts'
-import { clientOptions, type Database, type OpenOptions, openDatabase, wrap } from './open.ts'
+import { type Database, type OpenOptions, openDatabase, poolMax, wrap } from './open.ts'
 import { DatabaseProblem } from './problem.ts'
+import { openSql } from './sql.ts'
 
 const waitMs = 10_000
 const pauseMs = 100
@@ -46,7 +46,7 @@ export const openBeside = async (options: OpenOptions, patienceMs = waitMs): Pro
 /** Connects to the server of him who has the folder; a problem that may pass is returned. */
 const join = async (folder: string, inUse: FolderInUse): Promise<{ db: Database } | { problem: DatabaseProblem }> => {
   const server = runningServer(folder)
-  const db = wrap(postgres({ ...server.connection, ...clientOptions }), new Promise(() => {}))
+  const db = wrap(openSql({ ...server.connection, max: poolMax }), new Promise(() => {}))
   const close = async (): Promise<void> => {
     await db.close()
     server.close()

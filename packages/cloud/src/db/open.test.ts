@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { type Database, openUrl } from './open.ts'
+import { type Database, openUrl, wrap } from './open.ts'
 import { openBeside } from './open-beside.ts'
 import { DatabaseProblem } from './problem.ts'
 import { checkServer } from './requirements.ts'
+import { openSql } from './sql.ts'
 import { testDatabase } from './testing.ts'
 
 const refuses = (opened: Promise<unknown>, message: RegExp) =>
@@ -20,17 +21,16 @@ describe('by URL', () => {
   let database: Database
   /** The test server has no port, so one is lent to it. */
   const proxy = createServer((socket) => {
-    const { path, host, port } = database.sql.options
-    const server = path ? connect(path) : connect(Number(port[0]), host[0])
+    const { host = '', port = 0 } = database.sql.options.places[0] ?? {}
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
     socket.pipe(server).pipe(socket)
     socket.on('error', () => server.destroy())
     server.on('error', () => socket.destroy())
   })
   let port: number
   const urlOf = (name: string) => {
-    const { user } = database.sql.options
-    const pass = database.sql.options.pass as string | null
-    return `postgres://${user}:${encodeURIComponent(pass || 'secret')}@127.0.0.1:${port}/${name}`
+    const { user, password } = database.sql.options
+    return `postgres://${user}:${encodeURIComponent(password ?? 'secret')}@127.0.0.1:${port}/${name}`
   }
 
   before(async () => {
@@ -87,6 +87,15 @@ test('a server that is too old', () => {
     /runs PostgreSQL 14\.11; .* 15 or later/,
   )
   checkServer({ version: 15, shown: '15.0', encoding: 'UTF8' })
+})
+
+test('connections by purpose: who reads for long holds up neither commands nor recording', async () => {
+  const { sql } = await testDatabase({ isBare: true })
+  const db = wrap(openSql(sql.options), new Promise(() => {}))
+  const long = Array.from({ length: 50 }, () => db.reading.tx((tx) => tx`select pg_sleep(60)`).catch(() => 'cut off'))
+  await Promise.all([db.sql`select`, db.tx((tx) => tx`select`), db.recording.tx((tx) => tx`select`)])
+  await db.endQueries(0)
+  assert.deepEqual(new Set(await Promise.all(long)), new Set(['cut off']))
 })
 
 describe('values', () => {

@@ -1,11 +1,8 @@
-import postgres from 'postgres'
 import { explainConnection } from './connection-error.ts'
 import { startEmbedded } from './embedded/start.ts'
-import { DatabaseProblem } from './problem.ts'
 import { checkServer, type ServerFacts } from './requirements.ts'
-import { openSocket } from './socket.ts'
-import { transaction } from './transaction.ts'
-import { type Sql, type Tx, types } from './types.ts'
+import { openSql, type Sql, type Tx } from './sql.ts'
+import { optionsOfUrl } from './url.ts'
 
 export interface OpenOptions {
   /** Where the service keeps its own PostgreSQL when there is no `url`. */
@@ -15,24 +12,35 @@ export interface OpenOptions {
   log?: (line: string) => void
 }
 
-export interface Database {
+/** Connections for one purpose. */
+export interface Transactions {
   sql: Sql
   /** All or nothing: what `work` throws undoes what it did. */
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** Its own connections are for commands, alerts and settings. */
+export interface Database extends Transactions {
+  /** What is read of devices never waits for those who look at it. */
+  recording: Transactions
+  /** History, reports and compaction: whatever may take long. */
+  reading: Transactions
   /** Resolves when the database is gone for good and the service had better end. */
   failed: Promise<Error>
+  /** What is under way has so long; then it is cut off. */
+  endQueries: (patienceMs?: number) => Promise<void>
   close: () => Promise<void>
 }
 
-const poolMax = 4
-const connectTimeoutSec = 10
-const closeTimeoutSec = 5
+export const poolMax = 4
+const recordingMax = 2
+const readingMax = 4
 
 /** Opens the operator's database, or our own. */
 export const openDatabase = async ({ dataFolder, url, log }: OpenOptions): Promise<Database> => {
   if (url !== undefined) return openUrl(url)
   const server = await startEmbedded({ folder: dataFolder, ...(log && { log }) })
-  const database = wrap(postgres({ ...server.connection, ...clientOptions }), server.failed)
+  const database = wrap(openSql({ ...server.connection, max: poolMax }), server.failed)
   const close = async (): Promise<void> => {
     await database.close()
     await server.stop()
@@ -41,10 +49,7 @@ export const openDatabase = async ({ dataFolder, url, log }: OpenOptions): Promi
 }
 
 export const openUrl = async (url: string): Promise<Database> => {
-  if (!/^postgres(ql)?:\/\//.test(url) || !URL.canParse(url)) {
-    throw new DatabaseProblem('DATABASE_URL must look like postgres://user:password@host:5432/database.')
-  }
-  const database = wrap(postgres(url, clientOptions), new Promise(() => {}))
+  const database = wrap(openSql({ ...optionsOfUrl(url), max: poolMax }), new Promise(() => {}))
   try {
     await check(database.sql)
     return database
@@ -54,29 +59,23 @@ export const openUrl = async (url: string): Promise<Database> => {
   }
 }
 
-/**
- * Seen in lists of connections. A connection that ends just when the client has a statement to send keeps it, and sends nothing less than
- * 1,024 bytes ever after, not even its next greeting: it hangs. With a name of this length the greeting is longer, and all is well again. The
- * server keeps its first 63 letters.
- */
-const applicationName = 'busbar'.padEnd(1100)
-
-/** For the `postgres` client, whichever way it gets to the server. */
-export const clientOptions = {
-  max: poolMax,
-  connect_timeout: connectTimeoutSec,
-  connection: { application_name: applicationName, TimeZone: 'UTC' },
-  onnotice: () => {},
-  socket: openSocket,
-  types,
+export const wrap = (sql: Sql, failed: Promise<Error>): Database => {
+  const recording = openSql({ ...sql.options, max: recordingMax })
+  const reading = openSql({ ...sql.options, max: readingMax })
+  const endQueries = async (patienceMs?: number): Promise<void> => {
+    await Promise.all([sql, recording, reading].map((pool) => pool.end(patienceMs)))
+  }
+  return {
+    ...transactions(sql),
+    recording: transactions(recording),
+    reading: transactions(reading),
+    failed,
+    endQueries,
+    close: endQueries,
+  }
 }
 
-export const wrap = (sql: Sql, failed: Promise<Error>): Database => ({
-  sql,
-  tx: (work) => transaction(sql, work),
-  failed,
-  close: () => sql.end({ timeout: closeTimeoutSec }),
-})
+const transactions = (sql: Sql): Transactions => ({ sql, tx: (work) => sql.begin(work) })
 
 const check = async (sql: Sql): Promise<void> => {
   const [facts] = await sql<[ServerFacts]>`

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import postgres from 'postgres'
 import { startEmbedded } from './embedded/start.ts'
 import { migrate } from './migrate.ts'
-import { clientOptions, type Database, wrap } from './open.ts'
-import type { Sql } from './types.ts'
+import { type Database, wrap } from './open.ts'
+import { openSql, type Sql } from './sql.ts'
+import { optionsOfUrl } from './url.ts'
 
 /** One for all test files of a process. */
 interface TestServer {
@@ -14,16 +14,15 @@ interface TestServer {
   stop(): Promise<void>
 }
 
-const clientMax = 4
-const idleSec = 2
+const poolOptions = { max: 4, idleMs: 2_000 }
 const prefix = `busbar_test_${process.pid}`
 const template = `${prefix}_template`
-const open: Sql[] = []
+const open: Database[] = []
 let started: Promise<{ server: TestServer; admin: Sql }> | undefined
 let count = 0
 
 after(async () => {
-  await Promise.all(open.map((sql) => sql.end({ timeout: 0 })))
+  await Promise.all(open.map((db) => db.endQueries(0)))
   await (await started)?.server.stop()
 })
 
@@ -34,9 +33,9 @@ export const testDatabase = async ({ isBare = false } = {}): Promise<Database> =
   count += 1
   const name = `${prefix}_${count}`
   await admin.unsafe(`create database ${name} template ${isBare ? 'template0' : template}`)
-  const sql = server.connect(name)
-  open.push(sql)
-  return wrap(sql, new Promise(() => {}))
+  const db = wrap(server.connect(name), new Promise(() => {}))
+  open.push(db)
+  return db
 }
 
 /** BUSBAR_TEST_DB names a server of yours whose user may create databases; without it one is started. */
@@ -44,7 +43,7 @@ const start = async () => {
   const url = process.env['BUSBAR_TEST_DB']
   const server = url === undefined ? await startOwn() : useYours(url)
   const admin = server.connect()
-  open.push(admin)
+  open.push(wrap(admin, new Promise(() => {})))
   await admin.unsafe(`create database ${template}`)
   const sql = server.connect(template)
   await migrate(sql)
@@ -52,15 +51,13 @@ const start = async () => {
   return { server, admin }
 }
 
-const testOptions = { ...clientOptions, max: clientMax, idle_timeout: idleSec }
-
 const startOwn = async (): Promise<TestServer> => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-test-'))
   // Nobody pulls the plug on a test; kills are survived without syncing, too.
   const settings = { fsync: 'off', full_page_writes: 'off', max_connections: '400' }
   const own = await startEmbedded({ folder, settings })
   return {
-    connect: (database = own.connection.database) => postgres({ ...own.connection, ...testOptions, database }),
+    connect: (database = own.connection.database) => openSql({ ...own.connection, ...poolOptions, database }),
     async stop() {
       await own.stop()
       rmSync(folder, { recursive: true })
@@ -69,9 +66,9 @@ const startOwn = async (): Promise<TestServer> => {
 }
 
 const useYours = (url: string): TestServer => ({
-  connect: (database) => postgres(url, { ...testOptions, ...(database !== undefined && { database }) }),
+  connect: (database) => openSql({ ...optionsOfUrl(url), ...poolOptions, ...(database !== undefined && { database }) }),
   async stop() {
-    const admin = postgres(url, testOptions)
+    const admin = openSql({ ...optionsOfUrl(url), ...poolOptions })
     const made = Array.from({ length: count }, (_, i) => `${prefix}_${i + 1}`)
     for (const name of [template, ...made]) await admin.unsafe(`drop database if exists ${name} with (force)`)
     await admin.end()

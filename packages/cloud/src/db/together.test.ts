@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Queries } from './sql.ts'
 import { together } from './together.ts'
-import type { Queries } from './types.ts'
 
 /** Statements that are answered when the test says so. */
 const statements = () => {

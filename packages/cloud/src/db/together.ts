@@ -1,4 +1,4 @@
-import type { Queries } from './types.ts'
+import type { Queries } from './sql.ts'
 
 /** Statements of one kind under way at a time: while one is answered, another is written. */
 const underWayMax = 2

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
+import type { Sql } from './sql.ts'
 import { ToldReader } from './told-reader.ts'
-import type { Sql } from './types.ts'
 
 const setUp = async () => {
   const clock = new VirtualClock()
@@ -17,7 +17,7 @@ const setUp = async () => {
     listen: async (_channel: string, onNotify: (name: string) => void, onListen: () => void) => {
       ;[tell, comeBack, isListening] = [onNotify, onListen, true]
       onListen()
-      return { unlisten: async () => void (isListening = false) }
+      return async () => void (isListening = false)
     },
   } as unknown as Sql
   const reader = new ToldReader({

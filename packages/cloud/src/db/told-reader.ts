@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Sql } from './types.ts'
+import type { Sql } from './sql.ts'
 
 export interface ToldReaderOptions {
   sql: Sql
@@ -43,8 +43,7 @@ export class ToldReader {
       if (!isFirst) this.#forgetAll()
       isFirst = false
     }
-    const listening = await sql.listen(channel, (name) => this.#changed(name), onListen)
-    this.#unlisten = () => listening.unlisten()
+    this.#unlisten = await sql.listen(channel, (name) => this.#changed(name), onListen)
     await read(null)
   }
 

@@ -1,71 +1,47 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate as pause } from 'node:timers/promises'
-import postgres from 'postgres'
-import { clientOptions, type Database, wrap } from './open.ts'
+import { type Database, wrap } from './open.ts'
+import { openSql, type Tx } from './sql.ts'
 import { testDatabase } from './testing.ts'
-import type { Tx } from './types.ts'
+import { Wire } from './testing-wire.ts'
 
-/** The database behind a wire that can be cut. */
 describe('a transaction whose connection is lost', () => {
-  const wires = new Set<Socket>()
-  const proxy = createServer((wire) => {
-    const { path, host, port } = direct.sql.options
-    const server = path ? connect(path) : connect(Number(port[0]), host[0])
-    wires.add(wire)
-    wire.pipe(server).pipe(wire)
-    wire.on('error', () => server.destroy()).on('close', () => wires.delete(wire))
-    server.on('error', () => wire.destroy())
-  })
   let direct: Database
   let behind: Database
-  /** Ends once our end of the wire knows. */
-  const cut = async (): Promise<void> => {
-    for (const wire of wires) wire.end()
-    while (wires.size > 0) await pause()
-    for (let turn = 0; turn < 10; turn++) await pause()
-  }
-
+  const wire = new Wire(() => direct.sql.options)
   before(async () => {
     direct = await testDatabase()
-    proxy.listen(0, '127.0.0.1')
-    await once(proxy, 'listening')
-    const { user, database } = direct.sql.options
-    const pass = direct.sql.options.pass as string | null
-    const port = (proxy.address() as AddressInfo).port
-    const options = { ...clientOptions, max: 1, host: '127.0.0.1', port, user, database, ...(pass && { pass }) }
-    behind = wrap(postgres(options), new Promise(() => {}))
+    await wire.start()
+    behind = wrap(openSql({ ...wire.options, max: 1 }), new Promise(() => {}))
   })
   after(async () => {
     await behind.close()
-    proxy.close()
+    wire.stop()
   })
 
   for (const [what, work] of Object.entries({
     'while a statement runs': async (tx: Tx) => {
       const running = tx`select pg_sleep(60)`.execute()
-      await cut()
+      await wire.cut()
       await running
     },
     'while a statement runs whose failure is called something else': async (tx: Tx) => {
       const running = tx`select pg_sleep(60)`.execute()
-      await cut()
+      await wire.cut()
       await running.catch(() => assert.fail('something else'))
     },
     'before a statement': async (tx: Tx) => {
       await tx`select 1`
-      await cut()
+      await wire.cut()
       await tx`select 1`
     },
     'before its end': async (tx: Tx) => {
       await tx`insert into org (name) values ('Lost')`
-      await cut()
+      await wire.cut()
     },
     'before its own failure': async (tx: Tx) => {
       await tx`insert into org (name) values ('Lost')`
-      await cut()
+      await wire.cut()
       throw new Error('no')
     },
   })) {
@@ -74,4 +50,37 @@ describe('a transaction whose connection is lost', () => {
       assert.deepEqual(await behind.tx(async (tx) => [...(await tx`select count(*) from org`)]), [{ count: 0 }])
     })
   }
+})
+
+describe('a transaction', () => {
+  let db: Database
+  before(async () => {
+    db = await testDatabase()
+  })
+
+  test('that hushes up the failure of a statement is told that nothing was kept', async () => {
+    const work = db.tx(async (tx) => {
+      await tx`insert into org (name) values ('Lost')`
+      await tx`select 1 / 0`.catch(() => {})
+    })
+    await assert.rejects(work, /nothing was kept/)
+    assert.deepEqual([...(await db.sql`select name from org`)], [])
+  })
+
+  test('takes no statement after its end', async () => {
+    const kept = await db.tx(async (tx) => [tx])
+    await assert.rejects(Promise.all(kept.map((tx) => tx`insert into org (name) values ('Late')`)), /is over/)
+    assert.deepEqual([...(await db.sql`select name from org`)], [])
+  })
+
+  test('sends what it need not wait for at once, in order', async () => {
+    const answers = await db.tx((tx) =>
+      Promise.all([1, 2, 3].map((n) => tx`select ${n}::int as n, txid_current() as of`)),
+    )
+    assert.deepEqual(
+      answers.map(([row]) => row?.['n']),
+      [1, 2, 3],
+    )
+    assert.equal(new Set(answers.map(([row]) => row?.['of'])).size, 1)
+  })
 })

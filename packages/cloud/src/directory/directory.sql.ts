@@ -1,5 +1,5 @@
 import type { Coding, RegisterKind } from '@busbar/modbus'
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 import type { FieldDevice, FieldNet } from './net.ts'
 
 /** Which networks: all of them where it is null. */

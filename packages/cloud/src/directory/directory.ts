@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/modbus'
+import type { Sql } from '../db/sql.ts'
 import { ToldReader } from '../db/told-reader.ts'
-import type { Sql } from '../db/types.ts'
 import { assemble } from './assemble.rules.ts'
 import { deviceRows, type NetIds, netRows, paramRows } from './directory.sql.ts'
 import { Formats } from './formats.ts'

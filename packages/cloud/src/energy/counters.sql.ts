@@ -1,8 +1,7 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Queries } from '../db/types.ts'
+import type { Queries, Statement } from '../db/sql.ts'
 
 /** What is to be known of the counter of a parameter `p` of a device `d`, as columns. */
-export const counterColumns = (sql: Queries): PendingQuery<Row[]> => sql`
+export const counterColumns = (sql: Queries): Statement => sql`
   p.value_type as "valueType", p.bits_amount as "bitsAmount", p.multiplier::text, p.shift::text, p.rollover_at::text as "rolloverAt",
   p.hourly_max::text as "hourlyMax", d.update_period_sec as "periodSec",
   (select json_agg(json_build_object('on', (extract(epoch from x.exchanged_on) * 1000)::float8, 'end', x.end_value::text,

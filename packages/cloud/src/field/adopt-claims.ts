@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
-import type { Database } from '../db/open.ts'
-import type { Queries } from '../db/types.ts'
+import type { Transactions } from '../db/open.ts'
+import type { Queries } from '../db/sql.ts'
 import { interfaceAddresses, type Resolve, systemResolve } from './dialer.ts'
 import { type Place, placeOf } from './place.rules.ts'
 
 export interface AdoptOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   now: () => Date
   log: { warn(details: object, message: string): void }
   resolve?: Resolve

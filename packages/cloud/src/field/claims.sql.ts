@@ -1,4 +1,4 @@
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 import type { ClaimRow } from './claims.rules.ts'
 import type { Place } from './place.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Database } from '../db/open.ts'
+import type { Transactions } from '../db/open.ts'
 import { ToldReader } from '../db/told-reader.ts'
 import type { FieldNet } from '../directory/net.ts'
 import { type Claim, claimOf, isOpen } from './claims.rules.ts'
@@ -7,7 +7,7 @@ import { deleteClaimsElsewhere, insertClaim, lockPlace, type StoredClaim, select
 import { type Place, storedPlace } from './place.rules.ts'
 
 export interface ClaimsOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   clock: Clock
   now: () => Date
   log: { error(details: object, message: string): void }

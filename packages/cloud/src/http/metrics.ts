@@ -1,6 +1,8 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
 import type { Answering } from '../db/answering.ts'
+import type { Database } from '../db/open.ts'
+import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
 import { openFiles, openFilesMax } from '../open-files.ts'
 import type { Service } from '../service.ts'
@@ -25,12 +27,7 @@ export const addMetrics = (
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
   app.get('/metrics', async (_request, reply) => {
-    const own = [
-      ...processMetrics(),
-      loopMetric(delay),
-      ...(await databaseMetrics(answering, db.sql.options.max)),
-      ...counts.metrics(),
-    ]
+    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(answering, db)), ...counts.metrics()]
     const metrics = [...own, ...others()]
     return reply.header('content-type', metricsType).send(metricsText(metrics))
   })
@@ -74,13 +71,23 @@ const loopMetric = (delay: ELDHistogram): Metric => {
 }
 
 /** A database that does not answer is told as such; the rest is told all the same. */
-const databaseMetrics = async (answering: Pick<Answering, 'within'>, poolMax: number): Promise<Metric[]> => {
+const databaseMetrics = async (answering: Pick<Answering, 'within'>, db: Database): Promise<Metric[]> => {
   const answered = await answering.within(answerMsMax)
   const up = one('busbar_db_up', 'gauge', 'Whether the database answers.', 'ok' in answered ? 1 : 0)
-  if ('err' in answered) return [up]
+  const pools = [
+    poolMetric(
+      'busbar_db_pool_max',
+      'Connections that a pool may open, by what they are for.',
+      db,
+      ({ options }) => options.max,
+    ),
+    poolMetric('busbar_db_pool_busy', 'Connections that are at work.', db, (pool) => pool.status().busy),
+    poolMetric('busbar_db_pool_waiting', 'Statements that wait for a connection.', db, (pool) => pool.status().waiting),
+  ]
+  if ('err' in answered) return [up, ...pools]
   return [
     up,
-    one('busbar_db_pool_max', 'gauge', 'Connections that the pool may open.', poolMax),
+    ...pools,
     {
       name: 'busbar_db_connections',
       type: 'gauge',
@@ -89,3 +96,20 @@ const databaseMetrics = async (answering: Pick<Answering, 'within'>, poolMax: nu
     },
   ]
 }
+
+const poolMetric = (
+  name: string,
+  help: string,
+  { sql, recording, reading }: Database,
+  of: (pool: Sql) => number,
+): Metric => ({
+  name,
+  type: 'gauge',
+  help,
+  samples: Object.entries({ commands: sql, recording: recording.sql, reading: reading.sql }).map(
+    ([pool, connections]) => ({
+      labels: { pool },
+      value: of(connections),
+    }),
+  ),
+})

@@ -1,5 +1,5 @@
 import { tokenHash } from '../access/secrets.ts'
-import type { Queries } from '../db/types.ts'
+import type { Queries } from '../db/sql.ts'
 import type { Language } from '../texts/texts.ts'
 import type { MailKind } from './account-mail-text.ts'
 

@@ -4,7 +4,7 @@ import { RateLimit } from '../access/rate-limit.ts'
 import { newToken } from '../access/secrets.ts'
 import { type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
 import { tryInMs } from '../alerts/delivery/retry.rules.ts'
-import type { Database } from '../db/open.ts'
+import type { Transactions } from '../db/open.ts'
 import type { Language } from '../texts/texts.ts'
 import { accountMailText } from './account-mail-text.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './account-mails.sql.ts'
 
 export interface AccountMailsOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   clock: Clock
   now: () => Date
   /** Null where the installation sends no mail. */

@@ -1,6 +1,7 @@
 /** The store of readings by itself, without the service around it: for benchmarks. */
 export { migrate } from '../db/migrate.ts'
 export { type Database, openDatabase } from '../db/open.ts'
+export { openSql, type Sql } from '../db/sql.ts'
 export { Compactor } from './compaction/compactor.ts'
 export { loadChunks } from './compaction/load.ts'
 export { History } from './history/history.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
 import { toldInOutage } from './outage.sql.ts'
 

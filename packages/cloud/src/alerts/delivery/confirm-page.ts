@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Confirmation } from '../alert.ts'
 import { findToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
 import { toldInOutage } from './outage.sql.ts'

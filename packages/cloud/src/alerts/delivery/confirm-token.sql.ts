@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 /** Which time of an alert somebody says that they have seen. */
 export interface Seen {

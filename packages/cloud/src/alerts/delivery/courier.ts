@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Database } from '../../db/open.ts'
+import type { Transactions } from '../../db/open.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { settleMembers } from './digest.sql.ts'
 import { type Channel, type MessageType, messageTypes, type Outcome, unclear } from './message.ts'
@@ -9,7 +9,7 @@ import { giveBackSms } from './sms-spending.sql.ts'
 import { type Taken, type TakeOptions, takeMessages } from './take.ts'
 
 export interface CourierOptions extends Omit<TakeOptions, 'digestAfter' | 'leaseMs'> {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   clock: Clock
   now: () => Date
   channels: Readonly<Record<MessageType, Channel>>
@@ -51,8 +51,7 @@ export class Courier {
 
   async start(): Promise<void> {
     this.#isStopped = false
-    const listening = await this.#options.db.sql.listen('busbar_messages_waiting', () => this.wake())
-    this.#unlisten = () => listening.unlisten()
+    this.#unlisten = await this.#options.db.sql.listen('busbar_messages_waiting', () => this.wake())
     this.wake()
   }
 

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { Email } from './channels/email.ts'
 import { MailServer } from './testing/mail-server.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
@@ -13,8 +13,7 @@ const leaseMs = 300_000
 
 /** A node that is killed: by itself before it sends, or by the mail server when that has the whole content. */
 const spawnNode = (sql: Sql, smtp: URL, when: 'before' | 'after') => {
-  const { host, port, path, database, user, pass } = sql.options
-  const connection = JSON.stringify({ host: host[0], port: port[0], path, database, user, pass })
+  const connection = JSON.stringify(sql.options)
   const child = spawn(process.execPath, [program, connection, smtp.href, when, String(startOn)], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

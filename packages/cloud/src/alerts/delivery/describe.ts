@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Stage } from '../alert.ts'
 import type { Told, ToldCondition } from './message.ts'
 import { placesOf, surroundingsOf } from './places.sql.ts'

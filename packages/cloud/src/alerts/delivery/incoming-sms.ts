@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { answerConfirmed, answeredSms } from './answered-sms.sql.ts'
 import type { Confirm } from './confirm-page.ts'
 import type { IncomingSms } from './smpp/deliver.ts'

@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { installationKey } from '../../field/call-back/installation-key.ts'
 
 /** What only this installation knows, on all its nodes: secrets for others are derived from it. */

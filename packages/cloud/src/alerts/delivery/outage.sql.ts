@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
 import { holdCount, reasonOf } from './digest.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { failed, unclear } from './message.ts'
 import { bookSms } from './sms-spending.sql.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'

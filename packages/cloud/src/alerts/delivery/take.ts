@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { addConfirmToken } from './confirm-token.sql.ts'
 import { describe, type Manner } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount, settleMembers } from './digest.sql.ts'

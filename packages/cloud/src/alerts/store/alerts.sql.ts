@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { ActiveHours, Alert, Condition, FollowUp, MaintenanceWindow, Stage } from '../alert.ts'
 
 /** Which alerts: all of them where it is null. */

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { EffectRows } from './effect-rows.ts'
 import { saveStates } from './states.sql.ts'
 

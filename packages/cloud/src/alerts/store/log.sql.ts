@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Detail, EndKind } from '../alert.ts'
 
 export interface AlertRecord {

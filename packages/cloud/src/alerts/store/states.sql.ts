@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import type { AlertState } from '../alert.ts'
 
 export interface AlertKey {

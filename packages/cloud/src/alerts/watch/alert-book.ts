@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/modbus'
+import type { Sql } from '../../db/sql.ts'
 import { ToldReader } from '../../db/told-reader.ts'
-import type { Sql } from '../../db/types.ts'
 import { type Changes, concernedIds } from '../store/alerts.sql.ts'
 import { addStates } from '../store/states.sql.ts'
 import { readAlerts } from './read-alerts.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Transactions } from '../../db/open.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
 import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert.ts'
@@ -11,7 +11,7 @@ import { type Handed, isKnown, type Standing } from './standings.ts'
 import type { WatchedAlert } from './watched-alert.ts'
 
 export interface AlertWatchOptions extends EvaluatorOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   log: { info(details: object, message: string): void; error(details: object, message: string): void }
   links: Links
 }

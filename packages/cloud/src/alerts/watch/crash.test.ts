@@ -2,10 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import postgres from 'postgres'
 import { type Database, wrap } from '../../db/open.ts'
+import { openSql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { Sql } from '../../db/types.ts'
 import { type Fault, faulty, orgId } from '../../readings/recording/testing.ts'
 import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from './testing.ts'
 
@@ -147,10 +146,9 @@ describe('whatever happens to the database or the service', () => {
   before(async () => {
     const { sql } = await testDatabase()
     // Connections end here for no other reason than ours.
-    const options = { ...sql.options, idle_timeout: null } as unknown as Parameters<typeof postgres>[0]
-    db = wrap(postgres(options) as Sql, new Promise(() => {}))
+    db = wrap(openSql({ ...sql.options, idleMs: null }), new Promise(() => {}))
   })
-  after(() => db.sql.end({ timeout: 0 }))
+  after(() => db.sql.end(0))
 
   const run = async (faultAt: number, fault: Fault | null, isDeadly: boolean) => {
     await clean(db.sql, [1])

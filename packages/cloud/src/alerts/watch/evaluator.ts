@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/modbus'
 import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { TurnHeap } from '../../polling/turn-heap.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'

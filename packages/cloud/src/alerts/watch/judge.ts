@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { AlertState, Now, Step } from '../alert.ts'
 import { newState, step } from '../engine/step.ts'
 import { effectRows } from '../store/effect-rows.ts'

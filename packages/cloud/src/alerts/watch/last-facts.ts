@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import { lastReadings } from '../../readings/recording/last-readings.ts'
 import type { Fact, ReadValue } from '../alert.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { QuietTimes } from '../alert.ts'
 import { type AlertIds, actionRows, alertRows, conditionRows, netRows } from '../store/alerts.sql.ts'
 import { netAlert, watchedAlert } from './assemble.rules.ts'

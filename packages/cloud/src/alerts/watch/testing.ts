@@ -1,6 +1,6 @@
 import { VirtualClock } from '@busbar/modbus'
-import type { Database } from '../../db/open.ts'
-import type { Sql } from '../../db/types.ts'
+import type { Transactions } from '../../db/open.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { ConnectionEvent } from '../../field/net-link.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Recorder } from '../../readings/recording/recorder.ts'
@@ -74,7 +74,7 @@ export class Rig {
   isDead: () => boolean = () => false
   #hear: (event: ConnectionEvent) => void = () => {}
 
-  constructor(db: Pick<Database, 'sql' | 'tx'>, clock = new VirtualClock(), setMs = 0) {
+  constructor(db: Transactions, clock = new VirtualClock(), setMs = 0) {
     this.clock = clock
     this.setMs = setMs
     const now = (): Date => new Date(beganOn + clock.now() + this.setMs)

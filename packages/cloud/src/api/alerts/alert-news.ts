@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { isActive } from './status.rules.ts'
 import { standingOfAlert } from './status.sql.ts'
@@ -26,8 +26,7 @@ export class AlertNews {
   }
 
   async start(): Promise<void> {
-    const listening = await this.#options.sql.listen(channel, (name) => this.#hear(name))
-    this.#unlisten = () => listening.unlisten()
+    this.#unlisten = await this.#options.sql.listen(channel, (name) => this.#hear(name))
   }
 
   async stop(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Alert, QuietTimes } from '../../alerts/alert.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Definition, NewAction, NewCondition } from './definition.rules.ts'
 
 export interface AlertRow extends Pick<Alert, 'id' | 'name' | 'conditionLogic' | 'logAs' | 'isEnabled' | 'holdOffSec'> {
@@ -119,7 +119,7 @@ export const alertQuietTimes = async (sql: Queries, orgId: number, id: number): 
 
 export const setAlertQuietTimes = async (tx: Queries, orgId: number, id: number, to: QuietTimes): Promise<void> => {
   await tx`
-    update alert set active_hours = ${to.activeHours && tx.json(to.activeHours as never)}, windows = ${tx.json(to.windows as never)}
+    update alert set active_hours = ${to.activeHours && tx.json(to.activeHours)}, windows = ${tx.json(to.windows)}
     where org_id = ${orgId} and id = ${id}`
 }
 
@@ -133,7 +133,7 @@ export const netQuietTimes = async (sql: Queries, orgId: number, netId: number):
 export const setNetQuietTimes = async (tx: Queries, orgId: number, netId: number, to: QuietTimes): Promise<void> => {
   await tx`
     insert into net_quiet_times (org_id, net_id, active_hours, windows)
-    values (${orgId}, ${netId}, ${to.activeHours && tx.json(to.activeHours as never)}, ${tx.json(to.windows as never)})
+    values (${orgId}, ${netId}, ${to.activeHours && tx.json(to.activeHours)}, ${tx.json(to.windows)})
     on conflict (org_id, net_id) do update set active_hours = excluded.active_hours, windows = excluded.windows`
 }
 

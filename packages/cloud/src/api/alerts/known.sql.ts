@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { findParams } from '../params/find.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
 import { type Known, limits } from './definition.rules.ts'

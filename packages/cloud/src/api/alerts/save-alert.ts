@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import { actionContent, conditionContent, type WholeAlert } from './alerts.rules.ts'
 import {

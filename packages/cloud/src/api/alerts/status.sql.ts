@@ -1,5 +1,5 @@
 import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { AlertRow } from './alerts.sql.ts'
 
 /** How an alert stands; its values are as of the last time that they changed anything. */

@@ -1,5 +1,5 @@
 import type { MessageSnapshot } from '../../alerts/store/message-snapshot.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { StoredAction } from './alerts.sql.ts'
 
 export interface TestMessage {
@@ -18,7 +18,7 @@ export const insertTestMessage = async (tx: Queries, message: TestMessage): Prom
   const [made] = await tx<[{ id: number }]>`
     insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
     values (${orgId}, ${alertId}, 0, ${item}, ${action.stage}, ${action.type}, ${action.recepient},
-            ${tx.json(snapshot as never)}, ${on}, ${on})
+            ${tx.json(snapshot)}, ${on}, ${on})
     returning id`
   return made.id
 }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { linkHash } from './chain.rules.ts'
@@ -46,4 +46,4 @@ const lastHash = (tx: Queries, orgId: number) => tx<{ hash: Buffer }[]>`
 /** As it will be read back. */
 const plain = (value: unknown): unknown => (value === undefined ? null : JSON.parse(JSON.stringify(value)))
 
-const json = (tx: Queries, value: unknown) => (value === null ? null : tx.json(value as never))
+const json = (tx: Queries, value: unknown) => (value === null ? null : tx.json(value))

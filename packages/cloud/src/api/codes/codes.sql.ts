@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 /** A gateway, and where it is bound: all null where it is not; `role` is the caller's, null for a stranger. */
 export interface Gateway {

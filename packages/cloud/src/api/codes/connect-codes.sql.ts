@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 /** A code that leads to a gateway, and where that is bound. */
 export interface ConnectCode {

@@ -1,6 +1,6 @@
 import { decimalOf, toText } from '@busbar/modbus/decimal'
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { type CounterFormat, meterOf } from '../../energy/meter.rules.ts'
 import { readCounter } from '../../energy/read-counter.ts'
 import type { Call } from '../../service.ts'

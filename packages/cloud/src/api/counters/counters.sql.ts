@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { counterColumns } from '../../energy/counters.sql.ts'
 import type { CounterFormat } from '../../energy/meter.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { History } from '../../readings/history/history.ts'
 import { markDays } from '../trees/kept/kept.sql.ts'
 import { keptSeries } from './counters.sql.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'

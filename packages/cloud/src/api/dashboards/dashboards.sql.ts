@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { LastRow } from '../../readings/recording/devices.sql.ts'
 import type { NamedFacts } from '../readings/facts.sql.ts'
 

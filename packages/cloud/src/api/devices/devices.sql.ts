@@ -1,6 +1,6 @@
 import { listText } from '../../db/list-text.ts'
+import type { Queries } from '../../db/sql.ts'
 import { together } from '../../db/together.ts'
-import type { Queries } from '../../db/types.ts'
 import type { Texts } from '../params/names.rules.ts'
 import type { ParamFields } from '../params/params.contract.ts'
 import { inTurn } from '../written-answer.ts'

@@ -35,7 +35,7 @@ test('devices', async (t) => {
   const newTemplate = async (org: number, name: string, params: readonly object[]): Promise<number> => {
     const [template] = await sql<[{ id: number }]>`
       insert into template (org_id, name, manufacturer, version, read_group_size, write_function, skus, param_templates)
-      values (${org}, ${name}, 'x', '1', 30, 'always-16', '{}', ${sql.json(params as never)}) returning id`
+      values (${org}, ${name}, 'x', '1', 30, 'always-16', '{}', ${sql.json(params)}) returning id`
     return template.id
   }
   const [net, theirNet] = [await newNet(orgId, 'hall'), await newNet(otherOrgId, 'hall')]

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { type QuotaUse, quotaLeft, quotaProblem } from './quota.rules.ts'
 
 const quotaUse = async (sql: Queries, orgId: number): Promise<QuotaUse> => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import type { NetChanges } from './nets.contract.ts'

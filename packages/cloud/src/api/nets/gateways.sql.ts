@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Gateway } from './gateways.rules.ts'
 
 /** The gateway that shows an activation code, held so that the code is used once. */

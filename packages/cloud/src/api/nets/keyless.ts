@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import type { Gateway } from './gateways.rules.ts'
 

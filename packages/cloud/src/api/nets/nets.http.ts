@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'

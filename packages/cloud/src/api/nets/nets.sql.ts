@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Texts } from '../params/names.rules.ts'
 import type { controllerKinds, protocols, solutions } from './nets.contract.ts'
 

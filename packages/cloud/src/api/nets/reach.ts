@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { bindingProblem, type Gateway } from './gateways.rules.ts'

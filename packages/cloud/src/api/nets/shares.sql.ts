@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 export const sharesOf = (sql: Queries, orgId: number, netId: number) => sql<
   { orgId: number; since: Date; by: string }[]

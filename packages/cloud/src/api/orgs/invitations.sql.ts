@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 interface Invitation {
   orgId: number

@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { PasswordsBusy } from '../../access/passwords.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { busy, hashNew } from '../sessions/guess.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { wireForm } from '../wire-form.ts'

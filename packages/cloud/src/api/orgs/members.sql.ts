@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Member } from './orgs.rules.ts'
 
 interface MemberRow {

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { chosen } from './match.rules.ts'
 import {
   type AtId,

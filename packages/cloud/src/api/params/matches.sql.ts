@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Match } from './match.rules.ts'
 import type { DeviceRef, NetRef, Place } from './reference.rules.ts'
 

@@ -1,7 +1,7 @@
 import type { Role } from '../../access/roles.ts'
 import { listText } from '../../db/list-text.ts'
+import type { Queries } from '../../db/sql.ts'
 import { together } from '../../db/together.ts'
-import type { Queries } from '../../db/types.ts'
 import { inTurn } from '../written-answer.ts'
 import type { Texts } from './names.rules.ts'
 import type { Settings } from './settings.rules.ts'
@@ -144,7 +144,6 @@ export const placesOfParams = together(
       join written on written.id = listed.id
       join seen on seen.turn = listed.turn and seen.org_id = written.org_id
       group by listed.turn`.raw()
-    const nothing = Buffer.from('[]')
-    return inTurn(rows, keys.length).map((text) => text ?? nothing)
+    return inTurn(rows, keys.length).map((text) => text ?? '[]')
   },
 )

@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Place } from '../../field/place.rules.ts'
 
 /** The caller's organizations, those first that have a network at the address; whether it had the port before, see `Wish`. */
@@ -7,7 +7,7 @@ export const addressStandings = (sql: Queries, forms: readonly string[], port: n
   { orgId: number; role: Role; isPortKept: boolean }[]
 >`
   select m.org_id as "orgId", m.role, coalesce(bool_or(n.port_before = n.port), false) as "isPortKept"
-  from membership m left join net n on n.org_id = m.org_id and n.port = ${port} and n.ip = any(${forms as string[]})
+  from membership m left join net n on n.org_id = m.org_id and n.port = ${port} and n.ip = any(${forms})
   where m.account_id = ${accountId}
   group by m.org_id, m.role
   order by count(n.id) = 0, m.org_id`
@@ -17,7 +17,7 @@ export const netAt = async (sql: Queries, orgId: number, forms: readonly string[
   const [found] = await sql<{ orgId: number; netId: number }[]>`
     select n.org_id as "orgId", n.id as "netId" from net n
     where n.org_id = ${orgId} and n.port = ${port}
-      and (n.ip = any(${forms as string[]})
+      and (n.ip = any(${forms})
            or exists (select from claim c where c.org_id = n.org_id and c.net_id = n.id
                       and c.address = ${address}::inet and c.port = ${port}))
     order by n.is_writing_allowed, n.id limit 1`

@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Texts } from '../params/names.rules.ts'
 import type { Shown } from './format/formatted-value.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 /** How the cloud talks with a network. */
 export interface LinkSettings {

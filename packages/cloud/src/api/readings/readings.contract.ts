@@ -105,7 +105,7 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: 'When parameters could not be read, and why',
+    summary: 'When parameters could not be read, or what was read could not be recorded, and why',
     body: z.object({ paramIds, ...span }).refine(isForward, backwards),
     reply: z.record(
       z.string(),

@@ -66,7 +66,7 @@ export const makeDevice = async (
     const [param]: { id: number }[] = await sql`
       insert into param (org_id, device_id, name, label, slug, address, register_kind, value_type, precision, unit_name, enum)
       values (${orgId}, ${device.id}, ${sql.json({ en: `P${at}`, pl: `Parametr ${at}` })}, ${label}, ${`p${at}`}, ${at * 4},
-              'holding', ${valueType}, ${precision}, ${unitName}, ${labels === undefined ? null : sql.json(labels as never)})
+              'holding', ${valueType}, ${precision}, ${unitName}, ${labels === undefined ? null : sql.json(labels)})
       returning id`
     assert.ok(param)
     made.push({ id: param.id, valueType })

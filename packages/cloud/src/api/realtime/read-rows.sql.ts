@@ -1,6 +1,6 @@
 import type { RegisterKind } from '@busbar/modbus'
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import type { ParamFacts } from '../readings/facts.sql.ts'
 

@@ -109,7 +109,7 @@ const makeDevice = async (
         multiplier: param.multiplier ?? 1,
         precision: param.precision ?? null,
         unit_name: param.unitName ?? null,
-        enum: param.enum === undefined ? null : (sql.json(param.enum) as never),
+        enum: param.enum === undefined ? null : sql.json(param.enum),
         is_tracked: param.isTracked,
       })),
     )} returning id, slug`

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { type Cadence, cutSpan, segmentsMax } from '../../energy/calendar.ts'
 import type { Counted } from '../../energy/counter-book.ts'
 import { meterOf } from '../../energy/meter.rules.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { type Cadence, isTimeZone, segmentStart } from '../../energy/calendar.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'

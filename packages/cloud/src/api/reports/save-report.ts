@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { branchRows, countersOf } from './branches.rules.ts'
 import { findCycle } from './links.rules.ts'
 import type { Report } from './reports.contract.ts'

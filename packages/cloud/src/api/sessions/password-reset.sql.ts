@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 export const findReset = async (sql: Queries, hash: Buffer, now: Date): Promise<boolean> => {
   const [found] = await sql`select from password_reset where token_hash = ${hash} and expires_on > ${now}`

@@ -1,5 +1,5 @@
 import type { DeviceTemplate } from '@busbar/templates'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { shippedOrgId } from './templates.sql.ts'
 
 /** Adds those that are new and writes those that were changed; gives the ids of both. */
@@ -14,7 +14,7 @@ export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate
   const written = await tx<{ id: number }[]>`
     with shipped as (
       select name, manufacturer, version, skus, read_group_size, write_function, param_templates, extra
-      from jsonb_to_recordset(${tx.json(rows as never)}) as r (
+      from jsonb_to_recordset(${tx.json(rows)}) as r (
         name text, manufacturer text, version text, skus text[], read_group_size int, write_function text,
         param_templates jsonb, extra jsonb)
     ), changed as (

@@ -1,6 +1,6 @@
 import type { Variant, WriteFunction } from '@busbar/templates'
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { ParamTemplate } from './param-template.rules.ts'
 
 /** Whom shipped templates belong to: no organization has this id. */
@@ -99,7 +99,7 @@ export const insertTemplate = async (tx: Queries, orgId: number, template: Templ
   const { name, manufacturer, version, skus, readGroupSize, writeFunction, paramTemplates } = template
   const [made] = await tx<[{ id: number }]>`
     insert into template (org_id, name, manufacturer, version, skus, read_group_size, write_function, param_templates)
-    values (${orgId}, ${name}, ${manufacturer}, ${version}, ${tx.array(skus)}, ${readGroupSize}, ${writeFunction},
+    values (${orgId}, ${name}, ${manufacturer}, ${version}, ${skus}, ${readGroupSize}, ${writeFunction},
             ${tx.json(paramTemplates)})
     returning id`
   return made.id
@@ -113,7 +113,7 @@ export const updateTemplate = async (
 ): Promise<void> => {
   const { name, manufacturer, version, skus, readGroupSize, writeFunction, paramTemplates } = template
   await tx`
-    update template set name = ${name}, manufacturer = ${manufacturer}, version = ${version}, skus = ${tx.array(skus)},
+    update template set name = ${name}, manufacturer = ${manufacturer}, version = ${version}, skus = ${skus},
       read_group_size = ${readGroupSize}, write_function = ${writeFunction},
       param_templates = ${tx.json(paramTemplates)}
     where org_id = ${orgId} and id = ${id}`

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { alertsMax, noRoom, quietTimesOf, shownAlert, shownQuiet } from '../alerts/alerts.rules.ts'
 import {
   alertQuietTimes,

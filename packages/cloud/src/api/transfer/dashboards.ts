@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { dashboardsMax } from '../dashboards/dashboards.contract.ts'
 import {
   dashboardOf,

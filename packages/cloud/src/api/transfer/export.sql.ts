@@ -1,5 +1,5 @@
 import type { QuietTimes } from '../../alerts/alert.ts'
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import type { Document } from './document.contract.ts'
 
 /** A row of the document, with null where the document has nothing. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
 import type { LinkChange, NewDevice, NewNet, NewParam, NewQuiet, NewTemplate } from './import.rules.ts'
 
@@ -79,7 +79,7 @@ export const insertTemplates = async (tx: Queries, orgId: number, templates: rea
   await tx`
     insert into template (org_id, id, name, manufacturer, version, skus, read_group_size, write_function, param_templates)
     select ${orgId}, id, name, manufacturer, version, skus, "readGroupSize", "writeFunction", "paramTemplates"
-    from jsonb_to_recordset(${tx.json(templates as never)}) as given (
+    from jsonb_to_recordset(${tx.json(templates)}) as given (
       id bigint, name text, manufacturer text, version text, skus text[], "readGroupSize" integer, "writeFunction" text,
       "paramTemplates" jsonb)`
 }
@@ -119,7 +119,7 @@ export const insertQuietTimes = async (tx: Queries, orgId: number, quiet: readon
   await tx`
     insert into net_quiet_times (org_id, net_id, active_hours, windows)
     select ${orgId}, "netId", nullif("activeHours", 'null'), windows
-    from jsonb_to_recordset(${tx.json(quiet as never)}) as given ("netId" bigint, "activeHours" jsonb, windows jsonb)`
+    from jsonb_to_recordset(${tx.json(quiet)}) as given ("netId" bigint, "activeHours" jsonb, windows jsonb)`
 }
 
 export const insertDevices = async (
@@ -147,7 +147,7 @@ export const insertParams = async (tx: Queries, orgId: number, params: readonly 
     select ${orgId}, id, "deviceId", name, description, category, label, slug, address, "registerKind", "valueType",
            "order", "bitPosition", "bitsAmount", multiplier, shift, precision, min, max, "rolloverAt", "hourlyMax",
            "unitName", enum, "nanValues", coding, "isTracked", "isProgrammable", "keepDays"
-    from jsonb_to_recordset(${tx.json(params as never)}) as given (
+    from jsonb_to_recordset(${tx.json(params)}) as given (
       id bigint, "deviceId" bigint, name jsonb, description jsonb, category jsonb, label text, slug text, address integer,
       "registerKind" text, "valueType" text, "order" text, "bitPosition" integer, "bitsAmount" integer,
       multiplier numeric, shift numeric, precision integer, min numeric, max numeric, "rolloverAt" numeric,
@@ -156,6 +156,6 @@ export const insertParams = async (tx: Queries, orgId: number, params: readonly 
   await tx`
     insert into meter_exchange (org_id, param_id, exchanged_on, end_value, start_value, created_on)
     select ${orgId}, p.id, x."on", x."endValue", x."startValue", x."on"
-    from jsonb_to_recordset(${tx.json(params as never)}) as p (id bigint, exchanges jsonb)
+    from jsonb_to_recordset(${tx.json(params)}) as p (id bigint, exchanges jsonb)
     cross join lateral jsonb_to_recordset(p.exchanges) as x ("on" timestamptz, "endValue" numeric, "startValue" numeric)`
 }

@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { needQuota } from '../devices/quota.sql.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'

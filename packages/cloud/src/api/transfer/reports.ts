@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { branchesProblem, shownBranch } from '../reports/branches.rules.ts'
 import type { Branch, Report } from '../reports/reports.contract.ts'
 import { branchesOfOrg, reportsOf } from '../reports/reports.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { DocumentSettings } from './settings.contract.ts'
 
 export interface SettingsRow extends DocumentSettings {

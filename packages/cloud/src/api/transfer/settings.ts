@@ -1,5 +1,5 @@
 import { Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { isTimeZone } from '../../energy/calendar.ts'
 import { wrong } from './place.ts'
 import type { DocumentSettings } from './settings.contract.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { isTimeZone } from '../../energy/calendar.ts'
 import { checkMain } from '../trees/checks.ts'
 import { type Branch, type Sensor, treesMax } from '../trees/tree.rules.ts'

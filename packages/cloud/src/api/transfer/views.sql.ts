@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { DashboardRow } from '../dashboards/dashboards.sql.ts'
 
 /** All dashboards, each with its parameters in their order. */

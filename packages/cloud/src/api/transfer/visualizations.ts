@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import type { Binding } from '../visualizations/bindings.contract.ts'
 import { checkBindings, cleanSource, shownVis } from '../visualizations/saved-vis.ts'

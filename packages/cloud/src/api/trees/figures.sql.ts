@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { SetAside } from '../../energy/counter-book.ts'
 import { dayMs } from './kept/held.rules.ts'
 import type { Steps } from './steps.ts'

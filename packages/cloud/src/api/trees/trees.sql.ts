@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Branch, Sensor } from './tree.rules.ts'
 
 export interface TreeRow {
@@ -65,7 +65,7 @@ export const insertBranches = async (
   await tx`
     insert into sense_branch (org_id, id, tree_id, parent_id, name)
     select ${orgId}, id, ${treeId}, "parentId", name
-    from rows from (jsonb_to_recordset(${tx.json(branches as never)}) as (id uuid, "parentId" uuid, name text))
+    from rows from (jsonb_to_recordset(${tx.json(branches)}) as (id uuid, "parentId" uuid, name text))
       with ordinality as given (id, "parentId", name, n) order by n`
 }
 
@@ -87,7 +87,7 @@ export const insertSensors = async (
   await tx`
     insert into sense_sensor (org_id, id, tree_id, branch_id, series_id, name, multiplier, is_main)
     select ${orgId}, id, ${treeId}, "branchId", "seriesId", name, multiplier, "isMain"
-    from rows from (jsonb_to_recordset(${tx.json(sensors as never)}) as (
+    from rows from (jsonb_to_recordset(${tx.json(sensors)}) as (
       id uuid, "branchId" uuid, "seriesId" bigint, name text, multiplier float8, "isMain" boolean))
       with ordinality as given (id, "branchId", "seriesId", name, multiplier, "isMain", n) order by n`
 }

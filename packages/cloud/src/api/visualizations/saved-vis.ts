@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { sanitiserVersion, sanitiseSvg } from '../../svg/sanitise-svg.ts'
 import { assignSlugs, type SlugWish, slugPatterns } from '../assign-slugs.rules.ts'
 import { paramsOfOrg } from '../readings/facts.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { LastRow } from '../../readings/recording/devices.sql.ts'
 import { type LastReading, readerOf } from '../../readings/recording/last-readings.ts'
 import type { Shown } from '../readings/format/formatted-value.ts'

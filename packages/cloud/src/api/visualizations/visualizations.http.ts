@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { Call } from '../../service.ts'
 import { sanitiserVersion } from '../../svg/sanitise-svg.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Binding } from './bindings.contract.ts'
 
 /** What people set of a visualization. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 /** What was about to be done, as it was recorded, and to which device; null where that is gone. */
 export interface Intent {

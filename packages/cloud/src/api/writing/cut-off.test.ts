@@ -57,8 +57,7 @@ describe('commands that a crash cut off', () => {
 
   test('a node is killed while the device thinks: its command is unclear once another starts, and never sent again', async () => {
     const id = await bench.paramOf({ address: 0, valueType: 'u16' })
-    const { host, port, path, database, user, pass } = bench.service.db.sql.options
-    const connection = JSON.stringify({ host: host[0], port: port[0], path, database, user, pass })
+    const connection = JSON.stringify(bench.service.db.sql.options)
     const ids = [bench.orgId, bench.netId, id, bench.accounts.operator].map(String)
     const child = spawn(process.execPath, [program, connection, String(bench.proxy.port), ...ids], {
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,6 +1,5 @@
 import type { Clock } from '@busbar/modbus'
 import type { Database } from '../../db/open.ts'
-import { transaction } from '../../db/transaction.ts'
 import type { Log } from '../../log.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
@@ -93,7 +92,7 @@ export class CutOffCommands {
     const doer: Doer = { caller: { accountId: 0, accountName: 'busbar' }, from: '', now }
     const after =
       wanted === null ? { outcome: `unclear: ${why}`, command } : { outcome: 'unclear', why, wanted, command }
-    return transaction(db.sql, async (tx) => {
+    return db.sql.begin(async (tx) => {
       await lockOrg(tx, orgId)
       if (await hasOutcome(tx, intent)) return 'known'
       await record(tx, orgId, doer, { action: `${action}-outcome`, objectKind, objectId, before, after })

@@ -1,6 +1,6 @@
 import type { ByteOrder, Coding, RegisterKind, ValueType } from '@busbar/modbus'
 import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 
 /** All that decides whether a parameter may be written, with what, and where. */
 export interface WriteFacts {

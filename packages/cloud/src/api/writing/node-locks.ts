@@ -1,6 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import postgres from 'postgres'
-import type { Sql } from '../../db/types.ts'
+import { openSql, type Sql } from '../../db/sql.ts'
 
 /** A lock that this node has. It is gone when the connection that took it is. */
 export interface HeldLock {
@@ -10,7 +9,7 @@ export interface HeldLock {
 
 /** While another node has it; short beside any exchange with a device. */
 const retryMs = 10
-const closeTimeoutSec = 1
+const closePatienceMs = 1_000
 
 /**
  * Locks that hold between nodes. One session of the database has all of this node's, so that waiting for a slow device takes no
@@ -29,15 +28,14 @@ export class NodeLocks {
   }
 
   start(): void {
-    const onclose = (): void => {
+    const onClose = (): void => {
       this.#sessions += 1
     }
-    const alone = { max: 1, idle_timeout: null, max_lifetime: null, fetch_types: false, onclose }
-    this.#session = postgres({ ...this.#sql.options, ...alone } as unknown as Parameters<typeof postgres>[0]) as Sql
+    this.#session = openSql({ ...this.#sql.options, max: 1, idleMs: null, onClose })
   }
 
   async stop(): Promise<void> {
-    await this.#session?.end({ timeout: closeTimeoutSec })
+    await this.#session?.end(closePatienceMs)
     this.#session = null
   }
 

@@ -1,5 +1,4 @@
 import type { Database } from '../../db/open.ts'
-import { transaction } from '../../db/transaction.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
@@ -25,7 +24,7 @@ type Recording = Doer & { db: Pick<Database, 'sql'> }
  * their right: then it says so, and nothing may be sent.
  */
 export const recordIntent = (call: Recording, orgId: number, command: Command): Promise<string | null> =>
-  transaction(call.db.sql, async (tx) => {
+  call.db.sql.begin(async (tx) => {
     const { id, by, facts, old, wanted } = command
     // On one connection, so one after the other; together they take one trip to the database.
     const [, current] = await Promise.all([
@@ -46,7 +45,7 @@ export const recordIntent = (call: Recording, orgId: number, command: Command): 
 
 /** Stores what became of it. A command without this record was cut off by a crash: at the next start it is recorded as unclear. */
 export const recordOutcome = (call: Recording, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
-  transaction(call.db.sql, (tx) =>
+  call.db.sql.begin((tx) =>
     record(tx, orgId, call, {
       action: 'param.write-outcome',
       objectKind: 'param',

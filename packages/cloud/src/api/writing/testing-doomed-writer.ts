@@ -1,6 +1,6 @@
 import { monotonicClock } from '@busbar/modbus'
-import postgres from 'postgres'
-import { clientOptions, wrap } from '../../db/open.ts'
+import { wrap } from '../../db/open.ts'
+import { openSql, type Sql } from '../../db/sql.ts'
 import { Dialer } from '../../field/dialer.ts'
 import { Field } from '../../field/field.ts'
 import { RawAllow } from '../../field/raw-allow.ts'
@@ -12,7 +12,7 @@ import { Writing } from './writing.ts'
 const [connection = '', port = '', ...ids] = process.argv.slice(2)
 const [orgId = 0, netId = 0, paramId = 0, accountId = 0] = ids.map(Number)
 
-const sql = postgres({ ...(JSON.parse(connection) as object), ...clientOptions })
+const sql = openSql(JSON.parse(connection) as Sql['options'])
 const clock = monotonicClock
 const now = (): Date => new Date()
 const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') })

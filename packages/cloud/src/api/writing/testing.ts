@@ -186,9 +186,9 @@ const insertParam = async ({ service, orgId }: TestApi, deviceId: number, param:
                        nan_values, coding)
     values (${orgId}, ${deviceId}, '{"en": "Value"}', ${param.slug}, ${param.address}, ${param.registerKind ?? 'holding'},
             ${param.valueType}, ${param.order ?? 'ABCD'}, ${bitPosition}, ${bitsAmount}, ${param.multiplier ?? '1'},
-            ${precision}, ${min}, ${max}, ${param.enum ? sql.json(param.enum as never) : null}, ${unitName},
+            ${precision}, ${min}, ${max}, ${param.enum ? sql.json(param.enum) : null}, ${unitName},
             ${param.isProgrammable ?? true}, ${param.nanValues ? sql.json(param.nanValues) : null},
-            ${param.coding ? sql.json(param.coding as never) : null})
+            ${param.coding ? sql.json(param.coding) : null})
     returning id`
   assert.ok(made)
   return made.id

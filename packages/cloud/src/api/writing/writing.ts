@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { DeviceTurns, type TurnLimits } from './device-turns.ts'
 import { type HeldLock, NodeLocks } from './node-locks.ts'
 

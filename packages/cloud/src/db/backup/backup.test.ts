@@ -75,11 +75,11 @@ const rows = fc.array(
   { maxLength: 20 },
 )
 
-const fill = async (database: Database, values: readonly object[]): Promise<void> => {
+const fill = async (database: Database, values: readonly { j: unknown }[]): Promise<void> => {
   await database.sql`truncate kinds, "A ""table""", parted`
   await database.tx(async (on) => {
     for (const value of values) {
-      await on`insert into kinds ${on({ ...value, parent: null })}`
+      await on`insert into kinds ${on({ ...value, j: value.j === null ? null : on.json(value.j), parent: null })}`
       await on`insert into "A ""table""" values (lastval(), 'x')`
       await on`update kinds set parent = (select min(id) from kinds) where id = lastval()`
     }

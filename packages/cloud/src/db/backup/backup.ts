@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
+import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { migrationOf } from '../migrate.ts'
-import type { Sql, Tx } from '../types.ts'
+import type { CopyTx, Sql, Tx } from '../sql.ts'
 import { encodeJson, encodeLines, formatNow } from './frames.ts'
 import { lineCount } from './line-count.ts'
 import { sealing } from './seal.ts'
@@ -21,17 +21,17 @@ export interface BackupOptions {
  */
 export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptions): Promise<void> => {
   const names = (await listTables(sql)).map(({ name }) => quoted(name))
-  await sql.begin('isolation level repeatable read read only', async (tx) => {
+  await sql.beginApart(async (tx) => {
     // Before the snapshot is taken by the first query: what is in it cannot be dropped before we come to it.
     if (names.length > 0) await tx.unsafe(`lock table ${names.join()} in access share mode`)
     // So that text is read back as the same value, whatever the server is set to.
     await tx`select set_config('extra_float_digits', '1', true), set_config('datestyle', 'ISO, YMD', true),
       set_config('intervalstyle', 'iso_8601', true), set_config('bytea_output', 'hex', true)`
     await pipeline(summed(frames(tx, madeOn)), createGzip({ level: 1 }), sealing(), output)
-  })
+  }, 'isolation level repeatable read read only')
 }
 
-const frames = async function* (tx: Tx, madeOn: Date): AsyncGenerator<Buffer> {
+const frames = async function* (tx: CopyTx, madeOn: Date): AsyncGenerator<Buffer> {
   const migration = await migrationOf(tx)
   yield encodeJson('H', { what: 'busbar-backup', format: formatNow, migration, madeOn: madeOn.toISOString() })
   for (const table of await listTables(tx)) yield* tableFrames(tx, table)
@@ -50,12 +50,12 @@ const summed = async function* (source: AsyncIterable<Buffer>): AsyncGenerator<B
   yield encodeJson('Z', { tables, sha256: sum.digest('hex') })
 }
 
-const tableFrames = async function* (tx: Tx, table: Table): AsyncGenerator<Buffer> {
+const tableFrames = async function* (tx: CopyTx, table: Table): AsyncGenerator<Buffer> {
   yield encodeJson('T', table)
   const sum = createHash('sha256')
   let rows = 0
   let bytes = 0
-  const lines = copyOut(tx, `select ${table.columns.map(quoted).join()} from ${quoted(table.name)}`)
+  const lines = tx.copyOut(`copy (select ${table.columns.map(quoted).join()} from ${quoted(table.name)}) to stdout`)
   for await (const chunk of gathered(lines)) {
     sum.update(chunk)
     rows += lineCount(chunk)
@@ -63,23 +63,6 @@ const tableFrames = async function* (tx: Tx, table: Table): AsyncGenerator<Buffe
     yield* encodeLines(chunk)
   }
   yield encodeJson('E', { rows, bytes, sha256: sum.digest('hex') })
-}
-
-const copyOut = async function* (tx: Tx, query: string): AsyncGenerator<Buffer> {
-  const asked = tx.unsafe(`copy (${query}) to stdout`)
-  const lines = await asked.readable()
-  try {
-    // The client cannot go on with a connection whose copy was destroyed, so it is left to come to its end.
-    for await (const chunk of lines.iterator({ destroyOnReturn: false })) yield chunk as Buffer
-  } finally {
-    if (!lines.readableEnded) {
-      asked.cancel()
-      await finished(lines.resume()).catch(() => {})
-    }
-    // The client stops its socket while the stream is full, and forgets it when the last line came meanwhile.
-    // oxlint-disable-next-line no-underscore-dangle
-    lines._read(0)
-  }
 }
 
 /** The client gives single lines; a frame for each would cost more than the line. */

@@ -1,42 +1,27 @@
+import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Tx } from '../types.ts'
+import type { CopyTx } from '../sql.ts'
 
 /** Lines for one table, in a transaction. */
 export class CopyIn {
-  readonly #tx: Tx
   readonly #stream: Writable
   readonly #finished: Promise<void>
 
-  private constructor(tx: Tx, stream: Writable) {
-    this.#tx = tx
-    this.#stream = stream
-    this.#finished = finished(stream)
+  constructor(tx: CopyTx, table: string) {
+    this.#stream = tx.copyIn(`copy ${table} from stdin`)
+    this.#finished = finished(this.#stream)
     this.#finished.catch(() => {})
   }
 
-  static async open(tx: Tx, table: string): Promise<CopyIn> {
-    return new CopyIn(tx, await tx.unsafe(`copy ${table} from stdin`).writable())
-  }
-
-  /** Resolves when the lines have left us; rejects when the server has refused some before. */
+  /** Resolves when there is room for more; rejects when the server has refused some before. */
   async write(lines: Buffer): Promise<void> {
-    const { promise: sent, resolve, reject } = Promise.withResolvers<void>()
-    this.#stream.write(lines, (error) => (error ? reject(error) : resolve()))
-    await Promise.race([sent, this.#finished])
+    if (this.#stream.write(lines)) return
+    await Promise.race([once(this.#stream, 'drain'), this.#finished])
   }
 
-  /** When the server refuses the end, the client tells nobody; but then the next statement of the transaction fails. */
   async end(): Promise<void> {
-    const tx = this.#tx
     this.#stream.end()
-    await nextTurn()
-    await Promise.all([this.#finished, tx`select`])
-  }
-
-  /** Leaves the table without the lines, and the connection free for the rollback. */
-  abort(): void {
-    this.#stream.destroy(new Error('aborted'))
+    await this.#finished
   }
 }

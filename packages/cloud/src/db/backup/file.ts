@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Sql } from '../types.ts'
+import type { Sql } from '../sql.ts'
 import { backup } from './backup.ts'
 import { type BackupFacts, checkBackup } from './check.ts'
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../types.ts'
+import type { Tx } from '../sql.ts'
 import { damaged, type FrameOf } from './frames.ts'
 import { quoted } from './tables.ts'
 

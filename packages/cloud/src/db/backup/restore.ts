@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { migrate } from '../migrate.ts'
 import { DatabaseProblem } from '../problem.ts'
-import type { Queries, Sql, Tx } from '../types.ts'
+import type { CopyTx, Queries, Sql } from '../sql.ts'
 import { CopyIn } from './copy-in.ts'
 import { damaged, decodeFrames, type Frame, type FrameOf } from './frames.ts'
 import { createPartitions } from './partitions.ts'
@@ -20,7 +20,7 @@ export const restore = async (sql: Sql, input: Readable): Promise<void> => {
     if (first?.kind !== 'H') throw damaged('it does not begin like one')
     await refuseFilled(sql, await listTables(sql))
     await makeSchema(sql, first.value.migration)
-    await sql.begin((tx) => load(tx, frames))
+    await sql.beginApart((tx) => load(tx, frames))
   } finally {
     await frames.return(undefined)
     input.destroy()
@@ -51,28 +51,23 @@ const makeSchema = async (sql: Sql, wanted: number): Promise<void> => {
   }
 }
 
-const load = async (tx: Tx, frames: AsyncIterable<Frame>): Promise<void> => {
+const load = async (tx: CopyTx, frames: AsyncIterable<Frame>): Promise<void> => {
   const tables = await listTables(tx)
   if (tables.length > 0) {
     await tx.unsafe(`lock table ${tables.map(({ name }) => quoted(name)).join()} in access exclusive mode`)
   }
   await refuseFilled(tx, tables)
   const loading = new Loading(tx, tables)
-  try {
-    for await (const frame of frames) await loading.take(frame)
-  } catch (error) {
-    loading.abort()
-    throw error
-  }
+  for await (const frame of frames) await loading.take(frame)
 }
 
 /** Takes frame after frame; that they are in order and right was seen before. */
 class Loading {
-  readonly #tx: Tx
+  readonly #tx: CopyTx
   readonly #expected: Map<string, Table>
   #copy: { into: CopyIn; name: string } | undefined
 
-  constructor(tx: Tx, tables: readonly Table[]) {
+  constructor(tx: CopyTx, tables: readonly Table[]) {
     this.#tx = tx
     this.#expected = new Map(tables.map((table) => [table.name, table]))
   }
@@ -103,16 +98,12 @@ class Loading {
     )
   }
 
-  abort(): void {
-    this.#copy?.into.abort()
-  }
-
   async #begin(table: FrameOf<'T'>): Promise<void> {
     const ours = this.#expected.get(table.name)
     if (ours?.columns.join() !== table.columns.join()) throw damaged(`table ${table.name} is not as we know it`)
     this.#expected.delete(table.name)
     await createPartitions(this.#tx, table)
-    const into = await CopyIn.open(this.#tx, `${quoted(table.name)} (${table.columns.map(quoted).join()})`)
+    const into = new CopyIn(this.#tx, `${quoted(table.name)} (${table.columns.map(quoted).join()})`)
     this.#copy = { into, name: table.name }
   }
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../types.ts'
+import type { Queries } from '../sql.ts'
 
 export interface Table {
   name: string

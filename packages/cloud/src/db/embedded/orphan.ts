@@ -5,7 +5,9 @@ import { DatabaseProblem } from '../problem.ts'
 import { isServerOf, killChildren, signalTo } from './processes.ts'
 import type { Times } from './times.ts'
 
-export const socketName = '.s.PGSQL.5432'
+/** No port of the network: a part of the socket's name. */
+export const socketPort = 5432
+export const socketName = `.s.PGSQL.${socketPort}`
 
 const pollMs = 5
 

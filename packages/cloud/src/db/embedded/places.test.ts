@@ -16,12 +16,12 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, test } from 'node:test'
-import postgres from 'postgres'
 import { DatabaseProblem } from '../problem.ts'
+import { openSql } from '../sql.ts'
 import { mayReach } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
 import { isDiskFull } from './disk.ts'
-import { pidFileLines } from './orphan.ts'
+import { pidFileLines, socketName } from './orphan.ts'
 import { startEmbedded } from './start.ts'
 import { newFolder, removeFolder } from './testing/folder.ts'
 import { knock } from './testing/knock.ts'
@@ -59,7 +59,7 @@ test('another user of this machine is not let in, not even the one that root len
   const data = join(folder, 'made')
   const said: string[] = []
   const server = await startEmbedded({ folder: data, log: (line) => said.push(line) })
-  const { path } = server.connection
+  const path = join(String(server.connection.places[0]?.host), socketName)
   assert.deepEqual(
     [0, nobody.uid, 12_345].map((uid) => knock(path, uid)),
     ['let in', '28000', 'EACCES'],
@@ -95,7 +95,7 @@ test('in a folder whose name is too long for a socket, with binaries lacking the
   }
   if (isRoot) chmodSync(folder, 0o755)
   const server = await startEmbedded({ folder: data, package: hidden, times: { tries: 2, pauseMs: 1 } })
-  const sql = postgres(server.connection)
+  const sql = openSql({ ...server.connection, max: 1 })
   assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
   await sql.end()
   // A server that cannot be started again is reported, once, with what it said.

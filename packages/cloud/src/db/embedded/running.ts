@@ -1,18 +1,22 @@
 import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ConnectionOptions } from '../connection.ts'
 import { superuser } from './cluster.ts'
+import { socketPort } from './orphan.ts'
 import { socketIn } from './start.ts'
 
 export interface RunningServer {
-  /** For the `postgres` client. */
-  connection: { path: string; user: string; database: string }
+  connection: ConnectionOptions
   close(): void
 }
 
 /** The way to the server that another process runs in the folder, as far as it can be seen. */
 export const runningServer = (dataFolder: string): RunningServer => {
   const socket = socketIn(join(realpathSync(dataFolder), 'postgres'))
-  return { connection: { path: socket.path, user: superuser, database: 'postgres' }, close: () => socket.close() }
+  return {
+    connection: { places: [{ host: socket.folder, port: socketPort }], user: superuser, database: 'postgres' },
+    close: () => socket.close(),
+  }
 }
 
 /** Is there a cluster? Where we may not look, there may be one. */

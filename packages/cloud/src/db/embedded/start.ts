@@ -1,13 +1,14 @@
 import { closeSync, openSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@busbar/wire/program'
+import type { ConnectionOptions } from '../connection.ts'
 import { accountFor } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
 import { ensureCluster, superuser } from './cluster.ts'
 import { reachableBinaries } from './copy.ts'
 import { explain } from './explain.ts'
 import { lockFolder } from './lock.ts'
-import { clearOrphan, socketName } from './orphan.ts'
+import { clearOrphan, socketName, socketPort } from './orphan.ts'
 import type { ServerOptions } from './server.ts'
 import { type Supervised, startFirst, supervise } from './supervise.ts'
 import { type Times, usualTimes } from './times.ts'
@@ -27,8 +28,7 @@ export interface EmbeddedOptions {
 }
 
 export interface Embedded extends Supervised {
-  /** For the `postgres` client. */
-  connection: { path: string; user: string; database: string }
+  connection: ConnectionOptions
 }
 
 /** Linux keeps no longer name for a socket. */
@@ -47,7 +47,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
       const server = await prepare(folder, options)
       const first = await startFirst(server)
       const socket = socketIn(server.data)
-      const supervised = supervise(server, first, socket.path)
+      const supervised = supervise(server, first, join(socket.folder, socketName))
       const stop = async (): Promise<void> => {
         try {
           await supervised.stop()
@@ -58,7 +58,7 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
       }
       let stopped: Promise<void> | undefined
       return {
-        connection: { path: socket.path, user: superuser, database: 'postgres' },
+        connection: { places: [{ host: socket.folder, port: socketPort }], user: superuser, database: 'postgres' },
         failed: supervised.failed,
         stop: () => (stopped ??= stop()),
       }
@@ -90,9 +90,8 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
 const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700)
 
 /** The server binds by a relative name. Where the full one is too long for us, an open folder leads there. */
-export const socketIn = (data: string): { path: string; close(): void } => {
-  const path = join(data, socketName)
-  if (Buffer.byteLength(path) <= socketPathBytesMax) return { path, close() {} }
+export const socketIn = (data: string): { folder: string; close(): void } => {
+  if (Buffer.byteLength(join(data, socketName)) <= socketPathBytesMax) return { folder: data, close() {} }
   const opened = openSync(data, 'r')
-  return { path: `/proc/self/fd/${opened}/${socketName}`, close: () => closeSync(opened) }
+  return { folder: `/proc/self/fd/${opened}`, close: () => closeSync(opened) }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { openBeside } from '../open-beside.ts'
 import { look } from './look.ts'
-import { clearOrphan, pidFileLines } from './orphan.ts'
+import { clearOrphan, pidFileLines, socketName } from './orphan.ts'
 import { isServerOf } from './processes.ts'
 import { type Embedded, startEmbedded } from './start.ts'
 import { commandOf, newFolder, processesIn, removeFolder, until } from './testing/folder.ts'
@@ -16,6 +16,7 @@ const times = { ...stopTimes, lookMs: 20, answerMs: 200, stillMs: 400, pauseMs: 
 describe('a server that runs and is of no use', () => {
   const folder = newFolder()
   const data = join(folder, 'postgres')
+  const socket = join(data, socketName)
   const said: string[] = []
   const servers: Embedded[] = []
   after(async () => {
@@ -45,7 +46,7 @@ describe('a server that runs and is of no use', () => {
     await (await start()).stop()
     makeStuck()
     const server = await start()
-    assert.equal(await look(server.connection.path, 1000), 'ready')
+    assert.equal(await look(socket, 1000), 'ready')
     assert.match(said.join('\n'), /got stuck while it started.*in recovery and does not get on/)
     await server.stop()
   })
@@ -58,9 +59,9 @@ describe('a server that runs and is of no use', () => {
     makeStuck()
     const before = serverPid()
     process.kill(backendOf(), 'SIGKILL')
-    await until(async () => (await look(server.connection.path, 1000)) === 'starting', 'the server recovers')
+    await until(async () => (await look(socket, 1000)) === 'starting', 'the server recovers')
     assert.equal(serverPid(), before)
-    await until(async () => (await look(server.connection.path, 1000)) === 'ready', 'another server is there')
+    await until(async () => (await look(socket, 1000)) === 'ready', 'another server is there')
     assert.notEqual(serverPid(), before)
     assert.match(said.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
     assert.deepEqual([...(await sql`select what from kept`)], [{ what: 'before the crash' }])
@@ -73,7 +74,7 @@ describe('a server that runs and is of no use', () => {
     const before = serverPid()
     process.kill(before, 'SIGSTOP')
     await until(() => ![before, Number.NaN].includes(serverPid()), 'another server is there')
-    await until(async () => (await look(server.connection.path, 1000)) === 'ready', 'it answers')
+    await until(async () => (await look(socket, 1000)) === 'ready', 'it answers')
     assert.ok(!existsSync(`/proc/${before}`))
     await server.stop()
   })

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Announcement } from './announcement.ts'
 import type { Pinned } from './caller.rules.ts'
 

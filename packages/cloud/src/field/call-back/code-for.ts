@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { sourceOf } from '@busbar/modbus/net'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { Announcement } from './announcement.ts'
 import { networkOf } from './caller.rules.ts'
 import { type Code, type CodePlace, countCodes, insertCode, liveCode, noteStranger } from './callers.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { newPrivateKey, type SigningKey, signingKey } from './ed25519.ts'
 
 /** The key by which gateways know this installation, made where there is none yet; whoever was first made it for all nodes. */

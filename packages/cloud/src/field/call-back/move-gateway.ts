@@ -1,5 +1,4 @@
-import { transaction } from '../../db/transaction.ts'
-import type { Sql, Tx } from '../../db/types.ts'
+import type { Sql, Tx } from '../../db/sql.ts'
 
 /** A gateway that proved its key under another MAC than it had. */
 export interface Move {
@@ -20,24 +19,26 @@ export const boundByKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; orgI
 
 /** Gives a gateway and its network the other MAC; false when somebody else has it. One that only called before is forgotten. */
 export const moveGateway = (sql: Sql, move: Move, key: Uint8Array, record: RecordMove): Promise<boolean> =>
-  transaction(sql, async (tx) => {
-    const { orgId, netId, before, after } = move
-    await record(tx, move)
-    await tx`
+  sql
+    .begin(async (tx) => {
+      const { orgId, netId, before, after } = move
+      await record(tx, move)
+      await tx`
       delete from gateway g where g.mac = ${after} and g.net_id is null
         and not exists (select from connect_code c where c.mac = g.mac)`
-    const moved = await tx`
+      const moved = await tx`
       update gateway set mac = ${after}
       where mac = ${before} and public_key = ${key} and org_id = ${orgId} and net_id = ${netId}
         and not exists (select from gateway where mac = ${after}) and not exists (select from net where mac = ${after})
       returning mac`
-    if (moved.length === 0) throw new MacIsTaken()
-    await tx`update net set mac = ${after} where org_id = ${orgId} and id = ${netId}`
-    return true
-  }).catch((error: unknown) => {
-    if (error instanceof MacIsTaken) return false
-    throw error
-  })
+      if (moved.length === 0) throw new MacIsTaken()
+      await tx`update net set mac = ${after} where org_id = ${orgId} and id = ${netId}`
+      return true
+    })
+    .catch((error: unknown) => {
+      if (error instanceof MacIsTaken) return false
+      throw error
+    })
 
 /** Undoes the transaction. */
 class MacIsTaken extends Error {}

@@ -1,6 +1,6 @@
 import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
 import { sourceOf } from '@busbar/modbus/net'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import type { ExchangeOptions, Outcome } from '../exchange.ts'
 import type { CallFacts } from '../net-link.ts'
 import { type Announcement, codeAddress } from './announcement.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Transactions } from '../../db/open.ts'
+import type { Tx } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'
 import { type ChunkRow, chunkRow } from '../compaction/chunk-row.ts'
@@ -21,7 +21,7 @@ import {
 } from './aside.sql.ts'
 
 export interface AcceptOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   now: () => Date
   /** Joins the transaction: what is done with readings when they are recorded. */
   within: (tx: Tx, polls: readonly RecordedPoll[]) => Promise<void>

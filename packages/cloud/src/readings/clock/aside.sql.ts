@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { StoredChunk } from '../compaction/chunks.sql.ts'
 import { dayMs } from '../history/days.ts'
 import type { Aside } from './trusted-clock.ts'

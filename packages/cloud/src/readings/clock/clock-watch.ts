@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/modbus'
-import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Transactions } from '../../db/open.ts'
+import type { Tx } from '../../db/sql.ts'
 import {
   mendLast,
   mendRecords,
@@ -14,7 +14,7 @@ import {
 import { aheadMaxMs, type ClockState, type ClockStep, TrustedClock } from './trusted-clock.ts'
 
 export interface ClockWatchOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   clock: Clock
   now: () => Date
   log: { info(details: object, message: string): void; error(details: object, message: string): void }

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { ClockMemory } from './trusted-clock.ts'
 
 const ms = (sql: Queries, column: string) => sql`(extract(epoch from ${sql(column)}) * 1000)::float8`

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { dayMs, dayText } from '../history/days.ts'
 import type { ChunkRow } from './chunk-row.ts'
 

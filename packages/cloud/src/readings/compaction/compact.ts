@@ -1,5 +1,4 @@
-import { transaction } from '../../db/transaction.ts'
-import type { Sql, Tx } from '../../db/types.ts'
+import type { Sql, Tx } from '../../db/sql.ts'
 import type { Thread } from '../history/thread.ts'
 import type { ChunkRow } from './chunk-row.ts'
 import { selectChunks, upsertChunks } from './chunks.sql.ts'
@@ -28,7 +27,7 @@ const cellsMax = 8_000_000
  * all of them count or none does: a poll that is recorded meanwhile stays where it is, and one that another moved fails this.
  */
 export const compactDevicePart = (sql: Sql, encoder: Encoder, part: DevicePart): Promise<number> =>
-  transaction(sql, (tx) => moveDevicePart(tx, encoder, part), 'isolation level repeatable read')
+  sql.begin((tx) => moveDevicePart(tx, encoder, part), 'isolation level repeatable read')
 
 const moveDevicePart = async (tx: Tx, encoder: Encoder, part: DevicePart): Promise<number> => {
   if (!(await lockDeviceDay(tx, part))) return 0
@@ -63,9 +62,7 @@ const compactParams = async (tx: Tx, encoder: Encoder, part: DevicePart, polled:
   const { orgId, day } = part
   const { polls, layouts, params, failures, texts } = polled
   await encoder.run({ kind: 'begin', day, params, layouts, polls })
-  for await (const packets of packetsOf(tx, part)) {
-    await Promise.all(packets.map((packet) => encoder.run({ kind: 'polls', packet })))
-  }
+  for await (const packet of packetsOf(tx, part)) await encoder.run({ kind: 'polls', packet })
   const ids = params.map(({ id }) => id)
   const stored = await selectChunks(tx, orgId, ids, day, day)
   const rows = await encoder.run({ kind: 'end', stored, failures, texts })

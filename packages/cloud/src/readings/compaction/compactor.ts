@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { blockMs } from '../chunk/chunk.ts'
 import { dayMs } from '../history/days.ts'
 import { Thread } from '../history/thread.ts'

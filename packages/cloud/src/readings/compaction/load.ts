@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { transaction } from '../../db/transaction.ts'
-import type { Sql, Tx } from '../../db/types.ts'
+import type { Sql, Tx } from '../../db/sql.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'
 import { dayMs, dayStart } from '../history/days.ts'
 import { merge, within } from '../history/join.rules.ts'
@@ -19,7 +18,7 @@ export const loadChunks = async (sql: Sql, orgId: number, paramId: number, readi
   for (let from = dayStart(readings.times[0] ?? 0); from <= end; from += stepMs) {
     const some = within(readings, from, from + stepMs - 1)
     if (some.times.length === 0) continue
-    await transaction(sql, (tx) => loadDays(tx, orgId, paramId, some), 'isolation level repeatable read')
+    await sql.begin((tx) => loadDays(tx, orgId, paramId, some), 'isolation level repeatable read')
   }
 }
 

@@ -1,5 +1,4 @@
-import { transaction } from '../../db/transaction.ts'
-import type { Queries, Sql } from '../../db/types.ts'
+import type { Queries, Sql } from '../../db/sql.ts'
 
 /** The days that have a table of polls, in order, as `poll_20261231`. */
 export const selectPartitions = async (sql: Queries): Promise<{ name: string; day: number }[]> => {
@@ -20,7 +19,7 @@ export const dropEmpty = async (sql: Sql, name: string): Promise<boolean> => {
   const [before] = await sql`select from ${sql(name)} limit 1`
   if (before !== undefined) return false
   try {
-    return await transaction(sql, async (tx) => {
+    return await sql.begin(async (tx) => {
       await tx`set local lock_timeout = '200ms'`
       await tx`lock table only poll in access exclusive mode`
       await tx`lock table ${tx(name)} in access exclusive mode`

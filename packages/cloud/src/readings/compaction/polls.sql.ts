@@ -1,4 +1,4 @@
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import { dayMs } from '../history/days.ts'
 
 /** A device's polls of a day, which begins on `day`, or of its beginning: those before `till`. */
@@ -60,15 +60,19 @@ export const selectLayouts = (tx: Tx, { orgId, deviceId }: DevicePart): Promise<
 export const selectParams = (tx: Tx, { orgId, deviceId }: DevicePart): Promise<{ id: number; isText: boolean }[]> => tx`
   select id, value_type = 'string' as "isText" from param where org_id = ${orgId} and device_id = ${deviceId} order by id`
 
-export const packetsOf = (tx: Tx, part: DevicePart): AsyncIterable<PackedPolls[]> =>
-  tx<PackedPolls[]>`
+export async function* packetsOf(tx: Tx, part: DevicePart): AsyncGenerator<PackedPolls> {
+  await tx`declare packet no scroll cursor for
   select layout_id as "layoutId", string_agg(timestamptz_send(read_on), ''::bytea) as times,
     string_agg(array_send(narrow), ''::bytea) as narrow, string_agg(array_send(coalesce(wide, '{}')), ''::bytea) as wide
   from (
     select layout_id, read_on, narrow, wide, (row_number() over (order by read_on) - 1) / ${packetPolls} as packet
     from poll where ${ofPart(tx, part)}
   ) polls
-  group by packet, layout_id`.cursor(1)
+  group by packet, layout_id`
+  const next = () => tx.unsafe<PackedPolls[]>('fetch next from packet')
+  for (let [packet] = await next(); packet !== undefined; [packet] = await next()) yield packet
+  await tx`close packet`
+}
 
 export const selectGroups = (tx: Tx, part: DevicePart): Promise<PollGroup[]> => tx<PollGroup[]>`
   select layout_id as "layoutId", errors, count(*) as polls,

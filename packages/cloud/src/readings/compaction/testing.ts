@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '../../db/types.ts'
+import type { Sql, Tx } from '../../db/sql.ts'
 import { dayMs, dayText } from '../history/days.ts'
 import { rowOf, widened } from '../recording/layout.ts'
 import type { ChunkRow } from './chunk-row.ts'
@@ -75,8 +75,7 @@ export const crashing = (sql: Sql, count: number): Sql =>
   new Proxy(sql, {
     get: (target, name) =>
       name === 'begin'
-        ? (options: string, work: (tx: Tx) => Promise<unknown>) =>
-            target.begin(options, (tx) => work(breaking(tx, count)))
+        ? (work: (tx: Tx) => Promise<unknown>, mode?: string) => target.begin((tx) => work(breaking(tx, count)), mode)
         : (Reflect.get(target, name) as unknown),
   })
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { dayText, sqlInstant } from './days.ts'
 
 /** Days since 1970 on which any of these parameters may have readings, in order. */

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { sqlInstant } from './days.ts'
 import type { Span } from './hot.sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { dayMs, dayStart, dayText } from './days.ts'
 import { hotRecords, type Span } from './hot.sql.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
+import type { Sql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { Sql } from '../../db/types.ts'
 import { compactDevicePart } from '../compaction/compact.ts'
 import {
   addDays,

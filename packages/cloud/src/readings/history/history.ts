@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import type { Gap } from '../chunk/gaps.ts'
 import { decodeGaps } from '../chunk/gaps-codec.ts'

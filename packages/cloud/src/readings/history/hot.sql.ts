@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Queries } from '../../db/types.ts'
+import type { Queries, Statement } from '../../db/sql.ts'
 import { sqlInstant } from './days.ts'
 
 /** One parameter's readings with from <= time <= till. */
@@ -11,7 +10,7 @@ export interface Span {
 }
 
 /** A part of a statement. */
-export type Fragment = PendingQuery<Row[]>
+export type Fragment = Statement
 
 /** Where the parameter stands in each layout of its device: `narrow_at` or `wide_at` is null. */
 const places = (sql: Queries, { orgId, paramId }: Span): Fragment => sql`

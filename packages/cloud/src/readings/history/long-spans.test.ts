@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import type { Sql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { Sql } from '../../db/types.ts'
 import { loadChunks } from '../compaction/load.ts'
 import { addDevice, type TestDevice } from '../compaction/testing.ts'
 import type { Readings } from '../readings.ts'

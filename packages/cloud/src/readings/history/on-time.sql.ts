@@ -1,5 +1,4 @@
-import type { PendingQuery, Row } from 'postgres'
-import type { Queries } from '../../db/types.ts'
+import type { Queries, Statement } from '../../db/sql.ts'
 import { blockMs } from '../chunk/chunk.ts'
 import { dayStart, dayText, sqlInstant } from './days.ts'
 
@@ -19,9 +18,9 @@ export interface OnTimeRow {
  * Of a chunk of the instant's day the block with the instant, and the one before, or all before where that is empty: in one of them is the
  * latest up to the instant. Only these bytes are read from the table.
  */
-const blocksAround = (sql: Queries, till: number): PendingQuery<Row[]> => {
+const blocksAround = (sql: Queries, till: number): Statement => {
   const block = Math.floor((till - dayStart(till)) / blockMs) + 1
-  const end = (of: number): PendingQuery<Row[]> => sql`coalesce(cold.block_ends[${of}::int], 0)`
+  const end = (of: number): Statement => sql`coalesce(cold.block_ends[${of}::int], 0)`
   const begins = sql`case when ${end(block - 1)} > ${end(block - 2)} then ${end(block - 2)} else 0 end`
   return sql`case when cold.block_ends is null then cold.data
     else substring(cold.data from ${begins} + 1 for ${end(block)} - ${begins}) end`

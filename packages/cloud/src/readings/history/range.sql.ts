@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries, Statement } from '../../db/sql.ts'
 
 export interface RangeRow {
   min: number | null
@@ -8,7 +8,7 @@ export interface RangeRow {
 /** The first and last time of any reading of these parameters, texts too. */
 export const selectRange = (sql: Queries, orgId: number, paramIds: readonly number[]): Promise<RangeRow[]> => {
   const ids = sql`${[...paramIds]}::bigint[]`
-  const hot = (order: ReturnType<typeof sql>) => sql`
+  const hot = (order: Statement) => sql`
     select h.read_on from poll h
     join layout l on l.org_id = h.org_id and l.id = h.layout_id
     cross join lateral (select array_position(l.param_ids, p.id) as at) place
@@ -18,7 +18,7 @@ export const selectRange = (sql: Queries, orgId: number, paramIds: readonly numb
     where h.org_id = ${orgId} and h.device_id = p.device_id and (h.errors is null or not h.errors ? '') and case
       when cell.name = 'w' then h.wide[place.at - cell.narrow_at] is not null else h.narrow[cell.narrow_at] is not null end
     order by h.read_on ${order} limit 1`
-  const cold = (order: ReturnType<typeof sql>) => sql`
+  const cold = (order: Statement) => sql`
     select first_on, last_on from chunk
     where org_id = ${orgId} and param_id = p.id and count > 0 order by day ${order} limit 1`
   return sql<RangeRow[]>`

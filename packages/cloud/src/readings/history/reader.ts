@@ -1,4 +1,4 @@
-import type { Sql } from '../../db/types.ts'
+import type { Sql } from '../../db/sql.ts'
 import { hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
 import { selectCutDays } from './cut-days.sql.ts'

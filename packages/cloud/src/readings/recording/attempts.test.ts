@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Tx } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing.ts'
-import type { Tx } from '../../db/types.ts'
 import { Recorder } from './recorder.ts'
 import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing.ts'
 

@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import type { DeviceKey } from './devices.sql.ts'
 import type { DeviceState, Devices } from './devices.ts'

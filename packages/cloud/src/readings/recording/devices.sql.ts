@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { ArrayText } from './array-text.ts'
 
 export interface DeviceKey {

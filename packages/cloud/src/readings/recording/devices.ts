@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import type { PolledParam } from '../poll.ts'
 import { type DeviceKey, findLast, type LastRow } from './devices.sql.ts'
 import { type LastState, nothingKnown } from './last-state.rules.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { plainNumber } from '../plain-number.ts'
 import { placesOf } from './cells.ts'
 import { type DeviceKey, findLast, type LastRow } from './devices.sql.ts'

@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { type Cell, wider } from './cells.ts'
 import type { DeviceState } from './devices.ts'
 import { pruned } from './last-state.rules.ts'

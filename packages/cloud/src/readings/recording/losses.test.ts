@@ -27,9 +27,11 @@ test('what is lost is counted, told when it begins, and in sum when it is over',
   const losses = new Losses(log)
   losses.close()
   assert.deepEqual(logged, [])
-  losses.add([waiting(5000, [1, 2]), waiting(1000, [1, null])], 'full')
-  losses.add([waiting(9000, [1, 2, 3])], 'full')
-  assert.deepEqual(logged.splice(0), [['Readings are being lost', { why: 'full' }]])
+  losses.add([waiting(5000, [1, 2]), waiting(1000, [1, null])], 'OutageBufferFull')
+  losses.add([waiting(9000, [1, 2, 3])], 'OutageBufferFull')
+  assert.deepEqual(logged.splice(0), [
+    ['Readings are being lost', { why: 'they wait for the database and there are too many' }],
+  ])
   losses.close()
   losses.close()
   const sum = { polls: 3, readings: 6, from: '2026-03-01T12:00:01.000Z', till: '2026-03-01T12:00:09.000Z' }
@@ -38,7 +40,7 @@ test('what is lost is counted, told when it begins, and in sum when it is over',
   losses.refuse(waiting(0, [1]), err)
   const refused = { err, orgId: 1, deviceId: 7, readOn: '2026-03-01T12:00:00.000Z' }
   assert.deepEqual(logged.splice(0), [['A poll was refused and is lost', refused]])
-  losses.add([waiting(0, [1])], 'stopped')
+  losses.add([waiting(0, [1])], 'ServiceStopped')
   losses.close()
   assert.deepEqual([logged.length, losses.polls, losses.readings], [2, 5, 8])
 })

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Tx } from '../../db/sql.ts'
 
 const dayMs = 86_400_000
 const aheadDays = 2

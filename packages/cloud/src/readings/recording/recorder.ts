@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
-import type { Database } from '../../db/open.ts'
+import type { Transactions } from '../../db/open.ts'
 import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { isDataFault, reasonOf } from './faults.rules.ts'
 import { Losses, type RecorderLog } from './losses.ts'
+import { type LostOptions, LostStore } from './lost-store.ts'
 import { PollQueue, type Waiting, waitingOf } from './queue.ts'
 import { soundPoll } from './sound.rules.ts'
 import { type Within, Writer } from './writer.ts'
 
 export interface RecorderOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   clock: Clock
   now: () => Date
   log: RecorderLog
@@ -21,6 +22,8 @@ export interface RecorderOptions {
   flushMs?: number
   /** Joins the transaction that records polls. */
   within?: Within
+  /** What becomes of what could not be recorded. */
+  lost?: LostOptions
   /** Polls whose time it does not believe are set aside. */
   trusted?: TrustedClock
   id?: string
@@ -49,7 +52,8 @@ const restMinMs = 200
 const restMaxMs = 5000
 /** Nothing to look for in larger batches. */
 const searchPollsMax = 4096
-const stopMs = 10_000
+/** Less than its owner waits. */
+const stopMs = 2_500
 /** Beyond it there are no dates. */
 const readOnMax = 8_640_000_000_000_000
 const ageMs = 3_600_000
@@ -67,6 +71,7 @@ export class Recorder {
   readonly #writer: Writer
   readonly #queue: PollQueue
   readonly #losses: Losses
+  readonly #lostStore: LostStore
   readonly #listeners: Listener[] = []
   #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
   /** Polls whose outcome is not known, to be sent again as they are. */
@@ -103,10 +108,12 @@ export class Recorder {
     this.#writer = new Writer(options.db, options.now, options.id ?? randomUUID())
     this.#queue = new PollQueue(options.bufferBytesMax)
     this.#losses = new Losses(options.log)
+    this.#lostStore = new LostStore(options)
   }
 
   async start(): Promise<void> {
     await this.#writer.start()
+    await this.#lostStore.start()
     this.#agedMs = this.#clock.now()
     this.#state = 'running'
     this.#wake()
@@ -134,8 +141,8 @@ export class Recorder {
     const { readOn } = poll
     if (!(Math.abs(readOn) <= readOnMax)) throw new RangeError(`No poll was read on ${readOn}`)
     const waiting = waitingOf(soundPoll(poll), this.#trusted.doubtOf(readOn))
-    if (this.#state === 'over') return this.#losses.add([waiting], 'the service stops')
-    this.#losses.add(this.#queue.push(waiting), 'they wait for the database and there are too many')
+    if (this.#state === 'over') return this.#noteStopped([waiting])
+    this.#losses.add(this.#queue.push(waiting), 'OutageBufferFull')
     if (this.#queue.readings >= this.#flushReadings) this.#wake()
     else this.#arm()
   }
@@ -174,8 +181,13 @@ export class Recorder {
   #lose(polls: readonly Waiting[]): void {
     this.#held = null
     this.#queue.done(polls)
-    this.#losses.add(polls, 'the service stops')
+    this.#noteStopped(polls)
+  }
+
+  #noteStopped(polls: readonly Waiting[]): void {
+    this.#losses.add(polls, 'ServiceStopped')
     this.#losses.close()
+    this.#lostStore.keep(this.#losses)
   }
 
   #arm(): void {
@@ -212,6 +224,7 @@ export class Recorder {
         this.#underWay = null
         this.#succeed(polls, readings)
         this.#tell(lines.map(({ poll }) => poll))
+        await this.#lostStore.store(this.#losses)
       } catch (error) {
         this.#underWay = null
         await this.#fail(polls, error)

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Clock, ValueType } from '@busbar/modbus'
-import type { Database } from '../../db/open.ts'
-import type { Queries, Tx } from '../../db/types.ts'
+import type { Database, Transactions } from '../../db/open.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
 import type { PolledParam } from '../poll.ts'
 import type { Recorder } from './recorder.ts'
 
@@ -54,7 +54,7 @@ export type Fault = 'refused' | { cutBefore: number; heldTill?: Promise<void> } 
 const cutOff = (): Error => Object.assign(new Error('The test cut the connection'), { code: 'CONNECTION_CLOSED' })
 
 /** A database whose next transactions suffer these faults, one each. */
-export const faulty = (db: Database, faults: (Fault | null)[]): Pick<Database, 'sql' | 'tx'> => ({
+export const faulty = (db: Database, faults: (Fault | null)[]): Transactions => ({
   sql: db.sql,
   async tx(work) {
     const fault = faults.shift() ?? null

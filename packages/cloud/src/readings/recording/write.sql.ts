@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/types.ts'
+import type { Queries } from '../../db/sql.ts'
 import { ArrayText } from './array-text.ts'
 import type { Batch, Line, StoredLine } from './batch.ts'
 import type { LastState } from './last-state.rules.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../db/open.ts'
-import type { Tx } from '../../db/types.ts'
+import type { Transactions } from '../../db/open.ts'
+import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
 import { type Batch, prepare, settle } from './batch.ts'
 import { findGone } from './devices.sql.ts'
@@ -38,7 +38,7 @@ const attemptsMax = 20
 
 /** Writes batches, each in one transaction, and each once, whatever becomes of the connection. */
 export class Writer {
-  readonly #db: Pick<Database, 'sql' | 'tx'>
+  readonly #db: Transactions
   readonly #id: string
   readonly #devices = new Devices()
   readonly #partitions: Partitions
@@ -48,7 +48,7 @@ export class Writer {
   /** A batch whose commit was not confirmed. */
   #unsure: Batch | null = null
 
-  constructor(db: Pick<Database, 'sql' | 'tx'>, now: () => Date, id: string) {
+  constructor(db: Transactions, now: () => Date, id: string) {
     this.#db = db
     this.#id = id
     this.#partitions = new Partitions(db, now)

@@ -21,4 +21,7 @@ export const reasons = {
   MemoryParityError: 'The memory of the device is damaged',
   GatewayPathUnavailable: 'The gateway has no path to the device',
   GatewayTargetDeviceFailedToRespond: 'The device did not answer the gateway',
+  OutageBufferFull: 'The database was away for too long: read, but not recorded',
+  ServiceStopped: 'The service stopped before it was recorded',
+  RefusedByDatabase: 'The database refused to record it',
 }

@@ -22,4 +22,7 @@ export const reasons: TextsOf<'reasons'> = {
   MemoryParityError: 'Pamięć urządzenia jest uszkodzona',
   GatewayPathUnavailable: 'Bramka nie ma połączenia z urządzeniem',
   GatewayTargetDeviceFailedToRespond: 'Urządzenie nie odpowiedziało bramce',
+  OutageBufferFull: 'Baza danych była zbyt długo niedostępna: odczytano, lecz nie zapisano',
+  ServiceStopped: 'Usługa zatrzymała się, zanim to zapisano',
+  RefusedByDatabase: 'Baza danych odmówiła zapisu',
 }

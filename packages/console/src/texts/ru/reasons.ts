@@ -22,4 +22,7 @@ export const reasons: TextsOf<'reasons'> = {
   MemoryParityError: 'Память устройства повреждена',
   GatewayPathUnavailable: 'У шлюза нет связи с устройством',
   GatewayTargetDeviceFailedToRespond: 'Устройство не ответило шлюзу',
+  OutageBufferFull: 'База данных была слишком долго недоступна: прочитано, но не записано',
+  ServiceStopped: 'Служба остановилась до записи',
+  RefusedByDatabase: 'База данных отказалась это записать',
 }

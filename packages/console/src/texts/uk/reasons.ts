@@ -22,4 +22,7 @@ export const reasons: TextsOf<'reasons'> = {
   MemoryParityError: 'Пам’ять пристрою пошкоджено',
   GatewayPathUnavailable: 'Шлюз не має зв’язку з пристроєм',
   GatewayTargetDeviceFailedToRespond: 'Пристрій не відповів шлюзу',
+  OutageBufferFull: 'База даних була недоступна надто довго: прочитано, але не записано',
+  ServiceStopped: 'Служба зупинилася до запису',
+  RefusedByDatabase: 'База даних відмовилася це записати',
 }

@@ -1,6 +1,6 @@
 import { monotonicClock } from '@busbar/modbus'
-import postgres from 'postgres'
-import { clientOptions, wrap } from '../../../db/open.ts'
+import { wrap } from '../../../db/open.ts'
+import { openSql, type Sql } from '../../../db/sql.ts'
 import { Email } from '../channels/email.ts'
 import { Courier } from '../courier.ts'
 import type { Channel } from '../message.ts'
@@ -19,7 +19,7 @@ const channel: Channel = {
     return email.send(message)
   },
 }
-const sql = postgres({ ...(JSON.parse(connection) as object), ...clientOptions })
+const sql = openSql(JSON.parse(connection) as Sql['options'])
 const courier = new Courier({
   db: wrap(sql, new Promise(() => {})),
   clock: monotonicClock,

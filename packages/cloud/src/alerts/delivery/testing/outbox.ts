@@ -1,7 +1,7 @@
 import { VirtualClock } from '@busbar/modbus'
 import type { Database } from '../../../db/open.ts'
+import type { Sql } from '../../../db/sql.ts'
 import { testDatabase } from '../../../db/testing.ts'
-import type { Sql } from '../../../db/types.ts'
 import type { MessageSnapshot } from '../../store/message-snapshot.ts'
 import { Courier, type CourierOptions } from '../courier.ts'
 import type { Channel, Message, MessageType, Outcome } from '../message.ts'

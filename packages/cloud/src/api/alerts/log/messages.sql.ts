@@ -1,5 +1,5 @@
 import type { Action, Stage } from '../../../alerts/alert.ts'
-import type { Queries } from '../../../db/types.ts'
+import type { Queries } from '../../../db/sql.ts'
 
 /** A message of a record, as far as the log tells of it. */
 export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/modbus'
-import type { Tx } from '../../../db/types.ts'
+import type { Tx } from '../../../db/sql.ts'
 import type { RecordedPoll } from '../../../readings/poll.ts'
 import { dayMs, quarterMs } from './held.rules.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../db/types.ts'
+import type { Queries } from '../../../db/sql.ts'
 import { counterColumns } from '../../../energy/counters.sql.ts'
 import type { CounterFormat } from '../../../energy/meter.rules.ts'
 import type { WorkedDay } from './days.rules.ts'
@@ -191,7 +191,7 @@ export const putDays = async (
   await tx`
     insert into sense_day (org_id, series_id, day, amounts, start_on, start_value, end_on, end_value, set_aside)
     select ${orgId}, ${seriesId}, day, amounts, "startOn", "startValue", "endOn", "endValue", "setAside"
-    from jsonb_to_recordset(${tx.json(rows as never)}) as given (
+    from jsonb_to_recordset(${tx.json(rows)}) as given (
       day date, amounts text, "startOn" float8, "startValue" float8, "endOn" float8, "endValue" float8, "setAside" jsonb)
     on conflict (org_id, series_id, day) do update set amounts = excluded.amounts, start_on = excluded.start_on,
       start_value = excluded.start_value, end_on = excluded.end_on, end_value = excluded.end_value, set_aside = excluded.set_aside`
@@ -247,7 +247,7 @@ export const putHalves = async (
   await tx`
     insert into sense_half (org_id, series_id, time_zone, half, amounts)
     select ${orgId}, ${seriesId}, "timeZone", half, amounts
-    from jsonb_to_recordset(${tx.json(rows as never)}) as given ("timeZone" text, half integer, amounts text)
+    from jsonb_to_recordset(${tx.json(rows)}) as given ("timeZone" text, half integer, amounts text)
     on conflict (org_id, series_id, time_zone, half) do update set amounts = excluded.amounts`
 }
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/types.ts'
+import type { Tx } from '../../../db/sql.ts'
 import { dayMs } from './held.rules.ts'
 import { keptBounds, keptDays, keptHalves, putHalves, setBuilt } from './kept.sql.ts'
 import { emptyStep, pack, unpack } from './packed.ts'

@@ -1,5 +1,5 @@
-import type { Database } from '../../../db/open.ts'
-import type { Tx } from '../../../db/types.ts'
+import type { Transactions } from '../../../db/open.ts'
+import type { Tx } from '../../../db/sql.ts'
 import { HistoryProbe } from '../../../energy/lone-steps.rules.ts'
 import { returnMsOf } from '../../../energy/look-ahead.ts'
 import { meterOf } from '../../../energy/meter.rules.ts'
@@ -26,7 +26,7 @@ import {
 import { putZoneDays } from './put-zone-days.ts'
 
 export interface WorkOffOptions {
-  db: Pick<Database, 'sql' | 'tx'>
+  db: Transactions
   history: Pick<History, 'raw' | 'hours' | 'range' | 'digits'>
   now: () => Date
 }

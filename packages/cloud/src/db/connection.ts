@@ -1,0 +1,196 @@
+import { Socket } from 'node:net'
+import { Client, type ClientConfig, DatabaseError, type QueryConfig, type QueryResult } from 'pg'
+import { type CopyStreamQuery, type CopyToStreamQuery, from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Prepared, Rows } from './statement.ts'
+import { textTypes, valueTypes } from './values.ts'
+
+/** A server; a host that begins with a slash is the folder of its socket. */
+export interface Place {
+  host: string
+  port: number
+}
+
+export interface ConnectionOptions {
+  /** Tried in this order. */
+  places: readonly Place[]
+  user: string
+  password?: string | undefined
+  database: string
+  ssl?: ClientConfig['ssl']
+  /** More settings for the session: `-c name=value`. */
+  settings?: string | undefined
+  /** Only a server that takes changes is good enough. */
+  isPrimary?: boolean | undefined
+  /** Statements are not kept prepared: for a pooler that shares sessions. */
+  isUnprepared?: boolean | undefined
+}
+
+const connectTimeoutMs = 10_000
+const endTimeoutMs = 1_000
+/** A server that is gone without a word is noticed after some of these. */
+const keepAliveMs = 10_000
+const sessionSettings = '-c TimeZone=UTC -c DateStyle=ISO'
+
+/** Of a connection, with the code by which the loss of one is known. */
+export const lost = (why: string, cause?: unknown, code = 'CONNECTION_CLOSED'): Error =>
+  Object.assign(new Error(`The connection to the database was lost: ${why}`, { cause }), { code })
+
+/** One connection to the server. Statements are sent as they come, without waiting for the answers before. */
+export class Connection {
+  readonly #client: Client
+  readonly #socket: Socket
+  readonly #isUnprepared: boolean
+  #isLost = false
+  #isCorked = false
+  /** Statements without an answer. */
+  waiting = 0
+  /** Since when the one that is next to be answered is waited for. */
+  waitingSince = 0
+  /** Called once; look at `isLost` first. */
+  onLost: () => void = () => {}
+
+  private constructor(client: Client, socket: Socket, options: ConnectionOptions) {
+    this.#client = client
+    this.#socket = socket
+    this.#isUnprepared = options.isUnprepared === true
+    client.on('error', () => this.#lose())
+    client.on('end', () => this.#lose())
+  }
+
+  /** To the first place that lets us in. A connection that may copy sends one statement after the other. */
+  static async open(options: ConnectionOptions, mayCopy = false): Promise<Connection> {
+    let failure: unknown
+    for (const place of options.places) {
+      try {
+        return await Connection.#openAt(place, options, mayCopy)
+      } catch (error) {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  static async #openAt(place: Place, options: ConnectionOptions, mayCopy: boolean): Promise<Connection> {
+    const { user, database, password, ssl, settings = '', isPrimary } = options
+    const socket = new Socket()
+    const client = new Client({
+      ...place,
+      user,
+      database,
+      ...(password !== undefined && { password }),
+      ...(ssl !== undefined && { ssl }),
+      application_name: 'busbar',
+      options: `${sessionSettings} ${settings}`,
+      stream: () => socket,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      pipeline: !mayCopy,
+      types: valueTypes,
+    })
+    const timer = setTimeout(() => socket.destroy(lost('no answer', undefined, 'CONNECT_TIMEOUT')), connectTimeoutMs)
+    const connection = new Connection(client, socket, options)
+    try {
+      await client.connect()
+      if (isPrimary) await connection.#checkPrimary()
+      return connection
+    } catch (error) {
+      connection.destroy()
+      throw codeOf(error) === undefined ? lost((error as Error).message, error) : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async #checkPrimary(): Promise<void> {
+    const statement = { text: 'select pg_is_in_recovery() as is_standby', values: [], name: undefined, isRaw: false }
+    const [row] = await this.run(statement)
+    if (row?.['is_standby'] === true) {
+      throw Object.assign(new Error('the server is a standby, which takes no changes'), { code: '25006' })
+    }
+  }
+
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  onNotification(hear: (channel: string, text: string) => void): void {
+    this.#client.on('notification', ({ channel, payload = '' }) => hear(channel, payload))
+  }
+
+  run({ text, values, name, isRaw }: Prepared): Promise<Rows> {
+    if (this.#isLost) return Promise.reject(lost('it is no longer there'))
+    this.#gather()
+    if (this.waiting === 0) this.waitingSince = performance.now()
+    this.waiting += 1
+    return new Promise((resolve, reject) => {
+      const query: QueryConfig = {
+        text,
+        // A text without values may be several statements.
+        ...((values.length > 0 || name !== undefined) && { values: values as unknown[] }),
+        ...(name !== undefined && !this.#isUnprepared && { name }),
+        ...(isRaw && { rowMode: 'array', types: textTypes }),
+      }
+      this.#client.query(query, (error: Error | null, result: QueryResult | QueryResult[]) => {
+        this.waiting -= 1
+        this.waitingSince = performance.now()
+        if (error) reject(explained(error))
+        else resolve(rowsOf(Array.isArray(result) ? result.at(-1) : result))
+      })
+    })
+  }
+
+  /** Statements of one turn leave together. */
+  #gather(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
+    this.#socket.cork()
+    process.nextTick(() => {
+      this.#isCorked = false
+      this.#socket.uncork()
+    })
+  }
+
+  copyOut(text: string): CopyToStreamQuery {
+    return this.#client.query(copyTo(text))
+  }
+
+  copyIn(text: string): CopyStreamQuery {
+    return this.#client.query(copyFrom(text))
+  }
+
+  /** Says good-bye after the answers that are awaited, and ends when the server has gone. */
+  async end(): Promise<void> {
+    const timer = setTimeout(() => this.destroy(), endTimeoutMs)
+    if (!this.#isLost) await this.#client.end()
+    clearTimeout(timer)
+  }
+
+  /** At once: what waits for an answer gets none. */
+  destroy(): void {
+    this.#socket.destroy()
+    this.#lose()
+  }
+
+  #lose(): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#socket.destroy()
+    this.onLost()
+  }
+}
+
+const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
+
+/** Whether the server said it. */
+export const isOfServer = (error: unknown): boolean => error instanceof DatabaseError
+
+/** What the server says of a statement stays as it is, and so does a value that cannot be read; all else is the connection's end. */
+const explained = (error: unknown): unknown =>
+  isOfServer(error) || error instanceof RangeError ? error : lost((error as Error).message, error)
+
+const rowsOf = (result: QueryResult | undefined): Rows => {
+  const rows = result?.rows ?? []
+  Object.defineProperty(rows, 'count', { value: result?.rowCount ?? rows.length })
+  Object.defineProperty(rows, 'command', { value: result?.command ?? '' })
+  return rows as unknown as Rows
+}

@@ -1,0 +1,187 @@
+import { Connection, type ConnectionOptions, isOfServer, lost } from './connection.ts'
+import type { Prepared, Rows } from './statement.ts'
+
+export interface PoolOptions extends ConnectionOptions {
+  /** Connections at once. */
+  max: number
+  /** After so long without work a connection is closed; null is never. */
+  idleMs?: number | null
+  /** Hears of every connection that has ended. */
+  onClose?: () => void
+}
+
+type Waiter = PromiseWithResolvers<Connection>
+
+const ended = (): Error => Object.assign(new Error('The database was closed'), { code: 'CONNECTION_ENDED' })
+
+/** Statements that are under way in one connection. */
+const togetherMax = 8
+/** Behind a statement that takes longer than this nobody is put. */
+const quickMs = 5
+
+/**
+ * Connections that are opened when they are needed. A transaction has one for itself; single statements share those whose answers come
+ * quickly. Who finds all of them busy waits in line. While the server cannot be reached, everybody who waits is told so at once.
+ */
+export class Pool {
+  readonly options: PoolOptions
+  readonly #all = new Set<Connection>()
+  /** The one used last is the first to be used again, so that the others may end. */
+  readonly #idle: { connection: Connection; since: number }[] = []
+  /** Busy with single statements. */
+  readonly #sharing = new Set<Connection>()
+  readonly #waiting: Waiter[] = []
+  #opening = 0
+  #isEnded = false
+  #sweeper: NodeJS.Timeout | null = null
+  #onQuiet: () => void = () => {}
+
+  constructor(options: PoolOptions) {
+    this.options = options
+  }
+
+  status(): { open: number; busy: number; waiting: number } {
+    return { open: this.#all.size, busy: this.#all.size - this.#idle.length, waiting: this.#waiting.length }
+  }
+
+  async run(statement: Prepared): Promise<Rows> {
+    const connection = this.#free() ?? this.#shared() ?? (await this.take())
+    this.#sharing.add(connection)
+    try {
+      return await connection.run(statement)
+    } finally {
+      if (connection.waiting === 0 && this.#sharing.delete(connection)) this.release(connection)
+    }
+  }
+
+  #free(): Connection | undefined {
+    return this.#isEnded ? undefined : this.#idle.pop()?.connection
+  }
+
+  /** One that is busy with quick statements, when no other can be opened. */
+  #shared(): Connection | undefined {
+    if (this.#isEnded || this.#all.size < this.options.max) return undefined
+    const border = performance.now() - quickMs
+    let best: Connection | undefined
+    for (const connection of this.#sharing) {
+      const isOpen = connection.waiting < togetherMax && connection.waitingSince > border && !connection.isLost
+      if (isOpen && connection.waiting < (best?.waiting ?? Number.POSITIVE_INFINITY)) best = connection
+    }
+    return best
+  }
+
+  /** For its taker alone, until it is released. */
+  take(): Promise<Connection> {
+    if (this.#isEnded) return Promise.reject(ended())
+    const free = this.#free()
+    if (free !== undefined) return Promise.resolve(free)
+    const waiter = Promise.withResolvers<Connection>()
+    this.#waiting.push(waiter)
+    if (this.#all.size + this.#opening < this.options.max) void this.#open()
+    return waiter.promise
+  }
+
+  release(connection: Connection): void {
+    if (connection.isLost) return
+    const next = this.#waiting.shift()
+    if (next !== undefined) return next.resolve(connection)
+    this.#idle.push({ connection, since: performance.now() })
+    this.#sweepLater()
+    this.#quiet()
+  }
+
+  /** No more is taken. Waits for what is under way, so long as is told; then that is cut off. */
+  async end(patienceMs: number): Promise<void> {
+    this.#isEnded = true
+    if (this.#sweeper !== null) clearTimeout(this.#sweeper)
+    const isQuiet = new Promise<void>((resolve) => {
+      this.#onQuiet = resolve
+      this.#quiet()
+    })
+    let timer: NodeJS.Timeout | undefined
+    const isLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs)))
+    await Promise.race([isQuiet, isLate])
+    clearTimeout(timer)
+    for (const waiter of this.#waiting.splice(0)) waiter.reject(ended())
+    const busy = new Set(this.#all).difference(new Set(this.#idle.map(({ connection }) => connection)))
+    for (const connection of busy) connection.destroy()
+    await Promise.all([...this.#all].map((connection) => connection.end()))
+  }
+
+  async #open(): Promise<void> {
+    this.#opening += 1
+    try {
+      const connection = await Connection.open(this.options)
+      this.#opening -= 1
+      this.#all.add(connection)
+      connection.onLost = () => this.#drop(connection)
+      if (connection.isLost) this.#drop(connection)
+      else if (this.#isEnded && this.#waiting.length === 0) connection.destroy()
+      else this.release(connection)
+    } catch (error) {
+      this.#opening -= 1
+      // Those who are connected go on serving the line.
+      if (this.#all.size > 0 || this.#opening > 0) return
+      for (const waiter of this.#waiting.splice(0)) waiter.reject(error)
+      this.#quiet()
+    }
+  }
+
+  #drop(connection: Connection): void {
+    if (!this.#all.delete(connection)) return
+    this.#sharing.delete(connection)
+    const at = this.#idle.findIndex((idle) => idle.connection === connection)
+    if (at >= 0) this.#idle.splice(at, 1)
+    this.options.onClose?.()
+    if (this.#waiting.length > 0 && !this.#isEnded) void this.#open()
+    this.#quiet()
+  }
+
+  #sweepLater(): void {
+    const { idleMs = null } = this.options
+    if (idleMs === null || this.#sweeper !== null || this.#isEnded) return
+    this.#sweeper = setTimeout(() => {
+      this.#sweeper = null
+      const border = performance.now() - idleMs
+      for (const { connection, since } of this.#idle.slice()) if (since <= border) connection.destroy()
+      if (this.#idle.length > 0) this.#sweepLater()
+    }, idleMs)
+    this.#sweeper.unref()
+  }
+
+  #quiet(): void {
+    const isBusy = this.#waiting.length > 0 || this.#opening > 0 || this.#all.size > this.#idle.length
+    if (!isBusy) this.#onQuiet()
+  }
+}
+
+/** All or nothing: what `work` throws undoes what it did. Statements after the end are refused. */
+export const transactionOn = async <T>(
+  connection: Connection,
+  mode: string,
+  work: (send: (statement: Prepared) => Promise<Rows>) => Promise<T>,
+): Promise<T> => {
+  let isOver = false
+  const send = (statement: Prepared): Promise<Rows> =>
+    isOver ? Promise.reject(lost('the transaction is over')) : connection.run(statement)
+  const began = connection.run(plain(`begin ${mode}`))
+  // Sent along with the first statement; whether it failed is asked below.
+  began.catch(() => {})
+  try {
+    const result = await work(send)
+    isOver = true
+    await began
+    const { command } = (await connection.run(plain('commit'))) as Rows & { command: string }
+    if (command === 'ROLLBACK') throw new Error('A statement of the transaction had failed, so nothing was kept')
+    return result
+  } catch (error) {
+    isOver = true
+    await connection.run(plain('rollback')).catch(() => {})
+    // The loss of the connection is the reason of all else.
+    throw connection.isLost ? lostFor(error) : error
+  }
+}
+
+const plain = (text: string): Prepared => ({ text, values: [], name: undefined, isRaw: false })
+
+const lostFor = (error: unknown): unknown => (isOfServer(error) ? error : lost('within a transaction', error))

@@ -1,0 +1,181 @@
+import { castOf, encodeValue, Json, type Value } from './values.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a column is what its statement says it is, which the compiler cannot see
+export type Row = Record<string, any>
+/** The rows of an answer, and how many rows a change touched. */
+export type Rows<T extends readonly unknown[] = Row[]> = T & { readonly count: number }
+
+/** A statement as it is sent. Without a name it is not kept prepared. */
+export interface Prepared {
+  text: string
+  values: readonly (string | Buffer | null)[]
+  name: string | undefined
+  /** Rows are lists of texts as the server wrote them. */
+  isRaw: boolean
+}
+
+export type Send = (statement: Prepared) => Promise<Rows>
+
+/** A name, written into a statement with its quotes. */
+class Name {
+  readonly text: string
+
+  constructor(name: string) {
+    this.text = name
+      .split('.')
+      .map((part) => `"${part.replaceAll('"', '""')}"`)
+      .join('.')
+  }
+}
+
+/** `(columns) values (...), (...)` of an insert. All rows have the columns of the first. */
+class NewRows {
+  readonly rows: readonly Readonly<Record<string, Value>>[]
+
+  constructor(rows: readonly object[]) {
+    this.rows = rows as readonly Readonly<Record<string, Value>>[]
+  }
+}
+
+/** Statements that are kept prepared in every connection; those made anew each time are not. */
+const namedMax = 2_000
+const names = new Map<string, string>()
+
+const nameOf = (text: string): string | undefined => {
+  const known = names.get(text)
+  if (known !== undefined || names.size >= namedMax) return known
+  const name = `s${names.size + 1}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * A statement, or a part of one: it is sent when somebody waits for it, at most once, and written into another one when it stands there as a
+ * value.
+ */
+export class Statement<T extends readonly unknown[] = Row[]> implements Promise<Rows<T>> {
+  readonly [Symbol.toStringTag] = 'Statement'
+  readonly #send: Send
+  readonly #strings: readonly string[]
+  readonly #values: readonly unknown[]
+  readonly #isNamed: boolean
+  #isRaw = false
+  #answer: Promise<Rows<T>> | null = null
+
+  constructor(send: Send, strings: readonly string[], values: readonly unknown[], isNamed: boolean) {
+    this.#send = send
+    this.#strings = strings
+    this.#values = values
+    this.#isNamed = isNamed
+  }
+
+  /** Rows become lists of texts, as the server wrote them. */
+  raw(): Statement<(string | null)[][]> {
+    this.#isRaw = true
+    return this as unknown as Statement<(string | null)[][]>
+  }
+
+  /** Sends it before anybody waits. */
+  execute(): this {
+    this.#answer ??= this.#ask()
+    // Who waits later hears of its failure.
+    this.#answer.catch(() => {})
+    return this
+  }
+
+  // oxlint-disable-next-line unicorn/no-thenable -- a part of a statement and a statement are written alike
+  then<Done = Rows<T>, Failed = never>(
+    onDone?: ((rows: Rows<T>) => Done | PromiseLike<Done>) | null,
+    onFailed?: ((error: unknown) => Failed | PromiseLike<Failed>) | null,
+  ): Promise<Done | Failed> {
+    return (this.#answer ??= this.#ask()).then(onDone, onFailed)
+  }
+
+  catch<Failed>(onFailed?: ((error: unknown) => Failed | PromiseLike<Failed>) | null): Promise<Rows<T> | Failed> {
+    return this.then(undefined, onFailed)
+  }
+
+  finally(act?: (() => void) | null): Promise<Rows<T>> {
+    return (this.#answer ??= this.#ask()).finally(act)
+  }
+
+  async #ask(): Promise<Rows<T>> {
+    const writer = new Writer()
+    this.writeTo(writer)
+    const name = this.#isNamed && writer.isLasting ? nameOf(writer.text) : undefined
+    return (await this.#send({
+      text: writer.text,
+      values: writer.values,
+      name,
+      isRaw: this.#isRaw,
+    })) as unknown as Rows<T>
+  }
+
+  writeTo(writer: Writer): void {
+    const values = this.#values
+    writer.text += this.#strings[0] ?? ''
+    for (let i = 0; i < values.length; i += 1) {
+      writer.write(values[i])
+      writer.text += this.#strings[i + 1] ?? ''
+    }
+  }
+}
+
+/** Gathers the text and the values of one statement. */
+class Writer {
+  readonly values: (string | Buffer | null)[] = []
+  text = ''
+  /** Whether the same text will come again. */
+  isLasting = true
+
+  write(value: unknown): void {
+    if (value instanceof Statement) value.writeTo(this)
+    else if (value instanceof Name) this.text += value.text
+    else if (value instanceof NewRows) this.#writeRows(value.rows)
+    else this.#writeValue(value)
+  }
+
+  #writeValue(value: unknown): void {
+    this.values.push(encodeValue(value))
+    this.text += `$${this.values.length}${castOf(value)}`
+  }
+
+  #writeRows(rows: readonly Readonly<Record<string, Value>>[]): void {
+    const columns = Object.keys(rows[0] ?? {})
+    if (columns.length === 0) throw new TypeError('There is no row to insert')
+    if (rows.length > 1) this.isLasting = false
+    this.text += `(${columns.map((column) => new Name(column).text).join()}) values `
+    for (const [at, row] of rows.entries()) {
+      this.text += at === 0 ? '(' : ',('
+      for (const [place, column] of columns.entries()) {
+        if (place > 0) this.text += ','
+        this.write(row[column])
+      }
+      this.text += ')'
+    }
+  }
+}
+
+/** For statements that may run in the pool or in a transaction. */
+export interface Queries {
+  <T extends readonly unknown[] = Row[]>(strings: TemplateStringsArray, ...values: readonly Value[]): Statement<T>
+  /** The name of a table or a column. */
+  (name: string): Name
+  /** What follows `insert into <table>`. */
+  (rows: object | readonly object[]): NewRows
+  json(value: unknown): Json
+  /** A text as it is: one statement or several, or a part of one. */
+  unsafe<T extends readonly unknown[] = Row[]>(text: string): Statement<T>
+}
+
+export const queriesBy = (send: Send): Queries => {
+  const tag = (first: TemplateStringsArray | string | object, ...values: readonly unknown[]): unknown => {
+    if (typeof first === 'string') return new Name(first)
+    if (Array.isArray(first) && 'raw' in first) return new Statement(send, first as readonly string[], values, true)
+    return new NewRows(Array.isArray(first) ? (first as readonly object[]) : [first])
+  }
+  return Object.assign(tag, {
+    json: (value: unknown) => new Json(value),
+    unsafe: (text: string) => new Statement(send, [text], [], false),
+  }) as unknown as Queries
+}
