@@ -13,7 +13,13 @@ const folder = mkdtempSync(join(tmpdir(), 'busbar-app-'))
 const lines: string[] = []
 const log = createLog('debug', { write: (line) => lines.push(line) })
 const settings = readSettings(
-  { http: '127.0.0.1:0', callback: '127.0.0.1:0', data: folder, 'public-url': 'https://busbar.example' },
+  {
+    http: '127.0.0.1:0',
+    callback: '127.0.0.1:0',
+    data: folder,
+    'backup-folder': join(folder, 'backups'),
+    'public-url': 'https://busbar.example',
+  },
   {},
 )
 const starting = startCloud(settings, log)
@@ -39,6 +45,7 @@ describe('outside the API, without a token', () => {
     ['/api/v1/openapi.json', /json/, /"url":"https:\/\/busbar.example\/api\/v1"/],
     ['/api/v1/docs', /^text\/html/, /\/authenticate\//],
     ['/metrics', /^text\/plain; version=0.0.4/, /^busbar_db_up 1$/m],
+    ['/metrics', /^text/, /^busbar_backup_failing 0$/m],
   ] as const) {
     test(path, async () => {
       const answer = await get(path)

@@ -23,6 +23,12 @@ import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { CutOffCommands } from './api/writing/cut-off.ts'
 import { Writing } from './api/writing/writing.ts'
+import { backupMetrics, backupNotes } from './backup-metrics.ts'
+import { Answering } from './db/answering.ts'
+import { writeBackup } from './db/backup/file.ts'
+import { ScheduledBackups } from './db/backup/scheduled.ts'
+import { isDiskFull } from './db/embedded/disk.ts'
+import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import type { Settings } from './env.ts'
@@ -37,6 +43,7 @@ import { one } from './http/metrics-text.ts'
 import { prefix } from './http/prefix.ts'
 import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
+import { limitRepeats } from './limit-repeats.ts'
 import { createLog, databaseLog, type Log } from './log.ts'
 import { sweepResets } from './mail/account-mails.sql.ts'
 import { AccountMails } from './mail/account-mails.ts'
@@ -70,25 +77,27 @@ export interface Cloud {
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 const now = (): Date => new Date()
 const sweepMs = 600_000
-/** Of the five seconds that a stop may take, most are for those who wait for an answer. */
+/** Of the five seconds that a stop may take while the database answers, most are for those who wait for an answer. */
 const finishMs = 3000
 const partMs = 1000
 
 /** The whole service, from its database to its door. What was begun is undone when a later part fails. */
 export const startCloud = async (
   settings: Settings,
-  log: Log = createLog(settings['log-level']),
+  output: Log = createLog(settings['log-level']),
   /** The built web console, which is then served beside the API. */
   consoleFolder: string | null = null,
 ): Promise<Cloud> => {
-  const steps = new Steps(log)
+  const log = limitRepeats(output, monotonicClock)
+  const steps = new Steps(output)
+  steps.undo('log', partMs, () => log.end())
   try {
     const db = await openDatabase({
       dataFolder: settings.data,
       url: settings.db,
       log: databaseLog(log),
     })
-    steps.undo('database', partMs * 5, () => db.close())
+    steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
     await migrate(db.sql)
     const secrets = await startSecrets(db, keyPath(settings), log)
@@ -137,12 +146,21 @@ export const startCloud = async (
     await monitoring.start(steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
+    const backups = backupsOf(settings, db, log)
+    await backups?.start()
+    steps.undo('backups', partMs, () => backups?.stop())
 
     const certificate = certificateOf(settings, log)
     const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
-    addHealth(app, db.sql, () => monitoring.clockWatch.trusted.status())
+    addHealth(app, {
+      answering: service.answering,
+      clockHealth: () => monitoring.clockWatch.trusted.status(),
+      recording: () => monitoring.recorder.health(),
+      isDiskFull: settings.db === undefined ? () => isDiskFull(settings.data) : undefined,
+      notes: () => backupNotes(backups),
+    })
     const seats = seatConnections(app, {
       clock: monotonicClock,
       log,
@@ -158,6 +176,7 @@ export const startCloud = async (
         seats.refused,
       ),
       ...monitoringMetrics(monitoring),
+      ...backupMetrics(backups),
     ])
     delivery.addTo(app)
     addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
@@ -197,9 +216,11 @@ const createService = async (
   publicUrl: () => string,
 ): Promise<Service> => {
   const standings = new Standings(db.sql)
+  const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const { smtp } = settings
   return {
     db: standings.watch(db),
+    answering,
     clock: monotonicClock,
     now,
     secrets,
@@ -237,6 +258,14 @@ const createService = async (
     scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
     log,
   }
+}
+
+/** Null where nobody asked for them. */
+const backupsOf = (settings: Settings, { reading: { sql } }: Database, log: Log): ScheduledBackups | null => {
+  const { 'backup-folder': folder, 'backup-every': everyMs, 'backup-keep': keep } = settings
+  if (folder === undefined) return null
+  const write = (file: string, madeOn: Date): Promise<unknown> => writeBackup(sql, file, madeOn)
+  return new ScheduledBackups({ folder, everyMs, keep, write, clock: monotonicClock, now, log })
 }
 
 /** What the service shows of itself; null where it speaks plain HTTP. */

@@ -52,6 +52,13 @@ const provider = z.string().transform((text, { issues }) => {
   return z.NEVER
 })
 const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
+const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const spanMsMax = 366 * 86_400_000
+const span = parsed((text) => {
+  const [, digits, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? []
+  const ms = Number(digits) * (unitsMs[unit] ?? Number.NaN)
+  return ms <= spanMsMax ? { ok: ms } : { err: 'a time like 90m, 24h or 7d, at most 366d' }
+})
 const timeZone = z.string().transform((text, { issues }) => {
   const found = namedTimeZone(text)
   if (found !== null) return found
@@ -130,6 +137,25 @@ export const settings = {
   'allow-keyless': setting({
     about: 'let gateways without a key be bound by their code: anybody who knows the MAC of one can pass for it',
     schema: onOff.prefault('false'),
+  }),
+  'backup-folder': setting({
+    value: 'DIR',
+    about: 'where a backup is written every so often; another disk than that of the data is better (none are written)',
+    schema: z.string().min(1, 'a folder').optional(),
+  }),
+  'backup-every': setting({
+    value: 'TIME',
+    about: 'how often, as 90m, 24h or 7d (24h)',
+    schema: span.prefault('24h'),
+  }),
+  'backup-keep': setting({
+    value: 'N',
+    about: 'how many of these backups are left there; the oldest goes when a new one is whole (14)',
+    schema: z
+      .string()
+      .regex(/^[1-9]\d{0,3}$/, 'a whole number from 1 to 9999')
+      .transform(Number)
+      .prefault('14'),
   }),
   'outage-buffer': setting({
     value: 'MB',

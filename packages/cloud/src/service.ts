@@ -12,6 +12,7 @@ import type { Realtime } from './api/realtime/realtime.ts'
 import type { Scans } from './api/scan/scans.ts'
 import type { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
 import type { Writing } from './api/writing/writing.ts'
+import type { Answering } from './db/answering.ts'
 import type { Database } from './db/open.ts'
 import type { NetLink } from './field/net-link.ts'
 import type { TrustedProxies } from './http/client-address.ts'
@@ -27,6 +28,8 @@ import type { Secrets } from './sealing/secrets.ts'
 /** What every request may use. */
 export interface Service {
   db: Database
+  /** Whether the database answers. */
+  answering: Pick<Answering, 'ask' | 'within' | 'silentMs'>
   /** Milliseconds that never go back, for limits and lifetimes. */
   clock: Clock
   /** The time of day, for what is stored and shown. */

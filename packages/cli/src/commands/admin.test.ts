@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -28,8 +37,8 @@ const does = async (words: string, message: RegExp, surroundings = {}): Promise<
   assert.equal(code, 0, said)
   return said
 }
-const fails = async (words: string, message: RegExp): Promise<void> => {
-  const [code, said] = await admin(words)
+const fails = async (words: string, message: RegExp, surroundings = {}): Promise<void> => {
+  const [code, said] = await admin(words, surroundings)
   assert.match(said, message)
   assert.equal(code, 1)
 }
@@ -114,7 +123,18 @@ test('an installation from its first start to its restored backup', async () => 
     readdirSync(folder).filter((name) => name.startsWith('backup')),
     ['backup', 'backup2'],
   )
+  await does(
+    `backup --verify ${file}`,
+    /is good: made on 20\S+Z \(migration \d+\), restored aside with \d+ tables and \d+ rows\.$/,
+  )
   const other = join(folder, 'other')
+  const bytes = readFileSync(file)
+  bytes[4] = 1
+  writeFileSync(`${file}3`, bytes)
+  for (const words of [`backup --verify ${file}3`, `restore ${file}3`]) {
+    await fails(words, /no whole backup of Busbar \(bytes of it have changed since it was written\)/, { on: other })
+  }
+  assert.ok(!existsSync(other))
   await does(`restore ${file}`, /is restored/, { on: other })
   await does('org list', /\n1 +Mill +1 +0 of 5 +on$/, { on: other })
   await does('user list', /ann@example\.org +Ann +owner in 1/, { on: other })

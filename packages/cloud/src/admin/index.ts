@@ -3,7 +3,7 @@ import { newPassword } from '../access/secrets.ts'
 
 export { roles } from '../access/roles.ts'
 export { type Admin, AdminProblem, type Place, withAdmin } from './admin.ts'
-export { backupTo, restoreFrom } from './backups.ts'
+export { backupTo, restoreFrom, verifyBackup } from './backups.ts'
 export { freeClaim, giveClaim, listClaims } from './claims.ts'
 export { createConnectCode, deleteConnectCode, listConnectCodes } from './connect-codes.ts'
 export { createKey, deleteKey, listKeys } from './keys.ts'

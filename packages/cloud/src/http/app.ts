@@ -6,6 +6,7 @@ import {
   type Service as HttpService,
   type Log,
   mount,
+  type Refusal,
   shape,
   size,
   type Tls,
@@ -14,6 +15,7 @@ import type { FastifyInstance } from 'fastify'
 import { RateLimit } from '../access/rate-limit.ts'
 import type { CloudAccess } from '../access/words.ts'
 import { contract } from '../contract.ts'
+import { unavailability } from '../db/unavailable.ts'
 import { handlers } from '../handlers.ts'
 import type { Service } from '../service.ts'
 import { type CallInProgress, callOf } from './call.ts'
@@ -23,6 +25,7 @@ import { permission } from './gates/permission.ts'
 import { quota } from './gates/quota.ts'
 import { token } from './gates/token.ts'
 import { prefix } from './prefix.ts'
+import { gateWhileAnswering, handlersWhileAnswering, unavailable } from './while-answering.ts'
 
 export interface HttpOptions {
   /** Requests a minute for each API key without a limit of its own; 0 is none. */
@@ -43,10 +46,21 @@ export const createApi = (
 ): FastifyInstance => {
   const limit = new RateLimit<string>({ clock: service.clock, windowMs: 60_000 })
   const http: HttpService<CallInProgress, CloudAccess> = {
-    gates: [answerHeaders, endpoint, contentType, size, token, quota(limit, quotaPerMinute), body, shape, permission],
+    gates: [
+      answerHeaders,
+      endpoint,
+      contentType,
+      size,
+      gateWhileAnswering(token),
+      quota(limit, quotaPerMinute),
+      body,
+      shape,
+      gateWhileAnswering(permission),
+    ],
     context: (request, reply) => callOf(service, request, reply),
     errors,
     errorFields,
+    refusalOf: (error) => outage(error, log),
     codes: {
       path: 'IncorrectEndpoint',
       method: 'IncorrectEndpoint',
@@ -64,6 +78,14 @@ export const createApi = (
     checkReplies,
   }
   const app = createApp(http)
-  mount(app, contract, handlers, http)
+  mount(app, contract, handlersWhileAnswering(handlers), http)
   return app
+}
+
+/** A database that cannot be used is nobody's bug: who asks is told, and so is the log. */
+const outage = (error: unknown, log: Log): Refusal | null => {
+  const why = unavailability(error)
+  if (why === null) return null
+  log.error({ err: error }, 'requests cannot be answered: the database cannot be used')
+  return unavailable(why)
 }

@@ -1,36 +1,54 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Sql } from '../db/sql.ts'
+import type { Answering } from '../db/answering.ts'
+import { fullDatabase, readOnlyDatabase } from '../db/unavailable.ts'
 
-const answerMsMax = 2000
+/** For the database to answer: who probes waits for a second as a rule. */
+const answerMsMax = 900
+/** What fails for longer does not pass by itself. */
+const failingMsMax = 10_000
 
 /** What health says of the clock; a doubted clock does not keep the service from its work. */
-export interface ClockHealth {
+interface ClockHealth {
   state: string
   /** How far it is ahead of what is believed. */
   aheadMs: number
   lastStep: { on: number; byMs: number } | null
 }
 
-/** GET /healthz: the process is alive. GET /readyz: its database answers, so it can do its work; and whether its clock is believed. */
-export const addHealth = (app: FastifyInstance, sql: Sql, clockHealth: () => ClockHealth): void => {
+export interface HealthOptions {
+  answering: Pick<Answering, 'within'>
+  clockHealth: () => ClockHealth
+  /** For how long nothing could be recorded, and why. */
+  recording: () => { failingMs: number; why: string | null }
+  /** Whether the disk of the database is full, where we can see it. */
+  isDiskFull?: (() => Promise<boolean>) | undefined
+  /** What else a watcher had better know, though the service does its work. */
+  notes?: () => Readonly<Record<string, string>>
+}
+
+/**
+ * GET /healthz: the process is alive. GET /readyz: what is read can be recorded, and what is asked can be answered; or why not; and whether
+ * its clock is believed.
+ */
+export const addHealth = (app: FastifyInstance, options: HealthOptions): void => {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const isReady = await answers(sql)
-    const { state, aheadMs, lastStep } = clockHealth()
+    const problem = await problemOf(options)
+    const { state, aheadMs, lastStep } = options.clockHealth()
     const clock = { state, aheadSec: aheadMs / 1000, lastStepSec: lastStep && lastStep.byMs / 1000 }
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'the database does not answer', clock })
+    return reply.code(problem === null ? 200 : 503).send({ status: problem ?? 'ready', clock, ...options.notes?.() })
   })
 }
 
-const answers = async (sql: Sql): Promise<boolean> => {
-  const late = new AbortController()
-  const asked = sql`select 1`.then(
-    () => true,
-    () => false,
-  )
-  const tooLate = sleep(answerMsMax, false, { signal: late.signal }).catch(() => false)
-  const answer = await Promise.race([asked, tooLate])
-  late.abort()
-  return answer
+const problemOf = async ({ answering, isDiskFull, recording }: HealthOptions): Promise<string | null> => {
+  const answered = await answering.within(answerMsMax)
+  // The server may have ended because of it, and then cannot say so.
+  if (await isDiskFull?.()) return fullDatabase
+  if ('err' in answered) return answered.err
+  return answered.ok.isReadOnly ? readOnlyDatabase : failing(recording())
 }
+
+const failing = ({ failingMs, why }: ReturnType<HealthOptions['recording']>): string | null =>
+  failingMs < failingMsMax
+    ? null
+    : `Nothing was recorded for ${Math.round(failingMs / 1000)} s: ${why ?? 'the log says why'}`

@@ -1,5 +1,6 @@
 import { type ELDHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance } from 'fastify'
+import type { Answering } from '../db/answering.ts'
 import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
 import type { Log } from '../log.ts'
@@ -10,11 +11,13 @@ import { RequestCounts } from './request-counts.ts'
 
 const nanosecond = 1e-9
 const resolutionMs = 10
+/** So that all of it is told within a second, whatever the database does. */
+const answerMsMax = 800
 
 /** GET /metrics: how the process, its event loop, its database, its API and `others` are doing. Nothing about organizations. */
 export const addMetrics = (
   app: FastifyInstance,
-  { db, proxies }: Pick<Service, 'db' | 'proxies'>,
+  { db, proxies, answering }: Pick<Service, 'db' | 'proxies' | 'answering'>,
   log: Log,
   others: () => Metric[],
 ): void => {
@@ -24,7 +27,7 @@ export const addMetrics = (
   delay.enable()
   app.addHook('onClose', async () => void delay.disable())
   app.get('/metrics', async (_request, reply) => {
-    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(db)), ...counts.metrics()]
+    const own = [...processMetrics(), loopMetric(delay), ...(await databaseMetrics(answering, db)), ...counts.metrics()]
     const metrics = [...own, ...others()]
     return reply.header('content-type', metricsType).send(metricsText(metrics))
   })
@@ -68,37 +71,30 @@ const loopMetric = (delay: ELDHistogram): Metric => {
 }
 
 /** A database that does not answer is told as such; the rest is told all the same. */
-const databaseMetrics = async (db: Database): Promise<Metric[]> => {
-  const help = 'Whether the database answers.'
-  try {
-    const rows = await db.sql<{ state: string; count: number }[]>`
-      select coalesce(state, 'starting') as state, count(*) as count from pg_stat_activity
-      where datname = current_database() and application_name like 'busbar%' group by 1 order by 1`
-    return [
-      one('busbar_db_up', 'gauge', help, 1),
-      poolMetric(
-        'busbar_db_pool_max',
-        'Connections that a pool may open, by what they are for.',
-        db,
-        ({ options }) => options.max,
-      ),
-      poolMetric('busbar_db_pool_busy', 'Connections that are at work.', db, (pool) => pool.status().busy),
-      poolMetric(
-        'busbar_db_pool_waiting',
-        'Statements that wait for a connection.',
-        db,
-        (pool) => pool.status().waiting,
-      ),
-      {
-        name: 'busbar_db_connections',
-        type: 'gauge',
-        help: 'Connections to the database by what they do.',
-        samples: rows.map(({ state, count }) => ({ labels: { state }, value: count })),
-      },
-    ]
-  } catch {
-    return [one('busbar_db_up', 'gauge', help, 0)]
-  }
+const databaseMetrics = async (answering: Pick<Answering, 'within'>, db: Database): Promise<Metric[]> => {
+  const answered = await answering.within(answerMsMax)
+  const up = one('busbar_db_up', 'gauge', 'Whether the database answers.', 'ok' in answered ? 1 : 0)
+  const pools = [
+    poolMetric(
+      'busbar_db_pool_max',
+      'Connections that a pool may open, by what they are for.',
+      db,
+      ({ options }) => options.max,
+    ),
+    poolMetric('busbar_db_pool_busy', 'Connections that are at work.', db, (pool) => pool.status().busy),
+    poolMetric('busbar_db_pool_waiting', 'Statements that wait for a connection.', db, (pool) => pool.status().waiting),
+  ]
+  if ('err' in answered) return [up, ...pools]
+  return [
+    up,
+    ...pools,
+    {
+      name: 'busbar_db_connections',
+      type: 'gauge',
+      help: 'Connections to the database by what they do.',
+      samples: answered.ok.connections.map(({ state, count }) => ({ labels: { state }, value: count })),
+    },
+  ]
 }
 
 const poolMetric = (

@@ -15,6 +15,7 @@ import { Realtime } from '../api/realtime/realtime.ts'
 import { Scans } from '../api/scan/scans.ts'
 import { EnergyKeeper } from '../api/trees/kept/energy-keeper.ts'
 import { Writing } from '../api/writing/writing.ts'
+import { Answering } from '../db/answering.ts'
 import { testDatabase } from '../db/testing.ts'
 import { AddressRanges } from '../field/address-ranges.ts'
 import type { Exchange } from '../field/exchange.ts'
@@ -59,6 +60,8 @@ export interface TestApiOptions {
   trusted?: readonly string[]
   /** The mail server; without it no mail is sent. */
   smtp?: URL
+  /** Hears what goes wrong in requests; without it nothing may. */
+  onError?: (details: object, message: string) => void
   /** The links to networks; without it there are none. */
   field?: Service['field']
   /** What raw requests reach besides networks. */
@@ -87,8 +90,10 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const field = options.field ?? { link: () => undefined }
   const writing = new Writing({ sql: db.sql, clock })
   const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
+  const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
   const service: Service = {
     db: standings.watch(db),
+    answering,
     clock,
     now,
     secrets: testSecrets(),
@@ -137,7 +142,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const app = createApi(service, {
     quotaPerMinute: options.quotaPerMinute ?? 0,
     checkReplies: true,
-    log: { error: fail },
+    log: { error: options.onError ?? fail },
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   endStreamsInTime(service)

@@ -7,7 +7,7 @@ import type { Service } from './service.ts'
 
 export const jsonType = 'application/json; charset=utf-8'
 
-type Errors = Pick<Service<never, AccessWords>, 'errors' | 'errorFields' | 'codes' | 'log'>
+type Errors = Pick<Service<never, AccessWords>, 'errors' | 'errorFields' | 'codes' | 'log' | 'refusalOf'>
 
 /** An error's status and body as the service spells them. */
 export const errorOf = (
@@ -25,15 +25,16 @@ export const answerError = (service: Errors, reply: FastifyReply, error: unknown
     reply.hijack()
     return undefined
   }
-  const isRefusal = error instanceof Refusal && service.errors[error.code] !== undefined
-  if (!isRefusal) {
+  const refusal = error instanceof Refusal ? error : (service.refusalOf?.(error) ?? null)
+  const isKnown = refusal !== null && service.errors[refusal.code] !== undefined
+  if (!isKnown) {
     const { method, url } = reply.request
     service.log.error({ err: error, method, url }, 'request failed')
   }
-  const { status, text } = isRefusal
-    ? errorOf(service, error.code, error.message)
+  const { status, text } = isKnown
+    ? errorOf(service, refusal.code, refusal.message)
     : errorOf(service, service.codes.internal, error instanceof WrongReply ? error.message : '')
-  if (isRefusal) reply.headers({ ...error.headers })
+  if (isKnown) reply.headers({ ...refusal.headers })
   reply.code(status).header('content-type', jsonType)
   return text
 }

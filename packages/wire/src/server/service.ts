@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
+import type { Refusal } from './refusal.ts'
 
 /** One request on its way through the gates to its handler. */
 export interface Visit<Context, Access extends AccessWords> {
@@ -51,6 +52,8 @@ export interface Service<Context, Access extends AccessWords> {
   context(request: FastifyRequest, reply: FastifyReply): Context
   errors: ErrorTable
   errorFields: ErrorFields
+  /** What is to be told of an error that is no refusal; without it, or for null, it is a bug. */
+  refusalOf?: (error: unknown) => Refusal | null
   /** Which of the errors are the kit's own. */
   codes: Readonly<Record<KitRefusal, string>>
   bodyBytesMax: number

@@ -1,16 +1,26 @@
 import { stat } from 'node:fs/promises'
-import { backupTo, restoreFrom } from '@busbar/cloud/admin'
+import { backupTo, restoreFrom, verifyBackup } from '@busbar/cloud/admin'
 import { command } from '../../command.ts'
 import { neededWord } from '../../values.ts'
 import { placeFlags, placeOf } from './place.ts'
 
 export const backup = command({
-  summary: 'write all data to a file',
+  summary: 'write all data to a file, or prove one that is there',
   about:
-    'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too. Secrets in it are sealed: keep secrets.key apart, without it they do not open.',
-  flags: { file: { value: 'FILE', about: 'a file that is not there yet', isWord: true }, ...placeFlags },
+    'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too. Secrets in it are sealed: keep secrets.key apart, without it they do not open. With --verify the file is read, restored into a PostgreSQL of its own among the temporary files, counted, and that removed.',
+  flags: {
+    file: { value: 'FILE', about: 'a file that is not there yet; with --verify, what "backup" wrote', isWord: true },
+    verify: { about: 'prove a backup instead of writing one' },
+    ...placeFlags,
+  },
   async run(given, { say }) {
     const file = neededWord('FILE', given.file)
+    if (given.verify) {
+      const { madeOn, migration, tables, rows } = await verifyBackup(file)
+      return say(
+        `${file} is good: made on ${madeOn} (migration ${migration}), restored aside with ${tables} tables and ${rows} rows.`,
+      )
+    }
     await backupTo(placeOf(given), file, new Date())
     say(`${file} is written, ${(await stat(file)).size} bytes.`)
   },

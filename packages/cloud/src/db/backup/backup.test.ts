@@ -1,4 +1,9 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { PassThrough, Readable, Transform, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { before, describe, test } from 'node:test'
@@ -11,6 +16,8 @@ import type { Database } from '../open.ts'
 import { DatabaseProblem } from '../problem.ts'
 import { testDatabase } from '../testing.ts'
 import { backup } from './backup.ts'
+import { checkBackup } from './check.ts'
+import { writeBackup } from './file.ts'
 import { decodeFrames, encodeJson } from './frames.ts'
 import { restore } from './restore.ts'
 import { listTables } from './tables.ts'
@@ -174,14 +181,32 @@ describe('a backup of many megabytes', () => {
   })
 })
 
+test('a disk that is full keeps what it has, and gets no half file', async (t) => {
+  const { sql } = await setUp()
+  await sql`insert into kinds (t) select string_agg(md5(i::text), '') from generate_series(1, 20000) i`
+  const folder = mkdtempSync(join(tmpdir(), 'busbar-full-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const mounted = spawnSync('/bin/mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder])
+  if (mounted.status !== 0) return t.skip('only root may mount a small disk')
+  try {
+    writeFileSync(join(folder, 'old'), 'old')
+    await assert.rejects(writeBackup(sql, join(folder, 'new'), madeOn), { code: 'ENOSPC' })
+    assert.deepEqual(readdirSync(folder), ['old'])
+  } finally {
+    spawnSync('/bin/umount', [folder])
+  }
+})
+
 describe('what is not right is refused, and no row comes', () => {
+  let sealed: Buffer
   let bytes: Buffer
   let copy: Database
   before(async () => {
     const original = await setUp()
     await original.sql.unsafe(partitions)
     await original.sql`insert into kinds (t) values ('one'), ('two')`
-    bytes = gunzipSync(await save(original))
+    sealed = await save(original)
+    bytes = gunzipSync(sealed)
     copy = await setUp()
   })
   const refuses = async (packed: Buffer, message: RegExp): Promise<void> => {
@@ -206,6 +231,35 @@ describe('what is not right is refused, and no row comes', () => {
     )
   })
 
+  test('any bit that flips on the disk is found before anything is written', async () => {
+    assert.ok((await checkBackup(() => Readable.from([sealed]))).tables > 10)
+    const finds = (bit: number): Promise<void> => {
+      const wrong = Buffer.from(sealed)
+      wrong[bit >> 3] = (wrong[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      return assert.rejects(
+        checkBackup(() => Readable.from([wrong])),
+        (error) => error instanceof DatabaseProblem && error.message.startsWith('This is no whole backup of Busbar'),
+      )
+    }
+    const bits = sealed.length * 8
+    const ends = Array.from({ length: 100 * 8 }, (_, i) => [i, bits - 1 - i])
+    await Promise.all(ends.flat().map(finds))
+    await fc.assert(fc.asyncProperty(fc.nat({ max: bits - 1 }), finds), { numRuns: 200 })
+  })
+
+  test('a backup from before there were seals is good; one that lost its seal is not', async () => {
+    const checks = (plain: Buffer) => checkBackup(() => Readable.from([gzipSync(plain)]))
+    await assert.rejects(checks(bytes), /its seal is missing or has changed/)
+    const old = Buffer.from(bytes.toString('latin1').replace('"format":2', '"format":1'), 'latin1')
+    const end = old.lastIndexOf('Z\0\0')
+    const sum = createHash('sha256').update(old.subarray(0, end)).digest('hex')
+    old.write(sum, old.indexOf('"sha256":"', end) + 10)
+    const { madeOn: on, tables } = await checks(old)
+    assert.deepEqual([on, tables > 10], [madeOn.toISOString(), true])
+    const future = Buffer.from(bytes.toString('latin1').replace('"format":2', '"format":3'), 'latin1')
+    await assert.rejects(checks(future), /newer Busbar \(format 3; this one knows 2\)/)
+  })
+
   test('a file that is cut, or none of ours', async () => {
     const packed = gzipSync(bytes)
     await refuses(packed.subarray(0, -20), /cannot be unpacked/)
@@ -227,6 +281,12 @@ describe('what is not right is refused, and no row comes', () => {
     const wrong = text.replace(good, "TO ('2026-01-02');select 1".padEnd(good.length))
     assert.notEqual(wrong, text)
     await refuses(gzipSync(Buffer.from(wrong, 'latin1')), /bounds of part_1/)
+  })
+
+  test('a database with a table of others', async () => {
+    await copy.sql`create table theirs (x int)`
+    await refuses(gzipSync(bytes), /a table that the backup does not know \(theirs\)/)
+    await copy.sql`drop table theirs`
   })
 
   test('a database with rows', async () => {

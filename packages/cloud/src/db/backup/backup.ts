@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { migrationOf } from '../migrate.ts'
 import type { CopyTx, Sql, Tx } from '../sql.ts'
-import { encodeJson, encodeLines } from './frames.ts'
+import { encodeJson, encodeLines, formatNow } from './frames.ts'
+import { lineCount } from './line-count.ts'
+import { sealing } from './seal.ts'
 import { listTables, quoted, type Table } from './tables.ts'
 
 const gatheredBytes = 1 << 16
@@ -25,13 +27,13 @@ export const backup = async (sql: Sql, output: Writable, { madeOn }: BackupOptio
     // So that text is read back as the same value, whatever the server is set to.
     await tx`select set_config('extra_float_digits', '1', true), set_config('datestyle', 'ISO, YMD', true),
       set_config('intervalstyle', 'iso_8601', true), set_config('bytea_output', 'hex', true)`
-    await pipeline(summed(frames(tx, madeOn)), createGzip({ level: 1 }), output)
+    await pipeline(summed(frames(tx, madeOn)), createGzip({ level: 1 }), sealing(), output)
   }, 'isolation level repeatable read read only')
 }
 
 const frames = async function* (tx: CopyTx, madeOn: Date): AsyncGenerator<Buffer> {
   const migration = await migrationOf(tx)
-  yield encodeJson('H', { what: 'busbar-backup', format: 1, migration, madeOn: madeOn.toISOString() })
+  yield encodeJson('H', { what: 'busbar-backup', format: formatNow, migration, madeOn: madeOn.toISOString() })
   for (const table of await listTables(tx)) yield* tableFrames(tx, table)
   yield encodeJson('S', await sequences(tx))
 }
@@ -76,13 +78,6 @@ const gathered = async function* (lines: AsyncIterable<Buffer>): AsyncGenerator<
     bytes = 0
   }
   if (bytes > 0) yield Buffer.concat(held, bytes)
-}
-
-/** A line end inside a value is written with a backslash. */
-const lineCount = (chunk: Buffer): number => {
-  let count = 0
-  for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) count += 1
-  return count
 }
 
 /** Not part of the snapshot: they may be ahead of the rows, which does no harm. */

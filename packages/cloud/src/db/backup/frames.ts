@@ -4,12 +4,13 @@ import { DatabaseProblem } from '../problem.ts'
 
 /**
  * A backup is a row of frames, packed by gzip: a letter, the length of what follows (four bytes, big end first), and
- * that. H, then T D... E for each table, S, and Z. D holds lines as COPY writes them; the others hold JSON.
+ * that. H, then T D... E for each table, S, and Z. D holds lines as COPY writes them; the others hold JSON. From format 2 on a
+ * seal follows what is packed.
  */
 const shapes = {
   H: z.object({
     what: z.literal('busbar-backup'),
-    format: z.literal(1),
+    format: z.int().positive(),
     migration: z.int().positive(),
     madeOn: z.iso.datetime(),
   }),
@@ -29,6 +30,9 @@ export type FrameOf<K extends keyof Shapes> = z.infer<Shapes[K]>
 export type Frame =
   | { kind: 'D'; lines: Buffer }
   | { [K in keyof Shapes]: { kind: K; value: FrameOf<K>; sumBefore: string } }[keyof Shapes]
+
+export const formatNow = 2
+export const sealedFrom = 2
 
 const headBytes = 5
 const frameBytesMax = 1 << 20

@@ -20,6 +20,7 @@ import { DatabaseProblem } from '../problem.ts'
 import { openSql } from '../sql.ts'
 import { mayReach } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
+import { isDiskFull } from './disk.ts'
 import { pidFileLines, socketName } from './orphan.ts'
 import { startEmbedded } from './start.ts'
 import { newFolder, removeFolder } from './testing/folder.ts'
@@ -93,7 +94,7 @@ test('in a folder whose name is too long for a socket, with binaries lacking the
     if (link.isSymbolicLink()) rmSync(join(link.parentPath, link.name))
   }
   if (isRoot) chmodSync(folder, 0o755)
-  const server = await startEmbedded({ folder: data, package: hidden })
+  const server = await startEmbedded({ folder: data, package: hidden, times: { tries: 2, pauseMs: 1 } })
   const sql = openSql({ ...server.connection, max: 1 })
   assert.deepEqual([...(await sql`select 1 as one`)], [{ one: 1 }])
   await sql.end()
@@ -124,6 +125,9 @@ describe('what cannot be mended by us is said with advice', () => {
     try {
       await refuses(folder, /disk is full/)
       assert.deepEqual(readdirSync(folder), ['service.lock'])
+      assert.equal(await isDiskFull(folder), false)
+      writeFileSync(join(folder, 'fill'), Buffer.alloc(4_000_000))
+      assert.equal(await isDiskFull(folder), true)
     } finally {
       spawnSync('/bin/umount', [folder])
     }

@@ -3,13 +3,18 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { DatabaseProblem } from '../problem.ts'
 import { pidFileLines } from './orphan.ts'
+import { Patience } from './patience.ts'
+import { killChildren, recoveryWork } from './processes.ts'
 import { type Launch, nameFor, spawnOptions, Tail } from './program.ts'
 import { settingArguments } from './settings.ts'
+import type { Times } from './times.ts'
 
 export interface ServerOptions extends Launch {
   data: string
   settings: Readonly<Record<string, string>>
+  times: Times
   log: (line: string) => void
 }
 
@@ -17,15 +22,21 @@ export interface ServerOptions extends Launch {
 export interface Server {
   /** Resolves when its process is gone, whoever ended it. */
   ended: Promise<void>
-  stop(): Promise<void>
+  /** Fast: clients are cut off, what was committed is written. What hangs is ended harder, and at once where nothing is hoped for any more. */
+  stop(isHopeless?: boolean): Promise<void>
+}
+
+/** It runs and does not become ready. */
+export class StuckServer extends Error {
+  override name = 'StuckServer'
 }
 
 type Child = ChildProcessByStdio<Writable, null, Readable>
 
-const readyMs = 5 * 60_000
-const stopMs = 60_000
 const dyingMs = 10_000
 const pollMs = 5
+/** Others may hold the server's error output when it is gone. */
+const outputMs = 500
 
 /**
  * The shell becomes the server, so that its pid and its end are the server's. Before, it leaves a watchdog behind, which
@@ -38,20 +49,30 @@ const watchdog = [
   'exec "$0" "$@" 3<&- </dev/null',
 ].join('\n')
 
-/** Starts the server. The children of one that was killed may need a moment to notice and to let go. */
-export const startServer = async (options: ServerOptions): Promise<Server> => {
+/** Starts the server. The children of one that was killed may need a moment to let go. */
+export const startServer = async (options: ServerOptions, signal?: AbortSignal): Promise<Server> => {
   for (const deadline = performance.now() + dyingMs; ; await sleep(pollMs * 4)) {
     const said = new Tail()
     const child = launch(options, said)
-    const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+    const ended = endOf(child)
+    const server = { ended, stop: (isHopeless = false) => stop(child, ended, options, isHopeless) }
     const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error))
-    if (await Promise.race([becomesReady(child, options.data), failed])) {
-      return { ended, stop: () => stop(child, ended) }
+    const outcome = await Promise.race([becomesReady(child, options, signal), failed])
+    if (outcome === 'ready') return server
+    if (outcome !== 'ended') {
+      await server.stop(true)
+      throw new StuckServer(`${outcome}: ${said.text}`)
     }
-    await stop(child, ended)
+    await ended
     const isHeld = /pre-existing shared memory block/.test(said.text)
-    if (!isHeld || performance.now() > deadline) throw new Error(said.text || 'it did not answer in time')
+    if (!isHeld || performance.now() > deadline) throw new Error(said.text || 'it ended without a word')
   }
+}
+
+const endOf = async (child: Child): Promise<void> => {
+  const closed = once(child, 'close')
+  await once(child, 'exit')
+  await Promise.race([closed, sleep(outputMs)])
 }
 
 const launch = (options: ServerOptions, said: Tail): Child => {
@@ -73,21 +94,49 @@ const launch = (options: ServerOptions, said: Tail): Child => {
 const isRunning = ({ exitCode, signalCode, pid }: Child): boolean =>
   pid !== undefined && exitCode === null && signalCode === null
 
-/** The server writes its state as the eighth line of its pid file. */
-const becomesReady = async (child: Child, data: string): Promise<boolean> => {
-  for (const deadline = performance.now() + readyMs; performance.now() < deadline; await sleep(pollMs)) {
-    if (!isRunning(child)) return false
+/** The server writes its state as the eighth line of its pid file. What else comes back is why there is no hope left. */
+const becomesReady = async (
+  child: Child,
+  { data, times }: ServerOptions,
+  signal: AbortSignal | undefined,
+): Promise<string> => {
+  const patience = new Patience(times)
+  for (let lookedAt = -Infinity; ; await sleep(pollMs)) {
+    if (!isRunning(child)) return 'ended'
+    if (signal?.aborted) return 'it is told to stop'
     const lines = pidFileLines(data)
-    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return true
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') return 'ready'
+    const now = performance.now()
+    if (now - lookedAt < times.lookMs) continue
+    lookedAt = now
+    const hopeless = patience.look('starting', recoveryWork(data), now)
+    if (hopeless !== null) return hopeless
   }
-  return false
 }
 
-/** Fast: clients are cut off, what was committed is written. One that hangs is ended without its last checkpoint. */
-const stop = async (child: Child, ended: Promise<void>): Promise<void> => {
-  if (!isRunning(child)) return ended
-  const impatient = setTimeout(() => child.kill('SIGQUIT'), stopMs)
-  child.kill('SIGINT')
-  await ended
-  clearTimeout(impatient)
+/** Each signal has its time. Without its last checkpoint, or killed, it recovers at its next start, and nothing is lost. */
+const stop = async (
+  child: Child,
+  ended: Promise<void>,
+  { data, times: { fastMs, immediateMs, killMs } }: ServerOptions,
+  isHopeless: boolean,
+): Promise<void> => {
+  const ways = [
+    ['SIGINT', isHopeless ? 0 : fastMs],
+    ['SIGQUIT', immediateMs],
+    ['SIGKILL', killMs],
+  ] as const
+  for (const [signal, ms] of ways) {
+    if (ms === 0) continue
+    if (isRunning(child)) child.kill(signal)
+    if (signal === 'SIGKILL') killChildren(data)
+    const late = new AbortController()
+    const isLate = await Promise.race([
+      ended.then(() => false),
+      sleep(ms, true, { signal: late.signal }).catch(() => false),
+    ])
+    late.abort()
+    if (!isLate) return
+  }
+  throw new DatabaseProblem(`PostgreSQL (process ${child.pid}) cannot be ended: the system does not let it go.`)
 }

@@ -9,8 +9,9 @@ import { reachableBinaries } from './copy.ts'
 import { explain } from './explain.ts'
 import { lockFolder } from './lock.ts'
 import { clearOrphan, socketName, socketPort } from './orphan.ts'
-import { type ServerOptions, startServer } from './server.ts'
-import { type Supervised, supervise } from './supervise.ts'
+import type { ServerOptions } from './server.ts'
+import { type Supervised, startFirst, supervise } from './supervise.ts'
+import { type Times, usualTimes } from './times.ts'
 import { admitVisitors, describeVisitors, visitorsOf } from './visitors.ts'
 
 export interface EmbeddedOptions {
@@ -22,6 +23,8 @@ export interface EmbeddedOptions {
   settings?: Readonly<Record<string, string>>
   /** Where the package with the binaries is; npm's place unless told. */
   package?: string
+  /** Changes to how long the server is given. */
+  times?: Partial<Times>
 }
 
 export interface Embedded extends Supervised {
@@ -42,12 +45,16 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<Embedded>
     const lock = lockFolder(folder)
     try {
       const server = await prepare(folder, options)
-      const supervised = supervise(server, await startServer(server))
+      const first = await startFirst(server)
       const socket = socketIn(server.data)
+      const supervised = supervise(server, first, join(socket.folder, socketName))
       const stop = async (): Promise<void> => {
-        await supervised.stop()
-        socket.close()
-        lock.release()
+        try {
+          await supervised.stop()
+        } finally {
+          socket.close()
+          lock.release()
+        }
       }
       let stopped: Promise<void> | undefined
       return {
@@ -69,13 +76,14 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   const account = accountFor(data)
   const installed = findBinaries(options.package ?? packageFolder())
   const launch = { account, binaries: await reachableBinaries(installed, account, [folder]) }
-  await clearOrphan(data)
+  const times = { ...usualTimes, ...options.times }
+  await clearOrphan(data, times)
   await ensureCluster(launch, data)
   const { log = () => {} } = options
   const visitors = visitorsOf(launch)
   const files = admitVisitors(launch, data, visitors)
   for (const line of describeVisitors(visitors, folder)) log(line)
-  return { ...launch, data, settings: { ...options.settings, ...files }, log }
+  return { ...launch, data, settings: { ...options.settings, ...files }, times, log }
 }
 
 /** Of a folder that we make: nobody else looks in. The account that root lends the server must be able to walk through. */

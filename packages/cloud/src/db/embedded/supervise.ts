@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain } from './explain.ts'
+import { look } from './look.ts'
 import { clearOrphan } from './orphan.ts'
-import { type Server, type ServerOptions, startServer } from './server.ts'
+import { Patience } from './patience.ts'
+import { recoveryWork } from './processes.ts'
+import { type Server, type ServerOptions, StuckServer, startServer } from './server.ts'
 
 export interface Supervised {
   /** Resolves when the server ended by itself and could not be started again. */
@@ -9,32 +12,85 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-const soonMs = 10_000
-const pauseMs = 1000
-
-/** Starts a server that ends before its time again; one that does so often, with pauses. */
-export const supervise = (options: ServerOptions, first: Server): Supervised => {
-  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
-  const stopping = new AbortController()
-  const isStopping = (): boolean => stopping.signal.aborted
-  let server = first
-  const watch = async (): Promise<void> => {
-    for (let restartedAt = -Infinity; ; restartedAt = performance.now()) {
-      await server.ended
-      if (isStopping()) return
-      options.log('The server ended unexpectedly; it is started again.')
-      if (performance.now() - restartedAt < soonMs) await sleep(pauseMs)
-      if (isStopping()) return
-      await clearOrphan(options.data)
-      server = await startServer(options)
-      if (isStopping()) await server.stop()
+/** The first start: one that gets stuck is tried again; what says why it cannot start would only say so again. */
+export const startFirst = async (options: ServerOptions): Promise<Server> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startServer(options)
+    } catch (error) {
+      if (!(error instanceof StuckServer) || tries >= options.times.firstTries) throw error
+      options.log(`The server got stuck while it started; it is started again: ${gistOf(error)}`)
+      await clearOrphan(options.data, options.times)
     }
   }
-  const watching = watch().catch((error: unknown) => fail(explain(error, options.data)))
+}
+
+/** Starts a server again that ends before its time, or runs and lets nobody in: a number of times in a row, with growing pauses. */
+export const supervise = (options: ServerOptions, first: Server, socketPath: string): Supervised => {
+  const { data, times, log } = options
+  const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const isStopping = (): boolean => signal.aborted
+  let server: Server | null = first
+
+  const startAgain = async (tries: number): Promise<Server> => {
+    const pauseMs = tries === 1 ? 0 : Math.min(times.pauseMs * 2 ** (tries - 2), times.pauseMsMax)
+    await sleep(pauseMs, undefined, { signal })
+    await clearOrphan(data, times)
+    return startServer(options, signal)
+  }
+
+  const watch = async (): Promise<void> => {
+    for (let tries = 0, why: unknown = null; !isStopping(); ) {
+      if (server !== null) {
+        const startedAt = performance.now()
+        why = await endOrStuck(server, options, socketPath)
+        if (isStopping()) return
+        await server.stop(true)
+        server = null
+        if (performance.now() - startedAt >= times.soundMs) tries = 0
+      }
+      if (tries >= times.tries) throw why
+      tries += 1
+      log(`WARNING: it is started again, try ${tries} of ${times.tries}: ${gistOf(why)}`)
+      try {
+        server = await startAgain(tries)
+      } catch (error) {
+        why = error
+      }
+    }
+    await server?.stop()
+  }
+  const watching = watch().catch((error: unknown) => fail(explain(error, data)))
   const stop = async (): Promise<void> => {
     stopping.abort()
-    await server.stop()
+    await server?.stop()
     await watching
   }
   return { failed, stop }
+}
+
+/** Of all that a server said before its end, what it ended for. */
+const gistOf = (why: unknown): string => {
+  const lines = (why instanceof Error ? why.message : String(why)).trim().split('\n')
+  const cause = why instanceof StuckServer ? undefined : lines.findLast((line) => /^(FATAL|PANIC|ERROR):/.test(line))
+  return cause ?? lines[0] ?? ''
+}
+
+/** Why it is of no use any more: it ended, or there is no hope for it. */
+const endOrStuck = async (server: Server, { data, times }: ServerOptions, socketPath: string): Promise<Error> => {
+  const patience = new Patience(times)
+  const ended = server.ended.then(() => true)
+  for (;;) {
+    const waiting = new AbortController()
+    const pause = sleep(times.lookMs, false, { signal: waiting.signal }).catch(() => false)
+    const isOver = await Promise.race([ended, pause])
+    waiting.abort()
+    if (isOver) return new Error('it ended unexpectedly')
+    const readiness = await look(socketPath, times.answerMs)
+    const work = readiness === 'ready' ? null : recoveryWork(data)
+    const hopeless = patience.look(readiness, work, performance.now())
+    if (hopeless !== null) return new StuckServer(hopeless)
+  }
 }

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { monotonicClock } from '@busbar/modbus'
 import { AddressRanges } from '../../field/address-ranges.ts'
 import { createApi } from '../app.ts'
 import { TrustedProxies } from '../client-address.ts'
 import { prefix } from '../prefix.ts'
 
-const service = { version: '1', proxies: new TrustedProxies(new AddressRanges()) } as Parameters<typeof createApi>[0]
+const proxies = new TrustedProxies(new AddressRanges())
+const service = { version: '1', proxies, clock: monotonicClock } as Parameters<typeof createApi>[0]
 const app = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
 after(() => app.close())
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/modbus'
 import type { Transactions } from '../../db/open.ts'
+import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { isDataFault, reasonOf } from './faults.rules.ts'
@@ -91,6 +92,8 @@ export class Recorder {
   #flushes = 0
   #lastFlushMs = 0
   #failingSince: number | null = null
+  #failedMs: number | null = null
+  #why: string | null = null
   #lastError: string | null = null
 
   constructor(options: RecorderOptions) {
@@ -169,6 +172,11 @@ export class Recorder {
     }
   }
 
+  /** For how long nothing could be recorded, and what is the matter with the database, where that is known. */
+  health(): { failingMs: number; why: string | null } {
+    return { failingMs: this.#failedMs === null ? 0 : this.#clock.now() - this.#failedMs, why: this.#why }
+  }
+
   /** Nobody will record these any more. */
   #lose(polls: readonly Waiting[]): void {
     this.#held = null
@@ -239,6 +247,7 @@ export class Recorder {
     this.#restMs = restMinMs
     if (this.#failingSince !== null) this.#log.info({ failingSince: this.#failingSince }, 'Readings are recorded again')
     this.#failingSince = null
+    this.#failedMs = null
     if (this.#queue.bytes < this.#bufferBytesMax / 2) this.#losses.close()
     if (this.#clock.now() - this.#agedMs < ageMs) return
     this.#agedMs = this.#clock.now()
@@ -263,6 +272,8 @@ export class Recorder {
     if (this.#held === null) this.#queue.putBack(polls)
     if (this.#failingSince === null) this.#log.error({ err: error }, 'Readings cannot be recorded and wait')
     this.#failingSince ??= this.#now().getTime()
+    this.#failedMs ??= this.#clock.now()
+    this.#why = unavailability(error)
     await this.#rest()
   }
 

@@ -7,7 +7,7 @@ import { addDevices, drained, type Fault, faulty, orgId, paramsOf, until } from 
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 
-test('after a success the first rest is the shortest again', async () => {
+test('after a success the first rest is the shortest again; its health says for how long it has failed', async () => {
   const db = await testDatabase()
   await addDevices(db.sql, [1])
   const clock = new VirtualClock()
@@ -25,6 +25,8 @@ test('after a success the first rest is the shortest again', async () => {
   /** Fails so often, and gives how long it rested each time. */
   const restsOf = async (failures: number, readOn: number): Promise<number[]> => {
     const rests: number[] = []
+    const failedFrom = clock.now()
+    assert.equal(recorder.health().failingMs, 0)
     faults.push(...Array.from({ length: failures }, () => 'refused' as const))
     recorder.record({
       orgId,
@@ -40,6 +42,8 @@ test('after a success the first rest is the shortest again', async () => {
       const restedFrom = clock.now()
       while (clock.pending > 0) clock.advance(100)
       rests.push(clock.now() - restedFrom)
+      const { failingMs, why } = recorder.health()
+      assert.deepEqual([failingMs, why], [clock.now() - failedFrom, 'The connection to the database was lost'])
     }
     await drained(recorder)
     return rests

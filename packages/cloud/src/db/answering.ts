@@ -1,0 +1,83 @@
+import type { Clock } from '@busbar/modbus'
+import type { Sql } from './sql.ts'
+import { silentDatabase, unavailability } from './unavailable.ts'
+
+interface AnsweringOptions {
+  sql: Sql
+  clock: Clock
+  log: { error(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+interface Facts {
+  isReadOnly: boolean
+  /** Ours, by what they do. */
+  connections: readonly { state: string; count: number }[]
+}
+
+export type Answered = { ok: Facts } | { err: string }
+
+/** For the log. */
+const silentMsMax = 5000
+
+/** Whether the database answers. However many ask, one small statement is under way: a server that hangs gathers no others. */
+export class Answering {
+  readonly #options: AnsweringOptions
+  #asked: { at: number; answer: Promise<Answered> } | null = null
+  #isToldSilent = false
+
+  constructor(options: AnsweringOptions) {
+    this.#options = options
+  }
+
+  /** How long the statement has been under way; 0 when there is none. */
+  get silentMs(): number {
+    return this.#asked === null ? 0 : this.#options.clock.now() - this.#asked.at
+  }
+
+  /** Asks, unless that is under way; who does not get the answer in time is told so. */
+  async within(ms: number): Promise<Answered> {
+    const { promise: late, resolve } = Promise.withResolvers<Answered>()
+    const callOff = this.#options.clock.after(ms, () => resolve({ err: silentDatabase }))
+    const answer = await Promise.race([this.ask(), late])
+    callOff()
+    return answer
+  }
+
+  ask(): Promise<Answered> {
+    if (this.#asked !== null) return this.#asked.answer
+    const { clock } = this.#options
+    const callOff = clock.after(silentMsMax, () => this.#tellSilent())
+    const answer = this.#ask().finally(() => {
+      callOff()
+      this.#asked = null
+    })
+    this.#asked = { at: clock.now(), answer }
+    return answer
+  }
+
+  async #ask(): Promise<Answered> {
+    const { sql, log } = this.#options
+    try {
+      const rows = await sql<{ isReadOnly: boolean; state: string; count: number }[]>`
+        select current_setting('transaction_read_only') = 'on' as "isReadOnly", coalesce(state, 'starting') as state, count(*) as count
+        from pg_stat_activity
+        where datname = current_database() and application_name like 'busbar%' group by 2 order by 2`
+      if (this.#isToldSilent) log.info({}, 'the database answers again')
+      this.#isToldSilent = false
+      return {
+        ok: {
+          isReadOnly: rows[0]?.isReadOnly ?? false,
+          connections: rows.map(({ state, count }) => ({ state, count })),
+        },
+      }
+    } catch (error) {
+      return { err: unavailability(error) ?? 'The database refuses to answer' }
+    }
+  }
+
+  #tellSilent(): void {
+    if (this.#isToldSilent) return
+    this.#isToldSilent = true
+    this.#options.log.error({ ms: silentMsMax }, 'the database takes questions and does not answer')
+  }
+}

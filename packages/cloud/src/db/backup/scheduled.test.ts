@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { ScheduledBackups } from './scheduled.ts'
+
+const hourMs = 3_600_000
+const beganOn = Date.UTC(2026, 10, 16, 6)
+
+const setUp = (t: TestContext, { everyMs = 24 * hourMs, keep = 3 } = {}) => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'busbar-scheduled-')), 'backups')
+  t.after(() => rmSync(join(folder, '..'), { recursive: true }))
+  const clock = new VirtualClock()
+  const logged: string[] = []
+  const faults: Error[] = []
+  const backups = new ScheduledBackups({
+    folder,
+    everyMs,
+    keep,
+    clock,
+    now: () => new Date(beganOn + clock.now()),
+    log: { error: (_, said) => void logged.push(said), info: () => {} },
+    write: async (file) => {
+      const fault = faults.shift()
+      if (fault !== undefined) throw fault
+      writeFileSync(file, 'all')
+    },
+  })
+  t.after(() => backups.stop())
+  const files = (): string[] => readdirSync(folder).toSorted()
+  /** Time passes; work on files takes turns of its own. */
+  const pass = async (ms: number): Promise<void> => {
+    const till = clock.now() + ms
+    while (clock.now() < till) {
+      clock.advance(Math.min(hourMs / 6, till - clock.now()))
+      while (clock.pending === 0) await new Promise(setImmediate)
+    }
+  }
+  const make = (...names: string[]): void => {
+    mkdirSync(folder, { recursive: true })
+    for (const name of names) writeFileSync(join(folder, name), name)
+  }
+  return { backups, clock, faults, files, folder, logged, make, pass }
+}
+const full = (): Error => Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+
+test('one soon after the first start, then every so often; the newest are left', async (t) => {
+  const { backups, files, make, pass } = setUp(t)
+  make('letter.txt', 'busbar-20261116T050000Z.backup.part-1')
+  await backups.start()
+  assert.deepEqual(files(), ['letter.txt'], 'what was left half is gone')
+  await pass(59_000)
+  assert.equal(files().length, 1)
+  await pass(5 * 24 * hourMs)
+  assert.deepEqual(files(), [
+    'busbar-20261118T060100Z.backup',
+    'busbar-20261119T060100Z.backup',
+    'busbar-20261120T060100Z.backup',
+    'letter.txt',
+  ])
+  assert.deepEqual(backups.status(), {
+    lastOn: beganOn + 4 * 24 * hourMs + 60_000,
+    lastBytes: 3,
+    failures: 0,
+    failing: null,
+  })
+})
+
+test('a restart makes none before its time', async (t) => {
+  const { backups, files, make, pass } = setUp(t)
+  make('busbar-20261115T200000Z.backup')
+  await backups.start()
+  assert.equal(backups.status().lastOn, Date.UTC(2026, 10, 15, 20))
+  await pass(14 * hourMs - 1000)
+  assert.equal(files().length, 1)
+  await pass(1000)
+  assert.deepEqual(files(), ['busbar-20261115T200000Z.backup', 'busbar-20261116T200000Z.backup'])
+})
+
+test('one from the future neither holds up the others nor costs the newest', async (t) => {
+  const { backups, files, make, pass } = setUp(t, { keep: 1 })
+  make('busbar-20360101T000000Z.backup')
+  await backups.start()
+  await pass(hourMs)
+  assert.deepEqual(files(), ['busbar-20261116T060100Z.backup'])
+})
+
+test('a full disk leaves the old ones; it is tried again soon, and told of', async (t) => {
+  const { backups, faults, files, logged, make, pass } = setUp(t, { keep: 1 })
+  const old = ['busbar-20261101T000000Z.backup', 'busbar-20261102T000000Z.backup']
+  make(...old)
+  await backups.start()
+  faults.push(full(), full())
+  await pass(60_000)
+  assert.deepEqual([files(), logged], [old, ['a backup was not made']])
+  assert.deepEqual(backups.status(), { lastOn: Date.UTC(2026, 10, 2), lastBytes: 0, failures: 1, failing: 'ENOSPC' })
+  await pass(600_000)
+  assert.deepEqual([files(), backups.status().failures], [old, 2])
+  await pass(600_000)
+  assert.deepEqual(files(), ['busbar-20261116T062100Z.backup'])
+  assert.deepEqual([backups.status().failing, backups.status().failures], [null, 2])
+})
+
+test('a folder that cannot be made is no reason not to start', async (t) => {
+  const { backups, folder, logged, pass } = setUp(t)
+  writeFileSync(folder, '')
+  await backups.start()
+  await pass(60_000)
+  assert.deepEqual(logged, ['a backup was not made', 'a backup was not made'])
+  rmSync(folder)
+  await pass(600_000)
+  assert.equal(backups.status().failing, null)
+})

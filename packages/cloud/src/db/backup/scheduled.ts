@@ -1,0 +1,131 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock } from '@busbar/modbus'
+import { makeFolder } from '@busbar/wire/program'
+import { partMark } from './file.ts'
+
+export interface ScheduledOptions {
+  /** Writes one, whole or not at all. */
+  write: (file: string, madeOn: Date) => Promise<unknown>
+  folder: string
+  everyMs: number
+  /** How many are left there. */
+  keep: number
+  clock: Clock
+  now: () => Date
+  log: { error(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+export interface ScheduledStatus {
+  /** When the last one was made, also by a service before this one; null: there is none. */
+  lastOn: number | null
+  lastBytes: number
+  failures: number
+  /** Why there is none in the place of the last one; null while all is well. */
+  failing: string | null
+}
+
+/** A service that has just started has better things to do. */
+const firstMs = 60_000
+const retryMsMax = 600_000
+/** Timers take no more than some weeks. */
+const timerMsMax = 3_600_000
+
+const form = /^busbar-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/
+const nameOf = (on: Date): string => `busbar-${on.toISOString().replace(/\.\d+|[-:]/g, '')}.backup`
+const madeOnOf = (name: string): number => Date.parse(name.replace(form, '$1-$2-$3T$4:$5:$6Z'))
+
+/** Backups by the clock into a folder. Old ones go only when a new one is there. */
+export class ScheduledBackups {
+  readonly #options: ScheduledOptions
+  readonly #status: ScheduledStatus = { lastOn: null, lastBytes: 0, failures: 0, failing: null }
+  #dueAt = 0
+  #isStopped = false
+  #callOff: () => void = () => {}
+
+  constructor(options: ScheduledOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    const { clock, now, everyMs } = this.#options
+    const last = await this.#begin().catch((error: unknown) => this.#fail(error))
+    this.#status.lastOn = last ?? null
+    const agoMs = last === undefined ? Infinity : now().getTime() - last
+    // One from the future was made by a clock that was wrong.
+    const leftMs = agoMs < 0 ? 0 : everyMs - agoMs
+    this.#dueAt = clock.now() + Math.max(firstMs, leftMs)
+    this.#arm()
+  }
+
+  /** What is being written is given up when its connection ends. */
+  stop(): void {
+    this.#isStopped = true
+    this.#callOff()
+  }
+
+  status(): ScheduledStatus {
+    return { ...this.#status }
+  }
+
+  #arm(): void {
+    if (this.#isStopped) return
+    const { clock } = this.#options
+    const leftMs = this.#dueAt - clock.now()
+    this.#callOff = clock.after(Math.min(leftMs, timerMsMax), () => {
+      if (clock.now() < this.#dueAt) this.#arm()
+      else void this.#run().finally(() => this.#arm())
+    })
+  }
+
+  async #run(): Promise<void> {
+    const { clock, now, everyMs, folder, write, log } = this.#options
+    const beganAt = clock.now()
+    const madeOn = now()
+    const file = join(folder, nameOf(madeOn))
+    try {
+      makeFolder(folder, 0o700)
+      if ((await stat(file).catch(() => null)) !== null) throw new Error(`${file} is there already`)
+      await write(file, madeOn)
+      const { size } = await stat(file)
+      Object.assign(this.#status, { lastOn: madeOn.getTime(), lastBytes: size, failing: null })
+      this.#dueAt = beganAt + everyMs
+      log.info({ file, bytes: size, ms: Math.round(clock.now() - beganAt) }, 'a backup was made')
+      await this.#removeOld(nameOf(madeOn))
+    } catch (error) {
+      if (this.#isStopped) return
+      this.#fail(error)
+      this.#dueAt = Math.max(this.#dueAt, clock.now() + Math.min(everyMs, retryMsMax))
+    }
+  }
+
+  /** Removes what a service left that was killed at it; gives when the newest was made. */
+  async #begin(): Promise<number | undefined> {
+    const { folder } = this.#options
+    makeFolder(folder, 0o700)
+    for (const name of await readdir(folder)) {
+      const [whole = '', part] = name.split(partMark)
+      if (part !== undefined && form.test(whole)) await rm(join(folder, name), { force: true })
+    }
+    const last = (await this.#names()).at(-1)
+    return last === undefined ? undefined : madeOnOf(last)
+  }
+
+  async #removeOld(made: string): Promise<void> {
+    const { folder, keep } = this.#options
+    const others = (await this.#names()).filter((name) => name !== made)
+    for (const name of others.slice(0, others.length + 1 - keep)) await rm(join(folder, name))
+  }
+
+  /** The oldest first. */
+  async #names(): Promise<string[]> {
+    return (await readdir(this.#options.folder)).filter((name) => form.test(name)).toSorted()
+  }
+
+  #fail(error: unknown): undefined {
+    this.#status.failures += 1
+    const { code } = error as { code?: unknown }
+    this.#status.failing = typeof code === 'string' ? code : 'the log says why'
+    this.#options.log.error({ err: error, folder: this.#options.folder }, 'a backup was not made')
+  }
+}

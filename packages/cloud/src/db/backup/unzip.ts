@@ -1,0 +1,18 @@
+import { pipeline, type Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { damaged } from './frames.ts'
+
+/** What was packed. What follows it is not looked at. */
+export const unzip = async function* (input: Readable): AsyncGenerator<Buffer> {
+  const plain = createGunzip()
+  // Errors of the input come out of the iteration.
+  pipeline(input, plain, () => {})
+  try {
+    for await (const chunk of plain) yield chunk as Buffer
+  } catch (error) {
+    const { code = '' } = error as { code?: string }
+    throw code.startsWith('Z_') ? damaged('it cannot be unpacked', error) : error
+  } finally {
+    input.destroy()
+  }
+}

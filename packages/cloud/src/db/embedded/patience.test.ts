@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Patience, type Readiness } from './patience.ts'
+
+type Look = readonly [atSec: number, readiness: Readiness, work: number | null, says: RegExp | null]
+
+const rows: Readonly<Record<string, readonly Look[]>> = {
+  'a server that is ready is never given up': [
+    [0, 'ready', null, null],
+    [10_000, 'ready', null, null],
+  ],
+  'one that does not answer is, after its time': [
+    [0, 'ready', null, null],
+    [5, 'silent', null, null],
+    [124, 'silent', null, null],
+    [125, 'silent', null, /^it does not answer, for 120 s$/],
+  ],
+  'one look after a long sleep of the machine says nothing': [
+    [0, 'ready', null, null],
+    [90_000, 'silent', null, null],
+    [90_005, 'ready', null, null],
+    [180_000, 'starting', null, null],
+  ],
+  'a recovery that stands still is given up': [
+    [0, 'starting', 7, null],
+    [60, 'starting', 8, null],
+    [179, 'starting', 8, null],
+    [180, 'starting', 8, /^it is in recovery and does not get on, for 120 s$/],
+  ],
+  'one that gets on is waited for': [
+    [0, 'starting', null, null],
+    [100, 'starting', 1, null],
+    [200, 'starting', 2, null],
+    [300, 'starting', 3, null],
+    [301, 'ready', null, null],
+    [400, 'starting', 3, null],
+  ],
+  'but not for ever': [
+    ...Array.from({ length: 18 }, (_, i): Look => [i * 100, 'starting', i, null]),
+    [1800, 'starting', 18, /^its recovery does not end, for 30 min$/],
+  ],
+}
+
+for (const [says, looks] of Object.entries(rows)) {
+  test(says, () => {
+    const patience = new Patience({ stillMs: 120_000, recoveryMs: 1_800_000 })
+    for (const [atSec, readiness, work, why] of looks) {
+      const said = patience.look(readiness, work, atSec * 1000)
+      if (why === null) assert.equal(said, null, `at ${atSec} s`)
+      else assert.match(said ?? '', why)
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import type { Times } from './times.ts'
+
+/** How the server answers who wants to come in; `starting` is also a recovery. */
+export type Readiness = 'ready' | 'starting' | 'silent'
+
+/** With a server that is not ready: a long recovery is waited for as long as it gets on. */
+export class Patience {
+  readonly #times: Pick<Times, 'stillMs' | 'recoveryMs'>
+  #badSince: number | null = null
+  #movedAt = 0
+  #work: number | null = null
+
+  constructor(times: Pick<Times, 'stillMs' | 'recoveryMs'>) {
+    this.#times = times
+  }
+
+  /** Takes what was seen at `nowMs`, `work` being what the recovery has done so far. Says why there is no hope left, or null. */
+  look(readiness: Readiness, work: number | null, nowMs: number): string | null {
+    if (readiness === 'ready') {
+      this.#badSince = null
+      return null
+    }
+    // Counted from the first bad look: one after a long sleep of the machine says nothing.
+    if (this.#badSince === null) {
+      this.#badSince = nowMs
+      this.#movedAt = nowMs
+    } else if (work !== this.#work) this.#movedAt = nowMs
+    this.#work = work
+    const stillSec = Math.round((nowMs - this.#movedAt) / 1000)
+    if (nowMs - this.#movedAt >= this.#times.stillMs) {
+      return readiness === 'silent'
+        ? `it does not answer, for ${stillSec} s`
+        : `it is in recovery and does not get on, for ${stillSec} s`
+    }
+    if (nowMs - this.#badSince < this.#times.recoveryMs) return null
+    return `its recovery does not end, for ${Math.round((nowMs - this.#badSince) / 60_000)} min`
+  }
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, describe, test } from 'node:test'
+import { openBeside } from '../open-beside.ts'
+import { look } from './look.ts'
+import { clearOrphan, pidFileLines, socketName } from './orphan.ts'
+import { isServerOf } from './processes.ts'
+import { type Embedded, startEmbedded } from './start.ts'
+import { commandOf, newFolder, processesIn, removeFolder, until } from './testing/folder.ts'
+import { type Times, usualTimes } from './times.ts'
+
+const stopTimes = { fastMs: 100, immediateMs: 100 }
+const times = { ...stopTimes, lookMs: 20, answerMs: 200, stillMs: 400, pauseMs: 1, pauseMsMax: 1, tries: 3 }
+
+describe('a server that runs and is of no use', () => {
+  const folder = newFolder()
+  const data = join(folder, 'postgres')
+  const socket = join(data, socketName)
+  const said: string[] = []
+  const servers: Embedded[] = []
+  after(async () => {
+    for (const server of servers) await server.stop()
+    await removeFolder(folder)
+  })
+
+  // The recovery asks for the archive and waits for it, as one that got stuck: once, or as long as there is the file `always`.
+  const archive = '[ -e always ] || rm -f recovery.signal; sleep 8; exit 1'
+  const start = async (changes: Partial<Times> = times): Promise<Embedded> => {
+    const settings = { fsync: 'off', restore_command: archive }
+    const server = await startEmbedded({ folder, log: (line) => said.push(line), settings, times: changes })
+    servers.push(server)
+    return server
+  }
+  const makeStuck = (...files: string[]): void => {
+    for (const name of ['recovery.signal', ...files]) {
+      writeFileSync(join(data, name), '')
+      chmodSync(join(data, name), 0o666)
+    }
+  }
+  const serverPid = (): number => Number(pidFileLines(data)[0])
+  const backendOf = (): number =>
+    processesIn(data).find((pid) => commandOf(pid).startsWith('postgres: checkpointer')) ?? 0
+
+  test('one that gets stuck while it starts is started again', async () => {
+    await (await start()).stop()
+    makeStuck()
+    const server = await start()
+    assert.equal(await look(socket, 1000), 'ready')
+    assert.match(said.join('\n'), /got stuck while it started.*in recovery and does not get on/)
+    await server.stop()
+  })
+
+  test('one that stays in recovery after a crash is started again, and what was committed is there', async () => {
+    const server = await start()
+    const { sql, close } = await openBeside({ dataFolder: folder })
+    await sql`create table kept (what text)`
+    await sql`insert into kept values ('before the crash')`
+    makeStuck()
+    const before = serverPid()
+    process.kill(backendOf(), 'SIGKILL')
+    await until(async () => (await look(socket, 1000)) === 'starting', 'the server recovers')
+    assert.equal(serverPid(), before)
+    await until(async () => (await look(socket, 1000)) === 'ready', 'another server is there')
+    assert.notEqual(serverPid(), before)
+    assert.match(said.join('\n'), /started again, try 1 of 3: it is in recovery and does not get on/)
+    assert.deepEqual([...(await sql`select what from kept`)], [{ what: 'before the crash' }])
+    await close()
+    await server.stop()
+  })
+
+  test('one that does not answer any more is started again', async () => {
+    const server = await start()
+    const before = serverPid()
+    process.kill(before, 'SIGSTOP')
+    await until(() => ![before, Number.NaN].includes(serverPid()), 'another server is there')
+    await until(async () => (await look(socket, 1000)) === 'ready', 'it answers')
+    assert.ok(!existsSync(`/proc/${before}`))
+    await server.stop()
+  })
+
+  for (const [what, pidOf] of [
+    ['a server that was halted', serverPid],
+    ['one with a child that was halted', backendOf],
+  ] as const) {
+    test(`a stop never takes longer than it says: ${what}`, async () => {
+      const server = await start(stopTimes)
+      process.kill(pidOf(), 'SIGSTOP')
+      const startedAt = performance.now()
+      await server.stop()
+      assert.ok(performance.now() - startedAt < 2200)
+      await until(() => processesIn(data).length === 0, 'nothing is left')
+    })
+  }
+
+  test('one that was halted, and that a killed service left, is ended by the next', async () => {
+    const server = await start(stopTimes)
+    const left = serverPid()
+    process.kill(left, 'SIGSTOP')
+    await clearOrphan(data, { ...usualTimes, ...stopTimes })
+    assert.ok(!isServerOf(left, data))
+    await server.stop()
+  })
+
+  test('one that is stuck at every try is given up, with a word', async () => {
+    const server = await start()
+    makeStuck('always')
+    process.kill(backendOf(), 'SIGKILL')
+    assert.match((await server.failed).message, /did not start.*in recovery and does not get on/s)
+    assert.match(said.join('\n'), /try 3 of 3/)
+    const startedAt = performance.now()
+    await server.stop()
+    assert.ok(performance.now() - startedAt < 2200)
+    await assert.rejects(start({ ...times, firstTries: 1 }), /did not start.*in recovery and does not get on/s)
+  })
+})

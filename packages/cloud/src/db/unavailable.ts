@@ -1,0 +1,49 @@
+/** What is the matter with a database that cannot be used right now, by what the client, the system or the server calls it. */
+const away = 'The database is not there'
+const cutOff = 'The connection to the database was lost'
+const silent = 'The database does not answer'
+const starting = 'The database is starting, ending or recovering'
+const full = 'The disk of the database is full'
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: away,
+  ENOENT: away,
+  ENOTFOUND: away,
+  EAI_AGAIN: away,
+  EHOSTUNREACH: away,
+  ENETUNREACH: away,
+  ECONNRESET: cutOff,
+  EPIPE: cutOff,
+  CONNECTION_CLOSED: cutOff,
+  CONNECTION_ENDED: cutOff,
+  CONNECTION_DESTROYED: cutOff,
+  '08000': cutOff,
+  '08003': cutOff,
+  '08006': cutOff,
+  ETIMEDOUT: silent,
+  CONNECT_TIMEOUT: silent,
+  '57P01': starting,
+  '57P02': starting,
+  '57P03': starting,
+  '53100': full,
+  '53200': 'The database has no memory left',
+  '53300': 'The database has no connection left',
+  '58030': 'The disk of the database fails',
+  '25006': 'The database is read-only',
+}
+
+/** The same for one that takes a question and gives no answer. */
+export const silentDatabase = silent
+export const readOnlyDatabase = reasons['25006'] as string
+export const fullDatabase = full
+
+/** Whether what was under way may have been stored all the same. */
+export const isUnclear = (why: string): boolean => why === silent || why === cutOff
+
+/** Why the database cannot be used, without a full stop; null where the error is another one. */
+export const unavailability = (error: unknown): string | null => {
+  const { code, syscall } = (error ?? {}) as { code?: unknown; syscall?: unknown }
+  if (typeof code !== 'string' || !Object.hasOwn(reasons, code)) return null
+  // A file that is missing has the same code as a socket.
+  if (code === 'ENOENT' && syscall !== 'connect') return null
+  return reasons[code] ?? null
+}

@@ -1,0 +1,69 @@
+import { type Gate, Refusal } from '@busbar/wire/server'
+import type { CloudAccess } from '../access/words.ts'
+import { isUnclear, silentDatabase } from '../db/unavailable.ts'
+import type { Service } from '../service.ts'
+import type { CallInProgress } from './call.ts'
+
+/** Who asks a database that hangs is told so after at most twice this time. */
+const lookMs = 5000
+/** The same for those who wait for devices, each as long as it says itself. */
+const fieldLookMs = 60_000
+const retryAfterSec = 10
+
+const ofField: ReadonlySet<string> = new Set(['raw', 'em130', 'writing', 'realtime', 'scan'])
+
+type Waited = Pick<Service, 'answering' | 'clock'>
+type Handler = (context: CallInProgress, input: object) => unknown
+type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+
+/** A call that the database keeps from being done. */
+export const unavailable = (why: string): Refusal =>
+  new Refusal(
+    'Unavailable',
+    `${why}; try again later.${isUnclear(why) ? ' A change that was asked for may have been stored, or may yet be.' : ''}`,
+    { 'retry-after': String(retryAfterSec) },
+  )
+
+/** Waits for work as long as the database answers somebody: what merely takes long is waited for. */
+const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>, everyMs: number): Promise<T> => {
+  const { promise: given, reject: giveUp } = Promise.withResolvers<never>()
+  const look = (): void => {
+    if (answering.silentMs >= everyMs) return giveUp(unavailable(silentDatabase))
+    void answering.ask()
+    callOff = clock.after(everyMs, look)
+  }
+  let callOff = clock.after(everyMs, look)
+  try {
+    return await Promise.race([work, given])
+  } finally {
+    callOff()
+  }
+}
+
+/** A gate that does not wait for a database that hangs. */
+export const gateWhileAnswering =
+  (gate: Gate<CallInProgress, CloudAccess>): Gate<CallInProgress, CloudAccess> =>
+  (endpoint, service) => {
+    const step = gate(endpoint, service)
+    if (step === null) return null
+    return (visit) => {
+      const wait = step(visit)
+      return wait instanceof Promise ? whileAnswering(visit.context, wait, lookMs) : undefined
+    }
+  }
+
+/** Handlers that do not, either. */
+export const handlersWhileAnswering = <T extends object>(handlers: T): T => {
+  const waiting =
+    (handle: Handler, everyMs: number): Handler =>
+    (context, input) => {
+      const answer = handle(context, input)
+      return answer instanceof Promise ? whileAnswering(context, answer, everyMs) : answer
+    }
+  const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => {
+    const everyMs = ofField.has(name) ? fieldLookMs : lookMs
+    const waited = Object.entries(resource).map(([operation, handle]) => [operation, waiting(handle, everyMs)])
+    return [name, Object.fromEntries(waited)]
+  })
+  return Object.fromEntries(resources) as T
+}

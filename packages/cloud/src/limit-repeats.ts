@@ -1,0 +1,84 @@
+import type { Clock } from '@busbar/modbus'
+import type { Log } from './log.ts'
+
+type Level = 'error' | 'warn' | 'info'
+
+interface Said {
+  level: Level
+  message: string
+  /** Of the last time. */
+  details: object
+  /** Since it was last written. */
+  more: number
+  callOff: () => void
+}
+
+export interface LimitedLog extends Log {
+  /** Writes what was held back; from then on nothing is. */
+  end(): void
+}
+
+const windowMs = 60_000
+const reasonsMax = 500
+const keyCharsMax = 500
+
+/**
+ * A log in which the same thing stands once a minute at most, with a count: a database that is away for an hour, or a device that
+ * fails, would fill a disk. The same thing is a message with its reason, whatever else is said with it; where no reason is
+ * given, with all that is said.
+ */
+export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
+  const table = new Map<string, Said>()
+  let isOver = false
+
+  const write = ({ level, message, details, more }: Said): void => {
+    const times = more === 1 ? 'once more' : `${more} more times`
+    log[level](details, `${message} (${times} in the last minute)`)
+  }
+  const close = (key: string, said: Said): void => {
+    if (said.more === 0) return void table.delete(key)
+    write(said)
+    said.more = 0
+    said.callOff = clock.after(windowMs, () => close(key, said))
+  }
+  const say = (level: Level, details: object, message: string): void => {
+    if (isOver) return log[level](details, message)
+    const full = `${level} ${message} ${reasonOf(details) ?? JSON.stringify(details)}`.slice(0, keyCharsMax)
+    // Messages are written in the program, so there are only so many; reasons come from everywhere.
+    const key = table.has(full) || table.size < reasonsMax ? full : `${level} ${message}`
+    const said = table.get(key)
+    if (said !== undefined) {
+      said.more += 1
+      said.details = details
+      return
+    }
+    log[level](details, message)
+    const first: Said = { level, message, details, more: 0, callOff: () => {} }
+    first.callOff = clock.after(windowMs, () => close(key, first))
+    table.set(key, first)
+  }
+
+  return {
+    error: (details, message) => say('error', details, message),
+    warn: (details, message) => say('warn', details, message),
+    // What happens once and went well is told each time.
+    info: (details, message) =>
+      reasonOf(details) === null ? log.info(details, message) : say('info', details, message),
+    debug: (details, message) => log.debug(details, message),
+    end() {
+      isOver = true
+      for (const said of table.values()) {
+        said.callOff()
+        if (said.more > 0) write(said)
+      }
+      table.clear()
+    },
+  }
+}
+
+const reasonOf = (details: object): string | null => {
+  const { err, reason, line } = details as { err?: unknown; reason?: unknown; line?: unknown }
+  if (err !== undefined) return err instanceof Error ? `${err.name}: ${err.message}` : JSON.stringify(err)
+  const said = reason ?? line
+  return typeof said === 'string' ? said : null
+}
