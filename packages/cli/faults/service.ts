@@ -85,7 +85,7 @@ export const startPolling = async (t: TestContext, url: string, devices: number,
         const page = await user.readings.get({ paramId: Number(paramId), ...(till && { till }), pointsLimit: pageMax })
         assert.ok('ok' in page)
         const last = till?.toISOString()
-        for (const [on, value] of page.ok.filter(([on]) => on !== last)) {
+        for (const [on, value] of page.ok.filter(([time]) => time !== last)) {
           if (stored.has(`${paramId} ${on}`)) doubled += 1
           stored.set(`${paramId} ${on}`, value)
         }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 
-/** The way to a database, which can be cut, stopped and led elsewhere. */
+/** The way to a database, which can be cut. */
 export class Wire {
   readonly #pairs = new Set<[Socket, Socket]>()
   readonly #server = createServer((wire) => {
@@ -34,11 +34,6 @@ export class Wire {
   cut(): void {
     this.isCut = true
     for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
-  }
-
-  /** Whatever is sent arrives nowhere, and nobody is told. */
-  hold(isHeld: boolean): void {
-    for (const pair of this.#pairs) for (const socket of pair) isHeld ? socket.pause() : socket.resume()
   }
 
   stop(): void {

@@ -16,7 +16,7 @@ export interface OpenOptions {
 export interface Transactions {
   sql: Sql
   /** All or nothing: what `work` throws undoes what it did. */
-  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  tx: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 }
 
 /** Its own connections are for commands, alerts and settings. */

@@ -91,7 +91,21 @@ const rows: Readonly<Record<number, string>> = {
     insert into known_device values (1, '\\x09', ${on}, 0);
     insert into password_reset values ('\\x0a', 1, ${on});
     insert into account_mail (kind, email, language, next_try_on) values ('reset', 'ann@example.org', 'en', ${on});`,
+  20: `insert into lost_polls values (1, 1, ${on}, ${on}, 1, 'ServiceStopped', ${on});`,
 }
+
+/** Columns that a migration takes away, by its number: what they held lives on in another form. */
+const removed: Readonly<Record<number, Readonly<Record<string, string>>>> = { 19: { connect_code: 'code' } }
+
+/** Without those that the next migration takes away. */
+const kept = (before: Readonly<Record<string, Contents>>, number: number): Record<string, Contents> =>
+  Object.fromEntries(
+    Object.entries(before).map(([table, { columns, rows: all }]) => {
+      const gone = columns.indexOf(removed[number]?.[table] ?? '')
+      const isKept = (_: unknown, at: number): boolean => at !== gone
+      return [table, { columns: columns.filter(isKept), rows: all.map((row) => (row as unknown[]).filter(isKept)) }]
+    }),
+  )
 
 /** All rows, as text, by table; of the columns that were there before where `like` names them. */
 const contents = async (sql: Sql, like?: Readonly<Record<string, Contents>>): Promise<Record<string, Contents>> => {
@@ -120,12 +134,13 @@ test('the database of every earlier version is brought up to date, and all that 
   let before: Record<string, Contents> = {}
   for (const { number, name } of known) {
     assert.equal(await migrate(sql, { upTo: number }), number)
-    assert.deepEqual(await contents(sql, before), before, `changed by ${name}`)
+    const expected = kept(before, number)
+    assert.deepEqual(await contents(sql, expected), expected, `changed by ${name}`)
     await sql.unsafe(rows[number] ?? '')
     before = await contents(sql)
   }
   assert.equal(await migrate(sql), known.length)
   const filled = Object.values(before).filter((table) => table.rows.length > 0)
-  assert.ok(filled.length >= 53, `${filled.length} tables were filled`)
+  assert.ok(filled.length >= 54, `${filled.length} tables were filled`)
   await close()
 })

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/modbus'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
-import { History } from '../history/history.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { lastReadings } from './last-readings.ts'
 import { Recorder, type RecorderOptions } from './recorder.ts'
@@ -200,14 +196,6 @@ describe('the recorder', () => {
       new RegExp(`"polls":${droppedPolls},"readings":${droppedReadings},"from":"2026-03-01T12:00:00`),
     )
     await recorder.stop()
-    const gap = {
-      from: beganOn,
-      till: beganOn + (droppedPolls - 1) * 1000,
-      polls: droppedPolls,
-      reason: 'OutageBufferFull',
-    }
-    const gaps = await new History({ sql: db.sql }).gaps(orgId, [101], beganOn, beganOn + 60_000)
-    assert.deepEqual(gaps, [[gap]])
   })
 
   test('a poll that the database refuses is left out, and no other', async () => {
@@ -385,32 +373,6 @@ describe('the recorder', () => {
     assert.deepEqual(row, { narrow: [], wide: null, errors: { 101: 'not-a-number', 102: 'infinite' } })
     assert.throws(() => recorder.record(pollOf(1, Number.NaN)), RangeError)
     await recorder.stop()
-  })
-
-  test('what a stop could not record is a gap after the next start, and told once', async (t) => {
-    await clean()
-    const folder = mkdtempSync(join(tmpdir(), 'busbar-lost-'))
-    t.after(() => rmSync(folder, { recursive: true }))
-    const clock = new VirtualClock()
-    const faults: Fault[] = []
-    const { recorder } = await setUp({ db: faulty(db, faults), clock, lost: { folder } })
-    faults.push(...Array.from({ length: 1000 }, () => 'refused' as const))
-    for (const onMs of [0, 1000, 2000]) recorder.record(pollOf(1, onMs))
-    recorder.record(pollOf(3, 2000))
-    await clock.runUntil(recorder.stop())
-    recorder.record(pollOf(1, 3000))
-    await db.sql`delete from device where id = 3`
-    assert.equal(existsSync(join(folder, 'lost-readings.json')), true)
-
-    const noted: unknown[] = []
-    const note = async (_: unknown, runs: readonly object[]) => void noted.push(...runs)
-    const next = await setUp({ db, clock, lost: { folder, note } })
-    const run = { from: beganOn, till: beganOn + 3000, polls: 4, reason: 'ServiceStopped' }
-    const gaps = await new History({ sql: db.sql }).gaps(orgId, [101, 301], beganOn, beganOn + 60_000)
-    assert.deepEqual(gaps, [[run], []])
-    assert.deepEqual(noted, [{ orgId, deviceId: 1, ...run }])
-    await next.recorder.stop()
-    assert.equal(existsSync(join(folder, 'lost-readings.json')), false)
   })
 
   test('when it stops it records what waits, and counts what it cannot', async () => {
