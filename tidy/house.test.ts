@@ -31,7 +31,7 @@ test('nothing is left for later, switched off or alone', () => {
 test('every test file is run by npm test, or is an oracle', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const patterns = Array.from(
-    `${scripts['test:unit']} ${scripts['test:oracles']} ${scripts['test:crash']} ${scripts['test:hostile']}`.matchAll(
+    `${scripts['test:unit']} ${scripts['test:oracles']} ${scripts['test:crash']} ${scripts['test:faults']} ${scripts['test:hostile']}`.matchAll(
       /[\w*/.-]+\.test\.ts/g,
     ),
     ([pattern]) => pattern,

@@ -217,16 +217,17 @@ const createService = async (
 ): Promise<Service> => {
   const standings = new Standings(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
+  const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
   const { smtp } = settings
   return {
-    db: standings.watch(db),
+    db: standings.watch(sessions.watch(db)),
     answering,
     clock: monotonicClock,
     now,
     secrets,
     publicKey: key === null ? null : signingKey(key).publicKey,
     passwords: new Passwords(),
-    sessions: new Sessions({ sql: db.sql, clock: monotonicClock, now }),
+    sessions,
     standings,
     guesses: new GuessLimits(monotonicClock),
     devices: new KnownDevices(db.sql, now),

@@ -131,3 +131,16 @@ test('an account has so many sessions at once, and what is over is swept out', a
   assert.deepEqual([...(await sql`select count(*) from session`)], [{ count: 1 }])
   assert.ok(await one.find(token))
 })
+
+test('a session that a transaction ends is forgotten with its commit, though it was used meanwhile', async (t) => {
+  const { db, one, accountId } = await setUp(t)
+  const [{ token }, { token: other }] = [await one.open(accountId, null), await one.open(accountId, null)]
+  const watched = one.watch(db)
+  await watched.tx(async (tx) => {
+    await one.endAllOf(accountId, other, tx)
+    assert.ok(await one.find(token))
+    assert.ok(await one.find(other))
+  })
+  assert.equal(await one.find(token), null)
+  assert.ok(await one.find(other))
+})

@@ -1,4 +1,5 @@
 import type { Clock } from '@busbar/modbus'
+import type { Database } from '../db/open.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import {
@@ -56,7 +57,7 @@ const knownMax = 50_000
 const perAccountMax = 5000
 const noteEveryMs = 60_000
 /** The database itself tells of every session that was deleted. */
-const channel = 'busbar_session_ended'
+const topic = 'session_ended'
 
 /**
  * Sessions live an hour, however much they are used. Those in use are kept in memory, as long as the database can tell
@@ -74,7 +75,7 @@ export class Sessions {
     this.#sql = sql
     this.#clock = clock
     this.#now = now
-    this.#known = new ToldCache(sql, channel, knownMax)
+    this.#known = new ToldCache({ sql, topic, max: knownMax })
   }
 
   start(): Promise<void> {
@@ -88,6 +89,11 @@ export class Sessions {
   /** Calls when a session has ended, on whichever node; or when that may have been missed. */
   onEnded(listener: () => void): void {
     this.#known.onTold(listener)
+  }
+
+  /** The same database; sessions that end through it are forgotten here before anybody hears that it is done. */
+  watch(db: Database): Database {
+    return this.#known.watch(db)
   }
 
   /** Throws SessionsFull when the account has too many. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Database } from '../db/open.ts'
+import type { Tx } from '../db/sql.ts'
 import { testDatabase } from '../db/testing.ts'
 import { Standings } from './standings.ts'
 
@@ -42,12 +43,55 @@ describe('standings on two nodes', () => {
     await inTheEnd(there, 'manager')
   })
 
-  test('what was read before a change is not kept after it', async () => {
-    here.forget()
-    const reading = here.find('net', ids.net, ids.account)
-    here.forget()
-    await reading
-    assert.ok(here.find('net', ids.net, ids.account) instanceof Promise)
+  /** Whether this node knows it without asking. */
+  const isKnown = (orgNet: number): boolean => !(here.find('net', orgNet, ids.account) instanceof Promise)
+
+  test('a change forgets its own organization, and a transaction without one nothing', async () => {
+    const watched = here.watch(db)
+    const heard: (number | null)[] = []
+    here.onChanged((orgId) => heard.push(orgId))
+    const [org] = await db.sql<[{ id: number }]>`insert into org (name) values ('Other') returning id`
+    await watched.tx((tx) => tx`insert into membership values (${org.id}, ${ids.account}, 'viewer')`)
+    const [net] = await db.sql<[{ id: number }]>`
+      insert into net (org_id, name, slug, created_on) values (${org.id}, 'Yard', 'yard', now()) returning id`
+    while (heard.length === 0) await new Promise(setImmediate)
+    const nets = [ids.net, net.id]
+    for (const id of nets) await here.find('net', id, ids.account)
+    assert.deepEqual(nets.map(isKnown), [true, true])
+
+    await watched.tx((tx) => tx`update org set name = 'Another' where id = ${org.id}`)
+    assert.deepEqual(nets.map(isKnown), [true, true])
+
+    const refused = watched.tx(async (tx) => {
+      await tx`update membership set role = 'owner' where org_id = ${org.id}`
+      throw new Error('no')
+    })
+    await assert.rejects(refused, /no/)
+    assert.deepEqual(nets.map(isKnown), [true, true])
+
+    await watched.tx((tx) => tx`update membership set role = 'manager' where org_id = ${org.id}`)
+    assert.deepEqual(nets.map(isKnown), [true, false])
+    while (heard.length === 1) await new Promise(setImmediate)
+    assert.deepEqual(heard, [org.id, org.id])
+    assert.deepEqual(nets.map(isKnown), [true, false])
+    assert.equal((await here.find('net', net.id, ids.account))?.role, 'manager')
+
+    // Everything of it, by a cascade.
+    await watched.tx((tx) => tx`delete from org where id = ${org.id}`)
+    assert.deepEqual(nets.map(isKnown), [true, false])
+    assert.equal(await here.find('net', net.id, ids.account), null)
+  })
+
+  test('a commit whose answer was lost may have changed anything', async () => {
+    await here.find('net', ids.net, ids.account)
+    assert.ok(isKnown(ids.net))
+    const lost = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      await db.tx(work)
+      throw new Error('lost')
+    }
+    const change = here.watch({ ...db, tx: lost }).tx((tx) => tx`select 1`)
+    await assert.rejects(change, /lost/)
+    assert.ok(!isKnown(ids.net))
   })
 
   test('an object that is deleted is gone here at once, and there when it was told', async () => {

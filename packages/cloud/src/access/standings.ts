@@ -1,20 +1,22 @@
 import type { Database } from '../db/open.ts'
-import type { Sql, Tx } from '../db/sql.ts'
+import type { Sql } from '../db/sql.ts'
 import { type Standing, standingOf } from './permission.sql.ts'
 import { ToldCache } from './told-cache.ts'
 import type { ObjectId, ObjectKind } from './words.ts'
 
-const channel = 'busbar_access_changed'
 const knownMax = 100_000
+/** What people chose the ids of: another organization's may make one unclear, of which this one is not told. */
+const notKept: ReadonlySet<ObjectKind> = new Set(['reportBranch'])
 
-/** Where callers stand with objects, kept until somebody's role changes or an object is deleted. */
+/** Where callers stand with objects, kept until somebody's role in their organization changes or an object of it is deleted. */
 export class Standings {
   readonly #sql: Sql
   readonly #known: ToldCache<Standing>
 
   constructor(sql: Sql) {
     this.#sql = sql
-    this.#known = new ToldCache(sql, channel, knownMax)
+    const groupOf = (_name: string, { orgId }: Standing): string => String(orgId)
+    this.#known = new ToldCache({ sql, topic: 'access_changed', max: knownMax, groupOf })
   }
 
   start(): Promise<void> {
@@ -25,30 +27,21 @@ export class Standings {
     return this.#known.stop()
   }
 
-  /** Calls when somebody's role has changed, on whichever node; or when that may have been missed. */
-  onChanged(listener: () => void): void {
-    this.#known.onTold(listener)
+  /** Calls when somebody's role in an organization has changed, on whichever node; with null when that may have been missed. */
+  onChanged(listener: (orgId: number | null) => void): void {
+    this.#known.onTold((group) => listener(group === null ? null : Number(group)))
   }
 
   /** Null when the object is not there, or not for the caller. */
   find(kind: ObjectKind, id: ObjectId, accountId: number): Standing | null | Promise<Standing | null> {
+    const read = (): Promise<Standing | null> => standingOf(this.#sql, kind, id, accountId)
+    if (notKept.has(kind)) return read()
     const name = `${kind} ${id} ${accountId}`
-    return this.#known.get(name) ?? this.#known.read(name, () => standingOf(this.#sql, kind, id, accountId))
+    return this.#known.get(name) ?? this.#known.read(name, read)
   }
 
   /** The same database; whatever is changed through it is forgotten here before anybody hears that it is done. */
   watch(db: Database): Database {
-    const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-      try {
-        return await db.tx(work)
-      } finally {
-        this.forget()
-      }
-    }
-    return { ...db, tx }
-  }
-
-  forget(): void {
-    this.#known.forget('')
+    return this.#known.watch(db)
   }
 }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { Sql } from '../db/sql.ts'
 import { ToldCache } from './told-cache.ts'
 
-const setUp = async ({ max = 2, isStarted = true } = {}) => {
-  const told: { forget: (name: string) => void; comeBack: () => void } = { forget() {}, comeBack() {} }
+const setUp = async ({ max = 2, isStarted = true, isGrouped = false } = {}) => {
+  const told: { forget: (group: string) => void; comeBack: () => void } = { forget() {}, comeBack() {} }
   const state = { isListening: false }
   const sql = {
     listen: async (_channel: string, onNotify: (name: string) => void, onListen: () => void) => {
@@ -14,22 +14,31 @@ const setUp = async ({ max = 2, isStarted = true } = {}) => {
       return async () => void (state.isListening = false)
     },
   } as unknown as Sql
-  const cache = new ToldCache<string>(sql, 'changes', max)
+  const groupOf = (name: string): string => name.charAt(0)
+  const cache = new ToldCache<string>({ sql, topic: 'changes', max, ...(isGrouped && { groupOf }) })
   if (isStarted) await cache.start()
   const read = (name: string, value: string | null = name): Promise<string | null> =>
     cache.read(name, async () => value)
   return { cache, told, state, read }
 }
 
-test('what was read is kept until it is told of, one by one or all', async () => {
+test('what was read is kept until it is told of', async () => {
   const { cache, told, read } = await setUp()
   assert.equal(await read('a'), 'a')
   assert.equal(await read('b'), 'b')
   told.forget('a')
   assert.deepEqual([cache.get('a'), cache.get('b')], [undefined, 'b'])
-  await read('a')
-  told.forget('')
-  assert.deepEqual([cache.get('a'), cache.get('b')], [undefined, undefined])
+})
+
+test('a group is forgotten as a whole, and the others stay', async () => {
+  const { cache, told, read } = await setUp({ max: 4, isGrouped: true })
+  const names = ['a1', 'a2', 'b1', 'b2']
+  for (const name of names) await read(name)
+  told.forget('a')
+  assert.deepEqual(
+    names.map((name) => cache.get(name)),
+    [undefined, undefined, 'b1', 'b2'],
+  )
 })
 
 test('nothing is no value', async () => {
@@ -52,16 +61,29 @@ test('the oldest gives way where there is no room', async () => {
   )
 })
 
-test('what was read while anything changed is answered and not kept', async () => {
-  for (const name of ['a', 'other', '']) {
-    const { cache, told } = await setUp()
+test('what was read while it was forgotten is answered and not kept; others are', async () => {
+  for (const [group, kept] of [
+    ['a', undefined],
+    ['b', 'a1'],
+  ] as const) {
+    const { cache, told } = await setUp({ isGrouped: true })
     const reading = Promise.withResolvers<string>()
-    const read = cache.read('a', () => reading.promise)
-    told.forget(name)
-    reading.resolve('a')
-    assert.equal(await read, 'a')
-    assert.equal(cache.get('a'), undefined, `'${name}'`)
+    const read = cache.read('a1', () => reading.promise)
+    told.forget(group)
+    reading.resolve('a1')
+    assert.equal(await read, 'a1')
+    assert.equal(cache.get('a1'), kept, group)
   }
+})
+
+test('what was read while all was forgotten is not kept', async () => {
+  const { cache, told } = await setUp()
+  const reading = Promise.withResolvers<string>()
+  const read = cache.read('a', () => reading.promise)
+  told.comeBack()
+  reading.resolve('a')
+  assert.equal(await read, 'a')
+  assert.equal(cache.get('a'), undefined)
 })
 
 test('a lost connection that is there again makes all forgotten: nobody told of changes meanwhile', async () => {

@@ -1,48 +1,64 @@
-import type { Sql } from '../db/sql.ts'
+import type { Database } from '../db/open.ts'
+import type { Sql, Tx } from '../db/sql.ts'
+import { Grouped } from './grouped.ts'
+
+export interface ToldCacheOptions<Value> {
+  sql: Sql
+  /** The channel `busbar_<topic>` tells every node what to forget; so does the setting `busbar.<topic>` of the transaction that changed it. */
+  topic: string
+  max: number
+  /** What a value is forgotten by; the name of its own unless told. */
+  groupOf?: (name: string, value: Value) => string
+}
+
+/** Reading, and what was forgotten since it began: that may be wrong already. */
+interface Reading {
+  readonly stale: Set<string>
+  isAllStale: boolean
+}
 
 /**
- * What was read from the database and holds until it tells otherwise: on `channel` it names what to forget, or nothing when all is to
- * be forgotten. Nothing is kept while nobody listens.
+ * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while nobody listens.
  */
 export class ToldCache<Value> {
   readonly #sql: Sql
-  readonly #channel: string
-  readonly #max: number
-  readonly #known = new Map<string, Value>()
-  /** How often something was forgotten: what was read meanwhile may be wrong already. */
-  #forgotten = 0
+  readonly #topic: string
+  readonly #groupOf: (name: string, value: Value) => string
+  readonly #known: Grouped<Value>
+  readonly #readings = new Set<Reading>()
   #isListening = false
-  #onTold: () => void = () => {}
+  #onTold: (group: string | null) => void = () => {}
   #unlisten: () => Promise<void> = async () => {}
 
-  constructor(sql: Sql, channel: string, max: number) {
+  constructor({ sql, topic, max, groupOf = (name) => name }: ToldCacheOptions<Value>) {
     this.#sql = sql
-    this.#channel = channel
-    this.#max = max
+    this.#topic = topic
+    this.#groupOf = groupOf
+    this.#known = new Grouped(max)
   }
 
   async start(): Promise<void> {
     // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
     const begin = (): void => {
       this.#isListening = true
-      this.#hear('')
+      this.#hear(null)
     }
     // Meanwhile rights may be taken away: nothing is kept until it is heard of again.
     const pause = (): void => {
       this.#isListening = false
-      this.#hear('')
+      this.#hear(null)
     }
-    this.#unlisten = await this.#sql.listen(this.#channel, (name) => this.#hear(name), begin, pause)
+    this.#unlisten = await this.#sql.listen(`busbar_${this.#topic}`, (group) => this.#hear(group), begin, pause)
   }
 
   async stop(): Promise<void> {
     this.#isListening = false
-    this.forget('')
+    this.forgetAll()
     await this.#unlisten()
   }
 
-  /** For the one who must know at once when something is no longer so, whichever node changed it. */
-  onTold(listener: () => void): void {
+  /** For the one who must know at once when something is no longer so, whichever node changed it; null is anything. */
+  onTold(listener: (group: string | null) => void): void {
     this.#onTold = listener
   }
 
@@ -50,29 +66,64 @@ export class ToldCache<Value> {
     return this.#known.get(name)
   }
 
-  /** Reads, and keeps what comes of it, unless something was forgotten meanwhile. */
+  /** Reads, and keeps what comes of it, unless that was forgotten meanwhile. */
   async read(name: string, read: () => Promise<Value | null>): Promise<Value | null> {
-    const forgotten = this.#forgotten
-    const value = await read()
-    if (value !== null && this.#isListening && forgotten === this.#forgotten) this.#remember(name, value)
-    return value
+    const reading: Reading = { stale: new Set(), isAllStale: false }
+    this.#readings.add(reading)
+    try {
+      const value = await read()
+      if (value !== null && this.#isListening && !reading.isAllStale) {
+        const group = this.#groupOf(name, value)
+        if (!reading.stale.has(group)) this.#known.set(name, group, value)
+      }
+      return value
+    } finally {
+      this.#readings.delete(reading)
+    }
   }
 
-  /** One thing, or all where `name` is empty. */
-  forget(name: string): void {
-    this.#forgotten += 1
-    if (name === '') this.#known.clear()
-    else this.#known.delete(name)
+  forget(group: string): void {
+    for (const { stale } of this.#readings) stale.add(group)
+    this.#known.deleteGroup(group)
   }
 
-  #hear(name: string): void {
-    this.forget(name)
-    this.#onTold()
+  forgetAll(): void {
+    for (const reading of this.#readings) reading.isAllStale = true
+    this.#known.clear()
   }
 
-  #remember(name: string, value: Value): void {
-    this.#known.set(name, value)
-    const [oldest] = this.#known.keys()
-    if (this.#known.size > this.#max && oldest !== undefined) this.#known.delete(oldest)
+  /** The same database; what a transaction changes is forgotten here before anybody hears that it is done. */
+  watch(db: Database): Database {
+    const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+      let changed: Promise<string[]> | undefined
+      try {
+        const result = await db.tx(async (tx) => {
+          const done = await work(tx)
+          // Goes to the server together with the commit.
+          changed = this.#changedIn(tx)
+          changed.catch(() => {})
+          return done
+        })
+        for (const group of (await changed) ?? []) this.forget(group)
+        return result
+      } catch (error) {
+        // Nobody knows how a commit ended whose answer was lost.
+        if (changed !== undefined) this.forgetAll()
+        throw error
+      }
+    }
+    return { ...db, tx }
+  }
+
+  async #changedIn(tx: Tx): Promise<string[]> {
+    const setting = `busbar.${this.#topic}`
+    const [row] = await tx<[{ groups: string | null }]>`select current_setting(${setting}, true) as groups`
+    return (row.groups ?? '').split(',').filter((group) => group !== '')
+  }
+
+  #hear(group: string | null): void {
+    if (group === null) this.forgetAll()
+    else this.forget(group)
+    this.#onTold(group)
   }
 }

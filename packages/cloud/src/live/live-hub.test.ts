@@ -50,15 +50,25 @@ describe('the live hub', () => {
       asked += 1
       return asked === 1
     }
+    let askedElsewhere = 0
+    const isAllowedElsewhere = async () => {
+      askedElsewhere += 1
+      return true
+    }
     const [stream, other] = [listen(1, undefined, isAllowed), listen(1)]
+    listen(2, undefined, isAllowedElsewhere).resume()
     stream.resume()
     other.resume()
-    hub.recheck()
-    hub.recheck()
-    hub.recheck()
+    hub.recheck(1)
+    hub.recheck(1)
+    hub.recheck(1)
     await once(stream, 'close')
-    assert.equal(asked, 2)
-    assert.equal(hub.status().streams, 1)
+    assert.deepEqual([asked, askedElsewhere], [2, 0])
+    hub.recheck(2)
+    hub.recheck(null)
+    await setImmediate()
+    assert.deepEqual([asked, askedElsewhere], [2, 2])
+    assert.equal(hub.status().streams, 2)
   })
 
   test('tells every listener of an organization, and nobody else', () => {

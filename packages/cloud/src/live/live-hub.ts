@@ -52,7 +52,8 @@ export class LiveHub {
   #callOff: () => void = () => {}
   #beats = 0
   #isStopped = false
-  #isCheckWanted = false
+  /** The organizations whose listeners are to be asked about; null is all. */
+  #toCheck: Set<number> | null = new Set()
   #isChecking = false
 
   constructor({ clock, newBoot }: LiveHubOptions) {
@@ -88,9 +89,10 @@ export class LiveHub {
     return stream
   }
 
-  /** Ends at once the streams of those who may no longer listen. Many calls in a row are one. */
-  recheck(): void {
-    this.#isCheckWanted = true
+  /** Ends at once the streams of those who may no longer listen to an organization; null is any. Many calls in a row are one. */
+  recheck(orgId: number | null): void {
+    if (orgId === null) this.#toCheck = null
+    else if (this.#rooms.has(orgId)) this.#toCheck?.add(orgId)
     if (!this.#isChecking) void this.#checkWhileWanted()
   }
 
@@ -134,9 +136,10 @@ export class LiveHub {
 
   async #checkWhileWanted(): Promise<void> {
     this.#isChecking = true
-    while (this.#isCheckWanted) {
-      this.#isCheckWanted = false
-      const all = [...this.#rooms.values()].flatMap(({ streams }) => [...streams])
+    while (this.#toCheck === null || this.#toCheck.size > 0) {
+      const orgIds = this.#toCheck ?? this.#rooms.keys()
+      const all = [...orgIds].flatMap((orgId) => [...(this.#rooms.get(orgId)?.streams ?? [])])
+      this.#toCheck = new Set()
       await Promise.all(all.map(([stream, isAllowed]) => endUnless(stream, isAllowed)))
     }
     this.#isChecking = false

@@ -92,7 +92,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
   const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
   const service: Service = {
-    db: standings.watch(db),
+    db: standings.watch(sessions.watch(db)),
     answering,
     clock,
     now,

@@ -23,6 +23,6 @@ const isAllowed = async ({ sessions, standings, token, caller, role }: Call, org
 
 /** Streams end as soon as the session does, or the right to listen. */
 export const endStreamsInTime = ({ sessions, standings, live: hub }: Service): void => {
-  sessions.onEnded(() => hub.recheck())
-  standings.onChanged(() => hub.recheck())
+  sessions.onEnded(() => hub.recheck(null))
+  standings.onChanged((orgId) => hub.recheck(orgId))
 }
