@@ -63,18 +63,20 @@ export const conditionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: num
   select c.alert_id as "alertId", json_agg(json_build_array(c.id, c.param_id, c.kind, c.value, c.hold_sec, c.deadband,
            d.id, d.net_id, d.update_period_sec, d.disabled_on is not null or n.disabled_on is not null) order by c.id)
            as conditions
-  from alert_condition c
+  from alert a
+  join alert_condition c on c.org_id = a.org_id and c.alert_id = a.id
   join param p on p.org_id = c.org_id and p.id = c.param_id
   join device d on d.org_id = p.org_id and d.id = p.device_id
   join net n on n.org_id = d.org_id and n.id = d.net_id
-  where (${ids}::bigint[] is null or c.alert_id = any(${ids}))
+  where (${ids}::bigint[] is null or a.id = any(${ids}))
   group by c.alert_id`
 
 export const actionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: number; actions: ActionRow[] }[]>`
-  select alert_id as "alertId",
-         json_agg(json_build_array(id, stage, timeout_minutes, type, recepient, param_id, value) order by id) as actions
-  from alert_action where (${ids}::bigint[] is null or alert_id = any(${ids}))
-  group by alert_id`
+  select c.alert_id as "alertId",
+         json_agg(json_build_array(c.id, c.stage, c.timeout_minutes, c.type, c.recepient, c.param_id, c.value) order by c.id) as actions
+  from alert a join alert_action c on c.org_id = a.org_id and c.alert_id = a.id
+  where (${ids}::bigint[] is null or a.id = any(${ids}))
+  group by c.alert_id`
 
 export const netRows = (sql: Queries, ids: AlertIds) => sql<NetRow[]>`
   select n.org_id as "orgId", n.id, n.name, n.disabled_on is null as "isEnabled", q.active_hours as "activeHours", q.windows
@@ -86,9 +88,12 @@ export const concernedIds = async (sql: Queries, { alerts, devices, nets, orgs }
   const rows = await sql<{ id: number }[]>`
     select id from alert where org_id = any(${[...orgs]}::bigint[])
     union select c.alert_id
-    from device d
+    from (
+      select org_id, id from device where id = any(${[...devices]}::bigint[])
+      union select d.org_id, d.id from net n join device d on d.org_id = n.org_id and d.net_id = n.id
+      where n.id = any(${[...nets]}::bigint[])
+    ) d
     join param p on p.org_id = d.org_id and p.device_id = d.id
-    join alert_condition c on c.org_id = p.org_id and c.param_id = p.id
-    where d.id = any(${[...devices]}::bigint[]) or d.net_id = any(${[...nets]}::bigint[])`
+    join alert_condition c on c.org_id = p.org_id and c.param_id = p.id`
   return [...new Set(rows.map(({ id }) => id)).union(new Set(alerts))]
 }

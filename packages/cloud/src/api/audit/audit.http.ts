@@ -2,7 +2,8 @@ import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { wireForm } from '../wire-form.ts'
 import type { audit } from './audit.contract.ts'
-import { auditCount, auditPage } from './audit.sql.ts'
+import { auditPage } from './audit.sql.ts'
+import { auditCount } from './audit-count.ts'
 
 export const auditHandlers: Handlers<typeof audit, Call> = {
   list: async ({ db: { sql } }, { orgId, page = 1, itemsOnPage = 25 }) => {

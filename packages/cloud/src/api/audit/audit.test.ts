@@ -109,6 +109,11 @@ test('audit', async (t) => {
     assert.deepEqual(third.records, all.records.slice(20))
     const past = await list('manager', '?page=1000000&itemsOnPage=100')
     assert.deepEqual(past.body, { records: [], totalRecords: 22, currentPage: 1_000_000, itemsOnPage: 100 })
+    await db.tx((tx) => record(tx, orgId, doer(api), { action: 'test.more', objectKind: 'test', objectId: 1 }))
+    const totals = (await Promise.all([list('manager'), list('owner')])).map(
+      ({ body }) => (body as { totalRecords: number }).totalRecords,
+    )
+    assert.deepEqual(totals, [23, 23])
   })
 
   await t.test('managers see it, others do not', async () => {

@@ -21,14 +21,12 @@ import {
   netsOf,
   setNetSwitch,
   setSolution,
-  treeLeaves,
-  treeNodes,
   updateNet,
 } from './nets.sql.ts'
 import { bindGateway } from './reach.ts'
 import { lidOf, shownNet } from './shown.rules.ts'
 import { switched } from './switch.rules.ts'
-import { treeOf } from './tree.rules.ts'
+import { writtenTree } from './tree.ts'
 
 export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {
@@ -53,8 +51,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     })
   },
 
-  tree: async ({ db: { sql } }, { orgId }) =>
-    treeOf(...(await Promise.all([treeNodes(sql, orgId), treeLeaves(sql, orgId)]))),
+  tree: ({ db }, { orgId }) => writtenTree(db.reading.sql, orgId),
 
   get: async ({ db, secrets, orgId, role }, { netId }) => {
     const net = await netById(db.sql, orgId, netId)

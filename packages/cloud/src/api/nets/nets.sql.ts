@@ -1,5 +1,4 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Texts } from '../params/names.rules.ts'
 import type { controllerKinds, protocols, solutions } from './nets.contract.ts'
 
 export type Solution = (typeof solutions)[number]
@@ -127,22 +126,18 @@ export const treeNodes = (sql: Queries, orgId: number) => sql<TreeNode[]>`
          n.mac::text, n.ip, n.port, d.id as "deviceId", d.name as "deviceName", d.description as "deviceDescription",
          d.slug as "deviceSlug", d.modbus_unit_id as "modbusUnitId"
   from net n left join device d on d.org_id = n.org_id and d.net_id = n.id
-  where n.org_id = ${orgId}`
+  where n.org_id = ${orgId} order by n.id, d.id`
 
-export interface TreeLeaf {
-  deviceId: number
-  id: number
-  name: Texts
-  description: Texts | null
-  slug: string
-  address: number
-  isTracked: boolean
-  isProgrammable: boolean
-  label: string | null
-  unitName: string | null
+/** The parameters of listed devices, of each as the members of a JSON object: by their ids, in the order of these. */
+export const treeLeaves = async (sql: Queries, orgId: number, deviceIds: readonly number[]) => {
+  const rows = await sql`
+    select d.id, string_agg(concat('"', p.id, '":{"slug":', to_json(p.slug), ',"address":', p.address,
+        ',"isTracked":', p.is_tracked::text, ',"isProgrammable":', p.is_programmable::text,
+        ',"label":' || to_json(p.label)::text, ',"unitName":' || to_json(p.unit_name)::text,
+        case when p.description is not null then ',"description":' || to_json(shown_text(p.description))::text end, ',"name":', to_json(shown_text(p.name)),
+        ',"fullName":', to_json(full_name(d.name, p.name, p.label, p.unit_name)), '}'), ',' order by p.id)
+    from device d join param p on p.org_id = d.org_id and p.device_id = d.id
+    where d.org_id = ${orgId} and d.id = any(${deviceIds})
+    group by d.id`.raw()
+  return new Map(rows.map(([id, members]) => [Number(id), members ?? '']))
 }
-
-export const treeLeaves = (sql: Queries, orgId: number) => sql<TreeLeaf[]>`
-  select device_id as "deviceId", id, name, description, slug, address, is_tracked as "isTracked",
-         is_programmable as "isProgrammable", label, unit_name as "unitName"
-  from param where org_id = ${orgId}`

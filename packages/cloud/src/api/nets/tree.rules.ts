@@ -1,25 +1,31 @@
-import { fullName, shownText } from '../params/names.rules.ts'
 import { wireForm } from '../wire-form.ts'
-import type { TreeLeaf, TreeNode } from './nets.sql.ts'
+import type { TreeNode } from './nets.sql.ts'
 import { addressOf } from './shown.rules.ts'
 
-/** Networks by id, in each its devices by id, in each its parameters by id. */
-export const treeOf = (nodes: readonly TreeNode[], leaves: readonly TreeLeaf[]) => {
-  const nets: Record<number, ReturnType<typeof netBranch>> = {}
-  const devices = new Map<number, ReturnType<typeof deviceBranch>>()
-  for (const node of nodes) {
-    const net = (nets[node.netId] ??= netBranch(node))
+/** Of each device the members of the object that has its parameters. */
+export type Leaves = ReadonlyMap<number, string>
+
+/**
+ * A part of the tree as JSON: networks by id, in each its devices by id, in each its parameters by id. `before` is the last node of the part
+ * that comes before it.
+ */
+export const treePart = (nodes: readonly TreeNode[], leaves: Leaves, before: TreeNode | undefined): string => {
+  let text = ''
+  for (const [at, node] of nodes.entries()) {
+    const last = at === 0 ? before : nodes[at - 1]
+    const isNewNet = last?.netId !== node.netId
+    if (isNewNet) text += `${last === undefined ? '{' : '}},'}"${node.netId}":${opened(netBranch(node))},"devices":{`
     if (node.deviceId === null) continue
-    const device = deviceBranch(node)
-    net.devices[node.deviceId] = device
-    devices.set(node.deviceId, device)
+    const parameters = leaves.get(node.deviceId) ?? ''
+    text += `${isNewNet ? '' : ','}"${node.deviceId}":${opened(deviceBranch(node))},"parameters":{${parameters}}}`
   }
-  for (const leaf of leaves) {
-    const device = devices.get(leaf.deviceId)
-    if (device !== undefined) device.parameters[leaf.id] = paramLeaf(leaf, device.name)
-  }
-  return nets
+  return text
 }
+
+export const treeEnd = '}}}'
+
+/** An object to which more is written. */
+const opened = (branch: object): string => JSON.stringify(branch).slice(0, -1)
 
 const netBranch = (node: TreeNode) => ({
   ...wireForm({
@@ -30,29 +36,12 @@ const netBranch = (node: TreeNode) => ({
     mac: node.mac,
   }),
   ...addressOf(node),
-  devices: {} as Record<number, ReturnType<typeof deviceBranch>>,
 })
 
-const deviceBranch = (node: TreeNode) => ({
-  ...wireForm({
+const deviceBranch = (node: TreeNode) =>
+  wireForm({
     name: node.deviceName,
     description: node.deviceDescription,
     slug: node.deviceSlug,
     modbusUnitId: node.modbusUnitId,
-  }),
-  parameters: {} as Record<number, ReturnType<typeof paramLeaf>>,
-})
-
-const paramLeaf = (leaf: TreeLeaf, deviceName: string) => ({
-  ...wireForm({
-    slug: leaf.slug,
-    address: leaf.address,
-    isTracked: leaf.isTracked,
-    isProgrammable: leaf.isProgrammable,
-    label: leaf.label,
-    unitName: leaf.unitName,
-    description: leaf.description && shownText(leaf.description),
-  }),
-  name: shownText(leaf.name),
-  fullName: fullName({ ...leaf, deviceName }),
-})
+  })

@@ -76,4 +76,28 @@ test('device-param-tree', async (t) => {
     const { 9101: hall } = await tree()
     assert.equal(Object.keys(hall?.devices['9202']?.parameters ?? {}).length, 1000)
   })
+
+  await t.test('holds every device of many', async () => {
+    const label = 'a"\\b\n'
+    await sql`
+      insert into device (org_id, net_id, name, slug, modbus_unit_id, created_on)
+      select ${orgId}, 9102 - n % 2, 'Row "' || n || '"', 'row-' || n, 1, now() from generate_series(1, 90) n`
+    await sql`
+      insert into param (org_id, device_id, name, slug, address, register_kind, value_type, label)
+      select org_id, id, jsonb_build_object('en', name), 'one', 1, 'holding', 'u16', ${label} from device
+      where org_id = ${orgId} and slug like 'row-%'`
+    const found = Object.values(await tree()).map(({ devices }) => Object.values(devices))
+    assert.deepEqual(
+      found.map(({ length }) => length),
+      [47, 45],
+    )
+    const rows = found.flat().filter((device) => (device as unknown as { name: string }).name.startsWith('Row'))
+    assert.deepEqual(
+      new Set(
+        rows.flatMap(({ parameters }) => Object.values(parameters)).map((one) => (one as { label: string }).label),
+      ),
+      new Set([label]),
+    )
+    assert.equal(rows.length, 90)
+  })
 })

@@ -69,3 +69,6 @@ begin
 end $$;
 create trigger session_ended after delete on session referencing old table as changed
   for each statement execute function session_ended();
+
+-- A reference that is a slug alone is looked for in the whole organization.
+create index param_by_slug on param (org_id, slug, id);
