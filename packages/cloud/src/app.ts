@@ -143,6 +143,13 @@ export const startCloud = async (
     steps.undo('scans', partMs, () => service.scans.stop())
     steps.undo('sweep', partMs, sweepSessions(service, log))
 
+    // Takes a moment of its own, and is done while nobody is polled or served.
+    const certificate = certificateOf(settings, log)
+    const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
+    certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
+    steps.undo('certificate', partMs, () => certificate?.stop())
+    addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
+
     await monitoring.start(steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
@@ -150,10 +157,6 @@ export const startCloud = async (
     await backups?.start()
     steps.undo('backups', partMs, () => backups?.stop())
 
-    const certificate = certificateOf(settings, log)
-    const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
-    certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
-    steps.undo('certificate', partMs, () => certificate?.stop())
     addHealth(app, {
       answering: service.answering,
       clockHealth: () => monitoring.clockWatch.trusted.status(),
@@ -179,7 +182,6 @@ export const startCloud = async (
       ...backupMetrics(backups),
     ])
     delivery.addTo(app)
-    addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
     if (consoleFolder !== null) addConsole(app, consoleFolder, prefix)
     steps.undo('requests', finishMs + partMs, () => finish(app))
     monitoring.live.start()

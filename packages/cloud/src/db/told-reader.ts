@@ -37,6 +37,8 @@ export class ToldReader {
   /** Listens first and reads then, so that no change falls between. */
   async start(): Promise<void> {
     const { sql, channel, read } = this.#options
+    // What changes meanwhile is read after it: what was read before must not come last.
+    this.#isReading = true
     let isFirst = true
     // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
     const onListen = (): void => {
@@ -45,6 +47,8 @@ export class ToldReader {
     }
     this.#unlisten = await sql.listen(channel, (name) => this.#changed(name), onListen)
     await read(null)
+    this.#isReading = false
+    this.#readMore(gatherMs)
   }
 
   async stop(): Promise<void> {
@@ -88,6 +92,10 @@ export class ToldReader {
       delayMs = retryMs
     }
     this.#isReading = false
+    this.#readMore(delayMs)
+  }
+
+  #readMore(delayMs: number): void {
     if (this.#isAllStale || this.#stale.size > 0) this.#readIn(delayMs)
   }
 }

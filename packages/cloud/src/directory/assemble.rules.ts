@@ -3,32 +3,41 @@ import type { DeviceRow, ParamRow } from './directory.sql.ts'
 import type { Formats } from './formats.ts'
 import type { FieldDevice, FieldNet, FieldParam } from './net.ts'
 
-export interface FieldRows {
-  nets: readonly Omit<FieldNet, 'devices'>[]
-  devices: readonly DeviceRow[]
-  params: readonly { deviceId: number; params: readonly ParamRow[] }[]
+/** What was read before. What is as it was is the very object that is known, so that nobody takes it for a change. */
+export interface KnownField {
+  net(id: number): FieldNet | undefined
+  device(id: number): FieldDevice | undefined
 }
 
-/** Networks by id. What is as it was is the very object that `known` has, so that nobody takes it for a change. */
-export const assemble = (
-  rows: FieldRows,
+export interface DeviceParams {
+  deviceId: number
+  params: readonly ParamRow[]
+}
+
+export const assembleDevices = (
+  rows: readonly DeviceRow[],
+  params: readonly DeviceParams[],
   formats: Formats,
-  known: { net(id: number): FieldNet | undefined; device(id: number): FieldDevice | undefined },
-): Map<number, FieldNet> => {
-  const paramsOf = new Map(rows.params.map(({ deviceId, params }) => [deviceId, params]))
-  const devicesOf = new Map<number, FieldDevice[]>(rows.nets.map(({ id }) => [id, []]))
-  for (const row of rows.devices) {
+  known: KnownField,
+): FieldDevice[] => {
+  const paramsOf = new Map(params.map((one) => [one.deviceId, one.params]))
+  return rows.map((row) => {
     const old = known.device(row.id)
-    const params = kept(
-      old?.params,
-      (paramsOf.get(row.id) ?? []).map((param) => paramOf(param, formats)),
-      isSameParam,
-    )
-    const device = { ...row, params }
-    devicesOf.get(row.netId)?.push(old && isSame(old, device) ? old : device)
-  }
+    const read = (paramsOf.get(row.id) ?? []).toSorted(byId).map((param) => paramOf(param, formats))
+    const device = { ...row, params: kept(old?.params, read, isSameParam) }
+    return old && isSame(old, device) ? old : device
+  })
+}
+
+/** Networks by id. */
+export const assembleNets = (
+  rows: readonly Omit<FieldNet, 'devices'>[],
+  devices: readonly FieldDevice[],
+  known: KnownField,
+): Map<number, FieldNet> => {
+  const devicesOf = Map.groupBy(devices, ({ netId }) => netId)
   return new Map(
-    rows.nets.map((row) => {
+    rows.map((row) => {
       const old = known.net(row.id)
       const passwords = row.passwords && kept(old?.passwords ?? undefined, row.passwords, Object.is)
       const net = { ...row, passwords, devices: kept(old?.devices, devicesOf.get(row.id) ?? [], Object.is) }
@@ -36,6 +45,8 @@ export const assemble = (
     }),
   )
 }
+
+const byId = ([a]: ParamRow, [b]: ParamRow): number => a - b
 
 const paramOf = ([id, kind, address, text]: ParamRow, formats: Formats): FieldParam => {
   const { count, valueType, codec, isLong } = formats.of(text, kind)

@@ -1,10 +1,11 @@
 import type { Clock } from '@busbar/modbus'
+import { piecesOf, readAhead } from '../db/pieces.ts'
 import type { Sql } from '../db/sql.ts'
 import { ToldReader } from '../db/told-reader.ts'
 import { netPlace, openPasswords } from '../sealing/passwords.ts'
 import type { Secrets } from '../sealing/secrets.ts'
-import { assemble } from './assemble.rules.ts'
-import { deviceRows, type NetIds, netRows, paramRows } from './directory.sql.ts'
+import { assembleDevices, assembleNets, type DeviceParams } from './assemble.rules.ts'
+import { allNetIds, type DeviceRow, deviceRows, netRows, paramRows } from './directory.sql.ts'
 import { Formats } from './formats.ts'
 import type { FieldDevice, FieldNet } from './net.ts'
 
@@ -19,6 +20,9 @@ export interface DirectoryOptions {
 }
 
 const channel = 'busbar_field_changed'
+/** Of so many the rows are read at once: few enough that nobody else waits for it. */
+const netsAtOnce = 100
+const devicesAtOnce = 20
 
 /** All networks, devices and tracked parameters, as they are in the database right now. */
 export class Directory {
@@ -66,17 +70,34 @@ export class Directory {
     return () => this.#listeners.delete(listener)
   }
 
-  async #read(ids: NetIds): Promise<void> {
+  async #read(ids: readonly number[] | null): Promise<void> {
+    const all = ids ?? [...new Set([...this.#nets.keys(), ...(await allNetIds(this.#options.sql))])]
+    for (const some of piecesOf(all, netsAtOnce)) {
+      await this.#readSome(some)
+      if (this.#reader.isStopped) return
+    }
+  }
+
+  /** One after another: a change between them is told of, and read again. */
+  async #readSome(ids: readonly number[]): Promise<void> {
     const { sql, secrets } = this.#options
-    // One after another: a change between them is told of, and read again.
-    const [nets, devices, params] = [await netRows(sql, ids), await deviceRows(sql, ids), await paramRows(sql, ids)]
-    if (this.#reader.isStopped) return
-    const opened = nets.map(({ sealedPasswords, ...net }) => ({
+    const nets = (await netRows(sql, ids)).map(({ sealedPasswords, ...net }) => ({
       ...net,
       passwords: openPasswords(secrets, netPlace(net.orgId, net.id), sealedPasswords),
     }))
-    const read = assemble({ nets: opened, devices, params }, this.#formats, this)
-    for (const id of ids ?? new Set([...this.#nets.keys(), ...read.keys()])) this.#put(id, read.get(id) ?? null)
+    const devices: FieldDevice[] = []
+    const pieces = piecesOf(await deviceRows(sql, ids), devicesAtOnce)
+    const read = (rows: readonly DeviceRow[]): Promise<DeviceParams[]> =>
+      paramRows(
+        sql,
+        rows.map(({ id }) => id),
+      )
+    for await (const [rows, params] of readAhead(pieces, read)) {
+      devices.push(...assembleDevices(rows, params, this.#formats, this))
+    }
+    if (this.#reader.isStopped) return
+    const known = assembleNets(nets, devices, this)
+    for (const id of ids) this.#put(id, known.get(id) ?? null)
   }
 
   #put(id: number, net: FieldNet | null): void {

@@ -21,6 +21,8 @@ export interface FieldOptions {
   silence?: SilenceLimits
 }
 
+const startedAtOnce = 25
+
 /** All links to the field, one for each network. */
 export class Field {
   readonly #parts: LinkParts
@@ -35,10 +37,10 @@ export class Field {
     this.#parts = { waitingMax: 256, silence: { timeoutsMin: 3, ms: 10_000 }, lateAnswers, ...options, tell }
   }
 
-  /** Networks that were applied before are connected now. */
+  /** Networks that were applied before are connected now, some in each turn of the event loop. */
   start(): void {
     this.#isStarted = true
-    for (const link of this.#links.values()) link.start()
+    this.#startSome([...this.#links])
   }
 
   /** Ends every connection; what waits is answered. */
@@ -91,6 +93,12 @@ export class Field {
   /** Somebody called under a network's MAC and was not let in: it is the last error of its link. */
   report(mac: string, why: string): void {
     this.#byMac.get(mac)?.report(why)
+  }
+
+  #startSome(links: [netId: number, link: DirectLink | CallBackLink][]): void {
+    // One that is not ours any more was replaced or stopped meanwhile.
+    for (const [netId, link] of links.splice(0, startedAtOnce)) if (this.#links.get(netId) === link) link.start()
+    if (links.length > 0) setImmediate(() => this.#startSome(links))
   }
 
   /** Tells of every link that comes or goes; calling the answer ends that. */

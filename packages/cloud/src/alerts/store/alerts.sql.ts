@@ -1,9 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import type { ActiveHours, Alert, Condition, FollowUp, MaintenanceWindow, Stage } from '../alert.ts'
 
-/** Which alerts: all of them where it is null. */
-export type AlertIds = readonly number[] | null
-
 export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'followUps'> {
   isOutageHeldBack: boolean
 }
@@ -51,15 +48,26 @@ export interface Changes {
   orgs: readonly number[]
 }
 
-export const alertRows = (sql: Queries, ids: AlertIds) => sql<AlertRow[]>`
+/** All that there are. */
+export const allIds = async (sql: Queries): Promise<{ alerts: number[]; nets: number[] }> => {
+  const [alerts, nets] = [
+    await sql`select id from alert order by id`.raw(),
+    await sql`select id from net order by id`.raw(),
+  ]
+  return { alerts: alerts.map(([id]) => Number(id)), nets: nets.map(([id]) => Number(id)) }
+}
+
+export const alertRows = (sql: Queries, ids: readonly number[]) => sql<AlertRow[]>`
   select a.org_id as "orgId", a.id, a.name, a.condition_logic as "conditionLogic", a.log_as as "logAs",
          a.is_enabled as "isEnabled", a.hold_off_sec as "holdOffSec", a.active_hours as "activeHours", a.windows,
          o.is_outage_held_back as "isOutageHeldBack"
   from alert a join org o on o.id = a.org_id
-  where (${ids}::bigint[] is null or a.id = any(${ids}))`
+  where a.id = any(${ids})`
 
 /** One JSON text for each alert: to read every condition as a row of its own would take several times as long. */
-export const conditionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: number; conditions: ConditionRow[] }[]>`
+export const conditionRows = (sql: Queries, ids: readonly number[]) => sql<
+  { alertId: number; conditions: ConditionRow[] }[]
+>`
   select c.alert_id as "alertId", json_agg(json_build_array(c.id, c.param_id, c.kind, c.value, c.hold_sec, c.deadband,
            d.id, d.net_id, d.update_period_sec, d.disabled_on is not null or n.disabled_on is not null) order by c.id)
            as conditions
@@ -68,20 +76,20 @@ export const conditionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: num
   join param p on p.org_id = c.org_id and p.id = c.param_id
   join device d on d.org_id = p.org_id and d.id = p.device_id
   join net n on n.org_id = d.org_id and n.id = d.net_id
-  where (${ids}::bigint[] is null or a.id = any(${ids}))
+  where a.id = any(${ids})
   group by c.alert_id`
 
-export const actionRows = (sql: Queries, ids: AlertIds) => sql<{ alertId: number; actions: ActionRow[] }[]>`
+export const actionRows = (sql: Queries, ids: readonly number[]) => sql<{ alertId: number; actions: ActionRow[] }[]>`
   select c.alert_id as "alertId",
          json_agg(json_build_array(c.id, c.stage, c.timeout_minutes, c.type, c.recepient, c.param_id, c.value) order by c.id) as actions
   from alert a join alert_action c on c.org_id = a.org_id and c.alert_id = a.id
-  where (${ids}::bigint[] is null or a.id = any(${ids}))
+  where a.id = any(${ids})
   group by c.alert_id`
 
-export const netRows = (sql: Queries, ids: AlertIds) => sql<NetRow[]>`
+export const netRows = (sql: Queries, ids: readonly number[]) => sql<NetRow[]>`
   select n.org_id as "orgId", n.id, n.name, n.disabled_on is null as "isEnabled", q.active_hours as "activeHours", q.windows
   from net n left join net_quiet_times q on q.org_id = n.org_id and q.net_id = n.id
-  where (${ids}::bigint[] is null or n.id = any(${ids}))`
+  where n.id = any(${ids})`
 
 /** All alerts that these changes concern, and those that are gone. */
 export const concernedIds = async (sql: Queries, { alerts, devices, nets, orgs }: Changes): Promise<number[]> => {

@@ -19,19 +19,19 @@ export interface LockedState {
 }
 
 /** Gives a state to alerts and networks that have none. Whoever deletes one of them waits for that, and so finds the state too. */
-export const addStates = async (sql: Queries, alertIds: readonly number[] | null, netIds: readonly number[] | null) => {
+export const addStates = async (sql: Queries, alertIds: readonly number[], netIds: readonly number[]) => {
   await sql`
     with missing as materialized (
-      select org_id, id from alert where (${alertIds}::bigint[] is null or id = any(${alertIds}))
-      except select org_id, alert_id from alert_state where (${alertIds}::bigint[] is null or alert_id = any(${alertIds}))
+      select org_id, id from alert a where id = any(${alertIds})
+        and not exists (select from alert_state s where s.org_id = a.org_id and s.alert_id = a.id)
     ), held as materialized (
       select a.org_id, a.id from alert a join missing m on m.org_id = a.org_id and m.id = a.id for key share of a
     )
     insert into alert_state (org_id, alert_id) select org_id, id from held on conflict do nothing`
   await sql`
     with missing as materialized (
-      select org_id, id from net where (${netIds}::bigint[] is null or id = any(${netIds}))
-      except select org_id, -alert_id from alert_state where alert_id < 0
+      select org_id, id from net n where id = any(${netIds})
+        and not exists (select from alert_state s where s.org_id = n.org_id and s.alert_id = -n.id)
     ), held as materialized (
       select n.org_id, n.id from net n join missing m on m.org_id = n.org_id and m.id = n.id for key share of n
     )

@@ -1,7 +1,8 @@
 import type { Clock } from '@busbar/modbus'
+import { piecesOf } from '../../db/pieces.ts'
 import type { Sql } from '../../db/sql.ts'
 import { ToldReader } from '../../db/told-reader.ts'
-import { type Changes, concernedIds } from '../store/alerts.sql.ts'
+import { allIds, type Changes, concernedIds } from '../store/alerts.sql.ts'
 import { addStates } from '../store/states.sql.ts'
 import { readAlerts } from './read-alerts.ts'
 import type { WatchedAlert } from './watched-alert.ts'
@@ -18,6 +19,8 @@ export type AlertListener = (alert: WatchedAlert | null, alertId: number) => voi
 type Kind = 'alert' | 'device' | 'net' | 'org'
 
 const channel = 'busbar_alerts_changed'
+/** So many are read at once: few enough that nobody else waits for it. */
+const alertsAtOnce = 250
 
 /** All alerts, as they are in the database right now, and the service's own ones about networks. It tells of each that changes. */
 export class AlertBook {
@@ -50,14 +53,30 @@ export class AlertBook {
   }
 
   async #read(changes: Changes | null): Promise<void> {
+    const { alerts, nets } = await this.#concerned(changes)
+    for (const some of piecesOf(alerts, alertsAtOnce)) await this.#readSome(some, [])
+    for (const some of piecesOf(nets, alertsAtOnce)) await this.#readSome([], some)
+  }
+
+  /** What has to be read: what is there, and what was. */
+  async #concerned(changes: Changes | null): Promise<{ alerts: number[]; nets: number[] }> {
     const { sql } = this.#options
-    const ids = changes && (await concernedIds(sql, changes))
-    const netIds = changes && changes.nets
+    if (changes !== null) return { alerts: await concernedIds(sql, changes), nets: [...changes.nets] }
+    const { alerts, nets } = await allIds(sql)
+    const known = [...this.#alerts.keys()]
+    return {
+      alerts: [...new Set([...alerts, ...known.filter((id) => id > 0)])],
+      nets: [...new Set([...nets, ...known.filter((id) => id < 0).map((id) => -id)])],
+    }
+  }
+
+  async #readSome(ids: readonly number[], netIds: readonly number[]): Promise<void> {
+    if (this.#reader.isStopped) return
+    const { sql } = this.#options
     await addStates(sql, ids, netIds)
     const read = await readAlerts(sql, ids, netIds)
     if (this.#reader.isStopped) return
-    const asked = ids && netIds && [...ids, ...netIds.map((netId) => -netId)]
-    for (const id of asked ?? new Set([...this.#alerts.keys(), ...read.keys()])) this.#put(id, read.get(id) ?? null)
+    for (const id of [...ids, ...netIds.map((netId) => -netId)]) this.#put(id, read.get(id) ?? null)
   }
 
   #put(id: number, alert: WatchedAlert | null): void {

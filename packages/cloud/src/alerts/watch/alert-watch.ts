@@ -34,8 +34,8 @@ export interface ConfirmRequest extends Pick<ConfirmFact, 'episode' | 'from' | '
   alertId: number
 }
 
-/** Alerts in one transaction. */
-const batchMax = 1000
+/** Alerts in one transaction: few enough that nobody else waits for it. */
+const batchMax = 250
 const restMinMs = 500
 const restMaxMs = 30_000
 /** After so long it is looked again what time it is: clocks are set. */

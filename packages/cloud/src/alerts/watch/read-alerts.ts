@@ -1,17 +1,22 @@
 import type { Queries } from '../../db/sql.ts'
 import type { QuietTimes } from '../alert.ts'
-import { type AlertIds, actionRows, alertRows, conditionRows, netRows } from '../store/alerts.sql.ts'
+import { actionRows, alertRows, conditionRows, netRows } from '../store/alerts.sql.ts'
 import { netAlert, watchedAlert } from './assemble.rules.ts'
 import type { WatchedAlert } from './watched-alert.ts'
 
-/** These alerts, and the service's own about these networks; all where it is null. */
-export const readAlerts = async (sql: Queries, ids: AlertIds, netIds: AlertIds): Promise<Map<number, WatchedAlert>> => {
+/** These alerts, and the service's own about these networks. */
+export const readAlerts = async (
+  sql: Queries,
+  ids: readonly number[],
+  netIds: readonly number[],
+): Promise<Map<number, WatchedAlert>> => {
   // One after another: a change between them is told of, and read again.
   const rows = await alertRows(sql, ids)
   const conditions = new Map((await conditionRows(sql, ids)).map((row) => [row.alertId, row.conditions]))
   const actions = new Map((await actionRows(sql, ids)).map((row) => [row.alertId, row.actions]))
   const alertNets = new Set([...conditions.values()].flatMap((some) => some.map(([, , , , , , , netId]) => netId)))
-  const nets = await netRows(sql, netIds && [...alertNets.union(new Set(netIds))])
+  const asked = new Set(netIds)
+  const nets = await netRows(sql, [...alertNets.union(asked)])
   const quiet = new Map<number, QuietTimes>()
   for (const { id, activeHours, windows } of nets) if (windows !== null) quiet.set(id, { activeHours, windows })
 
@@ -20,7 +25,6 @@ export const readAlerts = async (sql: Queries, ids: AlertIds, netIds: AlertIds):
     const parts = { row, conditions: conditions.get(row.id) ?? [], actions: actions.get(row.id) ?? [], quiet }
     alerts.set(row.id, watchedAlert(parts))
   }
-  const asked = netIds && new Set(netIds)
-  for (const net of nets) if (asked === null || asked.has(net.id)) alerts.set(-net.id, netAlert(net))
+  for (const net of nets) if (asked.has(net.id)) alerts.set(-net.id, netAlert(net))
   return alerts
 }

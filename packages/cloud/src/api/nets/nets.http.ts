@@ -13,16 +13,7 @@ import { unbindOthers } from './gateways.sql.ts'
 import { type NetRow, openNet, putPasswords } from './net-passwords.ts'
 import type { nets } from './nets.contract.ts'
 import { netErrors } from './nets.rules.ts'
-import {
-  deleteNet,
-  insertNet,
-  lockNet,
-  netById,
-  netsOf,
-  setNetSwitch,
-  setSolution,
-  updateNet,
-} from './nets.sql.ts'
+import { deleteNet, insertNet, lockNet, netById, netsOf, setNetSwitch, setSolution, updateNet } from './nets.sql.ts'
 import { bindGateway } from './reach.ts'
 import { lidOf, shownNet } from './shown.rules.ts'
 import { switched } from './switch.rules.ts'
