@@ -7,15 +7,11 @@ interface Entry<Value> {
 export class Grouped<Value> {
   readonly #max: number
   readonly #entries = new Map<string, Entry<Value>>()
-  /** The names in groups of more than the one that is called like its group. */
+  /** The names in each group, but for the one that is called like its group: so a value by itself needs none. */
   readonly #groups = new Map<string, Set<string>>()
 
   constructor(max: number) {
     this.#max = max
-  }
-
-  get size(): number {
-    return this.#entries.size
   }
 
   get(name: string): Value | undefined {

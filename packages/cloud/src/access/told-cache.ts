@@ -94,7 +94,7 @@ export class ToldCache<Value> {
 
   /** The same database; what a transaction changes is forgotten here before anybody hears that it is done. */
   watch(db: Database): Database {
-    const tx = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const watched = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       let changed: Promise<string[]> | undefined
       try {
         const result = await db.tx(async (tx) => {
@@ -112,7 +112,7 @@ export class ToldCache<Value> {
         throw error
       }
     }
-    return { ...db, tx }
+    return { ...db, tx: watched }
   }
 
   async #changedIn(tx: Tx): Promise<string[]> {

@@ -4,7 +4,8 @@ import { VirtualClock } from '@busbar/modbus'
 import type { Sql } from './sql.ts'
 import { ToldReader } from './told-reader.ts'
 
-const setUp = async () => {
+/** Where a first reading is given, the start waits for it. */
+const setUp = async (first?: Promise<void>) => {
   const clock = new VirtualClock()
   const reads: [on: number, names: readonly string[] | null][] = []
   const failures: object[] = []
@@ -12,7 +13,7 @@ const setUp = async () => {
   let comeBack: () => void = () => {}
   let isListening = false
   /** What becomes of the next readings. */
-  const outcomes: Promise<void>[] = []
+  const outcomes: Promise<void>[] = [first ?? Promise.resolve()]
   const sql = {
     listen: async (_channel: string, onNotify: (name: string) => void, onListen: () => void) => {
       ;[tell, comeBack, isListening] = [onNotify, onListen, true]
@@ -31,7 +32,9 @@ const setUp = async () => {
       return outcomes.shift() ?? Promise.resolve()
     },
   })
-  await reader.start()
+  const started = reader.start()
+  if (first === undefined) await started
+  while (reads.length === 0) await Promise.resolve()
   assert.deepEqual(reads.splice(0), [[0, null]], 'everything is read at the start')
   /** What was read in that time, and when. */
   const readsIn = async (ms: number) => {
@@ -45,6 +48,7 @@ const setUp = async () => {
   }
   return {
     reader,
+    started,
     clock,
     failures,
     outcomes,
@@ -108,6 +112,16 @@ test('one reading at a time: what changes meanwhile is read after it', async () 
   assert.deepEqual(await readsIn(1000), [[5, ['a']]])
   slow.resolve()
   assert.deepEqual(await readsIn(10), [[1015, ['a', 'b']]])
+})
+
+test('what changes during the first reading is read after it', async () => {
+  const slow = Promise.withResolvers<void>()
+  const { tell, started, readsIn } = await setUp(slow.promise)
+  tell('a')
+  assert.deepEqual(await readsIn(1000), [])
+  slow.resolve()
+  await started
+  assert.deepEqual(await readsIn(10), [[1005, ['a']]])
 })
 
 test('who stopped neither reads nor complains', async () => {

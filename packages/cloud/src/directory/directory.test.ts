@@ -198,3 +198,31 @@ test('after the listening connection was lost, everything is read again', async 
   assert.equal(net?.name, 'Cellar')
   assert.equal(directory.net(1)?.name, 'Cellar')
 })
+
+test('it knows them all, however many there are', async (t) => {
+  const { sql, directory, change } = await open(t)
+  await change(async () => {
+    await sql`
+      insert into net (org_id, id, name, slug, created_on)
+      select 1, 100 + i, 'Net', 'net-' || i, now() from generate_series(1, 120) i`
+    await sql`
+      insert into device (org_id, id, net_id, name, slug, modbus_unit_id, created_on)
+      select 1, 1000 + i, 101 + (i - 1) / 50, 'Device', 'device-' || i, 1, now() from generate_series(1, 170) i`
+    await sql`
+      insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
+      select 1, 9000 - i, 1000 + (i - 1) / 2, '{}', 'p' || i, i, 'holding', 'u16' from generate_series(3, 342) i`
+  })
+  const fresh = new Directory({ sql, clock: monotonicClock, log: { error: () => assert.fail() } })
+  await fresh.start()
+  t.after(() => fresh.stop())
+  assert.equal([...fresh.nets()].length, 122)
+  assert.deepEqual(
+    [101, 102, 103, 104, 105].map((id) => fresh.net(id)?.devices.length),
+    [50, 50, 50, 20, 0],
+  )
+  assert.deepEqual(
+    [1001, 1020, 1021, 1170].map((id) => fresh.device(id)?.params.map((param) => param.id)),
+    [1, 20, 21, 170].map((n) => [9000 - (n * 2 + 2), 9000 - (n * 2 + 1)]),
+  )
+  assert.ok(directory.net(1))
+})

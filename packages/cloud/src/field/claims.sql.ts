@@ -1,4 +1,4 @@
-import type { Queries } from '../db/sql.ts'
+import type { Queries, Tx } from '../db/sql.ts'
 import type { ClaimRow } from './claims.rules.ts'
 import type { Place } from './place.rules.ts'
 
@@ -7,17 +7,30 @@ export interface StoredClaim extends ClaimRow {
   port: number
 }
 
-/** Claims on these places, or all where it is null; of each place the first comes first. */
-export const selectClaims = (sql: Queries, places: readonly Place[] | null) => {
-  const addresses = places && places.map(({ address }) => address)
-  const ports = places && places.map(({ port }) => port)
+const columns = (sql: Queries) => sql`
+  host(c.address) as address, c.port, c.org_id as "orgId", c.net_id as "netId",
+  array(select g.to_org_id from claim_grant g where g.org_id = c.org_id and g.net_id = c.net_id) as "sharedWith"`
+
+/** Claims on these places; of each place the first comes first. */
+export const selectClaims = (sql: Queries, places: readonly Place[]) => {
+  const addresses = places.map(({ address }) => address)
+  const ports = places.map(({ port }) => port)
   return sql<StoredClaim[]>`
-    select host(c.address) as address, c.port, c.org_id as "orgId", c.net_id as "netId",
-           array(select g.to_org_id from claim_grant g where g.org_id = c.org_id and g.net_id = c.net_id) as "sharedWith"
-    from claim c
-    where (${addresses}::inet[] is null
-           or (c.address, c.port) in (select * from unnest(${addresses}::inet[], ${ports}::integer[])))
+    select ${columns(sql)} from claim c
+    where (c.address, c.port) in (select * from unnest(${addresses}::inet[], ${ports}::integer[]))
     order by c.id`
+}
+
+const claimsAtOnce = 1000
+
+/** All claims of one moment, some at a time; of each place the first comes first. */
+export async function* allClaims(tx: Tx): AsyncGenerator<StoredClaim[]> {
+  await tx`declare claims no scroll cursor for select ${columns(tx)} from claim c order by c.id`
+  for (;;) {
+    const rows = await tx.unsafe<StoredClaim[]>(`fetch ${claimsAtOnce} from claims`)
+    if (rows.length === 0) return
+    yield rows
+  }
 }
 
 /** Until the transaction ends nobody else decides whose the place is. */

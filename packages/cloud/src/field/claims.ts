@@ -3,7 +3,14 @@ import type { Transactions } from '../db/open.ts'
 import { ToldReader } from '../db/told-reader.ts'
 import type { FieldNet } from '../directory/net.ts'
 import { type Claim, claimOf, isOpen } from './claims.rules.ts'
-import { deleteClaimsElsewhere, insertClaim, lockPlace, type StoredClaim, selectClaims } from './claims.sql.ts'
+import {
+  allClaims,
+  deleteClaimsElsewhere,
+  insertClaim,
+  lockPlace,
+  type StoredClaim,
+  selectClaims,
+} from './claims.sql.ts'
 import { type Place, storedPlace } from './place.rules.ts'
 
 export interface ClaimsOptions {
@@ -115,11 +122,19 @@ export class Claims {
   }
 
   async #readNow(places: readonly Place[] | null): Promise<void> {
-    const rows = await selectClaims(this.#options.db.sql, places)
+    const byPlace =
+      places === null ? await this.#readAll() : addByPlace(new Map(), await selectClaims(this.#options.db.sql, places))
     if (this.#reader.isStopped) return
-    const byPlace = Map.groupBy(rows, ({ address, port }: StoredClaim) => storedPlace(address, port).name)
-    const names = places?.map(({ name }) => name) ?? [...new Set([...this.#claims.keys(), ...byPlace.keys()])]
+    const names = places?.map(({ name }) => name) ?? new Set([...this.#claims.keys(), ...byPlace.keys()])
     for (const name of names) this.#put(name, claimOf(byPlace.get(name) ?? []))
+  }
+
+  #readAll(): Promise<Map<string, StoredClaim[]>> {
+    return this.#options.db.tx(async (tx) => {
+      const byPlace = new Map<string, StoredClaim[]>()
+      for await (const rows of allClaims(tx)) addByPlace(byPlace, rows)
+      return byPlace
+    })
   }
 
   #put(name: string, claim: Claim | null): void {
@@ -127,6 +142,16 @@ export class Claims {
     else this.#claims.set(name, claim)
     for (const listener of this.#watchers.get(name) ?? []) listener()
   }
+}
+
+const addByPlace = (byPlace: Map<string, StoredClaim[]>, rows: readonly StoredClaim[]): Map<string, StoredClaim[]> => {
+  for (const row of rows) {
+    const { name } = storedPlace(row.address, row.port)
+    const others = byPlace.get(name)
+    if (others === undefined) byPlace.set(name, [row])
+    else others.push(row)
+  }
+  return byPlace
 }
 
 /** As the database tells it. */

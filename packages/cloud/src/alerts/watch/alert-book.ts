@@ -54,8 +54,10 @@ export class AlertBook {
 
   async #read(changes: Changes | null): Promise<void> {
     const { alerts, nets } = await this.#concerned(changes)
-    for (const some of piecesOf(alerts, alertsAtOnce)) await this.#readSome(some, [])
-    for (const some of piecesOf(nets, alertsAtOnce)) await this.#readSome([], some)
+    for (const some of piecesOf([...alerts, ...nets.map((netId) => -netId)], alertsAtOnce)) {
+      await this.#readSome(some)
+      if (this.#reader.isStopped) return
+    }
   }
 
   /** What has to be read: what is there, and what was. */
@@ -70,13 +72,15 @@ export class AlertBook {
     }
   }
 
-  async #readSome(ids: readonly number[], netIds: readonly number[]): Promise<void> {
-    if (this.#reader.isStopped) return
+  /** The service's own alert about a network has the network's id with a minus. */
+  async #readSome(all: readonly number[]): Promise<void> {
     const { sql } = this.#options
+    const ids = all.filter((id) => id > 0)
+    const netIds = all.filter((id) => id < 0).map((id) => -id)
     await addStates(sql, ids, netIds)
     const read = await readAlerts(sql, ids, netIds)
     if (this.#reader.isStopped) return
-    for (const id of [...ids, ...netIds.map((netId) => -netId)]) this.#put(id, read.get(id) ?? null)
+    for (const id of all) this.#put(id, read.get(id) ?? null)
   }
 
   #put(id: number, alert: WatchedAlert | null): void {
