@@ -212,7 +212,12 @@ test('it knows them all, however many there are', async (t) => {
       insert into param (org_id, id, device_id, name, slug, address, register_kind, value_type)
       select 1, 9000 - i, 1000 + (i - 1) / 2, '{}', 'p' || i, i, 'holding', 'u16' from generate_series(3, 342) i`
   })
-  const fresh = new Directory({ sql, clock: monotonicClock, log: { error: () => assert.fail() } })
+  const fresh = new Directory({
+    sql,
+    clock: monotonicClock,
+    secrets: testSecrets(),
+    log: { error: () => assert.fail() },
+  })
   await fresh.start()
   t.after(() => fresh.stop())
   assert.equal([...fresh.nets()].length, 122)
