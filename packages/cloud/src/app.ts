@@ -31,6 +31,7 @@ import { isDiskFull } from './db/embedded/disk.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
+import { SoleService } from './db/sole-service.ts'
 import type { Settings } from './env.ts'
 import { newPrivateKey, signingKey } from './field/call-back/ed25519.ts'
 import { createApi } from './http/app.ts'
@@ -99,6 +100,10 @@ export const startCloud = async (
     })
     steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))
+    const isShareable = settings.db !== undefined && db.sql.options.isUnprepared !== true
+    const sole = isShareable ? new SoleService({ sql: db.sql, clock: monotonicClock, log }) : null
+    steps.undo('lock on the database', partMs * 2, () => sole?.stop())
+    await sole?.start()
     await migrate(db.sql)
     const secrets = await startSecrets(db, keyPath(settings), log)
     const key = await installationKey(db, secrets, newPrivateKey)
@@ -198,7 +203,7 @@ export const startCloud = async (
       callBack,
       setupCode: service.setupCode,
       loadHistory: (orgId, paramId, readings) => loadChunks(db.sql, orgId, paramId, readings),
-      failed: db.failed,
+      failed: Promise.race([db.failed, ...(sole === null ? [] : [sole.failed])]),
       stop: () => steps.undoAll(),
     }
   } catch (error) {

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setImmediate as turn } from 'node:timers/promises'
+import { VirtualClock } from '@busbar/modbus'
+import { DatabaseProblem } from './problem.ts'
+import { SoleService } from './sole-service.ts'
+import type { Sql } from './sql.ts'
+import { testDatabase } from './testing.ts'
+
+const service = (t: TestContext, sql: Sql) => {
+  const clock = new VirtualClock()
+  const sole = new SoleService({ sql, clock, log: { info: () => {} } })
+  t.after(() => sole.stop())
+  /** Lets time pass until it comes to an end. */
+  const run = async <T>(work: Promise<T>): Promise<T> => {
+    let isDone = false as boolean
+    work.then(
+      () => (isDone = true),
+      () => (isDone = true),
+    )
+    while (!isDone) {
+      clock.advance(10)
+      await turn()
+    }
+    return work
+  }
+  return { sole, run, clock }
+}
+
+/** Ends the session that has the lock. */
+const endHolder = (sql: Sql): Promise<unknown> =>
+  sql`select pg_terminate_backend(pid, 5000) from pg_locks where locktype = 'advisory' and database = (
+    select oid from pg_database where datname = current_database())`
+
+test('a second service is refused and told of the first, until that one is gone', async (t) => {
+  const { sql } = await testDatabase({ isBare: true })
+  const [first, second] = [service(t, sql), service(t, sql)]
+  await first.run(first.sole.start())
+  await assert.rejects(second.run(second.sole.start()), (error) => {
+    assert.ok(error instanceof DatabaseProblem)
+    assert.match(error.message, /Another Busbar service .*connected since 20.* stop that one first/)
+    return true
+  })
+  const waiting = second.run(second.sole.start())
+  await first.sole.stop()
+  await waiting
+})
+
+test('a service whose session was lost takes the lock again; where another was quicker, it ends', async (t) => {
+  const { sql } = await testDatabase({ isBare: true })
+  const [first, second] = [service(t, sql), service(t, sql)]
+  await first.run(first.sole.start())
+  await endHolder(sql)
+  const held = async (): Promise<number> =>
+    (
+      await sql`select from pg_locks where locktype = 'advisory' and database = (
+      select oid from pg_database where datname = current_database())`
+    ).length
+  while ((await held()) === 0) first.clock.advance(100)
+
+  await endHolder(sql)
+  await second.run(second.sole.start())
+  const failure = await first.run(first.sole.failed)
+  assert.match(failure.message, /Another Busbar service/)
+})

@@ -1,0 +1,87 @@
+import type { Clock } from '@busbar/modbus'
+import { DatabaseProblem } from './problem.ts'
+import { openSql, type Sql } from './sql.ts'
+
+export interface SoleServiceOptions {
+  sql: Sql
+  clock: Clock
+  log: { info(details: object, message: string): void }
+}
+
+/** No other lock of ours has this number. */
+const key = 0x62_75_73_62_61_72n
+const retryMs = 500
+/** A service that was killed is gone for the database within this time. */
+const patienceMs = 15_000
+const closePatienceMs = 1_000
+
+/**
+ * One service uses a database: two that know nothing of each other would poll the same devices and tell every alert twice. The lock is a session's;
+ * where that is lost it is taken again, and if somebody else was quicker, this service ends.
+ */
+export class SoleService {
+  readonly #options: SoleServiceOptions
+  readonly #session: Sql
+  readonly #failed = Promise.withResolvers<Error>()
+  #isStopped = false
+
+  constructor(options: SoleServiceOptions) {
+    this.#options = options
+    const onClose = (): void => void this.#retake()
+    this.#session = openSql({ ...options.sql.options, max: 1, idleMs: null, onClose })
+  }
+
+  /** Resolves when another service has taken the database over. */
+  get failed(): Promise<Error> {
+    return this.#failed.promise
+  }
+
+  async start(): Promise<void> {
+    if (!(await this.#take())) throw await this.#problem()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#session.end(closePatienceMs)
+  }
+
+  async #take(): Promise<boolean> {
+    const { clock, log } = this.#options
+    for (const dueAt = clock.now() + patienceMs; ; ) {
+      const [row] = await this.#session<{ isOurs: boolean }[]>`select pg_try_advisory_lock(${key}) as "isOurs"`
+      if (row?.isOurs === true) return true
+      if (clock.now() >= dueAt || this.#isStopped) return false
+      log.info({}, 'another service uses the database: waiting for its end')
+      await this.#rest()
+    }
+  }
+
+  /** While the database is away this is tried again and again. */
+  async #retake(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.#rest()
+      const isOurs = this.#isStopped || (await this.#take().catch(() => null))
+      if (isOurs === true) return
+      if (isOurs === false) return this.#failed.resolve(await this.#problem())
+    }
+  }
+
+  #rest(): Promise<void> {
+    return new Promise((resolve) => void this.#options.clock.after(retryMs, resolve))
+  }
+
+  async #problem(): Promise<DatabaseProblem> {
+    const [holder] = await this.#session<{ since: Date; from: string | null }[]>`
+      select a.backend_start as since, host(a.client_addr) as from
+      from pg_locks l join pg_stat_activity a using (pid)
+      where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+        and (l.classid::bigint << 32) + l.objid::bigint = ${key} limit 1`.catch(() => [])
+    const who =
+      holder === undefined
+        ? ''
+        : ` (connected since ${holder.since.toISOString()} from ${holder.from ?? 'this machine'})`
+    return new DatabaseProblem(
+      `Another Busbar service uses this database${who}: stop that one first, or give this one a database of its own.`,
+    )
+  }
+}
