@@ -46,6 +46,8 @@ export class Connection {
   waiting = 0
   /** Since when the one that is next to be answered is waited for. */
   waitingSince = 0
+  /** The server's process behind it. */
+  backendPid = 0
   /** Called once; look at `isLost` first. */
   onLost: () => void = () => {}
 
@@ -91,7 +93,7 @@ export class Connection {
     const connection = new Connection(client, socket, options)
     try {
       await client.connect()
-      if (isPrimary) await connection.#checkPrimary()
+      await connection.#look(isPrimary === true)
       return connection
     } catch (error) {
       connection.destroy()
@@ -101,10 +103,10 @@ export class Connection {
     }
   }
 
-  async #checkPrimary(): Promise<void> {
-    const statement = { text: 'select pg_is_in_recovery() as is_standby', values: [], name: undefined, isRaw: false }
-    const [row] = await this.run(statement)
-    if (row?.['is_standby'] === true) {
+  async #look(isPrimary: boolean): Promise<void> {
+    const [row] = await this.run(plain('select pg_backend_pid() as pid, pg_is_in_recovery() as is_standby'))
+    this.backendPid = row?.['pid'] as number
+    if (isPrimary && row?.['is_standby'] === true) {
       throw Object.assign(new Error('the server is a standby, which takes no changes'), { code: '25006' })
     }
   }
@@ -178,6 +180,9 @@ export class Connection {
     this.onLost()
   }
 }
+
+/** A statement without values, as it is. */
+export const plain = (text: string): Prepared => ({ text, values: [], name: undefined, isRaw: false })
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code
 

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises'
-import { Connection, type ConnectionOptions } from './connection.ts'
+import { Connection, type ConnectionOptions, plain } from './connection.ts'
 
 export interface Listening {
   channel: string
@@ -106,15 +106,10 @@ export class Listener {
     const timer = setTimeout(() => connection.destroy(), checkTimeoutMs)
     timer.unref()
     connection
-      .run({ text: 'select', values: [], name: undefined, isRaw: false })
+      .run(plain('select'))
       .catch(() => connection.destroy())
       .finally(() => clearTimeout(timer))
   }
 }
 
-const command = (verb: 'listen' | 'unlisten', channel: string) => ({
-  text: `${verb} "${channel.replaceAll('"', '""')}"`,
-  values: [],
-  name: undefined,
-  isRaw: false,
-})
+const command = (verb: 'listen' | 'unlisten', channel: string) => plain(`${verb} "${channel.replaceAll('"', '""')}"`)

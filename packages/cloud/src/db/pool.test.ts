@@ -55,6 +55,16 @@ describe('connections', () => {
     await assert.rejects(slow, { code: 'CONNECTION_CLOSED' })
   })
 
+  test('that are dead without a word are cut off; a statement that takes long is not', async () => {
+    const sql = open({ max: 1, silentMs: 40 })
+    await sql`select`
+    const long = sql`select pg_sleep(0.3)`.execute()
+    await long
+    wire.hold()
+    await assert.rejects(sql`select`, { code: 'CONNECTION_CLOSED' })
+    await sql`select`
+  })
+
   test('that nobody uses end after a while', async () => {
     const { promise: isClosed, resolve } = Promise.withResolvers<void>()
     const sql = open({ idleMs: 1, onClose: resolve })

@@ -1,4 +1,4 @@
-import { Connection, type ConnectionOptions, isOfServer, lost } from './connection.ts'
+import { Connection, type ConnectionOptions, isOfServer, lost, plain } from './connection.ts'
 import type { Prepared, Rows } from './statement.ts'
 
 export interface PoolOptions extends ConnectionOptions {
@@ -6,6 +6,8 @@ export interface PoolOptions extends ConnectionOptions {
   max: number
   /** After so long without work a connection is closed; null is never. */
   idleMs?: number | null
+  /** A statement that takes longer is looked after: does the server still know of it? */
+  silentMs?: number
   /** Hears of every connection that has ended. */
   onClose?: () => void
 }
@@ -14,6 +16,7 @@ type Waiter = PromiseWithResolvers<Connection>
 
 const ended = (): Error => Object.assign(new Error('The database was closed'), { code: 'CONNECTION_ENDED' })
 
+const silentMsDefault = 20_000
 /** Statements that are under way in one connection. */
 const togetherMax = 8
 /** Behind a statement that takes longer than this nobody is put. */
@@ -34,6 +37,7 @@ export class Pool {
   #opening = 0
   #isEnded = false
   #sweeper: NodeJS.Timeout | null = null
+  #watcher: NodeJS.Timeout | null = null
   #onQuiet: () => void = () => {}
 
   constructor(options: PoolOptions) {
@@ -94,6 +98,7 @@ export class Pool {
   async end(patienceMs: number): Promise<void> {
     this.#isEnded = true
     if (this.#sweeper !== null) clearTimeout(this.#sweeper)
+    if (this.#watcher !== null) clearTimeout(this.#watcher)
     const isQuiet = new Promise<void>((resolve) => {
       this.#onQuiet = resolve
       this.#quiet()
@@ -115,6 +120,7 @@ export class Pool {
       this.#opening -= 1
       this.#all.add(connection)
       connection.onLost = () => this.#drop(connection)
+      this.#watchLater()
       if (connection.isLost) this.#drop(connection)
       else if (this.#isEnded && this.#waiting.length === 0) connection.destroy()
       else this.release(connection)
@@ -137,6 +143,27 @@ export class Pool {
     this.#quiet()
   }
 
+  /** A server that vanished without a word, or a network that forgot the connection, would be waited for ever so long. */
+  #watchLater(): void {
+    const { silentMs = silentMsDefault, isUnprepared } = this.options
+    // Behind a pooler that shares sessions the server's process is another one each time.
+    if (this.#watcher !== null || this.#isEnded || this.#all.size === 0 || isUnprepared === true) return
+    this.#watcher = setTimeout(async () => {
+      const border = performance.now() - silentMs
+      const silent = [...this.#all].filter(({ waiting, waitingSince }) => waiting > 0 && waitingSince <= border)
+      if (silent.length > 0) await this.#cutDead(silent)
+      this.#watcher = null
+      this.#watchLater()
+    }, silentMs / 2)
+    this.#watcher.unref()
+  }
+
+  /** What the server works at may take long; what it knows nothing of will never be answered. */
+  async #cutDead(silent: readonly Connection[]): Promise<void> {
+    const working = await workingPids(this.options).catch(() => new Set<number>())
+    for (const connection of silent) if (!working.has(connection.backendPid)) connection.destroy()
+  }
+
   #sweepLater(): void {
     const { idleMs = null } = this.options
     if (idleMs === null || this.#sweeper !== null || this.#isEnded) return
@@ -152,6 +179,19 @@ export class Pool {
   #quiet(): void {
     const isBusy = this.#waiting.length > 0 || this.#opening > 0 || this.#all.size > this.#idle.length
     if (!isBusy) this.#onQuiet()
+  }
+}
+
+/** The server's processes that work for somebody; asked in a connection of its own. */
+const workingPids = async (options: ConnectionOptions): Promise<Set<number>> => {
+  const connection = await Connection.open(options)
+  try {
+    const rows = await connection.run(
+      plain("select pid from pg_stat_activity where state in ('active', 'fastpath function call')"),
+    )
+    return new Set(rows.map((row) => row['pid'] as number))
+  } finally {
+    connection.destroy()
   }
 }
 
@@ -181,7 +221,5 @@ export const transactionOn = async <T>(
     throw connection.isLost ? lostFor(error) : error
   }
 }
-
-const plain = (text: string): Prepared => ({ text, values: [], name: undefined, isRaw: false })
 
 const lostFor = (error: unknown): unknown => (isOfServer(error) ? error : lost('within a transaction', error))

@@ -52,6 +52,14 @@ export class Wire {
     for (let turn = 0; turn < 10; turn++) await pause()
   }
 
+  /** Whatever is sent on what is open now arrives nowhere, and nobody is told. */
+  hold(): void {
+    for (const wire of this.#wires) {
+      wire.unpipe()
+      wire.pause()
+    }
+  }
+
   stop(): void {
     for (const wire of this.#wires) wire.destroy()
     this.#proxy.close()
