@@ -66,6 +66,23 @@ journey('a network', ({ world, open }) => {
     await page.getByText('Connected', { exact: true }).waitFor()
   })
 
+  test('its address is shared with another organization, and no longer', async (t) => {
+    const { orgId } = need(await world().api.orgs.create({ name: 'Quarry' }))
+    const page = await open(t)
+    await openNet(page, world(), 'Work hall')
+    const field = page.getByLabel('Number of the organization')
+    await field.fill('999999')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByText('It does not exist, or you have no access to it.').waitFor()
+    await field.fill(String(orgId))
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByText(`Organization ${orgId}`).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Stop sharing' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop sharing' }).click()
+    await page.getByText(`Organization ${orgId}`).waitFor({ state: 'detached' })
+  })
+
   for (const locale of ['en', 'pl', 'ru', 'uk']) {
     test(`fits on a phone, ${locale}`, async (t) => {
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, locale })

@@ -17,6 +17,7 @@ import { NetActions } from './net-actions.tsx'
 import { NetDevices } from './net-devices.tsx'
 import { NetSettings } from './net-settings.tsx'
 import { PollingPanel } from './polling-panel.tsx'
+import { SharesPanel } from './shares-panel.tsx'
 
 /** What the stream does not tell, as the load of the bus, is asked again. */
 const refetchInterval = refetchEvery(10_000)
@@ -58,6 +59,7 @@ export const NetPage = (): ReactNode => {
                 <Panel title={texts.settings}>
                   <NetSettings key={netId} net={found} />
                 </Panel>
+                {found.mac === undefined && <SharesPanel netId={netId} />}
                 <DeleteNet net={found} />
               </>
             )}

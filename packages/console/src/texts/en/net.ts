@@ -44,4 +44,15 @@ export const net = {
   deleteHelp: 'To stop reading for a while, switch the network off: what was read stays.',
   deleted: (name: string) => `The network ${name} was deleted.`,
   addDevices: 'Add devices',
+  shares: 'Shared with',
+  sharesHelp:
+    'Once this network has read something at its address, no other organization of this installation can use that address. Here an owner allows it to others.',
+  sharedWith: (orgId: number) => `Organization ${orgId}`,
+  sharedSince: (when: string, by: string) => `since ${when}, by ${by}`,
+  share: 'Share',
+  unshare: 'Stop sharing',
+  unshareQuestion: (orgId: number) =>
+    `Organization ${orgId} can no longer read or write at the address of this network.`,
+  shareOrg: 'Number of the organization',
+  shareOrgHint: (orgId: number) => `Yours is ${orgId}; the others find theirs here.`,
 }

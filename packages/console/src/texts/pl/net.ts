@@ -49,4 +49,15 @@ export const net: TextsOf<'net'> = {
   deleteHelp: 'Aby na jakiś czas wstrzymać odczyt, wyłącz sieć: dotychczasowe odczyty pozostaną.',
   deleted: (name) => `Usunięto sieć ${name}.`,
   addDevices: 'Dodaj urządzenia',
+  shares: 'Udostępnione',
+  sharesHelp:
+    'Gdy ta sieć odczytała coś pod swoim adresem, żadna inna organizacja tej instalacji nie może go używać. Tutaj właściciel na to pozwala.',
+  sharedWith: (orgId: number) => `Organizacja ${orgId}`,
+  sharedSince: (when: string, by: string) => `od ${when}, przez: ${by}`,
+  share: 'Udostępnij',
+  unshare: 'Przestań udostępniać',
+  unshareQuestion: (orgId: number) =>
+    `Organizacja ${orgId} nie będzie mogła niczego odczytać ani zapisać pod adresem tej sieci.`,
+  shareOrg: 'Numer organizacji',
+  shareOrgHint: (orgId: number) => `Numer waszej to ${orgId}; inni znajdą swój w tym samym miejscu.`,
 }
