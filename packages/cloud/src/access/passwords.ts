@@ -5,7 +5,7 @@ const hashBytes = promisify(argon2)
 
 /** What a hash costs: 19 MiB and two passes, as OWASP advises. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
-const running = 2
+const atOnceDefault = 2
 const waitingMax = 32
 const passwordCharsMax = 1024
 
@@ -17,9 +17,14 @@ export class PasswordsBusy extends Error {}
 
 /** Hashes and checks passwords, few at a time: each takes memory and tens of milliseconds. */
 export class Passwords {
+  readonly #atOnce: number
   #active = 0
   readonly #waiting: (() => void)[] = []
   readonly #waitingFirst: (() => void)[] = []
+
+  constructor(atOnce = atOnceDefault) {
+    this.#atOnce = atOnce
+  }
 
   hash(password: string): Promise<string> {
     return this.#inTurn(() => encode(password))
@@ -35,7 +40,7 @@ export class Passwords {
   }
 
   async #inTurn<T>(work: () => Promise<T>, isFirst = false): Promise<T> {
-    if (this.#active >= running) await this.#turn(isFirst ? this.#waitingFirst : this.#waiting)
+    if (this.#active >= this.#atOnce) await this.#turn(isFirst ? this.#waitingFirst : this.#waiting)
     this.#active += 1
     try {
       return await work()

@@ -72,7 +72,6 @@ const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }
     >
       <TextField
         label={texts.shareOrg}
-        hint={texts.shareOrgHint(orgId)}
         inputMode="numeric"
         value={text}
         onChange={(event) => setText(event.target.value.trim())}
@@ -80,6 +79,7 @@ const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }
       <Button type="submit" disabled={!isNumber}>
         {texts.share}
       </Button>
+      <span className="pb-2 text-sm text-quiet">{texts.shareOrgHint(orgId)}</span>
     </form>
   )
 }
