@@ -34,6 +34,7 @@ import { type Database, openDatabase } from './db/open.ts'
 import { SoleService } from './db/sole-service.ts'
 import type { Settings } from './env.ts'
 import { newPrivateKey, signingKey } from './field/call-back/ed25519.ts'
+import { Admission } from './http/admission.ts'
 import { createApi } from './http/app.ts'
 import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
@@ -183,12 +184,14 @@ export const startCloud = async (
         'Connections for which there was no room.',
         seats.refused,
       ),
+      ...service.admission.metrics(),
       ...monitoringMetrics(monitoring),
       ...backupMetrics(backups),
     ])
     delivery.addTo(app)
     if (consoleFolder !== null) addConsole(app, consoleFolder, prefix)
     steps.undo('requests', finishMs + partMs, () => finish(app))
+    steps.undo('admission', partMs, () => service.admission.stop())
     monitoring.live.start()
     steps.undo('streams', partMs, () => monitoring.live.stop())
     const url = await app.listen(settings.http)
@@ -250,6 +253,7 @@ const createService = async (
     }),
     version,
     limits: answerLimits,
+    admission: new Admission({ clock: monotonicClock, log }),
     isKeylessAllowed: settings['allow-keyless'],
     setupCode: (await isInstallationEmpty(db.sql)) ? newPassword(randomBytes) : null,
     publicUrl: settings['public-url'] ?? '',

@@ -15,6 +15,7 @@ import type { Writing } from './api/writing/writing.ts'
 import type { Answering } from './db/answering.ts'
 import type { Database } from './db/open.ts'
 import type { NetLink } from './field/net-link.ts'
+import type { Admission } from './http/admission.ts'
 import type { TrustedProxies } from './http/client-address.ts'
 import type { Cookies } from './http/cookies.ts'
 import type { LiveHub } from './live/live-hub.ts'
@@ -48,6 +49,8 @@ export interface Service {
   mails: AccountMails
   version: string
   limits: AnswerLimits
+  /** How much is read at once, and whose turn it is. */
+  admission: Admission
   /** The installation lets gateways without a key be bound. */
   isKeylessAllowed: boolean
   /** Proves the right to make the first owner; null when there is somebody already. */

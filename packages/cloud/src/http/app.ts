@@ -20,6 +20,7 @@ import { handlers } from '../handlers.ts'
 import type { Service } from '../service.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { errorFields, errors } from './errors.ts'
+import { admission, handlersInPlace } from './gates/admission.ts'
 import { answerHeaders } from './gates/answer-headers.ts'
 import { permission } from './gates/permission.ts'
 import { quota } from './gates/quota.ts'
@@ -56,6 +57,7 @@ export const createApi = (
       body,
       shape,
       gateWhileAnswering(permission),
+      admission,
     ],
     context: (request, reply) => callOf(service, request, reply),
     errors,
@@ -78,7 +80,7 @@ export const createApi = (
     checkReplies,
   }
   const app = createApp(http)
-  mount(app, contract, handlersWhileAnswering(handlers), http)
+  mount(app, contract, handlersWhileAnswering(handlersInPlace(handlers)), http)
   return app
 }
 

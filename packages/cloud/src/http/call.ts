@@ -6,6 +6,8 @@ import { cookiesOf } from './cookies.ts'
 /** A call on its way through the gates, which fill in what they find. */
 export interface CallInProgress extends Call {
   session: Session | null
+  /** Of one that had to be let in, and is told when its work is done. */
+  place: { done(): void } | null
 }
 
 const agentCharsMax = 300
@@ -21,6 +23,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     lastEventId: request.headers['last-event-id']?.toString(),
     token: '',
     session: null,
+    place: null,
     caller: nobody,
     orgId: 0,
     role: 'demo',

@@ -19,6 +19,7 @@ import { Answering } from '../db/answering.ts'
 import { testDatabase } from '../db/testing.ts'
 import { AddressRanges } from '../field/address-ranges.ts'
 import type { Exchange } from '../field/exchange.ts'
+import { Admission, type AdmissionLimits } from '../http/admission.ts'
 import { createApi } from '../http/app.ts'
 import { TrustedProxies } from '../http/client-address.ts'
 import { LiveHub } from '../live/live-hub.ts'
@@ -55,6 +56,8 @@ export interface TestApiOptions {
   /** By how much somebody has set the wall clock. */
   setMs?: () => number
   quotaPerMinute?: number
+  /** How much is read at once; without it as much as everywhere. */
+  admission?: AdmissionLimits
   isKeylessAllowed?: boolean
   /** Addresses of proxies; without it there are none. */
   trusted?: readonly string[]
@@ -115,6 +118,11 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
     limits: answerLimits,
+    admission: new Admission({
+      clock,
+      log: { info: () => {}, warn: () => {} },
+      ...(options.admission && { limits: options.admission }),
+    }),
     isKeylessAllowed: options.isKeylessAllowed ?? false,
     setupCode: null,
     publicUrl: 'https://busbar.example',

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { VirtualClock } from '@busbar/modbus'
+import { Refusal } from '@busbar/wire/server'
+import fc from 'fast-check'
+import { Admission, type AdmissionLimits, type Place } from './admission.ts'
+
+const limits: AdmissionLimits = { costMax: 100, shareMax: 80, queueMax: 10, waitMsMax: 10_000 }
+
+/** Notes what becomes of those who come. */
+const begin = (given: Partial<AdmissionLimits> = {}) => {
+  const clock = new VirtualClock()
+  const said: string[] = []
+  const say = (_details: object, message: string): void => void said.push(message)
+  const admission = new Admission({ clock, log: { info: say, warn: say }, limits: { ...limits, ...given } })
+  const fates = new Map<string, string>()
+  const enter = (who: string, cost: number, name = who): Place => {
+    const place = admission.enter(who, cost)
+    fates.set(name, place.turn === null ? 'in' : 'waits')
+    place.turn?.then(
+      (isIn) => fates.set(name, isIn ? 'in' : 'left'),
+      (error: unknown) => fates.set(name, error instanceof Refusal ? error.message : String(error)),
+    )
+    return place
+  }
+  const fate = async (name: string): Promise<string | undefined> => {
+    await Promise.resolve()
+    await Promise.resolve()
+    return fates.get(name)
+  }
+  return { clock, said, admission, enter, fate }
+}
+
+describe('admission', () => {
+  test('what fits is in at once; a place that is left is the next one\u2019s', async () => {
+    const { enter, fate, admission } = begin()
+    const first = enter('a', 60)
+    enter('b', 60)
+    assert.deepEqual([await fate('a'), await fate('b')], ['in', 'waits'])
+    first.leave()
+    first.leave()
+    assert.equal(await fate('b'), 'in')
+    assert.equal(admission.status.underWay, 60)
+  })
+
+  test('one organization leaves room for others', async () => {
+    const { enter, fate } = begin()
+    enter('a', 50, 'a1')
+    enter('a', 40, 'a2')
+    enter('b', 50, 'b1')
+    assert.deepEqual([await fate('a1'), await fate('a2'), await fate('b1')], ['in', 'waits', 'in'])
+  })
+
+  test('the turn is that of who was given least, whoever came first', async () => {
+    const { enter, fate } = begin()
+    const first = enter('a', 80, 'a1')
+    for (let i = 2; i < 6; i += 1) enter('a', 80, `a${i}`)
+    enter('b', 80, 'b1')
+    first.leave()
+    assert.deepEqual([await fate('b1'), await fate('a2')], ['in', 'waits'])
+  })
+
+  test('what costs more than there can be runs alone, and is not passed by for ever', async () => {
+    const { enter, fate, admission } = begin()
+    const small = enter('a', 30, 'a1')
+    const huge = enter('b', 5000, 'huge')
+    enter('c', 30, 'c1')
+    assert.deepEqual([await fate('huge'), await fate('c1')], ['waits', 'waits'])
+    small.leave()
+    assert.deepEqual([await fate('huge'), await fate('c1')], ['in', 'waits'])
+    assert.equal(admission.status.underWay, limits.costMax)
+    huge.leave()
+    assert.equal(await fate('c1'), 'in')
+  })
+
+  test('who leaves while waiting frees the place, and makes way for those behind', async () => {
+    const { enter, fate, admission } = begin()
+    enter('a', 30, 'a1')
+    const huge = enter('b', 100, 'huge')
+    enter('c', 30, 'c1')
+    huge.leave()
+    assert.deepEqual([await fate('huge'), await fate('c1')], ['left', 'in'])
+    assert.deepEqual(admission.status, { underWay: 60, waiting: 0, refused: { full: 0, late: 0, stopping: 0 } })
+  })
+
+  test('who waits too long is refused, and told what to do', async () => {
+    const { enter, fate, clock, admission } = begin()
+    enter('a', 100, 'a1')
+    const late = admission.enter('b', 10)
+    enter('c', 10, 'c1')
+    const refused = assert.rejects(late.turn ?? Promise.resolve(), (error: Refusal) => {
+      assert.deepEqual([error.code, error.headers], ['Unavailable', { 'retry-after': '10' }])
+      return true
+    })
+    clock.advance(10_000)
+    await refused
+    assert.match((await fate('c1')) ?? '', /^Too much is being read just now.*fewer parameters.*try again in 10 s\.$/)
+    assert.equal(admission.status.refused.late, 2)
+    late.leave()
+    assert.equal(admission.status.underWay, 100)
+  })
+
+  test('when the queue is full the longest line gives way to others, and its own are refused', async () => {
+    const { enter, fate, admission } = begin({ queueMax: 3 })
+    enter('a', 100, 'a0')
+    for (let i = 1; i <= 3; i += 1) enter('a', 10, `a${i}`)
+    enter('b', 10, 'b1')
+    assert.deepEqual([await fate('a2'), await fate('b1')], ['waits', 'waits'])
+    assert.match((await fate('a3')) ?? '', /^Too much is being read just now: ask/)
+    enter('a', 10, 'a4')
+    assert.match((await fate('a4')) ?? '', /^Too much/)
+    assert.deepEqual([admission.status.waiting, admission.status.refused.full], [3, 2])
+  })
+
+  test('the log tells once that there is an overload, and once that it is over', async () => {
+    const { enter, clock, said, admission } = begin({ queueMax: 0 })
+    const only = enter('a', 100, 'a0')
+    for (let i = 0; i < 5; i += 1) {
+      enter('a', 100, `a${i}`)
+      clock.advance(4000)
+    }
+    assert.equal(said.length, 1)
+    only.leave()
+    clock.advance(20_000)
+    assert.deepEqual(said.slice(1), ['no longer overloaded'])
+    assert.deepEqual(
+      admission.metrics().map(({ name, samples }) => [name, samples.map(({ value }) => value)]),
+      [
+        ['busbar_admission_cost', [0]],
+        ['busbar_admission_cost_max', [100]],
+        ['busbar_admission_waiting', [0]],
+        ['busbar_admission_refused_total', [5, 0, 0]],
+      ],
+    )
+  })
+
+  test('a stop tells those who wait', async () => {
+    const { enter, fate, admission } = begin()
+    enter('a', 100, 'a1')
+    enter('b', 100, 'b1')
+    admission.stop()
+    assert.equal(await fate('b1'), 'The service is being stopped.')
+  })
+})
+
+const act = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ who: fc.integer({ min: 0, max: 3 }), cost: fc.integer({ min: 1, max: 150 }) }) },
+  { weight: 3, arbitrary: fc.record({ leaves: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ ms: fc.integer({ min: 1, max: 6000 }) }) },
+)
+
+test('whatever comes and goes: the bounds hold, nothing is lost, and who can go on does', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 60 }), async (acts) => {
+      const { admission, clock } = begin()
+      const known: { place: Place; cost: number; who: string; state: string }[] = []
+      const settle = async (): Promise<void> => {
+        for (let i = 0; i < 4; i += 1) await Promise.resolve()
+      }
+      for (const one of acts) {
+        if ('ms' in one) clock.advance(one.ms)
+        else if ('leaves' in one) {
+          const there = known.filter(({ state }) => state === 'in' || state === 'waits')
+          const leaving = there[one.leaves % Math.max(1, there.length)]
+          leaving?.place.leave()
+          if (leaving !== undefined) leaving.state = 'gone'
+        } else {
+          const place = admission.enter(String(one.who), one.cost)
+          const made = { place, cost: Math.min(one.cost, limits.costMax), who: String(one.who), state: 'in' }
+          known.push(made)
+          if (place.turn !== null) made.state = 'waits'
+          place.turn?.then(
+            (isIn) => (made.state = isIn ? 'in' : 'gone'),
+            () => (made.state = 'refused'),
+          )
+        }
+        await settle()
+        const inside = known.filter(({ state }) => state === 'in')
+        const waiting = known.filter(({ state }) => state === 'waits')
+        const sum = (list: typeof known): number => list.reduce((all, { cost }) => all + cost, 0)
+        assert.equal(admission.status.underWay, sum(inside))
+        assert.equal(admission.status.waiting, waiting.length)
+        assert.ok(sum(inside) <= limits.costMax)
+        assert.ok(waiting.length <= limits.queueMax)
+        for (const [, own] of Map.groupBy(inside, ({ who }) => who)) {
+          assert.ok(own.length === 1 || sum(own) <= limits.shareMax)
+        }
+        // Nobody waits while nothing is under way.
+        assert.ok(inside.length > 0 || waiting.length === 0)
+      }
+      for (const { place } of known) place.leave()
+      assert.deepEqual([admission.status.underWay, admission.status.waiting], [0, 0])
+    }),
+  )
+})
+
+test('organizations that always want more get the same, in cost, however many requests that is', async () => {
+  const costs = fc.array(fc.integer({ min: 5, max: 80 }), { minLength: 2, maxLength: 4 })
+  await fc.assert(
+    fc.asyncProperty(costs, async (wanted) => {
+      const { admission } = begin({ queueMax: 1000 })
+      const given = wanted.map(() => 0)
+      const inside: Place[] = []
+      const want = (who: number, cost: number): void => {
+        const place = admission.enter(String(who), cost)
+        const begins = (): void => {
+          // Another one comes for each that is let in.
+          given[who] = (given[who] ?? 0) + cost
+          inside.push(place)
+          want(who, cost)
+        }
+        if (place.turn === null) inside.push(place)
+        else place.turn.then(begins, assert.fail)
+      }
+      // The first organization has many more in the queue than the others.
+      for (const [who, cost] of wanted.entries()) {
+        for (let i = 0; i < (who === 0 ? 200 : 20); i += 1) want(who, cost)
+      }
+      while (Math.max(...given) < 2000) {
+        inside.shift()?.leave()
+        await Promise.resolve()
+      }
+      assert.ok(Math.max(...given) - Math.min(...given) <= 2 * limits.costMax, `${given}`)
+    }),
+    { numRuns: 30 },
+  )
+})

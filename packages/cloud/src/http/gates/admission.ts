@@ -1,0 +1,87 @@
+import { ClientGone, type Gate, type Visit } from '@busbar/wire/server'
+import type { CloudAccess } from '../../access/words.ts'
+import type { Place } from '../admission.ts'
+import type { CallInProgress } from '../call.ts'
+import { cheapCost, costsByEndpoint } from '../costs.rules.ts'
+
+type Handler = (context: CallInProgress, input: object) => unknown
+type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>
+
+/** The last gate: who asks for much waits for its turn. */
+export const admission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
+  const costOf = endpoint === null ? undefined : costsByEndpoint.get(endpoint)
+  if (costOf === undefined) return null
+  return (visit) => {
+    const cost = costOf({ till: visit.context.now(), ...visit.input })
+    return cost > cheapCost ? takeTurn(visit, cost) : undefined
+  }
+}
+
+/** Handlers that say when their work is done, also where nobody waits for it any more. */
+export const handlersInPlace = <T extends object>(handlers: T): T => {
+  const placed =
+    (handle: Handler): Handler =>
+    (context, input) =>
+      context.place === null ? handle(context, input) : handleInPlace(context.place, () => handle(context, input))
+  const resources = Object.entries(handlers as HandlerTable).map(([name, resource]) => [
+    name,
+    Object.fromEntries(Object.entries(resource).map(([operation, handle]) => [operation, placed(handle)])),
+  ])
+  return Object.fromEntries(resources) as T
+}
+
+const handleInPlace = async (place: { done(): void }, work: () => unknown): Promise<unknown> => {
+  try {
+    return await work()
+  } finally {
+    place.done()
+  }
+}
+
+const takeTurn = async (visit: Visit<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
+  const { context, input } = visit
+  const place = context.admission.enter(await whoseShare(context, input), cost)
+  context.place = hold(visit, place)
+  if (place.turn !== null && !(await place.turn)) throw new ClientGone()
+}
+
+/** Of listed parameters the first one's organization; of those that nobody knows the caller alone. */
+const whoseShare = async ({ orgId, standings, caller }: CallInProgress, input: object): Promise<string> => {
+  const own = `account ${caller.accountId}`
+  if (orgId !== 0) return `org ${orgId}`
+  const { paramIds: [first] = [] } = input as { paramIds?: readonly number[] }
+  const standing = first === undefined ? null : await standings.find('param', first, caller.accountId)
+  return standing === null ? own : `org ${standing.orgId}`
+}
+
+/**
+ * A place is held until the answer has left and the work for it is done: who goes away leaves work behind, which is not stopped. Who goes away
+ * while waiting leaves nothing.
+ */
+const hold = ({ request, reply }: Visit<CallInProgress, CloudAccess>, place: Place): { done(): void } => {
+  const { socket } = request.raw
+  let [isIn, isDone, isGone] = [place.turn === null, false, false]
+  const look = (): void => {
+    if (isGone && (isDone || !isIn)) place.leave()
+  }
+  const gone = (): void => {
+    isGone = true
+    reply.raw.off('close', gone)
+    socket.off('close', gone)
+    look()
+  }
+  void place.turn?.then(
+    (isTurn) => (isIn = isTurn),
+    () => gone(),
+  )
+  // An answer that waits behind another one on its connection is not told when that is cut.
+  reply.raw.once('close', gone)
+  socket.once('close', gone)
+  if (socket.destroyed) gone()
+  return {
+    done: () => {
+      isDone = true
+      look()
+    },
+  }
+}
