@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/modbus'
-import { Refusal } from '@busbar/wire/server'
 import { RateLimit } from '../../access/rate-limit.ts'
 import type { AlertState, Confirmation } from '../../alerts/alert.ts'
 import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
+import { tooMany } from '../../http/gates/quota.ts'
 
 export interface AlertingOptions {
   clock: Clock
@@ -14,6 +14,8 @@ export interface AlertingOptions {
 
 const testsPerMinute = 5
 const backTestsMax = 2
+/** When one of them may be over. */
+const backTestWaitMs = 5000
 
 /** What requests about alerts need besides what is stored. */
 export class Alerting {
@@ -39,15 +41,14 @@ export class Alerting {
 
   /** A test costs money and somebody's sleep: an organization has a few a minute. */
   countTest(orgId: number): void {
-    if (this.#tests.take(orgId, testsPerMinute) > 0) {
-      throw new Refusal('TooManyRequests', `At most ${testsPerMinute} messages a minute are sent as a test.`)
-    }
+    const waitMs = this.#tests.take(orgId, testsPerMinute)
+    if (waitMs > 0) throw tooMany(waitMs, `At most ${testsPerMinute} messages a minute are sent as a test`)
   }
 
   /** Months of readings are read and judged: few do that at once. */
   async backTest<T>(work: () => Promise<T>): Promise<T> {
     if (this.#backTests >= backTestsMax) {
-      throw new Refusal('TooManyRequests', 'Others are trying out alerts just now. Please try again in a while.')
+      throw tooMany(backTestWaitMs, 'Others are trying out alerts just now')
     }
     this.#backTests += 1
     try {

@@ -83,7 +83,8 @@ test('an action is tested', async (t) => {
   await t.test('a few a minute', async () => {
     clock.advance(60_000)
     for (let i = 0; i < 5; i += 1) await tested(put('sent', null))
-    const { status, body } = await send(mail)
+    const { status, body, headers } = await send(mail)
     assert.deepEqual([status, (body as { errorCode: string }).errorCode], [403, 'TooManyRequests'])
+    assert.match(headers.get('retry-after') ?? '', /^1[0-2]$/)
   })
 })

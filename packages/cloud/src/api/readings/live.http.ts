@@ -1,14 +1,18 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Handlers } from '@busbar/wire/server'
+import { tooMany } from '../../http/gates/quota.ts'
 import { streamsPerOrgMax } from '../../live/live-hub.ts'
 import type { Call, Service } from '../../service.ts'
 import type { live } from './live.contract.ts'
+
+/** When somebody may have closed one. */
+const fullWaitMs = 10_000
 
 export const liveHandlers: Handlers<typeof live, Call> = {
   events: (call, { orgId }) => {
     const { lastEventId } = call
     const stream = call.live.open(orgId, { lastEventId, isAllowed: () => isAllowed(call, orgId) })
     if (stream === null) {
-      throw new Refusal('TooManyRequests', `The organization has ${streamsPerOrgMax} live streams already; close one.`)
+      throw tooMany(fullWaitMs, `The organization has ${streamsPerOrgMax} live streams already; close one`)
     }
     return stream
   },

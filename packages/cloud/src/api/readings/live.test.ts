@@ -139,12 +139,13 @@ test('GET /org/:orgId/live/', async (t) => {
     const streams = await Promise.all(Array.from({ length: 100 }, () => listen(api, 'viewer')))
     const refused = await call('viewer', 'GET', `/org/${orgId}/live/`)
     assert.deepEqual(
-      [refused.status, refused.body],
+      [refused.status, refused.headers.get('retry-after'), refused.body],
       [
         403,
+        '10',
         {
           errorCode: 'TooManyRequests',
-          errorMessage: 'The organization has 100 live streams already; close one.',
+          errorMessage: 'The organization has 100 live streams already; close one; try again in 10 s.',
         },
       ],
     )

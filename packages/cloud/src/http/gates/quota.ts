@@ -18,7 +18,7 @@ export const quota =
   }
 
 /** Says when to come again. */
-export const tooMany = (waitMs: number): Refusal =>
-  new Refusal('TooManyRequests', `Too many requests; try again in ${Math.ceil(waitMs / 1000)} s.`, {
-    'retry-after': String(Math.ceil(waitMs / 1000)),
-  })
+export const tooMany = (waitMs: number, why = 'Too many requests'): Refusal => {
+  const waitSec = Math.ceil(waitMs / 1000)
+  return new Refusal('TooManyRequests', `${why}; try again in ${waitSec} s.`, { 'retry-after': String(waitSec) })
+}
