@@ -5,7 +5,7 @@ import { Refusal } from '@busbar/wire/server'
 import fc from 'fast-check'
 import { Admission, type AdmissionLimits, type Place } from './admission.ts'
 
-const limits: AdmissionLimits = { costMax: 100, shareMax: 80, queueMax: 10, waitMsMax: 10_000 }
+const limits: AdmissionLimits = { costMax: 100, shareMax: 80, queueMax: 10, queueCostMax: 500, waitMsMax: 10_000 }
 
 /** Notes what becomes of those who come. */
 const begin = (given: Partial<AdmissionLimits> = {}) => {
@@ -100,7 +100,7 @@ describe('admission', () => {
     assert.equal(admission.status.underWay, 100)
   })
 
-  test('when the queue is full the longest line gives way to others, and its own are refused', async () => {
+  test('when the queue is full the line that waits for most gives way to others, and its own are refused', async () => {
     const { enter, fate, admission } = begin({ queueMax: 3 })
     enter('a', 100, 'a0')
     for (let i = 1; i <= 3; i += 1) enter('a', 10, `a${i}`)
@@ -110,6 +110,16 @@ describe('admission', () => {
     enter('a', 10, 'a4')
     assert.match((await fate('a4')) ?? '', /^Too much/)
     assert.deepEqual([admission.status.waiting, admission.status.refused.full], [3, 2])
+  })
+
+  test('the queue is full by cost, too', async () => {
+    const { enter, fate } = begin({ queueCostMax: 250 })
+    enter('a', 100, 'a0')
+    for (let i = 1; i <= 3; i += 1) enter('a', 100, `a${i}`)
+    assert.match((await fate('a3')) ?? '', /^Too much/)
+    enter('b', 90, 'b1')
+    assert.deepEqual([await fate('a1'), await fate('b1')], ['waits', 'waits'])
+    assert.match((await fate('a2')) ?? '', /^Too much/)
   })
 
   test('the log tells once that there is an overload, and once that it is over', async () => {
@@ -181,7 +191,7 @@ test('whatever comes and goes: the bounds hold, nothing is lost, and who can go 
         assert.equal(admission.status.underWay, sum(inside))
         assert.equal(admission.status.waiting, waiting.length)
         assert.ok(sum(inside) <= limits.costMax)
-        assert.ok(waiting.length <= limits.queueMax)
+        assert.ok(waiting.length <= limits.queueMax && sum(waiting) <= limits.queueCostMax)
         for (const [, own] of Map.groupBy(inside, ({ who }) => who)) {
           assert.ok(own.length === 1 || sum(own) <= limits.shareMax)
         }
@@ -198,7 +208,7 @@ test('organizations that always want more get the same, in cost, however many re
   const costs = fc.array(fc.integer({ min: 5, max: 80 }), { minLength: 2, maxLength: 4 })
   await fc.assert(
     fc.asyncProperty(costs, async (wanted) => {
-      const { admission } = begin({ queueMax: 1000 })
+      const { admission } = begin({ queueMax: 1000, queueCostMax: 100_000 })
       const given = wanted.map(() => 0)
       const inside: Place[] = []
       const want = (who: number, cost: number): void => {

@@ -9,8 +9,9 @@ export interface AdmissionLimits {
   costMax: number
   /** What one organization has of it at most, or one request of it: the rest is for others. */
   shareMax: number
-  /** Requests that wait. */
+  /** Requests that wait, and what they cost: more than that would wait in vain. */
   queueMax: number
+  queueCostMax: number
   waitMsMax: number
 }
 
@@ -33,6 +34,7 @@ export const admissionLimits: AdmissionLimits = {
   costMax: 1_000_000,
   shareMax: 800_000,
   queueMax: 100,
+  queueCostMax: 5_000_000,
   waitMsMax: 10_000,
 }
 
@@ -55,6 +57,8 @@ interface Line {
   /** What it was given; of a line that begins, as much as others had been when they were let in last. */
   given: number
 }
+
+const waitingCost = ({ waiting }: Line): number => waiting.reduce((sum, { cost }) => sum + cost, 0)
 
 /**
  * Lets so much cost run at once. Who does not fit waits in the line of its organization; the turn is that of the line which was given
@@ -115,7 +119,7 @@ export class Admission {
     line.waiting.push(waiter)
     this.#waiting += 1
     this.#letIn()
-    if (this.#waiting > this.#limits.queueMax) this.#makeRoom(who, waiter)
+    while (this.#isFull()) this.#makeRoom(who)
     // What `admit` did is not seen by the compiler.
     return { turn: (state as string) === 'in' ? null : promise, leave }
   }
@@ -194,13 +198,20 @@ export class Admission {
     if (line.waiting.length === 0 && line.underWay === 0) this.#lines.delete(who)
   }
 
-  /** The last of the longest line gives way, unless the newcomer's own would then be as long. */
-  #makeRoom(who: string, newcomer: Waiter): void {
-    let longest = { who, line: this.#lineOf(who) }
-    for (const [other, line] of this.#lines) {
-      if (line.waiting.length > longest.line.waiting.length) longest = { who: other, line }
+  #isFull(): boolean {
+    const { queueMax, queueCostMax } = this.#limits
+    const cost = this.#lines.values().reduce((sum, line) => sum + waitingCost(line), 0)
+    return this.#waiting > queueMax || cost > queueCostMax
+  }
+
+  /** The last of the line that waits for most gives way; a newcomer, unless another line waits for more than its own. */
+  #makeRoom(newcomer: string): void {
+    let [most, line] = [newcomer, this.#lineOf(newcomer)]
+    for (const [who, other] of this.#lines) {
+      if (waitingCost(other) > waitingCost(line)) [most, line] = [who, other]
     }
-    this.#refuse(longest.who, longest.line.waiting.at(-1) ?? newcomer, 'full')
+    const last = line.waiting.at(-1)
+    if (last !== undefined) this.#refuse(most, last, 'full')
   }
 
   #refuse(who: string, waiter: Waiter, reason: Reason): void {
