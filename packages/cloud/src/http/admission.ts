@@ -5,10 +5,12 @@ import type { Metric } from './metrics-text.ts'
 import { one } from './metrics-text.ts'
 
 export interface AdmissionLimits {
-  /** Of what is under way. A request of more counts as this, and so runs alone. */
+  /** Of what is under way. */
   costMax: number
-  /** What one organization has of it at most, or one request of it: the rest is for others. */
+  /** What one organization has of it at most: the rest is for others. */
   shareMax: number
+  /** What costs more counts as this, and so is let in some time; it is more than half, so that no two of them run at once. */
+  oneMax: number
   /** Requests that wait, and what they cost: more than that would wait in vain. */
   queueMax: number
   queueCostMax: number
@@ -33,6 +35,7 @@ export interface Place {
 export const admissionLimits: AdmissionLimits = {
   costMax: 1_000_000,
   shareMax: 800_000,
+  oneMax: 600_000,
   queueMax: 100,
   queueCostMax: 5_000_000,
   waitMsMax: 10_000,
@@ -88,7 +91,7 @@ export class Admission {
 
   /** `who` shares with nobody else: an organization. */
   enter(who: string, asked: number): Place {
-    const cost = Math.min(asked, this.#limits.costMax)
+    const cost = Math.min(asked, this.#limits.oneMax)
     const line = this.#lineOf(who)
     if (line.waiting.length === 0) line.given = Math.max(line.given, this.#givenLast)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
@@ -126,8 +129,8 @@ export class Admission {
 
   /** Those who wait are told; what is under way goes on. */
   stop(): void {
-    for (const [who, { waiting }] of [...this.#lines]) {
-      for (const waiter of [...waiting]) this.#refuse(who, waiter, 'stopping')
+    for (const [who, { waiting }] of this.#lines) {
+      for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) this.#refuse(who, last, 'stopping')
     }
     this.#overload?.callOff()
     this.#overload = null
@@ -172,7 +175,7 @@ export class Admission {
     let next: Line | null = null
     for (const line of this.#lines.values()) {
       const [first] = line.waiting
-      const isDue = first !== undefined && (line.underWay === 0 || line.underWay + first.cost <= this.#limits.shareMax)
+      const isDue = first !== undefined && line.underWay + first.cost <= this.#limits.shareMax
       if (isDue && (next === null || line.given < next.given)) next = line
     }
     return next

@@ -12,7 +12,7 @@ const { readings, values, reports, treeEnergy, backTest, nets, transfer } = cont
 
 type Verdict = 'cheap' | 'waits' | 'alone'
 const verdictOf = (cost: number): Verdict =>
-  cost <= cheapCost ? 'cheap' : cost > admissionLimits.shareMax ? 'alone' : 'waits'
+  cost <= cheapCost ? 'cheap' : cost > admissionLimits.oneMax ? 'alone' : 'waits'
 
 for (const [says, endpoint, input, gives] of [
   ['a widget', values.dashboardData, { paramId: 7 }, 'cheap'],

@@ -19,7 +19,7 @@ const wideFigure = 2
 const dayRead = 20
 const dayLooked = 4
 /** A table holds a day of each column. */
-const dayHeld = 1000
+const dayHeld = 500
 /** How many there are is known to the database alone. */
 const branchesOfTable = 50
 const branchesBelow = 10

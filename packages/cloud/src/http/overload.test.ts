@@ -3,7 +3,14 @@ import { test } from 'node:test'
 import { makeDevice } from '../api/readings/testing.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 
-const admission = { costMax: 100_000, shareMax: 80_000, queueMax: 1, queueCostMax: 500_000, waitMsMax: 10_000 }
+const admission = {
+  costMax: 100_000,
+  shareMax: 80_000,
+  oneMax: 80_000,
+  queueMax: 1,
+  queueCostMax: 500_000,
+  waitMsMax: 10_000,
+}
 const dayMs = 86_400_000
 
 /** It costs 62,400. */
