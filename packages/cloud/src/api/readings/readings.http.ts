@@ -10,6 +10,7 @@ import { pointsMax, type readings } from './readings.contract.ts'
 import { seeing } from './seeing.ts'
 import { segmentRows } from './segment-rows.rules.ts'
 import { visibleByOrg } from './visible.ts'
+import { writtenRows } from './written-rows.ts'
 
 export const readingsHandlers: Handlers<typeof readings, Call> = {
   get: async ({ history, now, orgId }, { paramId, from, till = now(), pointsLimit = pointsMax }) => {
@@ -22,19 +23,19 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
       {
         paramIds,
         segments: (await call.history.dispersed(orgId, paramIds, from.getTime(), till.getTime(), points)).map(
-          ({ from: on, firsts }) => ({ from: on, values: firsts.map((first) => first && first.value) }),
+          ({ from: on, firsts }) => ({ from: on, values: firsts }),
         ),
       },
     ])
-    return segmentRows(asked, parts).map(([on, values]) => [isoTime(on), values])
+    return writtenRows(segmentRows(asked, parts), ({ value }) => value)
   },
 
   minMeanMax: async (call, { paramIds: asked, from, till, points }) => {
     const parts = await inEachVisible(call, asked, async (orgId, paramIds) => {
       const segments = await call.history.figures(orgId, paramIds, from.getTime(), till.getTime(), points)
-      return [{ paramIds, segments: segments.map(({ from: on, params }) => ({ from: on, values: params.map(shown) })) }]
+      return [{ paramIds, segments: segments.map(({ from: on, params }) => ({ from: on, values: params })) }]
     })
-    return segmentRows(asked, parts).map(([on, values]) => [isoTime(on), values])
+    return writtenRows(segmentRows(asked, parts), shown)
   },
 
   dateRange: async (call, { paramIds: asked }) => {
@@ -90,9 +91,7 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
 }
 
 /** A mean that is null, because the readings are too great to be added, is left out as all is where nothing was read. */
-const shown = (segment: SegmentFigure | null) => {
-  if (segment === null) return null
-  const { figure, gaps } = segment
+const shown = ({ figure, gaps }: SegmentFigure) => {
   if (figure === null) return { count: 0, gaps }
   const { first, min, mean, max, count } = figure
   return { first, min, ...(mean !== null && { mean }), max, count, gaps }

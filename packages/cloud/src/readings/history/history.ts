@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import type { Gap } from '../chunk/gaps.ts'
@@ -48,6 +49,8 @@ export interface SegmentFigure {
 
 /** So many parameters of one question are read at once: others want the pool too. */
 const atOnce = 2
+/** To work out so many takes some milliseconds; then others have a turn. */
+const figuresAtOnce = 4000
 
 /**
  * What was read, hot and cold alike. Instants are ms since 1970; a span has both its ends: from <= time <= till. Nobody
@@ -129,14 +132,18 @@ export class History {
     const columns = await each(paramIds, (paramId) =>
       readFigures(this.#sql, this.#decoder, { orgId, paramId }, segments),
     )
-    return Array.from({ length: points }, (_, index) => ({
-      from: segmentStart(segments, index),
-      params: columns.map((column, param) => {
+    const atOnceMax = Math.ceil(figuresAtOnce / paramIds.length)
+    const found: FiguresSegment[] = []
+    for (let index = 0; index < points; index += 1) {
+      if (index % atOnceMax === atOnceMax - 1) await pause()
+      const params = columns.map((column, param) => {
         const figure = figureOf(column, index)
         const gapCount = failed[param]?.[index] ?? 0
         return figure === null && gapCount === 0 ? null : { figure, gaps: gapCount }
-      }),
-    })).filter(({ params }) => params.some((param) => param !== null))
+      })
+      if (params.some((param) => param !== null)) found.push({ from: segmentStart(segments, index), params })
+    }
+    return found
   }
 
   /** For each parameter its least and greatest reading, or null where there is none. */
