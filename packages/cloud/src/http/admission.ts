@@ -31,7 +31,7 @@ export interface Place {
   leave(): void
 }
 
-/** A unit is about 400 bytes while an answer is made: see costs.rules.ts. */
+/** A unit is about 500 bytes while an answer is made: half a gigabyte in all. */
 export const admissionLimits: AdmissionLimits = {
   costMax: 1_000_000,
   shareMax: 800_000,
