@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { connect } from 'node:net'
 import { test } from 'node:test'
 import { makeDevice } from '../api/readings/testing.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
@@ -14,16 +15,16 @@ const admission = {
 const dayMs = 86_400_000
 
 /** It costs 62,400. */
+const chartBody = ({ service }: TestApi, paramIds: number[]): string => {
+  const till = service.now()
+  const from = new Date(till.getTime() - 30 * dayMs)
+  const asked = Array.from({ length: 24 }, (_, i) => paramIds[i % 2])
+  return JSON.stringify({ paramIds: asked, from, till, points: 1000 })
+}
+
 const chart = (api: TestApi, paramIds: number[], who: 'viewer' | 'stranger' = 'viewer') => {
   const controller = new AbortController()
-  const till = api.service.now()
-  const from = new Date(till.getTime() - 30 * dayMs)
-  const body = JSON.stringify({
-    paramIds: Array.from({ length: 24 }, (_, i) => paramIds[i % 2]),
-    from,
-    till,
-    points: 1000,
-  })
+  const body = chartBody(api, paramIds)
   const headers = { 'content-type': 'application/json', authorization: `token ${api.tokens[who]}` }
   const { signal } = controller
   const url = `${api.url}/api/v1/readings/min-mean-max/`
@@ -88,5 +89,19 @@ test('too many charts at once: some wait, the others are told at once, and all e
   assert.deepEqual(status(), { underWay, waiting: 1, refused: { full: 1, late: 0, stopping: 0 } })
   await goOn()
   assert.equal((await second.answer)?.status, 200)
+  await until(() => status().underWay === 0)
+
+  // Two on one connection, which is cut: the second answer never had it.
+  const goOnAgain = await holdReads(api)
+  const body = chartBody(api, ids)
+  const head = ['POST /api/v1/readings/min-mean-max/ HTTP/1.1', 'host: x', 'content-type: application/json']
+  const own = [`authorization: token ${api.tokens.viewer}`, `content-length: ${body.length}`]
+  const request = [...head, ...own, '', body].join('\r\n')
+  const socket = connect(Number(new URL(api.url).port), '127.0.0.1')
+  socket.write(request + request)
+  await until(() => status().underWay > 0 && status().waiting === 1)
+  socket.destroy()
+  await until(() => status().waiting === 0)
+  await goOnAgain()
   await until(() => status().underWay === 0)
 })
