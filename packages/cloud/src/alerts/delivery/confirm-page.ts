@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from '../../db/sql.ts'
 import type { Confirmation } from '../alert.ts'
-import { findToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
+import { isAsked, isLinkAsked, type Linked, linkedHtml, messageHtml, pageHtml } from './confirm-html.ts'
+import { findToken, type KnownToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
+import type { Manner } from './describe.ts'
+import { occurrenceOf } from './occurrence.sql.ts'
 import { toldInOutage } from './outage.sql.ts'
-import { escapeHtml, plain } from './texts/plain.ts'
-import { isLanguage, type Language, localeOf, word } from './texts/words.ts'
+import { isLanguage, type Language } from './texts/words.ts'
 
 /** Writes down that somebody has seen the alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
 export type Confirm = (seen: readonly Seen[], from: string) => Promise<Confirmation>
@@ -13,50 +15,90 @@ export interface ConfirmOptions {
   sql: Sql
   now: () => Date
   confirm: Confirm
+  publicUrl: () => string
+  /** The installation's, for organizations that have said none. */
+  timeZone: string
   log: { error(details: object, message: string): void }
 }
 
 interface Visit {
   Params: { token: string }
-  Querystring: { lang?: unknown }
+  Querystring: { lang?: unknown; episode?: unknown }
 }
 
 const tokenForm = /^[0-9a-f-]{36}$/
+/** Of those behind an outage: more than anybody would read. */
+const shownMax = 20
 
 /**
- * The page that a link in a mail leads to. To look at it confirms nothing, for programs that look through mails open every link; its button
- * does, once.
+ * The page that a link in a mail leads to: what the mail was about, and what has become of it. To look at it confirms nothing, for programs
+ * that look through mails open every link; its button does, and only the activation that stands beside the button.
  */
-export const addConfirm = (app: FastifyInstance, { sql, now, confirm, log }: ConfirmOptions): void => {
+export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void => {
+  const { sql, now, publicUrl, log } = options
+  const find = async (token: string): Promise<KnownToken | undefined> =>
+    tokenForm.test(token) ? findToken(sql, token, now()) : undefined
   app.get<Visit>('/confirm/:token', async ({ params: { token }, query }, reply) => {
     const lang = languageOf(query.lang)
-    const known = tokenForm.test(token) ? await findToken(sql, token, now()) : undefined
-    if (known === undefined) return show(reply, 404, message(lang, 'page.gone'))
-    return known.isUsed
-      ? show(reply, 410, message(lang, 'page.used'))
-      : show(reply, 200, question(lang, known.alertName))
+    const known = await find(token)
+    if (known === undefined) return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
+    const linked = await linkedOf(options, known, lang)
+    return show(reply, lang, 200, linkedHtml(lang, linked, null, publicUrl()))
   })
   app.post<Visit>('/confirm/:token', async ({ params: { token }, query }, reply) => {
     const lang = languageOf(query.lang)
-    const linked = tokenForm.test(token) ? await useToken(sql, token, now()) : undefined
-    if (linked === undefined) {
-      const known = tokenForm.test(token) ? await findToken(sql, token, now()) : undefined
-      return known?.isUsed ? show(reply, 410, message(lang, 'page.used')) : show(reply, 404, message(lang, 'page.gone'))
-    }
+    const known = await find(token)
+    if (known === undefined) return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
     try {
-      const { orgId, messageId } = linked
-      const told = messageId === null ? [linked] : await toldInOutage(sql, orgId, messageId)
-      const seen = told.map(({ alertId, episode }) => ({ orgId, alertId, episode }))
-      return show(reply, 200, message(lang, `page.${await confirm(seen, 'email')}`))
+      const answer = await press(options, known, token, episodeOf(query.episode))
+      const after = await linkedOf(options, (await find(token)) ?? known, lang)
+      return show(reply, lang, answer === 'confirmed' ? 200 : 409, linkedHtml(lang, after, answer, publicUrl()))
     } catch (error) {
       log.error({ err: error }, 'an alert was not confirmed')
       await unuseToken(sql, token)
-      return show(reply, 500, message(lang, 'page.failed'))
+      return show(reply, lang, 500, [messageHtml(lang, 'page.failed')])
     }
   })
 }
 
+/** Confirms what the link is about, or the newer activation that was shown instead; each link does so once for each. */
+const press = async (
+  options: ConfirmOptions,
+  known: KnownToken,
+  token: string,
+  shown: number | null,
+): Promise<Confirmation> => {
+  const { sql, now, confirm } = options
+  const linked = await linkedOf(options, known, 'en')
+  const newer = linked.newer !== null && linked.newer.episode === shown && isAsked(linked.newer) ? linked.newer : null
+  const isOwn = known.messageId !== null || shown === null || shown === known.episode
+  if (newer === null && !(isOwn && isLinkAsked(linked))) return 'inactive'
+  if (!(await useToken(sql, token, newer?.episode ?? known.episode, now()))) return 'confirmed-before'
+  return confirm(newer === null ? await seenBy(sql, known) : [seenOf(newer)], 'email')
+}
+
+const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, episode })
+
+/** What the message of a link told of. */
+const seenBy = async (sql: Sql, known: KnownToken): Promise<Seen[]> => {
+  const { orgId, messageId } = known
+  return (messageId === null ? [known] : await toldInOutage(sql, orgId, messageId)).map(seenOf)
+}
+
+const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<Linked> => {
+  const manner: Manner = { language: lang, timeZone }
+  const all = await seenBy(sql, known)
+  const occurrences = []
+  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, seen, manner))
+  const episode = known.messageId === null ? (occurrences[0]?.newer ?? null) : null
+  const newer = episode === null ? null : await occurrenceOf(sql, { ...seenOf(known), episode }, manner)
+  return { outage: known.outage, occurrences, count: all.length, newer }
+}
+
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
+
+const episodeOf = (episode: unknown): number | null =>
+  typeof episode === 'string' && /^\d{1,9}$/.test(episode) ? Number(episode) : null
 
 /** The page loads nothing and runs nothing; no other page may show it, and its address is told to nobody. */
 const headers = {
@@ -69,28 +111,5 @@ const headers = {
   'x-robots-tag': 'noindex',
 }
 
-const show = (reply: FastifyReply, status: number, page: string): FastifyReply =>
-  reply.code(status).headers(headers).send(page)
-
-const message = (lang: Language, key: string): string => page(lang, `<p>${escapeHtml(word(lang, key))}</p>`)
-
-const question = (lang: Language, alertName: string | null): string =>
-  page(
-    lang,
-    [
-      `<p>${escapeHtml(word(lang, 'page.question'))}</p>`,
-      ...(alertName === null ? [] : [`<h1>${escapeHtml(plain(alertName))}</h1>`]),
-      `<form method="post"><button>${escapeHtml(word(lang, 'page.button'))}</button></form>`,
-    ].join('\n'),
-  )
-
-const style =
-  'body{font:18px/1.5 sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem;color:#1b1f24}button{font:inherit;padding:.6rem 1.4rem}'
-
-const page = (lang: Language, content: string): string => `<!doctype html>
-<html lang="${localeOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Busbar</title><style>${style}</style></head>
-<body>
-${content}
-</body></html>
-`
+const show = (reply: FastifyReply, lang: Language, status: number, content: readonly string[]): FastifyReply =>
+  reply.code(status).headers(headers).send(pageHtml(lang, content))

@@ -30,31 +30,33 @@ export const addConfirmToken = async (
     values (${hashOf(token)}, ${orgId}, ${alertId}, ${episode}, ${messageId}, ${new Date(now.getTime() + validMs)})`
 }
 
-export interface KnownToken {
-  isUsed: boolean
-  /** Of the alert, as far as it is still there, or of the network that is out. */
-  alertName: string | null
+export interface KnownToken extends Linked {
+  /** Of the network that is out; null where it is about one alert. */
+  outage: string | null
 }
 
 /** Looking changes nothing: programs that look through mails open every link. Undefined where the token is unknown or too old. */
 export const findToken = async (sql: Queries, token: string, now: Date): Promise<KnownToken | undefined> => {
   const [row] = await sql<KnownToken[]>`
-    select t.used_on is not null as "isUsed", coalesce(r.name, a.name, m.snapshot -> 'outage' ->> 'net') as "alertName"
+    select t.org_id as "orgId", t.alert_id as "alertId", t.episode, t.message_id as "messageId",
+      m.snapshot -> 'outage' ->> 'net' as outage
     from confirm_token t
     left join message m on m.org_id = t.org_id and m.id = t.message_id
-    left join alert_record r on r.org_id = t.org_id and r.alert_id = t.alert_id and r.episode = t.episode
-    left join alert a on a.org_id = t.org_id and a.id = t.alert_id
     where t.token_hash = ${hashOf(token)} and t.expires_on > ${now}`
   return row
 }
 
-/** Uses the token up, if nobody has; of several at once there is one to whom it answers. */
-export const useToken = async (sql: Queries, token: string, now: Date): Promise<Linked | undefined> => {
-  const [row] = await sql<Linked[]>`
-    update confirm_token set used_on = ${now}
-    where token_hash = ${hashOf(token)} and used_on is null and expires_on > ${now}
-    returning org_id as "orgId", alert_id as "alertId", episode, message_id as "messageId"`
-  return row
+/**
+ * Uses the token up for an activation: its own, or a later one, which it is about from then on. Of several at once there is one to whom it
+ * answers true.
+ */
+export const useToken = async (sql: Queries, token: string, episode: number, now: Date): Promise<boolean> => {
+  const [row] = await sql`
+    update confirm_token set used_on = ${now}, episode = ${episode}
+    where token_hash = ${hashOf(token)} and expires_on > ${now}
+      and (episode < ${episode} or (episode = ${episode} and used_on is null))
+    returning org_id`
+  return row !== undefined
 }
 
 /** For who could not be served after all. */

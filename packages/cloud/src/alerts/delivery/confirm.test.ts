@@ -11,7 +11,7 @@ import { addIncomingSms } from './incoming-http.ts'
 import { Answers } from './incoming-sms.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 import { hostileTexts } from './testing/message.ts'
-import { anOutbox, aPlace, post, startOn } from './testing/outbox.ts'
+import { anOutbox, aPlace, begin, post, startOn } from './testing/outbox.ts'
 import { smsText } from './texts/sms-text.ts'
 
 const weekMs = 7 * 86_400_000
@@ -23,11 +23,18 @@ const setUp = async () => {
   const time = { ms: startOn, isFailing: false }
   const options = {
     sql: outbox.sql,
+    timeZone: 'Europe/Kyiv',
+    publicUrl: () => 'https://busbar.example.org',
     now: () => new Date(time.ms),
-    confirm(seen: readonly Seen[], from: string): Promise<Confirmation> {
-      if (time.isFailing) return Promise.reject(new Error('no database'))
+    async confirm(seen: readonly Seen[], from: string): Promise<Confirmation> {
+      if (time.isFailing) throw new Error('no database')
       confirmed.push(...seen.map((one) => ({ ...one, from })))
-      return Promise.resolve('confirmed')
+      for (const { orgId, alertId, episode } of seen) {
+        await outbox.sql`
+          update alert_record set confirmed_on = ${new Date(time.ms)}, confirmed_from = ${from}
+          where org_id = ${orgId} and alert_id = ${alertId} and episode = ${episode}`
+      }
+      return 'confirmed'
     },
     log: { error: (details: object) => void errors.push(details), info: () => {} },
   }
@@ -41,6 +48,7 @@ const setUp = async () => {
 /** The link in the mail about an alert. */
 const setUpLink = async () => {
   const all = await setUp()
+  await begin(all.sql, all.place)
   await post(all.sql, all.place)
   await all.run()
   const link = new URL(all.recorders.email.sent[0]?.confirmUrl ?? '')
@@ -60,7 +68,7 @@ test('looking confirms nothing, however often; the button does, once', async () 
   for (let n = 0; n < 3; n += 1) {
     const page = await ask('GET')
     assert.equal(page.statusCode, 200)
-    assert.match(page.body, /<h1>Too hot<\/h1>[^]*<form method="post"><button>Yes, confirm<\/button>/)
+    assert.match(page.body, /<h1>Too hot<\/h1>[^]*<form method="post" action="[^"]*"><button>Yes, confirm<\/button>/)
     assert.match(String(page.headers['content-security-policy']), /default-src 'none'.*frame-ancestors 'none'/)
     assert.equal(page.headers['referrer-policy'], 'no-referrer')
     await ask('HEAD')
@@ -68,11 +76,73 @@ test('looking confirms nothing, however often; the button does, once', async () 
   assert.deepEqual(confirmed, [])
   assert.match((await ask('POST')).body, /Confirmed. Thank you./)
   assert.deepEqual(confirmed, [{ orgId: place.orgId, alertId: place.alertId, episode: 1, from: 'email' }])
-  for (const method of ['POST', 'GET'] as const) {
+  for (const [method, status] of [
+    ['POST', 409],
+    ['GET', 200],
+  ] as const) {
     const again = await ask(method)
-    assert.deepEqual([again.statusCode, again.body.includes('used already')], [410, true])
+    assert.equal(again.statusCode, status)
+    assert.match(again.body, /confirmed already[^]*<dt>Confirmed<\/dt><dd>email, 2026-11-15 08:30:00 Europe\/Kyiv/)
+    assert.doesNotMatch(again.body, /<button>|Thank you/)
   }
   assert.equal(confirmed.length, 1)
+})
+
+test('the page shows where it is, the value with its limit, since when, and what to do, before it asks', async () => {
+  const { ask, sql } = await setUpLink()
+  await sql`update alert set description = 'Call the boiler man, 555 12'`
+  const lines = Array.from(
+    (await ask('GET')).body.matchAll(/<dt>(.*)<\/dt><dd>(.*)<\/dd>/g),
+    ([, a, b]) => `${a}: ${b}`,
+  )
+  assert.deepEqual(lines, [
+    'What: Too hot',
+    'Level: Failure',
+    'Where: Boiler house / Boiler 2 / Temperature',
+    'Value: 93.5 °C (&gt; 90)',
+    'Since: 2026-11-15 08:29:00 Europe/Kyiv (UTC+02:00)',
+    'Organization: Heat &amp; Co',
+    'Description: Call the boiler man, 555 12',
+  ])
+})
+
+test('the link of an alert that is over says so, and since when; it confirms nothing', async () => {
+  const { ask, sql, confirmed } = await setUpLink()
+  await sql`update alert_record set resolved_on = ${new Date(startOn)}, closed_on = ${new Date(startOn)}, how = 'resolved'`
+  await sql`update alert_state set state = jsonb_set(state, '{episode,closedOn}', '1')`
+  for (const method of ['GET', 'POST'] as const) {
+    const { body } = await ask(method)
+    assert.match(body, /This alert is over[^]*<dt>Over since<\/dt><dd>2026-11-15 08:30:00 Europe\/Kyiv/)
+    assert.doesNotMatch(body, /<button>|Thank you/)
+  }
+  assert.deepEqual(confirmed, [])
+})
+
+test('where a new one has begun, the link of the old one shows it with a button of its own', async () => {
+  const { ask, sql, confirmed, place, link } = await setUpLink()
+  const buttons = (body: string): (string | undefined)[] =>
+    Array.from(body.matchAll(/action="\?(.*?)"/g), ([, one]) => one)
+  await begin(sql, place, 2)
+  const page = (await ask('GET')).body
+  assert.match(page, /This alert is over[^]*Over since[^]*begun again[^]*Since<\/dt><dd>2026-11-15 09:29:00/)
+  assert.deepEqual(buttons(page), ['lang=en&amp;episode=2'])
+  const old = await ask('POST')
+  assert.deepEqual([old.statusCode, /Nothing was confirmed/.test(old.body), confirmed.length], [409, true, 0])
+  // The third began after the page was shown.
+  await begin(sql, place, 3)
+  for (const [episode, status] of [
+    [2, 409],
+    [4, 409],
+    [3, 200],
+    [3, 409],
+  ] as const) {
+    const { statusCode } = await ask('POST', `${link.pathname}?lang=en&episode=${episode}`)
+    assert.equal(statusCode, status, `activation ${episode}`)
+  }
+  assert.deepEqual(
+    confirmed.map(({ episode }) => episode),
+    [3],
+  )
 })
 
 test('of many who press at once, one confirms', async () => {
@@ -131,12 +201,13 @@ test('the page in each language, and nobody\u2019s text is markup in it', async 
     assert.ok(body.includes(text))
   }
   for (const hostile of hostileTexts.filter((one) => !one.includes('\0') && one.isWellFormed())) {
-    await sql`update alert set name = ${hostile.slice(0, 200)}`
+    await sql`update alert set description = ${hostile}`
+    await sql`update alert_record set name = ${hostile.slice(0, 200)}`
     const { body } = await ask('GET')
     const tags = Array.from(body.matchAll(/<\/?(\w+)/g), ([, name]) => name)
     assert.deepEqual(
       new Set(tags),
-      new Set(['html', 'head', 'meta', 'title', 'style', 'body', 'p', 'h1', 'form', 'button']),
+      new Set('html head meta title style body main p b h1 form button dl dt dd a'.split(' ')),
     )
   }
 })

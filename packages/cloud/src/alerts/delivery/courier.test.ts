@@ -13,6 +13,7 @@ test('a message is sent once, and says all there is to say', async () => {
   assert.deepEqual(message?.told[0]?.snapshot, {
     alertName: 'Too hot',
     orgName: 'Heat & Co',
+    description: null,
     logAs: 'failure',
     sinceOn: Date.UTC(2026, 10, 15, 6, 29),
     resolvedOn: null,

@@ -69,8 +69,9 @@ export class Delivery {
 
   /** The page of confirm links, and the door for answers to SMS. */
   addTo(app: FastifyInstance): void {
-    addConfirm(app, { ...this.#options, sql: this.#options.db.sql })
-    const incoming = this.#options.settings['sms-http']?.incoming
+    const { db, settings } = this.#options
+    addConfirm(app, { ...this.#options, sql: db.sql, timeZone: settings['time-zone'] })
+    const incoming = settings['sms-http']?.incoming
     if (incoming !== undefined)
       addIncomingSms(app, { ...this.#options, incoming, take: (sms) => this.#answers.take(sms) })
   }

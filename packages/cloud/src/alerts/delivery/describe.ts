@@ -27,10 +27,11 @@ export const describe = async (
   manner: Manner,
 ): Promise<Told> => {
   const { name, logAs, startedOn, resolvedOn, confirmed, ...rest } = readSnapshot(stored)
-  const { orgName, timeZone, sinceOn, net } = await surroundingsOf(tx, { orgId, alertId, episode })
+  const { orgName, timeZone, sinceOn, net, description } = await surroundingsOf(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
     orgName,
+    description,
     logAs,
     sinceOn: sinceOn?.getTime() ?? startedOn,
     resolvedOn,

@@ -21,11 +21,13 @@ export interface ToldCondition {
 export interface Snapshot {
   alertName: string
   orgName: string
+  /** What to do about it, as people wrote it down; null where nobody did. */
+  description: string | null
   logAs: Alert['logAs']
   /** From when its conditions were so. */
   sinceOn: number
   resolvedOn: number | null
-  confirmed: { on: number; from: string } | null
+  confirmed: { on: number; from: string; comment: string | null } | null
   /** Those that are triggered; when it is over, all. */
   conditions: readonly ToldCondition[]
   language: Language

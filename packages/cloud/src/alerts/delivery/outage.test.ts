@@ -147,6 +147,8 @@ test('whoever answers a message about an outage has seen all that it tells of', 
 
   const options = {
     sql,
+    timeZone: 'UTC',
+    publicUrl: () => 'https://busbar.example.org',
     now: () => new Date(startOn + minuteMs),
     confirm: (seen: Parameters<Rig['watch']['confirmAll']>[0], from: string) => rig.watch.confirmAll(seen, from),
     log: {

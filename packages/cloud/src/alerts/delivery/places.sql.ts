@@ -32,6 +32,8 @@ export interface Surroundings {
   sinceOn: Date | null
   /** Of the service's own alert about a network. */
   net: string | null
+  /** As it is now: who reads it acts by it. */
+  description: string | null
 }
 
 export const surroundingsOf = async (
@@ -40,7 +42,9 @@ export const surroundingsOf = async (
 ): Promise<Surroundings> => {
   const [row] = await tx<[Surroundings]>`
     select (select name from org where id = ${orgId}) as "orgName",
-      (select active_hours ->> 'timeZone' from alert where org_id = ${orgId} and id = ${alertId}) as "timeZone",
+      coalesce((select active_hours ->> 'timeZone' from alert where org_id = ${orgId} and id = ${alertId}),
+        (select nullif(time_zone, 'UTC') from org where id = ${orgId})) as "timeZone",
+      (select nullif(trim(description), '') from alert where org_id = ${orgId} and id = ${alertId}) as description,
       (select since_on from alert_record
         where org_id = ${orgId} and alert_id = ${alertId} and episode = ${episode}) as "sinceOn",
       (select name from net where org_id = ${orgId} and id = ${-alertId}) as net`

@@ -11,7 +11,10 @@ const shape = z.object({
   logAs: z.enum(logLevels).catch('none'),
   startedOn: z.number().catch(0),
   resolvedOn: numberOrNull,
-  confirmed: z.object({ on: z.number(), from: z.string() }).nullable().catch(null),
+  confirmed: z
+    .object({ on: z.number(), from: z.string(), comment: textOrNull.default(null) })
+    .nullable()
+    .catch(null),
   conditions: z
     .array(
       z.object({

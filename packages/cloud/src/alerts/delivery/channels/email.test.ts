@@ -127,7 +127,7 @@ test('nobody\u2019s text becomes a header, another recipient or markup', async (
     const snapshot = aSnapshot({
       alertName: hostile,
       orgName: hostile,
-      confirmed: { on: 0, from: hostile },
+      confirmed: { on: 0, from: hostile, comment: null },
       conditions,
     })
     assert.deepEqual(await email.send(aMessage({}, snapshot)), { ok: true })

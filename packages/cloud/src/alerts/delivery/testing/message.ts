@@ -16,6 +16,7 @@ export const aCondition = (some: Partial<ToldCondition> = {}): ToldCondition => 
 export const aSnapshot = (some: Partial<Snapshot> = {}): Snapshot => ({
   alertName: 'Too hot',
   orgName: 'Heat & Co',
+  description: null,
   logAs: 'critical',
   sinceOn: Date.UTC(2026, 10, 15, 6, 25, 9),
   resolvedOn: null,

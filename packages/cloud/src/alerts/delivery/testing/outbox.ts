@@ -83,6 +83,24 @@ export const post = async (
   return row.id
 }
 
+/** An activation of the place's alert begins, and the one before is over. */
+export const begin = async (sql: Sql, { orgId, alertId }: Place, episode = 1): Promise<void> => {
+  const startedOn = startOn - 60_000 + (episode - 1) * 3_600_000
+  const state = {
+    conditions: [],
+    episode: { no: episode, startedOn, clearedOn: null, closedOn: null, confirmed: null },
+  }
+  await sql`
+    update alert_record set resolved_on = ${new Date(startedOn - 60_000)}, closed_on = ${new Date(startedOn - 60_000)}, how = 'resolved'
+    where org_id = ${orgId} and alert_id = ${alertId} and closed_on is null`
+  await sql`
+    insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
+    values (${orgId}, ${alertId}, ${episode}, 'Too hot', 'failure', ${new Date(startedOn)}, ${new Date(startedOn)})`
+  await sql`
+    insert into alert_state (org_id, alert_id, state) values (${orgId}, ${alertId}, ${JSON.stringify(state)}::text::jsonb)
+    on conflict (org_id, alert_id) do update set state = excluded.state`
+}
+
 export interface Stored {
   state: string
   reason: string | null

@@ -5,7 +5,7 @@ import { timeText } from './time-text.ts'
 import { type Language, word, wordIfKnown } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
-interface Line {
+export interface Line {
   label: string
   text: string
 }
@@ -31,7 +31,7 @@ export interface Composed {
 export const compose = (message: Message, publicUrl: string): Composed => {
   const [first] = message.told
   const language = first?.snapshot.language ?? 'en'
-  const sections = message.told.map((told) => section(told, language, publicUrl))
+  const sections = message.told.map((told) => sectionOf(told, language, publicUrl))
   const left = message.toldCount - sections.length
   const isDigest = message.alertId === 0 && message.outage === null
   const { confirmUrl, outage } = message
@@ -68,7 +68,7 @@ export const title = ({ stage, snapshot }: Told, language: Language): string =>
 
 export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
 
-const section = (told: Told, language: Language, publicUrl: string): Section => {
+export const sectionOf = (told: Told, language: Language, publicUrl: string): Section => {
   const { snapshot } = told
   const line = (key: string, text: string): Line => ({ label: word(language, key), text })
   return {
@@ -84,14 +84,21 @@ const section = (told: Told, language: Language, publicUrl: string): Section => 
       ]),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
       ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),
+      ...(snapshot.confirmed?.comment ? [line('label.comment', plain(snapshot.confirmed.comment))] : []),
       ...(snapshot.resolvedOn === null
         ? []
         : [line('label.resolved', timeText(snapshot.resolvedOn, snapshot.timeZone))]),
       line('label.organization', plain(snapshot.orgName)),
+      ...(snapshot.description === null
+        ? []
+        : [line('label.description', plain(snapshot.description, descriptionCharsMax))]),
     ],
     link: consoleLink(told.alertId, publicUrl),
   }
 }
+
+/** Enough for what to do first; the rest is in the console. */
+const descriptionCharsMax = 1000
 
 const levelText = ({ logAs }: Snapshot, language: Language): string => texts[language][`alert-level.${logAs}`] ?? logAs
 
@@ -101,7 +108,7 @@ const confirmedText = ({ on, from }: { on: number; from: string }, { timeZone }:
 export const placeText = ({ net, device, param }: ToldCondition): string =>
   [net, device, param]
     .filter((name) => name !== null)
-    .map(plain)
+    .map((name) => plain(name))
     .join(' / ')
 
 const digitsMax = 12

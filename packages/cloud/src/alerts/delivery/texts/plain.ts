@@ -4,13 +4,13 @@ const charsMax = 200
  * Somebody's own text on one line, and not without end. Line breaks and other control characters would begin another header of a mail or
  * another line of a log; marks of direction would turn the text around them.
  */
-export const plain = (text: string): string => {
+export const plain = (text: string, max = charsMax): string => {
   const line = text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/gu, ' ')
     .toWellFormed()
     .trim()
   const chars = Array.from(line)
-  return chars.length <= charsMax ? line : `${chars.slice(0, charsMax - 1).join('')}…`
+  return chars.length <= max ? line : `${chars.slice(0, max - 1).join('')}…`
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -1,0 +1,110 @@
+import type { Confirmation } from '../alert.ts'
+import type { Occurrence } from './occurrence.sql.ts'
+import { consoleLink, type Line, sectionOf } from './texts/compose.ts'
+import { escapeHtml, plain } from './texts/plain.ts'
+import { type Language, localeOf, word } from './texts/words.ts'
+
+/** All that a link stands for, as it is now. */
+export interface Linked {
+  /** Of the network whose outage the message was about; null: it was about one alert. */
+  outage: string | null
+  /** One, or those of an outage as far as anybody would read. */
+  occurrences: readonly Occurrence[]
+  /** How many there would be. */
+  count: number
+  /** The activation of now, where that of the link is over. */
+  newer: Occurrence | null
+}
+
+/** Whether there is something left to confirm. */
+export const isAsked = ({ isOver, snapshot }: Occurrence): boolean => !isOver && snapshot?.confirmed === null
+
+/** Whether the link's own button has something to confirm. What is not shown may be. */
+export const isLinkAsked = ({ occurrences, count }: Linked): boolean =>
+  occurrences.some(isAsked) || count > occurrences.length
+
+/** `answer`: what came of pressing the button; null where nobody has. */
+export const linkedHtml = (
+  lang: Language,
+  linked: Linked,
+  answer: Confirmation | null,
+  publicUrl: string,
+): readonly string[] => {
+  const { outage, occurrences, count, newer } = linked
+  const [first] = occurrences
+  const name = outage ?? first?.snapshot?.alertName
+  const left = count - occurrences.length
+  return [
+    ...(name === undefined ? [] : [`<h1>${escapeHtml(plain(name))}</h1>`]),
+    ...statusHtml(lang, linked, answer),
+    ...(isLinkAsked(linked) && answer === null ? [formHtml(lang, first?.episode)] : []),
+    ...(outage === null
+      ? occurrences.map((one) => listHtml(lang, one))
+      : occurrences.map((one) => partHtml(lang, one))),
+    ...(left > 0 ? [`<p>${escapeHtml(word(lang, 'digest.more'))}: ${left}</p>`] : []),
+    ...(newer === null ? [] : [newerHtml(lang, newer)]),
+    linkHtml(
+      lang,
+      outage === null && first !== undefined ? consoleLink(first.alertId, publicUrl) : `${publicUrl}/alerts`,
+    ),
+  ]
+}
+
+const statusHtml = (lang: Language, linked: Linked, answer: Confirmation | null): string[] => {
+  if (answer === 'confirmed') return [messageHtml(lang, 'page.confirmed')]
+  const became = isLinkAsked(linked)
+    ? 'page.question'
+    : linked.occurrences.every(({ isOver }) => isOver)
+      ? 'page.inactive'
+      : 'page.confirmed-before'
+  return [...(answer === null ? [] : [messageHtml(lang, 'page.nothing')]), messageHtml(lang, became)]
+}
+
+export const messageHtml = (lang: Language, key: string): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
+
+/** The button says which activation was shown with it: no other one is confirmed by it. */
+const formHtml = (lang: Language, episode: number | undefined): string => {
+  const action = `?lang=${lang}${episode === undefined ? '' : `&amp;episode=${episode}`}`
+  return `<form method="post" action="${action}"><button>${escapeHtml(word(lang, 'page.button'))}</button></form>`
+}
+
+const newerHtml = (lang: Language, newer: Occurrence): string =>
+  [
+    `<hr><h2>${escapeHtml(word(lang, 'page.again'))}</h2>`,
+    ...(isAsked(newer)
+      ? [messageHtml(lang, 'page.question'), formHtml(lang, newer.episode)]
+      : [messageHtml(lang, 'page.confirmed-before')]),
+    listHtml(lang, newer),
+  ].join('\n')
+
+/** One of those behind an outage. */
+const partHtml = (lang: Language, one: Occurrence): string =>
+  `<h2>${escapeHtml(plain(one.snapshot?.alertName ?? '?'))}</h2>\n${listHtml(lang, one)}`
+
+const listHtml = (lang: Language, { alertId, snapshot }: Occurrence): string => {
+  if (snapshot === null) return ''
+  const { lines } = sectionOf({ messageId: 0, alertId, stage: 'active', snapshot }, lang, '')
+  return `<dl>\n${lines.map(lineHtml).join('\n')}\n</dl>`
+}
+
+const lineHtml = ({ label, text }: Line): string => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(text)}</dd>`
+
+const linkHtml = (lang: Language, href: string): string =>
+  `<p><a href="${escapeHtml(href)}">${escapeHtml(word(lang, 'link.console'))}</a></p>`
+
+const style = [
+  ':root{color-scheme:light dark}',
+  'body{font:18px/1.5 sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}',
+  'h1{font-size:1.5rem}h2{font-size:1.2rem}',
+  'button{font:inherit;font-weight:bold;padding:.7rem 1.6rem;min-height:48px}',
+  'dl{display:grid;grid-template-columns:fit-content(12rem) 1fr;gap:.3rem 1.2rem}dt{opacity:.8}dd{margin:0}',
+  '@media(max-width:30rem){dl{display:block}dd{margin-bottom:.6rem}button{width:100%}}',
+].join('')
+
+export const pageHtml = (lang: Language, content: readonly string[]): string => `<!doctype html>
+<html lang="${localeOf(lang)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Busbar</title><style>${style}</style></head>
+<body><main>
+${content.join('\n')}
+</main></body></html>
+`
