@@ -37,11 +37,9 @@ export const linkedHtml = (
   return [
     ...(name === undefined ? [] : [`<h1>${escapeHtml(plain(name))}</h1>`]),
     ...statusHtml(lang, linked, answer),
-    ...(isLinkAsked(linked) && answer === null ? [formHtml(lang, first?.episode)] : []),
-    ...(outage === null
-      ? occurrences.map((one) => listHtml(lang, one))
-      : occurrences.map((one) => partHtml(lang, one))),
+    ...occurrences.map((one) => (outage === null ? listHtml(lang, one) : partHtml(lang, one))),
     ...(left > 0 ? [`<p>${escapeHtml(word(lang, 'digest.more'))}: ${left}</p>`] : []),
+    ...(isLinkAsked(linked) && answer === null ? askHtml(lang, first?.episode) : []),
     ...(newer === null ? [] : [newerHtml(lang, newer)]),
     linkHtml(
       lang,
@@ -52,29 +50,28 @@ export const linkedHtml = (
 
 const statusHtml = (lang: Language, linked: Linked, answer: Confirmation | null): string[] => {
   if (answer === 'confirmed') return [messageHtml(lang, 'page.confirmed')]
-  const became = isLinkAsked(linked)
-    ? 'page.question'
-    : linked.occurrences.every(({ isOver }) => isOver)
-      ? 'page.inactive'
-      : 'page.confirmed-before'
-  return [...(answer === null ? [] : [messageHtml(lang, 'page.nothing')]), messageHtml(lang, became)]
+  const isOver = linked.occurrences.every((one) => one.isOver)
+  return [
+    ...(answer === null ? [] : [messageHtml(lang, 'page.nothing')]),
+    ...(isLinkAsked(linked) ? [] : [messageHtml(lang, isOver ? 'page.inactive' : 'page.confirmed-before')]),
+  ]
 }
 
 export const messageHtml = (lang: Language, key: string): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
 
-/** The button says which activation was shown with it: no other one is confirmed by it. */
-const formHtml = (lang: Language, episode: number | undefined): string => {
+/** The button says which activation was shown before it: no other one is confirmed by it. */
+const askHtml = (lang: Language, episode: number | undefined): string[] => {
   const action = `?lang=${lang}${episode === undefined ? '' : `&amp;episode=${episode}`}`
-  return `<form method="post" action="${action}"><button>${escapeHtml(word(lang, 'page.button'))}</button></form>`
+  const button = `<button>${escapeHtml(word(lang, 'page.button'))}</button>`
+  return [messageHtml(lang, 'page.question'), `<form method="post" action="${action}">${button}</form>`]
 }
 
 const newerHtml = (lang: Language, newer: Occurrence): string =>
   [
     `<hr><h2>${escapeHtml(word(lang, 'page.again'))}</h2>`,
-    ...(isAsked(newer)
-      ? [messageHtml(lang, 'page.question'), formHtml(lang, newer.episode)]
-      : [messageHtml(lang, 'page.confirmed-before')]),
+    ...(isAsked(newer) ? [] : [messageHtml(lang, 'page.confirmed-before')]),
     listHtml(lang, newer),
+    ...(isAsked(newer) ? askHtml(lang, newer.episode) : []),
   ].join('\n')
 
 /** One of those behind an outage. */

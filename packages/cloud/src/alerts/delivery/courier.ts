@@ -161,12 +161,12 @@ export class Courier {
 
   async #mark({ message, takenOn, booked }: Taken, verdict: Verdict, leftOn: Date, isClear: boolean): Promise<void> {
     const { db, now } = this.#options
-    const { orgId, id, alertId } = message
+    const { orgId, id, alertId, earlier } = message
     await db.tx(async (tx) => {
       const isOurs = await markDone(tx, message, verdict, { leftOn, isCostGivenBack: isClear }, now())
       if (!isOurs) return
       if (booked !== null && isClear) await giveBackSms(tx, { orgId, parts: booked.parts, on: takenOn }, booked.cost)
-      if (alertId !== 0 || verdict.state === 'waiting') return
+      if ((alertId !== 0 && earlier.length === 0) || verdict.state === 'waiting') return
       await settleMembers(tx, orgId, id, verdict.state, verdict.reason, leftOn)
     })
   }
@@ -180,7 +180,7 @@ export class Courier {
         const { tryInMs: _later, ...verdict } = verdictOf(row.type, row.attempts, row.reason, outcome)
         const leftOn = new Date(row.nextTryOn.getTime() - this.#options.leaseMs)
         await markDone(tx, row, { ...verdict, tryInMs: 0 }, { leftOn, isCostGivenBack: false }, now())
-        if (row.alertId !== 0 || verdict.state === 'waiting') continue
+        if (verdict.state === 'waiting') continue
         await settleMembers(tx, row.orgId, row.id, verdict.state, verdict.reason, leftOn)
       }
     })

@@ -27,14 +27,14 @@ export const describe = async (
   manner: Manner,
 ): Promise<Told> => {
   const { name, logAs, startedOn, resolvedOn, confirmed, ...rest } = readSnapshot(stored)
-  const { orgName, timeZone, sinceOn, net, description } = await surroundingsOf(tx, { orgId, alertId, episode })
+  const { orgName, timeZone, sinceOn, overOn, net, description } = await surroundingsOf(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
     orgName,
     description,
     logAs,
     sinceOn: sinceOn?.getTime() ?? startedOn,
-    resolvedOn,
+    resolvedOn: resolvedOn ?? overOn?.getTime() ?? null,
     confirmed,
     conditions: await conditionsOf(tx, orgId, rest, net, localeOf(manner.language)),
     language: manner.language,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 import type { Described } from './describe.ts'
+import { passOn, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 
 /** What people get; programs and devices take as many as there are. */
@@ -34,8 +35,9 @@ export const putInDigest = async (tx: Queries, row: MessageRow, now: Date): Prom
   const id = (await openDigest(tx, row, window)) ?? (await openDigest(tx, row, window + 1)) ?? 0
   await tx`
     update message set state = 'digested', reason = ${reasonOf(id)} where org_id = ${row.orgId} and id = ${row.id}`
-  // What a merged message was made of goes into the digest itself.
-  if (row.alertId === 0) await moveMembers(tx, row.orgId, row.id, id, now)
+  // What a message was made of goes into the digest itself.
+  if (row.alertId !== 0) await passOn(tx, row.orgId, row.id, id)
+  else await moveMembers(tx, row.orgId, row.id, id, now)
 }
 
 const moveMembers = async (tx: Queries, orgId: number, fromId: number, toId: number, now: Date): Promise<void> => {
@@ -60,9 +62,6 @@ const openDigest = async (
     returning id`
   return digest?.id
 }
-
-/** What a message that was put with others says of it. */
-export const reasonOf = (digestId: number): string => `digest: ${digestId}`
 
 type MemberRow = Described & { count: number }
 

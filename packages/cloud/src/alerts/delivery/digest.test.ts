@@ -61,8 +61,10 @@ test('what is critical is held back by no digest, and goes before what waits', a
   const ids: number[] = []
   for (const type of types) {
     const recepient = type === 'email' ? 'olena@example.org' : '+48123456789'
-    for (const stage of ['active', 'resolved'])
-      ids.push(await post(sql, place, { type, recepient, stage, name: 'Gas', logAs: 'critical' }))
+    for (const [n, stage] of ['active', 'resolved'].entries()) {
+      const alertId = place.alertId + 1 + n
+      ids.push(await post(sql, place, { type, recepient, stage, name: 'Gas', logAs: 'critical', alertId }))
+    }
   }
   await run()
   for (const id of ids) assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).sentSec], ['sent', 0])

@@ -1,4 +1,5 @@
 import type { Alert, ConditionKind, Stage } from '../alert.ts'
+import type { Earlier } from './order.sql.ts'
 import type { Language } from './texts/words.ts'
 
 /** What one condition is about. Names are somebody's own text: they are made plain, and escaped, where they are shown. */
@@ -52,6 +53,10 @@ export interface Message {
   value: string | null
   /** One; of one that is made of several, one for each of them, as far as anybody would read. */
   told: readonly Told[]
+  /** What had not left before it and goes along: it tells a newer state. */
+  earlier: readonly Earlier[]
+  /** When it was due, where that is long ago; null: it is in time, or made of several. */
+  lateFrom: number | null
   /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */
   outage: string | null
   /** How many there would be. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
-import { holdCount, reasonOf } from './digest.sql.ts'
+import { holdCount } from './digest.sql.ts'
+import { isInTurn, passOn, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 import type { StoredSnapshot } from './snapshot.ts'
 
@@ -30,17 +31,19 @@ export const putInOutage = async (
   await holdCount(tx, row.orgId)
   const person = row.recepient?.trim().toLowerCase() ?? ''
   const alike = await tx<{ id: number; isCritical: boolean }[]>`
-    select id, snapshot ->> 'logAs' = 'critical' as "isCritical" from message
+    select id, snapshot ->> 'logAs' = 'critical' as "isCritical" from message m
     where org_id = ${row.orgId} and alert_id <> 0 and type = ${row.type} and stage = ${row.stage}
       and state = 'waiting' and next_try_on <= ${now}
       and (snapshot -> 'outage' ->> 'netId')::bigint = ${netId} and lower(trim(recepient)) = ${person}
-    order by id limit ${alikeMax} for update skip locked`
+      and ${isInTurn(tx, now)}
+    order by id limit ${alikeMax} for update of m skip locked`
   const isCritical = alike.some((one) => one.isCritical)
   const ids = alike.map(({ id }) => id)
   const item = `o${hashOf(`${netId} ${row.type} ${row.stage} ${person}`)}`
   const id = (await joinOpen(tx, row, item, isCritical, now)) ?? (await open(tx, row, item, isCritical, now))
   await tx`
     update message set state = 'digested', reason = ${reasonOf(id)} where org_id = ${row.orgId} and id = any(${ids}::bigint[])`
+  for (const one of ids) await passOn(tx, row.orgId, one, id)
   return ids
 }
 

@@ -48,15 +48,26 @@ test('behind an outage everybody gets one message that names the network and the
 
 test('a network that comes and goes sends a message in ten minutes, and loses none; its ends are told apart', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
-  for (let second = 0; second < 1200; second += 60) {
-    const dueOn = startOn + second * 1000
-    await post(sql, place, { name: `down ${second}`, outage, dueOn })
-    await post(sql, place, { name: `up ${second}`, outage, dueOn, stage: 'resolved' })
+  for (let minute = 0; minute <= 20; minute += 1) {
+    const dueOn = startOn + minute * minuteMs
+    const down = { name: `down ${minute}`, outage, dueOn, alertId: place.alertId + minute }
+    const up = { name: `up ${minute - 1}`, outage, dueOn, alertId: place.alertId + minute - 1, stage: 'resolved' }
+    if (minute < 20) await post(sql, place, down)
+    if (minute > 0) await post(sql, place, up)
     await run()
     later(minuteMs)
   }
-  later(20 * minuteMs)
-  await run()
+  for (let n = 0; n < 3; n += 1) {
+    later(20 * minuteMs)
+    await run()
+  }
+  const told = recorders.email.sent.flatMap((message) => message.told.map((one) => [one.alertId, one.stage] as const))
+  for (const [place, [alertId, stage]] of told.entries())
+    if (stage === 'resolved')
+      assert.ok(
+        told.slice(0, place).some((one) => one[0] === alertId),
+        'its beginning came first',
+      )
   for (const stage of ['active', 'resolved']) {
     const sent = recorders.email.sent.filter((message) => message.stage === stage)
     assert.ok(sent.length <= 3, 'one at once, and one after each ten minutes')

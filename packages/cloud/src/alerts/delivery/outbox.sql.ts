@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Stage } from '../alert.ts'
 import type { MessageType } from './message.ts'
+import { isInTurn } from './order.sql.ts'
 import type { Verdict } from './retry.rules.ts'
 
 export interface MessageRow {
@@ -16,6 +17,7 @@ export interface MessageRow {
   value: string | null
   snapshot: unknown
   attempts: number
+  dueOn: Date
   nextTryOn: Date
   reason: string | null
   cost: string | null
@@ -23,7 +25,7 @@ export interface MessageRow {
 
 const columns = (tx: Queries) => tx`
   org_id as "orgId", id, alert_id as "alertId", episode, item, stage, type, recepient, param_id as "paramId", value, snapshot,
-  attempts, next_try_on as "nextTryOn", reason, cost`
+  attempts, due_on as "dueOn", next_try_on as "nextTryOn", reason, cost`
 
 export interface Wanted {
   type: MessageType
@@ -35,14 +37,15 @@ export interface Wanted {
 
 /**
  * Those that are due, held until the transaction ends; what another node holds is passed over. Critical ones go first, and new ones before
- * those that failed.
+ * those that failed. Of one alert a person is told in order.
  */
 export const dueMessages = (tx: Queries, { type, without, limit, now }: Wanted): Promise<MessageRow[]> =>
   tx<MessageRow[]>`
-    select ${columns(tx)} from message
+    select ${columns(tx)} from message m
     where state = 'waiting' and type = ${type} and next_try_on <= ${now} and not org_id = any(${[...without]}::bigint[])
+      and ${isInTurn(tx, now)}
     order by snapshot ->> 'logAs' is distinct from 'critical', attempts > 0, next_try_on, id limit ${limit}
-    for update skip locked`
+    for update of m skip locked`
 
 /** Those that somebody began to send and never finished: their time is over. */
 export const abandonedMessages = (tx: Queries, now: Date, limit: number): Promise<MessageRow[]> =>

@@ -30,6 +30,8 @@ export interface Surroundings {
   timeZone: string | null
   /** From when its conditions were so; null where no record is kept. */
   sinceOn: Date | null
+  /** When it ended, if it has by now. */
+  overOn: Date | null
   /** Of the service's own alert about a network. */
   net: string | null
   /** As it is now: who reads it acts by it. */
@@ -47,6 +49,11 @@ export const surroundingsOf = async (
       (select nullif(trim(description), '') from alert where org_id = ${orgId} and id = ${alertId}) as description,
       (select since_on from alert_record
         where org_id = ${orgId} and alert_id = ${alertId} and episode = ${episode}) as "sinceOn",
+      coalesce((select resolved_on from alert_record
+        where org_id = ${orgId} and alert_id = ${alertId} and episode = ${episode} and closed_on is not null),
+        (select to_timestamp((state -> 'episode' ->> 'clearedOn')::float8 / 1000) from alert_state
+          where org_id = ${orgId} and alert_id = ${alertId} and (state -> 'episode' ->> 'no')::int = ${episode}
+            and state -> 'episode' ->> 'closedOn' is not null)) as "overOn",
       (select name from net where org_id = ${orgId} and id = ${-alertId}) as net`
   return row
 }

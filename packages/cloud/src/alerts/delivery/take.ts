@@ -3,6 +3,7 @@ import { addConfirmToken } from './confirm-token.sql.ts'
 import { describe, type Manner } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount, settleMembers } from './digest.sql.ts'
 import type { Message } from './message.ts'
+import { earlierOf, isEarlierInDigest, takeAlong } from './order.sql.ts'
 import { isOutage, putInOutage } from './outage.sql.ts'
 import { dueMessages, type MessageRow, markDropped, markSending, type Wanted } from './outbox.sql.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
@@ -35,6 +36,8 @@ interface Harvest {
   isMore: boolean
 }
 
+/** Who is told later than this after it was due is told so. */
+const lateMs = 60_000
 /** A command that comes later than this does more harm than good. */
 const writeLateMsMax = 300_000
 
@@ -46,6 +49,7 @@ export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions)
   // In the order of organizations: so nobody waits for another in a circle.
   for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
     if (merged.has(row.id)) continue
+    if (!isDigest(row) && row.recepient?.trim() && !(await takeAlong(tx, row))) continue
     const { outage } = readSnapshot(row.snapshot)
     if (outage !== null && isForPeople(row) && !isDigest(row) && row.recepient?.trim()) {
       for (const id of await putInOutage(tx, row, outage, wanted.now)) merged.add(id)
@@ -60,7 +64,7 @@ export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions)
 const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Taken | null> => {
   const drop = async (reason: string): Promise<null> => {
     await markDropped(tx, row, reason)
-    if (isDigest(row)) await settleMembers(tx, row.orgId, row.id, 'dropped', reason, now)
+    await settleMembers(tx, row.orgId, row.id, 'dropped', reason, now)
     return null
   }
   if (row.type === 'write-param' && now.getTime() - row.nextTryOn.getTime() > writeLateMsMax) return drop('too-late')
@@ -83,6 +87,7 @@ const isForPeople = ({ type }: MessageRow): boolean => (digestedTypes as readonl
 
 const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
   if ((isDigest(row) && !isOutage(row)) || !isForPeople(row)) return false
+  if (!isDigest(row) && (await isEarlierInDigest(tx, row))) return true
   // What is critical waits for no window's end.
   if (readSnapshot(row.snapshot).logAs === 'critical') return false
   await holdCount(tx, row.orgId)
@@ -94,6 +99,9 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   const members = isDigest(row) ? await digestMembers(tx, orgId, id, now) : [row]
   const told = []
   for (const member of members) told.push(await describe(tx, orgId, member, options.manner))
+  const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
+  const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((one) => one.dueOn.getTime()))
+  const isOver = !isDigest(row) && told.every(({ snapshot }) => snapshot.resolvedOn !== null)
   return {
     orgId,
     id,
@@ -106,10 +114,12 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     value,
     reason,
     told,
+    earlier,
+    lateFrom: !isDigest(row) && now.getTime() - dueOn > lateMs ? dueOn : null,
     outage: isOutage(row) ? (readSnapshot(row.snapshot).outage?.net ?? '') : null,
     toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
     attempts: attempts + 1,
-    confirmUrl: await confirmUrlOf(tx, row, now, options),
+    confirmUrl: isOver ? null : await confirmUrlOf(tx, row, now, options),
   }
 }
 

@@ -47,6 +47,7 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
     organization: { id: 3, name: 'Heat & Co' },
     alert: { id: 7, name: 'Too hot', level: 'critical', url: 'https://busbar.example.org/alerts/7' },
     episode: 2,
+    earlier: [],
     sinceOn: '2026-11-15T06:25:09.000Z',
     resolvedOn: null,
     confirmed: null,

@@ -59,7 +59,7 @@ export class Webhook implements Channel {
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
-const bodyOf = ({ id, orgId, alertId, episode, stage, told }: Message, publicUrl: string): object => {
+const bodyOf = ({ id, orgId, alertId, episode, stage, told, earlier }: Message, publicUrl: string): object => {
   const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions } = told[0]?.snapshot ?? {}
   const iso = (on: number | null | undefined): string | null =>
     typeof on === 'number' ? new Date(on).toISOString() : null
@@ -73,6 +73,12 @@ const bodyOf = ({ id, orgId, alertId, episode, stage, told }: Message, publicUrl
     resolvedOn: iso(resolvedOn),
     confirmed: confirmed ? { on: iso(confirmed.on), from: confirmed.from } : null,
     conditions,
+    earlier: earlier.map((one) => ({
+      id: one.id,
+      episode: one.episode,
+      stage: one.stage,
+      dueOn: one.dueOn.toISOString(),
+    })),
   }
 }
 

@@ -39,6 +39,8 @@ export const aMessage = (some: Partial<Message> = {}, snapshot: Snapshot = aSnap
   paramId: null,
   value: null,
   told: [{ messageId: 17, alertId: 7, stage: some.stage ?? 'active', snapshot }],
+  earlier: [],
+  lateFrom: null,
   outage: null,
   toldCount: 1,
   attempts: 1,

@@ -31,7 +31,7 @@ export interface Composed {
 export const compose = (message: Message, publicUrl: string): Composed => {
   const [first] = message.told
   const language = first?.snapshot.language ?? 'en'
-  const sections = message.told.map((told) => sectionOf(told, language, publicUrl))
+  const sections = message.told.map((told) => sectionOf(told, language, publicUrl, message.lateFrom))
   const left = message.toldCount - sections.length
   const isDigest = message.alertId === 0 && message.outage === null
   const { confirmUrl, outage } = message
@@ -64,11 +64,20 @@ const outageKey = ({ stage }: Pick<Message, 'stage'>, what: 'subject' | 'intro')
   stage === 'active' || stage === 'not-confirmed' ? `outage.${what}` : `outage.${what}-after`
 
 export const title = ({ stage, snapshot }: Told, language: Language): string =>
-  `${word(language, `stage.${stage}`)}: ${plain(snapshot.alertName)}`
+  `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}: ${plain(snapshot.alertName)}`
+
+/** Of what is over when it is told. */
+const overText = (stage: Told['stage'], { resolvedOn }: Snapshot, language: Language): string =>
+  stage === 'resolved' || resolvedOn === null ? '' : ` (${word(language, 'stage.over-by-now')})`
 
 export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
 
-export const sectionOf = (told: Told, language: Language, publicUrl: string): Section => {
+export const sectionOf = (
+  told: Told,
+  language: Language,
+  publicUrl: string,
+  lateFrom: number | null = null,
+): Section => {
   const { snapshot } = told
   const line = (key: string, text: string): Line => ({ label: word(language, key), text })
   return {
@@ -88,6 +97,7 @@ export const sectionOf = (told: Told, language: Language, publicUrl: string): Se
       ...(snapshot.resolvedOn === null
         ? []
         : [line('label.resolved', timeText(snapshot.resolvedOn, snapshot.timeZone))]),
+      ...(lateFrom === null ? [] : [line('label.late', timeText(lateFrom, snapshot.timeZone))]),
       line('label.organization', plain(snapshot.orgName)),
       ...(snapshot.description === null
         ? []

@@ -16,7 +16,8 @@ export const smsText = (message: Message, publicUrl: string, isAnswerHeard: bool
   const [first] = message.told
   if (first === undefined) return subject
   const parts = partsOf(message, subject, language)
-  const isConfirmable = first.stage === 'active' || first.stage === 'not-confirmed'
+  const isOver = message.alertId !== 0 && first.snapshot.resolvedOn !== null
+  const isConfirmable = !isOver && (first.stage === 'active' || first.stage === 'not-confirmed')
   const link = message.alertId === 0 ? `${publicUrl}/alerts` : consoleLink(message.alertId, publicUrl)
   const reply = isAnswerHeard && isConfirmable && (message.alertId !== 0 || message.outage !== null)
   return cheap([...parts, link, ...(reply ? [`${word(language, 'sms.reply')} ${message.id}`] : [])].join('\n'))
@@ -33,9 +34,9 @@ export const voiceText = (message: Message, publicUrl: string): string => {
 const partsOf = (message: Message, subject: string, language: Language): string[] =>
   message.alertId === 0 ? digestParts(message, subject, language) : alertParts(message, language)
 
-const alertParts = ({ told: [told] }: Message, language: Language): string[] => {
+const alertParts = ({ told: [told], lateFrom }: Message, language: Language): string[] => {
   if (told === undefined) return []
-  const { conditions, sinceOn, timeZone, orgName } = told.snapshot
+  const { conditions, sinceOn, resolvedOn, timeZone, orgName } = told.snapshot
   const [first] = conditions
   const value = first === undefined || first.param === null ? '' : `: ${valueText(first, language)}`
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
@@ -45,6 +46,8 @@ const alertParts = ({ told: [told] }: Message, language: Language): string[] => 
     ...(told.stage === 'confirmed' ? [short(plain(orgName), placeCharsMax)] : []),
     ...(first === undefined ? [] : [`${short(placeText(first), placeCharsMax)}${value}${others}`]),
     `${word(language, 'label.since')}: ${timeText(sinceOn, timeZone)}`,
+    ...(resolvedOn === null ? [] : [`${word(language, 'label.resolved')}: ${timeText(resolvedOn, timeZone)}`]),
+    ...(lateFrom === null ? [] : [`${word(language, 'label.late')}: ${timeText(lateFrom, timeZone)}`]),
   ]
 }
 

@@ -153,7 +153,7 @@ const hostileSnapshot = fc
       orgName,
       timeZone,
       language,
-      confirmed: { on: 0, from },
+      confirmed: { on: 0, from, comment: `+${from}` },
       conditions: [aCondition({ net, device, param, unit, reason: isRead ? null : reason })],
     }),
   )
@@ -161,7 +161,7 @@ const hostileSnapshot = fc
 test('nobody\u2019s text becomes markup, another header or another line', () => {
   fc.assert(
     fc.property(hostileSnapshot, fc.constantFrom(...stages), (snapshot, stage) => {
-      const plainOne = aSnapshot({ language: snapshot.language, confirmed: { on: 0, from: 'x', comment: null } })
+      const plainOne = aSnapshot({ language: snapshot.language, confirmed: { on: 0, from: 'x', comment: 'plain' } })
       const [composed, expected] = [snapshot, plainOne].map((one) => compose(aMessage({ stage }, one), publicUrl))
       assert.ok(composed && expected)
       assert.doesNotMatch(composed.subject, /[\p{Cc}\u2028\u2029\u202a-\u202e]/u)

@@ -1,0 +1,82 @@
+import type { Queries } from '../../db/sql.ts'
+import type { Stage } from '../alert.ts'
+
+/** A message that had not left when a later one about the same alert did, and went along with it. */
+export interface Earlier {
+  id: number
+  episode: number
+  stage: Stage
+  dueOn: Date
+}
+
+interface Row {
+  orgId: number
+  id: number
+  alertId: number
+}
+
+/** What a message that was put with others says of it. */
+export const reasonOf = (digestId: number): string => `digest: ${digestId}`
+
+/** `e` has not left, and tells the same person by the same channel of another state of the alert of `m`. The index is by these words. */
+const isOther = (tx: Queries) => tx`
+  e.org_id = m.org_id and e.alert_id = m.alert_id and m.alert_id <> 0 and e.type = m.type
+  and lower(trim(e.recepient)) = lower(trim(m.recepient)) and (e.episode, e.stage) <> (m.episode, m.stage)
+  and (e.state in ('waiting', 'sending') or (e.state = 'digested' and e.sent_on is null))`
+
+/**
+ * Whether `m` may leave now: nothing of the same alert is on its way to the same person, and no newer state waits, which takes it along.
+ * Programs get fresh ones one after the other. What is in a digest that cannot be joined any more, or in a message about an outage, comes first.
+ */
+export const isInTurn = (tx: Queries, now: Date) => tx`
+  not exists (
+    select from message e where ${isOther(tx)} and case e.state
+      when 'sending' then true
+      when 'waiting' then case when m.type = 'webhook' and m.attempts = 0 and e.attempts = 0 then e.id < m.id
+        else e.id > m.id and e.next_try_on <= ${now} end
+      else e.id < m.id and exists (
+        select from message c
+        where c.org_id = e.org_id and c.id = nullif(regexp_replace(e.reason, '[^0-9]', '', 'g'), '')::bigint and c.alert_id = 0
+          and (c.state = 'sending' or (c.state = 'waiting' and (c.attempts > 0 or c.item like 'o%'))))
+      end)`
+
+/** Takes along what waits of the same alert for the same person. False where another node is at it: then it is not this one's turn yet. */
+export const takeAlong = async (tx: Queries, { orgId, id }: Row): Promise<boolean> => {
+  const along = await tx<{ id: number }[]>`
+    update message set state = 'digested', reason = ${reasonOf(id)}
+    where org_id = ${orgId} and id in (
+      select e.id from message m join message e on ${isOther(tx)}
+      where m.org_id = ${orgId} and m.id = ${id} and e.id < m.id and e.state = 'waiting'
+      for update of e skip locked)
+    returning id`
+  for (const one of along) await passOn(tx, orgId, one.id, id)
+  const [left] = await tx`
+    select from message m join message e on ${isOther(tx)}
+    where m.org_id = ${orgId} and m.id = ${id} and (e.state = 'sending' or (e.state = 'waiting' and e.id < m.id)) limit 1`
+  return left === undefined
+}
+
+/** What went along with one message goes with another instead. */
+export const passOn = async (tx: Queries, orgId: number, fromId: number, toId: number): Promise<void> => {
+  await tx`
+    update message e set reason = ${reasonOf(toId)}
+    from message m
+    where m.org_id = ${orgId} and m.id = ${fromId} and e.org_id = m.org_id and e.alert_id = m.alert_id
+      and e.state = 'digested' and e.sent_on is null and e.reason = ${reasonOf(fromId)}`
+}
+
+/** In their order. */
+export const earlierOf = (tx: Queries, { orgId, id, alertId }: Row): Promise<Earlier[]> =>
+  tx<Earlier[]>`
+    select id, episode, stage, due_on as "dueOn" from message
+    where org_id = ${orgId} and alert_id = ${alertId} and state = 'digested' and sent_on is null and reason = ${reasonOf(id)}
+    order by id`
+
+/** Whether an earlier state of the alert is in a digest that has not left: then this one goes with it. */
+export const isEarlierInDigest = async (tx: Queries, { orgId, id }: Row): Promise<boolean> => {
+  const [row] = await tx`
+    select from message m
+    join message e on ${isOther(tx)} and e.state = 'digested' and e.id < m.id and e.reason <> ${reasonOf(id)}
+    where m.org_id = ${orgId} and m.id = ${id} limit 1`
+  return row !== undefined
+}
