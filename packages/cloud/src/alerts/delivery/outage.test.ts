@@ -62,10 +62,10 @@ test('a network that comes and goes sends a message in ten minutes, and loses no
     await run()
   }
   const told = recorders.email.sent.flatMap((message) => message.told.map((one) => [one.alertId, one.stage] as const))
-  for (const [place, [alertId, stage]] of told.entries())
+  for (const [n, [alertId, stage]] of told.entries())
     if (stage === 'resolved')
       assert.ok(
-        told.slice(0, place).some((one) => one[0] === alertId),
+        told.slice(0, n).some((one) => one[0] === alertId),
         'its beginning came first',
       )
   for (const stage of ['active', 'resolved']) {
