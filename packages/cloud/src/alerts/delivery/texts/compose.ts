@@ -89,7 +89,7 @@ export const sectionOf = (
         line('label.where', placeText(condition)),
         ...(condition.param === null
           ? []
-          : [line('label.value', `${valueText(condition, language)}${limitText(condition)}`)]),
+          : [line('label.value', `${valueText(condition, language)}${limitText(condition, language)}`)]),
       ]),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
       ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),
@@ -110,7 +110,8 @@ export const sectionOf = (
 /** Enough for what to do first; the rest is in the console. */
 const descriptionCharsMax = 1000
 
-const levelText = ({ logAs }: Snapshot, language: Language): string => texts[language][`alert-level.${logAs}`] ?? logAs
+export const levelText = ({ logAs }: Snapshot, language: Language): string =>
+  texts[language][`alert-level.${logAs}`] ?? logAs
 
 const confirmedText = ({ on, from }: { on: number; from: string }, { timeZone }: Snapshot): string =>
   `${plain(from)}, ${timeText(on, timeZone)}`
@@ -143,6 +144,8 @@ const signs: Readonly<Partial<Record<ToldCondition['kind'], string>>> = {
   neq: '≠',
 }
 
-/** Beside the value, what it was compared with. */
-const limitText = ({ kind, limit }: ToldCondition): string =>
-  signs[kind] === undefined ? '' : ` (${signs[kind]} ${Number(limit.toPrecision(digitsMax))})`
+/** Beside the value, what it was compared with: a limit, the number of a bit, a change, or for how long nothing came. */
+export const limitText = ({ kind, limit }: ToldCondition, language: Language): string => {
+  const sign = signs[kind] ?? wordIfKnown(language, `limit.${kind}`)
+  return sign === undefined ? '' : ` (${sign} ${Number(limit.toPrecision(digitsMax))})`
+}

@@ -1,6 +1,6 @@
 import type { Message } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
-import { compose, consoleLink, placeText, title, valueText } from './compose.ts'
+import { compose, consoleLink, levelText, limitText, placeText, title, valueText } from './compose.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { type Language, word } from './words.ts'
@@ -10,7 +10,7 @@ const titleCharsMax = 60
 const digestCharsMax = 40
 const digestTitlesMax = 3
 
-/** Short: what, where, value, since when, where to look, and how to confirm by an answer. */
+/** Short: what, how grave, where, value with its limit, since when, where to look, and how to confirm by an answer. */
 export const smsText = (message: Message, publicUrl: string, isAnswerHeard: boolean): string => {
   const { language, subject } = compose(message, publicUrl)
   const [first] = message.told
@@ -36,15 +36,22 @@ const partsOf = (message: Message, subject: string, language: Language): string[
 
 const alertParts = ({ told: [told], lateFrom }: Message, language: Language): string[] => {
   if (told === undefined) return []
-  const { conditions, sinceOn, resolvedOn, timeZone, orgName } = told.snapshot
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName } = told.snapshot
   const [first] = conditions
-  const value = first === undefined || first.param === null ? '' : `: ${valueText(first, language)}`
+  const value =
+    first === undefined || first.param === null
+      ? ''
+      : `: ${short(valueText(first, language), placeCharsMax)}${limitText(first, language)}`
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
   return [
     short(title(told, language), titleCharsMax),
-    // Who confirms by SMS may be told by several.
-    ...(told.stage === 'confirmed' ? [short(plain(orgName), placeCharsMax)] : []),
+    // Who is told by SMS may be told by several.
+    short(plain(orgName), placeCharsMax),
+    ...(logAs === 'none' ? [] : [`${word(language, 'label.level')}: ${levelText(told.snapshot, language)}`]),
     ...(first === undefined ? [] : [`${short(placeText(first), placeCharsMax)}${value}${others}`]),
+    ...(confirmed?.comment
+      ? [`${word(language, 'label.comment')}: ${short(plain(confirmed.comment), placeCharsMax)}`]
+      : []),
     `${word(language, 'label.since')}: ${timeText(sinceOn, timeZone)}`,
     ...(resolvedOn === null ? [] : [`${word(language, 'label.resolved')}: ${timeText(resolvedOn, timeZone)}`]),
     ...(lateFrom === null ? [] : [`${word(language, 'label.late')}: ${timeText(lateFrom, timeZone)}`]),
@@ -62,10 +69,20 @@ const short = (text: string, charsMax: number): string => {
   return chars.length <= charsMax ? text : `${chars.slice(0, charsMax - 2).join('')}..`
 }
 
-const likeness: Readonly<Record<string, string>> = { '°': '', '²': '2', '³': '3', µ: 'u', '…': '..', '’': "'" }
+const likeness: Readonly<Record<string, string>> = {
+  '°': '',
+  '²': '2',
+  '³': '3',
+  µ: 'u',
+  '…': '..',
+  '’': "'",
+  '≥': '>=',
+  '≤': '<=',
+  '≠': '<>',
+}
 
 /** One sign that the alphabet of SMS lacks makes a message twice as long: where only such signs stand in the way, they are left out. */
 const cheap = (text: string): string => {
-  const plainer = text.replaceAll(/[°²³µ…’]/g, (sign) => likeness[sign] ?? '')
+  const plainer = text.replaceAll(/[°²³µ…’≥≤≠]/g, (sign) => likeness[sign] ?? '')
   return isGsm7(plainer) ? plainer : text
 }

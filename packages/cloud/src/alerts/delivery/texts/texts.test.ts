@@ -43,7 +43,7 @@ describe('a message says what, where, value with unit, since when, and links to 
           }
           assert.doesNotMatch(text, /\b(stage|label|link|value|sms|digest)\.[a-z]/, 'a key without a text')
         }
-        assert.match(voiceText(message, publicUrl), /Too hot.*93\.5 °C/)
+        assert.match(voiceText(message, publicUrl), /Too hot. Heat & Co.*93\.5 °C \(> 90\)/)
       })
     }
   }
@@ -70,22 +70,31 @@ test('an SMS in full, in as few signs as the alphabet of SMS allows', () => {
   assert.equal(
     smsText(aMessage(), publicUrl, true),
     `Alert: Too hot
-Boiler house / Boiler 2 / Water temperature: 93.5 C
+Heat & Co
+Level: Critical
+Boiler house / Boiler 2 / Water temperature: 93.5 C (> 90)
 Since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)
 https://busbar.example.org/alerts/7
 To confirm, answer: OK 17`,
   )
   assert.doesNotMatch(smsText(aMessage(), publicUrl, false), /OK 17/, 'nobody would hear the answer')
   assert.doesNotMatch(smsText(aMessage({ stage: 'resolved' }), publicUrl, true), /OK 17/)
+  const confirmed = { on: 0, from: 'Olena', comment: 'On my way' }
+  assert.match(
+    smsText(aMessage({ stage: 'confirmed' }, aSnapshot({ confirmed })), publicUrl, true),
+    /\nComment: On my way\n/,
+  )
 })
 
 describe('a value', () => {
   for (const [condition, text] of [
-    [{ value: 1 / 3, precision: null, unit: null, kind: 'bit-set' }, '0.333333333333'],
+    [{ value: 1 / 3, precision: null, unit: null, kind: 'eq', limit: 0 }, '0.333333333333 (= 0)'],
+    [{ value: 12, precision: 0, unit: null, kind: 'bit-set', limit: 3 }, '12 (bit set: 3)'],
+    [{ value: 12, precision: 0, unit: 'bar', kind: 'change-over', limit: 2.5 }, '12 bar (change over 2.5)'],
     [{ value: 5, precision: 2, unit: 'kWh', kind: 'le', limit: 7 }, '5.00 kWh (≤ 7)'],
-    [{ value: 5, reason: 'Timeout', kind: 'no-data' }, 'no value (no answer)'],
+    [{ value: 5, reason: 'Timeout', kind: 'no-data', limit: 60 }, 'no value (no answer) (no data for s: 60)'],
     [{ value: null, reason: 'IllegalDataAddress', kind: 'reading-error' }, 'no value (IllegalDataAddress)'],
-    [{ value: null, kind: 'no-data' }, 'no value'],
+    [{ value: null, kind: 'reading-error' }, 'no value'],
   ] as const) {
     test(text, () => {
       const snapshot = aSnapshot({ conditions: [aCondition(condition)] })
@@ -169,7 +178,7 @@ test('nobody\u2019s text becomes markup, another header or another line', () => 
       assert.equal(mailText(composed).split('\n').length, mailText(expected).split('\n').length)
       const sms = smsText(aMessage({ stage }, snapshot), publicUrl, true)
       assert.ok(sms.length < 500 && sms.isWellFormed())
-      assert.ok(sms.split('\n').length <= 5)
+      assert.ok(sms.split('\n').length <= 8)
       assert.doesNotMatch(voiceText(aMessage({ stage }, snapshot), publicUrl), /[\p{Cc}\u2028\u2029]/u)
     }),
   )
