@@ -49,14 +49,34 @@ const isWithin = (spans: readonly Span[], minute: number): boolean =>
 export const isActiveAt = (hours: ActiveHours, on: number): boolean =>
   isWithin(spansOf(hours), weekMinuteOf(hours.timeZone, on))
 
-/** When the next active hours begin, after `on`, which is in none; a week later where there are none at all. */
+/** How many minutes from `on` its clocks run evenly, at most a day: they are set at the first minute after. */
+function evenMinutes(timeZone: string, on: number, now: number): number {
+  const isEven = (minutes: number): boolean => weekMinuteOf(timeZone, on + minutes * minuteMs) === inWeek(now + minutes)
+  if (isEven(dayMinutes)) return dayMinutes
+  let even = 0
+  let odd = dayMinutes
+  while (odd - even > 1) {
+    const middle = Math.floor((even + odd) / 2)
+    if (isEven(middle)) even = middle
+    else odd = middle
+  }
+  return odd
+}
+
+/**
+ * When it is next active, after `on`, when it is not; a week later where that is not within a week. An hour that the clocks of the place
+ * show twice is active both times, and one that they leave out is not at all: so it is looked for between one setting of them and the next.
+ */
 export function activeFrom(hours: ActiveHours, on: number): number {
-  const now = weekMinuteOf(hours.timeZone, on)
-  const waits = spansOf(hours).map(({ from }) => inWeek(from - now))
-  const wait = Math.min(weekMinutes, ...waits)
-  const guess = Math.floor(on / minuteMs) * minuteMs + wait * minuteMs
-  // In between, the clocks of the place may have been set: then the guess is off by as much.
-  const off = inWeek(weekMinuteOf(hours.timeZone, guess) - inWeek(now + wait))
-  const better = guess - (off > weekMinutes / 2 ? off - weekMinutes : off) * minuteMs
-  return better > on ? better : on + minuteMs
+  const spans = spansOf(hours)
+  let from = Math.floor(on / minuteMs) * minuteMs
+  const till = from + weekMinutes * minuteMs
+  while (spans.length > 0 && from < till) {
+    const now = weekMinuteOf(hours.timeZone, from)
+    const wait = isWithin(spans, now) ? 0 : Math.min(...spans.map((span) => inWeek(span.from - now)))
+    const even = evenMinutes(hours.timeZone, from, now)
+    if (wait < even) return Math.min(from + wait * minuteMs, till)
+    from += even * minuteMs
+  }
+  return till
 }
