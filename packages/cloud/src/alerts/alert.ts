@@ -103,6 +103,8 @@ export interface Alert extends QuietTimes {
   isEnabled: boolean
   /** How long all must be well before the alert is over. Until then it goes on, as the same one, when the trouble returns. */
   holdOffSec: number
+  /** How old a value may be and still count; null: three periods of its device. */
+  maxAgeSec: number | null
 }
 
 /** What the engine must know of a condition's parameter. */
@@ -182,6 +184,9 @@ export type Detail =
   /** `till`: not before then. */
   | { what: 'muted'; why: QuietReason; till: number }
   | { what: 'unmuted' }
+  /** Values are too old to say whether the alert should go on; `readOn`: the oldest of them. It goes on until `judged`, or it is over. */
+  | { what: 'unjudged'; paramId: number; readOn: number }
+  | { what: 'judged' }
   /** So much has happened already that no more of it is written down. */
   | { what: 'full' }
 
@@ -244,6 +249,8 @@ export interface EpisodeState {
   closedOn: number | null
   /** While it is quiet, when to look again whether it still is; null while it is not. */
   mutedTill: number | null
+  /** Whether nobody knows any more if it should go on: values are too old. */
+  isUnknown?: boolean
   /** How many changes of conditions the log has. */
   changes: number
   /** When each item is due; null: done with. */

@@ -4,13 +4,15 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { alertTone } from '../ui/alert-tone.ts'
 import { StateMark } from '../ui/state-mark.tsx'
 
-type Standing = Pick<AnswerOf<'alerts', 'states'>[number], 'isEnabled' | 'isActive' | 'confirmed' | 'logAs'>
+type Listed = AnswerOf<'alerts', 'states'>[number]
+type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged'>
 
-/** How an alert stands now. */
-export const AlertState = ({ alert: { isEnabled, isActive, confirmed, logAs } }: { alert: Standing }): ReactNode => {
+/** How an alert stands now, and whether anybody can know. */
+export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
+  const { isEnabled, isActive, confirmed, logAs, isUnjudged } = alert
   const { alerts } = useTexts()
   if (!isEnabled) return <StateMark tone="off">{alerts.off}</StateMark>
-  if (!isActive) return <StateMark tone="ok">{alerts.quiet}</StateMark>
-  const word = confirmed === undefined ? alerts.active : alerts.activeConfirmed
-  return <StateMark tone={alertTone(logAs)}>{word}</StateMark>
+  const word = !isActive ? alerts.quiet : confirmed === undefined ? alerts.active : alerts.activeConfirmed
+  const tone = isActive ? alertTone(logAs) : isUnjudged ? 'off' : 'ok'
+  return <StateMark tone={tone}>{isUnjudged ? `${word}, ${alerts.unjudged}` : word}</StateMark>
 }

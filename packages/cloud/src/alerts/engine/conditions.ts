@@ -1,10 +1,8 @@
 import type { Condition, ConditionState, JudgedAlert, NetFact, ReadingFact, ReadValue } from '../alert.ts'
-import { type Draft, putCondition } from './draft.ts'
+import { oldOnAt, onItsWayMs } from './age.rules.ts'
+import { type Draft, isOpen, putCondition } from './draft.ts'
 import { withReading } from './extremes.ts'
 import { isMetBy } from './verdict.rules.ts'
-
-/** A poll that began before may still be on its way: so long is waited for it before time alone decides. */
-const onItsWayMs = 10_000
 
 const never = Number.POSITIVE_INFINITY
 
@@ -82,6 +80,8 @@ export function takeReading(draft: Draft, fact: ReadingFact): void {
     const condition = draft.alert.conditions[place]
     const state = draft.conditions[place]
     if (!condition || !state || condition.paramId !== fact.paramId || fact.on <= state.seenOn) continue
+    // It may be what the alert waited for, and puts off when its value is too old.
+    if (isOpen(draft.episode) || oldOnAt(draft, place) <= draft.on) draft.nextOn = null
     putCondition(draft, place, condition, ripened(draft, condition, afterReading(draft, condition, state, fact)))
   }
 }

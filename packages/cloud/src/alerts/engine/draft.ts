@@ -1,4 +1,13 @@
-import type { AlertState, Condition, ConditionState, Effect, EpisodeState, JudgedAlert, Step } from '../alert.ts'
+import type {
+  AlertState,
+  Condition,
+  ConditionState,
+  Detail,
+  Effect,
+  EpisodeState,
+  JudgedAlert,
+  Step,
+} from '../alert.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
 export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn'> {
@@ -24,16 +33,19 @@ export function changeEpisode(draft: Draft, episode: EpisodeState, change: Parti
 /** A line that flaps all night must not fill the log. */
 const changesMax = 100
 
-function noteChange(draft: Draft, episode: EpisodeState, { id, paramId }: Condition, state: ConditionState): void {
+/** Puts in the log what conditions did. */
+export function note(draft: Draft, episode: EpisodeState, detail: Detail): void {
   if (episode.changes > changesMax) return
   changeEpisode(draft, episode, { changes: episode.changes + 1 })
   if (!episode.isLogged) return
   const { on } = draft
-  const { value, reason, isTriggered } = state
-  const what = isTriggered ? 'triggered' : 'cleared'
-  const detail = { what, conditionId: id, paramId, value, reason } as const
   const isFull = episode.changes === changesMax
   draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: isFull ? { what: 'full' } : detail })
+}
+
+function noteChange(draft: Draft, episode: EpisodeState, { id, paramId }: Condition, state: ConditionState): void {
+  const { value, reason, isTriggered } = state
+  note(draft, episode, { what: isTriggered ? 'triggered' : 'cleared', conditionId: id, paramId, value, reason })
 }
 
 /** Of all that count now. */

@@ -1,14 +1,10 @@
-import type { ConfirmFact, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
-import { changeEpisode, type Draft, isOpen, noteTriggered } from './draft.ts'
+import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
+import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
+import { changeEpisode, type Draft, isOpen, note, noteTriggered } from './draft.ts'
 import { dueOf, type Item, isWaiting, itemsOf } from './items.rules.ts'
 import { quietAt } from './quiet.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
-
-function isMet({ alert, conditions }: Draft): boolean {
-  if (alert.conditionLogic === 'any') return conditions.some((state) => state.isTriggered)
-  return conditions.length > 0 && conditions.every((state) => state.isTriggered)
-}
 
 /** Items whose stage is over fall away; those whose stage has come get their time. Those that are done with stay so. */
 function plan(draft: Draft, episode: EpisodeState): void {
@@ -69,10 +65,38 @@ export function close(draft: Draft, episode: EpisodeState, how: EndKind): void {
 /** After any change of conditions: an alert begins, goes on, or begins to end. */
 export function update(draft: Draft): void {
   const { episode } = draft
-  const met = isMet(draft)
   if (!isOpen(episode)) {
-    if (met) open(draft, episode)
-  } else if (met !== (episode.clearedOn === null)) changeEpisode(draft, episode, { clearedOn: met ? null : draft.on })
+    if (isMet(draft)) open(draft, episode)
+  } else {
+    const isSo = episode.clearedOn === null ? isUpheld(draft) : isMet(draft)
+    if (isSo !== (episode.clearedOn === null)) changeEpisode(draft, episode, { clearedOn: isSo ? null : draft.on })
+  }
+  noteUnknown(draft)
+}
+
+/** An alert whose values have grown too old goes on, and says so. */
+function noteUnknown(draft: Draft): void {
+  const { episode, on } = draft
+  if (!isOpen(episode)) return
+  const wasUnknown = episode.isUnknown === true
+  const isUnknown = episode.clearedOn === null && unknownOn(draft, !wasUnknown) <= on
+  if (isUnknown === wasUnknown) return
+  const told = changeEpisode(draft, episode, { isUnknown })
+  // Where it is over, the log has said why.
+  if (isUnknown) note(draft, told, oldest(draft))
+  else if (told.clearedOn === null) note(draft, told, { what: 'judged' })
+}
+
+/** Of what speaks for the alert. */
+function oldest(draft: Draft): Detail {
+  let [paramId, readOn] = [0, never]
+  for (const [place, condition] of draft.alert.conditions.entries()) {
+    const state = draft.conditions[place]
+    if (!state?.isTriggered || state.goodOn >= readOn || oldOnAt(draft, place) === never) continue
+    paramId = condition.paramId
+    readOn = state.goodOn
+  }
+  return { what: 'unjudged', paramId, readOn }
 }
 
 /** One that was meant for an earlier episode is none for this. */
@@ -98,6 +122,8 @@ export function episodeOn(draft: Draft): number {
   const { episode } = draft
   if (!episode) return never
   let on = closeOn(draft, episode)
+  const isKnown = isOpen(episode) && episode.clearedOn === null && !episode.isUnknown
+  if (isKnown) on = Math.min(on, unknownOn(draft, true))
   for (const item of itemsOf(draft.alert)) on = Math.min(on, itemOn(item, episode))
   return on
 }

@@ -26,6 +26,7 @@ interface Story {
   cleared: number | null
   closed: number | null
   muted: number | null
+  isUnknown: boolean
   lines: number
   plan: Map<ItemKey, number | 'done'>
 }
@@ -201,7 +202,8 @@ export class Model {
     }
     const onNow = verdicts.filter(({ isOn }) => isOn)
     const isAny = this.#alert.conditionLogic === 'any'
-    const isMet = isAny ? onNow.length > 0 : verdicts.length > 0 && onNow.length === verdicts.length
+    const isSo = isAny ? onNow.length > 0 : verdicts.length > 0 && onNow.length === verdicts.length
+    const isMet = isSo && (isAny || onNow.every((verdict) => verdict.oldAt(false) > at))
     let story = this.#story
     if (isMet && (story === null || story.closed !== null)) {
       for (const item of itemsOf(this.#alert))
@@ -209,22 +211,44 @@ export class Model {
       const times = onNow.map(({ since }) => since ?? 0)
       story = this.#open(at, isAny ? Math.min(...times) : Math.max(...times), (story?.no ?? 0) + 1)
     } else if (story && story.closed === null) {
-      if (isMet) story.cleared = null
-      else if (story.cleared === null) story.cleared = at
+      if (story.cleared === null) story.cleared = isSo ? null : at
+      else if (isMet) story.cleared = null
     }
     if (!story) return
+    if (story.closed === null) this.#noteUnknown(story, verdicts, at)
     if (story.closed === null && story.cleared !== null && story.cleared + this.#alert.holdOffSec <= at)
       this.#close(story, at, 'resolved')
     for (const item of itemsOf(this.#alert)) this.#perform(story, item, at)
     if (isChanged || this.#effects.length > before) this.#clock = at
   }
 
+  #noteUnknown(story: Story, verdicts: readonly Verdict[], at: number): void {
+    const onNow = this.#made.flatMap(({ condition }, place) => {
+      const verdict = verdicts[place]
+      return verdict?.isOn ? [{ condition, verdict }] : []
+    })
+    const isOld = ({ verdict }: (typeof onNow)[number]): boolean => verdict.oldAt(!story.isUnknown) <= at
+    const isUnknown =
+      story.cleared === null && (this.#alert.conditionLogic === 'any' ? onNow.every(isOld) : onNow.some(isOld))
+    if (isUnknown === story.isUnknown) return
+    story.isUnknown = isUnknown
+    this.#clock = at
+    if (story.cleared !== null) return
+    if (!isUnknown) return this.#note(story, { what: 'judged' })
+    const aging = onNow.filter(({ verdict }) => verdict.oldAt(false) < Number.POSITIVE_INFINITY)
+    const [first] = aging.toSorted((one, other) => one.verdict.heardAt - other.verdict.heardAt)
+    const readOn = this.#wall(first?.verdict.heardAt ?? 0)
+    this.#note(story, { what: 'unjudged', paramId: first?.condition.paramId ?? 0, readOn })
+  }
+
   #line(story: Story, { id, paramId }: Condition, isOn: boolean): void {
-    story.lines++
-    if (story.lines > 101) return
-    if (story.lines === 101) return this.#tell(story, { what: 'full' })
     // The values are the business of other tests.
-    this.#tell(story, { what: isOn ? 'triggered' : 'cleared', conditionId: id, paramId, value: null, reason: null })
+    this.#note(story, { what: isOn ? 'triggered' : 'cleared', conditionId: id, paramId, value: null, reason: null })
+  }
+
+  #note(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
+    story.lines++
+    if (story.lines <= 101) this.#tell(story, story.lines === 101 ? { what: 'full' } : detail)
   }
 
   #open(at: number, since: number, no: number): Story {
@@ -237,6 +261,7 @@ export class Model {
       cleared: null,
       closed: null,
       muted: null,
+      isUnknown: false,
       lines: 0,
       plan: new Map(),
     }

@@ -76,6 +76,18 @@ export class Verdict {
     return this.#alert.params.get(this.#condition.paramId)?.periodSec ?? 0
   }
 
+  /** From when its value says nothing any more. `isPatient`: not before there was time for a poll. */
+  oldAt(isPatient: boolean): number {
+    const { kind } = this.#condition
+    if (kind === 'no-data' || kind === 'net-down' || kind === 'reading-error') return Number.POSITIVE_INFINITY
+    const old = this.#heardAt + (this.#alert.maxAgeSec ?? 3 * this.#period) + lag
+    return isPatient ? Math.max(old, this.#grace) : old
+  }
+
+  get heardAt(): number {
+    return this.#heardAt
+  }
+
   /** Time passes, and nothing comes in. */
   #wait(end: number): void {
     const { kind, value, holdSec } = this.#condition

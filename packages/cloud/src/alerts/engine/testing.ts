@@ -30,6 +30,8 @@ export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert =
   followUps: [],
   isEnabled: true,
   holdOffSec: 0,
+  // So long that values do not grow old in tests of something else.
+  maxAgeSec: 604_800,
   activeHours: null,
   windows: [],
   revision: 1,

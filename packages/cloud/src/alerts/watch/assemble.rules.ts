@@ -100,6 +100,7 @@ export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windo
     followUps: [],
     isEnabled,
     holdOffSec: outageHoldOffSec,
+    maxAgeSec: null,
     activeHours: null,
     windows: [],
     revision: revisionOf([isEnabled, [...nets]]),

@@ -18,13 +18,16 @@ export interface TestAlert {
   actions?: readonly { stage: string; timeoutMinutes: number; type?: string }[]
 }
 
+/** So long that values do not grow old in tests of something else. */
+const oldSec = 604_800
+
 /** Conditions and actions are numbered from a hundred times the alert's id, plus one. */
 export const addAlert = async (sql: Sql, alert: TestAlert): Promise<void> => {
   const { id, logic = 'any', logAs = 'warning', holdOffSec = 0, conditions, actions = [] } = alert
   await sql.begin(async (tx) => {
     await tx`
-      insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, created_on)
-      values (${orgId}, ${id}, ${`Alert ${id}`}, ${`alert-${id}`}, ${logic}, ${logAs}, ${holdOffSec}, now())`
+      insert into alert (org_id, id, name, slug, condition_logic, log_as, hold_off_sec, max_age_sec, created_on)
+      values (${orgId}, ${id}, ${`Alert ${id}`}, ${`alert-${id}`}, ${logic}, ${logAs}, ${holdOffSec}, ${oldSec}, now())`
     for (const [place, { paramId, kind, value, holdSec = 0 }] of conditions.entries()) {
       await tx`
         insert into alert_condition (org_id, id, alert_id, param_id, kind, value, hold_sec)

@@ -90,6 +90,8 @@ export const alerts = {
         closedOn: timestamp.optional(),
         confirmed: confirmed.optional(),
         lastRecordId: idNumber.optional(),
+        /** It is active, and its values are too old to say whether it still should be. */
+        isUnjudged: z.boolean(),
       }),
     ),
   }),
@@ -121,7 +123,9 @@ export const alerts = {
   status: get('/alert/:alertId/status/', {
     access: 'viewer',
     object: 'alert',
-    summary: 'How an alert stands; lastValue of a condition is null before its parameter has one',
+    summary:
+      'How an alert stands; lastValue of a condition is null before its parameter has one. isUnjudged: values are too old (isOld) to say ' +
+      'whether there is reason for it',
     ...alertId,
     reply: z.object({
       id: idNumber,
@@ -130,7 +134,11 @@ export const alerts = {
       startedOn: timestamp.optional(),
       closedOn: timestamp.optional(),
       confirmed: confirmed.optional(),
-      conditions: z.record(z.string(), z.object({ lastValue: z.number().nullable(), isTriggered: z.boolean() })),
+      isUnjudged: z.boolean(),
+      conditions: z.record(
+        z.string(),
+        z.object({ lastValue: z.number().nullable(), isTriggered: z.boolean(), isOld: z.boolean() }),
+      ),
     }),
   }),
   delete: post('/alert/:alertId/delete/', {

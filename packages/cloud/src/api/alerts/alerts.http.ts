@@ -2,6 +2,7 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
 import type { Confirmation } from '../../alerts/alert.ts'
 import type { Tx } from '../../db/sql.ts'
+import { lastReadings } from '../../readings/recording/last-readings.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { type Change, record } from '../audit/record.ts'
@@ -78,10 +79,11 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
   log: (call, { alertId, ...page }) => alertLog(call, alertId, page),
   orgLog: (call, page) => alertLog(call, null, page),
 
-  status: async ({ db: { sql }, orgId, alerting }, { alertId }) => {
+  status: async ({ db: { sql }, orgId, alerting, now }, { alertId }) => {
     const row = await statusOf(sql, orgId, alertId)
     if (row === undefined) throw new Refusal('ObjectNotFound')
-    return shownStatus(row, alerting.state(alertId))
+    const params = row.conditions.map(({ paramId, deviceId }) => ({ orgId, deviceId, id: paramId }))
+    return shownStatus(row, alerting.state(alertId), await lastReadings(sql, params), now().getTime())
   },
 
   states: async ({ db: { sql } }, { orgId }) => {

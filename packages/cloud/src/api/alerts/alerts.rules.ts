@@ -31,9 +31,10 @@ export const shownAlert = (
   params: ReadonlyMap<number, AlertParamRow>,
   isEditor: boolean,
 ) => {
-  const { description, ...core } = alert
+  const { description, maxAgeSec, ...core } = alert
   return {
     ...core,
+    ...(maxAgeSec !== null && { maxAgeSec }),
     ...(description !== null && { description }),
     conditions: byId(conditions, (one) => ({ ...one, param: referenceIn(params, one.paramId) })),
     actions: byId(

@@ -2,7 +2,8 @@ import type { Alert, QuietTimes } from '../../alerts/alert.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Definition, NewAction, NewCondition } from './definition.rules.ts'
 
-export interface AlertRow extends Pick<Alert, 'id' | 'name' | 'conditionLogic' | 'logAs' | 'isEnabled' | 'holdOffSec'> {
+export interface AlertRow
+  extends Pick<Alert, 'id' | 'name' | 'conditionLogic' | 'logAs' | 'isEnabled' | 'holdOffSec' | 'maxAgeSec'> {
   slug: string
   description: string | null
 }
@@ -16,7 +17,7 @@ export const alertsOf = (sql: Queries, orgId: number) => sql<{ id: number; name:
 export const alertById = async (sql: Queries, orgId: number, id: number): Promise<AlertRow | undefined> => {
   const [alert] = await sql<AlertRow[]>`
     select id, name, slug, description, condition_logic as "conditionLogic", log_as as "logAs", is_enabled as "isEnabled",
-           hold_off_sec as "holdOffSec"
+           hold_off_sec as "holdOffSec", max_age_sec as "maxAgeSec"
     from alert where org_id = ${orgId} and id = ${id}`
   return alert
 }
@@ -44,13 +45,13 @@ export const alertSlugs = async (sql: Queries, orgId: number, patterns: readonly
 export const insertAlert = async (
   tx: Queries,
   orgId: number,
-  { name, description, conditionLogic, logAs, holdOffSec }: Definition & { holdOffSec: number },
+  { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec = null }: Definition & { holdOffSec: number },
   slug: string,
   createdOn: Date,
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
-    insert into alert (org_id, name, slug, description, condition_logic, log_as, hold_off_sec, created_on)
-    values (${orgId}, ${name}, ${slug}, ${description}, ${conditionLogic}, ${logAs}, ${holdOffSec}, ${createdOn})
+    insert into alert (org_id, name, slug, description, condition_logic, log_as, hold_off_sec, max_age_sec, created_on)
+    values (${orgId}, ${name}, ${slug}, ${description}, ${conditionLogic}, ${logAs}, ${holdOffSec}, ${maxAgeSec}, ${createdOn})
     returning id`
   return made.id
 }
@@ -58,7 +59,8 @@ export const insertAlert = async (
 export const updateAlert = async (tx: Queries, orgId: number, id: number, to: Definition): Promise<void> => {
   await tx`
     update alert set name = ${to.name}, description = ${to.description}, condition_logic = ${to.conditionLogic},
-                     log_as = ${to.logAs}, hold_off_sec = coalesce(${to.holdOffSec ?? null}, hold_off_sec)
+                     log_as = ${to.logAs}, hold_off_sec = coalesce(${to.holdOffSec ?? null}, hold_off_sec),
+                     max_age_sec = case when ${to.maxAgeSec === undefined} then max_age_sec else ${to.maxAgeSec ?? null} end
     where org_id = ${orgId} and id = ${id}`
 }
 

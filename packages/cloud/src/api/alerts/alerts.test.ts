@@ -133,6 +133,8 @@ test('alerts', async (t) => {
       [{ logAs: 'toString' }, 'logAs'],
       [{ holdOffSec: -1 }, 'holdOffSec'],
       [{ holdOffSec: 1.5 }, 'holdOffSec'],
+      [{ maxAgeSec: 0 }, 'maxAgeSec'],
+      [{ maxAgeSec: 604_801 }, 'maxAgeSec'],
       [{ conditions: [{ ...condition, kind: 'gt' }] }, 'conditions.0.kind'],
       [{ conditions: [{ ...condition, kind: 'net-down' }] }, 'conditions.0.kind'],
       [{ conditions: [condition, { ...condition, paramId: 999_999_999 }] }, 'conditions.1.paramId'],
@@ -250,6 +252,11 @@ test('alerts', async (t) => {
     assert.deepEqual(Object.keys(last.followUps).length, 1)
     await change(id, { conditions: [b] })
     assert.equal((await get(id))['holdOffSec'], 7, 'whoever does not know it leaves it')
+    await change(id, { conditions: [b], maxAgeSec: 90 })
+    await change(id, { conditions: [b] })
+    assert.equal((await get(id))['maxAgeSec'], 90, 'the same')
+    await change(id, { conditions: [b], maxAgeSec: null })
+    assert.equal((await get(id))['maxAgeSec'], undefined)
     assert.deepEqual(await change(id, { name: '', conditions: [] }), {
       result: 'error',
       errors: { name: 'must have 1-200 characters' },

@@ -75,6 +75,7 @@ const judgedAlert = async (
     ...splitActions(numbered(definition.actions)),
     isEnabled: true,
     holdOffSec: definition.holdOffSec ?? 0,
+    maxAgeSec: definition.maxAgeSec ?? null,
     activeHours: null,
     windows: [],
     revision: 1,

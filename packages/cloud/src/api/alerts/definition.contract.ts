@@ -43,6 +43,8 @@ export const definition = z.object({
   followUps: z.array(givenFollowUp).optional(),
   /** Ours. When it is not given, a new alert has none, and a changed one keeps what it has. */
   holdOffSec: z.number().optional(),
+  /** Ours. How old a value may be and still count; null: three periods of its device. A changed alert keeps what is not given. */
+  maxAgeSec: z.number().nullable().optional(),
 })
 export type GivenDefinition = z.output<typeof definition>
 
@@ -79,5 +81,7 @@ export const alertObject = z
     followUps: z.record(z.string(), action.extend({ stage: z.enum(followUpStages) })),
     isEnabled: z.boolean(),
     holdOffSec: z.number(),
+    /** Left out: three periods of the device. */
+    maxAgeSec: z.number().optional(),
   })
   .meta({ id: 'Alert' })

@@ -32,6 +32,8 @@ export interface Definition {
   logAs: Alert['logAs']
   /** Undefined: as it was. */
   holdOffSec: number | undefined
+  /** The same; null: three periods of the device. */
+  maxAgeSec: number | null | undefined
   conditions: readonly NewCondition[]
   actions: readonly NewAction[]
 }
@@ -47,6 +49,7 @@ const nameMax = 200
 const descriptionMax = 2000
 const holdSecMax = 604_800
 const holdOffSecMax = 86_400
+const maxAgeSecMax = 604_800
 const timeoutMinutesMax = 525_600
 const silenceSecMax = 31_536_000
 const bitMax = 63
@@ -56,7 +59,7 @@ const unknown = 'is unknown'
 export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Definition } | { errors: Errors } => {
   const errors: Errors = {}
   const name = given.name.trim()
-  const { conditionLogic, logAs, holdOffSec, followUps = [] } = given
+  const { conditionLogic, logAs, holdOffSec, maxAgeSec, followUps = [] } = given
   const description = given.description?.trim() || null
   if (name.length < 1 || name.length > nameMax) errors['name'] = `must have 1-${nameMax} characters`
   if ((description?.length ?? 0) > descriptionMax)
@@ -65,6 +68,7 @@ export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Def
   if (!isOf(logLevels, logAs)) errors['logAs'] = mustBeOf(logLevels)
   if (holdOffSec !== undefined && !isWhole(holdOffSec, 0, holdOffSecMax))
     errors['holdOffSec'] = mustBeWhole(0, holdOffSecMax)
+  if (maxAgeSec != null && !isWhole(maxAgeSec, 1, maxAgeSecMax)) errors['maxAgeSec'] = mustBeWhole(1, maxAgeSecMax)
   const conditions = each(errors, 'conditions', given.conditions, (one, wrong) => conditionOf(one, known, wrong))
   const actions = each(errors, 'actions', given.actions, (one, wrong) => actionOf(one, 'active', known, wrong))
   const later = each(errors, 'followUps', followUps, (one, wrong) => {
@@ -74,7 +78,7 @@ export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Def
   })
   if (Object.keys(errors).length > 0 || !isOf(conditionLogics, conditionLogic) || !isOf(logLevels, logAs))
     return { errors }
-  const core = { name, description, conditionLogic, logAs, holdOffSec }
+  const core = { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec }
   return { ok: { ...core, conditions, actions: [...actions, ...later] } }
 }
 

@@ -60,7 +60,8 @@ test('an alert that is judged', async (t) => {
   assert.deepEqual(await get(`/alert/${id}/status/`), {
     id,
     isActive: false,
-    conditions: { [conditionId]: { lastValue: null, isTriggered: false } },
+    isUnjudged: false,
+    conditions: { [conditionId]: { lastValue: null, isTriggered: false, isOld: false } },
   })
 
   const { db, now, live } = service
@@ -80,7 +81,7 @@ test('an alert that is judged', async (t) => {
   await recordJudged(api, started, poll(0, 240))
   assert.deepEqual((await confirm({})).confirmation, 'inactive')
   const values = async () => (await get(`/alert/${id}/status/`))['conditions']
-  assert.deepEqual(await values(), { [conditionId]: { lastValue: 240, isTriggered: false } })
+  assert.deepEqual(await values(), { [conditionId]: { lastValue: 240, isTriggered: false, isOld: false } })
 
   clock.advance(1000)
   await recordJudged(api, started, poll(1, 251))
@@ -91,7 +92,8 @@ test('an alert that is judged', async (t) => {
     lastRecordId,
     isActive: true,
     startedOn: iso(1),
-    conditions: { [conditionId]: { lastValue: 251, isTriggered: true } },
+    isUnjudged: false,
+    conditions: { [conditionId]: { lastValue: 251, isTriggered: true, isOld: false } },
   })
   const [begun] = await heard(stream, 1)
   assert.deepEqual(begun, { alertId: id, isActive: true, on: iso(1), recordId: lastRecordId })
@@ -113,8 +115,9 @@ test('an alert that is judged', async (t) => {
       startedOn: iso(1),
       confirmed,
       lastRecordId,
+      isUnjudged: false,
     },
-    { id: calm, name: 'Calm', slug: 'calm', logAs: 'warning', isEnabled: true, isActive: false },
+    { id: calm, name: 'Calm', slug: 'calm', logAs: 'warning', isEnabled: true, isActive: false, isUnjudged: false },
   ])
   const { records: audit } = (await call('manager', 'GET', `/org/${orgId}/audit/`)).body as { records: object[] }
   assert.partialDeepStrictEqual(audit[0], {
@@ -150,4 +153,13 @@ test('an alert that is judged', async (t) => {
       ],
     },
   ])
+  clock.advance(1000)
+  await recordJudged(api, started, poll(4, 260))
+  const oldMs = 300_000
+  clock.advance(oldMs)
+  const old = await get(`/alert/${id}/status/`)
+  assert.deepEqual(
+    [old['isActive'], old['isUnjudged'], old['conditions']],
+    [true, true, { [conditionId]: { lastValue: 260, isTriggered: true, isOld: true } }],
+  )
 })

@@ -1,4 +1,5 @@
 import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
+import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
@@ -22,22 +23,43 @@ const shownConfirmation = ({ on, from, comment }: NonNullable<EpisodeState['conf
 
 export const isActive = (episode: EpisodeState | null): boolean => episode !== null && episode.closedOn === null
 
-/** `newest`: as this node has it in memory, where it judges the alert. */
+/**
+ * `newest`: as this node has it in memory, where it judges the alert. `last`: when each parameter was read, whoever did it: what was only
+ * seen is not stored with the alert.
+ */
 export const shownStatus = (
-  { id, state: stored, lastRecordId, conditionIds }: StatusRow,
+  row: StatusRow,
   newest: AlertState | null,
+  last: ReadonlyMap<number, { last: { readOn: number } | null }>,
+  on: number,
 ) => {
+  const { id, state: stored, lastRecordId, isEnabled } = row
   // Another node may have judged it since.
   const state = newest !== null && newest.on >= (stored?.on ?? 0) ? newest : stored
   const byId = new Map(state?.conditions.map((one) => [one.id, one]))
-  const conditions = conditionIds.map((conditionId) => {
-    const { value = null, isTriggered = false } = byId.get(conditionId) ?? {}
-    return [conditionId, { lastValue: value, isTriggered }] as const
+  const known = row.conditions.map((condition) => {
+    const { goodOn = on, isTriggered = false, value = null } = byId.get(condition.id) ?? {}
+    const readOn = Math.max(goodOn, last.get(condition.paramId)?.last?.readOn ?? 0)
+    return {
+      ...condition,
+      value,
+      isTriggered,
+      isOld: isEnabled && !condition.isOff && oldOn(row, condition, readOn) <= on,
+    }
   })
-  return { id, ...shownEpisode(state?.episode ?? null, lastRecordId), conditions: Object.fromEntries(conditions) }
+  const conditions = known.map(({ id: conditionId, value, isTriggered, isOld }) => {
+    return [conditionId, { lastValue: value, isTriggered, isOld }] as const
+  })
+  return {
+    id,
+    ...shownEpisode(state?.episode ?? null, lastRecordId),
+    isUnjudged: isUnknown(row.conditionLogic, known),
+    conditions: Object.fromEntries(conditions),
+  }
 }
 
 export const shownState = ({ episode, lastRecordId, ...alert }: ListedState) => ({
   ...alert,
   ...shownEpisode(episode, lastRecordId),
+  isUnjudged: isActive(episode) && episode?.isUnknown === true,
 })

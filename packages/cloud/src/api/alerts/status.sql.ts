@@ -1,4 +1,4 @@
-import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
+import type { Alert, AlertState, Condition, EpisodeState } from '../../alerts/alert.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { AlertRow } from './alerts.sql.ts'
 
@@ -7,13 +7,30 @@ export interface StatusRow {
   id: number
   state: AlertState | null
   lastRecordId: number | null
-  conditionIds: number[]
+  conditionLogic: Alert['conditionLogic']
+  maxAgeSec: number | null
+  isEnabled: boolean
+  conditions: StatusCondition[]
+}
+
+export interface StatusCondition extends Pick<Condition, 'id' | 'paramId' | 'kind'> {
+  deviceId: number
+  periodSec: number
+  /** Whether its device or network is switched off. */
+  isOff: boolean
 }
 
 export const statusOf = async (sql: Queries, orgId: number, alertId: number): Promise<StatusRow | undefined> => {
   const [row] = await sql<StatusRow[]>`
     select a.id, s.state, r.id as "lastRecordId",
-           array(select c.id from alert_condition c where c.org_id = a.org_id and c.alert_id = a.id order by c.id) as "conditionIds"
+           a.condition_logic as "conditionLogic", a.max_age_sec as "maxAgeSec", a.is_enabled as "isEnabled",
+           coalesce((select json_agg(json_build_object('id', c.id, 'paramId', c.param_id, 'kind', c.kind, 'deviceId', d.id,
+                       'periodSec', d.update_period_sec, 'isOff', d.disabled_on is not null or n.disabled_on is not null) order by c.id)
+                     from alert_condition c
+                     join param p on p.org_id = c.org_id and p.id = c.param_id
+                     join device d on d.org_id = p.org_id and d.id = p.device_id
+                     join net n on n.org_id = d.org_id and n.id = d.net_id
+                     where c.org_id = a.org_id and c.alert_id = a.id), '[]') as conditions
     from alert a
     left join alert_state s on s.org_id = a.org_id and s.alert_id = a.id
     left join lateral (select id from alert_record

@@ -85,6 +85,7 @@ const alert = fc.record(
     logAs: fc.constantFrom('none', 'critical'),
     isEnabled: fc.boolean(),
     holdOffSec: fc.nat(86_400),
+    maxAgeSec: fc.integer({ min: 1, max: 604_800 }),
     conditions: fc.array(fc.record({ kind: fc.constantFrom('no-data', 'reading-error'), holdSec: fc.nat(9) }), {
       minLength: 1,
       maxLength: 2,

@@ -37,13 +37,16 @@ export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
 
 const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; status: Status }): ReactNode => {
   const { alerts, common } = useTexts()
-  const { isActive, startedOn, closedOn, confirmed } = status
+  const { isActive, isUnjudged, startedOn, closedOn, confirmed } = status
   return (
     <Facts
       facts={[
         [
           common.state,
-          <AlertState key="state" alert={{ isEnabled, isActive, logAs, ...(confirmed && { confirmed }) }} />,
+          <AlertState
+            key="state"
+            alert={{ isEnabled, isActive, isUnjudged, logAs, ...(confirmed && { confirmed }) }}
+          />,
         ],
         [alerts.level, <LevelMark key="level" level={logAs} />],
         [isActive ? alerts.began : alerts.lastBegan, <Ago key="began" iso={startedOn} />],

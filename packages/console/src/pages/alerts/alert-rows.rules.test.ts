@@ -9,6 +9,7 @@ const row = (name: string, more: Partial<AlertRow>): AlertRow => ({
   logAs: 'warning',
   isEnabled: true,
   isActive: false,
+  isUnjudged: false,
   ...more,
 })
 const confirmed = { on: '2026-11-14T10:00:00Z', from: 'Ann' }

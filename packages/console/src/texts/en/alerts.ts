@@ -18,6 +18,7 @@ export const alerts = {
   active: 'Active',
   activeConfirmed: 'Active, confirmed',
   quiet: 'Quiet',
+  unjudged: 'cannot be judged',
   off: 'Switched off',
   began: 'Began',
   lastBegan: 'Last began',

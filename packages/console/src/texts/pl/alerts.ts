@@ -23,6 +23,7 @@ export const alerts: TextsOf<'alerts'> = {
   active: 'Aktywny',
   activeConfirmed: 'Aktywny, potwierdzony',
   quiet: 'Nieaktywny',
+  unjudged: 'nie można ocenić',
   off: 'Wyłączony',
   began: 'Rozpoczęty',
   lastBegan: 'Początek',

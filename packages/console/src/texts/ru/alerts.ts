@@ -19,6 +19,7 @@ export const alerts: TextsOf<'alerts'> = {
   active: 'Активна',
   activeConfirmed: 'Активна, подтверждена',
   quiet: 'Неактивна',
+  unjudged: 'нельзя оценить',
   off: 'Выключена',
   began: 'Началась',
   lastBegan: 'Начало',

@@ -19,6 +19,7 @@ export const alerts: TextsOf<'alerts'> = {
   active: 'Активна',
   activeConfirmed: 'Активна, підтверджена',
   quiet: 'Неактивна',
+  unjudged: 'неможливо оцінити',
   off: 'Вимкнена',
   began: 'Почалася',
   lastBegan: 'Початок',

@@ -50,7 +50,10 @@ const detailText = (detail: Detail, cast: Cast): string => {
         : say(lang, 'confirmed-with', { from: detail.from, comment: detail.comment })
     case 'muted':
       return say(lang, `muted.${detail.why}`, { till: timeText(detail.till, lang) })
+    case 'unjudged':
+      return say(lang, 'unjudged', { param: paramText(detail.paramId, cast), on: timeText(detail.readOn, lang) })
     case 'unmuted':
+    case 'judged':
     case 'full':
       return say(lang, detail.what)
   }

@@ -1,0 +1,68 @@
+import type { AlertState, Condition, JudgedAlert } from '../alert.ts'
+
+/** A poll that began before may still be on its way: so long is waited for it before time alone decides. */
+export const onItsWayMs = 10_000
+
+/** Of the device: so long a value counts where the alert does not say for how long. */
+const periodsMax = 3
+
+const never = Number.POSITIVE_INFINITY
+
+/** From when a value that was read at `goodOn` is too old to say what is so now. Failures and silence do not grow old. */
+export function oldOn(
+  { maxAgeSec }: Pick<JudgedAlert, 'maxAgeSec'>,
+  { kind, periodSec }: Pick<Condition, 'kind'> & { periodSec: number },
+  goodOn: number,
+): number {
+  if (kind === 'reading-error' || kind === 'no-data' || kind === 'net-down') return never
+  return goodOn + (maxAgeSec ?? periodsMax * periodSec) * 1000 + onItsWayMs
+}
+
+/** What an alert is judged by. */
+interface Judged extends Pick<AlertState, 'conditions' | 'on'> {
+  alert: JudgedAlert
+}
+
+/** The same for the condition in its place. */
+export function oldOnAt({ alert, conditions }: Judged, place: number): number {
+  const condition = alert.conditions[place]
+  const state = conditions[place]
+  if (!condition || !state) return never
+  const periodSec = alert.params.get(condition.paramId)?.periodSec ?? 0
+  return oldOn(alert, { kind: condition.kind, periodSec }, state.goodOn)
+}
+
+/** Whether an alert that has begun goes on: old values do not end it. */
+export function isUpheld({ alert, conditions }: Judged): boolean {
+  if (alert.conditionLogic === 'any') return conditions.some((state) => state.isTriggered)
+  return conditions.length > 0 && conditions.every((state) => state.isTriggered)
+}
+
+/** Whether there is reason for the alert to begin. Where all conditions are needed, none may rest on a value that is too old. */
+export function isMet(judged: Judged): boolean {
+  if (!isUpheld(judged)) return false
+  const { alert, conditions, on } = judged
+  return alert.conditionLogic === 'any' || conditions.every((_, place) => oldOnAt(judged, place) > on)
+}
+
+/**
+ * From when nobody knows whether an alert that goes on still should: all that speaks for it is too old, or, where all conditions are
+ * needed, any of it. `isPatient`: after a start there must have been time for a poll.
+ */
+export function unknownOn(judged: Judged, isPatient: boolean): number {
+  const times = judged.conditions.flatMap(({ isTriggered, graceTill }, place) =>
+    isTriggered ? [Math.max(oldOnAt(judged, place), isPatient ? graceTill : 0)] : [],
+  )
+  if (times.length === 0) return never
+  return judged.alert.conditionLogic === 'any' ? Math.max(...times) : Math.min(...times)
+}
+
+/** Whether what is known is too old to say if there is reason for an alert: some is, and no other condition decides it alone. */
+export function isUnknown(
+  logic: JudgedAlert['conditionLogic'],
+  conditions: readonly { isTriggered: boolean; isOld: boolean }[],
+): boolean {
+  const deciding = logic === 'any'
+  const isDecided = conditions.some(({ isTriggered, isOld }) => !isOld && isTriggered === deciding)
+  return !isDecided && conditions.some(({ isOld }) => isOld)
+}
