@@ -74,7 +74,19 @@ export function isNews({ alert, conditions }: Draft, { paramId, on }: ReadingFac
   return false
 }
 
-/** One that comes late may be as old as a silence or a hold: then time has done its part already. */
+/** How a condition stands after a reading. One that comes late may be as old as a silence or a hold: then time has done its part already. */
+function withFact(draft: Draft, condition: Condition, state: ConditionState, fact: ReadingFact): ConditionState {
+  if (condition.paramId !== fact.paramId || fact.on <= state.seenOn) return state
+  return ripened(draft, condition, afterReading(draft, condition, state, fact))
+}
+
+/** What all these readings make of the conditions. Nothing is put in its place yet. */
+export const afterReadings = (draft: Draft, facts: readonly ReadingFact[]): ConditionState[] =>
+  draft.alert.conditions.flatMap((condition, place) => {
+    const state = draft.conditions[place]
+    return state ? [facts.reduce((last, fact) => withFact(draft, condition, last, fact), state)] : []
+  })
+
 export function takeReading(draft: Draft, fact: ReadingFact): void {
   for (let place = 0; place < draft.alert.conditions.length; place++) {
     const condition = draft.alert.conditions[place]
@@ -82,7 +94,7 @@ export function takeReading(draft: Draft, fact: ReadingFact): void {
     if (!condition || !state || condition.paramId !== fact.paramId || fact.on <= state.seenOn) continue
     // It may be what the alert waited for, and puts off when its value is too old.
     if (isOpen(draft.episode) || oldOnAt(draft, place) <= draft.on) draft.nextOn = null
-    putCondition(draft, place, condition, ripened(draft, condition, afterReading(draft, condition, state, fact)))
+    putCondition(draft, place, condition, withFact(draft, condition, state, fact))
   }
 }
 

@@ -1,5 +1,7 @@
-import type { Condition, ConditionState, ItemKey, JudgedAlert } from '../alert.ts'
-import { changeEpisode, type Draft, isOpen } from './draft.ts'
+import type { Condition, ConditionState, ItemKey, JudgedAlert, ReadingFact } from '../alert.ts'
+import { isUpheld } from './age.rules.ts'
+import { afterReadings } from './conditions.ts'
+import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
 import { dueOf, itemsOf } from './items.rules.ts'
 import { netIdOf } from './quiet.rules.ts'
 
@@ -36,14 +38,40 @@ function editDues(draft: Draft): void {
   changeEpisode(draft, episode, { dues, mutedTill: episode.mutedTill === null ? null : on })
 }
 
-/** People changed the alert, or something around it. What they left as it was goes on as it was. */
-export function edit(draft: Draft, on: number): void {
+/**
+ * Where new conditions took the place of others in an open alert, and what was so is so by them too, they need not last before they count:
+ * it has lasted already.
+ */
+function withoutHolds(draft: Draft, states: readonly ConditionState[], isNew: (id: number) => boolean): typeof states {
+  const { episode } = draft
+  const isGoingOn = isOpen(episode) && episode.clearedOn === null
+  if (!isGoingOn || isUpheld({ ...draft, conditions: states })) return states
+  const counting = states.map((state) =>
+    isNew(state.id) && state.sinceOn !== null ? { ...state, isTriggered: true } : state,
+  )
+  return isUpheld({ ...draft, conditions: counting }) ? counting : states
+}
+
+/**
+ * People changed the alert, or something around it. What they left as it was goes on as it was, and new conditions look at what was read
+ * last before anything is said to be over.
+ */
+export function edit(draft: Draft, on: number, readings: readonly ReadingFact[]): void {
   draft.on = Math.max(draft.on, on)
   const known = new Map(draft.conditions.map((state) => [state.id, state]))
-  const states = draft.alert.conditions.map((condition) => known.get(condition.id) ?? newCondition(condition, draft.on))
-  draft.conditions = states
+  const { conditions } = draft.alert
+  draft.conditions = conditions.map((condition) => known.get(condition.id) ?? newCondition(condition, draft.on))
   draft.nets = keptNets(draft.alert, draft.nets)
   draft.nextOn = null
   draft.isWorthStoring = true
   editDues(draft)
+  const read = afterReadings(
+    draft,
+    readings.filter((fact) => fact.on <= draft.on),
+  )
+  const states = withoutHolds(draft, read, (id) => !known.has(id))
+  for (const [place, condition] of conditions.entries()) {
+    const state = states[place]
+    if (state) putCondition(draft, place, condition, state)
+  }
 }

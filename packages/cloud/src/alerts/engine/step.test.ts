@@ -125,6 +125,35 @@ rows('an edit keeps what it leaves alone', [
   ],
 ])
 
+const hot = (id: number, value: number, holdSec = 0) => condition('g', value, { id, holdSec })
+
+test('an edit keeps an alert and its confirmation where what was so is so by the new conditions', () => {
+  const both = [hot(1, 10), condition('l', 5, { id: 2, paramId: 3 })]
+  const rest = condition('l', 5, { id: 2, paramId: 3 })
+  const cases: [JudgedAlert['conditions'], 'all' | 'any', JudgedAlert['conditions'], boolean][] = [
+    [[hot(1, 10)], 'any', [hot(9, 11)], true],
+    [[hot(1, 10)], 'any', [hot(9, 20)], false],
+    [[hot(1, 10)], 'any', [hot(9, 11, 600)], true],
+    [[hot(1, 10)], 'any', [condition('ge', 12, { id: 9 })], true],
+    [both, 'all', [hot(9, 11), rest], true],
+    [both, 'all', [hot(9, 11, 600), rest], true],
+    [both, 'all', [hot(9, 20), rest], false],
+    [both, 'any', [hot(9, 20), rest], true],
+  ]
+  for (const [conditions, conditionLogic, changed, isKept] of cases) {
+    const alert = judged({ conditions, conditionLogic })
+    const last = [reads(10, 12), reads(10, 4, 3)]
+    const active = step(alert, newState(alert, nowAt(0)), [...last, confirm(20)], nowAt(20)).state
+    const next = step({ ...alert, conditions: changed, revision: 2 }, active, last, nowAt(70))
+    const { no, closedOn, confirmed } = next.state.episode ?? {}
+    assert.deepEqual([no, closedOn, confirmed?.from], [1, isKept ? null : at(70), 'Olha'], JSON.stringify(changed))
+    assert.deepEqual(
+      next.effects.map(short).filter((line) => /send|open/.test(line)),
+      [],
+    )
+  }
+})
+
 const setBy = (sec: number, leapSec: number): Now => ({ on: at(sec + leapSec), aheadMs: leapSec * 1000, runOn: t0 })
 const restarted = (sec: number): Now => ({ on: at(sec), aheadMs: 77, runOn: at(sec) })
 const held = only(condition('g', 10, { holdSec: 600 }))

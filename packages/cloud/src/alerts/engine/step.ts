@@ -127,11 +127,16 @@ export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact
   if (!alert.isEnabled) return end(alert, state, now, 'disabled')
   const draft = draftOf(alert, state)
   keepTime(draft, now)
+  const ordered = inOrder(facts)
   if (state.revision !== alert.revision) {
-    edit(draft, now.on)
+    edit(
+      draft,
+      now.on,
+      ordered.filter((fact) => fact.kind === 'reading'),
+    )
     pass(draft)
   }
-  for (const fact of inOrder(facts)) take(draft, fact, now)
+  for (const fact of ordered) take(draft, fact, now)
   advance(draft, Math.max(draft.on, now.on))
   return stepOf(draft, state, alert.revision)
 }

@@ -1,4 +1,4 @@
-import type { Alert, Condition, Effect, Fact, ItemKey, JudgedAlert, Now, Stage } from '../alert.ts'
+import type { Alert, Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact, Stage } from '../alert.ts'
 import type { Op } from './histories.arbitrary.ts'
 import { judged } from './testing.ts'
 import { type Entry, type Made, Verdict } from './testing-verdict.ts'
@@ -65,7 +65,9 @@ export class Model {
     this.#keepTime(now)
     const wall = now.on / 1000
     if (this.#revision !== alert.revision) {
+      const old = new Set(this.#made.map(({ condition }) => condition.id))
       this.#edit(wall - this.#ahead)
+      this.#look(facts, old)
       this.#judge(this.#clock)
     }
     for (const fact of facts.toSorted((one, other) => one.on - other.on)) this.#fact(fact, wall)
@@ -131,6 +133,24 @@ export class Model {
     if (story.muted !== null) story.muted = this.#clock
   }
 
+  /** What was read by now is known before anything is judged by what the alert has become. */
+  #look(facts: readonly Fact[], old: ReadonlySet<number>): void {
+    for (const fact of facts.toSorted((one, other) => one.on - other.on)) {
+      if (fact.kind === 'reading' && fact.on / 1000 - this.#ahead <= this.#clock) this.#hear(fact)
+    }
+    const story = this.#story
+    if (!story || story.closed !== null || story.cleared !== null) return
+    const verdicts = this.#made.map((made) => new Verdict(this.#alert, made, this.#log, this.#clock))
+    const isFor = (others: number[]): boolean => {
+      const on = this.#made.map(({ condition: { id } }, place) => verdicts[place]?.isOn || others.includes(id))
+      return this.#alert.conditionLogic === 'any' ? on.includes(true) : on.length > 0 && !on.includes(false)
+    }
+    const ids = this.#made.flatMap(({ condition: { id } }, place) =>
+      !old.has(id) && (verdicts[place]?.since ?? null) !== null ? [id] : [],
+    )
+    if (!isFor([]) && isFor(ids)) this.#log.push({ kind: 'waive', time: this.#clock, ids })
+  }
+
   #netOf({ kind, value, paramId }: Condition): number {
     return kind === 'net-down' ? value : (this.#alert.params.get(paramId)?.netId ?? 0)
   }
@@ -140,22 +160,9 @@ export class Model {
     const at = on - this.#ahead
     if (fact.kind === 'reading') {
       if (on > wall + 60) return
-      const mine = this.#made.filter(({ condition }) => condition.paramId === fact.paramId)
-      const fresh = mine.filter(({ condition }) => at > (this.#seen.get(condition.id) ?? Number.NEGATIVE_INFINITY))
-      if (fresh.length === 0) return
+      if (this.#freshFor(fact).length === 0) return
       this.#pass(at)
-      for (const { condition } of fresh) this.#seen.set(condition.id, at)
-      const { paramId, value, reason } = fact
-      this.#clock = Math.max(this.#clock, at)
-      this.#log.push({
-        kind: 'reading',
-        time: this.#clock,
-        paramId,
-        readAt: at,
-        value,
-        reason,
-        isNew: at >= this.#startedAt,
-      })
+      this.#hear(fact)
     } else if (fact.kind === 'net') {
       if (!this.#made.some(({ condition }) => this.#netOf(condition) === fact.netId)) return
       // The same time by the clock, and not the clamped one, is what makes it known.
@@ -176,6 +183,25 @@ export class Model {
       }
     }
     this.#judge(this.#clock)
+  }
+
+  /** Conditions for which a reading is news. */
+  #freshFor({ paramId, on }: ReadingFact): Made[] {
+    const at = on / 1000 - this.#ahead
+    return this.#made.filter(
+      ({ condition: { id, paramId: own } }) => own === paramId && at > (this.#seen.get(id) ?? Number.NEGATIVE_INFINITY),
+    )
+  }
+
+  #hear(fact: ReadingFact): void {
+    const at = fact.on / 1000 - this.#ahead
+    const fresh = this.#freshFor(fact)
+    if (fresh.length === 0) return
+    for (const { condition } of fresh) this.#seen.set(condition.id, at)
+    const { paramId, value, reason } = fact
+    this.#clock = Math.max(this.#clock, at)
+    const isNew = at >= this.#startedAt
+    this.#log.push({ kind: 'reading', time: this.#clock, paramId, readAt: at, value, reason, isNew })
   }
 
   /** Second by second. What should have happened by now, and had no chance to, happens at once. */

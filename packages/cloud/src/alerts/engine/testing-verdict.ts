@@ -12,6 +12,8 @@ export type Entry =
       isNew: boolean
     }
   | { kind: 'net'; time: number; saidAt: number; netId: number; isUp: boolean }
+  /** These conditions need not last. */
+  | { kind: 'waive'; time: number; ids: number[] }
   | { kind: 'restart'; time: number; lookedTill: number; away: number; startedAt: number }
 
 /** A condition, when it was made, and how many entries there were before. */
@@ -67,6 +69,7 @@ export class Verdict {
       this.#wait(entry.kind === 'restart' ? entry.lookedTill : entry.time)
       if (entry.kind === 'restart') this.#restart(entry)
       else if (entry.kind === 'net') this.#net(entry)
+      else if (entry.kind === 'waive') this.isOn ||= entry.ids.includes(condition.id)
       else if (entry.paramId === condition.paramId) this.#reading(entry)
     }
     this.#wait(till)

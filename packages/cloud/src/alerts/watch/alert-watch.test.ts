@@ -141,6 +141,23 @@ describe('the watch over alerts', () => {
     await rig.stop()
   })
 
+  test('an active alert whose limit is changed, and still exceeded, stays the same and confirmed', async () => {
+    const rig = await rigged({ id: 1, conditions: [{ paramId: 101, kind: 'g', value: 10 }] })
+    await rig.record(pollOf(1, 0, [20, 0]))
+    assert.equal(await rig.watch.confirm({ orgId, alertId: 1, from: 'Ann', comment: null }), 'confirmed')
+    await db.sql.begin(async (tx) => {
+      await tx`delete from alert_condition where alert_id = 1`
+      await tx`
+        insert into alert_condition (org_id, id, alert_id, param_id, kind, value, hold_sec)
+        values (${orgId}, 900, 1, 101, 'g', 12, 60)`
+    })
+    await rig.until(() => rig.watch.state(1)?.conditions[0]?.id === 900)
+    await rig.idle()
+    const records = await db.sql`select episode, resolved_on, confirmed_from from alert_record`
+    assert.deepEqual([...records], [{ episode: 1, resolved_on: null, confirmed_from: 'Ann' }])
+    await rig.stop()
+  })
+
   test('an alert that is new, changed, switched off or deleted is taken up at once', async () => {
     const rig = await rigged()
     await rig.record(pollOf(1, 0, [11, 0]))

@@ -89,6 +89,11 @@ export class Evaluator {
     if (handed.size === 0) return undefined
     const release = await this.#judging.turn()
     try {
+      // One that was changed is not over before it has looked at all that its new conditions need.
+      const changed = [...handed.keys()].filter(
+        ({ alert, state }) => state !== null && state.revision !== alert.revision,
+      )
+      if (changed.length > 0) await handLast(tx, handed, changed)
       const newestOn = polls.reduce((on, { readOn }) => Math.max(on, readOn), 0)
       const judgements = await judge(tx, handed, this.now(newestOn), this.#options.log)
       return (ending) => {
