@@ -1,35 +1,8 @@
-import type { Alert, Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact, Stage } from '../alert.ts'
+import type { Alert, Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact } from '../alert.ts'
 import type { Op } from './histories.arbitrary.ts'
 import { judged } from './testing.ts'
+import { type Item, itemsOf, type Story } from './testing-story.ts'
 import { type Entry, type Made, Verdict } from './testing-verdict.ts'
-
-interface Item {
-  key: ItemKey
-  stage: Stage
-  wait: number
-}
-
-const itemsOf = ({ actions, followUps }: Alert): Item[] => [
-  ...actions.map(({ id, timeoutMinutes }) => ({
-    key: `a${id}` as const,
-    stage: 'active' as const,
-    wait: timeoutMinutes * 60,
-  })),
-  ...followUps.map(({ id, timeoutMinutes, stage }) => ({ key: `f${id}` as const, stage, wait: timeoutMinutes * 60 })),
-]
-
-interface Story {
-  no: number
-  started: number
-  isLogged: boolean
-  confirmed: number | null
-  cleared: number | null
-  closed: number | null
-  muted: number | null
-  isUnknown: boolean
-  lines: number
-  plan: Map<ItemKey, number | 'done'>
-}
 
 /**
  * What an alert should do, said again in the plainest way: everything that ever came in is kept, and for each second each condition is

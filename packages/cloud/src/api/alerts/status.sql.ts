@@ -13,7 +13,7 @@ export interface StatusRow {
   conditions: StatusCondition[]
 }
 
-export interface StatusCondition extends Pick<Condition, 'id' | 'paramId' | 'kind'> {
+interface StatusCondition extends Pick<Condition, 'id' | 'paramId' | 'kind'> {
   deviceId: number
   periodSec: number
   /** Whether its device or network is switched off. */
