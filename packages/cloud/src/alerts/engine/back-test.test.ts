@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fact } from '../alert.ts'
+import * as fc from 'fast-check'
+import { conditionKinds, type Effect, type Fact } from '../alert.ts'
 import { BackTest } from './back-test.ts'
+import { newState, step } from './step.ts'
 import { at, condition, fails, judged, reads, t0 } from './testing.ts'
+
+type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
 
 test('a back-test tells each time with its values, and what would have been sent', () => {
   const alert = judged({
@@ -73,4 +77,74 @@ test('what was before a parameter was there is no silence', () => {
   })
   const late = startsOf(held, [2], [reads(100, 11, 2), reads(500, 1)], 520)
   assert.deepEqual(late, [140], 'what came due before the parameter was there came due in its own time')
+})
+
+const kinds = fc.constantFrom(...conditionKinds)
+const conditionOf = fc.record({
+  kind: kinds,
+  paramId: fc.constantFrom(1, 3),
+  value: fc.constantFrom(1, 2, 3),
+  holdSec: fc.constantFrom(0, 5, 20),
+  deadband: fc.constantFrom(0, 1),
+})
+const plan = fc.record({
+  conditions: fc.array(conditionOf, { minLength: 1, maxLength: 3 }),
+  conditionLogic: fc.constantFrom('all' as const, 'any' as const),
+  holdOffSec: fc.constantFrom(0, 15),
+  maxAgeSec: fc.constantFrom(null, 15),
+})
+/** Of one device: both parameters, or why they could not be read. The first is from before the alert was made. */
+const polls = fc.array(
+  fc.record({ waitSec: fc.constantFrom(1, 5, 10, 30, 60), values: fc.option(fc.tuple(fc.nat(5), fc.nat(5))) }),
+  { minLength: 2, maxLength: 25 },
+)
+
+test('a back-test and the alert itself come to the same, of every kind, from when the alert was made', () => {
+  const agree = ({ conditions, ...more }: Of<typeof plan>, all: Of<typeof polls>): void => {
+    const numbered = conditions.map((one, place) => ({
+      ...one,
+      id: place + 1,
+      value: one.kind === 'no-data' ? one.value * 10 : one.value,
+    }))
+    const alert = judged({ ...more, conditions: numbered })
+    let sec = -20
+    const [first = [], ...later] = all.map(({ waitSec, values }) => {
+      sec += waitSec === 60 ? 15 : waitSec
+      return [1, 3].map((paramId, place) =>
+        values === null ? fails(sec, 'Timeout', paramId) : reads(sec, values[place] ?? 0, paramId),
+      )
+    })
+    const last = first.filter((fact) => fact.kind === 'reading')
+    const from = (last[0]?.on ?? t0) + 1000
+    const till = at(sec + 100)
+    const trial = new BackTest(alert, from, [1, 3], last)
+    for (const fact of later.flat()) trial.take(fact)
+
+    // As the service does it: from poll to poll, with what was due between them, in a run that began before.
+    const now = (on: number) => ({ on, aheadMs: 0, runOn: from - 3_600_000 })
+    const effects: Effect[] = []
+    let state = newState(alert, now(from))
+    const take = (facts: readonly Fact[], on: number): void => {
+      const next = step(alert, state, facts, now(on))
+      effects.push(...next.effects)
+      state = next.state
+    }
+    const wait = (end: number): void => {
+      while (state.wakeOn !== null && state.wakeOn <= end) take([], Math.max(state.wakeOn, state.on))
+    }
+    take(last, from)
+    for (const facts of later) {
+      const on = Math.max(facts[0]?.on ?? from, from)
+      wait(on - 1)
+      take(facts, on)
+    }
+    wait(till)
+    const opened = effects.flatMap((one) => (one.kind === 'open' ? [one] : []))
+    const resolved = effects.flatMap((one) => (one.kind === 'close' ? [one.resolvedOn] : []))
+    assert.deepEqual(
+      trial.end(till).episodes.map(({ startedOn, sinceOn, resolvedOn }) => [startedOn, sinceOn, resolvedOn]),
+      opened.map(({ startedOn, sinceOn }, place) => [startedOn, sinceOn, resolved[place] ?? null]),
+    )
+  }
+  fc.assert(fc.property(plan, polls, agree), { numRuns: 1000 })
 })

@@ -1,4 +1,4 @@
-import type { AlertState, Effect, Fact, ItemKey, JudgedAlert, Now, Stage } from '../alert.ts'
+import type { AlertState, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact, Stage } from '../alert.ts'
 import { newState, step } from './step.ts'
 
 /** One time that the alert would have been active. */
@@ -28,6 +28,9 @@ export interface BackTestOutcome {
 
 const episodesMax = 1000
 
+/** The service has always been there. */
+const nowAt = (on: number): Now => ({ on, aheadMs: 0, runOn: 0 })
+
 /**
  * What an alert would have done over a period of stored readings. They come in reading order, as they would have come in life. A parameter
  * is there from when it was first read, or could not be: silence before that is no outage, and conditions on it begin only then.
@@ -35,21 +38,19 @@ const episodesMax = 1000
 export class BackTest {
   readonly #whole: JudgedAlert
   readonly #known: Set<number>
-  readonly #from: number
   readonly #episodes = new Map<number, TestedEpisode>()
   #alert: JudgedAlert
   #state: AlertState
   #isCut = false
 
-  /** `known`: the parameters that were there before. */
-  constructor(alert: JudgedAlert, from: number, known: Iterable<number>) {
+  /** `known`: the parameters that were there before. `last`: what was read of them last by then, which an alert that is made looks at. */
+  constructor(alert: JudgedAlert, from: number, known: Iterable<number>, last: readonly ReadingFact[] = []) {
     // An alert that leaves no record would have nothing to show.
     this.#whole = { ...alert, logAs: alert.logAs === 'none' ? 'info' : alert.logAs }
     this.#known = new Set(known)
-    this.#from = from
     this.#alert = this.#knownPart()
-    this.#state = newState(this.#alert, this.#now(from))
-    this.#step([], from)
+    this.#state = newState(this.#alert, nowAt(from))
+    this.#step(last, from)
   }
 
   take(fact: Fact): void {
@@ -78,13 +79,9 @@ export class BackTest {
     return { ...this.#whole, conditions, isEnabled, revision: revision + conditions.length }
   }
 
-  #now(on: number): Now {
-    return { on, aheadMs: 0, runOn: this.#from }
-  }
-
   #step(facts: readonly Fact[], on: number): void {
     if (this.#isCut) return
-    const { state, effects } = step(this.#alert, this.#state, facts, this.#now(on))
+    const { state, effects } = step(this.#alert, this.#state, facts, nowAt(on))
     this.#state = state
     for (const effect of effects) this.#tell(effect)
   }

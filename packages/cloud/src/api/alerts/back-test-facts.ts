@@ -29,20 +29,26 @@ export const factsByDay = async function* (
 }
 
 /**
- * Those of the parameters that were there by then, which is from when they were first read, or could not be. When they were made says less:
- * readings may be loaded from before, old ones are deleted, and what is not tracked yet is not silent.
+ * What was known of the parameters by then: the last reading of each, and the failure after it. Those of which there is neither were not there
+ * yet. When they were made says less: readings may be loaded from before, old ones are deleted, and what is not tracked yet is not silent.
  */
-export const thereBy = async (
+export const lastBy = async (
   history: Pick<History, 'onTime' | 'gaps'>,
   orgId: number,
   paramIds: readonly number[],
   on: number,
-): Promise<Set<number>> => {
+): Promise<ReadingFact[]> => {
   const latest = await history.onTime(orgId, paramIds, on)
-  const unread = paramIds.filter((_, place) => latest[place] === null)
-  const gaps = await history.gaps(orgId, unread, 0, on)
-  const never = unread.filter((_, place) => gaps[place]?.length === 0)
-  return new Set(paramIds).difference(new Set(never))
+  const facts: ReadingFact[] = []
+  for (const [place, paramId] of paramIds.entries()) {
+    const read = latest[place] ?? null
+    const value = read?.number == null ? null : (read.text ?? read.number)
+    if (read !== null) facts.push({ kind: 'reading', paramId, on: read.on, value, reason: null })
+    const [gaps = []] = await history.gaps(orgId, [paramId], read?.on ?? 0, on)
+    const gap = gaps.findLast(({ from, till }) => from <= on && till > (read?.on ?? 0))
+    if (gap) facts.push({ kind: 'reading', paramId, on: Math.min(gap.till, on), value: null, reason: gap.reason })
+  }
+  return facts
 }
 
 const byTime = (one: ReadingFact, other: ReadingFact): number => one.on - other.on

@@ -7,7 +7,7 @@ import { splitActions } from './alerts.rules.ts'
 import { netQuietTimes, orgSettings } from './alerts.sql.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
 import { shownBackTest } from './back-test.rules.ts'
-import { factsByDay, thereBy } from './back-test-facts.ts'
+import { factsByDay, lastBy } from './back-test-facts.ts'
 import { checkDefinition, type Definition, type Known } from './definition.rules.ts'
 import { knownFor } from './known.sql.ts'
 
@@ -37,7 +37,9 @@ const tried = async (
   alert: JudgedAlert,
   { paramIds, from, till }: { paramIds: readonly number[]; from: number; till: number },
 ) => {
-  const test = new BackTest(alert, from, await thereBy(history, orgId, paramIds, from))
+  const last = await lastBy(history, orgId, paramIds, from)
+  const known = last.map(({ paramId }) => paramId)
+  const test = new BackTest(alert, from, known, last)
   let count = 0
   let lastOn = from
   for await (const facts of factsByDay(history, orgId, paramIds, from, till)) {
