@@ -80,11 +80,14 @@ function withFact(draft: Draft, condition: Condition, state: ConditionState, fac
   return ripened(draft, condition, afterReading(draft, condition, state, fact))
 }
 
-/** What all these readings make of the conditions. Nothing is put in its place yet. */
+/** What all these readings, and time, make of the conditions. Nothing is put in its place yet. */
 export const afterReadings = (draft: Draft, facts: readonly ReadingFact[]): ConditionState[] =>
   draft.alert.conditions.flatMap((condition, place) => {
     const state = draft.conditions[place]
-    return state ? [facts.reduce((last, fact) => withFact(draft, condition, last, fact), state)] : []
+    if (!state) return []
+    // What time has done by now it has done before these are known.
+    const due = ripened(draft, condition, state)
+    return [facts.reduce((last, fact) => withFact(draft, condition, last, fact), due)]
   })
 
 export function takeReading(draft: Draft, fact: ReadingFact): void {
