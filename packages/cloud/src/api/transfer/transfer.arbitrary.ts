@@ -54,6 +54,8 @@ const paramFields = fc
       ],
     },
   )
+  // A value whose coding names another register can only be read.
+  .map((param) => (param.coding && 'signAt' in param.coding ? { ...param, isProgrammable: false } : param))
   .map((param) => {
     if (formatProblem(param, param.registerKind) === null) return param
     const { nanValues: _n, coding: _c, ...plain } = param
