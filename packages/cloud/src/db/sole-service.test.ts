@@ -13,16 +13,16 @@ const service = (t: TestContext, sql: Sql) => {
   t.after(() => sole.stop())
   /** Lets time pass until it comes to an end. */
   const run = async <T>(work: Promise<T>): Promise<T> => {
-    let isDone = false as boolean
-    work.then(
-      () => (isDone = true),
-      () => (isDone = true),
-    )
-    while (!isDone) {
+    const state = { isDone: false }
+    const ended = work.finally(() => {
+      state.isDone = true
+    })
+    ended.catch(() => {})
+    while (!state.isDone) {
       clock.advance(10)
       await turn()
     }
-    return work
+    return ended
   }
   return { sole, run, clock }
 }

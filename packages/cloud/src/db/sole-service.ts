@@ -58,9 +58,10 @@ export class SoleService {
 
   /** While the database is away this is tried again and again. */
   async #retake(): Promise<void> {
-    while (!this.#isStopped) {
+    for (;;) {
       await this.#rest()
-      const isOurs = this.#isStopped || (await this.#take().catch(() => null))
+      if (this.#isStopped) return
+      const isOurs = await this.#take().catch(() => null)
       if (isOurs === true) return
       if (isOurs === false) return this.#failed.resolve(await this.#problem())
     }
