@@ -82,7 +82,7 @@ test('a value on the wire becomes a mail, and its link confirms the alert', asyn
   assert.equal(need(await api.alerts.status({ alertId })).confirmed, undefined)
   assert.equal((await fetch(link, { method: 'POST' })).status, 200)
   assert.equal(need(await api.alerts.status({ alertId })).confirmed?.from, 'email')
-  assert.equal((await fetch(link, { method: 'POST' })).status, 410)
+  assert.equal((await fetch(link, { method: 'POST' })).status, 409)
   const [record] = need(await api.alerts.log({ alertId })).records
   assert.deepEqual([record?.status, record?.logAs], ['confirmed', 'warning'])
 })

@@ -20,7 +20,8 @@ const addOrg = async ({ api, served, orgId: works }: World): Promise<{ orgId: nu
   return { orgId, netId: made.id }
 }
 
-const choose = (page: Page, name: string): Promise<string[]> => page.getByLabel('Organization').selectOption(name)
+const choose = (page: Page, name: string): Promise<string[]> =>
+  page.getByLabel('Organization', { exact: true }).selectOption(name)
 
 const liveRequests = (page: Page): string[] => {
   const asked: string[] = []
@@ -74,7 +75,7 @@ journey('two organizations', ({ world, open }) => {
     await choose(page, 'Quarry')
     await page.waitForURL('**/overview')
     await page.getByRole('link', { name: 'Crusher' }).waitFor()
-    assert.equal(await page.getByLabel('Organization').inputValue(), String(quarry.orgId))
+    assert.equal(await page.getByLabel('Organization', { exact: true }).inputValue(), String(quarry.orgId))
     await page.getByRole('link', { name: 'Alerts' }).click()
     await choose(page, 'Works')
     await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
@@ -120,7 +121,7 @@ journey('two organizations', ({ world, open }) => {
     await choose(page, 'Works')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     assert.equal(await page.getByLabel('Description').inputValue(), 'Deep')
-    assert.equal(await page.getByLabel('Organization').inputValue(), String(quarry.orgId))
+    assert.equal(await page.getByLabel('Organization', { exact: true }).inputValue(), String(quarry.orgId))
     await choose(page, 'Works')
     await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/overview')
