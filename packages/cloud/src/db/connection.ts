@@ -21,11 +21,13 @@ export interface ConnectionOptions {
   settings?: string | undefined
   /** Only a server that takes changes is good enough. */
   isPrimary?: boolean | undefined
+  /** Whoever does not let us in within this time is taken for gone. */
+  connectMs?: number
   /** Statements are not kept prepared: for a pooler that shares sessions. */
   isUnprepared?: boolean | undefined
 }
 
-const connectTimeoutMs = 10_000
+const connectMsDefault = 10_000
 const endTimeoutMs = 1_000
 /** A server that is gone without a word is noticed after some of these. */
 const keepAliveMs = 10_000
@@ -73,7 +75,7 @@ export class Connection {
   }
 
   static async #openAt(place: Place, options: ConnectionOptions, mayCopy: boolean): Promise<Connection> {
-    const { user, database, password, ssl, settings = '', isPrimary } = options
+    const { user, database, password, ssl, settings = '', isPrimary, connectMs = connectMsDefault } = options
     const socket = new Socket()
     const client = new Client({
       ...place,
@@ -89,7 +91,7 @@ export class Connection {
       pipeline: !mayCopy,
       types: valueTypes,
     })
-    const timer = setTimeout(() => socket.destroy(lost('no answer', undefined, 'CONNECT_TIMEOUT')), connectTimeoutMs)
+    const timer = setTimeout(() => socket.destroy(lost('no answer', undefined, 'CONNECT_TIMEOUT')), connectMs)
     const connection = new Connection(client, socket, options)
     try {
       await client.connect()

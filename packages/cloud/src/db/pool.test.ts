@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setImmediate as pause } from 'node:timers/promises'
 import { openSql, type Sql } from './sql.ts'
 import { testDatabase } from './testing.ts'
 import { Wire } from './testing-wire.ts'
@@ -58,10 +59,22 @@ describe('connections', () => {
   test('that are dead without a word are cut off; a statement that takes long is not', async () => {
     const sql = open({ max: 1, silentMs: 40 })
     await sql`select`
-    const long = sql`select pg_sleep(0.3)`.execute()
-    await long
+    const before = wire.open
+    await sql`select pg_sleep(0.3)`
+    while (wire.open > before) await pause()
     wire.hold()
     await assert.rejects(sql`select`, { code: 'CONNECTION_CLOSED' })
+    await sql`select`
+  })
+
+  test('that are dead are cut off also when the one that looks after them dies, too', async () => {
+    const sql = open({ max: 1, silentMs: 40, checkMs: 100, connectMs: 2_000 })
+    await sql`select`
+    const dials = wire.dials
+    const long = sql`select pg_sleep(60)`.execute()
+    while (wire.dials === dials) await pause()
+    wire.hold()
+    await assert.rejects(long, { code: 'CONNECTION_CLOSED' })
     await sql`select`
   })
 

@@ -8,6 +8,8 @@ export interface PoolOptions extends ConnectionOptions {
   idleMs?: number | null
   /** A statement that takes longer is looked after: does the server still know of it? */
   silentMs?: number
+  /** A server that does not say in this time what it works at, works at nothing. */
+  checkMs?: number
   /** Hears of every connection that has ended. */
   onClose?: () => void
 }
@@ -17,6 +19,7 @@ type Waiter = PromiseWithResolvers<Connection>
 const ended = (): Error => Object.assign(new Error('The database was closed'), { code: 'CONNECTION_ENDED' })
 
 const silentMsDefault = 20_000
+const checkMsDefault = 5_000
 /** Statements that are under way in one connection. */
 const togetherMax = 8
 /** Behind a statement that takes longer than this nobody is put. */
@@ -183,14 +186,16 @@ export class Pool {
 }
 
 /** The server's processes that work for somebody; asked in a connection of its own. */
-const workingPids = async (options: ConnectionOptions): Promise<Set<number>> => {
+const workingPids = async (options: PoolOptions): Promise<Set<number>> => {
   const connection = await Connection.open(options)
+  const timer = setTimeout(() => connection.destroy(), options.checkMs ?? checkMsDefault)
   try {
     const rows = await connection.run(
       plain("select pid from pg_stat_activity where state in ('active', 'fastpath function call')"),
     )
     return new Set(rows.map((row) => row['pid'] as number))
   } finally {
+    clearTimeout(timer)
     connection.destroy()
   }
 }
