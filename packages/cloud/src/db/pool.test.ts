@@ -59,9 +59,9 @@ describe('connections', () => {
   test('that are dead without a word are cut off; a statement that takes long is not', async () => {
     const sql = open({ max: 1, silentMs: 40 })
     await sql`select`
-    const before = wire.open
+    const openBefore = wire.open
     await sql`select pg_sleep(0.3)`
-    while (wire.open > before) await pause()
+    while (wire.open > openBefore) await pause()
     wire.hold()
     await assert.rejects(sql`select`, { code: 'CONNECTION_CLOSED' })
     await sql`select`

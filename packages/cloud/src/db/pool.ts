@@ -152,9 +152,7 @@ export class Pool {
     // Behind a pooler that shares sessions the server's process is another one each time.
     if (this.#watcher !== null || this.#isEnded || this.#all.size === 0 || isUnprepared === true) return
     this.#watcher = setTimeout(async () => {
-      const border = performance.now() - silentMs
-      const silent = [...this.#all].filter(({ waiting, waitingSince }) => waiting > 0 && waitingSince <= border)
-      if (silent.length > 0) await this.#cutDead(silent)
+      await this.#cutDead(performance.now() - silentMs)
       this.#watcher = null
       this.#watchLater()
     }, silentMs / 2)
@@ -162,9 +160,13 @@ export class Pool {
   }
 
   /** What the server works at may take long; what it knows nothing of will never be answered. */
-  async #cutDead(silent: readonly Connection[]): Promise<void> {
+  async #cutDead(border: number): Promise<void> {
+    const isSilent = ({ waiting, waitingSince }: Connection): boolean => waiting > 0 && waitingSince <= border
+    const silent = [...this.#all].filter(isSilent)
+    if (silent.length === 0) return
     const working = await workingPids(this.options).catch(() => new Set<number>())
-    for (const connection of silent) if (!working.has(connection.backendPid)) connection.destroy()
+    // Meanwhile an answer may have come.
+    for (const connection of silent.filter(isSilent)) if (!working.has(connection.backendPid)) connection.destroy()
   }
 
   #sweepLater(): void {
