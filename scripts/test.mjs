@@ -13,6 +13,8 @@ const run = async (share) => {
   const args = [
     '--test',
     '--test-isolation=none',
+    // All has ended and been told by then; what a pipe of the system keeps open would hold up everybody.
+    '--test-force-exit',
     '--import=./scripts/seeds.mjs',
     `--test-shard=${share}/${shares}`,
     ...patterns,
