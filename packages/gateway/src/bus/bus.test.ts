@@ -10,7 +10,14 @@ test('over a real port: reads, writes, silence, another speed, and the port vani
   const pty = await openPty()
   const bank = new MemoryBank({ size: 100 })
   bank.holding.set([7, 8])
-  serve(pty, { envelope: 'rtu', handler: (unit, pdu) => (unit === 17 ? answerFrom(bank, pdu) : undefined) })
+  const isReached = Promise.withResolvers<void>()
+  serve(pty, {
+    envelope: 'rtu',
+    handler: (unit, pdu) => {
+      if (unit === 19) isReached.resolve()
+      return unit === 17 ? answerFrom(bank, pdu) : undefined
+    },
+  })
   const openPort = ({ baudRate, charFormat }: LineSettings) =>
     openSerialPort({ path: pty.path, baud: baudRate, charFormat })
   const bus = new Bus({ openPort, clock: monotonicClock, settings: { ...serial, baudRate: 115_200 }, log: quietLog })
@@ -26,8 +33,11 @@ test('over a real port: reads, writes, silence, another speed, and the port vani
   const line: LineSettings = { baudRate: 19_200, charFormat: 4, frameMode: 0 }
   assert.deepEqual(await ask(17, [3, 0, 0, 0, 2], { line }), two)
   assert.deepEqual(await ask(17, [3, 0, 0, 0, 2]), two)
-  const cut = ask(18, [3, 0, 0, 0, 2], { timeoutMs: 60_000 })
+  const sent = ask(19, [3, 0, 0, 0, 2], { timeoutMs: 60_000 })
+  const waiting = ask(17, [3, 0, 0, 0, 2])
+  await isReached.promise
   await pty.close()
-  assert.deepEqual(await cut, { err: 'closed' })
+  assert.deepEqual(await sent, { err: 'timeout' }, 'what was sent may have been done')
+  assert.deepEqual(await waiting, { err: 'closed' })
   await bus.stop()
 })
