@@ -1,3 +1,5 @@
+const pageMax = 1000
+
 /** What the service said on its live stream: every value by parameter and time. What is told there is stored. */
 export class LiveLog {
   /** `<parameter> <time>` and its value. */
@@ -20,6 +22,34 @@ export class LiveLog {
       for (const event of events) heard += this.#take(event)
       if (heard >= polls) return
     }
+  }
+
+  /** What was told and is not stored, how much is stored, and what of it twice. `read` gives the newest up to a time, oldest first. */
+  async compare(
+    read: (
+      paramId: number,
+      till: Date | undefined,
+      most: number,
+    ) => Promise<readonly (readonly [on: string, value: number])[]>,
+  ): Promise<{ stored: number; missing: string[]; twice: number }> {
+    const stored = new Map<string, number>()
+    let twice = 0
+    for (const paramId of this.paramIds) {
+      for (let till: Date | undefined; ; ) {
+        const page = await read(Number(paramId), till, pageMax)
+        const last = till?.toISOString()
+        for (const [on, value] of page.filter(([time]) => time !== last)) {
+          if (stored.has(`${paramId} ${on}`)) twice += 1
+          stored.set(`${paramId} ${on}`, value)
+        }
+        if (page.length < pageMax) break
+        till = new Date(page[0]?.[0] ?? 0)
+      }
+    }
+    const missing = [...this.told]
+      .filter(([place, value]) => stored.get(place) !== Number(value))
+      .map(([place]) => place)
+    return { stored: stored.size, missing, twice }
   }
 
   #take(event: string): number {
