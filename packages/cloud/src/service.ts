@@ -88,6 +88,8 @@ export interface Call extends Service {
   /** What program the caller says it is. */
   agent: string
   cookies: Cookies
+  /** Says something beside the answer's body. */
+  setHeader: (name: string, value: string) => void
   /** The last event that a listener of a stream knows, when it was here before. */
   lastEventId: string | undefined
   /** The session's token, where there is one. */

@@ -20,6 +20,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     from: client.address,
     agent: (request.headers['user-agent'] ?? '').slice(0, agentCharsMax),
     cookies: cookiesOf(request, reply, client),
+    setHeader: (name, value) => void reply.header(name, value),
     lastEventId: request.headers['last-event-id']?.toString(),
     token: '',
     session: null,

@@ -1,4 +1,4 @@
-import { id, idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
+import { bool, id, idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { idsMax } from '../ids-max.ts'
@@ -13,7 +13,9 @@ const paramIds = z.array(idNumber).min(1).max(idsMax)
 const isInBounds = ({ paramIds: all, points }: { paramIds: number[]; points: number }): boolean =>
   all.length * points <= figuresMax
 /** Of reads that are long because they ask for much. */
-const inTime = 'What takes longer than 20 s is answered with 503 `Unavailable`, never with a part of it.'
+const inTime =
+  'What takes longer than 20 s is answered with 503 `Unavailable`; with `partial: true` with what was read by then, and the header `Parameters-Read` says how many of the list, from its beginning, that is.'
+const partial = { partial: z.boolean().optional() }
 const exampleSpan = { from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' }
 
 export const readings = {
@@ -35,7 +37,9 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     summary: `A span in equal segments, with the first reading of each parameter in each; null where there is none, or none for you. ${inTime}`,
-    body: z.object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) }).refine(isForward, backwards),
+    body: z
+      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax), ...partial })
+      .refine(isForward, backwards),
     reply: z.array(z.tuple([timestamp, z.array(z.number().nullable())])),
     example: {
       body: { paramIds: [7, 8], ...exampleSpan, points: 24 },
@@ -46,10 +50,9 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary:
-      'A span in equal segments, with the first, least, mean and greatest reading of each parameter in each, so that no peak is lost however long the span is. The mean is arithmetic: each of `count` readings counts the same, however far they are apart. `gaps` is how many runs of failed reads touch the segment; a value is missing where nothing was read. Segments where nothing was read and nothing failed are null, or left out if that is so for all. Parameters times points are 100,000 at most',
+    summary: `A span in equal segments, with the first, least, mean and greatest reading of each parameter in each, so that no peak is lost however long the span is. The mean is arithmetic: each of \`count\` readings counts the same, however far they are apart. \`gaps\` is how many runs of failed reads touch the segment; a value is missing where nothing was read. Segments where nothing was read and nothing failed are null, or left out if that is so for all. Parameters times points are 100,000 at most. ${inTime}`,
     body: z
-      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax) })
+      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax), ...partial })
       .refine(isForward, backwards)
       .refine(isInBounds, { path: ['points'], message: `times the parameters must be at most ${figuresMax}` }),
     reply: z.array(
@@ -85,15 +88,15 @@ export const readings = {
   dateRange: get('/readings/date-range/', {
     access: 'viewer',
     object: 'listed',
-    summary: 'When the first and the last of all these parameters was read; {} where nothing was',
-    query: z.object({ paramIds: ids(idsMax) }),
+    summary: `When the first and the last of all these parameters was read; {} where nothing was. ${inTime}`,
+    query: z.object({ paramIds: ids(idsMax), partial: bool.optional() }),
     reply: z.union([z.object({ min: timestamp, max: timestamp }), z.object({})]),
   }),
   minMaxRange: post('/readings/min-max-range/', {
     access: 'viewer',
     object: 'listed',
     summary: `The least and the greatest value of each parameter in a span; those without a reading are left out. ${inTime}`,
-    body: z.object({ paramIds, ...span }).refine(isForward, backwards),
+    body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
     reply: z.record(
       z.string(),
       z.object({ minValueOn: timestamp, minValue: z.number(), maxValueOn: timestamp, maxValue: z.number() }),
@@ -104,8 +107,8 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: 'When parameters could not be read, or what was read could not be recorded, and why',
-    body: z.object({ paramIds, ...span }).refine(isForward, backwards),
+    summary: `When parameters could not be read, or what was read could not be recorded, and why. ${inTime}`,
+    body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
     reply: z.record(
       z.string(),
       z.array(z.object({ from: timestamp, till: timestamp, polls: z.number(), reason: z.string() })),

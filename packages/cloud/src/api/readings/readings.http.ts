@@ -18,8 +18,8 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     return Array.from(times, (time, index) => [isoTime(time), values[index] ?? 0])
   },
 
-  dispersed: async (call, { paramIds: asked, from, till, points }) => {
-    const parts = await inEachVisible(call, asked, async (orgId, paramIds) => [
+  dispersed: async (call, { paramIds: asked, from, till, points, partial }) => {
+    const parts = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => [
       {
         paramIds,
         segments: (await call.history.dispersed(orgId, paramIds, from.getTime(), till.getTime(), points)).map(
@@ -30,16 +30,16 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     return writtenRows(segmentRows(asked, parts), ({ value }) => value)
   },
 
-  minMeanMax: async (call, { paramIds: asked, from, till, points }) => {
-    const parts = await inEachVisible(call, asked, async (orgId, paramIds) => {
+  minMeanMax: async (call, { paramIds: asked, from, till, points, partial }) => {
+    const parts = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
       const segments = await call.history.figures(orgId, paramIds, from.getTime(), till.getTime(), points)
       return [{ paramIds, segments: segments.map(({ from: on, params }) => ({ from: on, values: params })) }]
     })
     return writtenRows(segmentRows(asked, parts), shown)
   },
 
-  dateRange: async (call, { paramIds: asked }) => {
-    const ranges = await inEachVisible(call, asked, async (orgId, paramIds) => {
+  dateRange: async (call, { paramIds: asked, partial }) => {
+    const ranges = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
       const range = await call.history.range(orgId, paramIds)
       return range === null ? [] : [range]
     })
@@ -50,8 +50,8 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     }
   },
 
-  minMaxRange: async (call, { paramIds: asked, from, till }) => {
-    const found = await inEachVisible(call, asked, async (orgId, paramIds) => {
+  minMaxRange: async (call, { paramIds: asked, from, till, partial }) => {
+    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
       const all = await call.history.extremes(orgId, paramIds, from.getTime(), till.getTime())
       return all.map((extremes, index) => ({ id: paramIds[index], extremes }))
     })
@@ -64,8 +64,8 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
     )
   },
 
-  gaps: async (call, { paramIds: asked, from, till }) => {
-    const found = await inEachVisible(call, asked, async (orgId, paramIds) => {
+  gaps: async (call, { paramIds: asked, from, till, partial }) => {
+    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
       const all = await call.history.gaps(orgId, paramIds, from.getTime(), till.getTime())
       return all.map((gaps, index) => ({ id: paramIds[index], gaps }))
     })
@@ -116,18 +116,23 @@ const csvOf = async function* (
 const partMax = 100
 const retryAfterSec = 30
 
-/** Asks about the listed parameters that the caller may see, an organization and some of them at a time: about all of them, or there is no answer. */
+/** Asks about the listed parameters that the caller may see, some of them at a time and in the order of the list: about all, or as many as there is time for. */
 const inEachVisible = async <T>(
   call: Call,
-  asked: readonly number[],
+  { asked, partial = false }: { asked: readonly number[]; partial?: boolean | undefined },
   read: (orgId: number, paramIds: number[]) => Promise<T[]>,
 ): Promise<T[]> => {
   const all: T[] = []
+  const once = [...new Set(asked)]
   const enoughAt = call.clock.now() + call.limits.historyMs
-  for (const { orgId, paramIds } of await visibleByOrg(call, asked)) {
-    for (let at = 0; at < paramIds.length; at += partMax) {
-      if (call.clock.now() >= enoughAt) throw tooLong(call.limits)
-      all.push(...(await read(orgId, paramIds.slice(at, at + partMax))))
+  for (let at = 0; at < once.length; at += partMax) {
+    if (call.clock.now() >= enoughAt) {
+      if (!partial) throw tooLong(call.limits)
+      call.setHeader('parameters-read', String(asked.indexOf(once[at] ?? 0)))
+      return all
+    }
+    for (const { orgId, paramIds } of await visibleByOrg(call, once.slice(at, at + partMax))) {
+      all.push(...(await read(orgId, paramIds)))
     }
   }
   return all
