@@ -2,16 +2,17 @@
 
 /** Packages of ours, each with those that it may import. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
-  'packages/modbus': [],
+  'packages/kit': [],
+  'packages/modbus': ['kit'],
   'packages/serial': ['modbus'],
   templates: ['modbus'],
-  'packages/simulator': ['modbus', 'serial', 'templates'],
+  'packages/simulator': ['kit', 'modbus', 'serial', 'templates'],
   'packages/wire': [],
-  'packages/cloud': ['modbus', 'templates', 'wire'],
-  'packages/gateway': ['modbus', 'serial', 'wire'],
+  'packages/cloud': ['kit', 'modbus', 'templates', 'wire'],
+  'packages/gateway': ['kit', 'modbus', 'serial', 'wire'],
   'packages/console': ['cloud', 'modbus', 'wire'],
-  'packages/cli': ['cloud', 'console', 'gateway', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
-  bench: ['cloud', 'console', 'gateway', 'modbus', 'serial', 'simulator', 'wire'],
+  'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
+  bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'wire'],
   tidy: ['cli', 'cloud', 'gateway', 'modbus', 'simulator', 'templates'],
 }
 
@@ -24,15 +25,20 @@ export const testPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
 export const folders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'packages/kit': {
+    '.': ['time'],
+    time: ['.'],
+    log: ['time'],
+    program: [],
+  },
   'packages/modbus': {
-    '.': ['client', 'envelope', 'pdu', 'planning', 'server', 'time', 'values'],
-    time: [],
+    '.': ['client', 'envelope', 'pdu', 'planning', 'server', 'values'],
     pdu: [],
     values: ['.'],
     planning: ['.'],
-    envelope: ['.', 'pdu', 'time'],
-    client: ['.', 'envelope', 'pdu', 'time'],
-    server: ['.', 'envelope', 'pdu', 'time'],
+    envelope: ['.', 'pdu'],
+    client: ['.', 'envelope', 'pdu'],
+    server: ['.', 'envelope', 'pdu'],
     net: ['.', 'client', 'server'],
     testing: ['.'],
   },
@@ -46,8 +52,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     serve: ['.', 'faults', 'line', 'plant'],
   },
   'packages/wire': {
-    '.': ['client', 'contract', 'openapi', 'program', 'server', 'vocabulary'],
-    program: [],
+    '.': ['client', 'contract', 'openapi', 'server', 'vocabulary'],
     contract: [],
     vocabulary: [],
     openapi: ['contract', 'vocabulary'],
@@ -213,5 +218,5 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
 
 /** Where Node's own modules may be used, besides tests. A package that is missing may use them all. */
 export const nodeModules: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
-  'packages/modbus': { net: ['node:events', 'node:net'], time: ['node:timers/promises'], testing: ['node:events'] },
+  'packages/modbus': { net: ['node:events', 'node:net'], testing: ['node:events'] },
 }

@@ -1,5 +1,5 @@
 import { type Database, migrate, openDatabase, type Poll, Recorder, type RecorderOptions } from '@busbar/cloud/readings'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import { orgId } from './fleet.ts'
 import { paramsPerMeter } from './meter.ts'
 

@@ -1,6 +1,6 @@
 import { AlertWatch } from '@busbar/cloud/alerts'
 import type { Database, Poll } from '@busbar/cloud/readings'
-import { type Clock, monotonicClock } from '@busbar/modbus'
+import { type Clock, monotonicClock } from '@busbar/kit'
 import type { Acts } from '../../kit/acts.ts'
 import { cpuMicros } from '../../kit/cpu.ts'
 import { play } from '../../kit/play.ts'

@@ -1,4 +1,5 @@
-import { answerFrom, Client, MemoryBank, monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
+import { answerFrom, Client, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import { Plant, SerialLine, serveLine } from '@busbar/simulator'
 import type { Acts } from '../../kit/acts.ts'

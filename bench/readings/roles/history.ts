@@ -1,5 +1,5 @@
 import { Compactor, type Database, History, lastReadings, loadChunks, type Poll } from '@busbar/cloud/readings'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import type { Acts } from '../../kit/acts.ts'
 import { play } from '../../kit/play.ts'
 import { tempFolder } from '../../kit/temp-folder.ts'

@@ -1,5 +1,5 @@
 import { Compactor, type Database, type Poll } from '@busbar/cloud/readings'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import type { Acts } from '../../kit/acts.ts'
 import { cpuMicros } from '../../kit/cpu.ts'
 import { withLoopDelay } from '../../kit/loop-delay.ts'

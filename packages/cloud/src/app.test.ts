@@ -4,10 +4,10 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { createLog } from '@busbar/kit/log'
 import { listOrgs, withAdmin } from './admin/index.ts'
 import { type Cloud, startCloud } from './app.ts'
 import { readSettings } from './env.ts'
-import { createLog } from './log.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-app-'))
 const lines: string[] = []

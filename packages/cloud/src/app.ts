@@ -2,8 +2,9 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { uptime } from 'node:os'
 import type { Server as TlsServer } from 'node:tls'
-import { monotonicClock } from '@busbar/modbus'
-import { Steps } from '@busbar/wire/program'
+import { monotonicClock } from '@busbar/kit'
+import { createLog, type Log, limitRepeats } from '@busbar/kit/log'
+import { Steps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
@@ -28,6 +29,7 @@ import { Answering } from './db/answering.ts'
 import { writeBackup } from './db/backup/file.ts'
 import { ScheduledBackups } from './db/backup/scheduled.ts'
 import { isDiskFull } from './db/embedded/disk.ts'
+import { serverLog } from './db/embedded/server-log.ts'
 import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
@@ -45,8 +47,6 @@ import { one } from './http/metrics-text.ts'
 import { prefix } from './http/prefix.ts'
 import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
-import { limitRepeats } from './limit-repeats.ts'
-import { createLog, databaseLog, type Log } from './log.ts'
 import { sweepResets } from './mail/account-mails.sql.ts'
 import { AccountMails } from './mail/account-mails.ts'
 import { Monitoring } from './monitoring.ts'
@@ -97,7 +97,7 @@ export const startCloud = async (
     const db = await openDatabase({
       dataFolder: settings.data,
       url: settings.db,
-      log: databaseLog(log),
+      log: serverLog(log),
     })
     steps.undo('database', partMs * 5 + stopMsMax, () => db.close())
     steps.undo('queries', partMs * 2, () => db.endQueries(partMs))

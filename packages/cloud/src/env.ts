@@ -1,19 +1,11 @@
-import {
-  address,
-  logLevel,
-  onOff,
-  SettingProblem,
-  type SettingsOf,
-  setting,
-  settingsReader,
-} from '@busbar/wire/program'
+import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
 import { parseRanges } from './field/address-ranges.ts'
 import { parseRawAllow } from './field/raw-allow.ts'
 import { namedTimeZone } from './time-zone.ts'
 
-export { fileOf, SettingProblem } from '@busbar/wire/program'
+export { fileOf, SettingProblem } from '@busbar/kit/program'
 
 const tlsModes = ['off', 'optional', 'required'] as const
 
@@ -227,7 +219,6 @@ export const settings = {
   json: setting({ about: 'print one line of JSON when ready', schema: onOff.prefault('false') }),
 }
 export type Settings = SettingsOf<typeof settings>
-export type LogLevel = Settings['log-level']
 
 /** The tests' own, the gateway's, and what Kubernetes tells every container about a service called busbar. */
 const notOurs = /^BUSBAR_(TEST_|GATEWAY_|SERVICE_|PORT(_|$))/

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type ByteStream, type EnvelopeName, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { type ByteStream, type EnvelopeName } from '@busbar/modbus'
 import { memoryFrom, seededRandom, UnrulyLine } from '@busbar/simulator'
 import { readParams } from './api/realtime/read-params.ts'
 import { probe } from './api/scan/probe.ts'

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createLog } from '@busbar/kit/log'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import { client, type Outcome } from '@busbar/wire'
 import { MailServer } from './alerts/delivery/testing/mail-server.ts'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
-import { createLog } from './log.ts'
 
 const need = <Value>(outcome: Outcome<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

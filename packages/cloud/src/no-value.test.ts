@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { createLog } from '@busbar/kit/log'
 import { answerFrom, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import { client, type Outcome } from '@busbar/wire'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
-import { createLog } from './log.ts'
 
 const need = <Value>(outcome: Outcome<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))

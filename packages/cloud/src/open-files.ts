@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Clock } from '@busbar/modbus'
-import type { Log } from './log.ts'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 
 /** Of the descriptors that the system allows: for the database, files and links that are dialled. */
 const reserved = 256

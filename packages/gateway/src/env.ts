@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
-import { address, logLevel, onOff, type SettingsOf, setting, settingsReader } from '@busbar/wire/program'
+import { address, logLevel, onOff, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
 
-export { SettingProblem } from '@busbar/wire/program'
+export { SettingProblem } from '@busbar/kit/program'
 
 /** Where to listen; without a port the gateway's own setting has it. */
 export interface Place {

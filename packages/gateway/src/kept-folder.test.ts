@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import { keepFile } from './kept-file.ts'
 import { KeptFolder } from './kept-folder.ts'

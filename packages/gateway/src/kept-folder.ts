@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Clock } from '@busbar/modbus'
-import { makeFolder } from '@busbar/wire/program'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import { makeFolder } from '@busbar/kit/program'
 import { keepFile, readKept, removeIfPossible } from './kept-file.ts'
-import type { Log } from './log.ts'
 import { type NotKept, notKeptBy } from './not-kept.ts'
 
 type Content = string | Uint8Array

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { Steps } from '@busbar/wire/program'
+import { Steps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import type { Box } from './box.ts'
 import { Bus } from './bus/bus.ts'

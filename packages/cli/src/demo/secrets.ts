@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { newSecret } from '@busbar/cloud/admin'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 
 /** How to get into the demo. The same at every start, so it is kept beside the data. */
 export interface DemoSecrets {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 
 /** The line's pumps are units 3 and 4. A motor that gets too hot is slowed down, whether the cloud is there or not. */
 const pumps = `TASK 1 PERIOD 10000

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { RateLimit } from './rate-limit.ts'
 
 const perMinute = { pair: 10, place: 30, name: 100, group: 60 } as const

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Database } from '../db/open.ts'
 import type { Queries, Sql } from '../db/sql.ts'
 import { newToken, tokenHash } from './secrets.ts'

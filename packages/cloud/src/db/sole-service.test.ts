@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { DatabaseProblem } from './problem.ts'
 import { SoleService } from './sole-service.ts'
 import type { Sql } from './sql.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { DatabaseProblem } from './problem.ts'
 import { openSql, type Sql } from './sql.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import type { Sql } from '../db/sql.ts'
 import { testDatabase } from '../db/testing.ts'
 import { sealPlain } from '../sealing/seal-plain.ts'

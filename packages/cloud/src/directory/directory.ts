@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { piecesOf, readAhead } from '../db/pieces.ts'
 import type { Sql } from '../db/sql.ts'
 import { ToldReader } from '../db/told-reader.ts'

@@ -1,8 +1,8 @@
+import type { Clock } from '@busbar/kit'
 import {
   type ByteStream,
   Client,
   type ClientWatch,
-  type Clock,
   type EnvelopeName,
   type LateAnswers,
   type Pace,

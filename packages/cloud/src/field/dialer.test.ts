@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, isIP } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Dialer, type DialerOptions } from './dialer.ts'
 import { RawAllow } from './raw-allow.ts'
 

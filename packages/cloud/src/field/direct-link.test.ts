@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import type { FieldNet } from '../directory/net.ts'
 import type { FieldOptions } from './field.ts'

@@ -1,4 +1,5 @@
-import { type ByteStream, type Clock, LateAnswers } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { type ByteStream, LateAnswers } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
 import type { LinkParts } from './base-link.ts'
 import { CallBackLink } from './call-back-link.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Client, type EnvelopeName, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { Client, type EnvelopeName } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { Counts } from './counts.ts'
 import type { ExchangeOptions, Priority } from './exchange.ts'

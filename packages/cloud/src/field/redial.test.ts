@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { type Destination, Dialer, type Dialled } from './dialer.ts'
 import { placeOf } from './place.rules.ts'
 import { RawAllow } from './raw-allow.ts'

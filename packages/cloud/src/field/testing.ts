@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import { type ByteStream, type EnvelopeName, encodeResponse, envelopes, type Frame, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { type ByteStream, type EnvelopeName, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
 import { Dialer, type DialerOptions } from './dialer.ts'
 import { Field, type FieldOptions } from './field.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import * as fc from 'fast-check'
 import { Admission, type AdmissionLimits, type Place } from './admission.ts'

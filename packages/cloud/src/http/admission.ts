@@ -1,6 +1,6 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import { Refusal } from '@busbar/wire/server'
-import type { Log } from '../log.ts'
 import type { Metric } from './metrics-text.ts'
 import { one } from './metrics-text.ts'
 

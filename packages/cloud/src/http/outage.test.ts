@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Answering } from '../db/answering.ts'
 import type { Database } from '../db/open.ts'
 import { testDatabase } from '../db/testing.ts'

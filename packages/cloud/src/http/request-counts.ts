@@ -1,5 +1,5 @@
+import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '../log.ts'
 import type { TrustedProxies } from './client-address.ts'
 import type { Metric } from './metrics-text.ts'
 

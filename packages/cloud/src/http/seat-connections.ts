@@ -1,8 +1,8 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import { Seats } from '@busbar/modbus/net'
 import { guardConnections } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '../log.ts'
 
 interface SeatOptions {
   clock: Clock

@@ -1,9 +1,9 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { Tls } from '@busbar/wire/server'
-import type { Log } from '../log.ts'
 
 export interface ServedCertificateOptions {
   /** Both in PEM. */

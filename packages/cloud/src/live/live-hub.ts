@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Poll } from '../readings/poll.ts'
 import {
   type AlertChange,

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { placeOf } from '../access/guess-limits.ts'
 import { RateLimit } from '../access/rate-limit.ts'
 import { newToken } from '../access/secrets.ts'

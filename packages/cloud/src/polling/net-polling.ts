@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import { fallSilent, type Silence } from './back-off.ts'
 import { Counts } from './counts.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Client, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { Client } from '@busbar/modbus'
 import { Plant, type PlantDescription, SerialLine, serveLine } from '@busbar/simulator'
 import type { Poll } from '../readings/poll.ts'
 import { Poller } from './poller.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import type { Arrival } from '../field/claims.ts'
 import type { Exchange, LinkStatus } from '../field/exchange.ts'

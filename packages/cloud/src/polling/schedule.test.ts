@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
-import * as fc from 'fast-check'
+import { VirtualClock } from '@busbar/kit'
 import { freePlaces, phaseOf } from './phase.rules.ts'
 import { Schedule, type Scheduled } from './schedule.ts'
-import { type Turn, TurnHeap } from './turn-heap.ts'
 
 const daySec = 86_400
 const startMs = Date.UTC(2026, 4, 4, 12)
@@ -125,33 +123,5 @@ test('free places are the lowest ones', () => {
       .take(3)
       .toArray(),
     [1, 4, 5],
-  )
-})
-
-test('the heap gives turns in order, whoever is taken out or moved meanwhile', () => {
-  const due = fc.integer({ min: 0, max: 50 })
-  const step = fc.record({ act: fc.constantFrom('push', 'remove', 'move', 'take'), dueMs: due, pick: fc.nat() })
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const heap = new TurnHeap<Turn>()
-      const model: Turn[] = []
-      for (const { act, dueMs, pick } of steps) {
-        const some = act === 'take' ? heap.next : model[pick % Math.max(1, model.length)]
-        if (act === 'push') {
-          const made = { dueMs, at: -1 }
-          model.push(made)
-          heap.push(made)
-        } else if (some && act === 'move') {
-          some.dueMs = dueMs
-          heap.moved(some)
-        } else if (some) {
-          if (act === 'take') assert.equal(some.dueMs, Math.min(...model.map((one) => one.dueMs)))
-          model.splice(model.indexOf(some), 1)
-          heap.remove(some)
-          assert.equal(some.at, -1)
-        }
-        assert.equal(heap.next?.dueMs ?? Infinity, Math.min(...model.map((one) => one.dueMs)))
-      }
-    }),
   )
 })

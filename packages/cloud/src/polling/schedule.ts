@@ -1,9 +1,8 @@
-import type { Clock } from '@busbar/modbus'
+import { type Clock, Heap, type HeapItem } from '@busbar/kit'
 import { firstFrom } from './phase.rules.ts'
-import { type Turn, TurnHeap } from './turn-heap.ts'
 
 /** One who is due again and again: `phase` (0 to 1) into each period. */
-export interface Scheduled extends Turn {
+export interface Scheduled extends HeapItem {
   periodMs: number
   phase: number
 }
@@ -25,7 +24,7 @@ const apartMs = 1_000
  */
 export class Schedule<T extends Scheduled> {
   readonly #options: ScheduleOptions<T>
-  readonly #heap = new TurnHeap<T>()
+  readonly #heap = new Heap<T>()
   #aheadMs = 0
   #ringsAtMs = Infinity
   #callOff: (() => void) | null = null

@@ -1,4 +1,5 @@
-import { compileValue, type Request, type ValueFormat, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { compileValue, type Request, type ValueFormat } from '@busbar/modbus'
 import type { FieldDevice, FieldNet, FieldParam } from '../directory/net.ts'
 import type { Arrival } from '../field/claims.ts'
 import type { Exchange, ExchangeOptions, LinkStatus, Outcome } from '../field/exchange.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 /** Clocks that are read one after another differ by a trifle; only more than that is a clock that was set. */
 const trifleMs = 20

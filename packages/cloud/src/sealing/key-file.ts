@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 import { SecretsProblem } from './problem.ts'
 import { keyBytes, newSealingKey, type SealingKey, sealingKey } from './seal.ts'
 

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 /** What happens to the bytes of one direction, counted from the moment when the faults were set, over all connections. */
 interface DirectionFaults {

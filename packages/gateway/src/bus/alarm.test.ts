@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Clock, VirtualClock } from '@busbar/modbus'
+import { type Clock, VirtualClock } from '@busbar/kit'
 import { Alarm } from './alarm.ts'
 
 test('a timer that fires early acts for nobody: the hour is looked at again', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 const never = Number.POSITIVE_INFINITY
 /** Who is woken later than this was kept busy. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerFrom, MemoryBank, monotonicClock, serve } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
+import { answerFrom, MemoryBank, serve } from '@busbar/modbus'
 import { openPty, openSerialPort } from '@busbar/serial'
 import { Bus } from './bus.ts'
 import type { LineSettings } from './request.ts'

@@ -1,4 +1,5 @@
-import { broadcastEcho, type Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { broadcastEcho } from '@busbar/modbus'
 import type { Service } from '../service.ts'
 import { Master } from './master.ts'
 import type { OpenPort } from './opening.ts'

@@ -1,4 +1,4 @@
-import { type Clock, monotonicClock } from '@busbar/modbus'
+import { type Clock, monotonicClock } from '@busbar/kit'
 
 /** Waits that are longer lose nothing by a millisecond. */
 const shortMs = 10

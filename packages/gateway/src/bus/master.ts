@@ -1,4 +1,5 @@
-import { type Clock, LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
 import { Alarm } from './alarm.ts'
 import { Exchange, type Flight, isMirrored, launch, type Outcome } from './exchange.ts'
 import type { PortKeeper, PortUser } from './port-keeper.ts'

@@ -1,4 +1,5 @@
-import type { ByteStream, Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { ByteStream } from '@busbar/modbus'
 import type { LineSettings } from './request.ts'
 
 /** Opens the port for a line's speed and format; fails with a sentence that says what to do. */

@@ -1,4 +1,5 @@
-import type { ByteStream, Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { ByteStream } from '@busbar/modbus'
 import { closeInTime, type OpenPort, openInTime } from './opening.ts'
 import type { LineSettings } from './request.ts'
 import { isSamePort } from './settings.ts'

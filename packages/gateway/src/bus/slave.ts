@@ -1,4 +1,5 @@
-import { type Clock, envelopes, type Frame, type Parser } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { envelopes, type Frame, type Parser } from '@busbar/modbus'
 import { Alarm } from './alarm.ts'
 import { Echo } from './echo.ts'
 import { isMirrored } from './exchange.ts'

@@ -1,5 +1,5 @@
+import { VirtualClock } from '@busbar/kit'
 import type { ByteStream } from '@busbar/modbus'
-import { VirtualClock } from '@busbar/modbus'
 import { type LinePort, Plant, SerialLine, serveLine } from '@busbar/simulator'
 import { Bus, type BusOptions } from './bus.ts'
 import type { BusAnswer, BusRequest, LineSettings } from './request.ts'

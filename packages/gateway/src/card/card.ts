@@ -1,6 +1,6 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { type Clock, monotonicClock } from '@busbar/modbus'
+import { type Clock, monotonicClock, SerialQueue } from '@busbar/kit'
 import { type Block, blockBytes, blockCountOf } from './block.rules.ts'
 import { CardError } from './card-error.ts'
 import { Downloads } from './downloads.ts'
@@ -9,7 +9,6 @@ import type { HeldFolder } from './held-folder.ts'
 import { HiddenFiles } from './hidden-files.ts'
 import { type CardItem, isReadOnly, itemOf } from './item.ts'
 import { isHidden, namesBelowRoot, namesOf } from './names.rules.ts'
-import { OneAtATime } from './one-at-a-time.ts'
 import { type Part, partOf, RangeRefused } from './range.rules.ts'
 import { Slot } from './slot.ts'
 import { type Uploader, Uploads } from './uploads.ts'
@@ -54,7 +53,10 @@ export class Card {
   readonly #files: HiddenFiles
   readonly #uploads: Uploads
   readonly #downloads = new Downloads()
-  readonly #writers = new OneAtATime(writersMax)
+  readonly #writers = new SerialQueue({
+    max: writersMax,
+    full: () => new CardError('ERROR_FR_TIMEOUT', 'Too many wait to write to the card'),
+  })
 
   constructor({ folder, now, clock = monotonicClock }: CardOptions) {
     this.#slot = new Slot({ folder, clock })

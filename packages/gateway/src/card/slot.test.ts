@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { type Clock, VirtualClock } from '@busbar/modbus'
+import { type Clock, VirtualClock } from '@busbar/kit'
 import { testFolder } from '../testing/folder.ts'
 import { deviceName, Slot } from './slot.ts'
 

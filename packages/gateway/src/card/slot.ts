@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { CardError } from './card-error.ts'
 import { HeldFolder } from './held-folder.ts'
 

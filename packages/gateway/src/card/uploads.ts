@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { type Block, blockBytes, checkBlock, checkOrder } from './block.rules.ts'
 import { CardError } from './card-error.ts'
 import type { HeldFolder } from './held-folder.ts'

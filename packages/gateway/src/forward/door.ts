@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Finder } from './finder.ts'
 
 /** Where those come in who are led elsewhere. */

@@ -1,5 +1,5 @@
-import type { Clock } from '@busbar/modbus'
-import type { Log } from '../log.ts'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { Door, DoorParts } from './door.ts'
 import { Finder, type FinderParts } from './finder.ts'
 import type { FwdRow } from './settings.ts'

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 export interface PairParts {
   readonly client: Socket

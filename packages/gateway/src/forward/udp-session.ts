@@ -1,7 +1,7 @@
 import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Target } from './finder.ts'
 import { inTime } from './reach.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'
 import type { OwnLine } from './own-line.rules.ts'

@@ -1,4 +1,5 @@
-import { answerFrom, broadcastEcho, type Clock, decodeRequest, exceptionPdu } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { answerFrom, broadcastEcho, decodeRequest, exceptionPdu } from '@busbar/modbus'
 import type { BusAnswer, BusFailure, BusRequest, FieldBus } from '../bus/request.ts'
 import { OwnBank } from './own-bank.ts'
 import type { OwnRegisters } from './own-registers.ts'

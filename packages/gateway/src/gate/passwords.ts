@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { Guesses } from './guesses.ts'
 import type { Given } from './protect.rules.ts'
 import type { Protect } from './settings.ts'

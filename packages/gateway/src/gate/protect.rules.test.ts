@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import type { BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'

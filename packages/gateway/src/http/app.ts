@@ -1,4 +1,5 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import { Seats } from '@busbar/modbus/net'
 import {
   body,
@@ -14,7 +15,6 @@ import type { FastifyInstance } from 'fastify'
 import { contracts } from '../contract.ts'
 import type { GatewayService } from '../gateway-service.ts'
 import { handlers } from '../handlers.ts'
-import type { Log } from '../log.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { addDocs } from './docs.ts'
 import { errorFields, errors } from './errors.ts'

@@ -1,3 +1,5 @@
+import { exponential } from '@busbar/kit'
+
 const longestSec = 240
 
 /**
@@ -5,6 +7,6 @@ const longestSec = 240
  * before; `random` is in [0, 1).
  */
 export const backOffMs = (delaySec: number, failures: number, random: number): number => {
-  const grownSec = Math.min(Math.max(longestSec, delaySec), delaySec * 2 ** failures)
+  const grownSec = exponential(failures, delaySec, longestSec)
   return (delaySec + (grownSec - delaySec) * (0.5 + random / 2)) * 1000
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 const windowMs = 24 * 3_600_000
 /** Few writes, and a power cut gives back an hour at most. */

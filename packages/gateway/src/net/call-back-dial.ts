@@ -1,6 +1,6 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { bindingBytes, bindingLabel } from './call-back-proof.ts'
 
 export interface CloudPlace {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { type Clock, decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
 import { NotKept } from '../not-kept.ts'
 import { type BindingFacts, mayBind, type Step, stepOf, welcomeOf } from './binding.rules.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { VirtualClock } from '@busbar/modbus'
+import type { VirtualClock } from '@busbar/kit'
 import { NotKept } from '../not-kept.ts'
 import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { until } from '../testing/until.ts'

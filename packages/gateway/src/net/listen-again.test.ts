@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { listen } from '@busbar/modbus/net'
 import { until } from '../testing/until.ts'
 import { TcpServer, type TcpServerSettings } from './tcp-server.ts'

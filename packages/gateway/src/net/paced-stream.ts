@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { ByteStream, Clock, Handler } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { ByteStream, Handler } from '@busbar/modbus'
 
 /** Answers at once or later, as a `Handler`, but the bytes are its own to keep. */
 type Ask = (unit: number, pdu: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import { type Clock, type EnvelopeName, serve } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { type EnvelopeName, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
 import { PacedStream, queueMax } from './paced-stream.ts'
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { type ByteStream, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { type ByteStream } from '@busbar/modbus'
 import { MirrorServer, read, setUpRemote } from './testing.ts'
 
 /** A remote server that was not there three times; the next dial finds it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Plant, serveTcp, swarm } from '@busbar/simulator'
 import { read, setUpRemote } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import type { BusAnswer } from '../bus/request.ts'
 import { RemoteServers } from './remote-servers.ts'

@@ -1,4 +1,5 @@
-import { type ByteStream, Client, type Clock, type EnvelopeName, type LateAnswers } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { type ByteStream, Client, type EnvelopeName, type LateAnswers } from '@busbar/modbus'
 import type { BusAnswer } from '../bus/request.ts'
 
 export interface RemoteLinkParts {

@@ -1,4 +1,5 @@
-import { type Clock, RequestQueue } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { RequestQueue } from '@busbar/modbus'
 import { queueLimits } from '../bus/master.ts'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import { heed, type Waiting, waitingFor } from '../bus/waiting.ts'

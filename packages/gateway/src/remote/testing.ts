@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { TestContext } from 'node:test'
-import { type ByteStream, encodeResponse, envelopes, type Frame, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { type ByteStream, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import { until } from '../testing/until.ts'

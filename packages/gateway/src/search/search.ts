@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { BusAnswer, FieldBus, LineSettings } from '../bus/request.ts'
 import { type Try, tries } from './order.rules.ts'
 

@@ -1,5 +1,5 @@
-import type { Clock } from '@busbar/modbus'
-import type { Log } from '../log.ts'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { Level } from './level.ts'
 import { LoginDelays } from './login-delays.ts'
 import { placeOf } from './place.rules.ts'

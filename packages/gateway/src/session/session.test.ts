@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { levelOfArrival } from './arrival.rules.ts'
 import { FreeAccess } from './free-access.ts'
 import { Login } from './login.ts'

@@ -1,5 +1,5 @@
-import type { Clock } from '@busbar/modbus'
-import type { Log } from '../log.ts'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 
 const perMinuteMax = 10
 const minuteMs = 60_000

@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 import { removeIfPossible } from '../kept-file.ts'
 
 /** What is done to the files of a folder, one step at a time: the power may go between any two. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { SerialQueue } from '@busbar/kit'
 import { NotKept, notKeptBy } from '../not-kept.ts'
 import type { Variant } from '../variant.ts'
 import { type FileOperations, filesOf } from './files.ts'
@@ -22,7 +23,6 @@ import {
   settings,
 } from './table.ts'
 import { readExport, writeExport } from './transfer.ts'
-import { Turns } from './turns.ts'
 import { checkRemoteHosts, checkTogether, checkWhole } from './whole.rules.ts'
 
 export interface SettingsStoreOptions {
@@ -50,12 +50,18 @@ interface State extends Omit<Kept, 'settings'> {
   readonly initial: Settings
 }
 
+/** Changes that are under way or wait. */
+const changesMax = 16
+
 /** The device's settings: saved, which outlive a power cut, and active, which it works with. */
 export class SettingsStore {
   readonly #options: SettingsStoreOptions
   readonly #rules: LevelRules
   readonly #generations: Generations
-  readonly #turns = new Turns()
+  readonly #changes = new SerialQueue({
+    max: changesMax,
+    full: () => new SettingsProblem('busy', 'settings: too many changes at once'),
+  })
   readonly #listeners: ApplyListener[] = []
   #loaded: State | undefined
   /** They are a new device's, and on no disk yet. */
@@ -83,7 +89,7 @@ export class SettingsStore {
 
   /** Settings of a new device are kept as soon as the disk takes them; until then they are in memory alone. */
   keepUnkept(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#changes.run(async () => {
       try {
         if (this.#isUnkept) await this.#keep({})
       } catch (error) {
@@ -108,7 +114,7 @@ export class SettingsStore {
 
   /** The owner has seen them: they are not shown again. */
   passwordsTold(): Promise<void> {
-    return this.#turns.take(() => this.#keep({ isPasswordTold: true }))
+    return this.#changes.run(() => this.#keep({ isPasswordTold: true }))
   }
 
   /** Without names all that the level may read. */
@@ -137,7 +143,7 @@ export class SettingsStore {
 
   /** All of it or nothing. */
   set(body: unknown, level: Level): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#changes.run(async () => {
       if (typeof body === 'object' && body !== null) checkWrite(body, level, this.saved, this.#rules)
       const read = settingsSchema(this.#options.variant).safeParse(body)
       if (!read.success) throw problemOf(read.error.issues)
@@ -154,7 +160,7 @@ export class SettingsStore {
 
   /** Names the secrets that the file has only for another device. */
   importText(text: string): Promise<{ notCarried: string[] }> {
-    return this.#turns.take(async () => {
+    return this.#changes.run(async () => {
       const { settings: next, notCarried } = readExport(this.saved, text, this.#options.sealKey)
       checkRemoteHosts(next, this.#options.isRemoteAnywhere ?? false)
       await this.#save(next)
@@ -164,7 +170,7 @@ export class SettingsStore {
 
   /** As on a new device, but for the administrator's password: a random one would lock everybody out. */
   reset(): Promise<void> {
-    return this.#turns.take(async () => {
+    return this.#changes.run(async () => {
       const { newBytes, initialPorts } = this.#options
       const { passwordAdmin } = this.saved.protect
       const fresh = initialSettings(newBytes, initialPorts)

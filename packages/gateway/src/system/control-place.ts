@@ -1,7 +1,7 @@
 import { closeSync, lstatSync, openSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 import { nameOfFolder } from './data-folder.ts'
 
 /** Where a door is, until it is released. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { DeviceClock } from './device-clock.ts'
 

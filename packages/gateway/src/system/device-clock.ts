@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { KeptFolder } from '../kept-folder.ts'
 
 /** Nearer than this to the system's time, it is the system's time; what moves it by less is no step. */

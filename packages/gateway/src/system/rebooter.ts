@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 /** Starts everything anew, after a while. Who asks again changes the hour. */
 export class Rebooter {

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { KeptFolder } from '../kept-folder.ts'
 import { parseRecord, type ResetFlag, resetCause } from './run-time.rules.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 const leastMs = 1000
 

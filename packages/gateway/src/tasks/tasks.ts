@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/visitor.ts'
 import { compileAll, type Faulty, heapOf, type Loaded } from './compile-all.rules.ts'

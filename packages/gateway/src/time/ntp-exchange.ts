@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { type Judged, judge } from './ntp.rules.ts'
 import { cookieBytes, encodeRequest } from './ntp-packet.ts'
 

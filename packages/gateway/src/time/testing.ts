@@ -3,7 +3,7 @@ import { createSocket, type RemoteInfo, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import type { VirtualClock } from '@busbar/modbus'
+import type { VirtualClock } from '@busbar/kit'
 
 /** A packet of a server that has nothing to hide; a test changes what it wants. */
 export const packetOf = (

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { cookieOf, packetOf, TestTimeServer, until } from './testing.ts'
 import { TimeServers } from './time-servers.ts'
 

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { Log } from '../log.ts'
+import type { Log } from '@busbar/kit/log'
 import { bestOf, type Sample } from './ntp.rules.ts'
 import { type Exchanged, type ExchangeParts, exchange } from './ntp-exchange.ts'
 

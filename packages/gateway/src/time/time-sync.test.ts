@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { cookieOf, packetOf, TestTimeServer, until } from './testing.ts'
 import { type NtpSettings, TimeSync } from './time-sync.ts'
 

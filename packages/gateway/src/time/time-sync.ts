@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '@busbar/kit/log'
 import { backOffMs } from '../net/back-off.rules.ts'
 import { mayUseEthernet } from '../net/conn-mode.rules.ts'
 import type { Service } from '../service.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Visitor } from '../gate/visitor.ts'
 import { Transactions } from './transactions.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
 
 const lifeMs = 60_000

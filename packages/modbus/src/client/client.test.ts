@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
 import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
 import { HandStream } from '../testing/hand-stream.ts'
-import { VirtualClock } from '../time/virtual-clock.ts'
 import { Client, type ClientOptions } from './client.ts'
 import { LateAnswers } from './late-answers.ts'
 

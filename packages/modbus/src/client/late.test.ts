@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
 import { HandStream } from '../testing/hand-stream.ts'
-import { VirtualClock } from '../time/virtual-clock.ts'
 import { Client } from './client.ts'
 
 const timeoutMs = 100

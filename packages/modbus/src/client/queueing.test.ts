@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
 import { unhex } from '../hex.ts'
 import { HandStream } from '../testing/hand-stream.ts'
-import { VirtualClock } from '../time/virtual-clock.ts'
 import { Client, type ClientOptions, type TransactOptions } from './client.ts'
 
 const setUp = (options: Partial<ClientOptions> = {}) => {

@@ -1,6 +1,6 @@
+import type { Clock } from '@busbar/kit'
 import type { Direction } from '../pdu/pdu.ts'
 import type { ByteStream } from '../stream.ts'
-import type { Clock } from '../time/clock.ts'
 import type { Envelope, Frame, Parser } from './frame.ts'
 
 export interface LinkOptions {

@@ -1,8 +1,8 @@
+import { type Clock, monotonicClock } from '@busbar/kit'
 import type { Frame } from '../envelope/frame.ts'
 import { type EnvelopeName, envelopes } from '../envelope/index.ts'
 import { Link } from '../envelope/link.ts'
 import type { ByteStream } from '../stream.ts'
-import { type Clock, monotonicClock } from '../time/clock.ts'
 import { exceptionPdu } from './answer.ts'
 
 /** Answers a request PDU: at once, later, or (undefined) never. */

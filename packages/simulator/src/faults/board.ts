@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { type Fault, type FaultName, faultKinds, isFaultName, kindOf } from './faults.ts'
 
 /** `workshop` (the whole line) or `workshop/3` (one unit of it). */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { Client, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { Client } from '@busbar/modbus'
 import { SerialLine } from '../line/serial-line.ts'
 import { Plant } from '../plant/plant.ts'
 import { workshop } from '../plants/workshop.ts'

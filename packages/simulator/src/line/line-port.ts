@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
-import type { ByteStream, Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { ByteStream } from '@busbar/modbus'
 import type { Speech } from './waveform.ts'
 
 export interface PortSettings extends Speech {

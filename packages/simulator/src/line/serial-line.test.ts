@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { monotonicClock, VirtualClock } from '@busbar/modbus'
+import { monotonicClock, VirtualClock } from '@busbar/kit'
 import { type CharFormat, charTimeMs } from '@busbar/serial'
 import * as fc from 'fast-check'
 import type { LinePort } from './line-port.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { charTimeMs } from '@busbar/serial'
 import { seededRandom } from '../random.ts'
 import { LinePort, type PortSettings, type Wire } from './line-port.ts'

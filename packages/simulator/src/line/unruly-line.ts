@@ -1,13 +1,6 @@
 import { EventEmitter } from 'node:events'
-import {
-  answerFrom,
-  type Bank,
-  type ByteStream,
-  type Clock,
-  type EnvelopeName,
-  envelopes,
-  type Frame,
-} from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { answerFrom, type Bank, type ByteStream, type EnvelopeName, envelopes, type Frame } from '@busbar/modbus'
 import { mix } from '../random.ts'
 
 export interface UnrulyOptions {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { district } from '../plants/district.ts'
 import { swarm } from '../plants/swarm.ts'
 import { workshop } from '../plants/workshop.ts'

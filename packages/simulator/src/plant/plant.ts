@@ -1,4 +1,4 @@
-import { type Clock, monotonicClock } from '@busbar/modbus'
+import { type Clock, monotonicClock } from '@busbar/kit'
 import { createDevice, type SimulatedDevice } from '../devices/device.ts'
 import { FaultBoard } from '../faults/board.ts'
 import { type PlantDescription, plantProblem, type SiteDescription } from './description.ts'

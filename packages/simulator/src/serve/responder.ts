@@ -1,7 +1,7 @@
+import type { Clock } from '@busbar/kit'
 import {
   answerFrom,
   type ByteStream,
-  type Clock,
   type EnvelopeName,
   envelopes,
   exceptionPdu,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import Fastify from 'fastify'
 import { GuessLimits } from '../../access/guess-limits.ts'
 import type { Confirmation } from '../alert.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type TestContext, test } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import Fastify from 'fastify'
 import { providerShape } from './channels/provider.rules.ts'
 import type { Write } from './channels/write-param.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/open.ts'
 import { type Find, webhookSecret } from './channels/webhook.ts'

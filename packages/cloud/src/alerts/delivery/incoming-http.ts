@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { FastifyInstance } from 'fastify'
 import type { Provider } from './channels/provider.rules.ts'
 import type { IncomingSms } from './smpp/deliver.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import Fastify from 'fastify'
 import { addAlert, beganOn, clean, pollOf, Rig } from '../watch/testing.ts'
 import { addConfirm } from './confirm-page.ts'

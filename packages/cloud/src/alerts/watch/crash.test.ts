@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import { type Database, wrap } from '../../db/open.ts'
 import { openSql } from '../../db/sql.ts'

@@ -1,14 +1,12 @@
-import type { Clock } from '@busbar/modbus'
+import { type Clock, Heap, Mutex } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
-import { TurnHeap } from '../../polling/turn-heap.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
 import type { Now } from '../alert.ts'
 import { changedStates, limitWaiting } from '../store/states.sql.ts'
 import { type Judgement, judge } from './judge.ts'
 import { handLast } from './last-facts.ts'
-import { OneAtATime } from './one-at-a-time.ts'
 import { type Handed, type Standing, Standings } from './standings.ts'
 
 export interface EvaluatorOptions {
@@ -32,10 +30,10 @@ export class Evaluator {
   readonly #options: EvaluatorOptions
   readonly #onDoubt: (standing: Standing) => void
   readonly standings = new Standings()
-  readonly #turns = new TurnHeap<Standing>()
-  readonly #judging = new OneAtATime()
+  readonly #turns = new Heap<Standing>()
+  readonly #judging = new Mutex()
   /** Our own transactions take one connection, however many wait. */
-  readonly #own = new OneAtATime()
+  readonly #own = new Mutex()
   #runOn = 0
   #judged = 0
   #stored = 0
@@ -87,7 +85,7 @@ export class Evaluator {
   async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
     const handed = this.standings.factsOf(polls)
     if (handed.size === 0) return undefined
-    const release = await this.#judging.turn()
+    const release = await this.#judging.lock()
     try {
       // One that was changed is not over before it has looked at all that its new conditions need.
       const changed = [...handed.keys()].filter(
@@ -108,7 +106,7 @@ export class Evaluator {
 
   /** In a transaction of its own, with the last readings. `prepare` is called when nobody else judges. */
   async judge(handed: Handed, prepare: () => void = () => {}): Promise<void> {
-    const endOwn = await this.#own.turn()
+    const endOwn = await this.#own.lock()
     let release = (): void => {}
     let isOver = false as boolean
     let judgements: Judgement[] = []
@@ -116,7 +114,7 @@ export class Evaluator {
     try {
       await this.#options.db.tx(async (tx) => {
         await limitWaiting(tx, lockWaitMs)
-        const end = await this.#judging.turn()
+        const end = await this.#judging.lock()
         // The connection may be lost while we wait, and then nobody waits for us.
         if (isOver) return end()
         release = end

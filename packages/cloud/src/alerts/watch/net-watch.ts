@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { ConnectionEvent } from '../../field/net-link.ts'
 import type { NetFact } from '../alert.ts'
 

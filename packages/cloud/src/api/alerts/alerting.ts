@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { RateLimit } from '../../access/rate-limit.ts'
 import type { AlertState, Confirmation } from '../../alerts/alert.ts'
 import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import type { ConnectionEvent } from '../../field/net-link.ts'
 import { until } from '../../readings/recording/testing.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Exchange } from '../../field/exchange.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from './connection.contract.ts'

@@ -1,4 +1,5 @@
-import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import type { Dialer } from '../../field/dialer.ts'
 import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
 import type { Wish } from '../../field/raw-allow.ts'

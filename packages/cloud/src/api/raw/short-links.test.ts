@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { placeOf } from '../../field/place.rules.ts'
 import { HandPeer } from '../../field/testing.ts'

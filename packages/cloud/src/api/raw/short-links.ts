@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Dialer, Found } from '../../field/dialer.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import type { Wish } from '../../field/raw-allow.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Plant, serveTcp } from '@busbar/simulator'
 import type { FieldNet } from '../../directory/net.ts'
 import { Claims } from '../../field/claims.ts'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type TestContext, test } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import { RawAllow } from '../../field/raw-allow.ts'
 import { startRaw } from './testing.ts'
 

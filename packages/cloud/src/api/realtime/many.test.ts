@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Exchange, Outcome } from '../../field/exchange.ts'
 import type { ReadRow } from './read-rows.sql.ts'
 import { Realtime } from './realtime.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldParam } from '../../directory/net.ts'
 import type { Exchange, Priority } from '../../field/exchange.ts'
 import { DevicePlan } from '../../polling/plan.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { Formats } from '../../directory/formats.ts'
 import type { FieldParam } from '../../directory/net.ts'
 import type { Exchange } from '../../field/exchange.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Plant, type PlantDescription, serveTcp } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
 import type { FieldNet } from '../../directory/net.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { byteOrders, encodeValue, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { byteOrders, encodeValue } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
 import * as fc from 'fast-check'
 import type { Outcome } from '../../field/exchange.ts'

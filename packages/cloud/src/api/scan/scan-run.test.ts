@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Response, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { type Response } from '@busbar/modbus'
 import type { Outcome } from '../../field/exchange.ts'
 import { readIdentity } from './read-identity.ts'
 import { Scan } from './scan.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Exchange, ExchangeOptions } from '../../field/exchange.ts'
 import type { Identity } from './identity.rules.ts'
 import { type Probe, probe } from './probe.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { tooMany } from '../../http/gates/quota.ts'
 import { Scan, type ScanWish } from './scan.ts'

@@ -1,4 +1,5 @@
-import { type Clock, compileValue, formatProblem, type ValueFormat } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { compileValue, formatProblem, type ValueFormat } from '@busbar/modbus'
 import type { FieldParam } from '../../directory/net.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import { type ReadResult, readParams } from '../realtime/read-params.ts'

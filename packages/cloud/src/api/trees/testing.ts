@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Recorder } from '../../readings/recording/recorder.ts'

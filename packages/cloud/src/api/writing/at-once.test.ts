@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import { shareBench, type WritingBench } from './testing.ts'
 import { type WriteCall, writeParam } from './write-param.ts'

@@ -1,6 +1,6 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
 import type { Database } from '../../db/open.ts'
-import type { Log } from '../../log.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { hasOutcome, type Intent, intentsWithoutOutcome } from './cut-off.sql.ts'

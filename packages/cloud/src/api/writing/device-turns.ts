@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 export interface TurnLimits {
   /** Those who wait for one device, and for all together; one more is refused as `full`. */

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { openSql, type Sql } from '../../db/sql.ts'
 
 /** A lock that this node has. It is gone when the connection that took it is. */

@@ -1,4 +1,4 @@
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import { wrap } from '../../db/open.ts'
 import { openSql, type Sql } from '../../db/sql.ts'
 import { Dialer } from '../../field/dialer.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, type TestContext } from 'node:test'
-import { answerFrom, type Bank, exceptionPdu, MemoryBank, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { answerFrom, type Bank, exceptionPdu, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import type { Role } from '../../access/roles.ts'
 import { Dialer } from '../../field/dialer.ts'

@@ -1,4 +1,5 @@
-import type { Clock, Request } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { Request } from '@busbar/modbus'
 import type { Exchange, Outcome } from '../../field/exchange.ts'
 import { maskCommands, mergedWords, plainCommands, type Words } from './commands.rules.ts'
 import type { WriteFacts } from './facts.sql.ts'

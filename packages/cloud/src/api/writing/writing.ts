@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Sql } from '../../db/sql.ts'
 import { DeviceTurns, type TurnLimits } from './device-turns.ts'
 import { type HeldLock, NodeLocks } from './node-locks.ts'

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Clock } from '@busbar/modbus'
-import { makeFolder } from '@busbar/wire/program'
+import type { Clock } from '@busbar/kit'
+import { makeFolder } from '@busbar/kit/program'
 import { partMark } from './file.ts'
 
 export interface ScheduledOptions {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 import type { ConnectionOptions } from '../connection.ts'
 import { accountFor } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { Refusals } from './refusals.ts'
 import { announcement, macOf, newKey } from './testing/gateway.ts'
 import { eventually, startCallBack } from './testing/start.ts'

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeFolder } from '@busbar/wire/program'
+import { makeFolder } from '@busbar/kit/program'
 import { bits, explicit, generalizedTime, implicit, integer, octets, oid, sequence, set, utf8 } from './der.ts'
 
 /** A certificate and its private key, both as PEM. */

@@ -1,6 +1,6 @@
 import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { type Listener, listen, Seats } from '@busbar/modbus/net'
 import { RateLimit } from '../../access/rate-limit.ts'
 import type { Sql } from '../../db/sql.ts'

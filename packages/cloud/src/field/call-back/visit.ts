@@ -1,4 +1,5 @@
-import { type ByteStream, Client, type Clock, type Request, type ResponseTo } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
 import type { ExchangeOptions, Outcome } from '../exchange.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import { AddressRanges } from '../../field/address-ranges.ts'
 import { createApi } from '../app.ts'
 import { TrustedProxies } from '../client-address.ts'

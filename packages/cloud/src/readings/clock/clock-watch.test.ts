@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { loadChunks } from '../compaction/load.ts'

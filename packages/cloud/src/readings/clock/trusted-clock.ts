@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 /** A reading that is further ahead of the trusted clock is set aside; so far a clock may be set without being doubted. */
 export const aheadMaxMs = 300_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { DamagedChunk } from '../chunk/damaged.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Sql } from '../../db/sql.ts'
 import { blockMs } from '../chunk/chunk.ts'
 import { dayMs } from '../history/days.ts'

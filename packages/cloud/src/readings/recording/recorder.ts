@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'

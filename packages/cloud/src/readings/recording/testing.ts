@@ -1,5 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { Clock, ValueType } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
+import type { ValueType } from '@busbar/modbus'
 import type { Database, Transactions } from '../../db/open.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { PolledParam } from '../poll.ts'

@@ -1,5 +1,5 @@
 import type { TestContext } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Visitor } from '../../gate/visitor.ts'
 import { CallBack, type CallBackParts } from '../call-back.ts'
 import { type CallBackMemory, noMemory } from '../call-back-memory.ts'

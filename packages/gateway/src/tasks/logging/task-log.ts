@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Item } from '../language/bound.ts'
 import type { Memory } from '../running/memory.ts'
 import type { RunLog } from '../running/task.ts'

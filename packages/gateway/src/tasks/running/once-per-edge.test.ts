@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { answerFrom, exceptionPdu, VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
+import { answerFrom, exceptionPdu } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { UnitGate } from '../../gate/visitor.ts'
 import { TestUnits } from '../testing.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { UnitGate } from '../../gate/visitor.ts'
 import { TestUnits } from '../testing.ts'
 import type { TaskOptions } from './task.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { UnitGate } from '../../gate/visitor.ts'
 import type { Program } from '../language/emit.ts'
 import type { ExecutionCode } from './fault.ts'

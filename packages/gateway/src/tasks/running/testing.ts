@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import type { VirtualClock } from '@busbar/modbus'
+import type { VirtualClock } from '@busbar/kit'
 import type { UnitGate } from '../../gate/visitor.ts'
 import { compile } from '../language/compile.ts'
 import type { Program } from '../language/emit.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { describe, type TestContext, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Pdu, Session } from 'smpp'
 import type { IncomingSms } from '../smpp/deliver.ts'
 import { SmppLink } from '../smpp/link.ts'

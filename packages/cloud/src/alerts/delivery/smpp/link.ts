@@ -1,6 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { backOffMs } from '../../../field/back-off.rules.ts'
 import { type IncomingSms, readDeliver } from './deliver.ts'
 import { answerBit, bindBody, commands, encodePdu, type Pdu, PduReader } from './pdu.ts'

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Tx } from '../../../db/sql.ts'
 import type { RecordedPoll } from '../../../readings/poll.ts'
 import { dayMs, quarterMs } from './held.rules.ts'

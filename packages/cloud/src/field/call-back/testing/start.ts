@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import { recordMoveAt } from '../../../api/nets/record-move.ts'
 import { Directory } from '../../../directory/directory.ts'
 import { startApi, type TestApiOptions } from '../../../testing/api.ts'

@@ -1,15 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
+import { Heap, type HeapItem } from '../heap.ts'
 import type { Clock } from './clock.ts'
-import { EventHeap, type TimedEvent } from './event-heap.ts'
 
-const sweepMin = 1024
+interface TimedEvent extends HeapItem {
+  readonly seq: number
+  readonly act: () => void
+}
 
 /** A clock that stands still until a test moves it. Nothing sleeps. */
 export class VirtualClock implements Clock {
-  readonly #events = new EventHeap()
+  readonly #events = new Heap<TimedEvent>()
   #nowMs: number
   #seq = 0
-  #calledOff = 0
 
   constructor(startMs = 0) {
     this.#nowMs = startMs
@@ -21,17 +23,17 @@ export class VirtualClock implements Clock {
 
   /** Events that wait. */
   get pending(): number {
-    return this.#events.size - this.#calledOff
+    return this.#events.size
   }
 
   after(delayMs: number, act: () => void): () => void {
     if (Number.isNaN(delayMs)) throw new RangeError('A delay must be a number of milliseconds')
     const sumMs = this.#nowMs + Math.max(0, delayMs)
-    // Time moves on for any delay: who waits for the last bit of a sum of fractions would otherwise ask for it for ever.
+    // Any delay moves time on: a caller that waits for the last bit of a sum of fractions would ask again for ever.
     const dueMs = delayMs > 0 && sumMs === this.#nowMs ? sumMs * (1 + Number.EPSILON) : sumMs
-    const event: TimedEvent = { dueMs, seq: this.#seq++, act }
+    const event: TimedEvent = { dueMs, seq: this.#seq++, act, at: -1 }
     this.#events.push(event)
-    return () => this.#callOff(event)
+    return () => this.#events.remove(event)
   }
 
   /** Runs everything due in the next `ms`, in order of time. Promise callbacks wait until the caller's own turn ends. */
@@ -69,35 +71,14 @@ export class VirtualClock implements Clock {
 
   /** Moves to the next instant that has something to do, and does all of it; says whether there was one by then. */
   #runInstant(untilMs: number): boolean {
-    const first = this.#nextBy(untilMs)
-    if (first === undefined) return false
-    this.#nowMs = first.dueMs
-    for (let event = this.#nextBy(first.dueMs); event !== undefined; event = this.#nextBy(first.dueMs)) {
-      this.#events.pop()
-      const { act } = event
-      // An event that has run can no longer be called off.
-      event.act = undefined
-      act?.()
+    const { next } = this.#events
+    if (next === undefined || next.dueMs > untilMs) return false
+    this.#nowMs = next.dueMs
+    for (let event = this.#events.next; event?.dueMs === next.dueMs; event = this.#events.next) {
+      this.#events.remove(event)
+      event.act()
     }
     return true
-  }
-
-  #nextBy(untilMs: number): TimedEvent | undefined {
-    for (let event = this.#events.peek(); event !== undefined; event = this.#events.peek()) {
-      if (event.act !== undefined) return event.dueMs <= untilMs ? event : undefined
-      this.#events.pop()
-      this.#calledOff -= 1
-    }
-    return undefined
-  }
-
-  #callOff(event: TimedEvent): void {
-    if (event.act === undefined) return
-    event.act = undefined
-    this.#calledOff += 1
-    if (this.#calledOff < sweepMin || this.#calledOff * 2 < this.#events.size) return
-    this.#events.sweep()
-    this.#calledOff = 0
   }
 }
 

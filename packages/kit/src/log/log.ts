@@ -1,7 +1,6 @@
 import { pino } from 'pino'
-import type { LogLevel } from './env.ts'
 
-/** What the service's parts write to. */
+/** What the parts of a program write to. */
 export interface Log {
   error(details: object, message: string): void
   warn(details: object, message: string): void
@@ -9,18 +8,31 @@ export interface Log {
   debug(details: object, message: string): void
 }
 
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
 interface Output {
   write(line: string): void
 }
 
-/** Session tokens and API keys have this form, and so have other ids: their beginning is enough to know them by. */
-const secretForms = /\b([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi
+/** Session tokens and API keys are UUIDs. Four characters are enough to recognise one. */
+const uuids = /\b([0-9a-f]{4})[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi
 
-/** Wherever somebody should log one by mistake. */
-const secretNames = ['password', 'oldPassword', 'newPassword', 'token', 'code', 'authorization']
+/** Values under these names are masked, in case one is logged by mistake. */
+const secretNames = [
+  'password',
+  'oldPassword',
+  'newPassword',
+  'passwordAdmin',
+  'token',
+  'code',
+  'pinCode',
+  'activationCode',
+  'deviceKey',
+  'authorization',
+]
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** One line of JSON for everything that happens, without secrets. */
+/** A log of one JSON object a line, without secrets. */
 export const createLog = (level: LogLevel, output: Output = pino.destination({ dest: 2, sync: true })): Log =>
   pino(
     {
@@ -30,23 +42,12 @@ export const createLog = (level: LogLevel, output: Output = pino.destination({ d
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: redacted, censor: '***' },
       serializers: { err: plainError, url: plainUrl },
-      hooks: { streamWrite: (line) => line.replaceAll(secretForms, '$1...') },
+      hooks: { streamWrite: (line) => line.replaceAll(uuids, '$1...') },
     },
     output,
   )
 
-/**
- * For what PostgreSQL says. Its chatter is for who looks closely; lines with details of an error are left out, since they
- * may hold a whole row.
- */
-export const databaseLog =
-  (log: Log) =>
-  (line: string): void => {
-    if (line.startsWith('LOG: ')) log.debug({ line }, 'PostgreSQL')
-    else if (!/^(DETAIL|CONTEXT|STATEMENT|HINT|\s)/.test(line)) log.info({ line }, 'PostgreSQL')
-  }
-
-/** Only these: what PostgreSQL adds to its errors may hold a whole row. */
+/** Only these fields: what PostgreSQL adds to its errors may hold a whole row. */
 const plainError = (error: unknown): object => {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack, cause } = error
@@ -60,7 +61,7 @@ const plainError = (error: unknown): object => {
   }
 }
 
-/** A path may hold a code that opens something, a query what somebody looks for. */
+/** A path may hold a code that opens something, a query what a user searches for. */
 const plainUrl = (url: unknown): string =>
   String(url)
     .replace(/\?.*$/s, '')

@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '../time/clock.ts'
 import type { Log } from './log.ts'
 
 type Level = 'error' | 'warn' | 'info'

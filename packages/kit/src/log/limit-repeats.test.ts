@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '../time/virtual-clock.ts'
 import { limitRepeats } from './limit-repeats.ts'
 import type { Log } from './log.ts'
 
