@@ -8,10 +8,10 @@ import { dial } from '@busbar/modbus/net'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
 import { startGateway } from './app.ts'
-import type { BoxParts } from './box.ts'
 import { readEnv } from './env.ts'
-import { pressButton, setUserPassword } from './outside.ts'
-import { FolderInUse } from './system/data-folder.ts'
+import type { HostParts } from './host.ts'
+import { pressButton, setUserPassword } from './local-commands.ts'
+import { FolderInUse } from './storage/lock-folder.ts'
 import { type Door, enter } from './testing/door.ts'
 import { testFolder } from './testing/folder.ts'
 
@@ -20,14 +20,14 @@ const quiet = createLog('silent')
 const envOf = (data: string, more: Record<string, string> = {}) =>
   readEnv({ data, http: '127.0.0.1:0', modbus: '127.0.0.1:0', ...more }, {})
 
-const start = async (t: TestContext, data: string, more: Record<string, string> = {}, parts: BoxParts = {}) => {
+const start = async (t: TestContext, data: string, more: Record<string, string> = {}, parts: HostParts = {}) => {
   const gateway = await startGateway(envOf(data, more), quiet, parts)
   t.after(() => gateway.stop())
   return gateway
 }
 
 /** A new gateway, and its administrator. */
-const startNew = async (t: TestContext, more: Record<string, string> = {}, parts: BoxParts = {}) => {
+const startNew = async (t: TestContext, more: Record<string, string> = {}, parts: HostParts = {}) => {
   const data = testFolder(t)
   const gateway = await start(t, data, more, parts)
   const password = gateway.firstPassword ?? assert.fail('no password')

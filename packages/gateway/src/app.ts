@@ -1,9 +1,9 @@
 import { createLog, type Log } from '@busbar/kit/log'
 import { Steps } from '@busbar/kit/program'
-import { type Box, type BoxParts, openBox } from './box.ts'
 import type { EnvSettings } from './env.ts'
-import { NotKept } from './not-kept.ts'
-import { type Services, startServices } from './services.ts'
+import { type Host, type HostParts, openHost } from './host.ts'
+import { type Services, startServices } from './startup.ts'
+import { NotSaved } from './storage/not-saved.ts'
 import { Control } from './system/control.ts'
 
 /** A running gateway. */
@@ -32,15 +32,15 @@ const servicesMs = 4000
 export const startGateway = async (
   env: EnvSettings,
   log: Log = createLog(env['log-level']),
-  parts: BoxParts = {},
+  parts: HostParts = {},
 ): Promise<Gateway> => {
   const steps = new Steps(log)
   try {
-    const box = await openBox(env, log, parts, steps)
-    const running = new Running(box)
+    const host = await openHost(env, log, parts, steps)
+    const running = new Running(host)
     await running.start()
     steps.undo('services', servicesMs, () => running.stop())
-    box.store.onApply((changed) => running.services.apply(changed))
+    host.store.onApply((changed) => running.services.apply(changed))
     const control = new Control({
       folder: env.data,
       obey(request) {
@@ -50,18 +50,18 @@ export const startGateway = async (
           case 'status':
             return running.services.status()
           case 'user':
-            box.user.set(request.password)
+            host.user.set(request.password)
             return running.services.endSessionsOf('user')
         }
       },
     })
-    // Without it everything works but the commands at this box.
-    await control.start().catch((error: unknown) => log.warn({ err: error }, 'the commands of this box find no door'))
+    // Without it everything works but the commands at this host.
+    await control.start().catch((error: unknown) => log.warn({ err: error }, 'the commands of this host find no door'))
     steps.undo('control', partMs, () => control.stop())
-    const { version } = box.identity.product
+    const { version } = host.identity.product
     log.info({ url: running.services.http.url, version, variant: env.variant }, 'started')
-    const firstPassword = box.store.passwords()?.passwordAdmin ?? null
-    if (firstPassword !== null) await toldIfKept(box)
+    const firstPassword = host.store.passwords()?.passwordAdmin ?? null
+    if (firstPassword !== null) await forgetFirstPassword(host)
     return {
       get url() {
         return running.services.http.url
@@ -71,7 +71,7 @@ export const startGateway = async (
       },
       firstPassword,
       get notKept() {
-        return box.folder.problem()
+        return host.folder.problem()
       },
       failed: running.failed,
       pressButton: () => running.services.pressButton(),
@@ -85,22 +85,22 @@ export const startGateway = async (
 }
 
 /** What could not be kept is told again at the next start. */
-const toldIfKept = ({ store }: Box): Promise<void> =>
+const forgetFirstPassword = ({ store }: Host): Promise<void> =>
   store.passwordsTold().catch((error: unknown) => {
-    if (!(error instanceof NotKept)) throw error
+    if (!(error instanceof NotSaved)) throw error
   })
 
 /** The services, and those after them. */
 class Running {
-  readonly #box: Box
+  readonly #host: Host
   readonly #failure = Promise.withResolvers<Error>()
   #services: Services | undefined
   #isEnding = false
   /** Beginnings and endings, one after another. */
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(box: Box) {
-    this.#box = box
+  constructor(host: Host) {
+    this.#host = host
   }
 
   get failed(): Promise<Error> {
@@ -113,7 +113,7 @@ class Running {
   }
 
   async start(): Promise<void> {
-    this.#services = await this.#begin(this.#box.env)
+    this.#services = await this.#begin(this.#host.env)
   }
 
   /** Once, however many ask while it is under way. */
@@ -129,7 +129,7 @@ class Running {
   }
 
   async #restart(): Promise<void> {
-    const { log, store, runTime, env } = this.#box
+    const { log, store, runTime, env } = this.#host
     if (this.#isEnding) return
     try {
       const before = this.services
@@ -152,6 +152,6 @@ class Running {
   }
 
   #begin(places: Pick<EnvSettings, 'http' | 'modbus'>): Promise<Services> {
-    return startServices(this.#box, places, () => void this.reboot())
+    return startServices(this.#host, places, () => void this.reboot())
   }
 }

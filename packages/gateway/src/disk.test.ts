@@ -6,7 +6,7 @@ import { createLog } from '@busbar/kit/log'
 import { dial } from '@busbar/modbus/net'
 import { startGateway } from './app.ts'
 import { readEnv } from './env.ts'
-import { readStatus } from './outside.ts'
+import { readStatus } from './local-commands.ts'
 import { enter } from './testing/door.ts'
 import { filesUnless, type TestDisk, testFolder, writeUnless } from './testing/folder.ts'
 

@@ -1,7 +1,7 @@
 import type { OwnRegisters } from './gate/own-registers.ts'
-import { NotKept } from './not-kept.ts'
 import type { SettingsStore } from './settings/store.ts'
 import { type Settings, settings as table } from './settings/table.ts'
+import { NotSaved } from './storage/not-saved.ts'
 import type { Identity } from './system/identity.ts'
 import type { LocalClock } from './time/local-clock.ts'
 
@@ -34,7 +34,7 @@ export const ownUnit = ({ identity, store, localClock, restart, announcement }: 
       await store.set({ ownSrv: { vUid: unitId === 0 ? null : unitId }, serial }, 2)
       return true
     } catch (error) {
-      if (error instanceof NotKept) return false
+      if (error instanceof NotSaved) return false
       throw error
     }
   },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Gateway } from '@busbar/gateway'
 import { type EnvSettings, envSettings, readEnv, SettingProblem, variableOf } from '@busbar/gateway/env'
-import { PasswordProblem, pressButton, readStatus, setUserPassword, statusLines } from '@busbar/gateway/outside'
+import { PasswordProblem, pressButton, readStatus, setUserPassword, statusLines } from '@busbar/gateway/local-commands'
 import { type Command, command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { broadcastEcho } from '@busbar/modbus'
-import type { Service } from '../service.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { Master } from './master.ts'
 import type { OpenPort } from './opening.ts'
 import { PortKeeper, type PortUser } from './port-keeper.ts'
@@ -28,7 +28,7 @@ export interface BusStatus {
 }
 
 /** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
-export class Bus implements FieldBus, Service<BusSettings, BusStatus> {
+export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly raw: Raw
   readonly #keeper: PortKeeper
   readonly #statistics: Statistics

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram'
 import { lookup } from 'node:dns/promises'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
+import type { Lifecycle } from '../lifecycle.ts'
 import { isOwnPlace, type OwnPlace } from '../net/own-place.rules.ts'
-import type { Service } from '../service.ts'
 import { ForwardRow } from './forward-row.ts'
 import type { FwdRow } from './settings.ts'
 import type { OpenUdp } from './udp-session.ts'
@@ -31,7 +31,7 @@ interface ForwardStatus {
 }
 
 /** Setting `fwd`: ports that lead to servers elsewhere, and never back to this gateway. */
-export class Forwarding implements Service<readonly FwdRow[], readonly ForwardStatus[]> {
+export class Forwarding implements Lifecycle<readonly FwdRow[], readonly ForwardStatus[]> {
   readonly #parts: ForwardingParts
   #settings: readonly FwdRow[]
   /** Those in use, by their places in the setting. */

@@ -12,8 +12,8 @@ import {
   size,
 } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
+import type { ApiContext } from '../api-context.ts'
 import { contracts } from '../contract.ts'
-import type { GatewayService } from '../gateway-service.ts'
 import { handlers } from '../handlers.ts'
 import { type CallInProgress, callOf } from './call.ts'
 import { addDocs } from './docs.ts'
@@ -39,7 +39,7 @@ const perSourceMax = 32
 const idleMsMin = 5000
 
 /** The local API behind its gates: every rule for every request, in this order. */
-export const createApi = (service: GatewayService, options: ApiOptions): FastifyInstance => {
+export const createApi = (service: ApiContext, options: ApiOptions): FastifyInstance => {
   const { variant } = service
   const { log, clock } = options
   const check = hostCheck(options)

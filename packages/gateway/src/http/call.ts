@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call, GatewayService } from '../gateway-service.ts'
+import type { ApiContext, Call } from '../api-context.ts'
 import { levelOfArrival } from '../session/arrival.rules.ts'
 import type { Level } from '../session/level.ts'
 
@@ -12,7 +12,7 @@ export interface CallInProgress extends Call {
   freeLevel: (request: FastifyRequest) => Level
 }
 
-export const callOf = (service: GatewayService, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
+export const callOf = (service: ApiContext, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
   const { arrivalOf, freeAccess, settings } = service
   return {
     ...service,

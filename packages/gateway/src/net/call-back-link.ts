@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
-import { NotKept } from '../not-kept.ts'
+import { NotSaved } from '../storage/not-saved.ts'
 import { type BindingFacts, mayBind, type Step, stepOf, welcomeOf } from './binding.rules.ts'
 import { type Proving, proofFunction, refusalHeard, refusalIn, verdictIn } from './call-back-proof.ts'
 import { announcementAt, type CallBackRegisters, codeAt } from './call-back-registers.ts'
@@ -143,7 +143,7 @@ export class CallBackLink {
       const isTaken = mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
       return isTaken ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
     } catch (error) {
-      if (!(error instanceof NotKept)) throw error
+      if (!(error instanceof NotSaved)) throw error
       onRefused({ disk: error.message })
       return exceptionPdu(16, deviceFailure)
     }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 
 /** What outlives a restart. */
 export interface CallBackMemory {
@@ -21,7 +21,7 @@ export interface CallBackMemory {
 
 export interface CallBackStore {
   load(): CallBackMemory | null
-  /** Throws `NotKept` where the disk does not take it. */
+  /** Throws `NotSaved` where the disk does not take it. */
   save(memory: CallBackMemory): void
   /** Now, or as soon as the disk takes it. */
   saveWhenPossible(memory: CallBackMemory): void
@@ -58,7 +58,7 @@ const memoryOf = (value: unknown): CallBackMemory | null => {
 const file = 'call-back.json'
 
 /** A file with the memory. One that is damaged stops the gateway: a pin must not be lost unseen. */
-export const callBackStoreIn = (folder: KeptFolder): CallBackStore => ({
+export const callBackStoreIn = (folder: DataFolder): CallBackStore => ({
   load() {
     const kept = folder.read(file)
     if (kept === undefined) return null

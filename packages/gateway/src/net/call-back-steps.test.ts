@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { VirtualClock } from '@busbar/kit'
-import { NotKept } from '../not-kept.ts'
+import { NotSaved } from '../storage/not-saved.ts'
 import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { until } from '../testing/until.ts'
 import { callBackStoreIn } from './call-back-memory.ts'
@@ -72,7 +72,7 @@ describe('0 requests reach the field until the connection is trusted', () => {
       assert.match(gateway.status().refusal ?? '', /^the disk is full: nothing was kept/)
       assert.deepEqual([gateway.isActivated, gateway.status().activationCode], [false, ''])
     }
-    assert.throws(() => gateway.reconnect(true), NotKept)
+    assert.throws(() => gateway.reconnect(true), NotSaved)
     assert.deepEqual(await call.client.ask(7, read), illegal)
     disk.fault = null
     assert.deepEqual(await writeCode(call, 0), written)

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { UnitGate } from '../gate/visitor.ts'
-import type { Service } from '../service.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs } from './back-off.rules.ts'
 import type { BindingFacts, Step } from './binding.rules.ts'
 import { BindingWindow } from './binding-window.ts'
@@ -50,7 +50,7 @@ export interface CallBackParts {
 const nonceBytes = 32
 
 /** Calls the cloud, which then asks through this connection; and calls again whenever it ends. */
-export class CallBack implements Service<CallBackSettings, CallBackStatus> {
+export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   readonly #parts: CallBackParts
   readonly #registers: CallBackRegisters
   readonly #window: BindingWindow

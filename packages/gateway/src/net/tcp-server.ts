@@ -4,7 +4,7 @@ import type { Log } from '@busbar/kit/log'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
 import { type Listener, listen, Seats } from '@busbar/modbus/net'
 import type { UnitGate } from '../gate/visitor.ts'
-import type { Service } from '../service.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { RawClients } from './raw-clients.ts'
 import { TcpClient, type TcpClientStatus } from './tcp-client.ts'
 
@@ -45,7 +45,7 @@ const idleMsMin = 10_000
 const [retryMinMs, retryMaxMs] = [1000, 30_000]
 
 /** Where Modbus TCP clients come in. */
-export class TcpServer implements Service<TcpServerSettings, TcpServerStatus> {
+export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> {
   readonly #parts: TcpServerParts
   readonly #clients = new Set<TcpClient>()
   readonly #raw = new RawClients()

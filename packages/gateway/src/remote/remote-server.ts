@@ -4,9 +4,9 @@ import type { Log } from '@busbar/kit/log'
 import { type ByteStream, LateAnswers } from '@busbar/modbus'
 import type { DialOptions } from '@busbar/modbus/net'
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
 import { mayUseEthernet } from '../net/conn-mode.rules.ts'
-import type { Service } from '../service.ts'
 import { passwordPdu } from './password.rules.ts'
 import { RemoteLink } from './remote-link.ts'
 import { RemoteQueue } from './remote-queue.ts'
@@ -35,7 +35,7 @@ const dialAgainMs = 1000
 const dialledBy = ['ip', 'connPort', 'connMode', 'protocol', 'gateUid', 'password'] as const
 
 /** One row: dials its server, and dials again whenever the connection ends. */
-export class RemoteServer implements Service<RemoteRow, RemoteStatus> {
+export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   readonly #parts: RemoteParts
   readonly #queue: RemoteQueue
   readonly #lateAnswers = new LateAnswers()

@@ -1,6 +1,6 @@
 import type { BusAnswer, BusRequest } from '../bus/request.ts'
 import type { RemoteUnits } from '../gate/remote-units.ts'
-import type { Service } from '../service.ts'
+import type { Lifecycle } from '../lifecycle.ts'
 import { type RemoteParts, RemoteServer } from './remote-server.ts'
 import type { RemoteStatus } from './remote-status.ts'
 import { routesOf } from './routes.rules.ts'
@@ -11,7 +11,7 @@ export interface RemoteServersParts extends RemoteParts {
 }
 
 /** Setting `rmSrv`: Modbus servers elsewhere, whose units are reached as if they were here. */
-export class RemoteServers implements RemoteUnits, Service<readonly RemoteRow[], readonly RemoteStatus[]> {
+export class RemoteServers implements RemoteUnits, Lifecycle<readonly RemoteRow[], readonly RemoteStatus[]> {
   readonly #servers: readonly RemoteServer[]
   #routes: ReturnType<typeof routesOf>
 

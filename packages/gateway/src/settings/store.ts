@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SerialQueue } from '@busbar/kit'
-import { NotKept, notKeptBy } from '../not-kept.ts'
+import { NotSaved, notSavedBy } from '../storage/not-saved.ts'
 import type { Variant } from '../variant.ts'
 import { type FileOperations, filesOf } from './files.ts'
 import { Generations, type Kept } from './generations.ts'
@@ -37,7 +37,7 @@ export interface SettingsStoreOptions {
   readonly isRemoteAnywhere?: boolean
   readonly initialPorts?: InitialPorts
   readonly files?: FileOperations
-  /** Writes, and throws `NotKept` where the disk is to blame. */
+  /** Writes, and throws `NotSaved` where the disk is to blame. */
   readonly attempt?: (act: () => Promise<void>) => Promise<void>
 }
 
@@ -93,7 +93,7 @@ export class SettingsStore {
       try {
         if (this.#isUnkept) await this.#keep({})
       } catch (error) {
-        if (!(error instanceof NotKept)) throw error
+        if (!(error instanceof NotSaved)) throw error
       }
     })
   }
@@ -238,7 +238,7 @@ export class SettingsStore {
 
 const withReason = (act: () => Promise<void>): Promise<void> =>
   act().catch((error: unknown) => {
-    throw notKeptBy(error) ?? error
+    throw notSavedBy(error) ?? error
   })
 
 /** Many hold these; nobody may change them. */

@@ -1,4 +1,4 @@
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 
 /** To what the gateway belongs in the cloud, told by the cloud itself. */
 export interface ActivationFacts {
@@ -38,14 +38,14 @@ export class VpnIsDown extends Error {
 }
 
 interface Options {
-  readonly folder: KeptFolder
+  readonly folder: DataFolder
   readonly isVpnUp: () => boolean
   readonly now: () => Date
 }
 
 /** The activation, kept over restarts. */
 export class Activation {
-  readonly #folder: KeptFolder
+  readonly #folder: DataFolder
   readonly #isVpnUp: () => boolean
   readonly #now: () => Date
   #facts = none

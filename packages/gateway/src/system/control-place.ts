@@ -2,7 +2,7 @@ import { closeSync, lstatSync, openSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
-import { nameOfFolder } from './data-folder.ts'
+import { nameOfFolder } from '../storage/lock-folder.ts'
 
 /** Where a door is, until it is released. */
 export interface Place {

@@ -4,11 +4,11 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from 'node:f
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { FolderInUse, lockFolder } from '../storage/lock-folder.ts'
 import { testFolder } from '../testing/folder.ts'
 import { Control } from './control.ts'
 import { askGateway, type ControlRequest } from './control-line.ts'
 import { controlBeside } from './control-place.ts'
-import { FolderInUse, lockFolder } from './data-folder.ts'
 
 test('a folder has one gateway', async (t) => {
   const folder = join(testFolder(t), 'new')

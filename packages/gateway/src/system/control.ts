@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
-import { isDiskFault } from '../not-kept.ts'
+import { isDiskFault } from '../storage/not-saved.ts'
 import { type ControlAnswer, type ControlRequest, controlRequest, readRequest } from './control-line.ts'
 import { controlBeside, controlIn, type Place } from './control-place.ts'
 

@@ -92,7 +92,7 @@ test('a correction counts where it cannot be kept, and is kept once it can; what
   const device = start()
   disk.fault = 'ENOSPC'
   device.adjust(-2000)
-  assert.throws(() => device.set(new Date(0)), /^NotKept: the disk is full: nothing was kept; free some space/)
+  assert.throws(() => device.set(new Date(0)), /^NotSaved: the disk is full: nothing was kept; free some space/)
   assert.equal(device.now().getTime() - now().getTime(), -2000)
   assert.deepEqual(start().now(), now(), 'nothing is on the disk')
   disk.fault = null

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 
 /** Nearer than this to the system's time, it is the system's time; what moves it by less is no step. */
 const sameMs = 1000
@@ -7,7 +7,7 @@ const lookMs = 60_000
 const file = 'clock'
 
 interface Options {
-  readonly folder: KeptFolder
+  readonly folder: DataFolder
   /** The system's time of day. */
   readonly now: () => Date
   /** One that nobody sets: what the system's gains on it was a step. */

@@ -3,8 +3,8 @@ import { createPublicKey, randomBytes, sign, verify } from 'node:crypto'
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { claimMac } from '../storage/claim-name.ts'
 import { keptIn, testFolder } from '../testing/folder.ts'
-import { claimMac } from './claim-name.ts'
 import { openIdentity } from './identity.ts'
 
 const eth0 = { name: 'eth0', mac: '00:1a:2b:3c:4d:5e', permanentMac: '00:1a:2b:3c:4d:5e', isDevice: true }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 import { firstReal, type Hardware, isUnique } from './interface.rules.ts'
 import { type KeyPair, keyPairIn, sealKeyIn } from './keys.ts'
 import { type ChosenMac, firstPermanent, isHere, macOfInterface, madeMac } from './mac-choice.rules.ts'
@@ -23,7 +23,7 @@ export interface Identity {
 }
 
 interface Options {
-  readonly folder: KeptFolder
+  readonly folder: DataFolder
   /** `auto`, `made`, or an interface. */
   readonly wish: string
   readonly interfaces: readonly Hardware[]
@@ -95,7 +95,7 @@ const before = ({ folder, interfaces }: Options): ChosenMac | null => {
 }
 
 /** What was chosen at the first start; null: nothing yet. */
-export const keptChoice = (folder: Pick<KeptFolder, 'path' | 'read'>): ChosenMac | null => {
+export const keptChoice = (folder: Pick<DataFolder, 'path' | 'read'>): ChosenMac | null => {
   const kept = folder.read(choiceFile)
   if (kept === undefined) return null
   const { mac, source } = JSON.parse(kept.toString()) as Partial<ChosenMac>

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { join } from 'node:path'
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 
 /** A pair of the box's own; it never leaves its folder. */
 export interface KeyPair {
@@ -15,7 +15,7 @@ const kinds = {
 }
 
 /** The pair in this file; made and kept at the first start. */
-export const keyPairIn = (folder: KeptFolder, name: string, kind: keyof typeof kinds): KeyPair => {
+export const keyPairIn = (folder: DataFolder, name: string, kind: keyof typeof kinds): KeyPair => {
   const kept = folder.read(name)
   if (kept !== undefined) return pairOf(createPrivateKey(kept))
   const { privateKey } = kinds[kind]()
@@ -32,7 +32,7 @@ export const pairOf = (privateKey: KeyObject): KeyPair => {
 const sealKeyBytes = 32
 
 /** What seals the secrets among the settings. */
-export const sealKeyIn = (folder: KeptFolder, newBytes: (count: number) => Uint8Array): Uint8Array => {
+export const sealKeyIn = (folder: DataFolder, newBytes: (count: number) => Uint8Array): Uint8Array => {
   const name = 'seal.key'
   const kept = folder.read(name)
   if (kept?.length === sealKeyBytes) return kept

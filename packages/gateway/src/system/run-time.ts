@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 import { parseRecord, type ResetFlag, resetCause } from './run-time.rules.ts'
 
 /** Few writes: the card of such a box wears out. A power cut costs an hour of the count at most. */
@@ -7,14 +7,14 @@ const keepMs = 3_600_000
 const file = 'run.json'
 
 interface Options {
-  readonly folder: KeptFolder
+  readonly folder: DataFolder
   readonly clock: Clock
   readonly bootId: string
 }
 
 /** How long the gateway has run, in all and since its last start, and why it has started. */
 export class RunTime {
-  readonly #folder: KeptFolder
+  readonly #folder: DataFolder
   readonly #clock: Clock
   readonly #bootId: string
   #beforeSec = 0

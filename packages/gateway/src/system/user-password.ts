@@ -1,4 +1,4 @@
-import type { KeptFolder } from '../kept-folder.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
 
 const file = 'user'
 
@@ -9,10 +9,10 @@ export class PasswordProblem extends Error {
 
 /** Of the user with level 1, who is there once somebody gave one. Kept as it is: the login's hash needs it. */
 export class UserPassword {
-  readonly #folder: KeptFolder
+  readonly #folder: DataFolder
   #password: string | undefined
 
-  constructor({ folder }: { folder: KeptFolder }) {
+  constructor({ folder }: { folder: DataFolder }) {
     this.#folder = folder
   }
 

@@ -4,13 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { VirtualClock } from '@busbar/kit'
+import type { ApiContext } from '../api-context.ts'
 import type { BusRequest } from '../bus/request.ts'
 import { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/visitor.ts'
-import type { GatewayService } from '../gateway-service.ts'
 import { createApi } from '../http/app.ts'
 import { Identify } from '../identify/identify.ts'
-import { KeptFolder } from '../kept-folder.ts'
 import { Search } from '../search/search.ts'
 import type { Arrival } from '../session/arrival.rules.ts'
 import { FreeAccess } from '../session/free-access.ts'
@@ -18,6 +17,7 @@ import { Login } from '../session/login.ts'
 import { Sessions } from '../session/sessions.ts'
 import { SettingsStore } from '../settings/store.ts'
 import { stateOf } from '../state/groups.ts'
+import { DataFolder } from '../storage/data-folder.ts'
 import { Activation } from '../system/activation.ts'
 import { DeviceClock } from '../system/device-clock.ts'
 import { openIdentity } from '../system/identity.ts'
@@ -40,7 +40,7 @@ export interface TestApi {
   url: string
   variant: Variant
   clock: VirtualClock
-  service: GatewayService
+  service: ApiContext
   settings: SettingsStore
   cardFolder: string
   tokens: Readonly<Record<'admin' | 'user', string>>
@@ -91,7 +91,7 @@ export const startApi = async (
     gate: { ask: (_visitor, _unit, pdu) => Promise.resolve(Uint8Array.of((pdu[0] ?? 0) | 0x80, 11)) },
   }
   const disk: TestDisk = { fault: null }
-  const folder = new KeptFolder({
+  const folder = new DataFolder({
     path: data,
     clock,
     log: { ...log, error: log.warn, info: log.warn },
@@ -146,7 +146,7 @@ export const startApi = async (
     tasks: { status: () => noTasks },
     card,
   }
-  const service: GatewayService = {
+  const service: ApiContext = {
     variant,
     sessions,
     login: new Login({ clock, newBytes, sessions, passwordOf: (name) => passwords[name], log }),

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Clock, VirtualClock } from '@busbar/kit'
-import { keepFile } from '../kept-file.ts'
-import { KeptFolder } from '../kept-folder.ts'
 import { type FileOperations, filesOf } from '../settings/files.ts'
+import { DataFolder } from '../storage/data-folder.ts'
+import { saveFile } from '../storage/save-file.ts'
 
 /** What the disk throws at whoever writes, as `ENOSPC`; null while it takes everything. */
 export interface TestDisk {
@@ -18,7 +18,7 @@ const failIf = ({ fault }: TestDisk): void => {
 
 /** Writes what is kept, while the disk takes it. */
 export const writeUnless =
-  (disk: TestDisk, write: typeof keepFile = keepFile): typeof keepFile =>
+  (disk: TestDisk, write: typeof saveFile = saveFile): typeof saveFile =>
   (path, content) => {
     failIf(disk)
     write(path, content)
@@ -41,9 +41,9 @@ export const keptIn = (
   path: string,
   clock: Clock = new VirtualClock(),
   disk: TestDisk = { fault: null },
-): KeptFolder => {
+): DataFolder => {
   const log = { error: () => {}, info: () => {} }
-  return new KeptFolder({ path, clock, log, write: writeUnless(disk) })
+  return new DataFolder({ path, clock, log, write: writeUnless(disk) })
 }
 
 /** A folder of the test's own, gone with it. */

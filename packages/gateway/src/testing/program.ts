@@ -7,9 +7,9 @@ import { createLog } from '@busbar/kit/log'
 import { type ByteStream, type Client } from '@busbar/modbus'
 import { dial } from '@busbar/modbus/net'
 import { startGateway } from '../app.ts'
-import type { BoxParts } from '../box.ts'
 import type { LineSettings } from '../bus/request.ts'
 import { readEnv } from '../env.ts'
+import type { HostParts } from '../host.ts'
 import type { Variant } from '../variant.ts'
 import { type Door, enter } from './door.ts'
 import { testFolder } from './folder.ts'
@@ -69,7 +69,7 @@ const patienceMs = 120_000
 /** Starts it for one test; `--callback-tls off`, since nobody there would speak it. */
 export const startProgram = async (
   t: TestContext,
-  parts: Pick<BoxParts, 'ntpPort' | 'dial' | 'openUdp'> = {},
+  parts: Pick<HostParts, 'ntpPort' | 'dial' | 'openUdp'> = {},
   options: { readonly card?: string; readonly variant?: Variant } = {},
 ): Promise<TestProgram> => {
   const clock = new VirtualClock(1000)

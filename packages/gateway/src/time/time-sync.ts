@@ -1,7 +1,7 @@
 import type { Log } from '@busbar/kit/log'
+import type { Lifecycle } from '../lifecycle.ts'
 import { backOffMs } from '../net/back-off.rules.ts'
 import { mayUseEthernet } from '../net/conn-mode.rules.ts'
-import type { Service } from '../service.ts'
 import { TimeServers, type TimeServersParts } from './time-servers.ts'
 
 /** Setting `ntp`. */
@@ -38,7 +38,7 @@ const hourMs = 3_600_000
 const sameMs = 1000
 
 /** Keeps the clock right by time servers: at the start, every so often, when the system's clock was moved, and on request. */
-export class TimeSync implements Service<NtpSettings, TimeSyncStatus> {
+export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   readonly #parts: TimeSyncParts
   readonly #servers: TimeServers
   #settings: NtpSettings

@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../gateway-service.ts'
+import type { Call } from '../../api-context.ts'
 import type { card } from './card.contract.ts'
 import { downloadHeaders } from './download.rules.ts'
 import { onCard } from './on-card.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../gateway-service.ts'
+import type { Call } from '../../api-context.ts'
 import type { classFind } from './class-find.contract.ts'
 
 export const classFindHandlers: Handlers<typeof classFind, Call> = {

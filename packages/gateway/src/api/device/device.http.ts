@@ -1,5 +1,5 @@
 import { type Handlers, JsonText } from '@busbar/wire/server'
-import type { Call } from '../../gateway-service.ts'
+import type { Call } from '../../api-context.ts'
 import type { device } from './device.contract.ts'
 import { identityA, identityB, versionA, versionB } from './identity.rules.ts'
 import { type StateKey, stateKeys } from './state.contract.ts'

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { GatewayService } from '../../gateway-service.ts'
+import type { ApiContext } from '../../api-context.ts'
 import type { identity, version } from './identity.contract.ts'
 
-type Known = GatewayService['identity']
+type Known = ApiContext['identity']
 
 export const versionA = ({ product }: Known): z.input<typeof version.A> => {
   const { label, deviceId, firmwareType, firmwareVer, releaseDate } = product
@@ -26,7 +26,7 @@ export const identityA = (known: Known): z.input<typeof identity.A> => ({
 
 export const identityB = (
   known: Known,
-  { isRegistered, pinCode }: ReturnType<GatewayService['registration']>,
+  { isRegistered, pinCode }: ReturnType<ApiContext['registration']>,
 ): z.input<typeof identity.B> => ({
   ...versionB(known),
   // Another box may have the same one: better none than a wrong one.

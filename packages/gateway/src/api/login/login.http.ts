@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../gateway-service.ts'
+import type { Call } from '../../api-context.ts'
 import type { login } from './login.contract.ts'
 
 const headers = { 'www-authenticate': 'Bearer' }

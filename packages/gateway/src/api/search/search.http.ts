@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import type { Call } from '../../gateway-service.ts'
+import type { Call } from '../../api-context.ts'
 import type { search } from './search.contract.ts'
 
 export const searchHandlers: Handlers<typeof search, Call> = {

@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { Call } from '../../gateway-service.ts'
+import type { Call } from '../../api-context.ts'
 import { type ProblemKind, SettingsProblem } from '../../settings/problem.ts'
 import { onCard } from '../card/on-card.ts'
 import { onDisk } from '../on-disk.ts'

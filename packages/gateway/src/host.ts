@@ -11,14 +11,14 @@ import type { BusOptions } from './bus/bus.ts'
 import { fineClock } from './bus/fine-clock.ts'
 import type { EnvSettings } from './env.ts'
 import type { OpenUdp } from './forward/udp-session.ts'
-import { keepFile } from './kept-file.ts'
-import { KeptFolder } from './kept-folder.ts'
 import { type CallBackStore, callBackStoreIn } from './net/call-back-memory.ts'
 import { type FileOperations, filesOf } from './settings/files.ts'
 import { SettingsStore } from './settings/store.ts'
+import { claimMac } from './storage/claim-name.ts'
+import { DataFolder } from './storage/data-folder.ts'
+import { lockFolder } from './storage/lock-folder.ts'
+import { saveFile } from './storage/save-file.ts'
 import { Activation } from './system/activation.ts'
-import { claimMac } from './system/claim-name.ts'
-import { lockFolder } from './system/data-folder.ts'
 import { DeviceClock } from './system/device-clock.ts'
 import { type Identity, openIdentity } from './system/identity.ts'
 import { readHardware } from './system/interfaces.ts'
@@ -30,7 +30,7 @@ type OpenPort = BusOptions['openPort']
 type Dial = (options: DialOptions) => Promise<ByteStream>
 
 /** What tests put in the place of the machine's own. */
-export interface BoxParts {
+export interface HostParts {
   readonly openPort?: OpenPort
   readonly clock?: Clock
   readonly now?: () => Date
@@ -41,11 +41,11 @@ export interface BoxParts {
   /** For forwarding. */
   readonly openUdp?: OpenUdp
   /** What writes to the disk. */
-  readonly disk?: { readonly write: typeof keepFile; readonly files: FileOperations }
+  readonly disk?: { readonly write: typeof saveFile; readonly files: FileOperations }
 }
 
 /** All that outlives a reboot: who the gateway is, and what it keeps. */
-export interface Box {
+export interface Host {
   readonly env: EnvSettings
   readonly log: Log
   readonly clock: Clock
@@ -53,7 +53,7 @@ export interface Box {
   readonly openPort: OpenPort
   readonly identity: Identity
   /** What outlives a restart, and whether anything can. */
-  readonly folder: KeptFolder
+  readonly folder: DataFolder
   readonly deviceClock: DeviceClock
   readonly ntpPort: number
   readonly dial: Dial
@@ -68,11 +68,11 @@ export interface Box {
 const partMs = 500
 
 /** Opens the data folder, which is ours alone until the steps are undone. */
-export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps: Steps): Promise<Box> => {
+export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, steps: Steps): Promise<Host> => {
   const { clock = fineClock, now = () => new Date(), ntpPort = 123 } = parts
   steps.undo('lock', partMs, await lockFolder(env.data))
-  const { write = keepFile, files = filesOf(env.data) } = parts.disk ?? {}
-  const folder = new KeptFolder({ path: env.data, clock, log, write })
+  const { write = saveFile, files = filesOf(env.data) } = parts.disk ?? {}
+  const folder = new DataFolder({ path: env.data, clock, log, write })
   steps.undo('data folder', partMs, () => folder.stop())
   const newBytes = (count: number): Uint8Array => randomBytes(count)
   const claim = async (mac: string): Promise<boolean> => {
@@ -110,7 +110,7 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
   runTime.start()
   steps.undo('run time', partMs, () => runTime.stop())
   const callBackStore = callBackStoreIn(folder)
-  tellIfUnkept(folder, isNew, log)
+  warnIfUnsaved(folder, isNew, log)
   const openPort = parts.openPort ?? portOpener(env.port)
   const { dial = dialStream, openUdp = createSocket } = parts
   const machine = { env, log, clock, newBytes, openPort, ntpPort, dial, openUdp }
@@ -118,7 +118,7 @@ export const openBox = async (env: EnvSettings, log: Log, parts: BoxParts, steps
 }
 
 /** Whoever starts a gateway in such a folder must not find out at the next power cut. */
-const tellIfUnkept = (folder: KeptFolder, isNew: boolean, log: Log): void => {
+const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
   const problem = folder.problem()
   if (problem === null) return
   const lost = isNew

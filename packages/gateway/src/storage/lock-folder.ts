@@ -3,9 +3,9 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeFolder } from '@busbar/kit/program'
-import { removeIfPossible } from '../kept-file.ts'
-import { isDiskFault } from '../not-kept.ts'
 import { claimName } from './claim-name.ts'
+import { isDiskFault } from './not-saved.ts'
+import { removeIfPossible } from './save-file.ts'
 
 /** Another gateway works in this folder. */
 export class FolderInUse extends Error {

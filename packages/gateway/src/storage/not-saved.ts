@@ -12,8 +12,8 @@ const faults: Readonly<Record<string, Reason>> = {
 }
 
 /** It was not taken, so it is not so. */
-export class NotKept extends Error {
-  override name = 'NotKept'
+export class NotSaved extends Error {
+  override name = 'NotSaved'
   readonly why: string
 
   constructor({ why, help }: Reason, cause: unknown) {
@@ -31,8 +31,8 @@ const codeOf = (error: unknown): string | undefined => {
 export const isDiskFault = (error: unknown): boolean => (codeOf(error) ?? '') in faults
 
 /** What the system threw when it was to write; undefined: it was not the system. */
-export const notKeptBy = (error: unknown): NotKept | undefined => {
+export const notSavedBy = (error: unknown): NotSaved | undefined => {
   const code = codeOf(error)
-  if (code === undefined) return error instanceof NotKept ? error : undefined
-  return new NotKept(faults[code] ?? { why: `the data folder cannot be written (${code})`, help: 'mend that' }, error)
+  if (code === undefined) return error instanceof NotSaved ? error : undefined
+  return new NotSaved(faults[code] ?? { why: `the data folder cannot be written (${code})`, help: 'mend that' }, error)
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { makeFolder } from '@busbar/kit/program'
-import { keepFile, readKept, removeIfPossible } from './kept-file.ts'
-import { type NotKept, notKeptBy } from './not-kept.ts'
+import { type NotSaved, notSavedBy } from './not-saved.ts'
+import { readSaved, removeIfPossible, saveFile } from './save-file.ts'
 
 type Content = string | Uint8Array
 
@@ -26,7 +26,7 @@ const probeName = 'probe'
  * The files that outlive a restart. A disk that is full or read-only does not stop the gateway: what was asked for is refused, what it does
  * by itself is kept as soon as the disk takes it, and everybody who asks is told.
  */
-export class KeptFolder {
+export class DataFolder {
   readonly path: string
   readonly #options: Options
   /** The last state of each file that the disk did not take. */
@@ -34,7 +34,7 @@ export class KeptFolder {
   readonly #listeners: (() => void)[] = []
   /** One that is taken away later is not put back: whoever did that has a reason. */
   #isMade: boolean
-  #failure: NotKept | null = null
+  #failure: NotSaved | null = null
   #triedMs = Number.NEGATIVE_INFINITY
   #callOff: (() => void) | undefined
 
@@ -45,10 +45,10 @@ export class KeptFolder {
   }
 
   read(name: string): Buffer | undefined {
-    return readKept(join(this.path, name))
+    return readSaved(join(this.path, name))
   }
 
-  /** Now; or it throws `NotKept`, and the file is as before. */
+  /** Now; or it throws `NotSaved`, and the file is as before. */
   keep(name: string, content: Content): void {
     this.#attempt(() => {
       this.#write(name, content)
@@ -61,7 +61,7 @@ export class KeptFolder {
     try {
       this.keep(name, content)
     } catch (error) {
-      if (notKeptBy(error) === undefined) throw error
+      if (notSavedBy(error) === undefined) throw error
       this.#late.set(name, content)
     }
   }
@@ -112,7 +112,7 @@ export class KeptFolder {
   }
 
   #write(name: string, content: Content): void {
-    const { write = keepFile } = this.#options
+    const { write = saveFile } = this.#options
     if (!this.#isMade) makeFolder(this.path, 0o700)
     this.#isMade = true
     write(join(this.path, name), content)
@@ -128,7 +128,7 @@ export class KeptFolder {
   }
 
   #failed(error: unknown): unknown {
-    const problem = notKeptBy(error)
+    const problem = notSavedBy(error)
     if (problem === undefined) return error
     this.#triedMs = this.#options.clock.now()
     if (this.#failure?.why !== problem.why) {
@@ -147,7 +147,7 @@ export class KeptFolder {
     try {
       this.#attempt(() => this.#write(probeName, new Uint8Array(probeBytes)))
     } catch (error) {
-      if (notKeptBy(error) === undefined) throw error
+      if (notSavedBy(error) === undefined) throw error
     }
     removeIfPossible(join(this.path, probeName))
   }

@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import type { BusStatus } from './bus/bus.ts'
-import type { Step } from './net/binding.rules.ts'
-import type { CallBackStatus } from './net/call-back-status.ts'
-import { product } from './system/product.ts'
-import type { LocalTime } from './time/local-time.rules.ts'
-import type { Variant } from './variant.ts'
+import type { BusStatus } from '../bus/bus.ts'
+import type { Step } from '../net/binding.rules.ts'
+import type { CallBackStatus } from '../net/call-back-status.ts'
+import { product } from '../system/product.ts'
+import type { LocalTime } from '../time/local-time.rules.ts'
+import type { Variant } from '../variant.ts'
 
 /** How a gateway is, for the person in front of it. What is null is not known while it does not run. */
 export interface GatewayStatus {

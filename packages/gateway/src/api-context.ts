@@ -18,7 +18,7 @@ import type { Transactions } from './transactions/transactions.ts'
 import type { Variant } from './variant.ts'
 
 /** All that the API's handlers work with. */
-export interface GatewayService {
+export interface ApiContext {
   readonly variant: Variant
   readonly sessions: Sessions
   readonly login: Login
@@ -51,7 +51,7 @@ export interface GatewayService {
 }
 
 /** One call of an endpoint: the service, and what the gates found out about the caller. */
-export interface Call extends GatewayService {
+export interface Call extends ApiContext {
   readonly from: string
   readonly level: Level
   readonly token: string | undefined

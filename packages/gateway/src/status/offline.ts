@@ -1,19 +1,19 @@
 import { createPrivateKey } from 'node:crypto'
-import type { KeptFolder } from './kept-folder.ts'
-import { type CallBackMemory, callBackStoreIn, noMemory } from './net/call-back-memory.ts'
-import { filesOf } from './settings/files.ts'
-import { Generations } from './settings/generations.ts'
-import { initialSettings } from './settings/initial.ts'
-import { fromStored } from './settings/stored.rules.ts'
-import type { Settings } from './settings/table.ts'
+import { type CallBackMemory, callBackStoreIn, noMemory } from '../net/call-back-memory.ts'
+import { filesOf } from '../settings/files.ts'
+import { Generations } from '../settings/generations.ts'
+import { initialSettings } from '../settings/initial.ts'
+import { fromStored } from '../settings/stored.rules.ts'
+import type { Settings } from '../settings/table.ts'
+import type { DataFolder } from '../storage/data-folder.ts'
+import { keptChoice, keyFile } from '../system/identity.ts'
+import { isUnique } from '../system/interface.rules.ts'
+import { pairOf } from '../system/keys.ts'
+import { LocalClock } from '../time/local-clock.ts'
 import { type GatewayStatus, keysOf, programFacts, timeOf } from './status.ts'
-import { keptChoice, keyFile } from './system/identity.ts'
-import { isUnique } from './system/interface.rules.ts'
-import { pairOf } from './system/keys.ts'
-import { LocalClock } from './time/local-clock.ts'
 
 /** What the folder of a gateway that does not run tells of it. */
-export const statusOffline = async (folder: KeptFolder): Promise<GatewayStatus> => {
+export const statusOffline = async (folder: DataFolder): Promise<GatewayStatus> => {
   const chosen = keptChoice(folder)
   const key = folder.read(keyFile)
   const memory: CallBackMemory = callBackStoreIn(folder).load() ?? noMemory
@@ -40,7 +40,7 @@ export const statusOffline = async (folder: KeptFolder): Promise<GatewayStatus> 
 }
 
 /** Those of a new gateway where there are none yet. */
-const savedSettings = async ({ path }: KeptFolder): Promise<Settings> => {
+const savedSettings = async ({ path }: DataFolder): Promise<Settings> => {
   const initial = initialSettings((count) => new Uint8Array(count))
   const found = await new Generations(filesOf(path)).read()
   return found === undefined ? initial : fromStored(found.kept.settings, initial)

@@ -3,17 +3,17 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
-import { keepFile } from './kept-file.ts'
-import { KeptFolder } from './kept-folder.ts'
-import { NotKept } from './not-kept.ts'
-import { type TestDisk, testFolder, writeUnless } from './testing/folder.ts'
+import { type TestDisk, testFolder, writeUnless } from '../testing/folder.ts'
+import { DataFolder } from './data-folder.ts'
+import { NotSaved } from './not-saved.ts'
+import { saveFile } from './save-file.ts'
 
-const open = (path: string, write = keepFile) => {
+const open = (path: string, write = saveFile) => {
   const clock = new VirtualClock()
   const disk: TestDisk = { fault: null }
   const said: string[] = []
   const note = (_: object, message: string): void => void said.push(message)
-  const folder = new KeptFolder({ path, clock, log: { error: note, info: note }, write: writeUnless(disk, write) })
+  const folder = new DataFolder({ path, clock, log: { error: note, info: note }, write: writeUnless(disk, write) })
   return { folder, clock, disk, said, textOf: (name: string) => folder.read(name)?.toString() }
 }
 
@@ -29,7 +29,7 @@ describe('what a disk says is told in plain words', () => {
       const { folder, disk, textOf } = open(testFolder(t))
       folder.keep('a', 'before')
       disk.fault = fault
-      assert.throws(() => folder.keep('a', 'after'), NotKept)
+      assert.throws(() => folder.keep('a', 'after'), NotSaved)
       assert.throws(() => folder.keep('a', 'after'), { message: words })
       assert.equal(textOf('a'), 'before')
       assert.equal(folder.problem(), words.split(': nothing')[0])
@@ -59,7 +59,7 @@ test('what could not be kept is told once, tried each minute, and kept when the 
 test('who asks is told the truth: at most every ten seconds it is tried anew', (t) => {
   const { folder, clock, disk } = open(testFolder(t))
   disk.fault = 'EROFS'
-  assert.throws(() => folder.keep('a', ''), NotKept)
+  assert.throws(() => folder.keep('a', ''), NotSaved)
   disk.fault = null
   assert.equal(folder.problem(), 'the disk is read-only')
   clock.advance(10_000)
@@ -95,7 +95,7 @@ test('whatever comes when: a file is what was last kept, and in the end all that
             if (step.do === 'keep') wanted.set(step.name, step.text)
             else wanted.delete(step.name)
           } catch (error) {
-            assert.ok(error instanceof NotKept && disk.fault !== null)
+            assert.ok(error instanceof NotSaved && disk.fault !== null)
           }
         }
         if (disk.fault === null && folder.problem() === null)

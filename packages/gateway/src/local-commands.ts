@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import { fineClock } from './bus/fine-clock.ts'
-import { KeptFolder } from './kept-folder.ts'
-import type { GatewayStatus } from './status.ts'
-import { statusOffline } from './status-offline.ts'
+import { statusOffline } from './status/offline.ts'
+import type { GatewayStatus } from './status/status.ts'
+import { DataFolder } from './storage/data-folder.ts'
+import { isInUse, lockFolder } from './storage/lock-folder.ts'
 import { askGateway } from './system/control-line.ts'
-import { isInUse, lockFolder } from './system/data-folder.ts'
 import { UserPassword } from './system/user-password.ts'
 
-export type { GatewayStatus } from './status.ts'
-export { statusLines } from './status-lines.ts'
+export { statusLines } from './status/lines.ts'
+export type { GatewayStatus } from './status/status.ts'
 export { PasswordProblem } from './system/user-password.ts'
 
 /** What can be done to a gateway by whoever may open its data folder. */
@@ -42,8 +42,8 @@ export const setUserPassword = async (folder: string, password: string | null): 
 }
 
 /** Who asks is told what could not be kept: there is no log, and nobody waits until it can. */
-const withFolder = async <T>(path: string, act: (folder: KeptFolder) => T | Promise<T>): Promise<T> => {
-  const folder = new KeptFolder({ path, clock: fineClock, log: { error: () => {}, info: () => {} } })
+const withFolder = async <T>(path: string, act: (folder: DataFolder) => T | Promise<T>): Promise<T> => {
+  const folder = new DataFolder({ path, clock: fineClock, log: { error: () => {}, info: () => {} } })
   try {
     return await act(folder)
   } finally {

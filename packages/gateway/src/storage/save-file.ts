@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, write
 import { dirname } from 'node:path'
 
 /** What is there, or nothing. */
-export const readKept = (path: string): Buffer | undefined => {
+export const readSaved = (path: string): Buffer | undefined => {
   try {
     return readFileSync(path)
   } catch (error) {
@@ -12,7 +12,7 @@ export const readKept = (path: string): Buffer | undefined => {
 }
 
 /** Whole or not at all, whenever the power goes, and for its owner only. */
-export const keepFile = (path: string, content: string | Uint8Array): void => {
+export const saveFile = (path: string, content: string | Uint8Array): void => {
   const part = `${path}.part`
   try {
     writeFileSync(part, content, { mode: 0o600, flush: true })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
+import { localTime } from '../time/local-time.rules.ts'
+import { statusLines } from './lines.ts'
 import { type GatewayStatus, keysOf, timeOf } from './status.ts'
-import { statusLines } from './status-lines.ts'
-import { localTime } from './time/local-time.rules.ts'
 
 const bound: GatewayStatus = {
   isRunning: true,

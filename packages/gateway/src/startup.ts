@@ -1,0 +1,106 @@
+import { hostname } from 'node:os'
+import { Steps } from '@busbar/kit/program'
+import type { FastifyInstance } from 'fastify'
+import type { Host } from './host.ts'
+import { createApi } from './http/app.ts'
+import type { SettingKey } from './settings/table.ts'
+import { statusOfRunning } from './status/running.ts'
+import { type GatewayStatus } from './status/status.ts'
+import { connect, forwardingFor, type Places } from './wiring.ts'
+
+/** All that a reboot ends and begins anew. */
+export interface Services {
+  readonly http: { readonly host: string; readonly port: number; readonly url: string }
+  /** `HOST:PORT`; null while nobody is heard there. */
+  readonly modbusTcp: string | null
+  pressButton(): void
+  endSessionsOf(username: string): void
+  /** For the person in front of it. */
+  status(): GatewayStatus
+  /** Settings that count from now on. */
+  apply(changed: readonly SettingKey[]): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Of the five seconds that a stop may take, most are for those who wait for an answer. */
+const finishMs = 1500
+const partMs = 500
+
+/** From the bus to the door of the API, by the settings that are active. What was begun is undone when a later part fails. */
+export const startServices = async (host: Host, places: Places, reboot: () => void): Promise<Services> => {
+  const steps = new Steps(host.log)
+  const parts = connect(host, places, reboot)
+  const { service, bus, remoteServers, tcpServer, callBack, card, autoReset, rebooter, sessions } = parts
+  try {
+    await bus.start()
+    steps.undo('bus', partMs, () => bus.stop())
+    steps.undo('card', partMs, () => card.stop())
+    steps.undo('search', partMs, () => parts.search.stop())
+    steps.undo('identification', partMs, () => parts.identification.stop())
+    await tcpServer.start()
+    steps.undo('Modbus TCP', partMs, () => tcpServer.stop())
+    warnIfClosed(host)
+    await remoteServers.start()
+    steps.undo('remote servers', partMs, () => remoteServers.stop())
+    await callBack.start()
+    steps.undo('call-back', partMs, () => callBack.stop())
+    await parts.timeSync.start()
+    steps.undo('time servers', partMs, () => parts.timeSync.stop())
+    // Generation A has no tasks.
+    if (host.env.variant === 'B') await parts.tasks.start()
+    steps.undo('tasks', partMs, () => parts.tasks.stop())
+    autoReset.start()
+    steps.undo('automatic reset', partMs, () => autoReset.stop())
+    steps.undo('reboot', partMs, () => rebooter.stop())
+    steps.undo('sessions', partMs, () => sessions.endAll())
+    steps.undo('logins', partMs, () => service.login.stop())
+    const app = createApi(service, {
+      hostName: hostname(),
+      allowHosts: host.env['allow-host'],
+      clock: host.clock,
+      log: host.log,
+    })
+    steps.undo('requests', finishMs + partMs, () => finish(app))
+    const { host: address, port = host.store.active.httpd.port } = places.http
+    const url = await app.listen({ host: address, port })
+    const httpPort = Number(new URL(url).port) || 80
+    // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
+    const forwarding = forwardingFor(host, places.modbus.host, () => [httpPort, ...parts.modbusPorts()])
+    await forwarding.start()
+    steps.undo('forwarding', partMs, () => forwarding.stop())
+    const modbusTcp = () => (tcpServer.port === 0 ? null : `${places.modbus.host}:${tcpServer.port}`)
+    return {
+      http: { host: address, port: httpPort, url: `${url}/` },
+      get modbusTcp() {
+        return modbusTcp()
+      },
+      pressButton() {
+        parts.freeAccess.press()
+        callBack.openWindow()
+      },
+      status: () => statusOfRunning({ host, ...parts }, { http: `${url}/`, modbusTcp: modbusTcp() }),
+      endSessionsOf: (username) => sessions.endAll(username),
+      async apply(changed) {
+        for (const key of changed) await parts.appliers[key]?.(host.store.active)
+      },
+      stop: () => steps.undoAll(),
+    }
+  } catch (error) {
+    await steps.undoAll()
+    throw error
+  }
+}
+
+/** A new gateway refuses every Modbus TCP client, which looks like a fault to who does not know. */
+const warnIfClosed = ({ log, store }: Pick<Host, 'log' | 'store'>): void => {
+  const { mbGateReadEnable, mbGateWriteEnable } = store.active.protect
+  if (mbGateReadEnable || mbGateWriteEnable) return
+  log.info({}, 'no unit is read or written over Modbus TCP until protect.mbGateReadEnable or mbGateWriteEnable is set')
+}
+
+/** Those who have not got their answer after a while are cut off. */
+const finish = async (app: FastifyInstance): Promise<void> => {
+  const impatient = setTimeout(() => app.server.closeAllConnections(), finishMs)
+  await app.close()
+  clearTimeout(impatient)
+}
