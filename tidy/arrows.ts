@@ -2,14 +2,15 @@
 
 /** Packages of ours, each with those that it may import. */
 export const packages: Readonly<Record<string, readonly string[]>> = {
+  'packages/call-back': [],
   'packages/kit': [],
   'packages/modbus': ['kit'],
   'packages/serial': ['modbus'],
   templates: ['modbus'],
   'packages/simulator': ['kit', 'modbus', 'serial', 'templates'],
   'packages/wire': [],
-  'packages/cloud': ['kit', 'modbus', 'templates', 'wire'],
-  'packages/gateway': ['kit', 'modbus', 'serial', 'wire'],
+  'packages/cloud': ['call-back', 'kit', 'modbus', 'templates', 'wire'],
+  'packages/gateway': ['call-back', 'kit', 'modbus', 'serial', 'wire'],
   'packages/console': ['cloud', 'modbus', 'wire'],
   'packages/cli': ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'templates', 'wire'],
   bench: ['cloud', 'console', 'gateway', 'kit', 'modbus', 'serial', 'simulator', 'wire'],
@@ -25,6 +26,7 @@ export const testPackages: Readonly<Record<string, readonly string[]>> = {
 
 /** Folders inside a package's `src`, each with the other folders that it may import; `.` are the files beside them. */
 export const folders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  'packages/call-back': { '.': [] },
   'packages/kit': {
     '.': ['time'],
     time: ['.'],

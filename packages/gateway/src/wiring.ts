@@ -1,6 +1,7 @@
 import { getServers } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
+import { signingKeyOf } from '@busbar/call-back'
 import type { ApiContext } from './api-context.ts'
 import { Bus } from './bus/bus.ts'
 import type { BusAnswer, FieldBus } from './bus/request.ts'
@@ -126,7 +127,7 @@ export const connect = (host: Host, places: Places, reboot: () => void) => {
     namedKey: env['cloud-key'] ?? null,
     isKeylessAllowed: env['callback-keyless'],
     identity: { type, version, mac: identity.mac, isMacUnique: identity.isMacUnique },
-    keys: identity.proofKeys,
+    key: signingKeyOf(identity.proofKeys.privateKey),
     unit: () => store.active.ownSrv.vUid ?? 255,
     gate,
     store: host.callBackStore,

@@ -1,3 +1,5 @@
+import type { Verdict } from '@busbar/call-back'
+
 /** How far a connection to the cloud has come. Only a trusted one reaches the field. */
 export type Step = 'stranger' | 'proven' | 'trusted'
 
@@ -15,13 +17,10 @@ export interface BindingFacts {
   readonly isKeylessAllowed: boolean
 }
 
-/** `over`: it might be any cloud's, but not any more. */
-export type Welcome = 'welcome' | 'other' | 'over'
-
 const isSame = (one: Uint8Array | null, other: Uint8Array): boolean => one !== null && Buffer.compare(one, other) === 0
 
 /** What a gateway says to a cloud that has proven this key. */
-export const welcomeOf = (key: Uint8Array, facts: BindingFacts): Welcome => {
+export const verdictOf = (key: Uint8Array, facts: BindingFacts): Verdict => {
   const { pinned, namedKey, isWindowOpen, isActivated, isKeptUnpinned } = facts
   if (isSame(pinned, key) || isSame(namedKey, key)) return 'welcome'
   if (pinned !== null || namedKey !== null) return 'other'

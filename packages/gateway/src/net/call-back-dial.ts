@@ -1,7 +1,7 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
+import { bindingBytes, bindingLabel } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
-import { bindingBytes, bindingLabel } from './call-back-proof.ts'
 
 export interface CloudPlace {
   /** Resolved anew each time. */

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net'
+import { announcementAddress, codeAddress, proofFunction, refusalIn, refusalReceived } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
 import { NotSaved } from '../storage/not-saved.ts'
-import { type BindingFacts, mayBind, type Step, stepOf, welcomeOf } from './binding.rules.ts'
-import { type Proving, proofFunction, refusalHeard, refusalIn, verdictIn } from './call-back-proof.ts'
-import { announcementAt, type CallBackRegisters, codeAt } from './call-back-registers.ts'
+import { type BindingFacts, mayBind, type Step, stepOf, verdictOf } from './binding.rules.ts'
+import type { Proving } from './call-back-proof.ts'
+import type { CallBackRegisters } from './call-back-registers.ts'
 import { PacedStream, queueMax } from './paced-stream.ts'
 
 export interface CallBackLinkParts {
@@ -109,14 +110,14 @@ export class CallBackLink {
     const reason = refusalIn(pdu)
     if (reason !== null) {
       onRefused({ cloud: reason })
-      return refusalHeard()
+      return refusalReceived()
     }
-    const answer = proving.answer(pdu, (key) => welcomeOf(key, facts()))
+    const answer = proving.answer(pdu, (key) => verdictOf(key, facts()))
     if (answer === null) return exceptionPdu(proofFunction, illegalDataValue)
-    const verdict = verdictIn(answer)
+    const { verdict } = answer
     // The answer goes out first.
     if (verdict !== null && verdict !== 'welcome') setImmediate(() => this.#strange(verdict))
-    return answer
+    return answer.pdu
   }
 
   /** Registers 1000-1010 are this connection's own affair, whatever is protected. */
@@ -127,7 +128,7 @@ export class CallBackLink {
     const request = decoded.ok
     const words = registers.words()
     if (request.fn === 3 && isInside(request.address, request.count, words.length)) {
-      const from = request.address - announcementAt
+      const from = request.address - announcementAddress
       return encodeResponse({ fn: 3, words: words.slice(from, from + request.count) })
     }
     if (request.fn !== 16 || !isInside(request.address, request.words.length, words.length)) return null
@@ -138,7 +139,7 @@ export class CallBackLink {
   #takeCode(address: number, words: readonly number[]): Uint8Array {
     const { registers, proving, facts, isTls, onRefused } = this.#parts
     const [high = 0, low = 0] = words
-    if (address !== codeAt || words.length !== 2) return exceptionPdu(16, illegalDataAddress)
+    if (address !== codeAddress || words.length !== 2) return exceptionPdu(16, illegalDataAddress)
     try {
       const isTaken = mayBind(proving.cloudKey, facts()) && registers.take(high * 65_536 + low, proving.cloudKey, isTls)
       return isTaken ? encodeResponse({ fn: 16, address, count: 2 }) : exceptionPdu(16, illegalDataValue)
@@ -156,4 +157,4 @@ export class CallBackLink {
 }
 
 const isInside = (address: number, count: number, total: number): boolean =>
-  address >= announcementAt && address + count <= announcementAt + total
+  address >= announcementAddress && address + count <= announcementAddress + total

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { noCode } from '@busbar/call-back'
 import type { DataFolder } from '../storage/data-folder.ts'
 
 /** What outlives a restart. */
@@ -27,7 +28,6 @@ export interface CallBackStore {
   saveWhenPossible(memory: CallBackMemory): void
 }
 
-export const noCode = 100_000_000
 export const noMemory: CallBackMemory = {
   code: noCode,
   codeKey: null,

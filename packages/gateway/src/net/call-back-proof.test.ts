@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Proving, refusalIn } from './call-back-proof.ts'
-import { keysOf } from './testing/cloud.ts'
+import { refusalIn, signingKey } from '@busbar/call-back'
+import { Proving } from './call-back-proof.ts'
 
-const hex = (bytes: Uint8Array | null): string => Buffer.from(bytes ?? []).toString('hex')
+const hex = (bytes: Uint8Array | null | undefined): string => Buffer.from(bytes ?? []).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))
 const of = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 
@@ -19,22 +19,22 @@ const cloudSays = unhex(`4202 8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25d
   147381e1043f089efeb6234c3a34622515a891f9a9233bd466bcaa67c8b8e40e`)
 
 const meet = (binding = of(0x33)): Proving =>
-  new Proving({ keys: keysOf(1), mac: unhex('02005e100001'), nonce: of(0x22), binding })
+  new Proving({ key: signingKey(of(1)), mac: '02:00:5e:10:00:01', nonce: of(0x22), binding })
 const anybody = () => 'welcome' as const
 const only = (pinned: Uint8Array | null) => (key: Uint8Array) =>
   pinned === null || hex(key) === hex(pinned) ? 'welcome' : 'other'
 const question = unhex(`4201 ${'11'.repeat(32)}`)
 
 test('the gateway\u2019s proof, bound to its connection or to none', () => {
-  assert.equal(hex(meet().answer(question, anybody)), proof(bound))
-  assert.equal(hex(meet(of(0)).answer(question, anybody)), proof(unbound))
+  assert.equal(hex(meet().answer(question, anybody)?.pdu), proof(bound))
+  assert.equal(hex(meet(of(0)).answer(question, anybody)?.pdu), proof(unbound))
 })
 
 test('the cloud\u2019s proof is taken, from any or from the pinned one', () => {
   for (const pinned of [null, cloudSays.subarray(2, 34)]) {
     const proving = meet()
     proving.answer(question, only(pinned))
-    assert.equal(hex(proving.answer(cloudSays, only(pinned))), '420201')
+    assert.equal(hex(proving.answer(cloudSays, only(pinned))?.pdu), '420201')
     assert.equal(hex(proving.cloudKey), hex(cloudSays.subarray(2, 34)))
     proving.answer(question, only(pinned))
     assert.equal(proving.cloudKey, null)
@@ -50,14 +50,14 @@ test('what proves nothing', () => {
   ]
   for (const [about, proving, asked, pinned] of rows) {
     proving.answer(asked, only(pinned))
-    assert.equal(hex(proving.answer(cloudSays, only(pinned))), '420200', about)
+    assert.equal(hex(proving.answer(cloudSays, only(pinned))?.pdu), '420200', about)
     assert.equal(proving.cloudKey, null, about)
   }
   const proving = meet()
   proving.answer(question, anybody)
   for (let at = 2; at < cloudSays.length; at += 1) {
     const other = cloudSays.with(at, (cloudSays[at] ?? 0) ^ 1)
-    assert.equal(hex(proving.answer(other, anybody)), '420200', `byte ${at}`)
+    assert.equal(hex(proving.answer(other, anybody)?.pdu), '420200', `byte ${at}`)
   }
 })
 
@@ -77,7 +77,7 @@ test('what is no question', () => {
 test('a cloud that comes too late is told so', () => {
   const proving = meet()
   proving.answer(question, anybody)
-  assert.equal(hex(proving.answer(cloudSays, () => 'over')), '420202')
+  assert.equal(hex(proving.answer(cloudSays, () => 'over')?.pdu), '420202')
   assert.equal(proving.cloudKey, null)
 })
 

@@ -1,5 +1,6 @@
+import { activated, announcementWords, isCode, noCode } from '@busbar/call-back'
 import { encodeResponse, envelopes } from '@busbar/modbus'
-import { type CallBackMemory, type CallBackStore, noCode, noMemory } from './call-back-memory.ts'
+import { type CallBackMemory, type CallBackStore, noMemory } from './call-back-memory.ts'
 
 /** What a gateway says of itself. */
 export interface CallBackIdentity {
@@ -9,12 +10,6 @@ export interface CallBackIdentity {
   readonly mac: string
   readonly isMacUnique: boolean
 }
-
-export const announcementAt = 1000
-export const codeAt = 1009
-const [codeMin, codeMax] = [10_000_000, 99_999_999]
-const activated = 0
-const flags = { isMacUnique: 1, isCodeSet: 2, isNewCodeWanted: 4, isActivated: 8 }
 
 /** Registers 1000-1010: who the gateway is, the code that the cloud gave it, and the cloud that it belongs to. */
 export class CallBackRegisters {
@@ -52,14 +47,13 @@ export class CallBackRegisters {
   }
 
   words(): readonly number[] {
-    const { type, version, mac, isMacUnique } = this.#identity
-    const { code } = this.#memory
-    const flagBits =
-      (isMacUnique ? flags.isMacUnique : 0) |
-      (this.#isCodeSet ? flags.isCodeSet : 0) |
-      (this.#isNewCodeWanted ? flags.isNewCodeWanted : 0) |
-      (this.isActivated ? flags.isActivated : 0)
-    return [type, version, ...macBytes(mac), flagBits, code >>> 16, code & 0xffff]
+    return announcementWords({
+      ...this.#identity,
+      isCodeSet: this.#isCodeSet,
+      isNewCodeWanted: this.#isNewCodeWanted,
+      isActivated: this.isActivated,
+      code: this.#memory.code,
+    })
   }
 
   /** What is said first on every connection: an answer that nobody asked for. */
@@ -93,15 +87,14 @@ export class CallBackRegisters {
    * that another cloud gave.
    */
   take(code: number, key: Uint8Array | null, isTls: boolean): boolean {
-    const isCode = code >= codeMin && code <= codeMax
     const giver = key === null ? null : Buffer.from(key).toString('base64')
     if (code === activated) {
       if (this.#isCodeSet && giver !== this.#memory.codeKey) return false
       const pin = { cloudKey: giver, isTls: isTls && giver !== null, isKeptUnpinned: false }
       this.#keep({ ...this.#memory, ...pin, code, codeKey: null })
     } else {
-      if (!isCode && code !== noCode) return false
-      this.#keep({ ...this.#memory, code, codeKey: isCode ? giver : null })
+      if (!isCode(code) && code !== noCode) return false
+      this.#keep({ ...this.#memory, code, codeKey: isCode(code) ? giver : null })
     }
     this.#isNewCodeWanted = false
     return true
@@ -133,5 +126,3 @@ export class CallBackRegisters {
     this.#memory = memory
   }
 }
-
-export const macBytes = (mac: string): Uint8Array => Buffer.from(mac.replaceAll(':', ''), 'hex')

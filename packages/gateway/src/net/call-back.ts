@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { nonceBytes, type SigningKey } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { UnitGate } from '../gate/visitor.ts'
@@ -9,8 +10,8 @@ import { BindingWindow } from './binding-window.ts'
 import { type Dialled, dialCloud } from './call-back-dial.ts'
 import { CallBackLink, strangers, type Unbound } from './call-back-link.ts'
 import type { CallBackStore } from './call-back-memory.ts'
-import { type ProofKeys, Proving } from './call-back-proof.ts'
-import { type CallBackIdentity, CallBackRegisters, macBytes } from './call-back-registers.ts'
+import { Proving } from './call-back-proof.ts'
+import { type CallBackIdentity, CallBackRegisters } from './call-back-registers.ts'
 import { type CallBackState, type CallBackStatus, statusOf } from './call-back-status.ts'
 import { mayUseEthernet } from './conn-mode.rules.ts'
 import { plainIp } from './tcp-client.ts'
@@ -37,7 +38,7 @@ export interface CallBackParts {
   /** A cloud that has no key may bind it, too. */
   readonly isKeylessAllowed: boolean
   readonly identity: CallBackIdentity
-  readonly keys: ProofKeys
+  readonly key: SigningKey
   /** Where the gateway answers for itself. */
   readonly unit: () => number
   readonly gate: UnitGate
@@ -46,8 +47,6 @@ export interface CallBackParts {
   readonly newBytes: (count: number) => Uint8Array
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
 }
-
-const nonceBytes = 32
 
 /** Calls the cloud, which then asks through this connection; and calls again whenever it ends. */
 export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
@@ -233,14 +232,13 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   }
 
   #speak({ socket, binding }: Dialled, isTls: boolean): void {
-    const { identity, keys, newBytes, gate, clock, unit, log } = this.#parts
+    const { identity, key, newBytes, gate, clock, unit, log } = this.#parts
     const remoteIp = plainIp(socket.remoteAddress)
-    const meeting = { keys, mac: macBytes(identity.mac), nonce: newBytes(nonceBytes), binding }
     const link = new CallBackLink({
       socket,
       isTls,
       unit: unit(),
-      proving: new Proving(meeting),
+      proving: new Proving({ key, mac: identity.mac, nonce: newBytes(nonceBytes), binding }),
       registers: this.#registers,
       facts: () => this.#facts(),
       gate,

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { type Announcement, codeEnd, codeMin } from '@busbar/call-back'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
-import type { Announcement } from './announcement.ts'
 import { networkOf } from './caller.rules.ts'
 import { type Code, type CodePlace, countCodes, insertCode, liveCode, noteStranger } from './callers.sql.ts'
 import type { Gate } from './gate.ts'
 
-const [codeMin, codeEnd] = [10_000_000, 100_000_000]
 const triesMax = 8
 
 export interface CodeHouse {

@@ -1,4 +1,4 @@
-import { type Announcement, announcementBytes, parseAnnouncement } from './announcement.ts'
+import { type Announcement, announcementBytes, parseAnnouncement } from '@busbar/call-back'
 import type { Line } from './line.ts'
 
 interface Heard {

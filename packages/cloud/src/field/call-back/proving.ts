@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { challenge, checkedProof, cloudProof, nonceBytes, type SigningKey, verdictIn } from '@busbar/call-back'
 import type { Client } from '@busbar/modbus'
-import type { SigningKey } from './ed25519.ts'
-import { challenge, checkedProof, cloudProof, nonceBytes, welcomeIn } from './proof.ts'
 
 /** `key` is null where the caller has none: it does not know the question. */
 export type Proved = { key: Uint8Array | null } | { err: string }
@@ -18,15 +17,15 @@ export interface ProvingFacts {
 /** Asks a caller for its key, and shows it ours. The nonce is new each time: what was said elsewhere proves nothing here. */
 export const prove = async (client: Client, facts: ProvingFacts): Promise<Proved> => {
   const { unit, mac, binding, key, timeoutMs } = facts
-  const meeting = { mac, binding, cloudNonce: randomBytes(nonceBytes) }
-  const reply = await client.transact(unit, challenge(meeting.cloudNonce), { timeoutMs })
+  const context = { mac, binding, cloudNonce: randomBytes(nonceBytes) }
+  const reply = await client.transact(unit, challenge(context.cloudNonce), { timeoutMs })
   if ('err' in reply) return reply.err === 'timeout' ? { key: null } : { err: reply.err }
   if (isException(reply.ok)) return { key: null }
-  const proof = checkedProof(meeting, reply.ok)
+  const proof = checkedProof(context, reply.ok)
   if (proof === null) return { err: 'the proof of its key is wrong' }
-  const greeting = await client.transact(unit, cloudProof(meeting, proof, key), { timeoutMs })
+  const greeting = await client.transact(unit, cloudProof(context, proof, key), { timeoutMs })
   if ('err' in greeting) return { err: greeting.err }
-  const said = welcomeIn(greeting.ok)
+  const said = verdictIn(greeting.ok)
   return said === 'welcome' ? { key: proof.publicKey } : { err: unwelcome[said] }
 }
 

@@ -1,4 +1,5 @@
 import type { TestContext } from 'node:test'
+import { signingKeyOf } from '@busbar/call-back'
 import { VirtualClock } from '@busbar/kit'
 import type { Visitor } from '../../gate/visitor.ts'
 import { CallBack, type CallBackParts } from '../call-back.ts'
@@ -40,7 +41,7 @@ export const setUp = async (
     namedKey: null,
     isKeylessAllowed: false,
     identity,
-    keys: keysOf(1),
+    key: signingKeyOf(keysOf(1).privateKey),
     unit: () => 255,
     gate: { ask },
     store: { load: () => kept.memory, save, saveWhenPossible: save },

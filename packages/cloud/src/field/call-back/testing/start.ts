@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { SigningKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { recordMoveAt } from '../../../api/nets/record-move.ts'
 import { Directory } from '../../../directory/directory.ts'
 import { startApi, type TestApiOptions } from '../../../testing/api.ts'
 import { testField } from '../../testing.ts'
-import type { SigningKey } from '../ed25519.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
 import { newKey, TestGateway } from './gateway.ts'
 

@@ -2,6 +2,7 @@ import {
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
+  type KeyObject,
   sign as signWith,
   verify as verifyWith,
 } from 'node:crypto'
@@ -18,11 +19,13 @@ const asymmetricKeyType = 'ed25519'
 export const newPrivateKey = (): Buffer =>
   generateKeyPairSync(asymmetricKeyType).privateKey.export({ format: 'raw-private' })
 
-export const signingKey = (privateKey: Uint8Array): SigningKey => {
-  const key = createPrivateKey({ key: Buffer.from(privateKey), format: 'raw-private', asymmetricKeyType })
-  const publicKey = createPublicKey(key).export({ format: 'raw-public' })
-  return { publicKey, sign: (message) => signWith(null, message, key) }
-}
+export const signingKey = (privateKey: Uint8Array): SigningKey =>
+  signingKeyOf(createPrivateKey({ key: Buffer.from(privateKey), format: 'raw-private', asymmetricKeyType }))
+
+export const signingKeyOf = (privateKey: KeyObject): SigningKey => ({
+  publicKey: createPublicKey(privateKey).export({ format: 'raw-public' }),
+  sign: (message) => signWith(null, message, privateKey),
+})
 
 /** Bytes that are no key verify nothing. */
 export const isSignedBy = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { signingKey } from './ed25519.ts'
-import { challenge, checkedProof, cloudProof, refusalPdu, welcomeIn } from './proof.ts'
+import { challenge, checkedProof, cloudProof, gatewayProof, refusalPdu, verdictIn, verdictPdu } from './proof.ts'
+import { signingKey } from './signing-key.ts'
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(/\s/g, ''), 'hex'))
@@ -18,40 +18,42 @@ const cloudSays = `4202 8139770ea87d175f56a35466c34c7ecccb8d8a91b4ee37a25df60f5b
   71d1164b8f2b717188d4e048810bb4e26bbf6fc25acbe932924db8b9954b033d
   147381e1043f089efeb6234c3a34622515a891f9a9233bd466bcaa67c8b8e40e`
 
-const meeting = { mac: '02:00:5e:10:00:01', cloudNonce: of(0x11), binding: of(0x33) }
+const context = { mac: '02:00:5e:10:00:01', cloudNonce: of(0x11), binding: of(0x33) }
 const reply = (signature: string): Uint8Array => unhex(`4201 ${gatewayKey} ${gatewayNonce} ${signature}`)
 
 test('the question', () => assert.equal(hex(challenge(of(0x11))), `4201${'11'.repeat(32)}`))
 
 test('a proof, bound to its connection or to none', () => {
   const proof = { publicKey: unhex(gatewayKey), nonce: of(0x22) }
-  assert.deepEqual(checkedProof(meeting, reply(bound)), proof)
-  assert.deepEqual(checkedProof({ ...meeting, binding: of(0) }, reply(unbound)), proof)
+  assert.deepEqual(checkedProof(context, reply(bound)), proof)
+  assert.deepEqual(checkedProof({ ...context, binding: of(0) }, reply(unbound)), proof)
+  assert.equal(hex(gatewayProof(context, of(0x22), signingKey(of(0x01)))), hex(reply(bound)))
 })
 
 test('what proves nothing', () => {
   const good = reply(bound)
   for (const [about, other] of [
-    ['another nonce: a replay', { ...meeting, cloudNonce: of(0x12) }],
-    ['another connection: a relay', { ...meeting, binding: of(0x34) }],
-    ['no TLS', { ...meeting, binding: of(0) }],
-    ['another MAC', { ...meeting, mac: '02:00:5e:10:00:02' }],
+    ['another nonce: a replay', { ...context, cloudNonce: of(0x12) }],
+    ['another connection: a relay', { ...context, binding: of(0x34) }],
+    ['no TLS', { ...context, binding: of(0) }],
+    ['another MAC', { ...context, mac: '02:00:5e:10:00:02' }],
   ] as const) {
     assert.equal(checkedProof(other, good), null, about)
   }
-  good.forEach((byte, at) => assert.equal(checkedProof(meeting, good.with(at, byte ^ 1)), null, `byte ${at}`))
-  assert.equal(checkedProof(meeting, good.subarray(0, -1)), null)
-  assert.equal(checkedProof(meeting, unhex(`${hex(good)}00`)), null)
-  assert.equal(checkedProof(meeting, new Uint8Array()), null)
+  good.forEach((byte, at) => assert.equal(checkedProof(context, good.with(at, byte ^ 1)), null, `byte ${at}`))
+  assert.equal(checkedProof(context, good.subarray(0, -1)), null)
+  assert.equal(checkedProof(context, unhex(`${hex(good)}00`)), null)
+  assert.equal(checkedProof(context, new Uint8Array()), null)
 })
 
 test('the cloud\u2019s own proof, and the answer to it', () => {
-  const says = cloudProof(meeting, { publicKey: unhex(gatewayKey), nonce: of(0x22) }, signingKey(of(0x02)))
+  const says = cloudProof(context, { publicKey: unhex(gatewayKey), nonce: of(0x22) }, signingKey(of(0x02)))
   assert.equal(hex(says), hex(unhex(cloudSays)))
   assert.ok(says.length <= 253)
-  assert.equal(welcomeIn(unhex('420201')), 'welcome')
-  assert.equal(welcomeIn(unhex('420202')), 'over')
-  for (const other of ['420200', '420101', '4202', '42020100', 'c201']) assert.equal(welcomeIn(unhex(other)), 'other')
+  assert.equal(verdictIn(unhex('420201')), 'welcome')
+  assert.equal(verdictIn(unhex('420202')), 'over')
+  for (const verdict of ['welcome', 'over', 'other'] as const) assert.equal(verdictIn(verdictPdu(verdict)), verdict)
+  for (const other of ['420200', '420101', '4202', '42020100', 'c201']) assert.equal(verdictIn(unhex(other)), 'other')
 })
 
 test('why a gateway is sent away fits a PDU', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { parseAnnouncement } from './announcement.ts'
+import { announcementWords, parseAnnouncement } from './announcement.ts'
 
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))
 const mac = '0002 0000 005e 0010 0000 0001'
@@ -12,20 +12,32 @@ describe('announcements', () => {
     [
       'new, without a code',
       `0000 0000 0019 ff 03 16 0208 0103 ${mac} 0001 05f5 e100`,
-      { ...base, isNewCodeWanted: false, isActivated: false, code: 100_000_000 },
+      { ...base, isMacUnique: true, isCodeSet: false, isNewCodeWanted: false, isActivated: false, code: 100_000_000 },
     ],
     [
       'activated, with a transaction and a unit of its own',
       `beef 0000 0019 01 03 16 0208 0103 ${mac} 0009 0000 0000`,
-      { ...base, unit: 1, isNewCodeWanted: false, isActivated: true, code: 0 },
+      { ...base, unit: 1, isMacUnique: true, isCodeSet: false, isNewCodeWanted: false, isActivated: true, code: 0 },
     ],
     [
       'shows a code and wants a new one; the transaction begins as TLS does',
       `1603 0000 0019 00 03 16 0208 0103 ${mac} 0007 00bc 614e`,
-      { ...base, unit: 0, isNewCodeWanted: true, isActivated: false, code: 12_345_678 },
+      {
+        ...base,
+        unit: 0,
+        isMacUnique: true,
+        isCodeSet: true,
+        isNewCodeWanted: true,
+        isActivated: false,
+        code: 12_345_678,
+      },
     ],
   ] as const) {
-    test(about, () => assert.deepEqual(parseAnnouncement(unhex(bytes)), read))
+    test(about, () => {
+      assert.deepEqual(parseAnnouncement(unhex(bytes)), read)
+      const words = Uint16Array.from(announcementWords({ ...read })).toReversed()
+      assert.deepEqual(Buffer.from(words.buffer).reverse(), Buffer.from(unhex(bytes).subarray(9)))
+    })
   }
 })
 

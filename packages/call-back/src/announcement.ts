@@ -1,11 +1,15 @@
-/** What a gateway says of itself when it calls. */
+/** Registers 1000-1010: what a gateway tells the cloud about itself when it calls. */
 export interface Announcement {
-  /** Where it answers for itself. */
+  /** The unit id at which the gateway answers for itself. */
   unit: number
   type: number
   version: number
   /** `02:00:5e:10:00:01` */
   mac: string
+  /** The MAC was given by a manufacturer, so no other gateway has it. */
+  isMacUnique: boolean
+  /** It shows a code. */
+  isCodeSet: boolean
   /** It has thrown its code away and asks for another. */
   isNewCodeWanted: boolean
   /** It holds itself for bound. */
@@ -16,11 +20,28 @@ export interface Announcement {
 
 /** The frame's head, its function and byte count, and registers 1000-1010. */
 export const announcementBytes = 31
+export const announcementAddress = 1000
 /** Registers 1009-1010, high word first. */
 export const codeAddress = 1009
 const registerCount = 11
 const headBytes = 9
-const flags = { isNewCodeWanted: 4, isActivated: 8 }
+const flags = { isMacUnique: 1, isCodeSet: 2, isNewCodeWanted: 4, isActivated: 8 } as const
+
+/** Activation codes have eight digits: from `codeMin` to below `codeEnd`. */
+export const [codeMin, codeEnd] = [10_000_000, 100_000_000]
+/** In the code registers: the gateway is activated, or has no code. */
+export const [activated, noCode] = [0, 100_000_000]
+
+export const isCode = (code: number): boolean => code >= codeMin && code < codeEnd
+
+/** Registers 1000-1010. */
+export const announcementWords = (announcement: Omit<Announcement, 'unit'>): number[] => {
+  const { type, version, mac, code } = announcement
+  const names = Object.keys(flags) as (keyof typeof flags)[]
+  const flagBits = names.reduce((bits, name) => bits | (announcement[name] ? flags[name] : 0), 0)
+  const bytes = mac.split(':').map((digits) => Number.parseInt(digits, 16))
+  return [type, version, ...bytes, flagBits, code >>> 16, code & 0xffff]
+}
 
 /**
  * Reads an unsolicited answer of function 3: any transaction, protocol 0, any unit, 22 bytes of registers; null when it is anything else.
@@ -41,6 +62,8 @@ export const parseAnnouncement = (bytes: Uint8Array): Announcement | null => {
     type,
     version,
     mac,
+    isMacUnique: (flagBits & flags.isMacUnique) !== 0,
+    isCodeSet: (flagBits & flags.isCodeSet) !== 0,
     isNewCodeWanted: (flagBits & flags.isNewCodeWanted) !== 0,
     isActivated: (flagBits & flags.isActivated) !== 0,
     code: high * 65_536 + low,
