@@ -1,6 +1,7 @@
 export { exponential } from './back-off.ts'
 export { Heap, type HeapItem } from './heap.ts'
 export { Mutex } from './mutex.ts'
+export { Semaphore } from './semaphore.ts'
 export { SerialQueue } from './serial-queue.ts'
 export { type Clock, monotonicClock } from './time/clock.ts'
 export { VirtualClock } from './time/virtual-clock.ts'

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exponential } from './back-off.ts'
 import { Mutex } from './mutex.ts'
+import { Semaphore } from './semaphore.ts'
 import { SerialQueue } from './serial-queue.ts'
 
 test('a mutex lets callers in one at a time, in order', async () => {
@@ -49,3 +50,29 @@ for (const [failures, waitMs] of [
 ] as const) {
   test(`after ${failures} failures: ${waitMs} ms`, () => assert.equal(exponential(failures, 1000, 30_000), waitMs))
 }
+
+test('a semaphore runs so many at once, and tells when it is idle', async () => {
+  const semaphore = new Semaphore(2)
+  const ends: (() => void)[] = []
+  let most = 0
+  let running = 0
+  const task = () =>
+    semaphore.run(async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running -= 1
+    })
+  const all = Promise.all([task(), task(), task()])
+  let isIdle = false
+  const idle = semaphore.idle().then(() => {
+    isIdle = true
+  })
+  for (let ended = 0; ended < 3; ended += 1) {
+    assert.equal(isIdle, false)
+    while (ends.length === 0) await Promise.resolve()
+    ends.shift()?.()
+  }
+  await Promise.all([all, idle])
+  assert.deepEqual([most, running], [2, 0])
+})

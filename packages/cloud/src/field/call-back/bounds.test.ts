@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { Refusals } from './refusals.ts'
+import { PendingGateways } from './pending-gateways.ts'
+import { RefusalLog } from './refusal-log.ts'
 import { announcement, macOf, newKey } from './testing/gateway.ts'
 import { eventually, startCallBack } from './testing/start.ts'
-import { WaitingRoom } from './waiting-room.ts'
 
 test('an announcement that drips ends at its time', async (t) => {
   const { api, call, codeOf, listener } = await startCallBack(t)
@@ -34,7 +34,7 @@ test('junk is closed at once, and so is what follows an announcement unasked', a
 })
 
 test('so many wait, and so many from one address: the oldest goes', async (t) => {
-  for (const limits of [{ guestsMax: 2 }, { guestsPerNetworkMax: 2 }, { guestsPerSourceMax: 2 }]) {
+  for (const limits of [{ pendingMax: 2 }, { pendingPerNetworkMax: 2 }, { pendingPerSourceMax: 2 }]) {
     const { call, codeOf, listener } = await startCallBack(t, { limits })
     const gateways = []
     for (const number of [1, 2, 3]) {
@@ -53,8 +53,8 @@ test('so many wait, and so many from one address: the oldest goes', async (t) =>
 
 test('one connection more than there may be, or from one address without a proof, is closed', async (t) => {
   for (const limits of [
-    { connectionsMax: 1, strangerMs: 60_000 },
-    { unprovenPerSourceMax: 1, strangerMs: 60_000 },
+    { connectionsMax: 1, unprovenMs: 60_000 },
+    { unprovenPerSourceMax: 1, unprovenMs: 60_000 },
   ]) {
     const { api, call, codeOf, listener } = await startCallBack(t, { limits })
     const first = call(1, null, { announcement: '00' })
@@ -116,7 +116,7 @@ for (const [limit, why] of [
 }
 
 test('so many calls in a minute, from one address and from one network', async (t) => {
-  for (const limits of [{ guestCallsPerSourceMax: 2 }, { guestCallsPerNetworkMax: 2 }]) {
+  for (const limits of [{ pendingCallsPerSourceMax: 2 }, { pendingCallsPerNetworkMax: 2 }]) {
     const { api, call, codeOf, warnings, sql } = await startCallBack(t, { limits })
     for (const number of [1, 2]) await codeOf(call(number, newKey()))
     await call(3, null).closed()
@@ -127,21 +127,21 @@ test('so many calls in a minute, from one address and from one network', async (
   }
 })
 
-test('a full room sends away one of those who are many', () => {
-  const room = new WaitingRoom({ guestsMax: 4, guestsPerNetworkMax: 10, guestsPerSourceMax: 10 })
+test('when all places are taken, one of the network with the most goes', () => {
+  const pending = new PendingGateways({ pendingMax: 4, pendingPerNetworkMax: 10, pendingPerSourceMax: 10 })
   const left: string[] = []
   const enter = (caller: string, source: string): void =>
-    room.enter({ mac: caller, caller, source, key: null, look() {}, leave: () => left.push(caller) } as never)
+    pending.add({ mac: caller, caller, source, key: null, recheck() {}, leave: () => left.push(caller) } as never)
   enter('early', '192.0.2.1')
   for (const at of [1, 2, 3, 4, 5]) enter(`flood ${at}`, `198.51.100.${at}`)
   assert.deepEqual(left, ['flood 1', 'flood 2'])
-  assert.equal(room.of('early').length, 1)
+  assert.equal(pending.of('early').length, 1)
 })
 
 test('MACs that somebody made up do not fill the log', () => {
   const clock = new VirtualClock()
   const told: string[] = []
-  const refusals = new Refusals(clock, {
+  const refusals = new RefusalLog(clock, {
     one: (mac, why) => told.push(`${mac} ${why}`),
     more: (count) => told.push(`${count} more`),
   })

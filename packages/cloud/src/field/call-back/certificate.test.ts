@@ -8,8 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { connect, createServer } from 'node:tls'
-import { makeCertificate, ownCertificate } from './certificate.ts'
-import { integer, oid, sequence } from './der.ts'
+import { integer, makeCertificate, oid, ownCertificate, sequence } from './certificate.ts'
 
 const oracle = 'openssl'
 const now = new Date('2026-01-02T06:07:08Z')

@@ -5,15 +5,15 @@ export interface CallBackLimits {
   connectionsMax: number
   /** Connections from one address that have not proven a key that we know. */
   unprovenPerSourceMax: number
-  /** Who was not let in after so long makes room when there is none left. */
-  strangerMs: number
+  /** Who was not let in after so long makes pending when there is none left. */
+  unprovenMs: number
   /** Callers that wait to be bound: in all, from one network (256 addresses), and from one address. */
-  guestsMax: number
-  guestsPerNetworkMax: number
-  guestsPerSourceMax: number
+  pendingMax: number
+  pendingPerNetworkMax: number
+  pendingPerSourceMax: number
   /** Calls of such callers in a minute: from one network, and from one address. */
-  guestCallsPerNetworkMax: number
-  guestCallsPerSourceMax: number
+  pendingCallsPerNetworkMax: number
+  pendingCallsPerSourceMax: number
   /** From the connection to the end of the announcement. */
   announceMs: number
   /** For each answer until the field takes over. A gateway that asks its bus first may take seconds to say "no". */
@@ -32,12 +32,12 @@ export interface CallBackLimits {
 export const callBackLimits: CallBackLimits = {
   connectionsMax: 10_000,
   unprovenPerSourceMax: 1000,
-  strangerMs: 1000,
-  guestsMax: 1000,
-  guestsPerNetworkMax: 300,
-  guestsPerSourceMax: 100,
-  guestCallsPerNetworkMax: 1000,
-  guestCallsPerSourceMax: 200,
+  unprovenMs: 1000,
+  pendingMax: 1000,
+  pendingPerNetworkMax: 300,
+  pendingPerSourceMax: 100,
+  pendingCallsPerNetworkMax: 1000,
+  pendingCallsPerSourceMax: 200,
   announceMs: 10_000,
   answerMs: 10_000,
   codeMs: 24 * hourMs,

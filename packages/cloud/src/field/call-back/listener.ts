@@ -1,25 +1,22 @@
 import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { bindingBytes, bindingLabel, type SigningKey } from '@busbar/call-back'
-import type { Clock } from '@busbar/kit'
+import { type Clock, Semaphore } from '@busbar/kit'
 import { type Listener, listen, Seats } from '@busbar/modbus/net'
 import { RateLimit } from '../../access/rate-limit.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { FieldNet } from '../../directory/net.ts'
 import { plainAddress } from '../address-ranges.ts'
 import { networkOf } from './caller.rules.ts'
-import { sweepStrangers } from './callers.sql.ts'
 import type { Certificate } from './certificate.ts'
-import { Gate } from './gate.ts'
+import { deleteStale } from './gateways.sql.ts'
 import { type CallBackLimits, callBackLimits } from './limits.ts'
-import { Line } from './line.ts'
-import { MacChanges } from './mac-changes.ts'
-import type { RecordMove } from './move-gateway.ts'
-import { hearOpening } from './opening-bytes.ts'
-import { Refusals } from './refusals.ts'
-import { TlsDoor } from './tls-door.ts'
-import { type CallBackField, type House, Visit } from './visit.ts'
-import { type Guest, WaitingRoom } from './waiting-room.ts'
+import { MacChanges, type RecordMove } from './move-gateway.ts'
+import { type PendingGateway, PendingGateways } from './pending-gateways.ts'
+import { RefusalLog } from './refusal-log.ts'
+import { type CallBackContext, type CallBackField, CallBackSession } from './session.ts'
+import { SharedSocket } from './socket-handover.ts'
+import { detectTls, TlsAcceptor } from './tls.ts'
 
 /** What the listener writes to. */
 interface CallBackLog {
@@ -67,15 +64,15 @@ const noBinding = new Uint8Array(bindingBytes)
 export class CallBackListener {
   readonly #options: CallBackOptions
   readonly #limits: CallBackLimits
-  readonly #room: WaitingRoom
-  readonly #refusals: Refusals
-  readonly #gate: Gate
+  readonly #pending: PendingGateways
+  readonly #refusals: RefusalLog
+  readonly #database: Semaphore
   readonly #seats: Seats
   /** Of callers that nobody has bound, by source and by network. */
   readonly #calls: RateLimit<string>
   readonly #macChanges: MacChanges
   #listener: Listener | null = null
-  #callOffSweep: () => void = () => {}
+  #cancelSweep: () => void = () => {}
   #accepted = 0
   #nonsense = 0
 
@@ -83,16 +80,16 @@ export class CallBackListener {
     const { clock, log } = options
     this.#options = options
     this.#limits = { ...callBackLimits, ...options.limits }
-    this.#room = new WaitingRoom(this.#limits)
-    this.#gate = new Gate(this.#limits.queriesMax)
+    this.#pending = new PendingGateways(this.#limits)
+    this.#database = new Semaphore(this.#limits.queriesMax)
     this.#seats = new Seats({
       max: this.#limits.connectionsMax,
       perSourceMax: this.#limits.unprovenPerSourceMax,
       now: () => clock.now(),
-      idleMsMin: this.#limits.strangerMs,
-      onFull: (facts) => log.warn(facts, 'gateways that call in find no room'),
+      idleMsMin: this.#limits.unprovenMs,
+      onFull: (facts) => log.warn(facts, 'gateways that call in find no pending'),
     })
-    this.#refusals = new Refusals(clock, {
+    this.#refusals = new RefusalLog(clock, {
       one: (mac, why) => log.warn({ mac, why }, 'a gateway that called in was refused'),
       more: (count) => log.warn({ count }, 'more gateways that called in were refused in this minute'),
     })
@@ -102,26 +99,26 @@ export class CallBackListener {
 
   async start(): Promise<void> {
     const { host, port, tls, log } = this.#options
-    const house = this.#house()
-    const door = tls.mode === 'off' ? null : new TlsDoor(tls.certificate)
+    const context = this.#context()
+    const acceptor = tls.mode === 'off' ? null : new TlsAcceptor(tls.certificate)
     this.#listener = await listen({
       host,
       port,
       connectionsMax: Number.POSITIVE_INFINITY,
       envelope: 'tcp',
       handler: () => undefined,
-      onConnection: (socket) => this.#welcome(house, door, socket),
+      onConnection: (socket) => this.#accept(context, acceptor, socket),
       onError: (error) => log.warn({ err: error }, 'a gateway that called in was not accepted'),
     })
     this.#sweepLater()
   }
 
   async stop(): Promise<void> {
-    this.#callOffSweep()
+    this.#cancelSweep()
     this.#refusals.stop()
     await this.#listener?.close()
     this.#listener = null
-    await this.#gate.empty()
+    await this.#database.idle()
   }
 
   /** `HOST:PORT`. */
@@ -137,7 +134,7 @@ export class CallBackListener {
   status(): CallBackStatus {
     return {
       connections: this.#listener?.connections ?? 0,
-      waiting: this.#room.size,
+      waiting: this.#pending.size,
       accepted: this.#accepted,
       refused: this.#refusals.count,
       nonsense: this.#nonsense,
@@ -146,19 +143,19 @@ export class CallBackListener {
 
   /** To be told when the field knows of a network that is new or changed: who waits for it is handed over. */
   onNetChanged({ mac }: Pick<FieldNet, 'mac'>): void {
-    if (mac !== null) this.look(mac)
+    if (mac !== null) this.recheck(mac)
   }
 
   /** Those that wait under a MAC, which proves nothing: they may be several. */
-  waiting(mac: string): readonly Pick<Guest, 'key' | 'ask' | 'transact'>[] {
-    return this.#room.of(mac)
+  waiting(mac: string): readonly Pick<PendingGateway, 'key' | 'ask' | 'transact'>[] {
+    return this.#pending.of(mac)
   }
 
-  look(mac: string): void {
-    for (const guest of this.#room.of(mac)) guest.look()
+  recheck(mac: string): void {
+    for (const gateway of this.#pending.of(mac)) gateway.recheck()
   }
 
-  #house(): House {
+  #context(): CallBackContext {
     const { key, sql, field, clock, now, log } = this.#options
     return {
       ...this.#limits,
@@ -167,33 +164,33 @@ export class CallBackListener {
       clock,
       now,
       key,
-      gate: this.#gate,
-      room: this.#room,
+      database: this.#database,
+      pending: this.#pending,
       onAccepted: () => {
         this.#accepted += 1
       },
-      mayWait: (source) => this.#mayWait(source),
+      mayCall: (source) => this.#mayCall(source),
       macChanges: this.#macChanges,
       recordMove: this.#options.recordMove,
       onRefused: (mac, why) => {
         field.report(mac, why)
         this.#refusals.add(mac, why)
       },
-      onNonsense: () => {
+      onInvalid: () => {
         this.#nonsense += 1
       },
       onError: (error) => log.error({ err: error }, 'a gateway that called in was not served'),
     }
   }
 
-  #mayWait(source: string): boolean {
-    const { guestCallsPerSourceMax, guestCallsPerNetworkMax } = this.#limits
-    const isOneTooMany = this.#calls.take(source, guestCallsPerSourceMax) > 0
-    return !isOneTooMany && this.#calls.take(`${networkOf(source)} all`, guestCallsPerNetworkMax) === 0
+  #mayCall(source: string): boolean {
+    const { pendingCallsPerSourceMax, pendingCallsPerNetworkMax } = this.#limits
+    const isOneTooMany = this.#calls.take(source, pendingCallsPerSourceMax) > 0
+    return !isOneTooMany && this.#calls.take(`${networkOf(source)} all`, pendingCallsPerNetworkMax) === 0
   }
 
-  /** A caller has so much time to say who it is, however it speaks. It has a seat of its address until it has proven who it is. */
-  #welcome(house: House, door: TlsDoor | null, socket: Socket): void {
+  /** The announcement must arrive in time. The connection counts against its address until the gateway has proven its key. */
+  #accept(context: CallBackContext, acceptor: TlsAcceptor | null, socket: Socket): void {
     const { remoteAddress = '' } = socket
     const from = plainAddress(remoteAddress) ?? remoteAddress
     const { clock } = this.#options
@@ -213,22 +210,28 @@ export class CallBackListener {
       isAccepted = true
       if (isProven) seat.vouch()
     }
-    const visit = (heard: Socket, binding: Uint8Array): void => {
-      void new Visit(house, { line: new Line(heard).start(), from, binding, onAnnounced, onAccepted }).run()
+    const start = (incoming: Socket, binding: Uint8Array): void => {
+      void new CallBackSession(context, {
+        socket: new SharedSocket(incoming).start(),
+        from,
+        binding,
+        onAnnounced,
+        onAccepted,
+      }).run()
     }
-    const visitPlain = (): void => visit(socket, noBinding)
-    const visitTls = (): void => door?.enter(socket, (secured) => visit(secured, bindingOf(secured)))
+    const startPlain = (): void => start(socket, noBinding)
+    const startTls = (): void => acceptor?.enter(socket, (secured) => start(secured, bindingOf(secured)))
     const { mode } = this.#options.tls
-    if (mode === 'off') visitPlain()
-    else if (mode === 'required') visitTls()
-    else hearOpening(socket, (opening) => (opening === 'tls' ? visitTls() : visitPlain()))
+    if (mode === 'off') startPlain()
+    else if (mode === 'required') startTls()
+    else detectTls(socket, (opening) => (opening === 'tls' ? startTls() : startPlain()))
   }
 
   #sweepLater(): void {
     const { sql, clock, now, log } = this.#options
     const { sweepMs, codeMs } = this.#limits
-    this.#callOffSweep = clock.after(sweepMs, () => {
-      const swept = this.#gate.pass(() => sweepStrangers(sql, now(), new Date(now().getTime() - codeMs)))
+    this.#cancelSweep = clock.after(sweepMs, () => {
+      const swept = this.#database.run(() => deleteStale(sql, now(), new Date(now().getTime() - codeMs)))
       void swept.catch((error: unknown) => log.error({ err: error }, 'codes that are over were not removed'))
       this.#sweepLater()
     })

@@ -1,3 +1,4 @@
+import type { Clock } from '@busbar/kit'
 import type { Sql, Tx } from '../../db/sql.ts'
 
 /** A gateway that proved its key under another MAC than it had. */
@@ -13,7 +14,7 @@ export interface Move {
 export type RecordMove = (tx: Tx, move: Move) => Promise<void>
 
 /** The network of a gateway whose key this is. */
-export const boundByKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; orgId: number; netId: number }[]>`
+export const networkOfKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; orgId: number; netId: number }[]>`
   select mac::text, org_id as "orgId", net_id as "netId" from gateway
   where public_key = ${key} and net_id is not null order by seen_on desc nulls last limit 1`
 
@@ -42,3 +43,30 @@ export const moveGateway = (sql: Sql, move: Move, key: Uint8Array, record: Recor
 
 /** Undoes the transaction. */
 class MacIsTaken extends Error {}
+
+const windowMs = 600_000
+const changesMax = 3
+const netsMax = 1000
+
+/** Counts how often the key of a network came under another MAC: a box that was exchanged does it once, a copied card again and again. */
+export class MacChanges {
+  readonly #clock: Clock
+  /** When, the earliest first. */
+  readonly #times = new Map<number, readonly number[]>()
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** One more; false when there were too many lately, and it must not be. */
+  add(netId: number): boolean {
+    const now = this.#clock.now()
+    const recent = (this.#times.get(netId) ?? []).filter((at) => now - at < windowMs)
+    this.#times.delete(netId)
+    const [oldest] = this.#times.keys()
+    if (this.#times.size >= netsMax && oldest !== undefined) this.#times.delete(oldest)
+    const isAllowed = recent.length < changesMax
+    this.#times.set(netId, isAllowed ? [...recent, now] : recent)
+    return isAllowed
+  }
+}

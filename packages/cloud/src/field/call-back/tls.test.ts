@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { makeCertificate } from './certificate.ts'
-import { tellOpening } from './opening.rules.ts'
 import { macOf, newKey, TestGateway } from './testing/gateway.ts'
 import { eventually, startCallBack } from './testing/start.ts'
+import { tellOpening } from './tls.ts'
 
 const certificate = makeCertificate('busbar', new Date('2026-01-01'))
 const unhex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'))

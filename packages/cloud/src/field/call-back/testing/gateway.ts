@@ -114,7 +114,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
     const { key = null } = this.#options
     switch (pdu[0] ?? 0) {
       case 0x42:
-        return key === null ? unhex('c201') : this.#prove(key, pdu)
+        return key === null ? unhex('c201') : this.#exchangeProofs(key, pdu)
       case 16:
         this.code = pdu.readUInt32BE(6)
         return pdu.subarray(0, 5)
@@ -126,7 +126,7 @@ export class TestGateway extends EventEmitter<{ news: [] }> {
     }
   }
 
-  #prove(key: SigningKey, pdu: Buffer): Buffer {
+  #exchangeProofs(key: SigningKey, pdu: Buffer): Buffer {
     const mac = unhex(macOf(this.#options.number).replaceAll(':', ''))
     const tls = this.#options.isTls === true ? (this.#socket as TLSSocket) : null
     const binding = tls?.exportKeyingMaterial(32, 'EXPORTER-busbar-call-back', Buffer.alloc(0)) ?? Buffer.alloc(32)

@@ -1,16 +1,16 @@
 import { randomInt } from 'node:crypto'
 import { type Announcement, codeEnd, codeMin } from '@busbar/call-back'
+import type { Semaphore } from '@busbar/kit'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
 import { networkOf } from './caller.rules.ts'
-import { type Code, type CodePlace, countCodes, insertCode, liveCode, noteStranger } from './callers.sql.ts'
-import type { Gate } from './gate.ts'
+import { type Code, type CodeSource, countCodes, insertCode, liveCode, recordCaller } from './gateways.sql.ts'
 
 const triesMax = 8
 
-export interface CodeHouse {
+export interface CodeContext {
   sql: Sql
-  gate: Gate
+  database: Semaphore
   now: () => Date
   /** How long a code is good. */
   codeMs: number
@@ -25,20 +25,20 @@ export interface CodeHouse {
  * leaves nothing behind: MACs cost nothing.
  */
 export const codeFor = (
-  house: CodeHouse,
+  context: CodeContext,
   announcement: Announcement,
   key: Uint8Array | null,
   from: string,
 ): Promise<Code | 'bound' | { refused: string }> =>
-  house.gate.pass(async () => {
-    const { sql, now, codeMs } = house
+  context.database.run(async () => {
+    const { sql, now, codeMs } = context
     const { mac, isNewCodeWanted } = announcement
     const source = sourceOf(from)
     const place = { source, network: networkOf(source) }
     const [live] = await liveCode(sql, mac, key, now())
-    const refused = live === undefined ? await tooMany(house, place) : null
+    const refused = live === undefined ? await tooMany(context, place) : null
     if (refused !== null) return { refused }
-    const noted = await noteStranger(sql, announcement, from, now())
+    const noted = await recordCaller(sql, announcement, from, now())
     if (noted.length === 0) return 'bound'
     if (live !== undefined && !isNewCodeWanted) return live
     const expiresOn = new Date(now().getTime() + codeMs)
@@ -49,9 +49,10 @@ export const codeFor = (
     return { refused: 'no activation code is free' }
   })
 
-const tooMany = async (house: CodeHouse, place: CodePlace): Promise<string | null> => {
-  const { bySource, byNetwork, all } = await countCodes(house.sql, place)
-  if (bySource >= house.codesPerSourceMax) return 'there are too many activation codes for callers from this address'
-  if (byNetwork >= house.codesPerNetworkMax) return 'there are too many activation codes for callers from this network'
-  return all >= house.codesMax ? 'there are too many activation codes' : null
+const tooMany = async (context: CodeContext, place: CodeSource): Promise<string | null> => {
+  const { bySource, byNetwork, all } = await countCodes(context.sql, place)
+  if (bySource >= context.codesPerSourceMax) return 'there are too many activation codes for callers from this address'
+  if (byNetwork >= context.codesPerNetworkMax)
+    return 'there are too many activation codes for callers from this network'
+  return all >= context.codesMax ? 'there are too many activation codes' : null
 }

@@ -15,14 +15,14 @@ interface Tell {
  * Counts who was refused. Somebody who tries again and again is told of once a minute, and of so many MACs in a minute, since whoever
  * makes them up has as many as there are; the rest is a number.
  */
-export class Refusals {
+export class RefusalLog {
   readonly #clock: Clock
   readonly #tell: Tell
   /** When each MAC was told of, the earliest first. */
   readonly #toldAt = new Map<string, number>()
   #lines = 0
   #untold = 0
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
   count = 0
 
   constructor(clock: Clock, tell: Tell) {
@@ -35,7 +35,7 @@ export class Refusals {
     const now = this.#clock.now()
     const toldAt = this.#toldAt.get(mac)
     if (toldAt !== undefined && now - toldAt < quietMs) return
-    this.#callOff ??= this.#clock.after(quietMs, () => this.#minuteIsOver())
+    this.#cancel ??= this.#clock.after(quietMs, () => this.#minuteIsOver())
     if (this.#lines >= linesMax) {
       this.#untold += 1
       return
@@ -49,14 +49,14 @@ export class Refusals {
   }
 
   stop(): void {
-    this.#callOff?.()
-    this.#callOff = undefined
+    this.#cancel?.()
+    this.#cancel = undefined
   }
 
   #minuteIsOver(): void {
     if (this.#untold > 0) this.#tell.more(this.#untold)
     this.#lines = 0
     this.#untold = 0
-    this.#callOff = undefined
+    this.#cancel = undefined
   }
 }

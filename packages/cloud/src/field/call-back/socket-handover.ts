@@ -2,37 +2,37 @@ import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import type { ByteStream } from '@busbar/modbus'
 
-/** A caller's socket whose reader changes: who hears the announcement, who asks for the proof, and then the field. */
-export class Line {
+/** A socket whose reader changes: first the announcement, then the proofs, then the field. */
+export class SharedSocket {
   readonly #socket: Socket
-  #seat: Seat | null = null
+  #reader: SocketReader | null = null
 
   constructor(socket: Socket) {
     this.#socket = socket
   }
 
-  /** What arrives from now on is the current reader's. */
+  /** Incoming data goes to the current reader from now on. */
   start(): this {
     const socket = this.#socket
-    socket.on('data', (bytes: Buffer) => this.#seat?.emit('data', bytes))
-    socket.on('drain', () => this.#seat?.emit('drain'))
-    socket.on('error', (error) => (this.#seat?.listenerCount('error') ?? 0) > 0 && this.#seat?.emit('error', error))
-    socket.on('close', () => this.#seat?.emit('close'))
+    socket.on('data', (bytes: Buffer) => this.#reader?.emit('data', bytes))
+    socket.on('drain', () => this.#reader?.emit('drain'))
+    socket.on('error', (error) => (this.#reader?.listenerCount('error') ?? 0) > 0 && this.#reader?.emit('error', error))
+    socket.on('close', () => this.#reader?.emit('close'))
     return this
   }
 
-  /** The stream of the next reader, who must listen at once; the one before hears and says nothing any more. `rest` is heard first. */
+  /** The stream of the next reader, who must listen at once; the reader before is cut off. `rest` is read first. */
   take(rest: Uint8Array = new Uint8Array()): ByteStream {
-    this.#seat?.leave()
-    const seat = new Seat(this.#socket)
-    this.#seat = seat
+    this.#reader?.leave()
+    const reader = new SocketReader(this.#socket)
+    this.#reader = reader
     if (this.#socket.destroyed) {
-      queueMicrotask(() => seat.emit('close'))
+      queueMicrotask(() => reader.emit('close'))
     } else {
       if (rest.length > 0) this.#socket.unshift(rest)
       this.#socket.resume()
     }
-    return seat
+    return reader
   }
 
   close(): void {
@@ -40,7 +40,10 @@ export class Line {
   }
 }
 
-class Seat extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }> implements ByteStream {
+class SocketReader
+  extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
+  implements ByteStream
+{
   #socket: Socket | null
 
   constructor(socket: Socket) {

@@ -1,87 +1,84 @@
 import { type Announcement, codeAddress, refusalPdu, type SigningKey } from '@busbar/call-back'
-import type { Clock } from '@busbar/kit'
+import type { Clock, Semaphore } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
 import type { ExchangeOptions, Outcome } from '../exchange.ts'
 import type { CallFacts } from '../net-link.ts'
+import { codeFor } from './activation-codes.ts'
 import { isSameKey, judge, keyIdOf } from './caller.rules.ts'
-import { knownGateway, noteSeen, pinKey } from './callers.sql.ts'
-import { codeFor } from './code-for.ts'
-import type { Gate } from './gate.ts'
-import { hearAnnouncement } from './hear-announcement.ts'
-import type { Line } from './line.ts'
-import type { MacChanges } from './mac-changes.ts'
-import { boundByKey, moveGateway, type RecordMove } from './move-gateway.ts'
-import { prove } from './proving.ts'
-import type { Guest, WaitingRoom } from './waiting-room.ts'
+import { knownGateway, pinKey, recordSeen } from './gateways.sql.ts'
+import { exchangeProofs, receiveAnnouncement } from './handshake.ts'
+import { type MacChanges, moveGateway, networkOfKey, type RecordMove } from './move-gateway.ts'
+import type { PendingGateway, PendingGateways } from './pending-gateways.ts'
+import type { SharedSocket } from './socket-handover.ts'
 
-/** Where callers go that were let in. */
+/** Takes over the connections of gateways that were accepted. */
 export interface CallBackField {
-  /** False: it is not wanted, and the stream stays here. */
+  /** False: the connection is not wanted, and stays with the caller. */
   accept(mac: string, stream: ByteStream, facts: CallFacts): boolean
   /** Remembered as the last error of the network with this MAC. */
   report(mac: string, error: string): void
 }
 
-/** What a visit may use. */
-export interface House {
+/** What the sessions of a listener share. */
+export interface CallBackContext {
   sql: Sql
-  /** Before the database. */
-  gate: Gate
+  /** Limits the queries that run at once. */
+  database: Semaphore
   field: CallBackField
   key: SigningKey
   clock: Clock
   now: () => Date
-  room: WaitingRoom
-  /** How long a caller may take to answer. */
+  pending: PendingGateways
+  /** Time for each answer of a gateway. */
   answerMs: number
   codeMs: number
   codesMax: number
   codesPerNetworkMax: number
   codesPerSourceMax: number
-  /** Takes one of the calls that a source has in a minute; false: there is none left. */
-  mayWait(source: string): boolean
+  /** Counts a call against the limits per minute; false: there were too many. */
+  mayCall(source: string): boolean
   macChanges: MacChanges
   recordMove: RecordMove
   onAccepted(): void
   onRefused(mac: string, why: string): void
-  /** It said something else than an announcement. */
-  onNonsense(): void
+  /** The first bytes were no announcement. */
+  onInvalid(): void
   onError(error: unknown): void
 }
 
-/** How a caller came. */
-export interface Arrival {
-  line: Line
+/** The connection on which a gateway calls. */
+export interface IncomingConnection {
+  socket: SharedSocket
   from: string
   /** See `bindingBytes`. */
   binding: Uint8Array
-  /** It has said who it is. */
+  /** The announcement has arrived. */
   onAnnounced(): void
-  /** The field has it, by a key that is known or without one. */
+  /** The field has taken the connection over. */
   onAccepted(isProven: boolean): void
 }
 
-/** One connection of a gateway that called, until the field has it. */
-export class Visit implements Guest {
+/** One connection of a gateway, from its announcement until the field takes it over or it is refused. */
+export class CallBackSession implements PendingGateway {
   readonly source: string
-  readonly #house: House
-  readonly #arrival: Arrival
+  readonly #context: CallBackContext
+  readonly #connection: IncomingConnection
   #announcement: Announcement | null = null
   #key: Uint8Array | null = null
   #client: Client | null = null
   #isOver = false
   #isSettling = false
-  #isLookDue = false
+  #isRecheckDue = false
   #isRefused = false
   #isCounted = false
-  #callOffRenewal: () => void = () => {}
+  #cancelRenewal: () => void = () => {}
 
-  constructor(house: House, arrival: Arrival) {
-    this.#house = house
-    this.#arrival = arrival
-    this.source = sourceOf(arrival.from)
+  constructor(context: CallBackContext, connection: IncomingConnection) {
+    this.#context = context
+    this.#connection = connection
+    this.source = sourceOf(connection.from)
   }
 
   get mac(): string {
@@ -99,136 +96,142 @@ export class Visit implements Guest {
   ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
     const client = this.#client
     if (this.#isOver || client === null) return Promise.resolve({ err: 'no-connection' })
-    return client.ask(unit, request, { timeoutMs: this.#house.answerMs, ...options })
+    return client.ask(unit, request, { timeoutMs: this.#context.answerMs, ...options })
   }
 
   transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
     const client = this.#client
     if (this.#isOver || client === null) return Promise.resolve({ err: 'no-connection' })
-    return client.transact(unit, pdu, { timeoutMs: this.#house.answerMs, ...options })
+    return client.transact(unit, pdu, { timeoutMs: this.#context.answerMs, ...options })
   }
 
-  /** It says who it is, proves it if it can, and is led to where it belongs. */
+  /** Receives the announcement, exchanges proofs, and routes the gateway. */
   async run(): Promise<void> {
-    const { line, binding } = this.#arrival
-    const heard = await hearAnnouncement(line)
-    if (heard === null) {
-      this.#house.onNonsense()
+    const { socket, binding } = this.#connection
+    const received = await receiveAnnouncement(socket)
+    if (received === null) {
+      this.#context.onInvalid()
       return this.leave()
     }
-    this.#arrival.onAnnounced()
-    const { announcement, rest } = heard
+    this.#connection.onAnnounced()
+    const { announcement, rest } = received
     this.#announcement = announcement
-    const client = this.#sit(line.take(rest))
-    const { key, answerMs: timeoutMs } = this.#house
-    const proved = await prove(client, { unit: announcement.unit, mac: announcement.mac, binding, key, timeoutMs })
+    const client = this.#openClient(socket.take(rest))
+    const { key, answerMs: timeoutMs } = this.#context
+    const proved = await exchangeProofs(client, {
+      unit: announcement.unit,
+      mac: announcement.mac,
+      binding,
+      key,
+      timeoutMs,
+    })
     if (this.#isOver) return
-    if ('err' in proved) return this.#sendAway(proved.err)
+    if ('err' in proved) return this.#reject(proved.err)
     this.#key = proved.key
-    this.look()
+    this.recheck()
   }
 
-  look(): void {
-    this.#isLookDue = true
+  recheck(): void {
+    this.#isRecheckDue = true
     if (!this.#isSettling && !this.#isRefused) void this.#settle()
   }
 
   leave(): void {
-    this.#end()
-    this.#arrival.line.close()
+    this.#finish()
+    this.#connection.socket.close()
   }
 
-  /** Once more for every look that was asked for meanwhile. */
+  /** Runs again if a recheck was asked for meanwhile. */
   async #settle(): Promise<void> {
     this.#isSettling = true
     try {
-      while (this.#isLookDue && !this.#isOver && !this.#isRefused && this.#announcement !== null) {
-        this.#isLookDue = false
-        await this.#lead(this.#announcement)
+      while (this.#isRecheckDue && !this.#isOver && !this.#isRefused && this.#announcement !== null) {
+        this.#isRecheckDue = false
+        await this.#route(this.#announcement)
       }
     } catch (error) {
-      this.#house.onError(error)
+      this.#context.onError(error)
       this.leave()
     } finally {
       this.#isSettling = false
     }
   }
 
-  /** To its network, or into the waiting room with a code. */
-  async #lead(announcement: Announcement): Promise<void> {
-    const { sql, gate } = this.#house
+  /** To its network, or to the pending gateways with an activation code. */
+  async #route(announcement: Announcement): Promise<void> {
+    const { sql, database } = this.#context
     const { mac } = announcement
-    const [known] = await gate.pass(() => knownGateway(sql, mac))
+    const [known] = await database.run(() => knownGateway(sql, mac))
     const isBound = known !== undefined && known.netId !== null
     const key = this.#key
     const isOwn = key === null || (isBound && isSameKey(known.pinned, key))
-    const [elsewhere] = isOwn ? [] : await gate.pass(() => boundByKey(sql, key))
+    const [elsewhere] = isOwn ? [] : await database.run(() => networkOfKey(sql, key))
     if (this.#isOver) return
     if (key !== null && elsewhere !== undefined && elsewhere.mac !== mac) return this.#move(elsewhere, key)
     if (!isBound) return this.#wait(announcement)
     const verdict = judge(known.pinned, key, known.isKeylessAllowed)
     if (typeof verdict === 'object') return this.#refuse(verdict.refused)
-    if (verdict === 'pin' && !(await this.#pin(mac))) return this.look()
+    if (verdict === 'pin' && !(await this.#pin(mac))) return this.recheck()
     const isTold = announcement.isActivated && announcement.code === 0
     if (isTold || (await this.#writeCode(announcement, 0))) await this.#handOver(announcement)
   }
 
-  /** The key is a gateway's that had another MAC: it is that gateway, in another box or with another interface. */
+  /** The key is known under another MAC: the same gateway in another box or on another interface. */
   async #move(own: { mac: string; orgId: number; netId: number }, key: Uint8Array): Promise<void> {
-    const { sql, gate, macChanges, recordMove } = this.#house
+    const { sql, database, macChanges, recordMove } = this.#context
     if (!macChanges.add(own.netId)) return this.#refuse('two boxes use one key', own.mac)
     const { orgId, netId, mac: before } = own
-    const move = { orgId, netId, before, after: this.mac, from: this.#arrival.from }
-    if (await gate.pass(() => moveGateway(sql, move, key, recordMove))) return this.look()
+    const move = { orgId, netId, before, after: this.mac, from: this.#connection.from }
+    if (await database.run(() => moveGateway(sql, move, key, recordMove))) return this.recheck()
     return this.#refuse(`it calls as ${this.mac}, which is another gateway`, own.mac)
   }
 
   async #wait(announcement: Announcement): Promise<void> {
-    const { room, clock, now } = this.#house
-    if (!this.#isCounted && !this.#house.mayWait(this.source))
+    const { pending, clock, now } = this.#context
+    if (!this.#isCounted && !this.#context.mayCall(this.source))
       return this.#refuse('too many calls come from this address')
     this.#isCounted = true
-    room.enter(this)
-    const given = await codeFor(this.#house, announcement, this.#key, this.#arrival.from)
+    pending.add(this)
+    const given = await codeFor(this.#context, announcement, this.#key, this.#connection.from)
     if (this.#isOver) return
-    if (given === 'bound') return this.look()
+    if (given === 'bound') return this.recheck()
     if ('refused' in given) return this.#refuse(given.refused)
     if (given.code !== announcement.code && !(await this.#writeCode(announcement, given.code))) return
-    this.#callOffRenewal()
-    this.#callOffRenewal = clock.after(given.expiresOn.getTime() - now().getTime(), () => this.look())
+    this.#cancelRenewal()
+    this.#cancelRenewal = clock.after(given.expiresOn.getTime() - now().getTime(), () => this.recheck())
   }
 
   async #handOver(announcement: Announcement): Promise<void> {
-    const { field, gate, sql, now, room } = this.#house
-    const { line, from } = this.#arrival
+    const { field, database, sql, now, pending } = this.#context
+    const { socket, from } = this.#connection
     const { mac } = announcement
-    const stream = line.take()
+    const stream = socket.take()
     const facts = { isProven: this.#key !== null, from, keyId: this.#key === null ? null : keyIdOf(this.#key) }
     if (field.accept(mac, stream, facts)) {
-      this.#end()
-      this.#arrival.onAccepted(this.#key !== null)
-      this.#house.onAccepted()
-      await gate.pass(() => noteSeen(sql, announcement, from, now()))
+      this.#finish()
+      this.#connection.onAccepted(this.#key !== null)
+      this.#context.onAccepted()
+      await database.run(() => recordSeen(sql, announcement, from, now()))
     } else if (this.#key === null) {
       await this.#refuse('a caller without a key cannot take the place of a connection')
     } else {
-      // Its network is disabled, or not known here yet: it is looked at again when that changes.
-      this.#sit(stream)
-      room.enter(this)
+      // Its network is disabled, or not known here yet: rechecked when that changes.
+      this.#openClient(stream)
+      pending.add(this)
     }
   }
 
-  /** False when another key was first. */
+  /** False when another key was pinned first. */
   async #pin(mac: string): Promise<boolean> {
-    const { sql, gate } = this.#house
+    const { sql, database } = this.#context
     const key = this.#key
-    return key !== null && (await gate.pass(() => pinKey(sql, mac, key))).length > 0
+    return key !== null && (await database.run(() => pinKey(sql, mac, key))).length > 0
   }
 
-  /** A gateway may refuse to be written to; one that says nothing at all is gone, and gives false. */
+  /** A gateway may refuse the write; false when it does not answer at all, and the session has ended. */
   async #writeCode(announcement: Announcement, code: number): Promise<boolean> {
     const words = [code >>> 16, code & 0xffff]
-    const { answerMs: timeoutMs } = this.#house
+    const { answerMs: timeoutMs } = this.#context
     const request = { fn: 16, address: codeAddress, words } as const
     const outcome = await this.#client?.ask(announcement.unit, request, { timeoutMs })
     if (outcome === undefined || this.#isOver) return false
@@ -236,7 +239,7 @@ export class Visit implements Guest {
       this.leave()
       return false
     }
-    // One without a key may not know these registers; ours knows them, and would answer nothing else either.
+    // A gateway without a key may not have these registers; one with a key has them.
     if ('err' in outcome && this.#key !== null && code === 0) {
       await this.#refuse('it did not let itself be activated: press its button, or ask it for a new code')
       return false
@@ -247,38 +250,38 @@ export class Visit implements Guest {
     return true
   }
 
-  #sit(stream: ByteStream): Client {
+  #openClient(stream: ByteStream): Client {
     const before = this.#client
     const client = new Client(stream, {
       envelope: 'tcp',
-      clock: this.#house.clock,
-      onClose: () => this.#client === client && this.#end(),
+      clock: this.#context.clock,
+      onClose: () => this.#client === client && this.#finish(),
     })
     this.#client = client
     before?.close()
     return client
   }
 
-  #sendAway(why: string): void {
-    this.#house.onRefused(this.mac, why)
+  #reject(why: string): void {
+    this.#context.onRefused(this.mac, why)
     this.leave()
   }
 
-  /** One that has a key is told why, so that whoever stands before it can read it. `mac` is the network's, where that is another. */
+  /** A gateway with a key is told the reason, so that it can show it. `mac` is the network's, where that is another. */
   async #refuse(why: string, mac = this.mac): Promise<void> {
     this.#isRefused = true
-    this.#house.onRefused(mac, why)
-    this.#house.room.exit(this)
+    this.#context.onRefused(mac, why)
+    this.#context.pending.delete(this)
     const { unit } = this.#announcement ?? { unit: 0 }
     if (this.#key !== null) await this.#client?.transact(unit, refusalPdu(why), { timeoutMs: lastWordMs })
     this.leave()
   }
 
-  #end(): void {
+  #finish(): void {
     if (this.#isOver) return
     this.#isOver = true
-    this.#callOffRenewal()
-    this.#house.room.exit(this)
+    this.#cancelRenewal()
+    this.#context.pending.delete(this)
     this.#client?.close()
   }
 }

@@ -3,14 +3,14 @@ import type { Queries } from '../../db/sql.ts'
 import type { Pinned } from './caller.rules.ts'
 
 /** What is known of a MAC. */
-export interface Known {
+export interface KnownGateway {
   pinned: Pinned
   /** The network it is bound to. */
   netId: number | null
   isKeylessAllowed: boolean
 }
 
-export const knownGateway = (sql: Queries, mac: string) => sql<Known[]>`
+export const knownGateway = (sql: Queries, mac: string) => sql<KnownGateway[]>`
   select g.public_key as pinned, g.net_id as "netId", coalesce(n.is_keyless_allowed, false) as "isKeylessAllowed"
   from gateway g left join net n on n.org_id = g.org_id and n.id = g.net_id
   where g.mac = ${mac}`
@@ -21,11 +21,11 @@ export const pinKey = (sql: Queries, mac: string, key: Uint8Array) => sql`
   returning mac`
 
 /** Of a gateway that is bound: only when it was accepted. */
-export const noteSeen = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
+export const recordSeen = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
   update gateway set device_type = ${type}, version = ${version}, ip = ${ip}, seen_on = ${now} where mac = ${mac}`
 
 /** Of a gateway that is not bound: whoever calls is remembered. */
-export const noteStranger = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
+export const recordCaller = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
   insert into gateway (mac, device_type, version, ip, seen_on) values (${mac}, ${type}, ${version}, ${ip}, ${now})
   on conflict (mac) do update
     set device_type = excluded.device_type, version = excluded.version, ip = excluded.ip, seen_on = excluded.seen_on
@@ -43,13 +43,13 @@ export const liveCode = (sql: Queries, mac: string, key: Uint8Array | null, now:
   where mac = ${mac} and public_key is not distinct from ${key}::bytea and expires_on > ${now}`
 
 /** From where a code is asked for. */
-export interface CodePlace {
+export interface CodeSource {
   source: string
   network: string
 }
 
 /** Codes that are out: from one source, from its network, and in all. */
-export const countCodes = async (sql: Queries, { source, network }: CodePlace) => {
+export const countCodes = async (sql: Queries, { source, network }: CodeSource) => {
   const [counts] = await sql<[{ bySource: number; byNetwork: number; all: number }]>`
     select (select count(*)::int from activation_code where network = ${network} and source = ${source}) as "bySource",
            (select count(*)::int from activation_code where network = ${network}) as "byNetwork",
@@ -63,7 +63,7 @@ export const insertCode = (
   mac: string,
   key: Uint8Array | null,
   { code, expiresOn }: Code,
-  { source, network }: CodePlace,
+  { source, network }: CodeSource,
 ) => sql<Code[]>`
   insert into activation_code (code, mac, public_key, expires_on, source, network)
   select ${code}, ${mac}, ${key}::bytea, ${expiresOn}, ${source}, ${network}
@@ -73,7 +73,7 @@ export const insertCode = (
   returning code, expires_on as "expiresOn"`
 
 /** Codes that are over, and gateways that are known for nothing but having called. */
-export const sweepStrangers = async (sql: Queries, now: Date, seenBefore: Date): Promise<void> => {
+export const deleteStale = async (sql: Queries, now: Date, seenBefore: Date): Promise<void> => {
   await sql`delete from activation_code where expires_on <= ${now}`
   await sql`
     delete from gateway g
