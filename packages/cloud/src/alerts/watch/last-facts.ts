@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
-import { lastReadings } from '../../readings/recording/last-readings.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Fact, ReadValue } from '../alert.ts'
 import type { Handed, Standing } from './standings.ts'
 

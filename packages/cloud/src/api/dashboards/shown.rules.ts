@@ -1,4 +1,4 @@
-import { readerOf } from '../../readings/recording/last-readings.ts'
+import { readerOf } from '../../readings/recording/last-values.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import type { LightRow } from './dashboards.sql.ts'
 

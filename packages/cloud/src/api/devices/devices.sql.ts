@@ -1,4 +1,4 @@
-import { listText } from '../../db/list-text.ts'
+import { listText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
 import { together } from '../../db/together.ts'
 import type { Texts } from '../params/names.rules.ts'

@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows, roles } from '../../access/roles.ts'
-import { listText } from '../../db/list-text.ts'
+import { listText } from '../../db/array-text.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { record } from '../audit/record.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '../../access/roles.ts'
-import { listText } from '../../db/list-text.ts'
+import { listText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
 import { together } from '../../db/together.ts'
 import { inTurn } from '../written-answer.ts'

@@ -1,4 +1,4 @@
-import type { LostOptions } from '../../readings/recording/lost-store.ts'
+import type { LostOptions } from '../../readings/recording/losses.ts'
 import { type Doer, record } from '../audit/record.ts'
 
 /** Readings were lost: nobody did it, and somebody should know. One record for each organization. */

@@ -1,6 +1,6 @@
 import type { Latest } from '../../readings/history/latest.rules.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
-import type { LastReading } from '../../readings/recording/last-readings.ts'
+import type { LastReading } from '../../readings/recording/last-values.ts'
 import type { Language } from '../../texts/texts.ts'
 import { fullName, shownText } from '../params/names.rules.ts'
 import { wireForm } from '../wire-form.ts'

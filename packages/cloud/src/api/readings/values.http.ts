@@ -1,5 +1,5 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
-import { lastReadings } from '../../readings/recording/last-readings.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import { factsOfDevice, factsOfParams, type ParamFacts, paramsOfOrg, shownParams } from './facts.sql.ts'
 import { nextRead } from './next-read.rules.ts'

@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import { lastReadings } from '../../readings/recording/last-readings.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import { findNets, findParams } from '../params/find.sql.ts'
 import { factsOfParams } from '../readings/facts.sql.ts'

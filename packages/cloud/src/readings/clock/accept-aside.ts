@@ -7,8 +7,7 @@ import { type StoredChunk, selectChunks, upsertChunks } from '../compaction/chun
 import { growDay } from '../compaction/grow-day.ts'
 import { mergeGaps } from '../history/gaps.rules.ts'
 import type { RecordedPoll } from '../poll.ts'
-import type { StoredLine } from '../recording/batch.ts'
-import { type TakenTimes, takeTime } from '../recording/free-times.rules.ts'
+import { type StoredPoll, type TakenTimes, takeTime } from '../recording/batch.ts'
 import { dayOf, Partitions } from '../recording/partitions.ts'
 import { findTaken, insertExact, insertPolls } from '../recording/write.sql.ts'
 import {
@@ -46,7 +45,7 @@ export const acceptAside = async (
   const partitions = new Partitions(db, now)
   const taken = new Map<number, Set<number>>()
   for (let attempt = 1; ; attempt++) {
-    let lines: StoredLine[] = []
+    let lines: StoredPoll[] = []
     try {
       return await db.tx(async (tx) => {
         const rows = await takeAsidePolls(tx, meant, times === 'trusted', pollsMax)
@@ -86,7 +85,7 @@ const linesOf = (
   rows: readonly AsidePoll[],
   times: 'shown' | 'trusted',
   known: ReadonlyMap<number, ReadonlySet<number>>,
-): StoredLine[] => {
+): StoredPoll[] => {
   const taken = new Map<number, TakenTimes>()
   return rows.map((row) => {
     const { orgId, deviceId, layoutId, narrow, wide, errors, texts } = row

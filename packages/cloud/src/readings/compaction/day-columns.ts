@@ -1,7 +1,7 @@
 import { type Gap, gapsOf } from '../chunk/gaps.ts'
 import { readInstant } from '../history/hot-records.ts'
 import type { Readings } from '../readings.ts'
-import { type Place, placesOf } from '../recording/cells.ts'
+import { type CellPlace, placesOf } from '../recording/row-layout.ts'
 import type { PackedFailures, PackedPolls, StoredLayout } from './polls.sql.ts'
 
 /** Where the cells of a layout go, in the order of their column; null for parameters that are not wanted. */
@@ -10,7 +10,7 @@ interface Targets {
   wide: Target[]
 }
 
-type Target = { values: Float64Array; place: Place } | null
+type Target = { values: Float64Array; place: CellPlace } | null
 
 const noTargets: Targets = { narrow: [], wide: [] }
 

@@ -1,6 +1,6 @@
 import type { Sql, Tx } from '../../db/sql.ts'
 import { dayMs, dayText } from '../history/days.ts'
-import { rowOf, widened } from '../recording/layout.ts'
+import { rowOf, widened } from '../recording/row-layout.ts'
 import type { ChunkRow } from './chunk-row.ts'
 import { DayEncoder, type EncodeJob } from './encode-day.ts'
 

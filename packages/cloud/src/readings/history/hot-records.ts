@@ -1,5 +1,5 @@
 import type { Readings } from '../readings.ts'
-import { type Place, placesOf } from '../recording/cells.ts'
+import { type CellPlace, placesOf } from '../recording/row-layout.ts'
 
 /** PostgreSQL counts microseconds from here. */
 const epochMs = Date.UTC(2000, 0, 1)
@@ -30,9 +30,9 @@ export const readInstant = (view: DataView, at: number): number =>
   (view.getInt32(at) * high + view.getUint32(at + 4)) / 1000 + epochMs
 
 const wide = 'w'.charCodeAt(0)
-const places: Place[] = []
+const places: CellPlace[] = []
 
-function placeFor(cell: number): Place {
+function placeFor(cell: number): CellPlace {
   const place = places[cell] ?? placesOf([0], String.fromCharCode(cell)).get(0)
   if (place === undefined) throw new Error(`no cell is named ${cell}`)
   places[cell] = place

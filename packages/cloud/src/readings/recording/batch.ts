@@ -1,16 +1,14 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Queries } from '../../db/sql.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
-import type { DeviceKey } from './devices.sql.ts'
-import type { DeviceState, Devices } from './devices.ts'
-import { type TakenTimes, takeTime, tenthOf } from './free-times.rules.ts'
-import { type LastState, merge } from './last-state.rules.ts'
-import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './layout.ts'
+import type { DeviceKey, DeviceState, Devices } from './devices.ts'
+import { type LastState, merge } from './last-values.ts'
 import { fitLayouts, type Misfit } from './layouts.ts'
-import type { Waiting } from './queue.ts'
+import type { QueuedPoll } from './queue.ts'
+import { isSameShape, type Layout, type Row, rowOf, type Shape, shapeOf } from './row-layout.ts'
 
 /** What is written of a poll in any case. */
-export interface StoredLine {
+export interface StoredPoll {
   readonly poll: Pick<RecordedPoll, 'orgId' | 'deviceId' | 'readOn'>
   readonly layout: Pick<Layout, 'id'>
   readonly row: Row
@@ -20,19 +18,19 @@ export interface StoredLine {
 }
 
 /** One poll, as it will be written. */
-export interface Line extends StoredLine {
-  readonly waiting: Waiting
+export interface PreparedPoll extends StoredPoll {
+  readonly waiting: QueuedPoll
   readonly poll: RecordedPoll
 }
 
 /** What a device will be like once the batch is recorded. */
-interface Draft extends TakenTimes {
+interface DeviceDraft extends TakenTimes {
   last: LastState
 }
 
 export interface Batch {
-  readonly lines: readonly Line[]
-  readonly drafts: ReadonlyMap<DeviceState, Draft>
+  readonly lines: readonly PreparedPoll[]
+  readonly drafts: ReadonlyMap<DeviceState, DeviceDraft>
   readonly readings: number
 }
 
@@ -46,7 +44,7 @@ const sliceReadings = 2000
 export const prepare = async (
   sql: Queries,
   devices: Devices,
-  waiting: readonly Waiting[],
+  waiting: readonly QueuedPoll[],
   taken: ReadonlyMap<number, ReadonlySet<number>>,
 ): Promise<Batch> => {
   const isLate = slices()
@@ -58,8 +56,8 @@ export const prepare = async (
   }
   await fitRest(sql, devices, waiting, fitted)
 
-  const drafts = new Map<DeviceState, Draft>()
-  const lines: Line[] = []
+  const drafts = new Map<DeviceState, DeviceDraft>()
+  const lines: PreparedPoll[] = []
   let readings = 0
   for (const [i, item] of waiting.entries()) {
     const one = fitted[i]
@@ -67,7 +65,7 @@ export const prepare = async (
     const { state } = one
     let draft = drafts.get(state)
     if (draft === undefined) drafts.set(state, (draft = draftOf(state, taken.get(state.deviceId))))
-    lines.push(lineOf(item, one, draft))
+    lines.push(preparedPoll(item, one, draft))
     readings += item.readings
     if (isLate(item)) await pause()
   }
@@ -88,7 +86,7 @@ interface Fitted {
   readonly row: Row
 }
 
-const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly Waiting[]): Promise<void> => {
+const loadUnknown = async (sql: Queries, devices: Devices, waiting: readonly QueuedPoll[]): Promise<void> => {
   const unknown = new Map<number, DeviceKey>()
   for (const { poll } of waiting) if (devices.get(poll.deviceId) === undefined) unknown.set(poll.deviceId, poll)
   if (unknown.size > 0) await devices.load(sql, unknown)
@@ -111,7 +109,7 @@ const fit = (devices: Devices, { deviceId, params, values: all }: Poll): Fitted 
 const fitRest = async (
   sql: Queries,
   devices: Devices,
-  waiting: readonly Waiting[],
+  waiting: readonly QueuedPoll[],
   fitted: (Fitted | null)[],
 ): Promise<void> => {
   const misfits = new Map<DeviceState, Misfit[]>()
@@ -141,14 +139,14 @@ const fitRest = async (
   }
 }
 
-const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<number> | undefined): Draft => ({
+const draftOf = ({ last, busyFrom, busyTill }: DeviceState, taken: ReadonlySet<number> | undefined): DeviceDraft => ({
   last,
   busyFrom,
   busyTill,
   others: new Set(taken),
 })
 
-const lineOf = (waiting: Waiting, { layout, values, row }: Fitted, draft: Draft): Line => {
+const preparedPoll = (waiting: QueuedPoll, { layout, values, row }: Fitted, draft: DeviceDraft): PreparedPoll => {
   const { poll } = waiting
   const texts = textsOf(poll)
   const errors = errorsOf(poll)
@@ -177,7 +175,7 @@ const byId = (params: Poll['params'], i: number, text: string): [number, string]
 }
 
 /** Says when it is the turn of others. */
-const slices = (): ((item: Waiting) => boolean) => {
+const slices = (): ((item: QueuedPoll) => boolean) => {
   let readings = 0
   return ({ poll }) => {
     readings += poll.values.length
@@ -185,4 +183,36 @@ const slices = (): ((item: Waiting) => boolean) => {
     readings = 0
     return true
   }
+}
+
+/** Times are recorded in tenths of a second. */
+const stepMs = 100
+
+/** Which times of a device are taken, as far as is known, in milliseconds since 1970. */
+export interface TakenTimes {
+  /** All of these are, in steps, up to the latest that was given; both are null before the first. */
+  busyFrom: number | null
+  busyTill: number | null
+  /** And these. */
+  readonly others: Set<number>
+}
+
+/** The tenth of a second in which something was read. */
+export const tenthOf = (readOn: number): number => Math.floor(readOn / stepMs) * stepMs
+
+/** The tenth of a second of a poll, or the next that is free, which then is taken. */
+export const takeTime = (taken: TakenTimes, readOn: number): number => {
+  let time = tenthOf(readOn)
+  for (;;) {
+    const { busyFrom, busyTill } = taken
+    if (busyFrom !== null && busyTill !== null && time >= busyFrom && time <= busyTill) time = busyTill + stepMs
+    else if (taken.others.has(time)) time += stepMs
+    else break
+  }
+  taken.others.add(time)
+  if (taken.busyTill === null || time > taken.busyTill) {
+    if (time - stepMs !== taken.busyTill) taken.busyFrom = time
+    taken.busyTill = time
+  }
+  return time
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { takeTime } from './free-times.rules.ts'
+import { takeTime } from './batch.ts'
 
 test('each takes the first free tenth of a second from its own on', () => {
   const time = fc.integer({ min: 0, max: 3000 })

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isDataFault, isMissingPartition, isMissingReference, reasonOf } from './faults.rules.ts'
 import { Losses } from './losses.ts'
-import { type Waiting, waitingOf } from './queue.ts'
-import { soundPoll } from './sound.rules.ts'
+import { type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
+import { isDataFault, isMissingPartition, isMissingReference, reasonOf } from './write-errors.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<number, string> | null = null) => ({
@@ -16,7 +15,7 @@ const pollOf = (onMs: number, values: (number | null)[], errors: string | Map<nu
   errors,
 })
 
-const waiting = (onMs: number, values: (number | null)[]): Waiting => waitingOf(pollOf(onMs, values), null)
+const waiting = (onMs: number, values: (number | null)[]): QueuedPoll => queuedPoll(pollOf(onMs, values), null)
 
 test('what is lost is counted, told when it begins, and in sum when it is over', () => {
   const logged: [string, object][] = []
@@ -47,7 +46,7 @@ test('what is lost is counted, told when it begins, and in sum when it is over',
 
 test('numbers that are none are gaps with their reason; what was a gap keeps its own', () => {
   const whole = pollOf(0, [1, null, -0.5], 'Timeout')
-  assert.equal(soundPoll(whole), whole)
+  assert.equal(rejectNonFinite(whole), whole)
   const rows: [values: (number | null)[], errors: string | Map<number, string> | null, found: [number, string][]][] = [
     [[Number.NaN, 1], null, [[0, 'not-a-number']]],
     [
@@ -76,7 +75,7 @@ test('numbers that are none are gaps with their reason; what was a gap keeps its
     ],
   ]
   for (const [values, errors, found] of rows) {
-    const { values: sound, errors: reasons } = soundPoll(pollOf(0, values, errors))
+    const { values: sound, errors: reasons } = rejectNonFinite(pollOf(0, values, errors))
     assert.deepEqual(
       sound,
       values.map((value) => (Number.isFinite(value) ? value : null)),

@@ -1,4 +1,10 @@
-import type { Waiting } from './queue.ts'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Transactions } from '../../db/open.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
+import type { QueuedPoll } from './queue.ts'
+import { isDataFault } from './write-errors.ts'
 
 export interface RecorderLog {
   error(details: object, message: string): void
@@ -54,7 +60,7 @@ export class Losses {
     return this.#episode === null ? [...this.#runs.values()] : []
   }
 
-  add(dropped: readonly Waiting[], reason: LossReason): void {
+  add(dropped: readonly QueuedPoll[], reason: LossReason): void {
     for (const { poll, readings } of dropped) {
       const { readOn } = poll
       this.#polls += 1
@@ -72,7 +78,7 @@ export class Losses {
   }
 
   /** The database will never take this one. */
-  refuse({ poll, readings }: Waiting, error: unknown): void {
+  refuse({ poll, readings }: QueuedPoll, error: unknown): void {
     this.#polls += 1
     this.#readings += readings
     const { orgId, deviceId, readOn } = poll
@@ -96,7 +102,7 @@ export class Losses {
     for (const run of runs) this.#runs.delete(keyOf(run))
   }
 
-  #prolong({ orgId, deviceId, readOn }: Waiting['poll'], reason: LossReason): void {
+  #prolong({ orgId, deviceId, readOn }: QueuedPoll['poll'], reason: LossReason): void {
     const key = keyOf({ deviceId, reason })
     const run = this.#runs.get(key)
     if (run === undefined) {
@@ -111,3 +117,99 @@ export class Losses {
 }
 
 const keyOf = ({ deviceId, reason }: Pick<LostRun, 'deviceId' | 'reason'>): string => `${deviceId} ${reason}`
+
+export interface LostOptions {
+  /** Where a stop notes what it could not record while the database was away. */
+  folder: string
+  /** Joins the transaction that stores what was lost. */
+  note?: (tx: Tx, runs: readonly LostRun[]) => Promise<void>
+}
+
+const lostRuns = z.array(
+  z.object({
+    orgId: z.number(),
+    deviceId: z.number(),
+    from: z.number(),
+    till: z.number(),
+    polls: z.number(),
+    reason: z.enum(Object.keys(lossReasons) as [LossReason, ...LossReason[]]),
+  }),
+)
+
+/** A gap has a reason: what was lost is told to the database once it is there again, or to a file until then. */
+export class LostStore {
+  readonly #db: Transactions
+  readonly #now: () => Date
+  readonly #log: RecorderLog
+  readonly #path: string | null
+  readonly #note: LostOptions['note']
+
+  constructor(options: { db: Transactions; now: () => Date; log: RecorderLog; lost?: LostOptions | undefined }) {
+    this.#db = options.db
+    this.#now = options.now
+    this.#log = options.log
+    this.#path = options.lost === undefined ? null : join(options.lost.folder, 'lost-readings.json')
+    this.#note = options.lost?.note
+  }
+
+  /** Of those before us, who stopped while the database was away. */
+  async start(): Promise<void> {
+    const runs = this.#load()
+    if (runs.length > 0 && (await this.#store(runs)) && this.#path !== null) rmSync(this.#path)
+  }
+
+  async store(losses: Losses): Promise<void> {
+    const runs = losses.unstored
+    if (runs.length > 0 && (await this.#store(runs))) losses.stored(runs)
+  }
+
+  /** The service stops: the next start tells the database. */
+  keep(losses: Losses): void {
+    const runs = losses.unstored
+    if (runs.length === 0 || this.#path === null) return
+    try {
+      writeFileSync(`${this.#path}.new`, JSON.stringify(runs), { flush: true, mode: 0o600 })
+      renameSync(`${this.#path}.new`, this.#path)
+    } catch (error) {
+      this.#log.error({ err: error, devices: runs.length }, 'What was lost could not be noted')
+    }
+  }
+
+  /** False when it is worth another try. */
+  async #store(runs: readonly LostRun[]): Promise<boolean> {
+    try {
+      await this.#db.tx(async (tx) => {
+        const stored = await storeLost(tx, runs, this.#now())
+        await this.#note?.(tx, stored)
+      })
+      return true
+    } catch (error) {
+      this.#log.error({ err: error, devices: runs.length }, 'What was lost could not be noted')
+      return isDataFault(error)
+    }
+  }
+
+  /** Nothing where there is no file, or none that makes sense. */
+  #load(): LostRun[] {
+    if (this.#path === null) return []
+    try {
+      return lostRuns.parse(JSON.parse(readFileSync(this.#path, 'utf8')))
+    } catch {
+      return []
+    }
+  }
+}
+
+/** Gives what was stored, which is all but runs of devices that are gone. What was stored before, when the answer was lost, is stored once. */
+export const storeLost = async (sql: Queries, runs: readonly LostRun[], now: Date): Promise<LostRun[]> => {
+  const stored = await sql<{ deviceId: number }[]>`
+    insert into lost_polls (org_id, device_id, from_on, till_on, polls, reason, noted_on)
+    select d.org_id, d.id, to_timestamp(r."from" / 1000), to_timestamp(r.till / 1000), r.polls, r.reason, ${now}
+    from jsonb_to_recordset(${sql.json(runs)}) r ("orgId" bigint, "deviceId" bigint, "from" float8, till float8, polls int, reason text)
+    join device d on d.org_id = r."orgId" and d.id = r."deviceId"
+    on conflict (org_id, device_id, from_on, reason) do update set
+      till_on = greatest(lost_polls.till_on, excluded.till_on), polls = greatest(lost_polls.polls, excluded.polls)
+    returning device_id as "deviceId"`
+  const known = new Set(stored.map(({ deviceId }) => deviceId))
+  return runs.filter(({ deviceId }) => known.has(deviceId))
+}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Poll } from '../poll.ts'
-import { PollQueue, type Waiting, waitingOf } from './queue.ts'
+import { PollQueue, type QueuedPoll, queuedPoll } from './queue.ts'
 
 const pollOf = (given: Partial<Poll>): Poll => ({
   orgId: 1,
@@ -25,18 +25,18 @@ test('what a poll has to tell, and what it takes', () => {
     ['a reason for one', { values: [null], errors: new Map([[0, 'Crc']]) }, 0, 250 + 24 + 126],
   ]
   for (const [name, given, readings, bytes] of rows) {
-    const waiting = waitingOf(pollOf(given), null)
+    const waiting = queuedPoll(pollOf(given), null)
     assert.deepEqual([waiting.readings, waiting.bytes], [readings, bytes], name)
   }
 })
 
-const itemOf = (id: number, values: number, bytes: number): Waiting => ({
+const itemOf = (id: number, values: number, bytes: number): QueuedPoll => ({
   poll: pollOf({ readOn: id, values: Array.from({ length: values }, () => 1) }),
   readings: values,
   bytes,
   aside: null,
 })
-const idsOf = (items: readonly Waiting[]): number[] => items.map(({ poll }) => poll.readOn)
+const idsOf = (items: readonly QueuedPoll[]): number[] => items.map(({ poll }) => poll.readOn)
 
 test('so many polls, so many readings, and at least one poll', () => {
   const queue = new PollQueue(1000)
@@ -73,16 +73,16 @@ test('as a plain list would do it', () => {
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 60 }), fc.constantFrom(100, 5000, 100_000), (all, bytesMax) => {
       const queue = new PollQueue(bytesMax)
-      let waiting: Waiting[] = []
-      const taken: Waiting[][] = []
+      let waiting: QueuedPoll[] = []
+      const taken: QueuedPoll[][] = []
       let id = 0
-      const bytesOf = (items: readonly Waiting[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0)
+      const bytesOf = (items: readonly QueuedPoll[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0)
       for (const command of all) {
         if (command.kind === 'push') {
           for (let time = 0; time < command.times; time += 1) {
             const item = itemOf(id++, command.values, command.bytes)
             waiting.push(item)
-            const dropped: Waiting[] = []
+            const dropped: QueuedPoll[] = []
             while (bytesOf([...waiting, ...taken.flat()]) > bytesMax) {
               const oldest = waiting.shift()
               if (oldest === undefined) break
@@ -91,7 +91,7 @@ test('as a plain list would do it', () => {
             assert.deepEqual(idsOf(queue.push(item)), idsOf(dropped))
           }
         } else if (command.kind === 'take') {
-          const expected: Waiting[] = []
+          const expected: QueuedPoll[] = []
           let readings = 0
           for (const item of waiting) {
             readings += item.poll.values.length

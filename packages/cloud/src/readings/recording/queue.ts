@@ -2,7 +2,7 @@ import type { Aside } from '../clock/trusted-clock.ts'
 import type { Poll } from '../poll.ts'
 
 /** What waits. */
-export interface Waiting {
+export interface QueuedPoll {
   readonly poll: Poll
   /** Values and texts in it. */
   readonly readings: number
@@ -18,7 +18,7 @@ const entryBytes = 120
 const sweepMin = 1000
 
 /** What a poll takes in memory, rather too much than too little. */
-export const waitingOf = (poll: Poll, aside: Aside | null): Waiting => {
+export const queuedPoll = (poll: Poll, aside: Aside | null): QueuedPoll => {
   const { values, texts, errors } = poll
   let readings = 0
   for (const value of values) if (value !== null) readings += 1
@@ -34,7 +34,7 @@ export const waitingOf = (poll: Poll, aside: Aside | null): Waiting => {
 /** Polls that wait for the database, the oldest first, in a bounded part of the memory. */
 export class PollQueue {
   readonly #bytesMax: number
-  #items: (Waiting | undefined)[] = []
+  #items: (QueuedPoll | undefined)[] = []
   #head = 0
   #size = 0
   #bytes = 0
@@ -55,7 +55,7 @@ export class PollQueue {
   }
 
   /** Of those that were not taken. */
-  get oldest(): Waiting | undefined {
+  get oldest(): QueuedPoll | undefined {
     return this.#items[this.#head]
   }
 
@@ -70,11 +70,11 @@ export class PollQueue {
   }
 
   /** The oldest of those that wait make room, if need be the new one itself; they are returned. */
-  push(item: Waiting): Waiting[] {
+  push(item: QueuedPoll): QueuedPoll[] {
     this.#items.push(item)
     this.#readings += item.poll.values.length
     this.#count(item, 1)
-    const dropped: Waiting[] = []
+    const dropped: QueuedPoll[] = []
     while (this.#bytes > this.#bytesMax) {
       const oldest = this.#shift()
       if (oldest === undefined) break
@@ -85,8 +85,8 @@ export class PollQueue {
   }
 
   /** The oldest, up to so many polls and readings, and at least one. They count until they are `done`. */
-  take(pollsMax: number, readingsMax: number): Waiting[] {
-    const taken: Waiting[] = []
+  take(pollsMax: number, readingsMax: number): QueuedPoll[] {
+    const taken: QueuedPoll[] = []
     for (let readings = 0; taken.length < pollsMax; ) {
       const next = this.#items[this.#head]
       if (next === undefined) break
@@ -98,18 +98,18 @@ export class PollQueue {
     return taken
   }
 
-  done(items: readonly Waiting[]): void {
+  done(items: readonly QueuedPoll[]): void {
     for (const item of items) this.#count(item, -1)
   }
 
   /** Puts back what was taken, before all others. */
-  putBack(items: readonly Waiting[]): void {
+  putBack(items: readonly QueuedPoll[]): void {
     this.#items = [...items, ...this.#items.slice(this.#head)]
     this.#head = 0
     for (const { poll } of items) this.#readings += poll.values.length
   }
 
-  #shift(): Waiting | undefined {
+  #shift(): QueuedPoll | undefined {
     const item = this.#items[this.#head]
     if (item === undefined) return undefined
     this.#items[this.#head] = undefined
@@ -122,8 +122,23 @@ export class PollQueue {
     return item
   }
 
-  #count({ bytes }: Waiting, sign: 1 | -1): void {
+  #count({ bytes }: QueuedPoll, sign: 1 | -1): void {
     this.#bytes += sign * bytes
     this.#size += sign
   }
+}
+
+/** A number that is none is a gap with that as its reason, as a device's own are. */
+export const rejectNonFinite = (poll: Poll): Poll => {
+  const { values, errors } = poll
+  if (values.every((value) => value === null || Number.isFinite(value))) return poll
+  const reasons = new Map<number, string>()
+  if (typeof errors === 'string') values.forEach((value, i) => void (value === null && reasons.set(i, errors)))
+  else for (const [i, reason] of errors ?? []) reasons.set(i, reason)
+  const sound = values.map((value, i) => {
+    if (value === null || Number.isFinite(value)) return value
+    reasons.set(i, Number.isNaN(value) ? 'not-a-number' : 'infinite')
+    return null
+  })
+  return { ...poll, values: sound, errors: reasons }
 }

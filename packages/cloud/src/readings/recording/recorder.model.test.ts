@@ -6,9 +6,9 @@ import { testDatabase } from '../../db/testing.ts'
 import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
 import { plainNumber } from '../plain-number.ts'
 import type { Poll, PolledParam } from '../poll.ts'
-import { placesOf } from './cells.ts'
-import { type LastReading, lastReadings } from './last-readings.ts'
+import { type LastReading, lastReadings } from './last-values.ts'
 import { Recorder } from './recorder.ts'
+import { placesOf } from './row-layout.ts'
 import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing.ts'
 
 const deviceIds = [1, 2, 3]

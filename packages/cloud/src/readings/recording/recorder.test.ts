@@ -5,7 +5,7 @@ import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
-import { lastReadings } from './last-readings.ts'
+import { lastReadings } from './last-values.ts'
 import { Recorder, type RecorderOptions } from './recorder.ts'
 import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf, until } from './testing.ts'
 

@@ -4,11 +4,9 @@ import type { Transactions } from '../../db/open.ts'
 import { unavailability } from '../../db/unavailable.ts'
 import { TrustedClock } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
-import { isDataFault, reasonOf } from './faults.rules.ts'
-import { Losses, type RecorderLog } from './losses.ts'
-import { type LostOptions, LostStore } from './lost-store.ts'
-import { PollQueue, type Waiting, waitingOf } from './queue.ts'
-import { soundPoll } from './sound.rules.ts'
+import { Losses, type LostOptions, LostStore, type RecorderLog } from './losses.ts'
+import { PollQueue, type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
+import { isDataFault, reasonOf } from './write-errors.ts'
 import { type Within, Writer } from './writer.ts'
 
 export interface RecorderOptions {
@@ -75,8 +73,8 @@ export class Recorder {
   readonly #listeners: Listener[] = []
   #state: 'new' | 'running' | 'stopping' | 'over' = 'new'
   /** Polls whose outcome is not known, to be sent again as they are. */
-  #held: Waiting[] | null = null
-  #underWay: readonly Waiting[] | null = null
+  #held: QueuedPoll[] | null = null
+  #underWay: readonly QueuedPoll[] | null = null
   /** Less while a poll is looked for that the database refuses. */
   #batchPollsMax = Infinity
   /** The next batch goes without what else is done in its transaction. */
@@ -140,7 +138,7 @@ export class Recorder {
   record(poll: Poll): void {
     const { readOn } = poll
     if (!(Math.abs(readOn) <= readOnMax)) throw new RangeError(`No poll was read on ${readOn}`)
-    const waiting = waitingOf(soundPoll(poll), this.#trusted.doubtOf(readOn))
+    const waiting = queuedPoll(rejectNonFinite(poll), this.#trusted.doubtOf(readOn))
     if (this.#state === 'over') return this.#noteStopped([waiting])
     this.#losses.add(this.#queue.push(waiting), 'OutageBufferFull')
     if (this.#queue.readings >= this.#flushReadings) this.#wake()
@@ -178,13 +176,13 @@ export class Recorder {
   }
 
   /** Nobody will record these any more. */
-  #lose(polls: readonly Waiting[]): void {
+  #lose(polls: readonly QueuedPoll[]): void {
     this.#held = null
     this.#queue.done(polls)
     this.#noteStopped(polls)
   }
 
-  #noteStopped(polls: readonly Waiting[]): void {
+  #noteStopped(polls: readonly QueuedPoll[]): void {
     this.#losses.add(polls, 'ServiceStopped')
     this.#losses.close()
     this.#lostStore.keep(this.#losses)
@@ -238,7 +236,7 @@ export class Recorder {
     return this.#held !== null || (waiting > 0 && (isUrgent || readings >= this.#flushReadings))
   }
 
-  #succeed(polls: readonly Waiting[], readings: number): void {
+  #succeed(polls: readonly QueuedPoll[], readings: number): void {
     this.#queue.done(polls)
     this.#flushes += 1
     this.#recordedReadings += readings
@@ -264,7 +262,7 @@ export class Recorder {
     }
   }
 
-  async #fail(polls: Waiting[], error: unknown): Promise<void> {
+  async #fail(polls: QueuedPoll[], error: unknown): Promise<void> {
     this.#lastError = reasonOf(error)
     if (this.#state === 'over') return this.#lose(polls)
     this.#held = this.#writer.isUnsure ? polls : null
@@ -278,7 +276,7 @@ export class Recorder {
   }
 
   /** Narrows down which poll is to blame. That one is recorded without its rules if they are the reason, and else left out. */
-  #search(polls: Waiting[], error: unknown): void {
+  #search(polls: QueuedPoll[], error: unknown): void {
     const [only] = polls
     if (only !== undefined && polls.length === 1 && (this.#isBare || this.#within === undefined)) {
       this.#queue.done(polls)

@@ -1,7 +1,7 @@
+import { ArrayText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
-import { ArrayText } from './array-text.ts'
-import type { Batch, Line, StoredLine } from './batch.ts'
-import type { LastState } from './last-state.rules.ts'
+import type { Batch, PreparedPoll, StoredPoll } from './batch.ts'
+import type { LastState } from './last-values.ts'
 
 /** A recorder that is silent for so long is no more. */
 const forgetDays = 7
@@ -32,7 +32,7 @@ export const takeTurn = async (sql: Queries, id: string, batch: number): Promise
 }
 
 /** Writes the polls, and says whether all their times were free. */
-export const insertPolls = async (sql: Queries, lines: readonly StoredLine[]): Promise<boolean> => {
+export const insertPolls = async (sql: Queries, lines: readonly StoredPoll[]): Promise<boolean> => {
   const [orgs, devices, times, layouts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
   const [narrow, wide, errors] = [new ArrayText(), new ArrayText(), new ArrayText()]
   for (const { poll, layout, row, errors: failures } of lines) {
@@ -79,7 +79,7 @@ export const upsertLast = async (sql: Queries, drafts: Batch['drafts']): Promise
 }
 
 /** Writes texts and long numbers, and says whether all their times were free; those of parameters that are no more are left out. */
-export const insertExact = async (sql: Queries, lines: readonly StoredLine[]): Promise<boolean> => {
+export const insertExact = async (sql: Queries, lines: readonly StoredPoll[]): Promise<boolean> => {
   const [orgs, params, times, texts] = [new ArrayText(), new ArrayText(), new ArrayText(), new ArrayText()]
   for (const { poll, texts: byId } of lines) {
     for (const [id, text] of byId ?? []) {
@@ -103,7 +103,7 @@ export const insertExact = async (sql: Queries, lines: readonly StoredLine[]): P
 }
 
 /** Keeps polls whose time is not believed. */
-export const insertAside = async (sql: Queries, lines: readonly Line[]): Promise<void> => {
+export const insertAside = async (sql: Queries, lines: readonly PreparedPoll[]): Promise<void> => {
   const rows = lines.map(({ poll, layout, row, errors, texts }) => ({
     orgId: poll.orgId,
     deviceId: poll.deviceId,
@@ -129,7 +129,7 @@ export const insertAside = async (sql: Queries, lines: readonly Line[]): Promise
 const windowMs = 60_000
 
 /** The times that are taken from each poll's own on, for a while, where its own is; also by texts of polls that are cold by now. */
-export const findTaken = async (sql: Queries, lines: readonly StoredLine[]): Promise<Map<number, Set<number>>> => {
+export const findTaken = async (sql: Queries, lines: readonly StoredPoll[]): Promise<Map<number, Set<number>>> => {
   const [orgs, devices, times] = [new ArrayText(), new ArrayText(), new ArrayText()]
   for (const { poll } of lines) {
     orgs.add(poll.orgId)

@@ -2,11 +2,9 @@ import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../poll.ts'
 import { type Batch, prepare, settle } from './batch.ts'
-import { findGone } from './devices.sql.ts'
-import { Devices } from './devices.ts'
-import { isDataFault, isMissingPartition, isMissingReference } from './faults.rules.ts'
+import { Devices, findGone } from './devices.ts'
 import { dayOf, Partitions } from './partitions.ts'
-import type { Waiting } from './queue.ts'
+import type { QueuedPoll } from './queue.ts'
 import {
   addRecorder,
   batchOf,
@@ -17,6 +15,7 @@ import {
   takeTurn,
   upsertLast,
 } from './write.sql.ts'
+import { isDataFault, isMissingPartition, isMissingReference } from './write-errors.ts'
 
 /** Told how a transaction ended; `unknown`: it may have been committed. */
 export type Ended = (ending: 'done' | 'undone' | 'unknown') => void
@@ -71,7 +70,7 @@ export class Writer {
   }
 
   /** Returns what was recorded, which is all but the polls of devices that are no more. */
-  async write(waiting: readonly Waiting[], within: Within | undefined): Promise<Batch> {
+  async write(waiting: readonly QueuedPoll[], within: Within | undefined): Promise<Batch> {
     if (!this.#isStarted) await this.start()
     const taken = new Map<number, Set<number>>()
     for (let attempt = 1; ; attempt++) {

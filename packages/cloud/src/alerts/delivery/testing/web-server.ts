@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Heard {
+export interface PolledValues {
   method: string
   path: string
   headers: IncomingHttpHeaders
@@ -11,8 +11,8 @@ export interface Heard {
 
 /** Somebody's web server on this machine; `answer` says what it does with a request. */
 export class WebServer {
-  readonly heard: Heard[] = []
-  answer: (response: ServerResponse, heard: Heard) => void = (response) => void response.end('{}')
+  readonly heard: PolledValues[] = []
+  answer: (response: ServerResponse, heard: PolledValues) => void = (response) => void response.end('{}')
   readonly #server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -28,3 +28,6 @@ export class ArrayText {
 }
 
 const special = /["\\]/g
+
+/** The same of a list whose items need no quotes. */
+export const listText = (list: Iterable<number | string>): string => `{${[...list].join(',')}}`

@@ -1,7 +1,10 @@
-import type { Layout, Row } from './layout.ts'
+import type { Queries } from '../../db/sql.ts'
+import { plainNumber } from '../plain-number.ts'
+import { type DeviceKey, findLast, type LastRow } from './devices.ts'
+import { type Layout, placesOf, type Row } from './row-layout.ts'
 
 /** What is known of a parameter, and since when, in milliseconds since 1970. */
-type Known<T> = ReadonlyMap<number, readonly [T, number]>
+type LastByParam<T> = ReadonlyMap<number, readonly [T, number]>
 
 /**
  * The last good value of every parameter of a device, and the latest failure. Never changed, only replaced. Last is what was recorded
@@ -14,15 +17,15 @@ export interface LastState {
   readonly values: readonly (number | null)[]
   readonly row: Row | null
   /** Values that were recorded before that poll. */
-  readonly older: Known<number> | null
-  readonly texts: Known<string> | null
+  readonly older: LastByParam<number> | null
+  readonly texts: LastByParam<string> | null
   /** The latest poll's failures, as they are stored. */
   readonly errors: string | null
   readonly failedOn: number | null
 }
 
 /** What one poll says. */
-export interface Heard {
+export interface PolledValues {
   readonly readOn: number
   readonly layout: Layout
   /** By the layout. */
@@ -33,7 +36,7 @@ export interface Heard {
   readonly errors: string | null
 }
 
-export const nothingKnown: LastState = {
+export const noLastState: LastState = {
   readOn: null,
   layout: null,
   values: [],
@@ -45,7 +48,7 @@ export const nothingKnown: LastState = {
 }
 
 /** A failure erases nothing, nor does a poll of other parameters. */
-export const merge = (last: LastState, heard: Heard): LastState => {
+export const merge = (last: LastState, heard: PolledValues): LastState => {
   const failedOn = heard.errors === null ? null : heard.readOn
   if (isPlain(last, heard)) {
     const { readOn, layout, values, row } = heard
@@ -74,7 +77,7 @@ export const pruned = (last: LastState, paramIds: ReadonlySet<number>): LastStat
 })
 
 /** Nearly every poll: the same parameters as before, all read, and nothing else known. */
-const isPlain = (last: LastState, { layout, values, texts, errors }: Heard): boolean =>
+const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValues): boolean =>
   last.older === null &&
   last.texts === null &&
   texts === null &&
@@ -84,7 +87,10 @@ const isPlain = (last: LastState, { layout, values, texts, errors }: Heard): boo
   !values.includes(null)
 
 /** What was known, but for what the poll says anew: a parameter has its number or its text from one poll. */
-const olderNumbers = ({ readOn, layout, values, older }: LastState, heard: Heard): Known<number> | null => {
+const olderNumbers = (
+  { readOn, layout, values, older }: LastState,
+  heard: PolledValues,
+): LastByParam<number> | null => {
   const numbers = new Map(older)
   layout?.paramIds.forEach((id, i) => {
     const value = values[i] ?? null
@@ -96,14 +102,74 @@ const olderNumbers = ({ readOn, layout, values, older }: LastState, heard: Heard
 }
 
 /** The digits of a number go when the next number has none. */
-const mergedTexts = (last: LastState, heard: Heard): Known<string> | null => {
+const mergedTexts = (last: LastState, heard: PolledValues): LastByParam<string> | null => {
   const texts = new Map(last.texts)
   for (const id of numbersIn(heard)) texts.delete(id)
   for (const [id, text] of heard.texts ?? []) texts.set(id, [text, heard.readOn])
   return orNull(texts)
 }
 
-const numbersIn = ({ layout, values }: Heard): number[] =>
+const numbersIn = ({ layout, values }: PolledValues): number[] =>
   layout.paramIds.filter((_, i) => (values[i] ?? null) !== null)
 
 const orNull = <T>(map: Map<number, T>): Map<number, T> | null => (map.size === 0 ? null : map)
+
+export interface LastReading {
+  /** The last good value; null when there never was one. */
+  last: LastValue | null
+  /** Why the latest poll did not read it; null when it did. */
+  error: { reason: string; on: number } | null
+}
+
+interface LastValue {
+  /** A plain decimal with all its digits, or the text. */
+  value: string
+  /** The double nearest to it; null for texts. */
+  number: number | null
+  /** In milliseconds since 1970. */
+  readOn: number
+}
+
+/** What is known of each parameter. Those of devices that were never polled are left out. */
+export const lastReadings = async (
+  sql: Queries,
+  params: readonly (DeviceKey & { id: number })[],
+): Promise<Map<number, LastReading>> => {
+  const devices = new Map(params.map((param) => [param.deviceId, param]))
+  const readings = new Map<number, LastReading>()
+  if (devices.size === 0) return readings
+  const rows = new Map((await findLast(sql, devices.values())).map((row) => [row.deviceId, readerOf(row)]))
+  for (const { id, deviceId } of params) {
+    const reading = rows.get(deviceId)?.(id)
+    if (reading !== undefined) readings.set(id, reading)
+  }
+  return readings
+}
+
+/** What a device's row says of a parameter. */
+export const readerOf = (row: LastRow): ((id: number) => LastReading) => {
+  const { errors, failedOn } = row
+  const places = placesOf(row.paramIds ?? [], row.cells ?? '')
+  const numberOf = (id: number): [number, number] | undefined => {
+    const place = places.get(id)
+    const raw = place && row[place.column]?.[place.index - 1]
+    return place === undefined || raw === undefined || raw === null || row.readOn === null
+      ? row.older?.[id]
+      : [place.decode(raw), row.readOn]
+  }
+  return (id) => {
+    const reason = errors?.[id] ?? errors?.['']
+    return {
+      last: lastOf(numberOf(id), row.texts?.[id]),
+      error: reason === undefined || failedOn === null ? null : { reason, on: failedOn },
+    }
+  }
+}
+
+/** A text beside a number has its digits, if they are of one poll; else it is what was read last. */
+const lastOf = (number: [number, number] | undefined, text: [string, number] | undefined): LastValue | null => {
+  if (text !== undefined) {
+    return { value: text[0], number: number?.[1] === text[1] ? number[0] : null, readOn: text[1] }
+  }
+  return number === undefined ? null : { value: plainNumber(number[0]), number: number[0], readOn: number[1] }
+}

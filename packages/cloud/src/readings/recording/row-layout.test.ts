@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Cell, cellFor, narrowOf, placesOf } from './cells.ts'
+import { type Cell, cellFor, narrowOf, placesOf } from './row-layout.ts'
 
 const cells = '0123456fw'
 
