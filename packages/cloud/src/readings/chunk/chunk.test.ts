@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { type Readings, readingsMax } from '../readings.ts'
-import { encodeBlock } from './block.ts'
+import { DamagedChunk } from './bytes.ts'
 import { blockMs, decodeBackwards, decodeChunk, encodeChunk, joinBlocks } from './chunk.ts'
-import { DamagedChunk } from './damaged.ts'
+import { encodeBlock } from './format/v2.ts'
 import { anyReadings, damage, denseDay, readingsIn } from './readings.arbitrary.ts'
 
 const readings = (times: readonly number[], values: readonly number[]): Readings => ({

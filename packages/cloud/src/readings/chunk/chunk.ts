@@ -1,7 +1,7 @@
 import { type Readings, readingsMax } from '../readings.ts'
-import { blocksOf, encodeBlock, placeBlock, readBlock } from './block.ts'
-import { DamagedChunk } from './damaged.ts'
-import { decodeWhole, wholeVersion } from './whole.ts'
+import { DamagedChunk } from './bytes.ts'
+import { decodeWhole, v1Version } from './format/v1.ts'
+import { blocksOf, encodeBlock, placeBlock, readBlock } from './format/v2.ts'
 
 /** A day of readings of one parameter: blocks that follow each other. */
 export interface Chunk {
@@ -66,7 +66,7 @@ export const partBlocks = (data: Uint8Array, blockEnds: readonly number[]): Uint
  * after the other, may give the room for them.
  */
 export function decodeChunk(bytes: Uint8Array, roomFor: (count: number) => Readings = room): Readings {
-  if (bytes[0] === wholeVersion) return decodeWhole(bytes)
+  if (bytes[0] === v1Version) return decodeWhole(bytes)
   const blocks = blocksOf(bytes)
   const isWhole =
     blocks.length > 0 && blocks.every(({ place, isLast }, at) => place === at && isLast === (at === blocks.length - 1))
@@ -97,7 +97,7 @@ export function decodeBlock(bytes: Uint8Array, till: number, roomFor: (count: nu
 
 /** The readings of blocks that follow each other, those of the last first. A block is read when its turn comes. */
 export function* decodeBackwards(bytes: Uint8Array): Generator<Readings> {
-  if (bytes[0] === wholeVersion) return yield decodeWhole(bytes)
+  if (bytes[0] === v1Version) return yield decodeWhole(bytes)
   let next = Infinity
   for (const { bytes: block, count } of blocksOf(bytes).toReversed()) {
     const readings = room(count)

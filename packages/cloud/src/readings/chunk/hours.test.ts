@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { ByteWriter } from './byte-writer.ts'
-import { DamagedChunk } from './damaged.ts'
+import { ByteWriter, DamagedChunk } from './bytes.ts'
+import { writeValues } from './format/columns.ts'
+import { writeIntegers } from './format/integers.ts'
+import { seal, unseal } from './format/sealed.ts'
 import { decodeHours, encodeHours } from './hours.ts'
-import { writeIntegers } from './integers.ts'
 import { damage, readingsOfDay } from './readings.arbitrary.ts'
-import { seal, unseal } from './sealed.ts'
 import { type HourStats, hoursOf } from './stats.ts'
-import { writeValues } from './values.ts'
 
 const dayMs = Date.UTC(2026, 5, 1)
 

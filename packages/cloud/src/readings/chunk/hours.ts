@@ -1,11 +1,9 @@
 import { readingsMax } from '../readings.ts'
-import { ByteReader } from './byte-reader.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { DamagedChunk } from './damaged.ts'
-import { readIntegers, writeIntegers } from './integers.ts'
-import { seal, unseal } from './sealed.ts'
+import { ByteReader, ByteWriter, DamagedChunk } from './bytes.ts'
+import { readValues, writeValues } from './format/columns.ts'
+import { readIntegers, writeIntegers } from './format/integers.ts'
+import { seal, unseal } from './format/sealed.ts'
 import { type HourStats, hourMs, hoursOfDay } from './stats.ts'
-import { readValues, writeValues } from './values.ts'
 
 // Ten columns of at most 24 rows. A row has at most eight bytes, and eight for the place of a negative zero.
 const bodyBytesMax = 10 * (hoursOfDay * 16 + 32)

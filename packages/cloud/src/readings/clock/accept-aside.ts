@@ -1,7 +1,7 @@
 import type { Transactions } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
-import { decodeGaps } from '../chunk/gaps-codec.ts'
+import { decodeGaps } from '../chunk/gaps.ts'
 import { type ChunkRow, chunkRow } from '../compaction/chunk-row.ts'
 import { type StoredChunk, selectChunks, upsertChunks } from '../compaction/chunks.sql.ts'
 import { growDay } from '../compaction/grow-day.ts'

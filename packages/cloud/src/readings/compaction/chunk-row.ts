@@ -1,5 +1,4 @@
-import type { Gap } from '../chunk/gaps.ts'
-import { encodeGaps } from '../chunk/gaps-codec.ts'
+import { encodeGaps, type Gap } from '../chunk/gaps.ts'
 import { encodeHours } from '../chunk/hours.ts'
 import { mergeStats } from '../chunk/stats.ts'
 import type { GrownDay } from './grow-day.ts'

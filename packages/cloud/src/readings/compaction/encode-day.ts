@@ -1,5 +1,5 @@
 import { decodeChunk } from '../chunk/chunk.ts'
-import { decodeGaps } from '../chunk/gaps-codec.ts'
+import { decodeGaps } from '../chunk/gaps.ts'
 import { mergeGaps } from '../history/gaps.rules.ts'
 import { noReadings } from '../history/join.rules.ts'
 import { type ChunkRow, chunkRow } from './chunk-row.ts'

@@ -1,4 +1,3 @@
-import { encodeBlock } from '../chunk/block.ts'
 import {
   blockMs,
   type Chunk,
@@ -9,6 +8,7 @@ import {
   partBlocks,
   requireRoom,
 } from '../chunk/chunk.ts'
+import { encodeBlock } from '../chunk/format/v2.ts'
 import { decodeHours } from '../chunk/hours.ts'
 import { type HourStats, hoursOf } from '../chunk/stats.ts'
 import { dayMs as dayLengthMs } from '../history/days.ts'

@@ -1,5 +1,5 @@
 import { type Gap, gapsOf } from '../chunk/gaps.ts'
-import { sumOf } from '../chunk/sum.ts'
+import { sumOf } from '../chunk/stats.ts'
 import type { TestPoll } from '../compaction/testing.ts'
 import { dayStart } from './days.ts'
 import type { Figure } from './figures.rules.ts'

@@ -1,5 +1,5 @@
 import { parentPort, type Transferable } from 'node:worker_threads'
-import { DamagedChunk } from '../chunk/damaged.ts'
+import { DamagedChunk } from '../chunk/bytes.ts'
 
 /** What became of a job. Errors lose their class between threads. */
 export type Outcome<Result> = { result: Result } | { message: string; isDamage: boolean }

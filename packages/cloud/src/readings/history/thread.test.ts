@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { DamagedChunk } from '../chunk/bytes.ts'
 import { encodeChunk } from '../chunk/chunk.ts'
-import { DamagedChunk } from '../chunk/damaged.ts'
 import type { Readings } from '../readings.ts'
 import { type DecodeJob, decode } from './decode.ts'
 import { Thread } from './thread.ts'

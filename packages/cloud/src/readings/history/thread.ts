@@ -1,5 +1,5 @@
 import { type Transferable, Worker } from 'node:worker_threads'
-import { DamagedChunk } from '../chunk/damaged.ts'
+import { DamagedChunk } from '../chunk/bytes.ts'
 import type { Outcome } from './serve-jobs.ts'
 
 interface Waiting<Result> {

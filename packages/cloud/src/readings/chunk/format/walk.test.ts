@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { decodeChunk, encodeChunk } from './chunk.ts'
-import { isSmall } from './steps.ts'
+import { decodeChunk, encodeChunk } from '../chunk.ts'
+import { isSmall } from './walk.ts'
 
 const int32End = 2 ** 31
 

@@ -1,11 +1,10 @@
-import { type Readings, readingsMax } from '../readings.ts'
-import { ByteReader } from './byte-reader.ts'
+import { type Readings, readingsMax } from '../../readings.ts'
+import { ByteReader } from '../bytes.ts'
+import { readTimes, readValues } from './columns.ts'
 import { unseal } from './sealed.ts'
-import { readTimes } from './times.ts'
-import { readValues } from './values.ts'
 
 /** Chunks were once a whole day in columns that were deflated together. Those that are stored are read, and become blocks when rewritten. */
-export const wholeVersion = 1
+export const v1Version = 1
 
 /** A time, a value and the place of a negative zero have at most eight bytes each: 21 MB is all that is inflated. */
 const bodyBytesMax = 24 * readingsMax + 64

@@ -1,6 +1,4 @@
-import type { ByteReader } from './byte-reader.ts'
-import { type ByteWriter, putVarint, varintBytesMax } from './byte-writer.ts'
-import { DamagedChunk } from './damaged.ts'
+import { type ByteReader, type ByteWriter, DamagedChunk, putVarint, varintBytesMax } from '../bytes.ts'
 
 // A column of integers that are mostly small, and often zero. First their unit, the greatest number that divides them
 // all: times are whole tenths of a second, and a meter behind a transformer counts in steps. Then tokens, as varints:
@@ -87,4 +85,25 @@ export function unitOf(integers: Float64Array): number {
     if (unit === 1) break
   }
   return unit === 0 ? 1 : unit
+}
+
+/** In place: each integer less the one before it, the first as it is. */
+export function differences(integers: Float64Array): Float64Array {
+  let before = 0
+  for (let index = 0; index < integers.length; index += 1) {
+    const integer = integers[index] ?? 0
+    integers[index] = integer - before
+    before = integer
+  }
+  return integers
+}
+
+/** In place: undoes `differences`. */
+export function sums(integers: Float64Array): Float64Array {
+  let sum = 0
+  for (let index = 0; index < integers.length; index += 1) {
+    sum += integers[index] ?? 0
+    integers[index] = sum
+  }
+  return integers
 }

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Readings, readingsMax } from '../readings.ts'
-import { ByteWriter } from './byte-writer.ts'
-import { decodeChunk } from './chunk.ts'
-import { DamagedChunk } from './damaged.ts'
-import { anyReadings, damage } from './readings.arbitrary.ts'
+import { type Readings, readingsMax } from '../../readings.ts'
+import { ByteWriter, DamagedChunk } from '../bytes.ts'
+import { decodeChunk } from '../chunk.ts'
+import { anyReadings, damage } from '../readings.arbitrary.ts'
+import { writeTimes, writeValues } from './columns.ts'
 import { seal, unseal } from './sealed.ts'
-import { writeTimes } from './times.ts'
-import { writeValues } from './values.ts'
 
 const readings = (times: readonly number[], values: readonly number[]): Readings => ({
   times: Float64Array.from(times),

@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { DamagedChunk } from './damaged.ts'
+import { DamagedChunk } from '../bytes.ts'
 
 // version, kind (its lowest bit: deflated), checksum of all the rest (4 bytes), body
 const version = 1
