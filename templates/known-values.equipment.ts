@@ -1,0 +1,113 @@
+import type { Frames } from './known-values.published.ts'
+
+/** Published frames of what neither counts nor makes energy: modules of inputs and outputs, drives, controllers, sensors. */
+export const equipment: Frames = {
+  'advantech-adam-6050': [
+    'Advantech ADAM-6000 series user manual, example of function 01: of coils 00017 to 00024 the second and the seventh are on',
+    ['DO1', 16, '42', '0'],
+    ['DO2', 16, '42', '1'],
+    ['DO6', 16, '42', '0'],
+  ],
+  'advantech-adam-6052': [
+    'Advantech ADAM-6000 series user manual, example of function 01: of coils 00017 to 00024 the second and the seventh are on',
+    ['DO1', 16, '42', '0'],
+    ['DO2', 16, '42', '1'],
+    ['DO7', 16, '42', '1'],
+    ['DO8', 16, '42', '0'],
+  ],
+  'carel-ir33': [
+    'wb-mqtt-serial, thread "[..] Carel µC2SE [..] IR33 (WB-REF-U)": what the relays of a live unit did',
+    ['unit', 54, '01', 'Off'],
+    ['unit', 54, '00', 'On'],
+  ],
+  'danfoss-fc51': [
+    'Danfoss design guides of the FC series, bus speed reference value: 4000 is 100%, C000 is -100%',
+    ['reference', 50009, '4000', '100'],
+    ['reference', 50009, 'c000', '-100'],
+  ],
+  'deepsea-gencomm': [
+    'GenComm standard: eight sentinels at the end of each type',
+    ['p_oil', 1024, 'ffff', null],
+    ['T_coolant', 1025, '7ffb', null],
+    ['U1', 1032, 'ffff fff8', null],
+    ['P1', 1052, '7fff fffd', null],
+    ['p_oil', 1024, '0190', '400'],
+    ['T_coolant', 1025, '0052', '82'],
+  ],
+  'delta-dtb': [
+    'Delta DTB instruction sheet: 8002H to 8007H are errors',
+    ['T', 4096, '8003', null],
+    ['T', 4096, '00fa', '25'],
+    ['T', 4096, 'fff6', '-1'],
+  ],
+  'eletechsup-r4dcb08': [
+    'acpiccolo R4DCB08-Temperature-Collector, tests',
+    ['T1', 0, '00db', '21.9'],
+    ['T1', 0, 'ff90', '-11.2'],
+    ['T1', 0, '8000', null],
+  ],
+  'kmtronic-relay-8': [
+    'KMtronic MODBUS relays, answers to the requests for one relay',
+    ['K1', 0, '01', '1'],
+    ['K8', 7, '01', '1'],
+    ['K8', 7, '00', '0'],
+  ],
+  'vacon-10': [
+    'Vacon OPT-EA and OPT-C2 manuals, example of reading process data, whose registers the VACON 10 shares: 50.00% and 25.00 Hz',
+    ['F', 2102, '1388 09c4', '25'],
+  ],
+  'waveshare-relay-8ch': [
+    'Waveshare development protocol, example of reading the software version: 2.00',
+    ['firmware', 32768, '00c8', '2'],
+  ],
+  'wellpro-wp3066': [
+    'Wellpro WP3066ADAM manual V1.42, section 5.2: above 10000 is negative, 65535 is no sensor',
+    ['T1', 0, '00fb', '25.1'],
+    ['T1', 0, '2742', '-5'],
+    ['T8', 7, 'ffff', null],
+  ],
+  'wellpro-wp3082': ['2smart modbus bridge, example of a WP3082ADAM', ['AI1', 0, '09ce', '12.26']],
+  'wellpro-wp3084': ['2smart modbus bridge, example of a WP3084ADAM', ['AI1', 0, '05af', '3.55']],
+  'wellpro-wp8025': [
+    'Wellpro WP8025ADAM manual V1.42, section 5.4: relays 8, 6 and 3 are on',
+    ['K1', 0, 'a4', '0'],
+    ['K3', 0, 'a4', '1'],
+    ['K6', 0, 'a4', '1'],
+    ['K7', 0, 'a4', '0'],
+    ['K8', 0, 'a4', '1'],
+  ],
+  'wellpro-wp8026': [
+    'Wellpro WP8026ADAM manual V1.42, section 5.2: inputs 16, 14, 6 and 1 are on',
+    ['DI1', 0, '21 a0', '1'],
+    ['DI2', 0, '21 a0', '0'],
+    ['DI6', 0, '21 a0', '1'],
+    ['DI9', 0, '21 a0', '0'],
+    ['DI14', 0, '21 a0', '1'],
+    ['DI16', 0, '21 a0', '1'],
+  ],
+  'wellpro-wp8027': [
+    'Wellpro WP8027ADAM manual V1.42, section 5.4: outputs 16, 11, 10, 6 and 1 are on',
+    ['DO1', 0, '21 86', '1'],
+    ['DO6', 0, '21 86', '1'],
+    ['DO9', 0, '21 86', '0'],
+    ['DO10', 0, '21 86', '1'],
+    ['DO11', 0, '21 86', '1'],
+    ['DO16', 0, '21 86', '1'],
+  ],
+  'wellpro-wp8028': [
+    'Wellpro WP8028ADAM manual V1.42, sections 5.2 and 5.5: inputs 8, 7 and 2 are on, outputs 8, 6 and 3',
+    ['DI1', 0, 'c2', '0'],
+    ['DI2', 0, 'c2', '1'],
+    ['DI7', 0, 'c2', '1'],
+    ['DO3', 0, 'a4', '1'],
+    ['DO6', 0, 'a4', '1'],
+    ['DO7', 0, 'a4', '0'],
+  ],
+  'xy-md02': [
+    'XY-MD02 manual, examples of temperature and humidity',
+    ['T', 1, '0131', '30.5'],
+    ['T', 1, 'ff33', '-20.5'],
+    ['RH', 2, '0222', '54.6'],
+    ['baud', 258, '2580', '9600'],
+  ],
+}
