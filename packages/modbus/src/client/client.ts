@@ -100,7 +100,7 @@ export class Client {
   readonly #queue: RequestQueue<Waiting>
   #pace: Required<Pace>
   #isSetUp = true
-  #stopTimer: (() => void) | null = null
+  #stopTimer = nobody
   #timerAt = never
   #isClosed = false
   readonly counters = { sent: 0, answered: 0, timeouts: 0, late: 0, stray: 0, held: 0 }
@@ -284,7 +284,6 @@ export class Client {
   #drop(waiting: Waiting): void {
     this.#queue.remove(waiting)
     waiting.settle({ err: 'aborted' })
-    waiting.settle = nobody
     this.#pump()
   }
 
@@ -310,18 +309,17 @@ export class Client {
   /** One timer serves all: it is left to ring when the request it was set for is long answered, and then looks anew. */
   #wakeAt(at: number): void {
     if (at >= this.#timerAt || this.#isClosed) return
-    this.#stopTimer?.()
+    this.#stopTimer()
     this.#timerAt = at
     this.#stopTimer = this.#clock.after(at - this.#clock.now(), () => {
       this.#timerAt = never
-      this.#stopTimer = null
       this.#sweep(this.#clock.now())
     })
   }
 
   #closed(why: string): void {
     this.#isClosed = true
-    this.#stopTimer?.()
+    this.#stopTimer()
     const now = this.#clock.now()
     for (const flight of this.#matching.flying) this.#settle(flight, { err: 'closed' }, now)
     for (const { settle } of this.#queue.takeAll()) settle({ err: 'no-connection' })

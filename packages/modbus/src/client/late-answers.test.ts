@@ -124,3 +124,14 @@ test('lines are told apart, and what nobody asks any more is forgotten', () => {
     assert.equal(send(one, { unit: at % 247, on: `line ${at}`, nowMs: at * 2000 }), one)
   assert.equal(book.heard('line 1999', 1999 % 247, unhex(answer), undefined, 1999 * 2000), true)
 })
+
+test('a unit that refused longer reads is tried again when what is over was forgotten', () => {
+  const { send, accept } = setUp()
+  const [first, second] = [{}, {}]
+  send(one, { question: first })
+  send(one, { question: second })
+  assert.equal(accept(longer, second, '83 02'), false)
+  assert.equal(send(one), null, 'it is not asked longer')
+  for (let unit = 2; unit < 2000; unit += 1) send(one, { unit: unit % 247, on: `line ${unit}` })
+  assert.notEqual(send(one), null)
+})

@@ -88,3 +88,20 @@ for (const [missed, oldest] of [
     assert.deepEqual([timeouts, late, stray], oldest === 'late' ? [missed, 2, 0] : [missed, 1, 1])
   })
 }
+
+for (const [since, again] of [
+  [15, 'late'],
+  [16, 'stray'],
+] as const) {
+  test(`an answer that comes twice, ${since} answers later, is ${again}`, async () => {
+    const { client, hear, read } = setUp()
+    for (let id = 1; id <= since + 1; id += 1) {
+      const reading = read()
+      hear(`00 ${id.toString(16).padStart(2, '0')}`)
+      assert.equal(await reading, 'ok')
+    }
+    hear('00 01')
+    const { late, stray } = client.counters
+    assert.deepEqual([late, stray], again === 'late' ? [1, 0] : [0, 1])
+  })
+}

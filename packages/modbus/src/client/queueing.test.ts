@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { getEventListeners } from 'node:events'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { unhex } from '../hex.ts'
@@ -153,6 +154,29 @@ test('who gave up hears nothing more, and the answer is nobody else\u2019s', asy
   await clock.advanceAsync(200)
   assert.equal(times, 1)
   assert.deepEqual([client.counters.answered, client.counters.stray], [1, 0])
+})
+
+test('who was answered listens for no sign to give up', async () => {
+  const { client, left, answer } = setUp()
+  const { signal } = new AbortController()
+  const asked = client.transact(1, unhex('03 00 00 00 01'), { signal })
+  assert.equal(getEventListeners(signal, 'abort').length, 1)
+  for (const request of left()) answer(request)
+  await asked
+  assert.equal(getEventListeners(signal, 'abort').length, 0)
+})
+
+test('one whose deadline is over when the line is free is not sent', async () => {
+  const { clock, read, left, answer } = setUp()
+  const first = read(0)
+  const [request] = left()
+  assert.ok(request)
+  // The answer comes in the instant in which the deadline ends, before the timer that tells of it.
+  clock.after(50, () => answer(request))
+  const second = read(1, { deadlineMs: 50 })
+  await clock.advanceAsync(50)
+  assert.deepEqual([await first, await second], [42, 'expired'])
+  assert.deepEqual(left(), [])
 })
 
 test('raw bytes fail as what they are', async () => {

@@ -145,3 +145,45 @@ test('nobody is passed over for one who comes under ever new names', () => {
     assert.ok(seq < 30, 'in as many rounds as it was ahead')
   }
 })
+
+test('a round in which nobody may go forgives nobody', () => {
+  const turns = new Turns<Item>(limits)
+  const [slow, quick] = [
+    { by: 'slow', unit: 1, seq: 0 },
+    { by: 'quick', unit: 1, seq: 1 },
+  ]
+  turns.add(slow)
+  turns.take(anyone)
+  turns.charge('slow', 100)
+  turns.add(quick)
+  for (let round = 0; round < 10; round += 1)
+    assert.equal(
+      turns.take(() => false),
+      undefined,
+    )
+  turns.add(slow)
+  assert.equal(turns.take(anyone), quick)
+  turns.add(quick)
+  assert.equal(turns.take(anyone), quick, 'the slow one is still passed over')
+})
+
+test('one that was never added cannot be removed', () => {
+  const turns = new Turns<Item>(limits)
+  assert.equal(turns.remove({ by: 'a', unit: 1, seq: 0 }), false)
+  assert.equal(turns.size, 0)
+})
+
+// A round grants 20 ms, and as much may be saved up.
+for (const [usedMs, next] of [
+  [40, 'a'],
+  [41, 'b'],
+] as const) {
+  test(`after ${usedMs} ms of the line in one turn the next but one is ${next}`, () => {
+    const turns = new Turns<Item>(limits)
+    for (const by of ['a', 'b']) for (const seq of [0, 1, 2]) turns.add({ by, unit: 1, seq })
+    assert.equal(turns.take(anyone)?.by, 'a')
+    turns.charge('a', usedMs)
+    assert.equal(turns.take(anyone)?.by, 'b')
+    assert.equal(turns.take(anyone)?.by, next)
+  })
+}

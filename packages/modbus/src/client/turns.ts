@@ -75,9 +75,9 @@ export class Turns<T extends Turn> {
 
   /** Says whether it was still waiting. */
   remove(item: T): boolean {
-    const waiting = this.#sources.get(item.by)?.waiting
-    const at = waiting?.indexOf(item) ?? -1
-    if (waiting === undefined || at < 0) return false
+    const waiting = this.#sources.get(item.by)?.waiting ?? []
+    const at = waiting.indexOf(item)
+    if (at < 0) return false
     waiting.splice(at, 1)
     this.#size -= 1
     return true
