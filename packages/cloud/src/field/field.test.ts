@@ -58,6 +58,7 @@ describe('a network that changes', () => {
       assert.equal(field.link(7)?.status().isConnected, isKept)
       if (isKept) assert.equal(field.link(7), link)
       else assert.deepEqual(events[0], { orgId: 1, netId: 7, isConnected: false, on: startMs, error: null })
+      assert.equal(field.link(7)?.status().lastErrorOn, null)
     })
   }
 
@@ -103,10 +104,10 @@ describe('a network that changes', () => {
   })
 })
 
-for (const [protocol, envelope] of [
-  ['modbustcp', 'tcp'],
-  ['rtu-over-tcp', 'rtu'],
-  ['ascii-over-tcp', 'ascii'],
+for (const [protocol, envelope, atOnce] of [
+  ['modbustcp', 'tcp', 3],
+  ['rtu-over-tcp', 'rtu', 1],
+  ['ascii-over-tcp', 'ascii', 1],
 ] as const) {
   test(`${protocol}: asked in its own way`, async (t) => {
     const { at } = await serveMemory(t, { envelope })
@@ -116,6 +117,38 @@ for (const [protocol, envelope] of [
     assert.ok(link)
     const asks = [1, 2, 3].map((unit) => link.ask(unit, read, poll))
     for (const outcome of await Promise.all(asks)) assert.deepEqual(outcome, { ok: { fn: 3, words: [0] } })
+  })
+
+  test(`${protocol}: ${atOnce} of three requests at once`, async (t) => {
+    const { at, asked } = await serveMemory(t, { envelope, isSilent: () => true })
+    const { field, nextEvent } = setUp(t, netOf({ ...at, protocol, depth: 4 }))
+    await nextEvent()
+    for (const unit of [1, 2, 3]) void field.link(7)?.ask(unit, read, poll)
+    while (asked.length < atOnce) await new Promise(setImmediate)
+    for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
+    assert.equal(asked.length, atOnce)
+  })
+}
+
+for (const [what, unit, isKept] of [
+  ['an answer of another unit', 1, true],
+  ['a broadcast, which nobody answers,', 0, false],
+] as const) {
+  test(`a serial line behind a silent unit: ${what} ${isKept ? 'keeps' : 'does not keep'} the connection`, async (t) => {
+    const { at } = await serveMemory(t, { envelope: 'rtu', isSilent: (asked) => asked === 2 })
+    const { clock, field, events, nextEvent } = setUp(t, netOf({ ...at, protocol: 'rtu-over-tcp' }))
+    await nextEvent()
+    const link = field.link(7) ?? assert.fail()
+    for (let count = 1; count <= 15 && events.length === 0; count += 1) {
+      const missed = link.ask(2, { ...read, count }, poll)
+      await clock.advanceAsync(1000)
+      assert.deepEqual(await missed, { err: 'timeout' })
+      if (events.length > 0) break
+      const other = unit === 0 ? link.ask(unit, { fn: 6, address: 0, word: 1 }, poll) : link.ask(unit, read, poll)
+      if (unit === 0) await clock.advanceAsync(100)
+      assert.ok('ok' in (await other))
+    }
+    assert.equal(events.length, isKept ? 0 : 1)
   })
 }
 
