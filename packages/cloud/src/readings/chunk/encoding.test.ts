@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
+import { decodeChunk, encodeChunk } from './chunk.ts'
+
+const dayMs = 1_780_272_000_000
+const count = 1500
+
+/** Whole numbers that look like chance, from 0 to 2 ** 31 - 1. */
+function chance(seed: number): () => number {
+  let state = seed
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) >>> 1
+}
+
+const onTime = (index: number): number => dayMs + index * 15_000
+const pick = chance(1)
+const lots = Array.from({ length: 4 * count }, () => pick() / 2 ** 31)
+const lot = (index: number): number => lots[index] ?? 0
+const jittered = (index: number): number => onTime(index) + 100 * Math.floor(5 * lot(index))
+const broken = (index: number): number => onTime(index + 400 * Math.floor(index / 300)) + (index % 50 === 7 ? 900 : 0)
+
+/** Sums of steps. */
+const walk = (step: (index: number) => number): ((index: number) => number) => {
+  let sum = 0
+  const sums = Array.from({ length: count }, (_, index) => (sum += step(index)))
+  return (index) => sums[index] ?? 0
+}
+const tenths = walk((index) => Math.floor(15 * lot(index)) - 7)
+const counter = walk((index) => (index % 400 < 300 ? Math.floor(4 * lot(index + 1)) : 0))
+const spiky = walk((index) => (index % 97 === 5 ? 1e6 * (lot(index) - 0.5) : Math.floor(6 * lot(index)) - 3) | 0)
+const calm = walk((index) => Math.floor((index % 640 < 320 ? 3 : 3000) * (lot(index) - 0.5)))
+
+/**
+ * What the encoder makes of readings of many kinds, to the byte. Another size or other bytes are no mistake as long as they are read back,
+ * but a change that brings them is made on purpose.
+ */
+for (const [name, timeOf, valueOf, size, checksum] of [
+  ['a value that stays', onTime, () => 50.02, 45, 0x313ac117],
+  ['a walk in tenths', onTime, (index) => (2300 + tenths(index)) / 10, 880, 0xe347dfd3],
+  ['a walk in tenths, seldom on time', jittered, (index) => (2300 + tenths(index)) / 10, 1625, 0x2ce49fc8],
+  ['a counter with pauses, and outages', broken, (index) => (123_456 + counter(index)) / 100, 832, 0xa4ceb17c],
+  ['spikes', onTime, (index) => spiky(index) / 1000, 788, 0x06411f8c],
+  ['hours of calm and of storm', onTime, (index) => calm(index), 1374, 0xafff1b33],
+  ['steps of 40', jittered, (index) => 7 + 40 * Math.floor(9 * lot(index)), 1777, 0x0de6e4d9],
+  ['a state', onTime, (index) => Math.floor(index / 240) % 2, 73, 0x019c2190],
+  ['negative zeros', onTime, (index) => (index % 60 < 2 ? -0 : (index % 7) / 10), 923, 0x2e25f0b8],
+  ['singles', broken, (index) => Math.fround(230 + lot(index)), 3698, 0x0e64051e],
+] satisfies [string, (index: number) => number, (index: number) => number, number, number][]) {
+  test(`${name}: ${size} bytes`, () => {
+    const given = {
+      times: Float64Array.from({ length: count }, (_, index) => timeOf(index)),
+      values: Float64Array.from({ length: count }, (_, index) => valueOf(index)),
+    }
+    const { data } = encodeChunk(given, dayMs)
+    assert.deepEqual(decodeChunk(data), given)
+    assert.deepEqual([data.length, crc32(data)], [size, checksum])
+  })
+}
