@@ -202,6 +202,15 @@ test('raw bytes go as they are unless they may be stretched', async () => {
   }
 })
 
+test('what was held of a frame before the request is no part of its answer', async () => {
+  const { clock, client, stream } = setUp({ envelope: 'rtu' })
+  stream.hear('01 03 02 00')
+  const asked = client.transact(1, unhex('03 00 00 00 01'))
+  stream.hear('2a 39 9b')
+  await clock.advanceAsync(100)
+  assert.ok('err' in (await asked))
+})
+
 test('one timer serves all that wait', async () => {
   const { clock, read } = setUp({ depth: 4 })
   for (const address of [0, 1, 2, 3]) void read(address, { deadlineMs: 50 + address })
