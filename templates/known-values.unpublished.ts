@@ -6,15 +6,15 @@ export const unpublished: Readonly<Record<string, string>> = {
   'abb-ach550':
     'ABB ACH550-UH and E-Clipse manuals: maps, scales and status bits, no answer; no capture in public drivers',
   'abb-acs550': 'ABB ACS550 manuals: maps and scales, no answer; the one public capture is of a simulated drive',
-  'advantech-adam-4056so': 'the example of function 01 was found in the ADAM-6000 manual only; public drivers have none',
+  'advantech-adam-4056so':
+    'the example of function 01 was found in the ADAM-6000 manual only; public drivers have none',
   'chint-dtsu666-0x4000':
     'threads of ha_chint_pm, OpenEMS and mbmd name the registers; public scans are of meters with the other map',
   'danfoss-ekc202d': 'wb-mqtt-serial templates and threads: registers and scales, no reading',
   'finder-7m24':
     'Finder protocol, OPTA tutorials, Finder7M library: examples are of the integer registers, which we do not read',
   'finder-7m38': 'Finder protocol, OPTA tutorials, evcc and mbmd threads: registers, no reading',
-  'gavazzi-em24':
-    'EM24-DIN protocol, mbmd and evcc threads: registers, no reading',
+  'gavazzi-em24': 'EM24-DIN protocol, mbmd and evcc threads: registers, no reading',
   'kostal-plenticore':
     'Kostal interface description (its example is of no register), evcc traces (SunSpec and writes only), modbusquery',
   'lovato-dmg610':
