@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { fineClock } from './bus/fine-clock.ts'
+import { fineClock } from './bus/clocks.ts'
 import { statusOffline } from './status/offline.ts'
 import type { GatewayStatus } from './status/status.ts'
 import { DataFolder } from './storage/data-folder.ts'

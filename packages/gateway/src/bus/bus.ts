@@ -2,11 +2,9 @@ import type { Clock } from '@busbar/kit'
 import { broadcastEcho } from '@busbar/modbus'
 import type { Lifecycle } from '../lifecycle.ts'
 import { Master } from './master.ts'
-import type { OpenPort } from './opening.ts'
-import { PortKeeper, type PortUser } from './port-keeper.ts'
 import { Raw } from './raw.ts'
-import type { BusAnswer, BusRequest, FieldBus, LineSettings } from './request.ts'
-import type { BusSettings } from './settings.ts'
+import type { BusAnswer, BusRequest, BusSettings, FieldBus, LineSettings } from './request.ts'
+import { type OpenPort, type PortUser, SerialPortKeeper } from './serial-port.ts'
 import { Slave, type SlaveHandler } from './slave.ts'
 import { type BusStatistics, Statistics } from './statistics.ts'
 
@@ -30,7 +28,7 @@ export interface BusStatus {
 /** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
 export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly raw: Raw
-  readonly #keeper: PortKeeper
+  readonly #keeper: SerialPortKeeper
   readonly #statistics: Statistics
   readonly #master: Master
   readonly #slave: Slave
@@ -39,7 +37,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   constructor({ openPort, clock, settings, slave, log }: BusOptions) {
     const statistics = new Statistics(clock)
     const nobody = async (): Promise<undefined> => undefined
-    const keeper = new PortKeeper({ openPort, clock, log }, settings)
+    const keeper = new SerialPortKeeper({ openPort, clock, log }, settings)
     this.#keeper = keeper
     this.#statistics = statistics
     this.#settings = settings

@@ -1,12 +1,11 @@
 import { type ByteStream, envelopes, type Frame, fits, type Parser } from '@busbar/modbus'
 import { Echo } from './echo.ts'
-import type { LineSettings } from './request.ts'
+import type { LineSettings, QueuedRequest } from './request.ts'
 import { answerSize, transferMs } from './timing.rules.ts'
-import type { Waiting } from './waiting.ts'
 
 /** What is asked, and until when the answer is awaited. */
 export interface Flight {
-  readonly waiting: Waiting
+  readonly waiting: QueuedRequest
   /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
   readonly pdu: Uint8Array
   readonly line: LineSettings
@@ -67,7 +66,7 @@ export class Exchange {
     return flight === undefined ? undefined : { unit: flight.waiting.unit, pdu: flight.pdu }
   }
 
-  isAsking(waiting: Waiting): boolean {
+  isAsking(waiting: QueuedRequest): boolean {
     return this.#flight?.waiting === waiting
   }
 
@@ -107,7 +106,7 @@ export class Exchange {
   }
 
   /** The port is gone: gives back what was being asked. */
-  cut(): Waiting | undefined {
+  cut(): QueuedRequest | undefined {
     const waiting = this.#flight?.waiting
     this.#flight = undefined
     this.#isFresh = false
@@ -161,7 +160,7 @@ export class Exchange {
 
 /** When a request leaves now, and until when its answer is awaited. */
 export const launch = (
-  waiting: Waiting,
+  waiting: QueuedRequest,
   pdu: Uint8Array,
   line: LineSettings,
   limitMs: number,

@@ -1,13 +1,21 @@
 import type { Clock } from '@busbar/kit'
 import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
-import { Alarm } from './alarm.ts'
+import { PostponedTimer } from './clocks.ts'
 import { Exchange, type Flight, isMirrored, launch, type Outcome } from './exchange.ts'
-import type { PortKeeper, PortUser } from './port-keeper.ts'
-import type { BusAnswer, BusFailure, BusRequest, LineSettings } from './request.ts'
-import { type BusSettings, isSamePort } from './settings.ts'
+import {
+  type BusAnswer,
+  type BusFailure,
+  type BusRequest,
+  type BusSettings,
+  heed,
+  isSamePort,
+  type LineSettings,
+  type QueuedRequest,
+  queuedRequest,
+} from './request.ts'
+import type { PortUser, SerialPortKeeper } from './serial-port.ts'
 import type { Statistics } from './statistics.ts'
 import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
-import { heed, type Waiting, waitingFor } from './waiting.ts'
 
 /** A line that was lent for a request goes back when nobody wanted anything for so long. */
 const lentMs = 50
@@ -20,7 +28,7 @@ export const queueLimits = { priorities: 1, waiting: Number.POSITIVE_INFINITY, p
 
 export interface MasterOptions {
   readonly clock: Clock
-  readonly keeper: PortKeeper
+  readonly keeper: SerialPortKeeper
   readonly statistics: Statistics
   readonly settings: BusSettings
 }
@@ -28,16 +36,16 @@ export interface MasterOptions {
 /** Asks the units on the line, one at a time, whoever wants to know. */
 export class Master implements PortUser {
   readonly #clock: Clock
-  readonly #keeper: PortKeeper
+  readonly #keeper: SerialPortKeeper
   readonly #statistics: Statistics
-  readonly #queue = new RequestQueue<Waiting>(queueLimits)
+  readonly #queue = new RequestQueue<QueuedRequest>(queueLimits)
   /** Of each speed and format of the line: what comes at another is none. */
   readonly #lateAnswers = new LateAnswers()
   readonly #exchange: Exchange
-  readonly #alarm: Alarm
+  readonly #alarm: PostponedTimer
   #settings: BusSettings
   /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
-  #chosen: Waiting | undefined
+  #chosen: QueuedRequest | undefined
   /** The last byte seen, the end of a sending, or the opening. */
   #quietFromMs = 0
   #quietMs = 0
@@ -48,7 +56,7 @@ export class Master implements PortUser {
     this.#keeper = keeper
     this.#statistics = statistics
     this.#settings = settings
-    this.#alarm = new Alarm(clock, () => this.#wake())
+    this.#alarm = new PostponedTimer(clock, () => this.#wake())
     this.#exchange = new Exchange({
       onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
       isAnswer: (flight, answer) => this.#isAnswer(flight, answer),
@@ -60,7 +68,7 @@ export class Master implements PortUser {
 
   ask(request: BusRequest): Promise<BusAnswer> {
     return new Promise((resolve) => {
-      const waiting = waitingFor(request, resolve)
+      const waiting = queuedRequest(request, resolve)
       if (request.signal?.aborted) return resolve({ err: 'dropped' })
       if (this.#keeper.isGone) return resolve({ err: 'closed' })
       if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
@@ -151,7 +159,7 @@ export class Master implements PortUser {
     this.#send(isUnclear ? { ...next, pdu: probePdu, settle: (answer) => this.#probed(answer) } : next, line, nowMs)
   }
 
-  #send(waiting: Waiting, line: LineSettings, nowMs: number): void {
+  #send(waiting: QueuedRequest, line: LineSettings, nowMs: number): void {
     const { port } = this.#keeper
     if (port === undefined) return
     const { unit, timeoutMs = answerMs(this.#settings, line.frameMode) } = waiting
@@ -173,14 +181,14 @@ export class Master implements PortUser {
   }
 
   /** In a form whose answer is no other's; null where there is none. */
-  #distinct(waiting: Waiting, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
+  #distinct(waiting: QueuedRequest, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
     const { unit, pdu } = waiting
     const asked = { unit, pdu, question: waiting, isStretchable: true, timeoutMs: limitMs }
     return this.#lateAnswers.send(nameOf(line), asked, nowMs)
   }
 
   /** A late answer could be taken for its own: who asks is told at once, and the next one goes. */
-  #refuse(waiting: Waiting): void {
+  #refuse(waiting: QueuedRequest): void {
     waiting.settle({ err: 'timeout' })
     this.#pump()
   }
@@ -236,7 +244,7 @@ export class Master implements PortUser {
     next?.settle({ err: 'timeout' })
   }
 
-  #drop(waiting: Waiting): void {
+  #drop(waiting: QueuedRequest): void {
     if (this.#chosen === waiting) this.#chosen = undefined
     else if (!this.#queue.remove(waiting)) return
     waiting.settle({ err: 'dropped' })

@@ -1,13 +1,13 @@
 import type { ByteStream } from '@busbar/modbus'
-import type { PortKeeper, PortUser } from './port-keeper.ts'
+import type { PortUser, SerialPortKeeper } from './serial-port.ts'
 
 /** Bytes pass both ways between one client and the port. The port comes and goes without the client. */
 export class Raw implements PortUser {
-  readonly #keeper: PortKeeper
+  readonly #keeper: SerialPortKeeper
   #isOn = false
   #client: ByteStream | undefined
 
-  constructor(keeper: PortKeeper) {
+  constructor(keeper: SerialPortKeeper) {
     this.#keeper = keeper
   }
 

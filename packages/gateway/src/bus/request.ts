@@ -31,3 +31,63 @@ export type BusAnswer = { readonly ok: Uint8Array } | { readonly err: BusFailure
 export interface FieldBus {
   transact(request: BusRequest): Promise<BusAnswer>
 }
+
+/** A request that waits for its turn. */
+export interface QueuedRequest {
+  readonly by: string
+  readonly priority: 0
+  readonly unit: number
+  /** A copy: who asks may use the bytes again. */
+  readonly pdu: Uint8Array
+  readonly timeoutMs: number | undefined
+  readonly line: LineSettings | undefined
+  settle: (answer: BusAnswer) => void
+  isSettled: boolean
+}
+
+const pduBytesMax = 253
+
+export const queuedRequest = (request: BusRequest, settle: (answer: BusAnswer) => void): QueuedRequest => {
+  const { by, unit, pdu, timeoutMs, line } = request
+  if (!Number.isInteger(unit) || unit < 0 || unit > 255) throw new RangeError(`there is no unit ${unit}`)
+  if (pdu.length < 1 || pdu.length > pduBytesMax) throw new RangeError(`a PDU has from 1 to ${pduBytesMax} bytes`)
+  const waiting: QueuedRequest = {
+    by,
+    priority: 0,
+    unit,
+    pdu: new Uint8Array(pdu),
+    timeoutMs,
+    line,
+    settle: (answer) => {
+      waiting.isSettled = true
+      settle(answer)
+    },
+    isSettled: false,
+  }
+  return waiting
+}
+
+/** Calls `gone` when its asker goes, until it is settled. */
+export const heed = (waiting: QueuedRequest, signal: AbortSignal, gone: () => void): void => {
+  const { settle } = waiting
+  signal.addEventListener('abort', gone)
+  waiting.settle = (answer) => {
+    signal.removeEventListener('abort', gone)
+    settle(answer)
+  }
+}
+
+/** The part of the setting `serial` that the bus works by. */
+export interface BusSettings extends LineSettings {
+  /** 0 slave, 1 master, 2 raw. */
+  readonly hdxMode: 0 | 1 | 2
+  /** The silence between frames is multiplied by 2 to the power of this. */
+  readonly delayForRtuQ: number
+  /** For an answer to begin; 0 is the bus's own. */
+  readonly delayForRtuMs: number
+  readonly delayForAsciiMs: number
+}
+
+/** Would a port have to be set anew? How frames look is no matter to it. */
+export const isSamePort = (a: LineSettings, b: LineSettings): boolean =>
+  a.baudRate === b.baudRate && a.charFormat === b.charFormat

@@ -1,10 +1,10 @@
 import type { Clock } from '@busbar/kit'
 import { envelopes, type Frame, type Parser } from '@busbar/modbus'
-import { Alarm } from './alarm.ts'
+import { PostponedTimer } from './clocks.ts'
 import { Echo } from './echo.ts'
 import { isMirrored } from './exchange.ts'
-import type { PortKeeper, PortUser } from './port-keeper.ts'
-import type { BusSettings } from './settings.ts'
+import type { BusSettings } from './request.ts'
+import type { PortUser, SerialPortKeeper } from './serial-port.ts'
 import type { Statistics } from './statistics.ts'
 import { frameEndMs, quietMs, transferMs } from './timing.rules.ts'
 
@@ -13,7 +13,7 @@ export type SlaveHandler = (unit: number, pdu: Uint8Array) => Promise<Uint8Array
 
 export interface SlaveOptions {
   readonly clock: Clock
-  readonly keeper: PortKeeper
+  readonly keeper: SerialPortKeeper
   readonly statistics: Statistics
   readonly settings: BusSettings
   readonly answer: SlaveHandler
@@ -30,7 +30,7 @@ const echoLateMs = 20
 /** Answers a foreign master on the line. The frames of other units pass it by. */
 export class Slave implements PortUser {
   readonly #options: SlaveOptions
-  readonly #alarm: Alarm
+  readonly #alarm: PostponedTimer
   readonly #echo = new Echo()
   #settings: BusSettings
   #parser: Parser
@@ -45,7 +45,7 @@ export class Slave implements PortUser {
   constructor(options: SlaveOptions) {
     this.#options = options
     this.#settings = options.settings
-    this.#alarm = new Alarm(options.clock, () => this.#wake())
+    this.#alarm = new PostponedTimer(options.clock, () => this.#wake())
     this.#parser = this.#newParser()
   }
 

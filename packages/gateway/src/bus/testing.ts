@@ -2,8 +2,7 @@ import { VirtualClock } from '@busbar/kit'
 import type { ByteStream } from '@busbar/modbus'
 import { type LinePort, Plant, SerialLine, serveLine } from '@busbar/simulator'
 import { Bus, type BusOptions } from './bus.ts'
-import type { BusAnswer, BusRequest, LineSettings } from './request.ts'
-import type { BusSettings } from './settings.ts'
+import type { BusAnswer, BusRequest, BusSettings, LineSettings } from './request.ts'
 
 export const quietLog = { warn() {}, info() {} }
 

@@ -1,6 +1,5 @@
 import { charFormats, charTimeMs } from '@busbar/serial'
-import type { LineSettings } from './request.ts'
-import type { BusSettings } from './settings.ts'
+import type { BusSettings, LineSettings } from './request.ts'
 
 /** For an answer to begin, where the settings say 0. */
 const rtuAnswerMs = 500

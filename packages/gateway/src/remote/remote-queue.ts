@@ -1,8 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { RequestQueue } from '@busbar/modbus'
 import { queueLimits } from '../bus/master.ts'
-import type { BusAnswer, BusRequest } from '../bus/request.ts'
-import { heed, type Waiting, waitingFor } from '../bus/waiting.ts'
+import { type BusAnswer, type BusRequest, heed, type QueuedRequest, queuedRequest } from '../bus/request.ts'
 import type { RemoteLink } from './remote-link.ts'
 
 /** How the one that is asked wants it. */
@@ -20,10 +19,10 @@ export interface RemoteQueueParts {
 /** Those who want to ask one remote server, in fair turns. */
 export class RemoteQueue {
   readonly #parts: RemoteQueueParts
-  readonly #queue = new RequestQueue<Waiting>(queueLimits)
+  readonly #queue = new RequestQueue<QueuedRequest>(queueLimits)
   #link: RemoteLink | null = null
   #isExpected = false
-  #asking: Waiting | undefined
+  #asking: QueuedRequest | undefined
 
   constructor(parts: RemoteQueueParts) {
     this.#parts = parts
@@ -32,7 +31,7 @@ export class RemoteQueue {
   /** Where no connection is on its way nothing waits: who asks is told at once. */
   transact(request: BusRequest): Promise<BusAnswer> {
     return new Promise((resolve) => {
-      const waiting = waitingFor(request, resolve)
+      const waiting = queuedRequest(request, resolve)
       const { signal } = request
       if (signal?.aborted) return resolve({ err: 'dropped' })
       if (this.#link === null && !this.#isExpected) return resolve({ err: 'closed' })
@@ -73,7 +72,7 @@ export class RemoteQueue {
     void this.#ask(link, next)
   }
 
-  async #ask(link: RemoteLink, waiting: Waiting): Promise<void> {
+  async #ask(link: RemoteLink, waiting: QueuedRequest): Promise<void> {
     const { clock, manner, onDead } = this.#parts
     const { unit, pdu } = waiting
     const { delayForRcvMs } = manner()
@@ -86,7 +85,7 @@ export class RemoteQueue {
     this.#pump()
   }
 
-  #giveUpLater(waiting: Waiting): void {
+  #giveUpLater(waiting: QueuedRequest): void {
     const { clock, manner } = this.#parts
     const callOff = clock.after(manner().delayForRcvMs, () => this.#link === null && this.#drop(waiting, 'closed'))
     const { settle } = waiting
@@ -96,7 +95,7 @@ export class RemoteQueue {
     }
   }
 
-  #drop(waiting: Waiting, err: 'dropped' | 'closed'): void {
+  #drop(waiting: QueuedRequest, err: 'dropped' | 'closed'): void {
     if (this.#queue.remove(waiting)) waiting.settle({ err })
   }
 }

@@ -1,6 +1,6 @@
 import type { Bus } from '../bus/bus.ts'
+import type { CallBack } from '../call-back/call-back.ts'
 import type { Host } from '../host.ts'
-import type { CallBack } from '../net/call-back.ts'
 import type { LocalClock } from '../time/local-clock.ts'
 import { busOf, type GatewayStatus, keysOf, programFacts, timeOf } from './status.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { type Clock, VirtualClock } from '@busbar/kit'
-import { type FileOperations, filesOf } from '../settings/files.ts'
+import { type FileOperations, filesOf } from '../settings/store/files.ts'
 import { DataFolder } from '../storage/data-folder.ts'
 import { saveFile } from '../storage/save-file.ts'
 

@@ -1,4 +1,4 @@
-import type { FileOperations } from '../files.ts'
+import type { FileOperations } from '../store/files.ts'
 
 interface Inode {
   text: string

@@ -1,4 +1,4 @@
-import { SettingsStore, type SettingsStoreOptions } from '../store.ts'
+import { SettingsStore, type SettingsStoreOptions } from '../store/store.ts'
 import { Disk } from './disk.ts'
 
 /** Bytes that look random and are the same in every run. */

@@ -4,7 +4,7 @@ import type { VirtualClock } from '@busbar/kit'
 import { NotSaved } from '../storage/not-saved.ts'
 import { keptIn, type TestDisk, testFolder } from '../testing/folder.ts'
 import { until } from '../testing/until.ts'
-import { callBackStoreIn } from './call-back-memory.ts'
+import { callBackStoreIn } from './memory.ts'
 import { cloudKey, read, setUp, writeCode, written } from './testing/calling.ts'
 import { type Call, proofOf, proveTo, startCloud } from './testing/cloud.ts'
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { testFolder } from '../testing/folder.ts'
+import { testFolder } from '../../testing/folder.ts'
 import { SettingsDamaged } from './generations.ts'
 import { SettingsStore } from './store.ts'
 

@@ -3,11 +3,11 @@ import { announcementAddress, codeAddress, proofFunction, refusalIn, refusalRece
 import type { Clock } from '@busbar/kit'
 import { decodeRequest, encodeResponse, exceptionPdu, serve } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../gate/visitor.ts'
+import { PacedStream, queueMax } from '../net/paced-stream.ts'
 import { NotSaved } from '../storage/not-saved.ts'
 import { type BindingFacts, mayBind, type Step, stepOf, verdictOf } from './binding.rules.ts'
-import type { Proving } from './call-back-proof.ts'
-import type { CallBackRegisters } from './call-back-registers.ts'
-import { PacedStream, queueMax } from './paced-stream.ts'
+import type { Proving } from './proof.ts'
+import type { CallBackRegisters } from './registers.ts'
 
 export interface CallBackLinkParts {
   readonly socket: Socket

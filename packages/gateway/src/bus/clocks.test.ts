@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fineClock } from './fine-clock.ts'
+import { fineClock } from './clocks.ts'
 
 test('no wait is too short, and what is called off does not happen', async () => {
   for (const delayMs of [0, 0.3, 1.75, 4.01, 9.5, 11]) {

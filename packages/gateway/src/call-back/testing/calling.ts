@@ -3,7 +3,7 @@ import { signingKeyOf } from '@busbar/call-back'
 import { VirtualClock } from '@busbar/kit'
 import type { Visitor } from '../../gate/visitor.ts'
 import { CallBack, type CallBackParts } from '../call-back.ts'
-import { type CallBackMemory, noMemory } from '../call-back-memory.ts'
+import { type CallBackMemory, noMemory } from '../memory.ts'
 import { type Call, keysOf } from './cloud.ts'
 
 export const settings = {

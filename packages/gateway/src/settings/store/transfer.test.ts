@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { SettingsProblem } from './problem.ts'
+import { SettingsProblem } from '../problem.ts'
+import { secretsOf, withoutSecrets } from '../secrets.rules.ts'
+import { bodiesOf } from '../testing/arbitrary.ts'
+import { secrets } from '../testing/contract.ts'
+import { countedBytes, refusal, testStore } from '../testing/store.ts'
 import { seal, unseal } from './seal.ts'
-import { secretsOf, withoutSecrets } from './secrets.rules.ts'
 import type { SettingsStore } from './store.ts'
-import { bodiesOf } from './testing/arbitrary.ts'
-import { secrets } from './testing/contract.ts'
-import { countedBytes, refusal, testStore } from './testing/store.ts'
 
 const change = {
   timeGmt: 8,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { Disk, PowerCut } from '../testing/disk.ts'
 import { Generations, type Kept, SettingsDamaged } from './generations.ts'
-import { Disk, PowerCut } from './testing/disk.ts'
 
 const kept = (timeGmt: number): Kept => ({
   modifyOn: null,

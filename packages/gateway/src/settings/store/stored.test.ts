@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { type Settings, settings } from '../table.ts'
+import { Disk } from '../testing/disk.ts'
+import { refusal, testStore } from '../testing/store.ts'
 import { Generations, type Kept } from './generations.ts'
-import { type Settings, settings } from './table.ts'
-import { Disk } from './testing/disk.ts'
-import { refusal, testStore } from './testing/store.ts'
 
 describe('a file of another version', () => {
   const withSettings = async (change: (saved: Partial<Settings>) => Kept['settings']): Promise<Disk> => {

@@ -1,5 +1,5 @@
-import type { CallBackLink } from './call-back-link.ts'
-import type { CallBackRegisters } from './call-back-registers.ts'
+import type { CallBackLink } from './link.ts'
+import type { CallBackRegisters } from './registers.ts'
 
 export type CallBackState =
   | { readonly name: 'disabled' | 'connecting' }

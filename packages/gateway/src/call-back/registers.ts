@@ -1,6 +1,6 @@
 import { activated, announcementWords, isCode, noCode } from '@busbar/call-back'
 import { encodeResponse, envelopes } from '@busbar/modbus'
-import { type CallBackMemory, type CallBackStore, noMemory } from './call-back-memory.ts'
+import { type CallBackMemory, type CallBackStore, noMemory } from './memory.ts'
 
 /** What a gateway says of itself. */
 export interface CallBackIdentity {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { merge } from './merge.rules.ts'
-import { problemOf, SettingsProblem } from './problem.ts'
-import { exportedSchema } from './schemas.ts'
+import { merge } from '../merge.rules.ts'
+import { problemOf, SettingsProblem } from '../problem.ts'
+import { exportedSchema } from '../schemas.ts'
+import { secretsOf, withoutSecrets, withSecrets } from '../secrets.rules.ts'
+import { fields } from '../setting.ts'
+import type { Settings } from '../table.ts'
+import { checkWhole } from '../whole.rules.ts'
 import { seal, unseal } from './seal.ts'
-import { secretsOf, withoutSecrets, withSecrets } from './secrets.rules.ts'
-import { fields } from './setting.ts'
-import type { Settings } from './table.ts'
-import { checkWhole } from './whole.rules.ts'
 
 const textLengthMax = 65_536
 

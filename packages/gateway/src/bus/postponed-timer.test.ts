@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Clock, VirtualClock } from '@busbar/kit'
-import { Alarm } from './alarm.ts'
+import { PostponedTimer } from './clocks.ts'
 
 test('a timer that fires early acts for nobody: the hour is looked at again', () => {
   const clock = new VirtualClock()
   const early: Clock = { now: () => clock.now(), after: (ms, act) => clock.after(ms > 1 ? ms - 0.7 : ms, act) }
   const rang: number[] = []
-  const alarm = new Alarm(early, () => rang.push(clock.now()))
+  const alarm = new PostponedTimer(early, () => rang.push(clock.now()))
   alarm.set(4.01)
   clock.advance(10)
   assert.equal(rang.length, 1)
@@ -25,7 +25,7 @@ test('put off a thousand times it costs few timers, and rings once, at its last 
     },
   }
   const rang: number[] = []
-  const alarm = new Alarm(counting, () => rang.push(clock.now()))
+  const alarm = new PostponedTimer(counting, () => rang.push(clock.now()))
   for (let i = 0; i < 1000; i += 1) {
     alarm.set(clock.now() + 500)
     clock.advance(1)
@@ -38,7 +38,7 @@ test('put off a thousand times it costs few timers, and rings once, at its last 
 test('an earlier hour takes the place of a later one; unset and stopped it is silent', () => {
   const clock = new VirtualClock()
   const rang: number[] = []
-  const alarm = new Alarm(clock, () => rang.push(clock.now()))
+  const alarm = new PostponedTimer(clock, () => rang.push(clock.now()))
   alarm.set(50)
   alarm.set(20)
   clock.advance(100)
@@ -63,7 +63,7 @@ test('who was kept busy past the hour hears first what came meanwhile', () => {
     },
   }
   let rung = 0
-  const alarm = new Alarm(clock, () => (rung += 1))
+  const alarm = new PostponedTimer(clock, () => (rung += 1))
   alarm.set(100)
   nowMs = 600
   turns.shift()?.()

@@ -1,5 +1,5 @@
-import { type SettingKey, type Settings, settings } from './table.ts'
-import { fromKeys, mapSettings } from './walk.ts'
+import { type SettingKey, type Settings, settings } from '../table.ts'
+import { fromKeys, mapSettings } from '../walk.ts'
 
 /** Where a new device listens, if not at 502 and 80, for which a program needs rights. */
 export interface InitialPorts {

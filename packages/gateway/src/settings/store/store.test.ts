@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { keysIn, type SettingKey, settings } from './table.ts'
-import { countedBytes, refusal, testStore } from './testing/store.ts'
+import { keysIn, type SettingKey, settings } from '../table.ts'
+import { countedBytes, refusal, testStore } from '../testing/store.ts'
 
 describe('a new device', () => {
   test('is open to nobody and has a password of its own, told until it is known', async () => {

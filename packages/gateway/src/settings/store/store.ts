@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SerialQueue } from '@busbar/kit'
-import { NotSaved, notSavedBy } from '../storage/not-saved.ts'
-import type { Variant } from '../variant.ts'
-import { type FileOperations, filesOf } from './files.ts'
-import { Generations, type Kept } from './generations.ts'
-import { type InitialPorts, initialSettings } from './initial.ts'
-import { checkRead, checkWrite, type LevelRules, readLevel } from './levels.rules.ts'
-import { merge } from './merge.rules.ts'
-import { problemOf, SettingsProblem } from './problem.ts'
-import { type SettingsView, settingsSchema } from './schemas.ts'
-import { viewOf, withoutGenerated } from './secrets.rules.ts'
-import type { Level } from './setting.ts'
-import { fromStored } from './stored.rules.ts'
+import { NotSaved, notSavedBy } from '../../storage/not-saved.ts'
+import type { Variant } from '../../variant.ts'
+import { checkRead, checkWrite, type LevelRules, readLevel } from '../levels.rules.ts'
+import { merge } from '../merge.rules.ts'
+import { problemOf, SettingsProblem } from '../problem.ts'
+import { type SettingsView, settingsSchema } from '../schemas.ts'
+import { viewOf, withoutGenerated } from '../secrets.rules.ts'
+import type { Level } from '../setting.ts'
 import {
   keyOf,
   keysIn,
@@ -21,9 +17,13 @@ import {
   type Settings,
   settingKeys,
   settings,
-} from './table.ts'
+} from '../table.ts'
+import { checkRemoteHosts, checkTogether, checkWhole } from '../whole.rules.ts'
+import { type FileOperations, filesOf } from './files.ts'
+import { Generations, type Kept } from './generations.ts'
+import { type InitialPorts, initialSettings } from './initial.ts'
+import { fromStored } from './stored.rules.ts'
 import { readExport, writeExport } from './transfer.ts'
-import { checkRemoteHosts, checkTogether, checkWhole } from './whole.rules.ts'
 
 export interface SettingsStoreOptions {
   readonly folder: string

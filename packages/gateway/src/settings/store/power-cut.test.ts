@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Disk, PowerCut } from './testing/disk.ts'
-import { countedBytes, testStore } from './testing/store.ts'
+import { Disk, PowerCut } from '../testing/disk.ts'
+import { countedBytes, testStore } from '../testing/store.ts'
 
 const someLengths = (length: number): number[] => [0, 1, length >> 1, length - 1, length]
 

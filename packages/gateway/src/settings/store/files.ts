@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
-import { removeIfPossible } from '../storage/save-file.ts'
+import { removeIfPossible } from '../../storage/save-file.ts'
 
 /** What is done to the files of a folder, one step at a time: the power may go between any two. */
 export interface FileOperations {
