@@ -1,4 +1,4 @@
-import type { Frames } from './known-values.published.ts'
+import type { Frames } from './known-values.frames.ts'
 
 /** Published frames of what neither counts nor makes energy: modules of inputs and outputs, drives, controllers, sensors. */
 export const equipment: Frames = {

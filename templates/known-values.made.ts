@@ -1,4 +1,4 @@
-import type { Frames } from './known-values.published.ts'
+import type { Frames } from './known-values.frames.ts'
 
 /**
  * Where no registers were published: made from the definition of the registers in the source. They keep a map from changing unnoticed,

@@ -1,11 +1,5 @@
 import { equipment } from './known-values.equipment.ts'
-
-/**
- * The first address that was read, what was read from there on in hexadecimal (registers as four digits, a table of bits as bytes), and
- * what it means: the value or the word for it; null where there is none.
- */
-type Row = readonly [label: string, address: number, hex: string, shown: string | null]
-export type Frames = Readonly<Record<string, readonly [source: string, ...rows: Row[]]>>
+import type { Frames } from './known-values.frames.ts'
 
 /** Registers as real devices sent them or as makers and drivers describe them, by SKU, with the source. */
 export const published: Frames = {

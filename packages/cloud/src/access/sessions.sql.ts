@@ -1,6 +1,23 @@
 import type { Queries } from '../db/sql.ts'
-import type { OwnSession, Session } from './sessions.ts'
 
+export interface Session {
+  accountId: number
+  accountName: string
+  apiKey: string | null
+  /** Requests a minute of its key; null is the installation's own. */
+  quotaPerMinute: number | null
+}
+/** By what a person knows a session. */
+export interface Origin {
+  from: string
+  agent: string
+}
+/** A session as its owner sees it. */
+export interface OwnSession extends Origin {
+  isCurrent: boolean
+  apiKey: string | null
+  expiresOn: Date
+}
 interface NewRow {
   hash: Buffer
   accountId: number

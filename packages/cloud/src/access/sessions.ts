@@ -8,29 +8,14 @@ import {
   findSession,
   insertSession,
   noteKeyUse,
+  type Origin,
+  type OwnSession,
+  type Session,
   sessionsOf,
   sweepSessions,
 } from './sessions.sql.ts'
 import { ToldCache } from './told-cache.ts'
 
-export interface Session {
-  accountId: number
-  accountName: string
-  apiKey: string | null
-  /** Requests a minute of its key; null is the installation's own. */
-  quotaPerMinute: number | null
-}
-/** By what a person knows a session. */
-export interface Origin {
-  from: string
-  agent: string
-}
-/** A session as its owner sees it. */
-export interface OwnSession extends Origin {
-  isCurrent: boolean
-  apiKey: string | null
-  expiresOn: Date
-}
 export interface NewSession {
   token: string
   expiresOn: Date

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Session } from '../access/sessions.ts'
+import type { Session } from '../access/sessions.sql.ts'
 import type { Call, Service } from '../service.ts'
 import { cookiesOf } from './cookies.ts'
 

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useContext, useDeferredValue, useEffect } from 'react'
 import { useLanguage } from '../state/preferences.ts'
-import { loadTexts, type Texts } from './texts.ts'
+import { loadTexts } from './load-texts.ts'
+import type { Texts } from './texts.ts'
 
 const Context = createContext<Texts | null>(null)
 

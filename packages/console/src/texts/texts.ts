@@ -1,4 +1,3 @@
-import type { Language } from '../state/preferences.ts'
 import type { en } from './en/index.ts'
 
 /** The same keys, with any texts; functions take the same. */
@@ -15,19 +14,3 @@ export type Texts = InAnyLanguage<typeof en>
 
 /** One area of a language: `export const overview: TextsOf<'overview'> = { ... }`. */
 export type TextsOf<Area extends keyof Texts> = Texts[Area]
-
-const load = {
-  en: async () => (await import('./en/index.ts')).en,
-  pl: async () => (await import('./pl/index.ts')).pl,
-  ru: async () => (await import('./ru/index.ts')).ru,
-  uk: async () => (await import('./uk/index.ts')).uk,
-} satisfies Record<Language, () => Promise<Texts>>
-
-const loaded = new Map<Language, Promise<Texts>>()
-
-/** Only the language that is shown is loaded. */
-export const loadTexts = (language: Language): Promise<Texts> => {
-  const found = loaded.get(language) ?? load[language]()
-  loaded.set(language, found)
-  return found
-}

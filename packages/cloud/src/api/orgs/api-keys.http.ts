@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { Refusal } from '@busbar/wire/server'
+import { type Handlers, Refusal } from '@busbar/wire/server'
 import { newPassword } from '../../access/secrets.ts'
+import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { hashNew } from '../sessions/guess.ts'
@@ -14,11 +15,11 @@ import {
   insertProgram,
 } from './api-keys.sql.ts'
 import { countMembers } from './members.sql.ts'
-import type { OrgsHandlers } from './orgs.http.ts'
+import type { orgs } from './orgs.contract.ts'
 import { needRoom } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
 
-export const apiKeysHandlers: Pick<OrgsHandlers, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
+export const apiKeysHandlers: Pick<Handlers<typeof orgs, Call>, 'apiKeys' | 'createApiKey' | 'deleteApiKey'> = {
   async apiKeys({ db }, { orgId }) {
     const keys = await apiKeysOf(db.sql, orgId)
     return keys.map(({ createdOn, lastUsedOn, ...key }) => ({

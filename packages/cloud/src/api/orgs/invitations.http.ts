@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@busbar/wire/server'
+import { type Handlers, Refusal } from '@busbar/wire/server'
 import { newToken, tokenHash } from '../../access/secrets.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import { queueMail } from '../../mail/account-mails.sql.ts'
+import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { guess } from '../sessions/guess.ts'
@@ -19,7 +20,7 @@ import {
 } from './invitations.sql.ts'
 import { claimedPerson, provenPerson } from './invited-person.ts'
 import { countMembers } from './members.sql.ts'
-import type { OrgsHandlers } from './orgs.http.ts'
+import type { orgs } from './orgs.contract.ts'
 import { needRoom } from './orgs.rules.ts'
 import { insertMember } from './orgs.sql.ts'
 
@@ -28,7 +29,7 @@ const mailsWaitMs = 60_000
 
 type Names = 'invitations' | 'invite' | 'withdrawInvitation' | 'acceptInvitation'
 
-export const invitationsHandlers: Pick<OrgsHandlers, Names> = {
+export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, Names> = {
   async invitations({ db, now }, { orgId }) {
     const waiting = await invitationsOf(db.sql, orgId, now())
     return waiting.map(wireForm)

@@ -1,14 +1,15 @@
-import { Refusal } from '@busbar/wire/server'
+import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import { wireForm } from '../wire-form.ts'
 import { changeRole, deleteAccount, deleteMember, findMember, membersOf } from './members.sql.ts'
-import type { OrgsHandlers } from './orgs.http.ts'
+import type { orgs } from './orgs.contract.ts'
 import { leavesNoOwner, type Member } from './orgs.rules.ts'
 
-export const membersHandlers: Pick<OrgsHandlers, 'users' | 'changeRole' | 'removeUser'> = {
+export const membersHandlers: Pick<Handlers<typeof orgs, Call>, 'users' | 'changeRole' | 'removeUser'> = {
   async users({ db }, { orgId }) {
     const members = await membersOf(db.sql, orgId)
     return members.map(wireForm)

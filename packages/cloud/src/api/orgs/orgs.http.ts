@@ -10,7 +10,7 @@ import { needRoom } from './orgs.rules.ts'
 import { findOrg, insertMember, insertOrg, lockOwner, renameOrg, setKeylessAllowed } from './orgs.sql.ts'
 import { setupHandlers } from './setup.http.ts'
 
-export type OrgsHandlers = Handlers<typeof orgs, Call>
+type OrgsHandlers = Handlers<typeof orgs, Call>
 
 export const orgsHandlers: OrgsHandlers = {
   ...setupHandlers,

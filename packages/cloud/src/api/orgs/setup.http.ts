@@ -1,12 +1,13 @@
-import { Refusal } from '@busbar/wire/server'
+import { type Handlers, Refusal } from '@busbar/wire/server'
 import { isSameSecret } from '../../access/secrets.ts'
+import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { guess, hashNew } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
-import type { OrgsHandlers } from './orgs.http.ts'
+import type { orgs } from './orgs.contract.ts'
 import { insertAccount, insertMember, insertOrg, isInstallationEmpty, lockAccounts } from './orgs.sql.ts'
 
-export const setupHandlers: Pick<OrgsHandlers, 'setupState' | 'setup'> = {
+export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'setup'> = {
   setupState: async ({ db, mails }) => ({ isNeeded: await isInstallationEmpty(db.sql), sendsMail: mails.isOn }),
 
   async setup(call, { code, orgName, name, email, password }) {

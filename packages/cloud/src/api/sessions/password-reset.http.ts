@@ -1,4 +1,4 @@
-import { Refusal } from '@busbar/wire/server'
+import { type Handlers, Refusal } from '@busbar/wire/server'
 import { tokenHash } from '../../access/secrets.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
@@ -7,10 +7,10 @@ import { guess, hashNew } from './guess.ts'
 import { rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
 import { findReset, useReset } from './password-reset.sql.ts'
-import type { SessionsHandlers } from './sessions.http.ts'
+import type { sessions } from './sessions.contract.ts'
 import { orgsOf, setPassword } from './sessions.sql.ts'
 
-export const passwordResetHandlers: Pick<SessionsHandlers, 'requestPasswordReset' | 'resetPassword'> = {
+export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'requestPasswordReset' | 'resetPassword'> = {
   async requestPasswordReset({ mails, from }, { email, lang = mails.language }) {
     if (!mails.isOn)
       throw new Refusal('NotAuthorized', 'This installation sends no mail; its administrator can set a password.')

@@ -15,7 +15,7 @@ const apiVersion = '1.0'
 /** From wherever: who has a session and not the password has stolen it. */
 const oldPasswordsPerMinute = 10
 
-export type SessionsHandlers = Handlers<typeof sessions, Call>
+type SessionsHandlers = Handlers<typeof sessions, Call>
 
 export const sessionsHandlers: SessionsHandlers = {
   version: ({ version }) => ({ apiVersion, apiServerVersion: version }),

@@ -1,7 +1,7 @@
 import { ArrayText } from '../../db/array-text.ts'
 import type { Queries } from '../../db/sql.ts'
-import { type DeviceKey, type DeviceState, keyColumns } from './devices.ts'
-import { pruned } from './last-values.ts'
+import { type DeviceState } from './devices.ts'
+import { type DeviceKey, keyColumns, pruned } from './last-values.ts'
 import { type Cell, isSameList, type Layout, type Shape, widened, wider } from './row-layout.ts'
 
 /** Values of one device and one set of parameters that its present layout does not hold. */

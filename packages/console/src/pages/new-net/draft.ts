@@ -1,5 +1,4 @@
 import type { RequestOf } from '../../api/ask.ts'
-import type { Swap } from './variants.rules.ts'
 
 export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const
 export type Step = (typeof steps)[number]
@@ -8,6 +7,10 @@ export const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as cons
 type Protocol = (typeof protocols)[number]
 
 export type Connection = RequestOf<'nets', 'create'>['connection']
+
+/** What may lie otherwise than a manual says. */
+export const swaps = ['none', 'words', 'bytes', 'both'] as const
+export type Swap = (typeof swaps)[number]
 
 /** How a unit's parameters stand beside what its template says. */
 export interface Variant {

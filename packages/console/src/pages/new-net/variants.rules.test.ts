@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { byteOrders, encodeValue } from '@busbar/modbus'
-import { asWritten } from './draft.ts'
+import { asWritten, swaps } from './draft.ts'
 import {
   cellOf,
   isPossible,
@@ -11,7 +11,6 @@ import {
   previewed,
   shortValue,
   swapped,
-  swaps,
   variantsOf,
   varied,
 } from './variants.rules.ts'

@@ -11,13 +11,9 @@ import {
 } from '@busbar/modbus'
 import type { AnswerOf } from '../../api/ask.ts'
 import type { Language } from '../../state/preferences.ts'
-import type { Variant } from './draft.ts'
+import { type Swap, swaps, type Variant } from './draft.ts'
 
 export type ParamTemplate = AnswerOf<'templates', 'get'>['paramTemplates'][number]
-
-/** What may lie otherwise than a manual says. */
-export const swaps = ['none', 'words', 'bytes', 'both'] as const
-export type Swap = (typeof swaps)[number]
 
 /** Manuals count registers from 0 or from 1, and not all say so. */
 const stepsTried = [0, -1, 1] as const
