@@ -12,6 +12,8 @@ import { smsText, voiceText } from './texts/sms-text.ts'
 export interface WaySettings {
   smtp: URL | undefined
   'smtp-from': string | undefined
+  /** Certificates, in PEM. */
+  'smtp-ca': string | undefined
   smpp: URL | undefined
   'sms-http': Provider | undefined
   'voice-http': Provider | undefined
@@ -32,11 +34,16 @@ export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageTyp
   const voice = settings['voice-http']
   return {
     email: settings.smtp
-      ? new Email({ url: settings.smtp, from: mailFrom(settings.smtp, settings['smtp-from']), publicUrl })
+      ? new Email({
+          url: settings.smtp,
+          from: mailFrom(settings.smtp, settings['smtp-from']),
+          ca: settings['smtp-ca'],
+          publicUrl,
+        })
       : none('--smtp'),
     sms: smsOf(options),
     'voice-call': voice
-      ? new HttpProvider({ provider: voice, text: (message) => voiceText(message, publicUrl()) })
+      ? new HttpProvider({ provider: voice, key, text: (message) => voiceText(message, publicUrl()) })
       : none('--voice-http'),
     webhook: new Webhook({ find, key, publicUrl, now }),
     'write-param': new WriteParam(write),
@@ -49,12 +56,22 @@ export const smsTextOf =
   (message: Message): string =>
     smsText(message, publicUrl(), settings.smpp !== undefined || settings['sms-http']?.incoming !== undefined)
 
-const smsOf = ({ settings, smpp, publicUrl }: ChannelsOptions): Channel => {
+const smsOf = ({ settings, smpp, publicUrl, key }: ChannelsOptions): Channel => {
   const text = smsTextOf(settings, publicUrl)
   if (smpp !== null) return new SmsSmpp({ link: smpp, from: settings.smpp?.searchParams.get('from') ?? '', text })
   const provider = settings['sms-http']
-  return provider ? new HttpProvider({ provider, text }) : none('--smpp or --sms-http')
+  return provider ? new HttpProvider({ provider, key, text }) : none('--smpp or --sms-http')
 }
+
+/** What the installation can send. */
+export const waysOf = (settings: WaySettings): ReadonlySet<MessageType> =>
+  new Set([
+    ...(settings.smtp ? (['email'] as const) : []),
+    ...(settings.smpp || settings['sms-http'] ? (['sms'] as const) : []),
+    ...(settings['voice-http'] ? (['voice-call'] as const) : []),
+    'webhook',
+    'write-param',
+  ])
 
 /** Whom mails are from, by the settings of their server. */
 export const mailFrom = ({ username, hostname }: URL, said: string | undefined): string => {
@@ -64,6 +81,7 @@ export const mailFrom = ({ username, hostname }: URL, said: string | undefined):
 
 /** In place of a way that the installation does not have. */
 const none = (setting: string): Channel => ({
+  repeat: 'never',
   send: (): Promise<Outcome> =>
     Promise.resolve(refused(`the installation cannot send this; its setting is ${setting}`)),
 })

@@ -1,14 +1,16 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
-import { settleMembers } from './digest.sql.ts'
+import { Leases, leaseMs } from './leases.ts'
 import { type Channel, type MessageType, messageTypes, type Outcome, unclear } from './message.ts'
-import { abandonedMessages, markDone } from './outbox.sql.ts'
+import { MessageCounts } from './message-counts.ts'
+import { type Attempt, abandonedMessages, oldestUnsent, renewLeases } from './outbox.sql.ts'
 import { type Verdict, verdictOf } from './retry.rules.ts'
+import { type Ending, isUndelivered, settle } from './settle.ts'
 import { giveBackSms } from './sms-spending.sql.ts'
 import { type Taken, type TakeOptions, takeMessages } from './take.ts'
 
-export interface CourierOptions extends Omit<TakeOptions, 'digestAfter' | 'leaseMs'> {
+export interface CourierOptions extends Omit<TakeOptions, 'digestAfter'> {
   db: Transactions
   clock: Clock
   now: () => Date
@@ -27,16 +29,31 @@ const places: Readonly<Record<MessageType, number>> = {
 }
 const passMs = 2000
 const sweepMs = 3_600_000
-/** No channel takes as long as this; and when it is over, a message is not yet anybody else's. */
+/** No channel takes as long as this. */
 const sendMsMax = 120_000
-const leaseMs = 300_000
+const oldestMs = 15_000
 const abandonedMax = 100
 const markTriesMax = 10
 const markAgainMs = 5000
 
+export interface CourierStatus {
+  counts: ReturnType<MessageCounts['all']>
+  /** How long ago the oldest was due that has not left. */
+  oldestMs: number
+  /** For how long it could not be looked whether there is something to send. */
+  stuckMs: number
+}
+
+type Ended = Verdict['state'] | 'dropped'
+
 /** Sends what waits in the outbox. Several nodes may do so at once: each takes what no other has. */
 export class Courier {
-  readonly #options: CourierOptions & Pick<TakeOptions, 'digestAfter' | 'leaseMs'>
+  readonly #options: CourierOptions & Pick<TakeOptions, 'digestAfter'>
+  readonly #leases: Leases<Attempt>
+  readonly #counts = new MessageCounts()
+  #passedMs: number
+  #lookedMs = Number.NEGATIVE_INFINITY
+  #oldestOn: Date | null = null
   readonly #underWay = new Map<Promise<void>, { type: MessageType; orgId: number }>()
   #passing: Promise<void> | null = null
   #isWanted = false
@@ -46,7 +63,11 @@ export class Courier {
   #unlisten: () => Promise<void> = () => Promise.resolve()
 
   constructor(options: CourierOptions) {
-    this.#options = { digestAfter: 10, leaseMs, ...options }
+    this.#options = { digestAfter: 10, ...options }
+    const { db, clock, now, log } = options
+    const till = (): Date => new Date(now().getTime() + leaseMs)
+    this.#passedMs = clock.now()
+    this.#leases = new Leases({ clock, log, renew: (held) => renewLeases(db.sql, held, till()) })
   }
 
   async start(): Promise<void> {
@@ -69,6 +90,12 @@ export class Courier {
     if (this.#isStopped || this.#passing !== null) return
     this.#callOff()
     this.#passing = this.#passWhileWanted().finally(() => this.#passed())
+  }
+
+  status(): CourierStatus {
+    const { clock, now } = this.#options
+    const waitedMs = this.#oldestOn === null ? 0 : Math.max(0, now().getTime() - this.#oldestOn.getTime())
+    return { counts: this.#counts.all(), oldestMs: waitedMs, stuckMs: clock.now() - this.#passedMs }
   }
 
   /** When nothing is being taken or sent. */
@@ -101,6 +128,11 @@ export class Courier {
     await this.#settleAbandoned()
     for (const type of messageTypes) await this.#take(type)
     const nowMs = this.#options.clock.now()
+    this.#passedMs = nowMs
+    if (nowMs - this.#lookedMs >= oldestMs) {
+      this.#lookedMs = nowMs
+      this.#oldestOn = await oldestUnsent(this.#options.db.sql)
+    }
     if (nowMs - this.#sweptMs < sweepMs) return
     this.#sweptMs = nowMs
     await sweepTokens(this.#options.db.sql, this.#options.now())
@@ -111,12 +143,14 @@ export class Courier {
     const busy = [...this.#underWay.values()].filter((one) => one.type === type).map(({ orgId }) => orgId)
     const limit = places[type] - busy.length
     if (limit <= 0) return
-    const without = busy.filter((orgId) => busy.filter((other) => other === orgId).length >= places[type] / 2)
-    const wanted = { type, without, limit: Math.min(limit, places[type] / 2), now: now() }
-    const { taken, isMore } = await db.tx((tx) => takeMessages(tx, wanted, this.#options))
+    const wanted = { type, busy, shareMax: places[type] / 2, limit, now: now() }
+    const { taken, dropped, isMore } = await db.tx((tx) => takeMessages(tx, wanted, this.#options))
     if (isMore) this.#isWanted = true
+    for (const { row, reason } of dropped) this.#ended(row, { state: 'dropped', reason })
     for (const one of taken) {
+      const release = this.#leases.hold(one.message)
       const sending = this.#send(one).finally(() => {
+        release()
         this.#underWay.delete(sending)
         this.wake()
       })
@@ -129,7 +163,8 @@ export class Courier {
     const outcome = await this.#outcomeOf(taken)
     // Marking it may take longer.
     const leftOn = this.#options.now()
-    const verdict = verdictOf(message.type, message.attempts, message.reason, outcome)
+    const { repeat } = this.#options.channels[message.type]
+    const verdict = verdictOf(repeat, message.attempts, message.reason, outcome)
     const isClear = 'err' in outcome && !outcome.isUnclear
     // Without this mark the message would be found abandoned, and nobody would know what came of it.
     for (let tries = 1; tries <= markTriesMax; tries += 1) {
@@ -161,28 +196,38 @@ export class Courier {
 
   async #mark({ message, takenOn, booked }: Taken, verdict: Verdict, leftOn: Date, isClear: boolean): Promise<void> {
     const { db, now } = this.#options
-    const { orgId, id, alertId, earlier } = message
-    await db.tx(async (tx) => {
-      const isOurs = await markDone(tx, message, verdict, { leftOn, isCostGivenBack: isClear }, now())
-      if (!isOurs) return
-      if (booked !== null && isClear) await giveBackSms(tx, { orgId, parts: booked.parts, on: takenOn }, booked.cost)
-      if ((alertId !== 0 && earlier.length === 0) || verdict.state === 'waiting') return
-      await settleMembers(tx, orgId, id, verdict.state, verdict.reason, leftOn)
+    const { orgId } = message
+    const isOurs = await db.tx(async (tx) => {
+      const isCostGivenBack = booked !== null && isClear
+      if (!(await settle(tx, message, verdict, { leftOn, isCostGivenBack }, now()))) return false
+      if (isCostGivenBack) await giveBackSms(tx, { orgId, parts: booked.parts, on: takenOn }, booked.cost)
+      return true
     })
+    if (isOurs) this.#ended(message, verdict)
+  }
+
+  /** Once it is written down what came of a message. */
+  #ended({ orgId, id, alertId, type }: Ending, { state, reason }: Pick<Verdict, 'reason'> & { state: Ended }): void {
+    this.#counts.add(type, state)
+    if (!isUndelivered(state, reason)) return
+    const details = { orgId, alertId, messageId: id, channel: type, state, reason }
+    this.#options.log.error(details, 'a message was not delivered')
   }
 
   /** Who sent them is gone. What an organization has paid stays paid: it may well have been sent. */
   async #settleAbandoned(): Promise<void> {
-    const { db, now } = this.#options
-    await db.tx(async (tx) => {
-      for (const row of await abandonedMessages(tx, now(), abandonedMax)) {
+    const { db, now, channels } = this.#options
+    const settled = await db.tx(async (tx) => {
+      const all = []
+      for (const row of await abandonedMessages(tx, this.#leases.held, now(), abandonedMax)) {
         const outcome = unclear('the service stopped while it was being sent')
-        const { tryInMs: _later, ...verdict } = verdictOf(row.type, row.attempts, row.reason, outcome)
-        const leftOn = new Date(row.nextTryOn.getTime() - this.#options.leaseMs)
-        await markDone(tx, row, { ...verdict, tryInMs: 0 }, { leftOn, isCostGivenBack: false }, now())
-        if (verdict.state === 'waiting') continue
-        await settleMembers(tx, row.orgId, row.id, verdict.state, verdict.reason, leftOn)
+        const { tryInMs: _later, ...verdict } = verdictOf(channels[row.type].repeat, row.attempts, row.reason, outcome)
+        const leftOn = new Date(row.nextTryOn.getTime() - leaseMs)
+        await settle(tx, row, { ...verdict, tryInMs: 0 }, { leftOn, isCostGivenBack: false }, now())
+        all.push({ row, verdict })
       }
+      return all
     })
+    for (const { row, verdict } of settled) this.#ended(row, verdict)
   }
 }

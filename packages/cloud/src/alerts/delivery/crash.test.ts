@@ -5,11 +5,11 @@ import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Sql } from '../../db/sql.ts'
 import { Email } from './channels/email.ts'
+import { leaseMs } from './leases.ts'
 import { MailServer } from './testing/mail-server.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
 
 const program = fileURLToPath(import.meta.resolve('./testing/doomed-node.ts'))
-const leaseMs = 300_000
 
 /** A node that is killed: by itself before it sends, or by the mail server when that has the whole content. */
 const spawnNode = (sql: Sql, smtp: URL, when: 'before' | 'after') => {

@@ -6,7 +6,7 @@ import { type Find, webhookSecret } from './channels/webhook.ts'
 import type { Write } from './channels/write-param.ts'
 import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
 import { addConfirm, type Confirm } from './confirm-page.ts'
-import { Courier } from './courier.ts'
+import { Courier, type CourierStatus } from './courier.ts'
 import { addIncomingSms, type Guesses } from './incoming-http.ts'
 import { Answers } from './incoming-sms.ts'
 import { SmppLink } from './smpp/link.ts'
@@ -65,6 +65,10 @@ export class Delivery {
   async stop(): Promise<void> {
     await this.#courier?.stop()
     this.#smpp?.stop()
+  }
+
+  status(): CourierStatus {
+    return this.#courier?.status() ?? { counts: [], oldestMs: 0, stuckMs: 0 }
   }
 
   /** The page of confirm links, and the door for answers to SMS. */

@@ -26,7 +26,7 @@ export const describe = async (
   { id, alertId, episode, stage, snapshot: stored }: Described,
   manner: Manner,
 ): Promise<Told> => {
-  const { name, logAs, startedOn, resolvedOn, confirmed, ...rest } = readSnapshot(stored)
+  const { name, logAs, startedOn, resolvedOn, confirmed, unreached, ...rest } = readSnapshot(stored)
   const { orgName, timeZone, sinceOn, overOn, net, description } = await surroundingsOf(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
@@ -40,7 +40,7 @@ export const describe = async (
     language: manner.language,
     timeZone: timeZone ?? manner.timeZone,
   }
-  return { messageId: id, alertId, stage, snapshot }
+  return { messageId: id, alertId, stage, snapshot, unreached }
 }
 
 const conditionsOf = async (

@@ -72,19 +72,29 @@ export const digestMembers = (tx: Queries, orgId: number, digestId: number, now:
     where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}
     order by id limit ${membersMax}`
 
-/** What has become of the digest has become of them; `leftOn`: when it was sent. */
+interface DigestOutcome {
+  state: 'sent' | 'failed' | 'dropped' | 'unclear'
+  reason: string | null
+  /** When it was sent. */
+  leftOn: Date
+  /** When it was given up; null where it arrived, or was not to. */
+  undeliveredOn: Date | null
+}
+
+/** What has become of the digest has become of them. Answers which they are. */
 export const settleMembers = async (
   tx: Queries,
   orgId: number,
   digestId: number,
-  state: 'sent' | 'failed' | 'dropped' | 'unclear',
-  reason: string | null,
-  leftOn: Date,
-): Promise<void> => {
-  await tx`
+  { state, reason, leftOn, undeliveredOn }: DigestOutcome,
+): Promise<number[]> => {
+  const rows = await tx<{ id: number }[]>`
     update message
     set state = case when ${state}::text = 'sent' then 'digested' else ${state}::text end,
       reason = case when ${state}::text = 'sent' then reason else ${reason}::text end,
-      sent_on = case when ${state}::text in ('sent', 'unclear') then ${leftOn}::timestamptz end
-    where org_id = ${orgId} and due_on > ${before(leftOn, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}`
+      sent_on = case when ${state}::text in ('sent', 'unclear') then ${leftOn}::timestamptz end,
+      undelivered_on = ${undeliveredOn}
+    where org_id = ${orgId} and due_on > ${before(leftOn, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}
+    returning id`
+  return rows.map(({ id }) => id)
 }

@@ -1,5 +1,6 @@
 import type { Alert, ConditionKind, Stage } from '../alert.ts'
 import type { Earlier } from './order.sql.ts'
+import type { Unreached } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
 
 /** What one condition is about. Names are somebody's own text: they are made plain, and escaped, where they are shown. */
@@ -46,6 +47,8 @@ export interface Message {
   /** With a minus: the service's own alert about that network. 0: one that is made of several. */
   alertId: number
   episode: number
+  /** Names it within its occurrence. */
+  item: string
   stage: Stage
   type: MessageType
   recepient: string
@@ -61,6 +64,8 @@ export interface Message {
   outage: string | null
   /** How many there would be. */
   toldCount: number
+  /** When it was to be sent; the same at every attempt. */
+  dueOn: number
   /** How often it was taken, this time included. By it a node knows that the message is still its own. */
   attempts: number
   /** What came of the last attempt. */
@@ -75,18 +80,30 @@ export interface Told {
   alertId: number
   stage: Stage
   snapshot: Snapshot
+  /** Whom another message about it did not reach; without it, the message tells of the alert itself. */
+  unreached?: Unreached | null
 }
 
 /**
- * `isFinal`: no other attempt would come to anything else. `isUnclear`: there was no answer, and it may have arrived all the same.
+ * `isFinal`: no other attempt would come to anything else. `isUnclear`: it may have arrived all the same, as there was no answer, or
+ * (`isAnswered`) one that says nothing but that an error occurred.
  */
-export type Outcome = { ok: true } | { err: string; isFinal: boolean; isUnclear: boolean }
+export type Outcome = { ok: true } | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true }
+
+/**
+ * What another attempt does where it is unclear whether the one before arrived. `harmless`: it may come twice, with the same id. `known`: the
+ * provider recognizes the id, and sends once. `asked`: the provider is asked whether it has the message; if not, it is sent once more.
+ */
+export type Repeat = 'harmless' | 'known' | 'asked' | 'never'
 
 /** A way to reach somebody. Nothing is thrown: what went wrong is an answer. */
 export interface Channel {
+  readonly repeat: Repeat
   send(message: Message): Promise<Outcome>
 }
 
 export const refused = (err: string): Outcome => ({ err, isFinal: true, isUnclear: false })
 export const failed = (err: string): Outcome => ({ err, isFinal: false, isUnclear: false })
 export const unclear = (err: string): Outcome => ({ err, isFinal: false, isUnclear: true })
+/** An error was answered behind which the work may have been done. */
+export const errorAnswered = (err: string): Outcome => ({ err, isFinal: false, isUnclear: true, isAnswered: true })

@@ -29,31 +29,71 @@ const columns = (tx: Queries) => tx`
 
 export interface Wanted {
   type: MessageType
-  /** Organizations that have enough under way. */
-  without: readonly number[]
+  /** The organization of each that is under way here. */
+  busy: readonly number[]
+  /** How many of them an organization may have. */
+  shareMax: number
   limit: number
   now: Date
 }
 
 /**
  * Those that are due, held until the transaction ends; what another node holds is passed over. Critical ones go first, and new ones before
- * those that failed. Of one alert a person is told in order.
+ * those that failed. Of one alert a person is told in order. However many an organization has, it gets no more than its share.
  */
-export const dueMessages = (tx: Queries, { type, without, limit, now }: Wanted): Promise<MessageRow[]> =>
-  tx<MessageRow[]>`
-    select ${columns(tx)} from message m
-    where state = 'waiting' and type = ${type} and next_try_on <= ${now} and not org_id = any(${[...without]}::bigint[])
-      and ${isInTurn(tx, now)}
-    order by snapshot ->> 'logAs' is distinct from 'critical', attempts > 0, next_try_on, id limit ${limit}
-    for update of m skip locked`
+export const dueMessages = async (
+  tx: Queries,
+  { type, busy, shareMax, limit, now }: Wanted,
+): Promise<{ rows: MessageRow[]; isMore: boolean }> => {
+  const rows: MessageRow[] = []
+  const shares = new Map<number, number>()
+  for (const orgId of busy) shares.set(orgId, (shares.get(orgId) ?? 0) + 1)
+  for (;;) {
+    const full = [...shares].flatMap(([orgId, share]) => (share >= shareMax ? orgId : []))
+    const known = rows.map(({ id }) => id)
+    const wanted = limit - rows.length
+    const found = await tx<MessageRow[]>`
+      select ${columns(tx)} from message m
+      where state = 'waiting' and type = ${type} and next_try_on <= ${now} and not org_id = any(${full}::bigint[])
+        and not id = any(${known}::bigint[]) and ${isInTurn(tx, now)}
+      order by snapshot ->> 'logAs' is distinct from 'critical', attempts > 0, next_try_on, id limit ${wanted}
+      for update of m skip locked`
+    const before = rows.length
+    for (const row of found) {
+      const share = shares.get(row.orgId) ?? 0
+      if (share >= shareMax) continue
+      shares.set(row.orgId, share + 1)
+      rows.push(row)
+    }
+    // Where some had more than their share, others get what is left.
+    if (rows.length - before === found.length) return { rows, isMore: found.length === wanted }
+  }
+}
 
-/** Those that somebody began to send and never finished: their time is over. */
-export const abandonedMessages = (tx: Queries, now: Date, limit: number): Promise<MessageRow[]> =>
-  tx<MessageRow[]>`
+/** Those that somebody else began to send and never finished: the lease is over. `own` are under way here. */
+export const abandonedMessages = (
+  tx: Queries,
+  own: readonly Attempt[],
+  now: Date,
+  limit: number,
+): Promise<MessageRow[]> => tx<MessageRow[]>`
     select ${columns(tx)} from message
-    where state = 'sending' and next_try_on <= ${now}
+    where state = 'sending' and next_try_on <= ${now} and not id = any(${own.map(({ id }) => id)}::bigint[])
     order by next_try_on, id limit ${limit}
     for update skip locked`
+
+/** What is still this node's stays so until `till`. */
+export const renewLeases = (sql: Queries, held: readonly Attempt[], till: Date) => sql`
+  update message m set next_try_on = ${till}
+  from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
+  where m.id = one.id and m.attempts = one.attempts and m.state = 'sending'`
+
+/** When the oldest was due that has not left; null where there is none. */
+export const oldestUnsent = async (sql: Queries): Promise<Date | null> => {
+  const [row] = await sql<[{ dueOn: Date | null }]>`
+    select min(due_on) as "dueOn" from message where state in ('waiting', 'sending')`
+  return row.dueOn
+}
 
 /** Until `till` it is this node's. Committed before anything is sent. */
 export const markSending = async (
@@ -67,11 +107,18 @@ export const markSending = async (
     where org_id = ${orgId} and id = ${id}`
 }
 
-export const markDropped = async (tx: Queries, { orgId, id }: MessageRow, reason: string): Promise<void> => {
-  await tx`update message set state = 'dropped', reason = ${reason} where org_id = ${orgId} and id = ${id}`
+export const markDropped = async (
+  tx: Queries,
+  { orgId, id }: Pick<Attempt, 'orgId' | 'id'>,
+  reason: string,
+  undeliveredOn: Date | null,
+): Promise<void> => {
+  await tx`
+    update message set state = 'dropped', reason = ${reason}, undelivered_on = ${undeliveredOn}
+    where org_id = ${orgId} and id = ${id}`
 }
 
-interface Attempt {
+export interface Attempt {
   orgId: number
   id: number
   attempts: number
@@ -89,6 +136,7 @@ export const markDone = async (
     update message
     set state = ${state}, reason = ${reason}, next_try_on = ${new Date(now.getTime() + tryInMs)},
       sent_on = case when ${state}::text in ('sent', 'unclear') then ${leftOn}::timestamptz end,
+      undelivered_on = case when ${state}::text in ('failed', 'unclear') then ${now}::timestamptz end,
       cost = case when ${isCostGivenBack} then null else cost end
     where org_id = ${orgId} and id = ${id} and state = 'sending' and attempts = ${attempts}
     returning id`

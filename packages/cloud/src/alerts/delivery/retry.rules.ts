@@ -1,4 +1,4 @@
-import type { MessageType, Outcome } from './message.ts'
+import type { Outcome, Repeat } from './message.ts'
 
 /** What becomes of a message after an attempt. */
 export interface Verdict {
@@ -21,22 +21,30 @@ export const tryInMs = (attempts: number): number | null => {
 
 const waitMs = (attempt: number): number => Math.min(longestMs, firstMs * 2 ** (attempt - 1))
 
-/**
- * What may come twice without harm: a mail is known by its id, a call of a webhook too. Telephones ring, and commands act, each time.
- */
-const mayRepeat: readonly MessageType[] = ['email', 'webhook']
+/** Reasons after which it may have arrived. */
+const unclearWords = ['no-answer', 'error-answer'] as const
 
-const noAnswer = 'no-answer'
-const wasUnclear = (reason: string | null): boolean => reason?.startsWith(noAnswer) ?? false
+/** The word by which an attempt was left unclear; null where it was not. */
+const unclearWordOf = (reason: string | null): string | null =>
+  unclearWords.find((word) => reason?.startsWith(word)) ?? null
+
+/** Whether it may have arrived by an attempt before. */
+export const wasUnclear = (reason: string | null): boolean => unclearWordOf(reason) !== null
 
 /** `before` is the reason that the attempt before left. Once it was unclear whether something arrived, that is never forgotten. */
-export const verdictOf = (type: MessageType, attempts: number, before: string | null, outcome: Outcome): Verdict => {
-  if ('ok' in outcome) return { state: 'sent', reason: wasUnclear(before) ? 'doubled' : null, tryInMs: 0 }
-  const isUnclear = outcome.isUnclear || wasUnclear(before)
+export const verdictOf = (repeat: Repeat, attempts: number, before: string | null, outcome: Outcome): Verdict => {
+  const unclearBefore = unclearWordOf(before)
+  if ('ok' in outcome) {
+    const isOnce = repeat === 'known' || repeat === 'asked'
+    return { state: 'sent', reason: unclearBefore === null || isOnce ? null : 'doubled', tryInMs: 0 }
+  }
+  const unclearNow = outcome.isUnclear ? (outcome.isAnswered ? 'error-answer' : 'no-answer') : null
+  const word = unclearNow ?? unclearBefore
   const waitMsNow = tryInMs(attempts)
-  const isOver = outcome.isFinal || waitMsNow === null || (outcome.isUnclear && !mayRepeat.includes(type))
-  const word = isUnclear ? noAnswer : outcome.isFinal ? 'refused' : 'failed'
-  const reason = `${word}: ${outcome.err}`
+  // Who asks first sends twice at most.
+  const mayRepeat = repeat === 'harmless' || repeat === 'known' || (repeat === 'asked' && unclearBefore === null)
+  const isOver = outcome.isFinal || waitMsNow === null || (outcome.isUnclear && !mayRepeat)
+  const reason = `${word ?? (outcome.isFinal ? 'refused' : 'failed')}: ${outcome.err}`
   if (!isOver) return { state: 'waiting', reason, tryInMs: waitMsNow }
-  return { state: isUnclear ? 'unclear' : 'failed', reason, tryInMs: 0 }
+  return { state: word === null ? 'failed' : 'unclear', reason, tryInMs: 0 }
 }

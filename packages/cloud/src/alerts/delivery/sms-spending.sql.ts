@@ -46,5 +46,20 @@ export const giveBackSms = async (tx: Queries, { orgId, parts, on }: Booking, co
     where org_id = ${orgId} and month = ${monthOf(on)}::date`
 }
 
+/** What was counted in the month of that day, and what may be. */
+export const smsSpent = async (
+  sql: Queries,
+  orgId: number,
+  { limit }: Pick<SmsRates, 'limit'>,
+  on: Date,
+): Promise<{ cost: string; count: number; limit: string }> => {
+  const [spent] = await sql<[{ cost: string; count: number; limit: string }]>`
+    select coalesce(s.cost, 0)::numeric as cost, coalesce(s.count, 0)::int as count,
+      coalesce(o.sms_limit, ${limit}::numeric) as limit
+    from org o left join sms_spending s on s.org_id = o.id and s.month = ${monthOf(on)}::date
+    where o.id = ${orgId}`
+  return spent
+}
+
 /** By UTC. */
 const monthOf = (on: Date): string => `${on.toISOString().slice(0, 7)}-01`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ConditionKind, conditionKinds, logLevels } from '../alert.ts'
+import { type ConditionKind, conditionKinds, logLevels, actionTypes as messageTypes } from '../alert.ts'
 
 const numberOrNull = z.number().nullable().catch(null)
 const textOrNull = z.string().nullable().catch(null)
@@ -37,9 +37,15 @@ const shape = z.object({
       }),
     )
     .catch({}),
+  unreached: z
+    .object({ type: z.enum(messageTypes), to: z.string(), reason: z.string() })
+    .nullable()
+    .catch(null),
   outage: z.object({ netId: z.number(), net: z.string() }).nullable().catch(null),
 })
 export type StoredSnapshot = z.infer<typeof shape>
+/** Whom a message did not reach, and why. */
+export type Unreached = NonNullable<StoredSnapshot['unreached']>
 
 /** Reads what was stored with a message. */
 export const readSnapshot = (stored: unknown): StoredSnapshot =>

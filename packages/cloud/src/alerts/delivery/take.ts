@@ -1,11 +1,13 @@
 import type { Tx } from '../../db/sql.ts'
 import { addConfirmToken } from './confirm-token.sql.ts'
 import { describe, type Manner } from './describe.ts'
-import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount, settleMembers } from './digest.sql.ts'
+import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from './digest.sql.ts'
+import { leaseMs } from './leases.ts'
 import type { Message } from './message.ts'
 import { earlierOf, isEarlierInDigest, takeAlong } from './order.sql.ts'
 import { isOutage, putInOutage } from './outage.sql.ts'
-import { dueMessages, type MessageRow, markDropped, markSending, type Wanted } from './outbox.sql.ts'
+import { dueMessages, type MessageRow, markSending, type Wanted } from './outbox.sql.ts'
+import { drop } from './settle.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
 import { readSnapshot } from './snapshot.ts'
 
@@ -18,8 +20,6 @@ export interface TakeOptions {
   newToken: () => string
   /** How many messages a window may have before the others are put together. */
   digestAfter: number
-  /** For how long a message is this node's. */
-  leaseMs: number
 }
 
 /** A message that is this node's to send. */
@@ -32,8 +32,15 @@ export interface Taken {
 
 interface Harvest {
   taken: Taken[]
+  /** What is not sent at all. */
+  dropped: Dropped[]
   /** Whether there may be others that are due. */
   isMore: boolean
+}
+
+export interface Dropped {
+  row: MessageRow
+  reason: string
 }
 
 /** Who is told later than this after it was due is told so. */
@@ -43,9 +50,12 @@ const writeLateMsMax = 300_000
 
 /** Takes what is due, and settles what is not to be sent after all. What is answered may be sent once the transaction is committed. */
 export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<Harvest> => {
-  const rows = await dueMessages(tx, wanted)
+  const { rows, isMore } = await dueMessages(tx, wanted)
   const taken: Taken[] = []
+  const dropped: Dropped[] = []
   const merged = new Set<number>()
+  // What is settled without being sent leaves its organization's share to others.
+  let isShareFree = false
   // In the order of organizations: so nobody waits for another in a circle.
   for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
     if (merged.has(row.id)) continue
@@ -53,32 +63,38 @@ export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions)
     const { outage } = readSnapshot(row.snapshot)
     if (outage !== null && isForPeople(row) && !isDigest(row) && row.recepient?.trim()) {
       for (const id of await putInOutage(tx, row, outage, wanted.now)) merged.add(id)
+      isShareFree = true
       continue
     }
     const one = await takeOne(tx, row, wanted.now, options)
-    if (one !== null) taken.push(one)
+    if (one !== null && 'message' in one) taken.push(one)
+    else isShareFree = true
+    if (one !== null && 'reason' in one) dropped.push(one)
   }
-  return { taken, isMore: rows.length === wanted.limit }
+  return { taken, dropped, isMore: isMore || isShareFree }
 }
 
-const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Taken | null> => {
-  const drop = async (reason: string): Promise<null> => {
-    await markDropped(tx, row, reason)
-    await settleMembers(tx, row.orgId, row.id, 'dropped', reason, now)
-    return null
+/** Null where it goes along with others. */
+const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Taken | Dropped | null> => {
+  const dropFor = async (reason: string): Promise<Dropped> => {
+    await drop(tx, row, reason, now)
+    return { row, reason }
   }
-  if (row.type === 'write-param' && now.getTime() - row.nextTryOn.getTime() > writeLateMsMax) return drop('too-late')
-  if (row.type !== 'write-param' && !row.recepient?.trim()) return drop('no-recipient')
+  if (row.type === 'write-param' && now.getTime() - row.nextTryOn.getTime() > writeLateMsMax) return dropFor('too-late')
+  if (row.type !== 'write-param' && !row.recepient?.trim()) return dropFor('no-recipient')
   if (await isForDigest(tx, row, now, options.digestAfter)) {
     await putInDigest(tx, row, now)
     return null
   }
   const message = await messageOf(tx, row, now, options)
   const parts = row.type === 'sms' ? options.smsCount(message) : 0
-  const booked = row.type === 'sms' ? await bookSms(tx, { orgId: row.orgId, parts, on: now }, options.sms) : null
-  if (booked !== null && 'reason' in booked) return drop(booked.reason)
-  await markSending(tx, row, new Date(now.getTime() + options.leaseMs), booked?.cost ?? null)
-  return { message, takenOn: now, booked: booked === null ? null : { cost: booked.cost, parts } }
+  // What may have been sent before is paid for already.
+  const isPaid = row.cost !== null
+  const booking = { orgId: row.orgId, parts: isPaid ? 0 : parts, on: now }
+  const booked = row.type === 'sms' ? await bookSms(tx, booking, options.sms) : null
+  if (booked !== null && 'reason' in booked) return dropFor(booked.reason)
+  await markSending(tx, row, new Date(now.getTime() + leaseMs), row.cost ?? booked?.cost ?? null)
+  return { message, takenOn: now, booked: booked === null || isPaid ? null : { cost: booked.cost, parts } }
 }
 
 const isDigest = ({ alertId }: MessageRow): boolean => alertId === 0
@@ -95,7 +111,7 @@ const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: numb
 }
 
 const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Message> => {
-  const { orgId, id, alertId, episode, stage, type, recepient, paramId, value, attempts, reason } = row
+  const { orgId, id, alertId, episode, item, stage, type, recepient, paramId, value, attempts, reason } = row
   const members = isDigest(row) ? await digestMembers(tx, orgId, id, now) : [row]
   const told = []
   for (const member of members) told.push(await describe(tx, orgId, member, options.manner))
@@ -107,6 +123,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     id,
     alertId,
     episode,
+    item,
     stage,
     type,
     recepient: recepient ?? '',
@@ -117,6 +134,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     earlier,
     lateFrom: !isDigest(row) && now.getTime() - dueOn > lateMs ? dueOn : null,
     outage: isOutage(row) ? (readSnapshot(row.snapshot).outage?.net ?? '') : null,
+    dueOn: row.dueOn.getTime(),
     toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
     attempts: attempts + 1,
     confirmUrl: isOver ? null : await confirmUrlOf(tx, row, now, options),

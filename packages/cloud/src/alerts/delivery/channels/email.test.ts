@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { describe, type TestContext, test } from 'node:test'
+import { makeCertificate } from '../../../field/call-back/certificate.ts'
 import { MailServer } from '../testing/mail-server.ts'
 import { aCondition, aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { Email } from './email.ts'
@@ -153,4 +154,27 @@ test('nobody\u2019s text becomes a header, another recipient or markup', async (
     )
   }
   assert.equal(server.mails.length, hostileTexts.length)
+})
+
+describe('a mail server with a certificate of a private CA', () => {
+  const now = new Date()
+  const [own, other] = [makeCertificate('localhost', now), makeCertificate('localhost', now)]
+  for (const secure of [true, false]) {
+    test(secure ? 'encrypted from the start' : 'by STARTTLS', async (t) => {
+      const server = new MailServer({ ...own, secure })
+      const url = await server.start()
+      t.after(() => server.stop())
+      url.hostname = 'localhost'
+      const send = (ca: string | undefined) =>
+        new Email({ url, from: 'a@example.org', publicUrl: () => 'https://x', ca }).send(aMessage())
+      for (const wrong of [undefined, other.cert]) {
+        const outcome = await send(wrong)
+        assert.ok('err' in outcome && !outcome.isFinal && !outcome.isUnclear, JSON.stringify(outcome))
+        assert.match(outcome.err, /certificate/)
+      }
+      assert.equal(server.mails.length, 0)
+      assert.deepEqual(await send(own.cert), { ok: true })
+      assert.equal(server.mails.length, 1)
+    })
+  }
 })

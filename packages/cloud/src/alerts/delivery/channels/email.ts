@@ -9,6 +9,7 @@ export interface EmailOptions extends SmtpOptions {
 
 /** E-mail by SMTP, as plain text and as HTML. */
 export class Email implements Channel {
+  readonly repeat = 'harmless'
   readonly #options: EmailOptions
 
   constructor(options: EmailOptions) {

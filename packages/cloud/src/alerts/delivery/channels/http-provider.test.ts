@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
 import * as fc from 'fast-check'
+import { failed } from '../message.ts'
 import { aMessage, hostileTexts } from '../testing/message.ts'
 import { WebServer } from '../testing/web-server.ts'
 import { HttpProvider } from './http-provider.ts'
 import { fillRequest, providerShape } from './provider.rules.ts'
 
+const key = Buffer.alloc(32, 7)
 const sms = aMessage({ type: 'sms', recepient: '+38 (050) 123-45-67' })
 
 const setUp = async (t: TestContext, described: object, text = 'Too hot & more', timeoutMs = 20_000) => {
@@ -14,7 +16,7 @@ const setUp = async (t: TestContext, described: object, text = 'Too hot & more',
   const url = await server.start()
   t.after(() => server.stop())
   const provider = providerShape.parse({ url: `${url}/send`, ...described })
-  return { server, channel: new HttpProvider({ provider, text: () => text, timeoutMs }), url }
+  return { server, channel: new HttpProvider({ provider, key, text: () => text, timeoutMs }), url }
 }
 
 test('JSON', async (t) => {
@@ -48,7 +50,7 @@ test('a form', async (t) => {
 test('a query', async (t) => {
   const { server, channel, url } = await setUp(t, {})
   const provider = providerShape.parse({ url: `${url}/send?to={to}&t={text}`, method: 'GET' })
-  assert.deepEqual(await new HttpProvider({ provider, text: () => 'a&to=b#c' }).send(sms), { ok: true })
+  assert.deepEqual(await new HttpProvider({ provider, key, text: () => 'a&to=b#c' }).send(sms), { ok: true })
   assert.equal(server.heard[0]?.path, '/send?to=%2B380501234567&t=a%26to%3Db%23c')
   assert.equal(
     ((await channel.send(aMessage({ recepient: '+1&to=2' }))) as { err: string }).err,
@@ -72,6 +74,7 @@ describe('what the provider answers, and what that means', () => {
     ['503', status(503), 'failed'],
     ['500', status(500), 'unclear'],
     ['504', status(504), 'unclear'],
+    ['408', status(408), 'unclear'],
     ['hung up', (response: ServerResponse) => void response.destroy(), 'unclear'],
     ['silence', () => {}, 'unclear'],
   ] as const) {
@@ -87,7 +90,7 @@ describe('what the provider answers, and what that means', () => {
 
   test('nobody there: surely not sent', async () => {
     const provider = providerShape.parse({ url: 'http://127.0.0.1:1/' })
-    const outcome = await new HttpProvider({ provider, text: () => 'x' }).send(sms)
+    const outcome = await new HttpProvider({ provider, key, text: () => 'x' }).send(sms)
     assert.ok('err' in outcome && !outcome.isFinal && !outcome.isUnclear)
   })
 
@@ -105,6 +108,82 @@ describe('what the provider answers, and what that means', () => {
   })
 })
 
+describe('after an answer or a silence that leaves it unclear', () => {
+  const again = { ...sms, attempts: 2, reason: 'error-answer: HTTP 500: ' }
+  const status = { url: '/status?ref={key}', field: 'message.state', sent: ['delivered'], missing: [null, 'unknown'] }
+  const setUpAsked = async (t: TestContext, said: (response: ServerResponse) => void) => {
+    const { server, url } = await setUp(t, {})
+    const provider = providerShape.parse({ url: `${url}/send`, status: { ...status, url: `${url}${status.url}` } })
+    server.answer = (response, { path }) => (path === '/send' ? void response.end('{}') : said(response))
+    const channel = new HttpProvider({ provider, key, text: () => 'x' })
+    return { channel, heard: () => server.heard.map(({ path, headers }) => [path, headers['idempotency-key']]) }
+  }
+
+  test('every attempt has the same key, every message and every installation another', async (t) => {
+    const { server, channel, url } = await setUp(t, { body: { ref: '{key}' } })
+    await channel.send(sms)
+    await channel.send(again)
+    await channel.send({ ...sms, id: 18 })
+    await channel.send({ ...sms, dueOn: sms.dueOn + 1 })
+    const provider = providerShape.parse({ url: `${url}/send` })
+    await new HttpProvider({ provider, key: Buffer.alloc(32, 8), text: () => 'x' }).send(sms)
+    const keys = server.heard.map(({ headers }) => headers['idempotency-key'])
+    assert.match(String(keys[0]), /^[0-9a-f]{32}$/)
+    assert.equal(keys[1], keys[0])
+    assert.equal(new Set(keys).size, 4)
+    assert.deepEqual(JSON.parse(server.heard[0]?.body ?? ''), { ref: keys[0] })
+  })
+
+  test('whether it may be sent again is the provider\u2019s to say', () => {
+    const repeatOf = (described: object, own: Uint8Array | null = key) =>
+      new HttpProvider({
+        provider: providerShape.parse({ url: 'https://h/', ...described }),
+        key: own,
+        text: () => 'x',
+      }).repeat
+    const asked = { status: { ...status, url: 'https://h/{id}' } }
+    assert.deepEqual(
+      [repeatOf({}), repeatOf({ idempotent: true }), repeatOf(asked), repeatOf({ idempotent: true }, null)],
+      ['never', 'known', 'asked', 'never'],
+    )
+  })
+
+  for (const [name, code, body, expected, sent] of [
+    ['the provider has it', 200, '{"message": {"state": "delivered"}}', { ok: true }, 0],
+    ['it says that it has not', 200, '{"message": {"state": "unknown"}}', { ok: true }, 1],
+    ['it has no such field', 200, '{}', { ok: true }, 1],
+    ['it knows nothing of it', 404, '', { ok: true }, 1],
+    [
+      'it says neither',
+      200,
+      '{"message": {"state": "queued"}}',
+      failed('asked whether it arrived: HTTP 200: {"message": {"state": "queued"}}'),
+      0,
+    ],
+    ['it has an error', 500, 'x', failed('asked whether it arrived: HTTP 500: x'), 0],
+  ] as const) {
+    test(`asked first: ${name}`, async (t) => {
+      const { channel, heard } = await setUpAsked(t, (response) => void response.writeHead(code).end(body))
+      assert.deepEqual(await channel.send(again), expected)
+      const [[asked] = [], ...others] = heard()
+      assert.match(String(asked), /^\/status\?ref=[0-9a-f]{32}$/)
+      assert.deepEqual(
+        others.map(([path]) => path),
+        Array.from({ length: sent }, () => '/send'),
+      )
+    })
+  }
+
+  test('a first attempt asks nobody', async (t) => {
+    const { channel, heard } = await setUpAsked(t, () => assert.fail('asked'))
+    await channel.send(sms)
+    assert.deepEqual(
+      heard().map(([path]) => path),
+      ['/send'],
+    )
+  })
+})
+
 test('what is filled in never becomes structure', () => {
   const any = fc.oneof(fc.constantFrom(...hostileTexts), fc.string({ unit: 'binary' }))
   const json = providerShape.parse({
@@ -115,7 +194,7 @@ test('what is filled in never becomes structure', () => {
   const form = providerShape.parse({ url: 'https://h/', body: 'a={text}&b={to}' })
   fc.assert(
     fc.property(any, any, (text, to) => {
-      const filling = { text: text.toWellFormed(), to: to.toWellFormed(), id: '1', lang: 'en' }
+      const filling = { text: text.toWellFormed(), to: to.toWellFormed(), id: '1', key: 'k', lang: 'en' }
       const { url, headers, body } = fillRequest(json, filling)
       const parsed = new URL(url)
       assert.deepEqual([parsed.host, parsed.hash, [...parsed.searchParams.keys()]], ['h', '', ['t']])

@@ -1,10 +1,23 @@
-import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
+import {
+  type Channel,
+  errorAnswered,
+  failed,
+  type Message,
+  type Outcome,
+  type Repeat,
+  refused,
+  unclear,
+} from '../message.ts'
+import { wasUnclear } from '../retry.rules.ts'
 import { callHttp, type HttpAnswer } from './http-call.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 import { phoneNumber } from './phone-number.ts'
-import { fillRequest, isSuccess, type Provider } from './provider.rules.ts'
+import { type Filling, fillRequest, fillStatus, isKnownBy, isSuccess, type Provider } from './provider.rules.ts'
 
 export interface HttpProviderOptions {
   provider: Provider
+  /** What only this installation knows; null where it cannot be opened. */
+  key: Uint8Array | null
   text: (message: Message) => string
   timeoutMs?: number
 }
@@ -13,19 +26,40 @@ const shownCharsMax = 200
 
 /** SMS or a call by a provider's HTTP interface, as the installation describes it. */
 export class HttpProvider implements Channel {
+  readonly repeat: Repeat
   readonly #options: HttpProviderOptions
 
   constructor(options: HttpProviderOptions) {
+    const { provider, key } = options
     this.#options = options
+    // Without the key there is no id that the provider could know a message by.
+    this.repeat = key === null ? 'never' : provider.idempotent ? 'known' : provider.status ? 'asked' : 'never'
   }
 
   async send(message: Message): Promise<Outcome> {
-    const { provider, text, timeoutMs = 20_000 } = this.#options
+    const { provider, key, text, timeoutMs = 20_000 } = this.#options
     const to = phoneNumber(message.recepient)
     if (to === null) return refused('not a telephone number')
     const lang = message.told[0]?.snapshot.language ?? 'en'
-    const { url, ...request } = fillRequest(provider, { to, text: text(message), id: String(message.id), lang })
+    const keyText = key === null ? '' : idempotencyKey(key, message)
+    const filling = { to, text: text(message), id: String(message.id), key: keyText, lang }
+    if (this.repeat === 'asked' && wasUnclear(message.reason)) {
+      const asked = await this.#ask(filling)
+      if (asked !== null) return asked
+    }
+    const { url, ...request } = fillRequest(provider, filling)
     return judge(provider, await callHttp({ ...request, url: new URL(url), timeoutMs }))
+  }
+
+  /** Whether an attempt before arrived; null: it did not, and may be sent once more. Nothing is sent while that is unknown. */
+  async #ask(filling: Filling): Promise<Outcome | null> {
+    const { provider, timeoutMs = 20_000 } = this.#options
+    if (provider.status === undefined) return null
+    const { url, ...request } = fillStatus(provider.status, filling)
+    const answer = await callHttp({ ...request, url: new URL(url), timeoutMs })
+    const isKnown = 'err' in answer ? null : isKnownBy(provider.status, answer)
+    if (isKnown === null) return failed(`asked whether it arrived: ${'err' in answer ? answer.err : said(answer)}`)
+    return isKnown ? { ok: true } : null
   }
 }
 
@@ -33,9 +67,11 @@ export class HttpProvider implements Channel {
 const judge = (provider: Provider, answer: HttpAnswer): Outcome => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
   const { status, body } = answer
-  const said = `HTTP ${status}: ${body.slice(0, shownCharsMax)}`
-  if (status >= 200 && status < 300) return isSuccess(provider, body) ? { ok: true } : failed(said)
-  if (status === 429 || status === 503) return failed(said)
+  if (status >= 200 && status < 300) return isSuccess(provider, body) ? { ok: true } : failed(said(answer))
+  if (status === 429 || status === 503) return failed(said(answer))
   // Behind such an answer the provider may have done its work.
-  return status >= 500 || status === 408 ? unclear(said) : refused(said)
+  return status >= 500 || status === 408 ? errorAnswered(said(answer)) : refused(said(answer))
 }
+
+const said = ({ status, body }: { status: number; body: string }): string =>
+  `HTTP ${status}: ${body.slice(0, shownCharsMax)}`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What stands for a part of the message in a provider's templates. */
-const placeholders = ['to', 'text', 'id', 'lang'] as const
+const placeholders = ['to', 'text', 'id', 'key', 'lang'] as const
 export type Filling = Readonly<Record<(typeof placeholders)[number], string>>
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -14,15 +14,24 @@ const url = z.string().refine((text) => {
   return origin !== '' && !/[{}]/.test(origin) && URL.canParse(text.replaceAll(/[{}]/g, ''))
 }, 'url must begin with https:// or http:// and a host without placeholders')
 
+const headers = z.record(z.string().regex(/^[\w-]+$/), z.string()).default({})
+const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
 export const providerShape = z.strictObject({
   url,
   method: z.enum(['GET', 'POST', 'PUT']).default('POST'),
-  headers: z.record(z.string().regex(/^[\w-]+$/), z.string()).default({}),
+  headers,
   /** A text is sent as a form, anything else as JSON. */
   body: json.optional(),
   /** Besides a status of 200 to 299: what a field of the answer must be. */
   success: z
     .strictObject({ field: z.string().min(1), equals: z.array(z.union([z.string(), z.number(), z.boolean()])) })
+    .optional(),
+  /** A message whose `{key}`, or header Idempotency-Key, the provider has seen before it does not send again. */
+  idempotent: z.boolean().default(false),
+  /** How it is asked, by GET, whether it has a message: a field of the answer says so; null is a field that is not there. So does 404. */
+  status: z
+    .strictObject({ url, headers, field: z.string().min(1), sent: z.array(value), missing: z.array(value).default([]) })
     .optional(),
   /** Where the provider delivers what people answer: how it names things, and the secret that it must know. */
   incoming: z
@@ -36,7 +45,7 @@ export const providerShape = z.strictObject({
 export type Provider = z.infer<typeof providerShape>
 
 const fill = (template: string, filling: Filling, encode: (text: string) => string): string =>
-  template.replaceAll(/\{(to|text|id|lang)\}/g, (_all, name: keyof Filling) => encode(filling[name].toWellFormed()))
+  template.replaceAll(/\{(to|text|id|key|lang)\}/g, (_all, name: keyof Filling) => encode(filling[name].toWellFormed()))
 
 /** Header values are printable ASCII: anything else could end them. */
 const headerText = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, '?')
@@ -51,14 +60,14 @@ export interface FilledRequest {
 export const fillRequest = (provider: Provider, filling: Filling): FilledRequest => {
   const { body } = provider
   const type = typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json'
-  const headers = Object.entries(provider.headers).map(([name, value]) => [
-    name.toLowerCase(),
-    fill(value, filling, headerText),
-  ])
   return {
     url: fill(provider.url, filling, encodeURIComponent),
     method: provider.method,
-    headers: { ...(body !== undefined && { 'content-type': type }), ...Object.fromEntries(headers) },
+    headers: {
+      ...(filling.key !== '' && { 'idempotency-key': filling.key }),
+      ...(body !== undefined && { 'content-type': type }),
+      ...filledHeaders(provider.headers, filling),
+    },
     body:
       body === undefined
         ? null
@@ -67,6 +76,29 @@ export const fillRequest = (provider: Provider, filling: Filling): FilledRequest
           : JSON.stringify(filledJson(body, filling)),
   }
 }
+
+/** The question whether the provider has a message. */
+export const fillStatus = (status: NonNullable<Provider['status']>, filling: Filling): FilledRequest => ({
+  url: fill(status.url, filling, encodeURIComponent),
+  method: 'GET',
+  headers: filledHeaders(status.headers, filling),
+  body: null,
+})
+
+/** What the answer to that means; null where it does not say. */
+export const isKnownBy = (
+  { field, sent, missing }: NonNullable<Provider['status']>,
+  answer: { status: number; body: string },
+): boolean | null => {
+  if (answer.status === 404) return false
+  if (answer.status < 200 || answer.status > 299) return null
+  const found = fieldOf(answer.body, field) ?? null
+  if (sent.some((one) => one === found)) return true
+  return missing.some((one) => one === found) ? false : null
+}
+
+const filledHeaders = (given: Readonly<Record<string, string>>, filling: Filling): Record<string, string> =>
+  Object.fromEntries(Object.entries(given).map(([name, text]) => [name.toLowerCase(), fill(text, filling, headerText)]))
 
 /** Placeholders are filled in values that are texts; what is filled in never becomes structure. */
 const filledJson = (value: Json, filling: Filling): Json => {

@@ -16,6 +16,8 @@ const passing: readonly number[] = [0x08, 0x14, 0x58, 0x64, 0x65]
 
 /** SMS by SMPP 3.4; a long text goes in parts that the telephone puts together. */
 export class SmsSmpp implements Channel {
+  /** The protocol knows no id of ours by which it could be asked, or would know a message again. */
+  readonly repeat = 'never'
   readonly #options: SmsSmppOptions
   #reference = 0
 

@@ -7,6 +7,8 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */
   url: URL
   from: string
+  /** Who vouches for the server, in PEM, in the place of those whom everybody trusts. */
+  ca?: string | undefined
   timeoutMs?: number
 }
 
@@ -25,11 +27,11 @@ const shownCharsMax = 200
 
 /** Sends a mail by SMTP, over a connection of its own. */
 export const sendBySmtp = async (
-  { url, from, timeoutMs = 60_000 }: SmtpOptions,
+  { url, from, ca, timeoutMs = 60_000 }: SmtpOptions,
   { to, subject, text, html, name }: Mail,
 ): Promise<Outcome> => {
   if (!mailbox.test(to)) return refused('not an e-mail address')
-  const server = serverOf(url)
+  const server = serverOf(url, ca)
   const transport = createTransport({ ...server, getSocket: dial(server, timeoutMs) })
   let isContentSent = false
   transport.use('stream', (mail, done) => {
@@ -82,14 +84,16 @@ const dial =
     })
   }
 
-const serverOf = ({ protocol, hostname, port, username, password, searchParams }: URL) => {
+const serverOf = ({ protocol, hostname, port, username, password, searchParams }: URL, ca: string | undefined) => {
   const secure = protocol === 'smtps:'
   const hasLogin = username !== ''
   return {
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    requireTLS: hasLogin && !secure && searchParams.get('tls') !== 'off',
+    // Who names a CA counts on encryption, as who has a password does.
+    requireTLS: (hasLogin || ca !== undefined) && !secure && searchParams.get('tls') !== 'off',
+    ...(ca !== undefined && { tls: { ca } }),
     ...(hasLogin && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }

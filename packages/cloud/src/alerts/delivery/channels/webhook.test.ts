@@ -39,6 +39,7 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
   const { 'x-busbar-timestamp': time, 'x-busbar-signature': signature, 'x-busbar-message': id } = heard.headers
   assert.equal(time, '1800000000')
   assert.equal(id, '17')
+  assert.match(String(heard.headers['idempotency-key']), /^[0-9a-f]{32}$/)
   const expected = createHmac('sha256', webhookSecret(key, 3)).update(`${time}.${heard.body}`).digest('hex')
   assert.equal(signature, `sha256=${expected}`)
   assert.deepEqual(JSON.parse(heard.body), {

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
 import { consoleLink } from '../texts/compose.ts'
 import { callHttp, type HttpAnswer } from './http-call.ts'
+import { idempotencyKey } from './idempotency-key.ts'
 
 /** The address of a host that an organization may dial at this port; rejects where there is none. */
 export type Find = (host: string, port: number, orgId: number) => Promise<string>
@@ -25,6 +26,7 @@ const webhookSignature = (secret: string, timestampSec: number, body: string): s
 
 /** Tells a program, by a signed POST of JSON. It may come twice, and then with the same id. */
 export class Webhook implements Channel {
+  readonly repeat = 'harmless'
   readonly #options: WebhookOptions
 
   constructor(options: WebhookOptions) {
@@ -49,6 +51,7 @@ export class Webhook implements Channel {
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Busbar',
+      'idempotency-key': idempotencyKey(key, message),
       'x-busbar-message': String(message.id),
       'x-busbar-timestamp': String(timestampSec),
       'x-busbar-signature': webhookSignature(webhookSecret(key, message.orgId), timestampSec, body),

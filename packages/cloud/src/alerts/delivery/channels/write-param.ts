@@ -12,6 +12,7 @@ export type Write = (
 
 /** A write like any other, checked and recorded where all writes are. There is one attempt: a command is not repeated. */
 export class WriteParam implements Channel {
+  readonly repeat = 'never'
   readonly #write: Write
 
   constructor(write: Write) {

@@ -14,6 +14,7 @@ const email = new Email({
   publicUrl: () => 'https://busbar.example.org',
 })
 const channel: Channel = {
+  repeat: email.repeat,
   send(message) {
     if (when === 'before') process.kill(process.pid, 'SIGKILL')
     return email.send(message)

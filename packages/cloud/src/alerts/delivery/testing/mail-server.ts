@@ -20,19 +20,27 @@ export class MailServer {
   isCutAfterContent = false
   /** Cuts the connection as soon as somebody is named. */
   isCutAtRecipient = false
+  /** For whom it never answers; it counts those who wait. */
+  isSilentFor: (address: string) => boolean = () => false
+  waiting = 0
   /** Called when the content is there, before the server answers. */
   onContent: () => Promise<void> = () => Promise.resolve()
   readonly #sockets = new Set<Socket>()
   readonly #server: SMTPServer
 
-  constructor() {
+  readonly #scheme: string
+
+  /** `secure`: encrypted from the first byte on; otherwise once the client asks for it. */
+  constructor(tls: { cert: string; key: string; secure: boolean } | null = null) {
+    this.#scheme = tls?.secure === true ? 'smtps' : 'smtp'
     this.#server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS'],
+      ...(tls ?? { disabledCommands: ['STARTTLS'] }),
       onConnect: (_session, done) => done(this.#refusal('connect')),
       onMailFrom: (_address, _session, done) => done(this.#refusal('mail')),
-      onRcptTo: (_address, _session, done) => {
+      onRcptTo: ({ address }, _session, done) => {
         if (this.isCutAtRecipient) this.#cut()
+        else if (this.isSilentFor(address)) this.waiting += 1
         else done(this.#refusal('rcpt'))
       },
       onData: (stream, { envelope }, done) => {
@@ -57,7 +65,7 @@ export class MailServer {
   async start(): Promise<URL> {
     this.#server.listen(0, '127.0.0.1')
     await once(this.#server.server, 'listening')
-    return new URL(`smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`)
+    return new URL(`${this.#scheme}://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`)
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@ import { texts } from '../../../texts/texts.ts'
 import type { Message, Snapshot, Told, ToldCondition } from '../message.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
+import { unreachedText, unreachedTitle } from './unreached-text.ts'
 import { type Language, word, wordIfKnown } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
@@ -63,8 +64,10 @@ const subjectOf = (
 const outageKey = ({ stage }: Pick<Message, 'stage'>, what: 'subject' | 'intro'): string =>
   stage === 'active' || stage === 'not-confirmed' ? `outage.${what}` : `outage.${what}-after`
 
-export const title = ({ stage, snapshot }: Told, language: Language): string =>
-  `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}: ${plain(snapshot.alertName)}`
+export const title = ({ stage, snapshot, unreached }: Told, language: Language): string =>
+  unreached != null
+    ? unreachedTitle(unreached, snapshot, language)
+    : `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}: ${plain(snapshot.alertName)}`
 
 /** Of what is over when it is told. */
 const overText = (stage: Told['stage'], { resolvedOn }: Snapshot, language: Language): string =>
@@ -83,6 +86,7 @@ export const sectionOf = (
   return {
     title: title(told, language),
     lines: [
+      ...(told.unreached == null ? [] : [line('label.unreached', unreachedText(told.unreached, language))]),
       line('label.what', plain(snapshot.alertName)),
       ...(snapshot.logAs === 'none' ? [] : [line('label.level', levelText(snapshot, language))]),
       ...snapshot.conditions.flatMap((condition) => [

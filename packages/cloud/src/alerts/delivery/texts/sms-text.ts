@@ -3,6 +3,7 @@ import { isGsm7 } from '../smpp/gsm7.ts'
 import { compose, consoleLink, levelText, limitText, placeText, title, valueText } from './compose.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
+import { unreachedText } from './unreached-text.ts'
 import { type Language, word } from './words.ts'
 
 const placeCharsMax = 60
@@ -45,6 +46,7 @@ const alertParts = ({ told: [told], lateFrom }: Message, language: Language): st
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
   return [
     short(title(told, language), titleCharsMax),
+    ...(told.unreached == null ? [] : [short(unreachedText(told.unreached, language), placeCharsMax)]),
     // Who is told by SMS may be told by several.
     short(plain(orgName), placeCharsMax),
     ...(logAs === 'none' ? [] : [`${word(language, 'label.level')}: ${levelText(told.snapshot, language)}`]),

@@ -1,0 +1,55 @@
+import type { Tx } from '../../db/sql.ts'
+import { settleMembers } from './digest.sql.ts'
+import type { MessageType } from './message.ts'
+import { type Attempt, markDone, markDropped } from './outbox.sql.ts'
+import type { Verdict } from './retry.rules.ts'
+import { tellOthers } from './unreached.sql.ts'
+
+/** As much of a message as its end needs. */
+export interface Ending extends Attempt {
+  alertId: number
+  item: string
+  type: MessageType
+  recepient: string | null
+}
+
+/** Dropped, though somebody counted on it. What the organization switched off itself is none of these. */
+const missedDrops: readonly string[] = ['sms-limit', 'sms-off', 'no-recipient', 'too-late']
+
+/** Whether somebody who was to be reached was not, or nobody knows. */
+export const isUndelivered = (state: Verdict['state'] | 'dropped', reason: string | null): boolean =>
+  state === 'dropped' ? missedDrops.includes(reason ?? '') : state === 'failed' || state === 'unclear'
+
+/** Writes down what came of an attempt. False when the message is not this attempt's any more. */
+export const settle = async (
+  tx: Tx,
+  message: Ending,
+  verdict: Verdict,
+  more: { leftOn: Date; isCostGivenBack: boolean },
+  now: Date,
+): Promise<boolean> => {
+  if (!(await markDone(tx, message, verdict, more, now))) return false
+  if (verdict.state !== 'waiting') await end(tx, message, { ...verdict, state: verdict.state }, more.leftOn, now)
+  return true
+}
+
+/** It is not sent at all. */
+export const drop = async (tx: Tx, message: Ending, reason: string, now: Date): Promise<void> => {
+  await markDropped(tx, message, reason, isUndelivered('dropped', reason) ? now : null)
+  await end(tx, message, { state: 'dropped', reason }, now, now)
+}
+
+/** The one place where a message has come to its end, and its last outcome is known. */
+const end = async (
+  tx: Tx,
+  message: Ending,
+  { state, reason }: { state: 'sent' | 'failed' | 'unclear' | 'dropped'; reason: string | null },
+  leftOn: Date,
+  now: Date,
+): Promise<void> => {
+  const isMissed = isUndelivered(state, reason)
+  const outcome = { state, reason, leftOn, undeliveredOn: isMissed ? now : null }
+  const members = await settleMembers(tx, message.orgId, message.id, outcome)
+  // What may have arrived is not told to others as if it had not.
+  if (isMissed && state !== 'unclear') await tellOthers(tx, message, members, reason ?? '', now)
+}

@@ -1,0 +1,55 @@
+import type { Tx } from '../../db/sql.ts'
+import type { Attempt } from './outbox.sql.ts'
+import type { Unreached } from './snapshot.ts'
+
+/** A message that did not arrive. */
+interface Failed extends Pick<Attempt, 'orgId' | 'id'> {
+  alertId: number
+  item: string
+  type: Unreached['type']
+  recepient: string | null
+}
+
+/** Of one alert, or behind one message about several. */
+const toldMax = 10
+
+/** That such a notice (`n`) does not arrive is told by no other; and a test (`t`) or an answer (`r`) is nobody else's matter. */
+const untold = /^[ntr]/
+
+/**
+ * Tells the alert's other recipients, by e-mail and SMS, who was not reached: one message each, once for each occurrence. Of one that was made of several,
+ * the recipients of all of those are told, as of its first.
+ */
+export const tellOthers = async (
+  tx: Tx,
+  { orgId, id, alertId, item, type, recepient }: Failed,
+  memberIds: readonly number[],
+  reason: string,
+  now: Date,
+): Promise<void> => {
+  if (untold.test(item)) return
+  const failedIds = alertId === 0 ? memberIds : [id]
+  const to = type === 'webhook' ? (URL.parse(recepient ?? '')?.origin ?? '') : (recepient ?? '')
+  await tx`
+    with failed as (
+      select * from message
+      where org_id = ${orgId} and id = any(${[...failedIds]}::bigint[]) and alert_id > 0 and item !~ ${untold.source}
+    ), first as (
+      select * from failed order by id limit 1
+    ), other as (
+      select distinct on (a.type, lower(trim(a.recepient))) a.type, a.recepient from alert_action a
+      where a.org_id = ${orgId} and a.alert_id in (select alert_id from failed) and a.stage in ('active', 'not-confirmed')
+        and a.type in ('email', 'sms') and trim(a.recepient) <> ''
+        and (a.type, lower(trim(a.recepient))) is distinct from (${type}::text, lower(trim(${recepient}::text)))
+      order by a.type, lower(trim(a.recepient)), a.id limit ${toldMax}
+    )
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
+    select first.org_id, first.alert_id, first.episode,
+      'n' || left(encode(sha256(convert_to(concat_ws(' ', ${type}::text, ${recepient}::text, first.param_id, other.type, other.recepient), 'UTF8')), 'hex'), 32),
+      first.stage, other.type, other.recepient,
+      first.snapshot || jsonb_build_object('outage', null, 'unreached',
+        jsonb_build_object('type', ${type}::text, 'to', ${to}::text, 'reason', ${reason}::text)),
+      ${now}, ${now}
+    from first cross join other
+    on conflict do nothing`
+}
