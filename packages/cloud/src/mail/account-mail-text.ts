@@ -4,25 +4,34 @@ import { type Language, textsBeside } from '../texts/texts.ts'
 
 const words = textsBeside(import.meta.url)
 
-export type MailKind = 'invitation' | 'reset'
+export type MailKind = 'invitation' | 'reset' | 'undelivered'
 
 /** Pages of the console; what comes after # is never sent to anybody. */
-const pages: Readonly<Record<MailKind, string>> = { invitation: '/invitation', reset: '/new-password' }
+const pages: Readonly<Record<MailKind, string>> = {
+  invitation: '/invitation',
+  reset: '/new-password',
+  undelivered: '/alerts',
+}
 
 interface Told {
   kind: MailKind
   language: Language
   /** Somebody's own text. */
   orgName: string
-  code: string
+  /** What the link opens; null where it is a page for everybody. */
+  code: string | null
+  /** Of messages that were not delivered. */
+  count: number | null
   publicUrl: string
 }
 
 /** What a mail about an account says, for readers of plain text and for everybody else. */
-export const accountMailText = ({ kind, language, orgName, code, publicUrl }: Told) => {
+export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: Told) => {
   const say = (key: string): string =>
-    (words[language][`${kind}.${key}`] ?? key).replaceAll('{org}', () => plain(orgName))
-  const link = `${publicUrl}${pages[kind]}#${code}`
+    (words[language][`${kind}.${key}`] ?? key)
+      .replaceAll('{org}', () => plain(orgName))
+      .replaceAll('{count}', () => String(count))
+  const link = `${publicUrl}${pages[kind]}${code === null ? '' : `#${code}`}`
   const [subject, text, label] = [say('subject'), say('text'), say('link')]
   return {
     subject,

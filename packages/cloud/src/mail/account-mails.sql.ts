@@ -11,6 +11,8 @@ export interface MailRow {
   orgId: number | null
   invitationId: string | null
   attempts: number
+  /** Of messages that were not delivered. */
+  count: number | null
 }
 
 interface NewMail {
@@ -42,9 +44,15 @@ export const takeMail = async (tx: Queries, now: Date, till: Date): Promise<Mail
   const [row] = await tx<MailRow[]>`
     update account_mail set attempts = attempts + 1, next_try_on = ${till}
     where id = (select id from account_mail where next_try_on <= ${now} order by next_try_on, id limit 1 for update skip locked)
-    returning id, kind, email, language, org_id as "orgId", invitation_id as "invitationId", attempts`
+    returning id, kind, email, language, org_id as "orgId", invitation_id as "invitationId", attempts, count`
   return row
 }
+
+/** What is still being sent stays this node's until `till`. */
+export const renewMails = (sql: Queries, held: readonly MailRow[], till: Date) => sql`
+  update account_mail m set next_try_on = ${till}
+  from unnest(${held.map(({ id }) => id)}::bigint[], ${held.map(({ attempts }) => attempts)}::int[]) one (id, attempts)
+  where m.id = one.id and m.attempts = one.attempts`
 
 export const deleteMail = (sql: Queries, id: number) => sql`delete from account_mail where id = ${id}`
 

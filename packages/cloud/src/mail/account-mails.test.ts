@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, describe, test } from 'node:test'
 import { MailServer } from '../alerts/delivery/testing/mail-server.ts'
 import { type Answer, startApi, type TestApi } from '../testing/api.ts'
+import { UndeliveredNotices } from './undelivered-notices.ts'
 
 const server = new MailServer()
 const ends: (() => unknown)[] = []
@@ -205,6 +206,47 @@ void describe('mails about accounts', () => {
       assert.equal((await login(api, 'bob@example.org', 'of the inviter')).status, 401)
       const [bob] = await db.sql`select is_email_proven from account where email = 'bob@example.org'`
       assert.deepEqual(bob, { is_email_proven: true })
+    })
+  })
+
+  describe('messages about alerts that were not delivered', () => {
+    test('the administrators are told once an hour at most, with how many', async () => {
+      const api = await starting
+      const { sql } = api.service.db
+      const notices = new UndeliveredNotices(api.service)
+      const giveUp = async (item: string, alertId = 1): Promise<void> => {
+        await sql`
+          insert into message (org_id, alert_id, episode, item, stage, type, snapshot, due_on, next_try_on, state, undelivered_on)
+          values (${api.orgId}, ${alertId}, 1, ${item}, 'active', 'sms', '{}', ${api.service.now()}, ${api.service.now()}, 'failed',
+            ${api.service.now()})`
+      }
+      await notices.look()
+      await noMail(api)
+      for (const item of ['a1', 'a2']) await giveUp(item)
+      await giveUp('d1', 0)
+      await notices.look()
+      await noMail(api)
+      await sql`update account set is_installation_admin = true where email = 'ann@example.org'`
+      await notices.look()
+      await settled(api)
+      const mails = server.mails.splice(0)
+      assert.deepEqual(
+        mails.map(({ to }) => to),
+        [['ann@example.org']],
+      )
+      assert.match(mails[0]?.raw ?? '', /^Subject: Messages about alerts that Busbar did not deliver: 2/m)
+      assert.match(mails[0]?.raw ?? '', /https:\/\/busbar\.example\/alerts/)
+      api.clock.advance(60_000)
+      await giveUp('a3')
+      await notices.look()
+      await noMail(api)
+      api.clock.advance(3_600_000)
+      await notices.look()
+      await settled(api)
+      assert.match(server.mails.splice(0)[0]?.raw ?? '', /did not deliver: 1/)
+      api.clock.advance(3_600_000)
+      await notices.look()
+      await noMail(api)
     })
   })
 })

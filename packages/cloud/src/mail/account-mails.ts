@@ -3,6 +3,7 @@ import { placeOf } from '../access/guess-limits.ts'
 import { RateLimit } from '../access/rate-limit.ts'
 import { newToken } from '../access/secrets.ts'
 import { type SmtpOptions, sendBySmtp } from '../alerts/delivery/channels/smtp.ts'
+import { Leases, leaseMs } from '../alerts/delivery/leases.ts'
 import { tryInMs } from '../alerts/delivery/retry.rules.ts'
 import type { Transactions } from '../db/open.ts'
 import type { Language } from '../texts/texts.ts'
@@ -14,6 +15,7 @@ import {
   postponeMail,
   putInvitationCode,
   queueMail,
+  renewMails,
   takeMail,
 } from './account-mails.sql.ts'
 
@@ -30,24 +32,26 @@ export interface AccountMailsOptions {
 }
 
 const passMs = 10_000
-const leaseMs = 300_000
 const atOnceMax = 4
 const resetLifetimeMs = 3_600_000
 /** Requests for a new password: from one place a minute, and mails to one address in ten minutes. */
 const requestsPerMinute = 10
 const mailWindowMs = 600_000
 
-/** Mails about accounts: invitations, and links to a new password. They wait in the database until they are sent. */
+/** Mails of the installation: invitations, links to a new password, and what its administrators must know. They wait in the database until they are sent. */
 export class AccountMails {
   readonly #options: AccountMailsOptions
   readonly #places: RateLimit<string>
   readonly #addresses: RateLimit<string>
   readonly #underWay = new Set<Promise<void>>()
+  readonly #leases: Leases<MailRow>
   #isStopped = false
   #callOff: () => void = () => {}
 
   constructor(options: AccountMailsOptions) {
     this.#options = options
+    const { db, clock, log } = options
+    this.#leases = new Leases({ clock, log, renew: (held) => renewMails(db.sql, held, this.#leaseTill()) })
     this.#places = new RateLimit({ clock: options.clock, windowMs: 60_000 })
     this.#addresses = new RateLimit({ clock: options.clock, windowMs: mailWindowMs })
   }
@@ -102,9 +106,8 @@ export class AccountMails {
   async #sendAll(): Promise<void> {
     const { db, now } = this.#options
     while (!this.#isStopped) {
-      const till = new Date(now().getTime() + leaseMs)
       const taken = await db.tx(async (tx) => {
-        const row = await takeMail(tx, now(), till)
+        const row = await takeMail(tx, now(), this.#leaseTill())
         if (row === undefined) return null
         const code = newToken()
         const orgName = await this.#prepare(tx, row, code)
@@ -118,16 +121,25 @@ export class AccountMails {
 
   /** What the code opens is stored before it leaves; null when there is nothing left to open. */
   async #prepare(tx: Parameters<typeof takeMail>[0], row: MailRow, code: string): Promise<string | null> {
+    if (row.kind === 'undelivered') return ''
     if (row.kind === 'invitation') return (await putInvitationCode(tx, row, code))?.orgName ?? null
     const expiresOn = new Date(this.#options.now().getTime() + resetLifetimeMs)
     return (await addReset(tx, row.email, code, expiresOn)) ? '' : null
   }
 
-  async #send({ id, kind, email, language, attempts }: MailRow, code: string, orgName: string): Promise<void> {
+  #leaseTill(): Date {
+    return new Date(this.#options.now().getTime() + leaseMs)
+  }
+
+  async #send(row: MailRow, code: string, orgName: string): Promise<void> {
+    const { id, kind, email, language, attempts, count } = row
     const { smtp, db, now, publicUrl, log } = this.#options
     if (smtp === null) return
-    const composed = accountMailText({ kind, language, orgName, code, publicUrl: publicUrl() })
+    const shown = kind === 'undelivered' ? null : code
+    const composed = accountMailText({ kind, language, orgName, code: shown, count, publicUrl: publicUrl() })
+    const release = this.#leases.hold(row)
     const outcome = await sendBySmtp(smtp, { ...composed, to: email, name: `account.${id}.${attempts}` })
+    release()
     if ('err' in outcome) log.error({ kind, reason: outcome.err }, 'a mail about an account was not sent')
     const waitMs = 'err' in outcome && !outcome.isFinal ? tryInMs(attempts) : null
     if (waitMs === null) await deleteMail(db.sql, id)
