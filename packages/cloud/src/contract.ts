@@ -1,6 +1,7 @@
 import { alertSettings } from './api/alerts/alert-settings.contract.ts'
 import { alerts } from './api/alerts/alerts.contract.ts'
 import { backTest } from './api/alerts/back-test.contract.ts'
+import { deliveries } from './api/alerts/deliveries.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
 import { connectCodes } from './api/codes/connect-codes.contract.ts'
@@ -58,6 +59,7 @@ export const contract = {
   aside,
   alerts,
   alertSettings,
+  deliveries,
   backTest,
   dashboards,
   visualizations,

@@ -1,6 +1,7 @@
 import { alertSettingsHandlers } from './api/alerts/alert-settings.http.ts'
 import { alertsHandlers } from './api/alerts/alerts.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
+import { deliveriesHandlers } from './api/alerts/deliveries.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
 import { connectCodesHandlers } from './api/codes/connect-codes.http.ts'
@@ -56,6 +57,7 @@ export const handlers = {
   aside: asideHandlers,
   alerts: alertsHandlers,
   alertSettings: alertSettingsHandlers,
+  deliveries: deliveriesHandlers,
   backTest: backTestHandlers,
   dashboards: dashboardsHandlers,
   visualizations: visualizationsHandlers,

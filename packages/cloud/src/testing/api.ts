@@ -8,6 +8,7 @@ import { Passwords } from '../access/passwords.ts'
 import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
 import { Standings } from '../access/standings.ts'
+import { actionTypes } from '../alerts/alert.ts'
 import { Alerting, type AlertingOptions } from '../api/alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
 import { endStreamsInTime } from '../api/readings/live.http.ts'
@@ -73,6 +74,8 @@ export interface TestApiOptions {
   polling?: Service['polling']
   /** Who judges alerts; without it nobody does. */
   judging?: AlertingOptions['judging']
+  /** Ways to reach somebody; without it there are all. */
+  ways?: AlertingOptions['ways']
 }
 
 const fail = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
@@ -144,6 +147,8 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
       clock,
       judging: options.judging ?? { confirm: () => Promise.resolve('inactive'), state: () => null },
       webhookSecret: (orgId) => `secret of ${orgId}`,
+      ways: options.ways ?? new Set(actionTypes),
+      sms: { price: '0.1', limit: '50' },
     }),
     log: { info: () => {}, error: fail },
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { RateLimit } from '../../access/rate-limit.ts'
-import type { AlertState, Confirmation } from '../../alerts/alert.ts'
+import type { Action, AlertState, Confirmation } from '../../alerts/alert.ts'
+import type { SmsRates } from '../../alerts/delivery/sms-spending.sql.ts'
 import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 
@@ -10,6 +11,10 @@ export interface AlertingOptions {
   judging: Pick<AlertWatch, 'confirm' | 'state'>
   /** By which an organization's programs know our webhooks. */
   webhookSecret: (orgId: number) => string | null
+  /** Ways to reach somebody that the installation has. */
+  ways: ReadonlySet<Action['type']>
+  /** What SMS cost, and may cost where an organization has set no limit. */
+  sms: SmsRates
 }
 
 const testsPerMinute = 5
@@ -21,12 +26,16 @@ const backTestWaitMs = 5000
 export class Alerting {
   readonly #judging: AlertingOptions['judging']
   readonly webhookSecret: AlertingOptions['webhookSecret']
+  readonly ways: AlertingOptions['ways']
+  readonly sms: SmsRates
   readonly #tests: RateLimit<number>
   #backTests = 0
 
-  constructor({ clock, judging, webhookSecret }: AlertingOptions) {
+  constructor({ clock, judging, webhookSecret, ways, sms }: AlertingOptions) {
     this.#judging = judging
     this.webhookSecret = webhookSecret
+    this.ways = ways
+    this.sms = sms
     this.#tests = new RateLimit({ clock, windowMs: 60_000 })
   }
 

@@ -3,10 +3,13 @@ import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { logLevels } from '../../alerts/alert.ts'
 import { alertObject, definition } from './definition.contract.ts'
+import { undelivered } from './deliveries.contract.ts'
 
 const alertId = { params: z.object({ alertId: id }) }
 const orgId = { params: z.object({ orgId: id }) }
 const listed = z.object({ id: idNumber, name: z.string(), slug: z.string() })
+/** Ours: what is allowed and will not work, each with its field. Left out where there is nothing of that. */
+const warnings = z.array(z.string()).optional()
 const refused = z.object({ result: z.literal('error'), errors: z.record(z.string(), z.string()) })
 const seen = z.object({ comment: z.string().trim().max(1000).optional() })
 const confirmation = z.object({ confirmation: z.enum(['confirmed', 'confirmed-before', 'inactive']) })
@@ -64,7 +67,7 @@ export const alerts = {
     summary: 'Make an alert',
     ...orgId,
     body: definition,
-    reply: z.union([z.object({ result: z.literal('success'), id: idNumber, errors: z.object({}) }), refused]),
+    reply: z.union([z.object({ result: z.literal('success'), id: idNumber, errors: z.object({}), warnings }), refused]),
     example: { body: example },
   }),
   orgLog: get('/org/:orgId/alerts/log/', {
@@ -92,6 +95,8 @@ export const alerts = {
         lastRecordId: idNumber.optional(),
         /** It is active, and its values are too old to say whether it still should be. */
         isUnjudged: z.boolean(),
+        /** How many messages about its last activation were given up. */
+        undelivered: z.number(),
       }),
     ),
   }),
@@ -109,7 +114,7 @@ export const alerts = {
     summary: 'Replace what an alert is; items that are the same as before keep their ids, and what they have seen',
     ...alertId,
     body: definition,
-    reply: z.union([z.object({ result: z.literal('success'), errors: z.object({}) }), refused]),
+    reply: z.union([z.object({ result: z.literal('success'), errors: z.object({}), warnings }), refused]),
     example: { body: example },
   }),
   log: get('/alert/:alertId/log/', {
@@ -125,7 +130,7 @@ export const alerts = {
     object: 'alert',
     summary:
       'How an alert stands; lastValue of a condition is null before its parameter has one. isUnjudged: values are too old (isOld) to say ' +
-      'whether there is reason for it',
+      'whether there is reason for it. undelivered: messages about its last activation that were given up',
     ...alertId,
     reply: z.object({
       id: idNumber,
@@ -135,11 +140,21 @@ export const alerts = {
       closedOn: timestamp.optional(),
       confirmed: confirmed.optional(),
       isUnjudged: z.boolean(),
+      undelivered: z.array(undelivered),
       conditions: z.record(
         z.string(),
         z.object({ lastValue: z.number().nullable(), isTriggered: z.boolean(), isOld: z.boolean() }),
       ),
     }),
+  }),
+  warnings: get('/alert/:alertId/warnings/', {
+    access: 'viewer',
+    object: 'alert',
+    extension: true,
+    summary:
+      'What is set of an alert and will not work, as things are now; each begins with its field, as `conditions.0.value: `',
+    ...alertId,
+    reply: z.object({ warnings: z.array(z.string()) }),
   }),
   delete: post('/alert/:alertId/delete/', {
     access: 'manager',

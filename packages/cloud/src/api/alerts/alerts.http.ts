@@ -3,13 +3,15 @@ import { allows } from '../../access/roles.ts'
 import type { Confirmation } from '../../alerts/alert.ts'
 import type { Tx } from '../../db/sql.ts'
 import { lastReadings } from '../../readings/recording/last-values.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
+import { lastReadings } from '../../readings/recording/last-readings.ts'
 import type { Call } from '../../service.ts'
 import { difference } from '../audit/difference.rules.ts'
 import { type Change, record } from '../audit/record.ts'
 import { lockOrg } from '../lock-org.sql.ts'
 import type { alerts } from './alerts.contract.ts'
 import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './alerts.rules.ts'
-import { alertsOf, countAlerts, deleteAlert, setEnabled } from './alerts.sql.ts'
+import { alertsOf, countAlerts, deleteAlert, orgSettings, setEnabled } from './alerts.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
 import { checkDefinition, type Definition, type Errors } from './definition.rules.ts'
 import { knownFor } from './known.sql.ts'
@@ -19,6 +21,7 @@ import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
 import { shownState, shownStatus } from './status.rules.ts'
 import { statesOf, statusOf } from './status.sql.ts'
 import { testAction } from './test-action.ts'
+import { warningsOf } from './warnings.rules.ts'
 
 export const alertsHandlers: Handlers<typeof alerts, Call> = {
   list: async ({ db }, { orgId }) => alertsOf(db.sql, orgId),
@@ -32,7 +35,7 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
       const id = await addAlert(tx, orgId, checked.ok, call.now())
       const after = auditedAlert(await whole(tx, orgId, id))
       await record(tx, orgId, call, { action: 'alert.create', objectKind: 'alert', objectId: id, after })
-      return { result: 'success' as const, id, errors: {} }
+      return { result: 'success' as const, id, errors: {}, ...(await warned(call, tx, orgId, checked.ok)) }
     }),
 
   get: async ({ db: { sql }, orgId, role }, { alertId }) => {
@@ -53,7 +56,7 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
         objectId: alertId,
         ...difference(auditedAlert(before), auditedAlert(await whole(tx, orgId, alertId))),
       })
-      return { result: 'success' as const, errors: {} }
+      return { result: 'success' as const, errors: {}, ...(await warned(call, tx, orgId, checked.ok)) }
     }),
 
   delete: (call, { alertId }) =>
@@ -75,6 +78,11 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
       })
       return {}
     }),
+
+  warnings: async (call, { alertId }) => {
+    const { orgId, db } = call
+    return { warnings: await warningsFor(call, db.sql, orgId, await whole(db.sql, orgId, alertId)) }
+  },
 
   log: (call, { alertId, ...page }) => alertLog(call, alertId, page),
   orgLog: (call, page) => alertLog(call, null, page),
@@ -116,6 +124,28 @@ const confirm = async (
 
 const check = async (tx: Tx, orgId: number, given: GivenDefinition): Promise<{ ok: Definition } | { errors: Errors }> =>
   checkDefinition(given, await knownFor(tx, orgId, given))
+
+const warningsFor = async (
+  { alerting }: Pick<Call, 'alerting'>,
+  sql: Queries,
+  orgId: number,
+  { conditions, actions }: Pick<Definition, 'conditions' | 'actions'>,
+): Promise<string[]> => {
+  const params = await alertParams(
+    sql,
+    orgId,
+    conditions.map(({ paramId }) => paramId),
+  )
+  const org = await orgSettings(sql, orgId)
+  const isSmsOff = org === undefined || org.isSmsOff || org.isSmsDisabled
+  return warningsOf({ conditions, actions }, { params, ways: alerting.ways, isSmsOff })
+}
+
+/** For an answer: nothing where there is nothing to warn of. */
+const warned = async (...of: Parameters<typeof warningsFor>): Promise<{ warnings?: string[] }> => {
+  const warnings = await warningsFor(...of)
+  return warnings.length === 0 ? {} : { warnings }
+}
 
 const whole = async (...where: Parameters<typeof wholeAlert>): Promise<WholeAlert> => {
   const found = await wholeAlert(...where)

@@ -106,6 +106,7 @@ test('alerts', async (t) => {
     assert.deepEqual(await change(id, { name: 'Writes', actions: Object.values(shown) }), {
       result: 'success',
       errors: {},
+      warnings: ['conditions: there are none, so the alert never begins', 'actions: nobody is told of it'],
     })
     assert.deepEqual(Object.keys((await get(id)).actions), Object.keys(shown), 'they are the same')
     for (const [paramId, value] of [

@@ -16,6 +16,7 @@ import { formatOf } from '../writing/value.rules.ts'
 import type { GivenAction, GivenCondition, GivenDefinition } from './definition.contract.ts'
 import type { AlertParamRow } from './params.sql.ts'
 import { recipientForms, recipientOf } from './recipients.rules.ts'
+import { highestBitOf } from './value-range.rules.ts'
 
 /** What is wrong, by field: `conditions.0.kind`. */
 export type Errors = Record<string, string>
@@ -118,16 +119,23 @@ const conditionOf = (given: GivenCondition, known: Known, wrong: Wrong): NewCond
   if (valueType === 'string' && kind !== 'reading-error' && kind !== 'no-data')
     wrong('kind', 'does not fit a parameter that holds text')
   const isValueNeeded = kind !== 'reading-error'
-  const problem = isValueNeeded ? valueProblem(kind, given.value ?? null) : null
+  const problem = isValueNeeded ? valueProblem(kind, given.value ?? null, known.params.get(paramId ?? 0)) : null
   if (problem !== null) wrong('value', problem)
   if (kind === 'change-over' && holdSec < 1) wrong('holdSec', 'is needed: the change is counted within so many seconds')
   return paramId === null ? null : { paramId, kind, value: isValueNeeded ? (given.value ?? 0) : 0, holdSec, deadband }
 }
 
-const valueProblem = (kind: NewCondition['kind'], value: number | null): string | null => {
+const valueProblem = (
+  kind: NewCondition['kind'],
+  value: number | null,
+  param: AlertParamRow | undefined,
+): string | null => {
   if (value === null) return `is needed for the kind ${kind}`
   if (kind === 'no-data') return isWhole(value, 1, silenceSecMax) ? null : mustBeWhole(1, silenceSecMax)
-  if (kind === 'bit-set' || kind === 'bit-clear') return isWhole(value, 0, bitMax) ? null : mustBeWhole(0, bitMax)
+  if (kind === 'bit-set' || kind === 'bit-clear') {
+    const last = (param && highestBitOf(param)) ?? bitMax
+    return isWhole(value, 0, last) ? null : mustBeWhole(0, last)
+  }
   return kind === 'change-over' && value <= 0 ? 'must be more than 0' : null
 }
 

@@ -61,6 +61,7 @@ test('an alert that is judged', async (t) => {
     id,
     isActive: false,
     isUnjudged: false,
+    undelivered: [],
     conditions: { [conditionId]: { lastValue: null, isTriggered: false, isOld: false } },
   })
 
@@ -93,6 +94,7 @@ test('an alert that is judged', async (t) => {
     isActive: true,
     startedOn: iso(1),
     isUnjudged: false,
+    undelivered: [],
     conditions: { [conditionId]: { lastValue: 251, isTriggered: true, isOld: false } },
   })
   const [begun] = await heard(stream, 1)
@@ -116,8 +118,18 @@ test('an alert that is judged', async (t) => {
       confirmed,
       lastRecordId,
       isUnjudged: false,
+      undelivered: 0,
     },
-    { id: calm, name: 'Calm', slug: 'calm', logAs: 'warning', isEnabled: true, isActive: false, isUnjudged: false },
+    {
+      id: calm,
+      name: 'Calm',
+      slug: 'calm',
+      logAs: 'warning',
+      isEnabled: true,
+      isActive: false,
+      isUnjudged: false,
+      undelivered: 0,
+    },
   ])
   const { records: audit } = (await call('manager', 'GET', `/org/${orgId}/audit/`)).body as { records: object[] }
   assert.partialDeepStrictEqual(audit[0], {

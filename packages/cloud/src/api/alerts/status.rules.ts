@@ -1,5 +1,6 @@
 import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
+import { shownUndelivered } from './deliveries.rules.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
@@ -54,6 +55,7 @@ export const shownStatus = (
     id,
     ...shownEpisode(state?.episode ?? null, lastRecordId),
     isUnjudged: isUnknown(row.conditionLogic, known),
+    undelivered: row.undelivered.map((one) => shownUndelivered(one, 'en')),
     conditions: Object.fromEntries(conditions),
   }
 }

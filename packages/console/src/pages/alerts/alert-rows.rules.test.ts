@@ -10,6 +10,7 @@ const row = (name: string, more: Partial<AlertRow>): AlertRow => ({
   isEnabled: true,
   isActive: false,
   isUnjudged: false,
+  undelivered: 0,
   ...more,
 })
 const confirmed = { on: '2026-11-14T10:00:00Z', from: 'Ann' }

@@ -9,7 +9,8 @@ import { say } from './words.ts'
 export const messageText = (message: ToldMessage, cast: Cast): string => {
   const { type, state, reason, sentOn } = message
   const { lang } = cast
-  const what = whatText(message, cast)
+  const told = whatText(message, cast)
+  const what = message.unreached === null ? told : say(lang, 'notice', { what: told, whom: message.unreached })
   const word = state === 'digested' && sentOn === null ? 'digest-waiting' : state
   const said = say(lang, type === 'write-param' ? `write.${word}` : `state.${word}`)
   // Those that are sent along with others say in it with which.

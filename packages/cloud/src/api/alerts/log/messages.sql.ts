@@ -10,12 +10,15 @@ export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramI
   dueOn: Date
   sentOn: Date | null
   reason: string | null
+  /** Whom another message did not reach, where it tells of that. */
+  unreached: string | null
 }
 
 /** Of these records, in the order in which they were due. */
 export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<ToldMessage[]>`
   select r.id as "recordId", m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
-         m.due_on as "dueOn", m.sent_on as "sentOn", m.reason
+         m.due_on as "dueOn", m.sent_on as "sentOn", m.reason,
+         coalesce(nullif(m.snapshot #>> '{unreached,to}', ''), m.snapshot #>> '{unreached,type}') as unreached
   from alert_record r
   join message m on m.org_id = r.org_id and m.alert_id = r.alert_id and m.episode = r.episode
   where r.org_id = ${orgId} and r.id = any(${[...recordIds]}::bigint[])

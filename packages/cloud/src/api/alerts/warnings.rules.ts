@@ -1,0 +1,71 @@
+import type { Action } from '../../alerts/alert.ts'
+import type { Definition, NewCondition } from './definition.rules.ts'
+import type { AlertParamRow } from './params.sql.ts'
+import { rangeOf, type ValueRange } from './value-range.rules.ts'
+
+/** What an alert of this organization can count on. */
+export interface Means {
+  params: ReadonlyMap<number, AlertParamRow>
+  /** Ways to reach somebody that the installation has. */
+  ways: ReadonlySet<Action['type']>
+  /** Switched off, by the organization or by the installation. */
+  isSmsOff: boolean
+}
+
+type Judged = Pick<Definition, 'conditions' | 'actions'>
+
+/**
+ * What is allowed and will not work, each with its field: `conditions.0.value: is never reached: ...`. The first actions are told of as
+ * `actions`, the others as `followUps`, each by its place.
+ */
+export const warningsOf = ({ conditions, actions }: Judged, means: Means): string[] => {
+  const first = actions.filter(({ stage }) => stage === 'active')
+  const later = actions.filter(({ stage }) => stage !== 'active')
+  return [
+    ...(conditions.length === 0 ? ['conditions: there are none, so the alert never begins'] : []),
+    ...conditions.flatMap((one, place) => conditionWarnings(one, means).map((said) => `conditions.${place}.${said}`)),
+    ...(actions.some(({ type }) => type !== 'write-param') ? [] : ['actions: nobody is told of it']),
+    ...first.flatMap((one, place) => actionWarnings(one, means).map((said) => `actions.${place}.${said}`)),
+    ...later.flatMap((one, place) => actionWarnings(one, means).map((said) => `followUps.${place}.${said}`)),
+  ]
+}
+
+const actionWarnings = ({ type }: Pick<Action, 'type'>, { ways, isSmsOff }: Means): string[] => {
+  if (!ways.has(type)) return [`type: the installation has no provider for ${type}`]
+  return type === 'sms' && isSmsOff ? ['type: sms is switched off for the organization'] : []
+}
+
+const conditionWarnings = (condition: NewCondition, { params }: Means): string[] => {
+  const param = params.get(condition.paramId)
+  const range = param === undefined ? null : rangeOf(param)
+  if (range === null) return []
+  const is = isAlways(condition, range)
+  if (is === null) return []
+  const values = `the parameter has values from ${numberText(range.min)} to ${numberText(range.max)}`
+  return [is ? `value: is always true: ${values}` : `value: is never true: ${values}`]
+}
+
+/** True or false whatever is read; null where it depends. */
+const isAlways = ({ kind, value }: NewCondition, { min, max }: ValueRange): boolean | null => {
+  switch (kind) {
+    case 'g':
+      return value >= max ? false : value < min ? true : null
+    case 'ge':
+      return value > max ? false : value <= min ? true : null
+    case 'l':
+      return value <= min ? false : value > max ? true : null
+    case 'le':
+      return value < min ? false : value >= max ? true : null
+    case 'eq':
+      return value > max || value < min ? false : null
+    case 'neq':
+      return value > max || value < min ? true : null
+    case 'change-over':
+      return value >= max - min ? false : null
+    default:
+      return null
+  }
+}
+
+const digitsMax = 12
+const numberText = (value: number): string => String(Number(value.toPrecision(digitsMax)))
