@@ -13,7 +13,7 @@ import { Passwords } from './access/passwords.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
 import { Standings } from './access/standings.ts'
-import { mailFrom } from './alerts/delivery/channels.ts'
+import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
 import { Alerting } from './api/alerts/alerting.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
@@ -35,13 +35,16 @@ import { stopMsMax } from './db/embedded/times.ts'
 import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { SoleService } from './db/sole-service.ts'
+import { deliveryMetrics } from './delivery-metrics.ts'
 import type { Settings } from './env.ts'
+import { newPrivateKey, signingKey } from './field/call-back/ed25519.ts'
+import { Heartbeat } from './heartbeat.ts'
 import { Admission } from './http/admission.ts'
 import { createApi } from './http/app.ts'
 import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
 import { addDocs, apiDocument } from './http/docs.ts'
-import { addHealth } from './http/health.ts'
+import { addHealth, type HealthOptions, problemOf } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
 import { one } from './http/metrics-text.ts'
 import { prefix } from './http/prefix.ts'
@@ -49,6 +52,7 @@ import { seatConnections } from './http/seat-connections.ts'
 import { ServedCertificate } from './http/served-certificate.ts'
 import { sweepResets } from './mail/account-mails.sql.ts'
 import { AccountMails } from './mail/account-mails.ts'
+import { UndeliveredNotices } from './mail/undelivered-notices.ts'
 import { Monitoring } from './monitoring.ts'
 import { monitoringMetrics } from './monitoring-metrics.ts'
 import { connectionLimits, openFilesMax, watchOpenFiles } from './open-files.ts'
@@ -59,6 +63,7 @@ import { keyPath } from './sealing/key-file.ts'
 import type { Secrets } from './sealing/secrets.ts'
 import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
+import { workNotes } from './work-problem.ts'
 
 /** A running service. */
 export interface Cloud {
@@ -163,13 +168,23 @@ export const startCloud = async (
     await backups?.start()
     steps.undo('backups', partMs, () => backups?.stop())
 
-    addHealth(app, {
+    const notes = (): Record<string, string> => ({
+      ...backupNotes(backups),
+      ...workNotes(monitoring.alerts.status(), delivery.status(), now()),
+    })
+    const health: HealthOptions = {
       answering: service.answering,
       clockHealth: () => monitoring.clockWatch.trusted.status(),
       recording: () => monitoring.recorder.health(),
       isDiskFull: settings.db === undefined ? () => isDiskFull(settings.data) : undefined,
-      notes: () => backupNotes(backups),
+      notes,
+    }
+    addHealth(app, health)
+    const heartbeat = heartbeatOf(settings, log, async () => {
+      const { alerts, messages } = workNotes(monitoring.alerts.status(), delivery.status(), now())
+      return (await problemOf(health)) ?? alerts ?? messages ?? null
     })
+    steps.undo('heartbeat', partMs, () => heartbeat?.stop())
     const seats = seatConnections(app, {
       clock: monotonicClock,
       log,
@@ -186,7 +201,9 @@ export const startCloud = async (
       ),
       ...service.admission.metrics(),
       ...monitoringMetrics(monitoring),
+      ...deliveryMetrics(delivery.status()),
       ...backupMetrics(backups),
+      ...(heartbeat?.metrics() ?? []),
     ])
     delivery.addTo(app)
     if (consoleFolder !== null) addConsole(app, consoleFolder, prefix)
@@ -198,6 +215,10 @@ export const startCloud = async (
     service.publicUrl ||= url
     service.mails.start()
     steps.undo('mails', partMs, () => service.mails.stop())
+    const undelivered = new UndeliveredNotices(service)
+    undelivered.start()
+    steps.undo('notices', partMs, () => undelivered.stop())
+    heartbeat?.start()
 
     log.info({ url, version }, 'started')
     const { callBackAt: callBack } = monitoring
@@ -247,7 +268,8 @@ const createService = async (
       clock: monotonicClock,
       now,
       log,
-      smtp: smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, settings['smtp-from']) },
+      smtp:
+        smtp === undefined ? null : { url: smtp, from: mailFrom(smtp, settings['smtp-from']), ca: settings['smtp-ca'] },
       language: settings.language,
       publicUrl,
     }),
@@ -265,11 +287,23 @@ const createService = async (
     live,
     raw,
     writing: new Writing({ sql: db.sql, clock: monotonicClock }),
-    alerting: new Alerting({ clock: monotonicClock, judging: alerts, webhookSecret }),
+    alerting: new Alerting({
+      clock: monotonicClock,
+      judging: alerts,
+      webhookSecret,
+      ways: waysOf(settings),
+      sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
+    }),
     realtime: new Realtime({ clock: monotonicClock, link: (netId) => field.link(netId) }),
     scans: new Scans({ clock: monotonicClock, newId: randomUUID, log }),
     log,
   }
+}
+
+/** Null where nobody listens for it. */
+const heartbeatOf = (settings: Settings, log: Log, problem: () => Promise<string | null>): Heartbeat | null => {
+  const url = settings['heartbeat-url']
+  return url === undefined ? null : new Heartbeat({ url, clock: monotonicClock, now, problem, log })
 }
 
 /** Null where nobody asked for them. */

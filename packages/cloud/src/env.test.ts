@@ -28,6 +28,8 @@ test('without anything, the service is safe and on its own', () => {
     'outage-buffer': 256,
     smtp: undefined,
     'smtp-from': undefined,
+    'smtp-ca': undefined,
+    'heartbeat-url': undefined,
     smpp: undefined,
     'sms-http': undefined,
     'voice-http': undefined,
@@ -73,7 +75,7 @@ describe('a flag goes before its variable', () => {
     [
       { 'sms-http': '{"url": "https://h/?to={to}"}' },
       'sms-http',
-      { url: 'https://h/?to={to}', method: 'POST', headers: {} },
+      { url: 'https://h/?to={to}', method: 'POST', headers: {}, idempotent: false },
     ],
     [{ 'time-zone': 'Europe/Kyiv' }, 'time-zone', 'Europe/Kyiv'],
     [{ 'time-zone': 'asia/calcutta' }, 'time-zone', 'Asia/Calcutta'],
@@ -100,6 +102,12 @@ describe('what is wrong is named, with what would be right', () => {
     [{}, { BUSBAR_JSON: 'yes' }, /^BUSBAR_JSON takes true or false, not yes$/],
     [{ smtp: 'http://u:secret@h' }, {}, /^--smtp takes smtp:\/\/USER:PASSWORD@HOST:587$/],
     [{ smpp: 'smpp://' }, {}, /^--smpp takes smpp:\/\/USER:PASSWORD@HOST:2775\?from=NAME$/],
+    [
+      { 'smtp-ca': '/nowhere/ca.pem' },
+      {},
+      /^--smtp-ca takes a file with certificates in PEM: it is not there, not \/nowhere\/ca.pem$/,
+    ],
+    [{ 'heartbeat-url': 'ftp://h' }, {}, /^--heartbeat-url takes an address like/],
     [{ 'smtp-from': 'a@b\nBcc: c@d' }, {}, /^--smtp-from takes an address like/],
     [{ 'sms-http': '{"url": secret' }, {}, /^--sms-http takes the description .* it is not JSON$/],
     [{ 'sms-http': '/no/such/file' }, {}, /^--sms-http takes the description .* the file cannot be read$/],
@@ -176,9 +184,14 @@ describe('a secret by file', () => {
   }
 
   test('every setting with a secret can be given so', () => {
-    assert.deepEqual([...secrets.keys()], ['db', 'smtp', 'smpp', 'sms-http', 'voice-http'])
+    assert.deepEqual([...secrets.keys()], ['db', 'heartbeat-url', 'smtp', 'smpp', 'sms-http', 'voice-http'])
     const [url, provider] = ['postgres://h/d', '{"url": "https://h/?to={to}"}']
-    const content: Readonly<Record<string, string>> = { db: url, smtp: one, smpp: 'smpp://u:p@h' }
+    const content: Readonly<Record<string, string>> = {
+      db: url,
+      'heartbeat-url': 'https://h/x',
+      smtp: one,
+      smpp: 'smpp://u:p@h',
+    }
     for (const name of secrets.keys()) {
       const path = put(`as-${name}`, content[name] ?? provider)
       assert.notEqual(readSettings({ [fileOf(name)]: path }, {})[name as 'smtp'], undefined, name)

@@ -1,5 +1,6 @@
 import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
+import { readCertificates } from './alerts/delivery/channels/read-certificates.ts'
 import { readProvider } from './alerts/delivery/channels/read-provider.ts'
 import { parseRanges } from './field/address-ranges.ts'
 import { parseRawAllow } from './field/raw-allow.ts'
@@ -41,6 +42,12 @@ const provider = z.string().transform((text, { issues }) => {
   const read = readProvider(text)
   if ('ok' in read) return read.ok
   issues.push({ code: 'custom', input: text, message: `the description of a provider, as JSON or a file: ${read.err}` })
+  return z.NEVER
+})
+const certificates = z.string().transform((path, { issues }) => {
+  const read = readCertificates(path)
+  if ('ok' in read) return read.ok
+  issues.push({ code: 'custom', input: path, message: `a file with certificates in PEM: ${read.err}` })
   return z.NEVER
 })
 const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
@@ -149,6 +156,13 @@ export const settings = {
       .transform(Number)
       .prefault('14'),
   }),
+  'heartbeat-url': setting({
+    isSecret: true,
+    value: 'URL',
+    about:
+      'called by GET each minute while readings are recorded, alerts judged and messages sent, so that who watches there knows when they are not (none)',
+    schema: server(['https:', 'http:'], 'an address like https://watch.example.org/ping/busbar').optional(),
+  }),
   'outage-buffer': setting({
     value: 'MB',
     about: 'how much may wait in memory while the database is away; beyond it the oldest is lost (256)',
@@ -167,6 +181,11 @@ export const settings = {
       .string()
       .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'an address like alerts@example.org or "Busbar <alerts@example.org>"')
       .optional(),
+  }),
+  'smtp-ca': setting({
+    value: 'FILE',
+    about: 'the certificates that vouch for that mail server, in PEM, where it has one of a private CA',
+    schema: certificates.optional(),
   }),
   smpp: setting({
     isSecret: true,

@@ -40,7 +40,8 @@ export const addHealth = (app: FastifyInstance, options: HealthOptions): void =>
   })
 }
 
-const problemOf = async ({ answering, isDiskFull, recording }: HealthOptions): Promise<string | null> => {
+/** Why the service does not do its work; null while it does. */
+export const problemOf = async ({ answering, isDiskFull, recording }: HealthOptions): Promise<string | null> => {
   const answered = await answering.within(answerMsMax)
   // The server may have ended because of it, and then cannot say so.
   if (await isDiskFull?.()) return fullDatabase

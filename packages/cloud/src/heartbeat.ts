@@ -1,0 +1,77 @@
+import type { Clock } from '@busbar/modbus'
+import { callHttp } from './alerts/delivery/channels/http-call.ts'
+import { type Metric, one } from './http/metrics-text.ts'
+
+export interface HeartbeatOptions {
+  url: URL
+  clock: Clock
+  now: () => Date
+  /** Why the service does not do its work; null while it does. */
+  problem: () => Promise<string | null>
+  log: { error(details: object, message: string): void }
+  timeoutMs?: number
+}
+
+const everyMs = 60_000
+
+/** Calls a watcher elsewhere each minute, as long as the service does its work. Whoever hears nothing knows that it does not. */
+export class Heartbeat {
+  readonly #options: HeartbeatOptions
+  #beating: Promise<void> = Promise.resolve()
+  #cancel: () => void = () => {}
+  #lastOn: number | null = null
+  #isFailing = false
+
+  constructor(options: HeartbeatOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#beating = this.#beat()
+    this.#cancel = this.#options.clock.after(everyMs, () => this.start())
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel()
+    await this.#beating
+  }
+
+  /** When the one of this minute is over. */
+  get settled(): Promise<void> {
+    return this.#beating
+  }
+
+  metrics(): Metric[] {
+    return [
+      one(
+        'busbar_heartbeat_last_success_timestamp_seconds',
+        'gauge',
+        'When the watcher last answered a heartbeat, since 1970; 0: never.',
+        (this.#lastOn ?? 0) / 1000,
+      ),
+      one('busbar_heartbeat_failing', 'gauge', 'Whether the last one was left out or failed.', this.#isFailing ? 1 : 0),
+    ]
+  }
+
+  async #beat(): Promise<void> {
+    const { now, log } = this.#options
+    const failure = await this.#failure()
+    this.#isFailing = failure !== null
+    if (failure === null) this.#lastOn = now().getTime()
+    else log.error({ reason: failure }, 'no heartbeat')
+  }
+
+  async #failure(): Promise<string | null> {
+    const { url, problem, timeoutMs = 10_000 } = this.#options
+    try {
+      const why = await problem()
+      if (why !== null) return why
+      const headers = { 'user-agent': 'Busbar' }
+      const answer = await callHttp({ url, method: 'GET', headers, body: null, timeoutMs })
+      if ('err' in answer) return answer.err
+      return answer.status >= 200 && answer.status < 300 ? null : `HTTP ${answer.status}`
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error)
+    }
+  }
+}
