@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { AlertActions } from './alert-actions.tsx'
 import { AlertForm } from './alert-form.tsx'
+import { AlertWarnings } from './alert-warnings.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
 import { type AlertDraft, draftOf } from './draft.rules.ts'
 import { QuietPanel } from './quiet-panel.tsx'
@@ -29,6 +30,7 @@ export const AlertPage = (): ReactNode => {
       <Loaded query={alert}>
         {(found) => (
           <>
+            <AlertWarnings alertId={found.id} />
             <StatusPanel alert={found} />
             <Editor key={found.id} alert={found} />
           </>

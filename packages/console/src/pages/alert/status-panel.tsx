@@ -36,8 +36,8 @@ export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
 }
 
 const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; status: Status }): ReactNode => {
-  const { alerts, common } = useTexts()
-  const { isActive, isUnjudged, startedOn, closedOn, confirmed } = status
+  const { alerts, alertForm, common } = useTexts()
+  const { isActive, isUnjudged, startedOn, closedOn, confirmed, undelivered } = status
   return (
     <Facts
       facts={[
@@ -54,6 +54,16 @@ const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; statu
         ...(confirmed === undefined || !isActive
           ? []
           : [[alerts.statuses.confirmed, <ConfirmedBy key="confirmed" confirmed={confirmed} />] as const]),
+        ...(undelivered.length === 0
+          ? []
+          : [
+              [
+                alerts.undelivered,
+                undelivered
+                  .map(({ type, recepient = '' }) => `${alertForm.channels[type]} ${recepient}`.trim())
+                  .join(', '),
+              ] as const,
+            ]),
       ]}
     />
   )

@@ -14,6 +14,7 @@ import { DevicesPanel } from './devices-panel.tsx'
 import { EmptyNets } from './empty-nets.tsx'
 import { NetsPanel } from './nets-panel.tsx'
 import { Summary } from './summary.tsx'
+import { Undelivered } from './undelivered.tsx'
 import { useOverview } from './use-overview.ts'
 
 /** How everything stands, live. */
@@ -32,6 +33,7 @@ export const OverviewPage = (): ReactNode => {
           ) : (
             <>
               <EmptyNets nets={netRows} />
+              <Undelivered />
               <Summary nets={netRows} devices={deviceRows} alerts={active} />
               <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
                 <NetsPanel nets={netRows} />

@@ -102,6 +102,15 @@ export const alertForm = {
   delete: 'Delete',
   deleteQuestion: 'The alert is deleted. What became of it stays in the log.',
   deleted: (name: string) => `${name} was deleted.`,
+  warnings: {
+    title: 'As it is set, this will not work:',
+    noConditions: 'There are no conditions: the alert never begins.',
+    nobody: 'There is no recipient: nobody is told.',
+    noProvider: (channel: string) => `this installation cannot send it (${channel}).`,
+    smsOff: 'SMS is switched off for the organization.',
+    never: (min: string, max: string) => `never met, the parameter has values from ${min} to ${max}.`,
+    always: (min: string, max: string) => `always met, the parameter has values from ${min} to ${max}.`,
+  },
   wrong: {
     whole: (min: string, max: string) => `A whole number from ${min} to ${max}.`,
     length: (max: string) => `From 1 to ${max} characters.`,

@@ -19,6 +19,7 @@ export const alerts = {
   activeConfirmed: 'Active, confirmed',
   quiet: 'Quiet',
   unjudged: 'cannot be judged',
+  undelivered: 'Not delivered',
   off: 'Switched off',
   began: 'Began',
   lastBegan: 'Last began',

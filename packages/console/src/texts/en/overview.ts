@@ -11,6 +11,10 @@ export const overview = {
   unconfirmed: plural('en', { one: '# not confirmed', other: '# not confirmed' }),
   allCalm: 'All is calm',
   noAlerts: 'No alert is active.',
+  undelivered: plural('en', {
+    one: '# message about an alert was not delivered in the last seven days.',
+    other: '# messages about alerts were not delivered in the last seven days.',
+  }),
   noNets: 'No network yet',
   noNetsHelp: 'A network is a gateway with the devices behind it.',
   noDevices: 'No device is like that.',

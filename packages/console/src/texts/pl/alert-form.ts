@@ -104,6 +104,15 @@ export const alertForm: TextsOf<'alertForm'> = {
   delete: 'Usuń alarm',
   deleteQuestion: 'Alarm zostanie usunięty. Wpisy o nim pozostaną w dzienniku.',
   deleted: (name) => `Usunięto: ${name}.`,
+  warnings: {
+    title: 'Przy tych ustawieniach nie zadziała:',
+    noConditions: 'Nie ma warunków: alarm nigdy się nie rozpocznie.',
+    nobody: 'Nie ma odbiorcy: nikt nie zostanie powiadomiony.',
+    noProvider: (channel) => `ta instalacja nie może tego wysłać (${channel}).`,
+    smsOff: 'SMS jest wyłączony dla organizacji.',
+    never: (min, max) => `nigdy nie będzie spełniony, parametr ma wartości od ${min} do ${max}.`,
+    always: (min, max) => `zawsze spełniony, parametr ma wartości od ${min} do ${max}.`,
+  },
   wrong: {
     whole: (min, max) => `Liczba całkowita od ${min} do ${max}.`,
     length: (max) => `Od 1 do ${max} znaków.`,

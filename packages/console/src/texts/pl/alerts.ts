@@ -24,6 +24,7 @@ export const alerts: TextsOf<'alerts'> = {
   activeConfirmed: 'Aktywny, potwierdzony',
   quiet: 'Nieaktywny',
   unjudged: 'nie można ocenić',
+  undelivered: 'Niedostarczone',
   off: 'Wyłączony',
   began: 'Rozpoczęty',
   lastBegan: 'Początek',

@@ -12,6 +12,11 @@ export const overview: TextsOf<'overview'> = {
   unconfirmed: plural('pl', { one: '# niepotwierdzony', few: '# niepotwierdzone', many: '# niepotwierdzonych' }),
   allCalm: 'Wszystko w porządku',
   noAlerts: 'Żaden alarm nie jest aktywny.',
+  undelivered: plural('pl', {
+    one: '# powiadomienie o alarmie nie zostało dostarczone w ciągu ostatnich siedmiu dni.',
+    few: '# powiadomienia o alarmach nie zostały dostarczone w ciągu ostatnich siedmiu dni.',
+    many: '# powiadomień o alarmach nie zostało dostarczonych w ciągu ostatnich siedmiu dni.',
+  }),
   noNets: 'Nie ma jeszcze sieci',
   noNetsHelp: 'Sieć to bramka z podłączonymi do niej urządzeniami.',
   noDevices: 'Nie znaleziono urządzeń.',

@@ -20,6 +20,7 @@ export const alerts: TextsOf<'alerts'> = {
   activeConfirmed: 'Активна, подтверждена',
   quiet: 'Неактивна',
   unjudged: 'нельзя оценить',
+  undelivered: 'Не доставлено',
   off: 'Выключена',
   began: 'Началась',
   lastBegan: 'Начало',

@@ -20,6 +20,7 @@ export const alerts: TextsOf<'alerts'> = {
   activeConfirmed: 'Активна, підтверджена',
   quiet: 'Неактивна',
   unjudged: 'неможливо оцінити',
+  undelivered: 'Не доставлено',
   off: 'Вимкнена',
   began: 'Почалася',
   lastBegan: 'Початок',

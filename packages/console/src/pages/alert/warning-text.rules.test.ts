@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { en } from '../../texts/en/index.ts'
+import { pl } from '../../texts/pl/index.ts'
+import { warningText } from './warning-text.rules.ts'
+
+for (const [warning, english, polish] of [
+  [
+    'conditions: there are none, so the alert never begins',
+    'There are no conditions: the alert never begins.',
+    'Nie ma warunków: alarm nigdy się nie rozpocznie.',
+  ],
+  [
+    'conditions.1.value: is never true: the parameter has values from -3.5 to 6553.5',
+    'Condition 2: never met, the parameter has values from -3.5 to 6553.5.',
+    'Warunek 2: nigdy nie będzie spełniony, parametr ma wartości od -3.5 do 6553.5.',
+  ],
+  [
+    'followUps.0.type: the installation has no provider for voice-call',
+    'Follow-up 1: this installation cannot send it (Voice call).',
+    'Kolejny krok 1: ta instalacja nie może tego wysłać (Połączenie głosowe).',
+  ],
+  ['actions.0.type: is odd in some new way', 'Action 1: is odd in some new way', 'Działanie 1: is odd in some new way'],
+] as const) {
+  test(warning, () => {
+    assert.equal(warningText(en, warning), english)
+    assert.equal(warningText(pl, warning), polish)
+  })
+}

@@ -1,0 +1,26 @@
+import type { Texts } from '../../texts/texts.ts'
+
+type Words = Texts['alertForm']
+type Channel = keyof Words['channels']
+
+/** What the service says of what will not work, with the words for it. */
+const known: readonly (readonly [RegExp, (words: Words, found: readonly string[]) => string])[] = [
+  [/^there are none/, ({ warnings }) => warnings.noConditions],
+  [/^nobody is told/, ({ warnings }) => warnings.nobody],
+  [
+    /^the installation has no provider for ([\w-]+)$/,
+    ({ warnings, channels }, [, channel = '']) => warnings.noProvider(channels[channel as Channel] ?? channel),
+  ],
+  [/^sms is switched off/, ({ warnings }) => warnings.smsOff],
+  [/^is never true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.never(min, max)],
+  [/^is always true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.always(min, max)],
+]
+
+/** `conditions.0.value: is never true: ...`, in the user's language where we have words for it, and else as the service says it. */
+export const warningText = ({ alertForm: words }: Pick<Texts, 'alertForm'>, warning: string): string => {
+  const [, list = '', place = '', said = warning] = /^(\w+)(?:\.(\d+))?(?:\.\w+)?: (.*)$/.exec(warning) ?? []
+  const name = { conditions: words.condition, actions: words.action, followUps: words.followUp }[list]
+  const [pattern, text] = known.find(([one]) => one.test(said)) ?? []
+  const shown = pattern && text ? text(words, pattern.exec(said) ?? []) : said
+  return place === '' || name === undefined ? shown : `${name(Number(place) + 1)}: ${shown}`
+}
