@@ -46,6 +46,8 @@ describe('outside the API, without a token', () => {
     ['/api/v1/docs', /^text\/html/, /\/authenticate\//],
     ['/metrics', /^text\/plain; version=0.0.4/, /^busbar_db_up 1$/m],
     ['/metrics', /^text/, /^busbar_backup_failing 0$/m],
+    ['/metrics', /^text/, /^busbar_messages_total\{channel="sms",outcome="unclear"\} 0$/m],
+    ['/metrics', /^text/, /^busbar_messages_oldest_seconds 0$/m],
   ] as const) {
     test(path, async () => {
       const answer = await get(path)

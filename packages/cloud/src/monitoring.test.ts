@@ -7,6 +7,7 @@ import { createLog } from '@busbar/kit/log'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import { client, type Outcome } from '@busbar/wire'
 import { MailServer } from './alerts/delivery/testing/mail-server.ts'
+import { WebServer } from './alerts/delivery/testing/web-server.ts'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
@@ -23,6 +24,14 @@ test('a value on the wire becomes a mail, and its link confirms the alert', asyn
     mailServer.onContent = async () => resolve()
   })
   const smtp = await mailServer.start()
+  const watcher = new WebServer()
+  const heartbeat = new Promise<string>((resolve) => {
+    watcher.answer = (response, { path }) => {
+      response.end()
+      resolve(path)
+    }
+  })
+  const watchUrl = await watcher.start()
   const plant = await serveTcp(new Plant(workshop), { port: 0 })
   const settings = readSettings(
     {
@@ -32,6 +41,7 @@ test('a value on the wire becomes a mail, and its link confirms the alert', asyn
       'raw-allow': '127.0.0.0/8:1-65535',
       smtp: smtp.href,
       'smtp-from': 'alerts@example.org',
+      'heartbeat-url': `${watchUrl}/ping`,
     },
     {},
   )
@@ -40,9 +50,11 @@ test('a value on the wire becomes a mail, and its link confirms the alert', asyn
     await cloud.stop()
     await plant.close()
     await mailServer.stop()
+    await watcher.stop()
     rmSync(data, { recursive: true })
   })
 
+  assert.equal(await heartbeat, '/ping', 'while the service does its work')
   let token = ''
   const api = client(contract, { baseUrl: cloud.url, errorFields, authorization: () => token && `token ${token}` })
   const owner = { orgName: 'Mill', name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Sql } from '../../db/sql.ts'
-import { failed, unclear } from './message.ts'
+import { errorAnswered, failed, refused, unclear } from './message.ts'
 import { bookSms } from './sms-spending.sql.ts'
 import { anOutbox, post, startOn, stored } from './testing/outbox.ts'
 
@@ -118,4 +118,25 @@ test('another month, another sum', async () => {
     (await spent(sql)).map(({ month }) => month),
     ['2026-11-01', '2026-12-01'],
   )
+})
+
+describe('what may have been sent is paid for once, however often it is tried', () => {
+  for (const [name, outcomes, expected] of [
+    ['and arrives', [errorAnswered('HTTP 500'), { ok: true }], ['sent', '0.1', 2]],
+    ['and is refused in the end', [unclear('cut'), refused('400')], ['unclear', '0.1', 2]],
+    ['and surely was not sent', [failed('429'), { ok: true }], ['sent', '0.1', 2]],
+  ] as const) {
+    test(name, async () => {
+      const { sql, place, recorders, run, later } = await anOutbox()
+      recorders.sms.repeat = 'known'
+      recorders.sms.outcome = ({ attempts }) => outcomes[attempts - 1] ?? assert.fail()
+      const id = await post(sql, place, sms)
+      await run()
+      later(60_000)
+      await run()
+      const { state, cost, attempts } = await stored(sql, id)
+      assert.deepEqual([state, cost, attempts], expected)
+      assert.deepEqual(await spent(sql), [{ month: '2026-11-01', cost: '0.1', count: 1 }])
+    })
+  }
 })
