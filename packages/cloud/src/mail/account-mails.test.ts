@@ -224,6 +224,7 @@ void describe('mails about accounts', () => {
       await noMail(api)
       for (const item of ['a1', 'a2']) await giveUp(item)
       await giveUp('d1', 0)
+      await giveUp('t1')
       await notices.look()
       await noMail(api)
       await sql`update account set is_installation_admin = true where email = 'ann@example.org'`

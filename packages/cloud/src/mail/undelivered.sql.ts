@@ -6,12 +6,13 @@ const adminsMax = 20
 
 /**
  * Puts a mail to the administrators in the queue when messages were given up since the last one, and that is an hour ago; gives how many mails.
- * While nobody is named one, and there is one organization only, its owners are told.
+ * While nobody is named one, and there is one organization only, its owners are told. Tests, and notices that somebody was not reached, do not count.
  */
 export const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<number> => {
   await tx`insert into admin_notice (kind, told_on) values ('undelivered', to_timestamp(0)) on conflict do nothing`
   const [told] = await tx<{ on: Date; count: number }[]>`
-    select told_on as "on", (select count(*)::int from message where undelivered_on > told_on and alert_id <> 0) as count
+    select told_on as "on", (select count(*)::int from message
+      where undelivered_on > told_on and alert_id <> 0 and item !~ '^[nt]') as count
     from admin_notice where kind = 'undelivered' and told_on <= ${new Date(now.getTime() - apartMs)} for update`
   if (told === undefined || told.count === 0) return 0
   const { count } = await tx`

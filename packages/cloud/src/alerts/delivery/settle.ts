@@ -11,6 +11,8 @@ export interface Ending extends Attempt {
   item: string
   type: MessageType
   recepient: string | null
+  /** What goes along with it, where that is known. */
+  earlier?: readonly unknown[]
 }
 
 /** Dropped, though somebody counted on it. What the organization switched off itself is none of these. */
@@ -49,7 +51,8 @@ const end = async (
 ): Promise<void> => {
   const isMissed = isUndelivered(state, reason)
   const outcome = { state, reason, leftOn, undeliveredOn: isMissed ? now : null }
-  const members = await settleMembers(tx, message.orgId, message.id, outcome)
+  const isAlone = message.alertId !== 0 && message.earlier?.length === 0
+  const members = isAlone ? [] : await settleMembers(tx, message.orgId, message.id, outcome)
   // What may have arrived is not told to others as if it had not.
   if (isMissed && state !== 'unclear') await tellOthers(tx, message, members, reason ?? '', now)
 }

@@ -38,7 +38,7 @@ interface Harvest {
   isMore: boolean
 }
 
-export interface Dropped {
+interface Dropped {
   row: MessageRow
   reason: string
 }

@@ -52,6 +52,20 @@ test('messages that were given up, and what SMS cost', async (t) => {
     assert.equal(listed.undelivered, 2)
   })
 
+  await t.test('in its log, with who was told of whom', async () => {
+    await sql`
+      insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
+      values (${orgId}, ${made.id}, 2, 'Hot', 'warning', ${on}, ${on})`
+    await sql`update message set snapshot = '{"unreached": {"type": "sms", "to": "+48600100200"}}' where item = 'nx'`
+    const { records } = (await get(`/alert/${made.id}/log/`)) as { records: { details: { texts: string[] }[] }[] }
+    const texts =
+      records[0]?.details.flatMap((one) => one.texts.map((text) => text.replaceAll(/[\u2068\u2069]/g, ''))) ?? []
+    assert.ok(
+      texts.some((text) => text.startsWith('E-mail to a@example.org (that +48600100200 was not reached)')),
+      texts.join('\n'),
+    )
+  })
+
   await t.test('of the organization, all of the last days', async () => {
     const list = (await get(`/org/${orgId}/undelivered-messages/?lang=pl`)) as Record<string, unknown>[]
     assert.deepEqual(

@@ -40,7 +40,7 @@ export const rangeOf = (param: Param): ValueRange | null => {
   const isSigned = valueType.startsWith('s') && valueType !== 'string'
   if (coding !== null || (bits === null && top === undefined)) return null
   const raw = bits === null ? [0, top ?? 0] : isSigned ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1]
-  const shown = raw.map((one) => roundedTo(one * Number(multiplier ?? 1) + Number(shift ?? 0), precision))
+  const shown = raw.map((one) => roundedTo(one * Number(multiplier) + Number(shift), precision))
   return { min: Math.min(...shown), max: Math.max(...shown) }
 }
 
@@ -57,7 +57,7 @@ const roundedTo = (value: number, precision: number | null): number => {
 export const highestBitOf = (param: Param): number | null => {
   const { multiplier, shift } = param
   const bits = bitsOf(param)
-  if (bits !== null && Number(multiplier ?? 1) === 1 && Number(shift ?? 0) === 0) return bits - 1
+  if (bits !== null && Number(multiplier) === 1 && Number(shift) === 0) return bits - 1
   const range = rangeOf(param)
   // A negative number has all the bits above its own, in two's complement.
   if (range === null || range.min < 0) return null

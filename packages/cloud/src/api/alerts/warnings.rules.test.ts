@@ -11,8 +11,8 @@ const param = (some: Partial<AlertParamRow>): AlertParamRow =>
     valueType: 'u16',
     bitPosition: null,
     bitsAmount: null,
-    multiplier: null,
-    shift: null,
+    multiplier: '1',
+    shift: '0',
     precision: null,
     coding: null,
     ...some,
@@ -36,9 +36,9 @@ describe('what a parameter can show, and its highest bit', () => {
     [{ coding: { scaleAt: 3 } }, null, null],
   ] as const) {
     test(JSON.stringify(some), () => {
-      const found = rangeOf(param(some as Partial<AlertParamRow>))
+      const found = rangeOf(param(some))
       assert.deepEqual(found, range === null ? null : { min: range[0], max: range[1] })
-      assert.equal(highestBitOf(param(some as Partial<AlertParamRow>)), bit)
+      assert.equal(highestBitOf(param(some)), bit)
     })
   }
 })

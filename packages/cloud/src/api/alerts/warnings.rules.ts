@@ -62,7 +62,10 @@ const isAlways = ({ kind, value }: NewCondition, { min, max }: ValueRange): bool
       return value > max || value < min ? true : null
     case 'change-over':
       return value >= max - min ? false : null
-    default:
+    case 'reading-error':
+    case 'no-data':
+    case 'bit-set':
+    case 'bit-clear':
       return null
   }
 }

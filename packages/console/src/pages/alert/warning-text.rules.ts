@@ -1,7 +1,6 @@
 import type { Texts } from '../../texts/texts.ts'
 
 type Words = Texts['alertForm']
-type Channel = keyof Words['channels']
 
 /** What the service says of what will not work, with the words for it. */
 const known: readonly (readonly [RegExp, (words: Words, found: readonly string[]) => string])[] = [
@@ -9,7 +8,8 @@ const known: readonly (readonly [RegExp, (words: Words, found: readonly string[]
   [/^nobody is told/, ({ warnings }) => warnings.nobody],
   [
     /^the installation has no provider for ([\w-]+)$/,
-    ({ warnings, channels }, [, channel = '']) => warnings.noProvider(channels[channel as Channel] ?? channel),
+    ({ warnings, channels }, [, channel = '']) =>
+      warnings.noProvider(Object.entries(channels).find(([name]) => name === channel)?.[1] ?? channel),
   ],
   [/^sms is switched off/, ({ warnings }) => warnings.smsOff],
   [/^is never true: .* from (\S+) to (\S+)$/, ({ warnings }, [, min = '', max = '']) => warnings.never(min, max)],

@@ -15,7 +15,7 @@ const url = z.string().refine((text) => {
 }, 'url must begin with https:// or http:// and a host without placeholders')
 
 const headers = z.record(z.string().regex(/^[\w-]+$/), z.string()).default({})
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()])
+const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()])
 
 export const providerShape = z.strictObject({
   url,
@@ -31,7 +31,13 @@ export const providerShape = z.strictObject({
   idempotent: z.boolean().default(false),
   /** How it is asked, by GET, whether it has a message: a field of the answer says so; null is a field that is not there. So does 404. */
   status: z
-    .strictObject({ url, headers, field: z.string().min(1), sent: z.array(value), missing: z.array(value).default([]) })
+    .strictObject({
+      url,
+      headers,
+      field: z.string().min(1),
+      sent: z.array(plainValue),
+      missing: z.array(plainValue).default([]),
+    })
     .optional(),
   /** Where the provider delivers what people answer: how it names things, and the secret that it must know. */
   incoming: z

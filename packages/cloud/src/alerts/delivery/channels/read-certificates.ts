@@ -7,8 +7,8 @@ const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 export const readCertificates = (path: string): { ok: string } | { err: string } => {
   try {
     const found = readFileSync(path, 'utf8').match(block) ?? []
-    for (const one of found) new X509Certificate(one)
-    return found.length === 0 ? { err: 'there is none in it' } : { ok: found.join('\n') }
+    const read = found.map((one) => new X509Certificate(one).toString())
+    return read.length === 0 ? { err: 'there is none in it' } : { ok: read.join('') }
   } catch (error) {
     return { err: (error as { code?: string }).code === 'ENOENT' ? 'it is not there' : 'it cannot be read' }
   }
