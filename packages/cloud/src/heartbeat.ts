@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import { callHttp } from './alerts/delivery/channels/http-call.ts'
 import { type Metric, one } from './http/metrics-text.ts'
 

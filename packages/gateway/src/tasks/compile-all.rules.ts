@@ -3,8 +3,7 @@ import type { Source } from './folder.ts'
 import { compile } from './language/compile.ts'
 import type { Program } from './language/emit.ts'
 import { isTouching, type Span, spanOf } from './language/overlap.rules.ts'
-import type { Checked, Problem } from './language/problem.ts'
-import { problemAt } from './language/problem.ts'
+import { type Checked, type Problem, problemAt } from './language/problem.ts'
 import { limits } from './limits.ts'
 
 export interface Loaded {

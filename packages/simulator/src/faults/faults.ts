@@ -1,5 +1,4 @@
-import type { Frame } from '@busbar/modbus'
-import { exceptionPdu } from '@busbar/modbus'
+import { exceptionPdu, type Frame } from '@busbar/modbus'
 
 /** An answer on its way to the wire. */
 export interface Delivery {

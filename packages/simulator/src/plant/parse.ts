@@ -1,5 +1,4 @@
-import type { PlantDescription } from './description.ts'
-import { plantProblem } from './description.ts'
+import { type PlantDescription, plantProblem } from './description.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,5 +1,4 @@
-import type { Api } from '../api.ts'
-import { made, need } from '../api.ts'
+import { type Api, made, need } from '../api.ts'
 import type { DemoParams } from '../params.ts'
 
 interface Rule {

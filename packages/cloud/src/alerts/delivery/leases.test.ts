@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Outcome } from './message.ts'
 import { anOutbox, post, stored } from './testing/outbox.ts'
 

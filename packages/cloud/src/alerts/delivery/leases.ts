@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 
 export interface LeasesOptions<Held> {
   clock: Clock

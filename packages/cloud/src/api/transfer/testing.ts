@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Answer, TestApi } from '../../testing/api.ts'
-import type { Document } from './document.contract.ts'
-import { formatVersion } from './document.contract.ts'
+import { type Document, formatVersion } from './document.contract.ts'
 import type { ImportAnswer } from './import-org.ts'
 
 /** As the document has it. */

@@ -1,6 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { LastRow } from '../../readings/recording/last-values.ts'
-import { type LastReading, readerOf } from '../../readings/recording/last-values.ts'
+import { type LastReading, type LastRow, readerOf } from '../../readings/recording/last-values.ts'
 import type { Shown } from '../readings/format/formatted-value.ts'
 
 /** A parameter with its last value; null when there never was one. */

@@ -1,5 +1,4 @@
-import type { Connection, Draft, Step, UnitDraft } from './draft.ts'
-import { asWritten, emptyDraft, steps } from './draft.ts'
+import { asWritten, type Connection, type Draft, emptyDraft, type Step, steps, type UnitDraft } from './draft.ts'
 
 /** Of a device's name. */
 const nameMax = 200
