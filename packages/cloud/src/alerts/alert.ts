@@ -152,6 +152,8 @@ export interface ConfirmFact {
   on: number
   /** Which activation they have seen; the one of now unless said. */
   episode?: number | undefined
+  /** How many additions of it they have seen; all that there are unless said. */
+  additions?: number | undefined
   /** The name of the user, or the channel. */
   from: string
   comment: string | null
@@ -180,7 +182,10 @@ export type QuietReason = 'maintenance' | 'hours'
 /** A sentence of the log, before it is put in words. */
 export type Detail =
   | { what: 'triggered' | 'cleared'; conditionId: number; paramId: number; value: number | null; reason: string | null }
-  | { what: 'confirmed'; from: string; comment: string | null }
+  /** `conditions`: those that were true at that moment, where any of several is enough. */
+  | { what: 'confirmed'; from: string; comment: string | null; conditions?: readonly ConditionKey[] }
+  /** Nobody has confirmed these, which became true after somebody confirmed the others. */
+  | { what: 'unconfirmed'; conditions: readonly ConditionKey[] }
   /** `till`: not before then. */
   | { what: 'muted'; why: QuietReason; till: number }
   | { what: 'unmuted' }
@@ -190,12 +195,17 @@ export type Detail =
   /** So much has happened already that no more of it is written down. */
   | { what: 'full' }
 
+export interface ConditionKey {
+  conditionId: number
+  paramId: number
+}
+
 /** `stage-passed`: nothing is sent any more. `muted`: it would have been due in quiet times, and cannot wait for their end. */
 export type DropReason = 'stage-passed' | 'muted'
 
 /**
  * What is to be stored along with the state. `episode` counts the alert's activations from 1: with the alert's id it names a log record,
- * and with the item's `key` a notification, for ever. Of an alert that leaves no record there are only `notify` and `drop`.
+ * and with the item's `key` and `nth` a notification, for ever. Of an alert that leaves no record there are only `notify` and `drop`.
  */
 export type Effect =
   /** `sinceOn`: from when its conditions were so; `startedOn`: when they had been for long enough. */
@@ -203,9 +213,20 @@ export type Effect =
   | { kind: 'detail'; episode: number; on: number; detail: Detail }
   /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
   | { kind: 'close'; episode: number; on: number; resolvedOn: number; how: EndKind }
-  /** `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. */
-  | { kind: 'notify'; episode: number; on: number; key: ItemKey; stage: Stage; dueOn: number }
-  | { kind: 'drop'; episode: number; on: number; key: ItemKey; stage: Stage; why: DropReason }
+  /**
+   * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the episode, from 1. `also`:
+   * the conditions that became true after the item was sent for the first time; it is sent again because of them.
+   */
+  | ({ kind: 'notify'; dueOn: number; also?: readonly number[] } & ItemEffect)
+  | ({ kind: 'drop'; why: DropReason } & ItemEffect)
+
+interface ItemEffect {
+  episode: number
+  on: number
+  key: ItemKey
+  nth: number
+  stage: Stage
+}
 
 /** Names an action (`a7`) or a follow-up (`f7`) of an alert. */
 export type ItemKey = `${'a' | 'f'}${number}`
@@ -255,6 +276,14 @@ export interface EpisodeState {
   changes: number
   /** When each item is due; null: done with. */
   dues: Readonly<Partial<Record<ItemKey, number | null>>>
+  /** How many messages came of an item, where that does not follow from `dues`. */
+  sends?: Readonly<Partial<Record<ItemKey, number>>>
+  /** Where any of several conditions is enough, by their ids: those that were taken up. Null while one is true; else from when it is not. */
+  seen?: Readonly<Record<number, number | null>>
+  /** Of which conditions each item has told. */
+  told?: Readonly<Partial<Record<ItemKey, readonly number[]>>>
+  /** How often further conditions were taken up after the start. */
+  additions?: number
 }
 
 /** All that is kept of an alert between two steps: plain JSON. */

@@ -20,7 +20,8 @@ export const answeredSms = async (
   { digits, code, now }: { digits: string; code: number | null; now: Date },
 ): Promise<Told | undefined> => {
   const [found] = await sql<(Seen & { messageId: number; outageId: number | null })[]>`
-    select m.org_id as "orgId", m.alert_id as "alertId", m.episode, m.id as "messageId", o.id as "outageId"
+    select m.org_id as "orgId", m.alert_id as "alertId", m.episode, m.id as "messageId", o.id as "outageId",
+      coalesce((m.snapshot ->> 'additions')::int, 0) as additions
     from message m
     left join message o on o.org_id = m.org_id and o.alert_id = 0 and o.item like 'o%' and m.reason = 'digest: ' || o.id
     left join alert_record r on r.org_id = m.org_id and r.alert_id = m.alert_id and r.episode = m.episode
@@ -36,7 +37,7 @@ export const answeredSms = async (
   return {
     orgId: seen.orgId,
     messageIds: all.map((one) => one.messageId),
-    seen: all.map(({ orgId, alertId, episode }) => ({ orgId, alertId, episode })),
+    seen: all.map(({ orgId, alertId, episode, additions }) => ({ orgId, alertId, episode, additions })),
   }
 }
 

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { addAlert, clean, pollOf, Rig } from '../watch/testing.ts'
+import { addAlert, clean, pollOf, Rig, storedOf, type TestAlert } from '../watch/testing.ts'
 import { addConfirm } from './confirm-page.ts'
 import { anOutbox, startOn } from './testing/outbox.ts'
 
-test('the link of a mail confirms the activation that the mail is about, and no later one', async () => {
+/** An alert, the mails about it, and their links. */
+const setUp = async (alert: Omit<TestAlert, 'id'>) => {
   const { db, sql, run, recorders } = await anOutbox()
-  await clean(sql, [1])
-  await addAlert(sql, {
-    id: 7,
-    conditions: [{ paramId: 101, kind: 'g', value: 10 }],
-    actions: [{ stage: 'active', timeoutMinutes: 0 }],
-  })
+  await clean(sql, [1, 2])
+  await addAlert(sql, { id: 7, ...alert })
   const rig = new Rig(db)
   await rig.start()
   const app = Fastify()
@@ -25,26 +22,84 @@ test('the link of a mail confirms the activation that the mail is about, and no 
     confirm: (seen, from) => rig.watch.confirmAll(seen, from),
     log: { error: () => {} },
   })
-  const press = async (mail: number): Promise<string> => {
+  const ask = async (method: 'GET' | 'POST', mail: number, more = ''): Promise<string> => {
     const { pathname, search } = new URL(recorders.email.sent[mail]?.confirmUrl ?? '')
-    return (await app.inject({ method: 'POST', url: `${pathname}${search}` })).body
+    return (await app.inject({ method, url: `${pathname}${search}${more}` })).body
   }
-  const confirmedFrom = () => rig.watch.state(7)?.episode?.confirmed?.from
-  for (const [sec, value] of [11, 9, 12].entries()) {
+  const read = async (sec: number, device: number, value: number): Promise<void> => {
     await rig.till(sec * 1000)
-    await rig.record(pollOf(1, sec * 1000, [value, 0]))
+    await rig.record(pollOf(device, sec * 1000, [value, 0]))
     await run()
   }
+  const confirmedFrom = (): string | undefined => rig.watch.state(7)?.episode?.confirmed?.from
+  return { sql, rig, recorders, ask, read, confirmedFrom }
+}
+
+test('the link of a mail confirms the activation that the mail is about, and no later one', async () => {
+  const { rig, recorders, ask, read, confirmedFrom } = await setUp({
+    conditions: [{ paramId: 101, kind: 'g', value: 10 }],
+    actions: [{ stage: 'active', timeoutMinutes: 0 }],
+  })
+  for (const [sec, value] of [11, 9, 12].entries()) await read(sec, 1, value)
   assert.deepEqual(
     recorders.email.sent.map(({ episode }) => episode),
     [1, 2],
   )
   assert.match(
-    await press(0),
+    await ask('POST', 0),
     /Nothing was confirmed[^]*This alert is over: there is nothing left to confirm[^]*begun again/,
   )
   assert.equal(confirmedFrom(), undefined)
-  assert.match(await press(1), /Confirmed. Thank you./)
+  assert.match(await ask('POST', 1), /Confirmed. Thank you./)
+  assert.equal(confirmedFrom(), 'email')
+  await rig.stop()
+})
+
+test('a further condition is told, takes back the confirmation, and the links of both mails confirm it', async () => {
+  const { sql, rig, recorders, ask, read, confirmedFrom } = await setUp({
+    conditions: [
+      { paramId: 101, kind: 'g', value: 10 },
+      { paramId: 201, kind: 'g', value: 10 },
+    ],
+    actions: [{ stage: 'active', timeoutMinutes: 0 }],
+  })
+  await read(0, 1, 11)
+  await ask('POST', 0, '&additions=0')
+  assert.equal(confirmedFrom(), 'email')
+  await read(1, 2, 98)
+  assert.equal(confirmedFrom(), undefined)
+  const mails = recorders.email.sent.map(({ stage, told }) => [
+    stage,
+    told[0]?.snapshot.conditions.map(({ value, isAlso }) => [value, isAlso]),
+  ])
+  assert.deepEqual(mails, [
+    ['active', [[11, false]]],
+    [
+      'active',
+      [
+        [98, true],
+        [11, false],
+      ],
+    ],
+  ])
+  const { records, details, messages } = await storedOf(sql)
+  assert.deepEqual([records[0]?.['confirmed_on'], records[0]?.['confirmed_from']], [null, null])
+  const said = details.map(({ detail }) => detail).filter(({ what }) => /confirmed/.test(what))
+  assert.deepEqual(said, [
+    { what: 'confirmed', from: 'email', comment: null, conditions: [{ conditionId: 701, paramId: 101 }] },
+    { what: 'unconfirmed', conditions: [{ conditionId: 702, paramId: 201 }] },
+  ])
+  assert.deepEqual(
+    messages.map(({ item, state }) => [item, state]),
+    [
+      ['a701', 'sent'],
+      ['a701-2', 'sent'],
+    ],
+  )
+  // Who still looks at the page of before has not seen it.
+  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was confirmed[^]*additions=1/)
+  assert.match(await ask('GET', 0), /98[^]*episode=1&amp;additions=1/)
+  assert.match(await ask('POST', 0, '&additions=1'), /Confirmed. Thank you./)
   assert.equal(confirmedFrom(), 'email')
   await rig.stop()
 })

@@ -39,7 +39,7 @@ export const linkedHtml = (
     ...statusHtml(lang, linked, answer),
     ...occurrences.map((one) => (outage === null ? listHtml(lang, one) : partHtml(lang, one))),
     ...(left > 0 ? [`<p>${escapeHtml(word(lang, 'digest.more'))}: ${left}</p>`] : []),
-    ...(isLinkAsked(linked) && answer === null ? askHtml(lang, first?.episode) : []),
+    ...(isLinkAsked(linked) && answer !== 'confirmed' ? askHtml(lang, first) : []),
     ...(newer === null ? [] : [newerHtml(lang, newer)]),
     linkHtml(
       lang,
@@ -59,9 +59,10 @@ const statusHtml = (lang: Language, linked: Linked, answer: Confirmation | null)
 
 export const messageHtml = (lang: Language, key: string): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
 
-/** The button says which activation was shown before it: no other one is confirmed by it. */
-const askHtml = (lang: Language, episode: number | undefined): string[] => {
-  const action = `?lang=${lang}${episode === undefined ? '' : `&amp;episode=${episode}`}`
+/** The button says which activation was shown before it, with which additions: nothing else is confirmed by it. */
+const askHtml = (lang: Language, shown: Occurrence | undefined): string[] => {
+  const which = shown === undefined ? '' : `&amp;episode=${shown.episode}&amp;additions=${shown.additions}`
+  const action = `?lang=${lang}${which}`
   const button = `<button>${escapeHtml(word(lang, 'page.button'))}</button>`
   return [messageHtml(lang, 'page.question'), `<form method="post" action="${action}">${button}</form>`]
 }
@@ -71,7 +72,7 @@ const newerHtml = (lang: Language, newer: Occurrence): string =>
     `<hr><h2>${escapeHtml(word(lang, 'page.again'))}</h2>`,
     ...(isAsked(newer) ? [] : [messageHtml(lang, 'page.confirmed-before')]),
     listHtml(lang, newer),
-    ...(isAsked(newer) ? askHtml(lang, newer.episode) : []),
+    ...(isAsked(newer) ? askHtml(lang, newer) : []),
   ].join('\n')
 
 /** One of those behind an outage. */

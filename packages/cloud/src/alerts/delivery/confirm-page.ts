@@ -23,7 +23,7 @@ export interface ConfirmOptions {
 
 interface Visit {
   Params: { token: string }
-  Querystring: { lang?: unknown; episode?: unknown }
+  Querystring: { lang?: unknown; episode?: unknown; additions?: unknown }
 }
 
 const tokenForm = /^[0-9a-f-]{36}$/
@@ -50,7 +50,8 @@ export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void 
     const known = await find(token)
     if (known === undefined) return show(reply, lang, 404, [messageHtml(lang, 'page.gone')])
     try {
-      const answer = await press(options, known, token, episodeOf(query.episode))
+      const shown = { episode: numberOf(query.episode), additions: numberOf(query.additions) }
+      const answer = await press(options, known, token, shown)
       const after = await linkedOf(options, (await find(token)) ?? known, lang)
       return show(reply, lang, answer === 'confirmed' ? 200 : 409, linkedHtml(lang, after, answer, publicUrl()))
     } catch (error) {
@@ -66,24 +67,33 @@ const press = async (
   options: ConfirmOptions,
   known: KnownToken,
   token: string,
-  shown: number | null,
+  shown: { episode: number | null; additions: number | null },
 ): Promise<Confirmation> => {
   const { sql, now, confirm } = options
   const linked = await linkedOf(options, known, 'en')
-  const newer = linked.newer !== null && linked.newer.episode === shown && isAsked(linked.newer) ? linked.newer : null
-  const isOwn = known.messageId !== null || shown === null || shown === known.episode
+  const isNewer = linked.newer !== null && linked.newer.episode === shown.episode && isAsked(linked.newer)
+  const newer = isNewer ? linked.newer : null
+  const isOwn = known.messageId !== null || shown.episode === null || shown.episode === known.episode
   if (newer === null && !(isOwn && isLinkAsked(linked))) return 'inactive'
-  if (!(await useToken(sql, token, newer?.episode ?? known.episode, now()))) return 'confirmed-before'
-  return confirm(newer === null ? await seenBy(sql, known) : [seenOf(newer)], 'email')
+  const own = newer ?? (known.messageId === null ? linked.occurrences[0] : undefined) ?? known
+  const additions = shown.additions ?? own.additions
+  if (!(await useToken(sql, token, { ...seenOf(own), additions }, now()))) return 'confirmed-before'
+  if (known.messageId !== null) {
+    const told = await toldInOutage(sql, known.orgId, known.messageId)
+    return confirm(
+      told.map(({ additions, ...one }) => ({ ...seenOf(one), additions })),
+      'email',
+    )
+  }
+  // Of one alert the page has shown how it stands.
+  return confirm([{ ...seenOf(own), ...(shown.additions !== null && { additions: shown.additions }) }], 'email')
 }
 
 const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, episode })
 
 /** What the message of a link told of. */
-const seenBy = async (sql: Sql, known: KnownToken): Promise<Seen[]> => {
-  const { orgId, messageId } = known
-  return (messageId === null ? [known] : await toldInOutage(sql, orgId, messageId)).map(seenOf)
-}
+const seenBy = async (sql: Sql, { orgId, messageId, ...known }: KnownToken): Promise<Seen[]> =>
+  (messageId === null ? [{ ...known, orgId }] : await toldInOutage(sql, orgId, messageId)).map(seenOf)
 
 const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<Linked> => {
   const manner: Manner = { language: lang, timeZone }
@@ -97,8 +107,8 @@ const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, la
 
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
 
-const episodeOf = (episode: unknown): number | null =>
-  typeof episode === 'string' && /^\d{1,9}$/.test(episode) ? Number(episode) : null
+const numberOf = (text: unknown): number | null =>
+  typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 /** The page loads nothing and runs nothing; no other page may show it, and its address is told to nobody. */
 const headers = {

@@ -6,6 +6,8 @@ export interface Seen {
   orgId: number
   alertId: number
   episode: number
+  /** How many additions of it they know of; all unless said. */
+  additions?: number | undefined
 }
 
 /** What a link stands for: an alert's activation, or all that a message about an outage tells of. */
@@ -47,14 +49,19 @@ export const findToken = async (sql: Queries, token: string, now: Date): Promise
 }
 
 /**
- * Uses the token up for an activation: its own, or a later one, which it is about from then on. Of several at once there is one to whom it
- * answers true.
+ * Uses the token up for an activation: its own, or a later one, which it is about from then on; and for the same one again where there is an
+ * addition to it. Of several at once there is one to whom it answers true.
  */
-export const useToken = async (sql: Queries, token: string, episode: number, now: Date): Promise<boolean> => {
+export const useToken = async (
+  sql: Queries,
+  token: string,
+  { episode, additions = 0 }: Pick<Seen, 'episode' | 'additions'>,
+  now: Date,
+): Promise<boolean> => {
   const [row] = await sql`
-    update confirm_token set used_on = ${now}, episode = ${episode}
+    update confirm_token set used_on = ${now}, episode = ${episode}, additions = ${additions}
     where token_hash = ${hashOf(token)} and expires_on > ${now}
-      and (episode < ${episode} or (episode = ${episode} and used_on is null))
+      and (episode < ${episode} or (episode = ${episode} and (used_on is null or additions < ${additions})))
     returning org_id`
   return row !== undefined
 }

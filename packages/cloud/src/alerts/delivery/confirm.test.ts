@@ -125,7 +125,7 @@ test('where a new one has begun, the link of the old one shows it with a button 
   await begin(sql, place, 2)
   const page = (await ask('GET')).body
   assert.match(page, /This alert is over[^]*Over since[^]*begun again[^]*Since<\/dt><dd>2026-11-15 09:29:00/)
-  assert.deepEqual(buttons(page), ['lang=en&amp;episode=2'])
+  assert.deepEqual(buttons(page), ['lang=en&amp;episode=2&amp;additions=0'])
   const old = await ask('POST')
   assert.deepEqual([old.statusCode, /Nothing was confirmed/.test(old.body), confirmed.length], [409, true, 0])
   // The third began after the page was shown.
@@ -254,8 +254,8 @@ describe('an SMS that answers', () => {
           ? []
           : [
               which === 'first'
-                ? { orgId: place.orgId, alertId: place.alertId, episode: 1, from: 'sms +48123456789' }
-                : { orgId: other.orgId, alertId: other.alertId, episode: 5, from: 'sms +48123456789' },
+                ? { orgId: place.orgId, alertId: place.alertId, episode: 1, additions: 0, from: 'sms +48123456789' }
+                : { orgId: other.orgId, alertId: other.alertId, episode: 5, additions: 0, from: 'sms +48123456789' },
             ]
       assert.deepEqual(confirmed, expected)
     })

@@ -107,7 +107,8 @@ test('e-mail and SMS go out, and an answer by SMS confirms', async (t) => {
   assert.match(text, new RegExp(`OK ${ids[1]}$`))
   session?.deliver_sm({ source_addr: '48123456789', short_message: `ok ${ids[1]}` }, () => {})
   await heard
-  assert.deepEqual(confirmed, [{ orgId: place.orgId, alertId: place.alertId, episode: 1, from: 'sms +48123456789' }])
+  const { orgId, alertId } = place
+  assert.deepEqual(confirmed, [{ orgId, alertId, episode: 1, additions: 0, from: 'sms +48123456789' }])
 })
 
 test('its doors: confirm links always, answers to SMS where the provider delivers them', async (t) => {

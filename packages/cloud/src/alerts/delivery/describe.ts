@@ -58,10 +58,11 @@ const conditionsOf = async (
     shown.map(({ paramId }) => paramId),
     locale,
   )
-  return shown.map(({ paramId, kind, limit, value, reason }) => {
+  const ordered = shown.toSorted((one, other) => Number(other.isAlso) - Number(one.isAlso))
+  return ordered.map(({ paramId, kind, limit, holdSec, value, reason, change, isAlso }) => {
     const { fullName = null, unitName = null, precision = null } = params[paramId] ?? {}
     // What is deleted by now still has the name under which it was known.
     const place = places.get(paramId) ?? { net, device: null, param: fullName }
-    return { ...place, kind, limit, value, unit: unitName, precision, reason }
+    return { ...place, kind, limit, holdSec, value, unit: unitName, precision, reason, change, isAlso }
   })
 }

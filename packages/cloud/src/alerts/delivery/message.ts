@@ -11,12 +11,18 @@ export interface ToldCondition {
   param: string | null
   kind: ConditionKind
   limit: number
+  /** Of `change-over`, the span of the change. */
+  holdSec: number
   value: number | null
   unit: string | null
   /** Digits after the point; null: as many as there are. */
   precision: number | null
   /** Why there is no value; null where there is one. */
   reason: string | null
+  /** Of `change-over`: by how much it rose, or fell, with a minus; null where nobody knows. */
+  change: number | null
+  /** Whether it became true after the first message was sent, and is the reason for this one. */
+  isAlso: boolean
 }
 
 /** All that a message says. Times are milliseconds since 1970. */

@@ -5,6 +5,7 @@ import type { Snapshot } from './message.ts'
 
 /** What has become of one activation of an alert. */
 export interface Occurrence extends Seen {
+  additions: number
   /** What is known of it now; null where nothing is any more. */
   snapshot: Snapshot | null
   isOver: boolean
@@ -25,16 +26,21 @@ interface Row {
   isClosed: boolean
   confirmed: { on: number; from: string; comment: string | null } | null
   openEpisode: number | null
+  /** As the alert stands, and as was told. */
+  additions: number
+  toldAdditions: number
 }
 
-/** What was told of an activation, with what became of it; of one that nobody was told of yet, how the alert stands. */
+/** What was told of an activation, with what became of it; of one that nobody was told of yet, or not of all, how the alert stands. */
 export const occurrenceOf = async (sql: Queries, seen: Seen, manner: Manner): Promise<Occurrence> => {
   const { orgId, alertId, episode } = seen
   const row = await rowOf(sql, seen)
   const isOver = row.isClosed || row.openEpisode !== episode
   const newer = row.openEpisode !== null && row.openEpisode > episode ? row.openEpisode : null
-  const said = row.stored ?? row.standing
-  if (said === null && row.name === null) return { ...seen, snapshot: null, isOver, newer }
+  const { additions } = row
+  const isAllTold = isOver || row.toldAdditions >= additions
+  const said = (isAllTold ? row.stored : row.standing) ?? row.stored ?? row.standing
+  if (said === null && row.name === null) return { ...seen, additions, snapshot: null, isOver, newer }
   const snapshot = {
     ...said,
     ...(row.name !== null && { name: row.name, logAs: row.logAs }),
@@ -43,7 +49,7 @@ export const occurrenceOf = async (sql: Queries, seen: Seen, manner: Manner): Pr
     resolvedOn: row.resolvedOn?.getTime() ?? null,
   }
   const described = { id: row.messageId ?? 0, alertId, episode, stage: 'active' as const, snapshot }
-  return { ...seen, snapshot: (await describe(sql, orgId, described, manner)).snapshot, isOver, newer }
+  return { ...seen, additions, snapshot: (await describe(sql, orgId, described, manner)).snapshot, isOver, newer }
 }
 
 /** An alert that leaves no record is known by its state, as far as that is still of this activation. */
@@ -57,7 +63,8 @@ const rowOf = async (sql: Queries, { orgId, alertId, episode }: Seen): Promise<R
       case when r.confirmed_on is not null then jsonb_build_object(
           'on', extract(epoch from r.confirmed_on) * 1000, 'from', r.confirmed_from, 'comment', r.comment)
         else nullif(own.episode -> 'confirmed', 'null') end as confirmed,
-      case when s.state -> 'episode' ->> 'closedOn' is null then (s.state -> 'episode' ->> 'no')::int end as "openEpisode"
+      case when s.state -> 'episode' ->> 'closedOn' is null then (s.state -> 'episode' ->> 'no')::int end as "openEpisode",
+      coalesce((own.episode ->> 'additions')::int, 0) as additions, coalesce((m.snapshot ->> 'additions')::int, 0) as "toldAdditions"
     from (values (1)) one
     left join alert_state s on s.org_id = ${orgId} and s.alert_id = ${alertId}
     left join alert a on a.org_id = ${orgId} and a.id = ${alertId}
@@ -70,18 +77,18 @@ const rowOf = async (sql: Queries, { orgId, alertId, episode }: Seen): Promise<R
       order by id desc limit 1) m on true
     left join lateral (
       select jsonb_build_object('name', coalesce(a.name, n.name), 'logAs', coalesce(a.log_as, 'failure'),
-        'conditions', coalesce(jsonb_agg(jsonb_build_object('paramId', c.param_id, 'kind', c.kind, 'limit', c.value,
+        'conditions', coalesce(jsonb_agg(jsonb_build_object('paramId', c.param_id, 'kind', c.kind, 'limit', c.value, 'holdSec', c.hold_sec,
           'isTriggered', coalesce(c.state -> 'isTriggered', 'false'), 'value', c.state -> 'value', 'reason', c.state -> 'reason')),
           '[]'),
         'params', coalesce(jsonb_object_agg(c.param_id, jsonb_build_object('fullName', '', 'unitName', c.unit_name,
           'precision', c.precision)) filter (where c.param_id is not null), '{}')) as snapshot
       from (
-        select c.param_id, c.kind, c.value, p.unit_name, p.precision, (
+        select c.param_id, c.kind, c.value, c.hold_sec, p.unit_name, p.precision, (
           select one from jsonb_array_elements(s.state -> 'conditions') one where (one ->> 'id')::bigint = c.id) as state
         from alert_condition c join param p on p.org_id = c.org_id and p.id = c.param_id
         where c.org_id = ${orgId} and c.alert_id = ${alertId}
         union all
-        select 0, 'net-down', n.id, null, null, '{"isTriggered": true}' where n.id is not null) c
+        select 0, 'net-down', n.id, 0, null, null, '{"isTriggered": true}' where n.id is not null) c
       having coalesce(a.name, n.name) is not null) standing on true`
   return row
 }

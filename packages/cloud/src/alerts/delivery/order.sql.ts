@@ -18,13 +18,17 @@ interface Row {
 /** What a message that was put with others says of it. */
 export const reasonOf = (digestId: number): string => `digest: ${digestId}`
 
+/** What a message knows of: a further condition makes another state of the alert. */
+const additionsOf = (tx: Queries, name: 'e' | 'm') => tx`coalesce(${tx(name)}.snapshot ->> 'additions', '0')`
+
 /**
  * `e` has not left, and tells the same person by the same channel of another state of the alert of `m`. The index is by these words. That
  * somebody was not reached (`n`) is no state of it.
  */
 const isOther = (tx: Queries) => tx`
   e.org_id = m.org_id and e.alert_id = m.alert_id and m.alert_id <> 0 and e.type = m.type
-  and lower(trim(e.recepient)) = lower(trim(m.recepient)) and (e.episode, e.stage) <> (m.episode, m.stage)
+  and lower(trim(e.recepient)) = lower(trim(m.recepient)) and (e.episode, e.stage, ${additionsOf(tx, 'e')})
+    <> (m.episode, m.stage, ${additionsOf(tx, 'm')})
   and e.item not like 'n%' and m.item not like 'n%'
   and (e.state in ('waiting', 'sending') or (e.state = 'digested' and e.sent_on is null))`
 

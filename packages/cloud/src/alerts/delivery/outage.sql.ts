@@ -90,13 +90,14 @@ const open = async (
   return made.id
 }
 
-/** The activations that a message about an outage tells of, each with the first message of it. */
+/** The activations that a message made of several tells of, each with the first message of it, and how many additions were told. */
 export const toldInOutage = (
   sql: Queries,
   orgId: number,
   outageId: number,
 ): Promise<(Seen & { messageId: number })[]> =>
   sql<(Seen & { messageId: number })[]>`
-    select org_id as "orgId", alert_id as "alertId", episode, min(id) as "messageId" from message
+    select org_id as "orgId", alert_id as "alertId", episode, min(id) as "messageId",
+      max(coalesce((snapshot ->> 'additions')::int, 0)) as additions from message
     where org_id = ${orgId} and reason = ${reasonOf(outageId)}
     group by 1, 2, 3 order by 2, 3`

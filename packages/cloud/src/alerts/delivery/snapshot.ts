@@ -21,9 +21,12 @@ const shape = z.object({
         paramId: z.number().catch(0),
         kind: z.enum(kinds).catch('neq'),
         limit: z.number().catch(0),
+        holdSec: z.number().catch(0),
         isTriggered: z.boolean().catch(false),
         value: numberOrNull,
         reason: textOrNull,
+        change: numberOrNull.default(null),
+        isAlso: z.boolean().catch(false),
       }),
     )
     .catch([]),

@@ -43,6 +43,18 @@ test('a back-test tells each time with its values, and what would have been sent
   })
 })
 
+test('a back-test tells of a further condition, and be it of a parameter that is read for the first time', () => {
+  const conditions = [condition('g', 10), condition('l', 5, { id: 2, paramId: 3 })]
+  for (const known of [[1], [1, 3]]) {
+    const trial = new BackTest(judged({ conditions }), t0, known)
+    for (const fact of [reads(1, 9), reads(11, 12), reads(21, 4, 3), reads(31, 6, 3), reads(41, 4, 3)]) trial.take(fact)
+    assert.deepEqual(
+      trial.end(at(50)).episodes.map(({ sent }) => sent.map(({ on }) => on)),
+      [[at(11), at(21)]],
+    )
+  }
+})
+
 test('a back-test that would never end is cut, and says so', () => {
   const trial = new BackTest(judged(), t0, [1])
   for (let sec = 1; sec <= 3000; sec++) trial.take(reads(sec, sec % 2 === 0 ? 11 : 9))

@@ -69,6 +69,8 @@ export class BackTest {
     this.#step([], on)
     this.#known.add(paramId)
     this.#alert = this.#knownPart()
+    // Its first reading comes after it is there: what it says is news, and nothing that an edit has found.
+    this.#step([], on)
   }
 
   /** One that needs all its conditions sleeps until they are there. One that is switched off is tried before it is switched on. */

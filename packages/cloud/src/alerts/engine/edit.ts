@@ -1,4 +1,5 @@
 import type { Condition, ConditionState, ItemKey, JudgedAlert, ReadingFact } from '../alert.ts'
+import { editSeen } from './additions.ts'
 import { isUpheld } from './age.rules.ts'
 import { afterReadings } from './conditions.ts'
 import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
@@ -74,4 +75,5 @@ export function edit(draft: Draft, on: number, readings: readonly ReadingFact[])
     const state = states[place]
     if (state) putCondition(draft, place, condition, state)
   }
+  editSeen(draft, (id) => !known.has(id))
 }

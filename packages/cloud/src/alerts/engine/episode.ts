@@ -1,7 +1,17 @@
 import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
+import {
+  additionOn,
+  additionsFor,
+  confirmedSeen,
+  duesAnew,
+  firstSeen,
+  nowTold,
+  takeAdditions,
+  trueKeys,
+} from './additions.ts'
 import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
 import { changeEpisode, type Draft, isOpen, note, noteTriggered } from './draft.ts'
-import { dueOf, type Item, isWaiting, itemsOf } from './items.rules.ts'
+import { dueOf, type Item, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
 import { quietAt } from './quiet.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
@@ -9,6 +19,7 @@ const never = Number.POSITIVE_INFINITY
 /** Items whose stage is over fall away; those whose stage has come get their time. Those that are done with stay so. */
 function plan(draft: Draft, episode: EpisodeState): void {
   const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
+  const counts: Partial<Record<ItemKey, number>> = {}
   for (const item of itemsOf(draft.alert)) {
     const due = dueOf(item, episode)
     const planned = dues[item.key]
@@ -16,12 +27,27 @@ function plan(draft: Draft, episode: EpisodeState): void {
     if (due !== null || planned === undefined || planned === null) continue
     dues[item.key] = null
     drop(draft, episode, item, 'stage-passed')
+    Object.assign(counts, counted(episode, item))
   }
-  changeEpisode(draft, episode, { dues })
+  changeEpisode(draft, episode, { dues, ...(episode.sends && { sends: { ...episode.sends, ...counts } }) })
 }
 
 function drop(draft: Draft, episode: EpisodeState, item: Item, why: DropReason): void {
-  draft.effects.push({ kind: 'drop', episode: episode.no, on: draft.on, key: item.key, stage: item.stage, why })
+  draft.effects.push({ kind: 'drop', ...effectOf(draft, episode, item), why })
+}
+
+const effectOf = ({ on }: Draft, episode: EpisodeState, { key, stage }: Item) => ({
+  episode: episode.no,
+  on,
+  key,
+  nth: sendsOf(episode, key) + 1,
+  stage,
+})
+
+/** With one more message of an item. Of the first, `dues` will tell. */
+const counted = ({ sends = {} }: EpisodeState, { key }: Item): Partial<Record<ItemKey, number>> => {
+  const count = sends[key]
+  return count === undefined ? {} : { [key]: count + 1 }
 }
 
 /** What was still to follow an episode that is over. */
@@ -48,6 +74,7 @@ function open(draft: Draft, last: EpisodeState | null): void {
     mutedTill: null,
     changes: 0,
     dues: {},
+    ...firstSeen(draft),
   }
   const { no, isLogged } = episode
   if (isLogged) draft.effects.push({ kind: 'open', episode: no, on, startedOn: on, sinceOn, logAs: alert.logAs })
@@ -72,6 +99,18 @@ export function update(draft: Draft): void {
     if (isSo !== (episode.clearedOn === null)) changeEpisode(draft, episode, { clearedOn: isSo ? null : draft.on })
   }
   noteUnknown(draft)
+  addTrue(draft)
+}
+
+/** Of further conditions nobody has confirmed anything: what was confirmed before them asks again. */
+function addTrue(draft: Draft): void {
+  const conditions = takeAdditions(draft)
+  const { episode, on } = draft
+  if (conditions.length === 0 || !isOpen(episode) || !episode.confirmed) return
+  const detail = { what: 'unconfirmed', conditions } as const
+  if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
+  plan(draft, { ...episode, confirmed: null })
+  if (draft.episode) changeEpisode(draft, draft.episode, duesAnew(draft, draft.episode))
 }
 
 /** An alert whose values have grown too old goes on, and says so. */
@@ -99,14 +138,16 @@ function oldest(draft: Draft): Detail {
   return { what: 'unjudged', paramId, readOn }
 }
 
-/** One that was meant for an earlier episode is none for this. */
-export function confirm(draft: Draft, { on: saidOn, episode: meant, from, comment }: ConfirmFact): void {
+/** One that was meant for an earlier episode is none for this, nor is one that knows nothing of its latest addition. */
+export function confirm(draft: Draft, { on: saidOn, episode: meant, additions, from, comment }: ConfirmFact): void {
   const { episode, on } = draft
   if (!isOpen(episode) || episode.confirmed || saidOn < episode.startedOn) return
   if (meant !== undefined && meant !== episode.no) return
-  const detail = { what: 'confirmed', from, comment } as const
+  if (additions !== undefined && additions < (episode.additions ?? 0)) return
+  const conditions = episode.seen && trueKeys(draft)
+  const detail = { what: 'confirmed', from, comment, ...(conditions && { conditions }) } as const
   if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-  plan(draft, { ...episode, confirmed: { on, from, comment } })
+  plan(draft, { ...episode, ...confirmedSeen(draft, episode), confirmed: { on, from, comment } })
 }
 
 const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: EpisodeState): number =>
@@ -121,7 +162,7 @@ function itemOn(item: Item, episode: EpisodeState): number {
 export function episodeOn(draft: Draft): number {
   const { episode } = draft
   if (!episode) return never
-  let on = closeOn(draft, episode)
+  let on = Math.min(closeOn(draft, episode), additionOn(draft))
   const isKnown = isOpen(episode) && episode.clearedOn === null && !episode.isUnknown
   if (isKnown) on = Math.min(on, unknownOn(draft, true))
   for (const item of itemsOf(draft.alert)) on = Math.min(on, itemOn(item, episode))
@@ -143,9 +184,26 @@ function perform(draft: Draft, episode: EpisodeState, item: Item): void {
   }
   const isOver = episode.mutedTill !== null && episode.isLogged
   if (isOver) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
-  changeEpisode(draft, episode, { mutedTill: null, dues: { ...episode.dues, [item.key]: null } })
+  changeEpisode(draft, episode, {
+    mutedTill: null,
+    dues: { ...episode.dues, [item.key]: null },
+    ...(episode.sends && { sends: { ...episode.sends, ...counted(episode, item) } }),
+    ...(!quiet && nowTold(draft, episode, item)),
+  })
   if (quiet) drop(draft, episode, item, 'muted')
-  else draft.effects.push({ kind: 'notify', episode: episode.no, on, key: item.key, stage: item.stage, dueOn })
+  else draft.effects.push({ kind: 'notify', ...effectOf(draft, episode, item), dueOn })
+}
+
+/** Who was told of the first condition is told of the others. */
+function performAlso(draft: Draft, episode: EpisodeState, item: Item): void {
+  const also = additionsFor(draft, episode, item)
+  if (also.length === 0) return
+  const effect = effectOf(draft, episode, item)
+  changeEpisode(draft, episode, {
+    sends: { ...episode.sends, [item.key]: effect.nth },
+    ...nowTold(draft, episode, item),
+  })
+  draft.effects.push({ kind: 'notify', ...effect, dueOn: draft.on, also })
 }
 
 /** Takes the episode to where it belongs now. */
@@ -153,5 +211,6 @@ export function episodeDue(draft: Draft): void {
   if (isOpen(draft.episode) && closeOn(draft, draft.episode) <= draft.on) close(draft, draft.episode, 'resolved')
   for (const item of itemsOf(draft.alert)) {
     if (draft.episode && itemOn(item, draft.episode) <= draft.on) perform(draft, draft.episode, item)
+    if (isOpen(draft.episode)) performAlso(draft, draft.episode, item)
   }
 }

@@ -1,4 +1,4 @@
-import type { ReadValue } from '../alert.ts'
+import type { ConditionState, ReadValue } from '../alert.ts'
 import { compareValues } from './exact.rules.ts'
 
 /** Times and values in turn, oldest first: each value is beyond all that came after it. */
@@ -32,4 +32,12 @@ export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value:
   while (till > from && sign * compareValues(extremes[till - 1] ?? value, value) <= 0) till -= 2
   const kept = [...extremes.slice(from, till), on, value]
   return kept.length > extremesMax ? thinned(kept) : kept
+}
+
+/** By how much a value rose within the span, or fell, with a minus: from the one extreme to the other. Null: nothing was read. */
+export function changeOf({ highs = [], lows = [] }: Pick<ConditionState, 'highs' | 'lows'>): number | null {
+  const [highOn, high, lowOn, low] = [highs[0], highs[1], lows[0], lows[1]]
+  if (high === undefined || low === undefined) return null
+  const change = Number(high) - Number(low)
+  return Number(highOn) >= Number(lowOn) ? change : -change
 }

@@ -55,7 +55,7 @@ const aFact = fc.oneof(
   { weight: 8, arbitrary: told('value', [1, 1, 2, 3], 5, [0, 0, 0, 1, 3, 8, 25]) },
   { weight: 3, arbitrary: told('gap', [1, 2, 3], 1, [0, 0, 2]) },
   { weight: 2, arbitrary: told('net', [1, 2], 1, [0, 0, 2]) },
-  { weight: 1, arbitrary: told('confirm', [1], 2, [0, 0, 2]) },
+  { weight: 3, arbitrary: told('confirm', [1], 7, [0, 0, 2]) },
   { weight: 1, arbitrary: told('value', [1], 5, [-2, -61, -100]) },
 )
 
@@ -122,7 +122,10 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
 function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): Fact {
   const on = nowOn - ago * 1000
   if (what === 'net') return { kind: 'net', netId: param, on, isConnected: value === 1 }
-  if (what === 'confirm') return { kind: 'confirm', on, episode: value || undefined, from: 'Olha', comment: null }
+  if (what === 'confirm') {
+    const [episode, additions] = [value % 3 || undefined, value < 6 ? undefined : value - 6]
+    return { kind: 'confirm', on, episode, additions, from: 'Olha', comment: null }
+  }
   if (what === 'value') return { kind: 'reading', paramId: param, on, value: readValue(param, value), reason: null }
   return { kind: 'reading', paramId: param, on, value: null, reason: value === 1 ? 'NoConnection' : 'Timeout' }
 }

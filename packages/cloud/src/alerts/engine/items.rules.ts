@@ -4,12 +4,15 @@ export interface Item {
   key: ItemKey
   stage: Stage
   timeoutMs: number
+  /** Whether it writes, and tells nobody anything. */
+  isWrite: boolean
 }
 
 const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
   key: `${letter}${action.id}`,
   stage,
   timeoutMs: action.timeoutMinutes * 60_000,
+  isWrite: action.type === 'write-param',
 })
 
 /** All that is to be done, in the order in which it is done when due at once. */
@@ -33,6 +36,13 @@ export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closed
   }
 }
 
+/** Whether it is about trouble that nobody has confirmed. */
+export const isOfTrouble = ({ stage }: Item): boolean => stage === 'active' || stage === 'not-confirmed'
+
 /** While all is well for the moment, nobody is told that it is not. */
-export const isWaiting = ({ stage }: Item, { clearedOn, closedOn }: EpisodeState): boolean =>
-  clearedOn !== null && closedOn === null && (stage === 'active' || stage === 'not-confirmed')
+export const isWaiting = (item: Item, { clearedOn, closedOn }: EpisodeState): boolean =>
+  clearedOn !== null && closedOn === null && isOfTrouble(item)
+
+/** How many messages came of an item in the episode. */
+export const sendsOf = ({ sends, dues }: EpisodeState, key: ItemKey): number =>
+  sends?.[key] ?? (dues[key] === null ? 1 : 0)

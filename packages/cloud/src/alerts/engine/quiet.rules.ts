@@ -7,6 +7,9 @@ interface Quiet {
   till: number
 }
 
+/** Windows that follow each other are looked through up to so many; then it is looked again at the end of the last. */
+const looksMax = 100
+
 function quietBy({ windows, activeHours }: QuietTimes, on: number): Quiet | null {
   for (const { from, till } of windows) if (from <= on && on < till) return { why: 'maintenance', till }
   if (!activeHours || isActiveAt(activeHours, on)) return null
@@ -16,6 +19,18 @@ function quietBy({ windows, activeHours }: QuietTimes, on: number): Quiet | null
 /** Of the parameter's device, or the network that the condition itself is about. */
 export const netIdOf = ({ params }: JudgedAlert, { kind, value, paramId }: Condition): number | undefined =>
   kind === 'net-down' ? value : params.get(paramId)?.netId
+
+/** From when people may be told of a condition that counts now; `on` where they may at once. */
+export function loudOn(alert: JudgedAlert, condition: Condition, on: number): number {
+  const net = alert.nets.get(netIdOf(alert, condition) ?? 0)
+  let loud = on
+  for (let looks = 0; looks < looksMax; looks++) {
+    const quiet = quietBy(alert, loud) ?? (net ? quietBy(net, loud) : null)
+    if (quiet === null) return loud
+    loud = quiet.till
+  }
+  return loud
+}
 
 /**
  * Why nobody is to be told, or null. Networks count as far as they have to do with it: where any condition is enough, those whose

@@ -51,7 +51,7 @@ test('readings that are handed in again change nothing, and nothing is ever sent
       state = next.state
       for (const effect of next.effects) {
         if (effect.kind === 'detail') continue
-        const name = `${effect.episode} ${'key' in effect ? effect.key : effect.kind}`
+        const name = `${effect.episode} ${'key' in effect ? `${effect.key} ${effect.nth}` : effect.kind}`
         assert.ok(!said.has(name), name)
         said.add(name)
       }

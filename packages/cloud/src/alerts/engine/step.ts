@@ -7,6 +7,7 @@ import {
   type Step,
   stateVersion,
 } from '../alert.ts'
+import { withSeen } from './additions.ts'
 import { isNews, takeNet, takeReading, triggerDue, triggerOn } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import { edit } from './edit.ts'
@@ -42,7 +43,7 @@ const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
   freshFrom: state.freshFrom,
   conditions: state.conditions,
   nets: state.nets,
-  episode: state.episode,
+  episode: withSeen(alert, state),
   nextOn: state.wakeOn ?? never,
   effects: [],
   shifted: null,

@@ -1,7 +1,9 @@
-import type { Alert, Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact } from '../alert.ts'
+import type { Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact } from '../alert.ts'
 import type { Op } from './histories.arbitrary.ts'
 import { judged } from './testing.ts'
-import { type Item, itemsOf, type Story } from './testing-story.ts'
+import { additions, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './testing-additions.ts'
+import { isQuietFor, netOf, quietTill } from './testing-quiet.ts'
+import { type Item, itemsOf, newStory, type Story } from './testing-story.ts'
 import { type Entry, type Made, Verdict } from './testing-verdict.ts'
 
 /**
@@ -39,9 +41,10 @@ export class Model {
     const wall = now.on / 1000
     if (this.#revision !== alert.revision) {
       const old = new Set(this.#made.map(({ condition }) => condition.id))
+      if (this.#story?.known === null && isOfSeveral(alert)) beginKnown(this.#story, alert, this.#on)
       this.#edit(wall - this.#ahead)
       this.#look(facts, old)
-      this.#judge(this.#clock)
+      this.#judge(this.#clock, old)
     }
     for (const fact of facts.toSorted((one, other) => one.on - other.on)) this.#fact(fact, wall)
     this.#pass(wall - this.#ahead)
@@ -73,6 +76,7 @@ export class Model {
         startedAt: this.#startedAt,
       })
       if (this.#story?.closed === null && this.#story.cleared !== null) this.#story.cleared += away
+      for (const [id, on] of this.#story?.known ?? []) if (on !== true) this.#story?.known?.set(id, on + away)
       this.#clock = time
       this.#looked = time
     }
@@ -88,7 +92,7 @@ export class Model {
       const old = this.#made.find((made) => made.condition.id === condition.id)
       return old ?? { condition, entries: this.#log.length, time: this.#clock }
     })
-    const nets = new Set(this.#made.map(({ condition }) => this.#netOf(condition)))
+    const nets = new Set(this.#made.map(({ condition }) => netOf(this.#alert, condition)))
     for (const netId of this.#netSeen.keys()) if (!nets.has(netId)) this.#netSeen.delete(netId)
     for (const id of this.#on.keys()) if (!this.#made.some(({ condition }) => condition.id === id)) this.#on.delete(id)
     for (const id of this.#seen.keys())
@@ -100,7 +104,10 @@ export class Model {
       const old = story.plan.get(item.key)
       const due = this.#dueOf(item, story)
       if (old !== undefined) plan.set(item.key, old)
-      else if (due !== null && story.closed === null) plan.set(item.key, due < this.#clock ? 'done' : due)
+      else if (due !== null && story.closed === null) {
+        plan.set(item.key, due < this.#clock ? 'done' : due)
+        if (due < this.#clock) story.sends.set(item.key, 1)
+      }
     }
     story.plan = plan
     if (story.muted !== null) story.muted = this.#clock
@@ -124,10 +131,6 @@ export class Model {
     if (!isFor([]) && isFor(ids)) this.#log.push({ kind: 'waive', time: this.#clock, ids })
   }
 
-  #netOf({ kind, value, paramId }: Condition): number {
-    return kind === 'net-down' ? value : (this.#alert.params.get(paramId)?.netId ?? 0)
-  }
-
   #fact(fact: Fact, wall: number): void {
     const on = fact.kind === 'reading' ? fact.on / 1000 : Math.min(fact.on / 1000, wall)
     const at = on - this.#ahead
@@ -137,7 +140,7 @@ export class Model {
       this.#pass(at)
       this.#hear(fact)
     } else if (fact.kind === 'net') {
-      if (!this.#made.some(({ condition }) => this.#netOf(condition) === fact.netId)) return
+      if (!this.#made.some(({ condition }) => netOf(this.#alert, condition) === fact.netId)) return
       // The same time by the clock, and not the clamped one, is what makes it known.
       if (fact.on / 1000 - this.#ahead <= (this.#netSeen.get(fact.netId) ?? Number.NEGATIVE_INFINITY)) return
       this.#pass(at)
@@ -148,10 +151,16 @@ export class Model {
       this.#pass(at)
       this.#clock = Math.max(this.#clock, at)
       const story = this.#story
-      const isMeant = fact.episode === undefined || fact.episode === story?.no
+      const isMeant =
+        (fact.episode ?? story?.no) === story?.no &&
+        (fact.additions ?? story?.additions ?? 0) >= (story?.additions ?? 0)
       if (story && isMeant && story.closed === null && story.confirmed === null && at >= story.started) {
         story.confirmed = this.#clock
-        this.#tell(story, { what: 'confirmed', from: fact.from, comment: fact.comment })
+        const on = this.#made.filter(({ condition: { id } }) => this.#on.get(id)).map(({ condition }) => condition)
+        for (const { id } of on) story.known?.set(id, true)
+        const conditions = on.map(({ id, paramId }) => ({ conditionId: id, paramId }))
+        const { from, comment } = fact
+        this.#tell(story, { what: 'confirmed', from, comment, ...(story.known && { conditions }) })
         this.#replan(story)
       }
     }
@@ -183,7 +192,8 @@ export class Model {
     this.#looked = Math.max(this.#looked, till)
   }
 
-  #judge(time: number): void {
+  /** `old`: after an edit, the conditions that were there before. */
+  #judge(time: number, old: ReadonlySet<number> | null = null): void {
     const before = this.#effects.length
     const verdicts = this.#made.map((made) => new Verdict(this.#alert, made, this.#log, time))
     let isChanged = false
@@ -214,10 +224,15 @@ export class Model {
       else if (isMet) story.cleared = null
     }
     if (!story) return
+    if (old !== null) keepKnown(story, this.#alert, this.#on, old)
     if (story.closed === null) this.#noteUnknown(story, verdicts, at)
+    if (story.closed === null) this.#add(story, at)
     if (story.closed === null && story.cleared !== null && story.cleared + this.#alert.holdOffSec <= at)
       this.#close(story, at, 'resolved')
-    for (const item of itemsOf(this.#alert)) this.#perform(story, item, at)
+    for (const item of itemsOf(this.#alert)) {
+      this.#perform(story, item, at)
+      if (story.closed === null) this.#also(story, item, at)
+    }
     if (isChanged || this.#effects.length > before) this.#clock = at
   }
 
@@ -252,30 +267,12 @@ export class Model {
 
   #open(at: number, since: number, no: number): Story {
     const isLogged = this.#alert.logAs !== 'none'
-    const story: Story = {
-      no,
-      started: at,
-      isLogged,
-      confirmed: null,
-      cleared: null,
-      closed: null,
-      muted: null,
-      isUnknown: false,
-      lines: 0,
-      plan: new Map(),
-    }
+    const story = newStory(no, at, isLogged)
+    if (isOfSeveral(this.#alert)) beginKnown(story, this.#alert, this.#on)
     this.#story = story
     this.#clock = at
-    const on = this.#wall(at)
-    if (isLogged)
-      this.#effects.push({
-        kind: 'open',
-        episode: no,
-        on,
-        startedOn: on,
-        sinceOn: this.#wall(since),
-        logAs: this.#alert.logAs,
-      })
+    const [on, sinceOn, { logAs }] = [this.#wall(at), this.#wall(since), this.#alert]
+    if (isLogged) this.#effects.push({ kind: 'open', episode: no, on, startedOn: on, sinceOn, logAs })
     this.#replan(story)
     for (const { condition } of this.#made) if (this.#on.get(condition.id)) this.#line(story, condition, true)
     return story
@@ -330,7 +327,7 @@ export class Model {
     if (typeof due !== 'number' || due > at) return
     const isOfTrouble = item.stage === 'active' || item.stage === 'not-confirmed'
     if (isOfTrouble && story.closed === null && story.cleared !== null) return
-    const quiet = this.#quiet(this.#wall(at))
+    const quiet = quietTill(this.#alert, this.#on, this.#wall(at))
     if (quiet !== null && item.stage !== 'resolved') {
       if (story.muted !== null && story.muted > at) return
       this.#clock = at
@@ -343,30 +340,38 @@ export class Model {
     story.muted = null
     story.plan.set(item.key, 'done')
     if (quiet !== null) return this.#drop(story, item, 'muted')
-    const dueOn = this.#wall(due)
-    this.#effects.push({
-      kind: 'notify',
-      episode: story.no,
-      on: this.#wall(at),
-      key: item.key,
-      stage: item.stage,
-      dueOn,
-    })
+    this.#send(story, item, this.#wall(due))
   }
 
-  /** The end of the maintenance, or null. */
-  #quiet(wallMs: number): number | null {
-    const endOf = (windows: Alert['windows']): number | null =>
-      windows.find(({ from, till }) => from <= wallMs && wallMs < till)?.till ?? null
-    const own = endOf(this.#alert.windows)
-    if (own !== null) return own
-    const on = this.#made.filter(({ condition }) => this.#on.get(condition.id))
-    const ends = (on.length > 0 ? on : this.#made).map(({ condition }) =>
-      endOf(this.#alert.nets.get(this.#netOf(condition))?.windows ?? []),
+  #send(story: Story, item: Item, dueOn: number, also?: number[]): void {
+    this.#effects.push({ kind: 'notify', ...this.#message(story, item), dueOn, ...(also && { also }) })
+    if (!item.isOfTrouble || !story.known) return
+    const told = story.told.get(item.key) ?? new Set()
+    for (const [id, isOn] of this.#on) if (isOn) told.add(id)
+    story.told.set(item.key, told)
+  }
+
+  #add(story: Story, at: number): void {
+    const news = additions(story, this.#alert, this.#on, at, (one) => isQuietFor(this.#alert, one, this.#wall(at)))
+    if (news.length === 0) return
+    story.additions++
+    this.#clock = at
+    if (story.confirmed === null) return
+    const conditions = news.map(({ id, paramId }) => ({ conditionId: id, paramId }))
+    this.#tell(story, { what: 'unconfirmed', conditions })
+    story.confirmed = null
+    this.#replan(story)
+    askAgain(story, this.#alert, at)
+  }
+
+  #also(story: Story, item: Item, at: number): void {
+    const news = untold(story, item, this.#alert, this.#on).filter(
+      (one) => !isQuietFor(this.#alert, one, this.#wall(at)),
     )
-    const quiet = ends.filter((end) => end !== null)
-    if (this.#alert.conditionLogic === 'all') return quiet[0] ?? null
-    return quiet.length > 0 && quiet.length === ends.length ? Math.min(...quiet) : null
+    if (news.length === 0) return
+    this.#clock = at
+    const ids = news.map(({ id }) => id)
+    this.#send(story, item, this.#wall(at), ids)
   }
 
   #tell(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
@@ -374,14 +379,13 @@ export class Model {
   }
 
   #drop(story: Story, item: Item, why: 'stage-passed' | 'muted'): void {
-    this.#effects.push({
-      kind: 'drop',
-      episode: story.no,
-      on: this.#wall(this.#clock),
-      key: item.key,
-      stage: item.stage,
-      why,
-    })
+    this.#effects.push({ kind: 'drop', ...this.#message(story, item), why })
+  }
+
+  #message({ no, sends }: Story, { key, stage }: Item) {
+    const nth = (sends.get(key) ?? 0) + 1
+    sends.set(key, nth)
+    return { episode: no, on: this.#wall(this.#clock), key, nth, stage }
   }
 
   #wall(time: number): number {

@@ -5,16 +5,20 @@ export interface Item {
   key: ItemKey
   stage: Stage
   wait: number
+  isOfTrouble: boolean
 }
 
 export const itemsOf = ({ actions, followUps }: Alert): Item[] => [
-  ...actions.map(({ id, timeoutMinutes }) => ({
-    key: `a${id}` as const,
-    stage: 'active' as const,
-    wait: timeoutMinutes * 60,
-  })),
-  ...followUps.map(({ id, timeoutMinutes, stage }) => ({ key: `f${id}` as const, stage, wait: timeoutMinutes * 60 })),
+  ...actions.map(({ id, timeoutMinutes }) => itemOf(`a${id}`, 'active', timeoutMinutes)),
+  ...followUps.map(({ id, timeoutMinutes, stage }) => itemOf(`f${id}`, stage, timeoutMinutes)),
 ]
+
+const itemOf = (key: ItemKey, stage: Stage, minutes: number): Item => ({
+  key,
+  stage,
+  wait: minutes * 60,
+  isOfTrouble: stage === 'active' || stage === 'not-confirmed',
+})
 
 /** One activation, as the model has it. */
 export interface Story {
@@ -28,4 +32,27 @@ export interface Story {
   isUnknown: boolean
   lines: number
   plan: Map<ItemKey, number | 'done'>
+  /** How many messages came of each item. */
+  sends: Map<ItemKey, number>
+  /** Of conditions that were taken up, where any of several is enough: true, or from when it is not. Null: nobody asks. */
+  known: Map<number, number | true> | null
+  told: Map<ItemKey, Set<number>>
+  additions: number
 }
+
+export const newStory = (no: number, started: number, isLogged: boolean): Story => ({
+  no,
+  started,
+  isLogged,
+  confirmed: null,
+  cleared: null,
+  closed: null,
+  muted: null,
+  isUnknown: false,
+  lines: 0,
+  plan: new Map(),
+  sends: new Map(),
+  known: null,
+  told: new Map(),
+  additions: 0,
+})

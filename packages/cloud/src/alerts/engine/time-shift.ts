@@ -33,8 +33,12 @@ function shiftedEpisode(episode: EpisodeState, ms: number): EpisodeState {
     // Quiet times go by the clock as it is: look again.
     mutedTill: episode.mutedTill === null ? null : 0,
     dues: Object.fromEntries(Object.entries(episode.dues).map(([key, due]) => [key, shifted(due ?? null)])),
+    ...(episode.seen && { seen: shiftedSeen(episode.seen, ms) }),
   }
 }
+
+const shiftedSeen = (seen: NonNullable<EpisodeState['seen']>, ms: number): typeof seen =>
+  Object.fromEntries(Object.entries(seen).map(([id, on]) => [id, on === null ? null : on + ms]))
 
 /** The clock was set, and no time passed: all that is remembered moves along with it. */
 function shift(draft: Draft, ms: number): void {
@@ -65,8 +69,11 @@ function resume(draft: Draft, now: Now): void {
     return { ...state, sinceOn, isFresh: false, graceTill: Math.max(state.graceTill, grace) }
   })
   const { episode } = draft
-  if (isOpen(episode) && episode.clearedOn !== null) {
-    draft.episode = { ...episode, clearedOn: episode.clearedOn + awayMs }
+  if (!isOpen(episode)) return
+  draft.episode = {
+    ...episode,
+    clearedOn: episode.clearedOn === null ? null : episode.clearedOn + awayMs,
+    ...(episode.seen && { seen: shiftedSeen(episode.seen, awayMs) }),
   }
 }
 

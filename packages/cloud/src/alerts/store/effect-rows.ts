@@ -1,4 +1,5 @@
 import type { Action, AlertState, Effect, ItemKey, JudgedAlert, Step } from '../alert.ts'
+import { changeOf } from '../engine/extremes.ts'
 import type { MessageSnapshot } from './message-snapshot.ts'
 import { outageNetIdOf } from './outage.rules.ts'
 import type { AlertKey } from './states.sql.ts'
@@ -23,13 +24,15 @@ export interface EffectRows {
   shifts: (EpisodeKey & { byMs: number })[]
   opens: (EpisodeKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
   details: (EpisodeKey & Of<'detail'>)[]
-  confirms: (EpisodeKey & { on: number; from: string; comment: string | null })[]
+  /** The last of each episode; nulls where nobody has confirmed all of it any more. */
+  confirms: (EpisodeKey & { on: number | null; from: string | null; comment: string | null })[]
   closes: (EpisodeKey & Of<'close'>)[]
   messages: (EpisodeKey & MessageRow)[]
 }
 
 interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
-  item: ItemKey
+  /** `a7`, and `a7-2` for the second message of the same action. */
+  item: string
   stage: Of<'notify'>['stage']
   dueOn: number
   on: number
@@ -62,8 +65,7 @@ function addEffect(rows: EffectRows, outcome: Outcome, effect: Effect): void {
       return
     case 'detail':
       rows.details.push({ ...effect, ...key })
-      if (effect.detail.what !== 'confirmed') return
-      rows.confirms.push({ ...key, on: effect.on, from: effect.detail.from, comment: effect.detail.comment })
+      addConfirm(rows, key, effect)
       return
     case 'close':
       rows.closes.push({ ...effect, ...key })
@@ -76,18 +78,28 @@ function addEffect(rows: EffectRows, outcome: Outcome, effect: Effect): void {
   }
 }
 
+function addConfirm({ confirms }: EffectRows, key: EpisodeKey, { on, detail }: Of<'detail'>): void {
+  if (detail.what !== 'confirmed' && detail.what !== 'unconfirmed') return
+  const before = confirms.findIndex(({ alertId, episode }) => alertId === key.alertId && episode === key.episode)
+  if (before >= 0) confirms.splice(before, 1)
+  if (detail.what === 'unconfirmed') confirms.push({ ...key, on: null, from: null, comment: null })
+  else confirms.push({ ...key, on, from: detail.from, comment: detail.comment })
+}
+
 /** An action that people took away meanwhile leaves nothing. */
 function addMessage(
   rows: EffectRows,
   outcome: Outcome,
-  { key: item, stage, on, episode }: Of<'notify'> | Of<'drop'>,
+  effect: Of<'notify'> | Of<'drop'>,
   more: Pick<MessageRow, 'dueOn' | 'state' | 'reason'>,
 ): void {
   const { orgId, id: alertId } = outcome.alert
-  const action = actionOf(outcome.alert, item)
+  const { key, nth, stage, on, episode } = effect
+  const action = actionOf(outcome.alert, key)
   if (action === undefined) return
+  const item = nth === 1 ? key : `${key}-${nth}`
   const { type, recepient, paramId, value } = action
-  const snapshot = snapshotOf(outcome)
+  const snapshot = snapshotOf(outcome, 'also' in effect ? effect.also : undefined)
   const outageNetId = outageNetIdOf(outcome.alert, outcome.step.state)
   const said = { stage, type, recepient, paramId, value, on, snapshot, outageNetId, ...more }
   rows.messages.push({ orgId, alertId, episode, item, ...said })
@@ -98,13 +110,18 @@ const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | u
   return (key.startsWith('a') ? actions : followUps).find((action) => action.id === id)
 }
 
-function snapshotOf({ alert, step: { state } }: Outcome): Omit<MessageSnapshot, 'params' | 'outage'> {
+function snapshotOf(
+  { alert, step: { state } }: Outcome,
+  also: readonly number[] = [],
+): Omit<MessageSnapshot, 'params' | 'outage'> {
   const { name, logAs, conditionLogic } = alert
   const { episode } = state
   const states = new Map(state.conditions.map((one) => [one.id, one]))
   const conditions = alert.conditions.map(({ id, paramId, kind, value: limit, holdSec }) => {
-    const { isTriggered = false, value = null, goodOn: readOn = 0, reason = null } = states.get(id) ?? {}
-    return { paramId, kind, limit, holdSec, isTriggered, value, readOn, reason }
+    const one = states.get(id)
+    const { isTriggered = false, value = null, goodOn: readOn = 0, reason = null } = one ?? {}
+    const change = kind === 'change-over' && one ? changeOf(one) : null
+    return { paramId, kind, limit, holdSec, isTriggered, value, readOn, reason, change, isAlso: also.includes(id) }
   })
   return {
     name,
@@ -113,6 +130,7 @@ function snapshotOf({ alert, step: { state } }: Outcome): Omit<MessageSnapshot, 
     startedOn: episode?.startedOn ?? state.on,
     confirmed: episode?.confirmed ?? null,
     resolvedOn: (episode?.closedOn ?? null) === null ? null : (episode?.clearedOn ?? null),
+    additions: episode?.additions ?? 0,
     conditions,
   }
 }

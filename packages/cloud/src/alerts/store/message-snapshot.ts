@@ -9,6 +9,8 @@ export interface MessageSnapshot {
   confirmed: { on: number; from: string; comment: string | null } | null
   /** Null while it is not over. */
   resolvedOn: number | null
+  /** How many times further conditions had been taken up by then. */
+  additions: number
   conditions: readonly SnapshotCondition[]
   /** By the parameter's id; those that are gone are missing. */
   params: Readonly<Record<number, SnapshotParam>>
@@ -28,6 +30,10 @@ interface SnapshotCondition {
   readOn: number
   /** Why there was none after it. */
   reason: string | null
+  /** Of `change-over`: by how much it rose within `holdSec`, or fell, with a minus. Null: nobody knows. */
+  change: number | null
+  /** Whether it is what the message is sent for: it became true after the first one was. */
+  isAlso: boolean
 }
 
 interface SnapshotParam {

@@ -29,7 +29,7 @@ export interface AlertWatchStatus {
   failingSince: number | null
 }
 
-export interface ConfirmRequest extends Pick<ConfirmFact, 'episode' | 'from' | 'comment'> {
+export interface ConfirmRequest extends Pick<ConfirmFact, 'episode' | 'additions' | 'from' | 'comment'> {
   orgId: number
   alertId: number
 }

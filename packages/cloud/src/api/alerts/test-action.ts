@@ -58,6 +58,7 @@ const snapshotOf = ({ name, logAs, conditionLogic }: AlertRow, on: Date): Messag
   startedOn: on.getTime(),
   confirmed: null,
   resolvedOn: null,
+  additions: 0,
   conditions: [],
   params: {},
   outage: null,

@@ -6,10 +6,13 @@ export const aCondition = (some: Partial<ToldCondition> = {}): ToldCondition => 
   param: 'Water temperature',
   kind: 'g',
   limit: 90,
+  holdSec: 0,
   value: 93.5,
   unit: '°C',
   precision: 1,
   reason: null,
+  change: null,
+  isAlso: false,
   ...some,
 })
 

@@ -47,6 +47,18 @@ export const aPlace = async (sql: Sql, name = 'Heat & Co'): Promise<Place> => {
 
 let items = 0
 
+const aTrueCondition = {
+  kind: 'g',
+  limit: 90,
+  holdSec: 0,
+  isTriggered: true,
+  value: 93.5,
+  readOn: startOn,
+  reason: null,
+  change: null,
+  isAlso: false,
+} as const
+
 /** Puts a message in the outbox, as if it had become due at the start. */
 export const post = async (
   sql: Sql,
@@ -61,6 +73,7 @@ export const post = async (
     episode?: number
     outage?: MessageSnapshot['outage']
     alertId?: number
+    additions?: number
   } = {},
 ): Promise<number> => {
   const { type = 'email', recepient = 'olena@example.org', stage = 'active', name = 'Too hot', dueOn = startOn } = some
@@ -73,9 +86,8 @@ export const post = async (
     startedOn: startOn - 60_000,
     confirmed: null,
     resolvedOn: null,
-    conditions: [
-      { paramId, kind: 'g', limit: 90, holdSec: 0, isTriggered: true, value: 93.5, readOn: startOn, reason: null },
-    ],
+    additions: some.additions ?? 0,
+    conditions: [{ ...aTrueCondition, paramId }],
     params: { [paramId]: { fullName: 'Boiler 2: Temperature, °C', unitName: '°C', precision: 1 } },
     outage: some.outage ?? null,
   }

@@ -1,4 +1,4 @@
-import { logLevels } from '../../../alerts/alert.ts'
+import { type ConditionKey, type Detail, logLevels } from '../../../alerts/alert.ts'
 import { type AlertRecord, alertRecords, countRecords, recordDetails } from '../../../alerts/store/log.sql.ts'
 import type { Call } from '../../../service.ts'
 import { type Language, texts } from '../../../texts/texts.ts'
@@ -25,7 +25,7 @@ export const alertLog = async (
   const ids = records.map(({ id }) => id)
   const [details, messages] =
     ids.length === 0 ? [[], []] : await Promise.all([recordDetails(sql, orgId, ids), messagesOf(sql, orgId, ids)])
-  const told = details.flatMap(({ detail }) => ('conditionId' in detail ? [detail] : []))
+  const told = details.flatMap(({ detail }) => conditionsIn(detail))
   const written = messages.flatMap(({ paramId }) => paramId ?? [])
   const [params, conditions] = await Promise.all([
     alertParams(sql, orgId, [...told.map(({ paramId }) => paramId), ...written]),
@@ -42,6 +42,11 @@ export const alertLog = async (
     currentPage: page,
     itemsOnPage,
   }
+}
+
+const conditionsIn = (detail: Detail): readonly ConditionKey[] => {
+  if ('conditionId' in detail) return [detail]
+  return 'conditions' in detail ? (detail.conditions ?? []) : []
 }
 
 const byRecord = <T extends { recordId: number }>(rows: readonly T[]): Map<number, T[]> =>

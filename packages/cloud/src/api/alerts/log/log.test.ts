@@ -90,6 +90,12 @@ test('the log of alerts', async (t) => {
       reason: null,
     })
     await addDetail(recordId, minute(5), { what: 'confirmed', from: 'Ann', comment: 'on {till} my way' })
+    const [first, second] = [
+      { conditionId: over, paramId: volts },
+      { conditionId: on, paramId: mode },
+    ]
+    await addDetail(recordId, minute(6), { what: 'confirmed', from: 'Bo', comment: null, conditions: [first] })
+    await addDetail(recordId, minute(7), { what: 'unconfirmed', conditions: [second] })
     await addMessage(1, 'a1', 'sms', { recepient: '+48600100200', state: 'dropped', reason: 'sms-limit' })
     await addMessage(1, 'a2', 'webhook', {
       recepient: 'https://x.example/secret',
@@ -130,6 +136,8 @@ test('the log of alerts', async (t) => {
       ['03', 'Maintenance: nobody is told before Nov 14, 2026, 12:10:00 UTC.'],
       ['04', 'Meter: P0: 230.0 V, no longer a reason for the alert'],
       ['05', 'Confirmed by Ann: on {till} my way'],
+      ['06', 'Confirmed by Bo. True then: Meter: P0, more than 250.0 V, for 90 sec.'],
+      ['07', 'The confirmation was given before this: Meter: P1, equal to On. Nobody has confirmed it yet.'],
     ])
     const pl = (await story('pl')).details
     assert.deepEqual(pl[0]?.slice(1, 4), [

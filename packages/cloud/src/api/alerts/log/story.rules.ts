@@ -1,4 +1,4 @@
-import type { Detail } from '../../../alerts/alert.ts'
+import type { ConditionKey, Detail } from '../../../alerts/alert.ts'
 import type { AlertRecord, RecordDetail } from '../../../alerts/store/log.sql.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'
@@ -45,9 +45,14 @@ const detailText = (detail: Detail, cast: Cast): string => {
         ? say(lang, 'net-up')
         : say(lang, 'cleared', { param: paramText(detail.paramId, cast), value: valueText(detail, cast) })
     case 'confirmed':
-      return detail.comment === null
-        ? say(lang, 'confirmed', { from: detail.from })
-        : say(lang, 'confirmed-with', { from: detail.from, comment: detail.comment })
+      return [
+        detail.comment === null
+          ? say(lang, 'confirmed', { from: detail.from })
+          : say(lang, 'confirmed-with', { from: detail.from, comment: detail.comment }),
+        ...(detail.conditions ? [say(lang, 'true-then', { what: whichText(detail.conditions, cast) })] : []),
+      ].join(' ')
+    case 'unconfirmed':
+      return say(lang, 'unconfirmed', { what: whichText(detail.conditions, cast) })
     case 'muted':
       return say(lang, `muted.${detail.why}`, { till: timeText(detail.till, lang) })
     case 'unjudged':
@@ -58,6 +63,15 @@ const detailText = (detail: Detail, cast: Cast): string => {
       return say(lang, detail.what)
   }
 }
+
+/** Conditions by their parameters and limits. */
+const whichText = (conditions: readonly ConditionKey[], cast: Cast): string =>
+  conditions
+    .map(({ conditionId, paramId }) => {
+      const condition = cast.conditions.get(conditionId)
+      return [paramText(paramId, cast), ...(condition ? limitTexts(condition, paramId, cast) : [])].join(', ')
+    })
+    .join('; ')
 
 type Triggered = Extract<Detail, { conditionId: number }>
 

@@ -1,0 +1,147 @@
+import type { AlertState, ConditionKey, EpisodeState, ItemKey, JudgedAlert } from '../alert.ts'
+import { changeEpisode, type Draft, isOpen } from './draft.ts'
+import { type Item, isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
+import { loudOn } from './quiet.rules.ts'
+
+/** Where any condition is enough, a further one that becomes true is told too, and asks for a confirmation of its own. */
+const isOfSeveral = ({ conditionLogic, conditions }: JudgedAlert): boolean =>
+  conditionLogic === 'any' && conditions.length > 1
+
+/** Of the conditions that count now. */
+const trueIds = (conditions: AlertState['conditions']): number[] =>
+  conditions.flatMap(({ id, isTriggered }) => (isTriggered ? [id] : []))
+
+/** As an episode begins: what is true then is what people are told of first. */
+export const firstSeen = ({ alert, conditions }: Draft): Pick<EpisodeState, 'seen' | 'told'> =>
+  isOfSeveral(alert) ? { seen: asSeen(trueIds(conditions)), told: {} } : {}
+
+const asSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntries(ids.map((id) => [id, null]))
+
+/**
+ * An episode from before an upgrade, or before its alert had several conditions, knows nothing of this: what is true now was told by the
+ * items that are done with, unless their time came after the confirmation.
+ */
+export function withSeen(alert: JudgedAlert, { episode, conditions }: AlertState): EpisodeState | null {
+  if (!isOpen(episode) || episode.seen !== undefined || !isOfSeveral(alert)) return episode
+  const ids = trueIds(conditions)
+  const { startedOn, confirmed, dues } = episode
+  const done = itemsOf(alert).filter(
+    (item) =>
+      isOfTrouble(item) && dues[item.key] === null && (!confirmed || startedOn + item.timeoutMs <= confirmed.on),
+  )
+  return { ...episode, seen: asSeen(ids), told: Object.fromEntries(done.map(({ key }) => [key, ids])) }
+}
+
+/** After an edit: what new conditions found to be true is no news, and what is gone is forgotten. */
+export function editSeen(draft: Draft, isNew: (id: number) => boolean): void {
+  const { episode, alert } = draft
+  if (!isOpen(episode) || episode.seen === undefined) return
+  if (!isOfSeveral(alert)) {
+    const { seen: _seen, told: _told, ...rest } = episode
+    draft.episode = rest
+    return
+  }
+  const found = trueIds(draft.conditions).filter(isNew)
+  const isKept = (id: number): boolean => alert.conditions.some((condition) => condition.id === id)
+  const seen = Object.entries(episode.seen).filter(([id]) => isKept(Number(id)))
+  const told = itemsOf(alert).flatMap(({ key }) => {
+    const ids = episode.told?.[key]
+    return ids ? [[key, [...ids.filter(isKept), ...found]] as const] : []
+  })
+  changeEpisode(draft, episode, {
+    seen: { ...Object.fromEntries(seen), ...asSeen(found) },
+    told: Object.fromEntries(told),
+  })
+}
+
+/** Somebody has confirmed all that is true. */
+export const confirmedSeen = ({ conditions }: Draft, { seen }: EpisodeState): Pick<EpisodeState, 'seen'> =>
+  seen === undefined ? {} : { seen: { ...seen, ...asSeen(trueIds(conditions)) } }
+
+export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
+  alert.conditions.flatMap(({ id, paramId }, place) =>
+    conditions[place]?.isTriggered ? [{ conditionId: id, paramId }] : [],
+  )
+
+/**
+ * Takes up conditions that are true now. News is one that was not true before in the episode, and one that returns after a confirmation when
+ * it had been well for long enough: so one that flaps is told once for each confirmation. In quiet times there is no news yet.
+ */
+export function takeAdditions(draft: Draft): ConditionKey[] {
+  const { episode, alert, on } = draft
+  if (!isOpen(episode) || episode.seen === undefined) return []
+  const seen: Record<number, number | null> = { ...episode.seen }
+  const news: ConditionKey[] = []
+  for (const [place, condition] of alert.conditions.entries()) {
+    const { id, paramId } = condition
+    const clearOn = seen[id]
+    if (!draft.conditions[place]?.isTriggered) {
+      if (clearOn === null) seen[id] = on
+      continue
+    }
+    if (clearOn === null) continue
+    const isReturned = clearOn !== undefined && !(episode.confirmed && on - clearOn >= alert.holdOffSec * 1000)
+    if (!isReturned && loudOn(alert, condition, on) > on) continue
+    seen[id] = null
+    if (!isReturned) news.push({ conditionId: id, paramId })
+  }
+  const isSame = alert.conditions.every(({ id }) => seen[id] === episode.seen?.[id])
+  if (!isSame) changeEpisode(draft, episode, { seen, ...(news.length > 0 && withNews(episode, news)) })
+  return news
+}
+
+function withNews({ told = {}, additions = 0 }: EpisodeState, news: readonly ConditionKey[]): Partial<EpisodeState> {
+  const isOld = (id: number): boolean => !news.some(({ conditionId }) => conditionId === id)
+  const kept = Object.entries(told).map(([key, ids]) => [key, ids?.filter(isOld)])
+  return { additions: additions + 1, told: Object.fromEntries(kept) }
+}
+
+/** All that asks for a confirmation begins anew, but for first messages: who got one is told of the addition at once. */
+export function duesAnew(draft: Draft, episode: EpisodeState): Pick<EpisodeState, 'dues' | 'sends'> {
+  const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
+  const sends: Partial<Record<ItemKey, number>> = { ...episode.sends }
+  for (const item of itemsOf(draft.alert)) {
+    const { key, stage, timeoutMs } = item
+    const isAgain = isOfTrouble(item) && (stage === 'not-confirmed' || episode.told?.[key] === undefined)
+    if (!isAgain && stage !== 'confirmed') continue
+    const count = sendsOf(episode, key)
+    if (count > 0) sends[key] = count
+    if (isAgain) dues[key] = draft.on + timeoutMs
+    else delete dues[key]
+  }
+  return { dues, sends }
+}
+
+/** Conditions that are true and of which an item that was sent has not told. */
+function untold({ alert, conditions }: Draft, { told, seen, confirmed }: EpisodeState, item: Item) {
+  const ids = told?.[item.key]
+  if (ids === undefined || item.isWrite || confirmed) return []
+  return alert.conditions.filter(
+    ({ id }, place) => conditions[place]?.isTriggered && seen?.[id] === null && !ids.includes(id),
+  )
+}
+
+/** Those that it may tell of now. */
+export function additionsFor(draft: Draft, episode: EpisodeState, item: Item): number[] {
+  const { alert, on } = draft
+  return untold(draft, episode, item).flatMap((one) => (loudOn(alert, one, on) > on ? [] : [one.id]))
+}
+
+/** An item has told of all that is true. */
+export const nowTold = ({ conditions }: Draft, { seen, told }: EpisodeState, item: Item): Pick<EpisodeState, 'told'> =>
+  seen === undefined || !isOfTrouble(item)
+    ? {}
+    : { told: { ...told, [item.key]: [...new Set([...(told?.[item.key] ?? []), ...trueIds(conditions)])] } }
+
+/** When the end of quiet times makes something news; infinite where it does not. */
+export function additionOn(draft: Draft): number {
+  const { episode, alert, conditions, on } = draft
+  let next = Number.POSITIVE_INFINITY
+  if (!isOpen(episode) || episode.seen === undefined) return next
+  const waiting = new Set(itemsOf(alert).flatMap((item) => untold(draft, episode, item)))
+  for (const [place, condition] of alert.conditions.entries()) {
+    const isNew = conditions[place]?.isTriggered && episode.seen[condition.id] !== null
+    if (isNew || waiting.has(condition)) next = Math.min(next, loudOn(alert, condition, on))
+  }
+  return next
+}

@@ -1,0 +1,77 @@
+import type { Alert, Condition } from '../alert.ts'
+import { type Item, itemsOf, type Story } from './testing-story.ts'
+
+type Truth = ReadonlyMap<number, boolean>
+
+export const isOfSeveral = ({ conditionLogic, conditions }: Alert): boolean =>
+  conditionLogic === 'any' && conditions.length > 1
+
+/** Who was told by now was told of what is true. */
+export function beginKnown(story: Story, alert: Alert, on: Truth): void {
+  if (story.closed !== null) return
+  const ids = [...on].filter(([, isOn]) => isOn).map(([id]) => id)
+  story.known = new Map(ids.map((id) => [id, true]))
+  story.told = new Map()
+  for (const item of itemsOf(alert)) {
+    const isBefore = story.confirmed === null || story.started + item.wait <= story.confirmed
+    if (item.isOfTrouble && story.plan.get(item.key) === 'done' && isBefore) story.told.set(item.key, new Set(ids))
+  }
+}
+
+/** What an edit has found to be true is no news. */
+export function keepKnown(story: Story, alert: Alert, on: Truth, old: ReadonlySet<number>): void {
+  if (story.known === null || story.closed !== null) return
+  if (!isOfSeveral(alert)) {
+    story.known = null
+    return
+  }
+  const found = alert.conditions.filter(({ id }) => on.get(id) && !old.has(id))
+  for (const { id } of found) {
+    story.known.set(id, true)
+    for (const ids of story.told.values()) ids.add(id)
+  }
+}
+
+/** The conditions that are news now. */
+export function additions(
+  { known, told, confirmed }: Story,
+  { conditions, holdOffSec }: Alert,
+  on: Truth,
+  at: number,
+  isQuiet: (condition: Condition) => boolean,
+): Condition[] {
+  if (known === null) return []
+  const news: Condition[] = []
+  for (const condition of conditions) {
+    const { id } = condition
+    const was = known.get(id)
+    if (!on.get(id)) {
+      if (was === true) known.set(id, at)
+      continue
+    }
+    if (was === true) continue
+    const isOver = was !== undefined && at - was >= holdOffSec && confirmed !== null
+    if (was === undefined || isOver) {
+      if (isQuiet(condition)) continue
+      news.push(condition)
+      for (const ids of told.values()) ids.delete(id)
+    }
+    known.set(id, true)
+  }
+  return news
+}
+
+/** Nobody has confirmed the news: who was not told yet, and who is told that nobody has confirmed, is when nobody does. */
+export function askAgain(story: Story, alert: Alert, at: number): void {
+  for (const { key, stage, wait, isOfTrouble } of itemsOf(alert)) {
+    if (stage === 'confirmed') story.plan.delete(key)
+    else if (isOfTrouble && (stage === 'not-confirmed' || !story.told.has(key))) story.plan.set(key, at + wait)
+  }
+}
+
+/** What is true and known, and was not told by an item that told of something. */
+export const untold = ({ known, told, confirmed }: Story, { key }: Item, { conditions }: Alert, on: Truth) => {
+  const ids = told.get(key)
+  if (ids === undefined || known === null || confirmed !== null) return []
+  return conditions.filter(({ id }) => on.get(id) && known.get(id) === true && !ids.has(id))
+}
