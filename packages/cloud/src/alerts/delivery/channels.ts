@@ -6,7 +6,8 @@ import { type Find, Webhook } from './channels/webhook.ts'
 import { type Write, WriteParam } from './channels/write-param.ts'
 import { type Channel, type Message, type MessageType, type Outcome, refused } from './message.ts'
 import type { SmppLink } from './smpp/link.ts'
-import { smsText, voiceText } from './texts/sms-text.ts'
+import { smsText } from './texts/sms-text.ts'
+import { voiceText } from './texts/voice-text.ts'
 
 /** The installation's ways to reach people; what is undefined it does not have. */
 export interface WaySettings {

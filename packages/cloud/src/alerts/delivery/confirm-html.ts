@@ -1,7 +1,8 @@
 import type { Confirmation } from '../alert.ts'
 import type { Occurrence } from './occurrence.sql.ts'
-import { consoleLink, type Line, sectionOf } from './texts/compose.ts'
+import { type Line, sectionOf } from './texts/compose.ts'
 import { escapeHtml, plain } from './texts/plain.ts'
+import { consoleLink } from './texts/title.ts'
 import { type Language, localeOf, word } from './texts/words.ts'
 
 /** All that a link stands for, as it is now. */

@@ -5,6 +5,8 @@ import { Dialer } from '../../../field/dialer.ts'
 import { RawAllow } from '../../../field/raw-allow.ts'
 import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { WebServer } from '../testing/web-server.ts'
+import { compose } from '../texts/compose.ts'
+import { mailText } from '../texts/mail-text.ts'
 import { Webhook, webhookSecret } from './webhook.ts'
 
 const key = Buffer.alloc(32, 7)
@@ -46,7 +48,13 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
     id: 17,
     stage: 'active',
     organization: { id: 3, name: 'Heat & Co' },
-    alert: { id: 7, name: 'Too hot', level: 'critical', url: 'https://busbar.example.org/alerts/7' },
+    alert: {
+      id: 7,
+      name: 'Too hot',
+      level: 'critical',
+      description: null,
+      url: 'https://busbar.example.org/alerts/7',
+    },
     episode: 2,
     earlier: [],
     sinceOn: '2026-11-15T06:25:09.000Z',
@@ -59,14 +67,32 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
         param: 'Water temperature',
         kind: 'g',
         limit: 90,
+        holdSec: 0,
         value: 93.5,
         unit: '°C',
         precision: 1,
         reason: null,
+        change: null,
+        isAlso: false,
       },
     ],
+    timeZone: 'Europe/Kyiv',
+    confirm: 'POST /alert/7/confirm/',
+    mute: 'https://busbar.example.org/alerts/7',
+    text: mailText(compose(aMessage({ type: 'webhook' }), 'https://busbar.example.org')),
   })
   assert.notEqual(webhookSecret(key, 3), webhookSecret(key, 4))
+})
+
+test('a program is told what somebody said when they confirmed, and what to do about the alert', async (t) => {
+  const { server, url, webhook } = await setUp(t)
+  const confirmed = { on: Date.UTC(2026, 10, 15, 7), from: 'Olena', comment: 'On my way' }
+  const snapshot = aSnapshot({ confirmed, description: 'Close valve 3.' })
+  await webhook.send(aMessage({ type: 'webhook', recepient: url, stage: 'confirmed' }, snapshot))
+  const body = JSON.parse(server.heard.at(-1)?.body ?? '') as Record<string, Record<string, unknown>>
+  assert.deepEqual(body['confirmed'], { on: '2026-11-15T07:00:00.000Z', from: 'Olena', comment: 'On my way' })
+  assert.equal(body['alert']?.['description'], 'Close valve 3.')
+  assert.match(String(body['text']), /Comment: On my way\n[^]*Description: Close valve 3\.\n/)
 })
 
 test('nothing is sent unsigned: it waits until the key can be opened', async () => {

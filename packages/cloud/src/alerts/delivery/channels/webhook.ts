@@ -1,6 +1,8 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
-import { consoleLink } from '../texts/compose.ts'
+import { compose } from '../texts/compose.ts'
+import { mailText } from '../texts/mail-text.ts'
+import { consoleLink } from '../texts/title.ts'
 import { callHttp, type HttpAnswer } from './http-call.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 
@@ -62,20 +64,29 @@ export class Webhook implements Channel {
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
-const bodyOf = ({ id, orgId, alertId, episode, stage, told, earlier }: Message, publicUrl: string): object => {
-  const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions } = told[0]?.snapshot ?? {}
+const bodyOf = (message: Message, publicUrl: string): object => {
+  const { id, orgId, alertId, episode, stage, told, earlier } = message
+  const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions, description, timeZone } =
+    told[0]?.snapshot ?? {}
+  const url = consoleLink(alertId, publicUrl)
   const iso = (on: number | null | undefined): string | null =>
     typeof on === 'number' ? new Date(on).toISOString() : null
   return {
     id,
     stage,
     organization: { id: orgId, name: orgName },
-    alert: { id: alertId, name: alertName, level: logAs, url: consoleLink(alertId, publicUrl) },
+    alert: { id: alertId, name: alertName, level: logAs, description, url },
     episode,
     sinceOn: iso(sinceOn),
     resolvedOn: iso(resolvedOn),
-    confirmed: confirmed ? { on: iso(confirmed.on), from: confirmed.from } : null,
+    confirmed: confirmed ? { on: iso(confirmed.on), from: confirmed.from, comment: confirmed.comment } : null,
+    timeZone,
     conditions,
+    /** How to confirm it, by an operation of the API, and where it is muted. */
+    confirm: alertId < 0 ? `POST /net/${-alertId}/confirm-outage/` : `POST /alert/${alertId}/confirm/`,
+    mute: url,
+    /** All of it in words, for people. */
+    text: mailText(compose(message, publicUrl)),
     earlier: earlier.map((one) => ({
       id: one.id,
       episode: one.episode,

@@ -1,9 +1,11 @@
-import { texts } from '../../../texts/texts.ts'
-import type { Message, Snapshot, Told, ToldCondition } from '../message.ts'
+import type { Message, Snapshot, Told } from '../message.ts'
+import { placeText, readingText } from './condition-text.ts'
+import { digestGroups, digestSubject, type Group } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
-import { unreachedText, unreachedTitle } from './unreached-text.ts'
-import { type Language, word, wordIfKnown } from './words.ts'
+import { unreachedText } from './unreached-text.ts'
+import { consoleLink, levelText, title } from './title.ts'
+import { type Language, word } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
 export interface Line {
@@ -23,7 +25,9 @@ export interface Composed {
   language: Language
   subject: string
   intro: string | null
+  /** In a digest there are groups instead. */
   sections: readonly Section[]
+  groups: readonly Group[]
   /** What did not fit. */
   more: string | null
   confirm: Line | null
@@ -32,48 +36,35 @@ export interface Composed {
 export const compose = (message: Message, publicUrl: string): Composed => {
   const [first] = message.told
   const language = first?.snapshot.language ?? 'en'
-  const sections = message.told.map((told) => sectionOf(told, language, publicUrl, message.lateFrom))
-  const left = message.toldCount - sections.length
   const isDigest = message.alertId === 0 && message.outage === null
+  const sections = isDigest ? [] : message.told.map((told) => sectionOf(told, language, publicUrl, message.lateFrom))
+  const left = message.toldCount - message.told.length
   const { confirmUrl, outage } = message
   return {
     language,
     subject: subjectOf(message, first, language),
     intro: isDigest
-      ? word(language, 'digest.intro')
+      ? `${word(language, 'digest.intro')} ${word(language, 'label.organization')}: ${plain(first?.snapshot.orgName ?? '')}`
       : outage === null
         ? null
         : word(language, outageKey(message, 'intro')),
     sections,
+    groups: isDigest ? digestGroups(message.told, language, publicUrl) : [],
     more: left > 0 ? `${word(language, 'digest.more')}: ${left}` : null,
     confirm: confirmUrl === null ? null : { label: word(language, 'link.confirm'), text: confirmUrl },
   }
 }
 
-const subjectOf = (
-  { alertId, outage, toldCount, ...message }: Message,
-  first: Told | undefined,
-  language: Language,
-) => {
+const subjectOf = (message: Message, first: Told | undefined, language: Language) => {
+  const { alertId, outage, toldCount } = message
   if (outage !== null) return `${word(language, outageKey(message, 'subject'))}: ${plain(outage)} (${toldCount})`
-  if (alertId === 0) return `${word(language, 'digest.subject')}: ${toldCount}`
+  if (alertId === 0) return digestSubject(message, language)
   return first === undefined ? '' : title(first, language)
 }
 
 /** Whether it is still to be seen to, or told afterwards. */
 const outageKey = ({ stage }: Pick<Message, 'stage'>, what: 'subject' | 'intro'): string =>
   stage === 'active' || stage === 'not-confirmed' ? `outage.${what}` : `outage.${what}-after`
-
-export const title = ({ stage, snapshot, unreached }: Told, language: Language): string =>
-  unreached != null
-    ? unreachedTitle(unreached, snapshot, language)
-    : `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}: ${plain(snapshot.alertName)}`
-
-/** Of what is over when it is told. */
-const overText = (stage: Told['stage'], { resolvedOn }: Snapshot, language: Language): string =>
-  stage === 'resolved' || resolvedOn === null ? '' : ` (${word(language, 'stage.over-by-now')})`
-
-export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
 
 export const sectionOf = (
   told: Told,
@@ -90,10 +81,8 @@ export const sectionOf = (
       line('label.what', plain(snapshot.alertName)),
       ...(snapshot.logAs === 'none' ? [] : [line('label.level', levelText(snapshot, language))]),
       ...snapshot.conditions.flatMap((condition) => [
-        line('label.where', placeText(condition)),
-        ...(condition.param === null
-          ? []
-          : [line('label.value', `${valueText(condition, language)}${limitText(condition, language)}`)]),
+        line(condition.isAlso ? 'label.also' : 'label.where', placeText(condition)),
+        ...textsOf(readingText(condition, language)).map((text) => line('label.value', text)),
       ]),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
       ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),
@@ -114,42 +103,7 @@ export const sectionOf = (
 /** Enough for what to do first; the rest is in the console. */
 const descriptionCharsMax = 1000
 
-export const levelText = ({ logAs }: Snapshot, language: Language): string =>
-  texts[language][`alert-level.${logAs}`] ?? logAs
-
 const confirmedText = ({ on, from }: { on: number; from: string }, { timeZone }: Snapshot): string =>
   `${plain(from)}, ${timeText(on, timeZone)}`
 
-export const placeText = ({ net, device, param }: ToldCondition): string =>
-  [net, device, param]
-    .filter((name) => name !== null)
-    .map((name) => plain(name))
-    .join(' / ')
-
-const digitsMax = 12
-
-/** With its unit; without a value, the reason. */
-export const valueText = ({ value, unit, precision, reason }: ToldCondition, language: Language): string => {
-  if (value !== null && reason === null) {
-    const digits = precision === null ? String(Number(value.toPrecision(digitsMax))) : value.toFixed(precision)
-    return unit === null || unit === '' ? digits : `${digits} ${plain(unit)}`
-  }
-  const none = word(language, 'value.none')
-  if (reason === null) return none
-  return `${none} (${wordIfKnown(language, `value.${reason}`) ?? plain(reason)})`
-}
-
-const signs: Readonly<Partial<Record<ToldCondition['kind'], string>>> = {
-  g: '>',
-  ge: '≥',
-  l: '<',
-  le: '≤',
-  eq: '=',
-  neq: '≠',
-}
-
-/** Beside the value, what it was compared with: a limit, the number of a bit, a change, or for how long nothing came. */
-export const limitText = ({ kind, limit }: ToldCondition, language: Language): string => {
-  const sign = signs[kind] ?? wordIfKnown(language, `limit.${kind}`)
-  return sign === undefined ? '' : ` (${sign} ${Number(limit.toPrecision(digitsMax))})`
-}
+const textsOf = (text: string | null): string[] => (text === null ? [] : [text])

@@ -1,9 +1,10 @@
 import type { Composed, Section } from './compose.ts'
+import type { Group } from './digest-text.ts'
 import { escapeHtml } from './plain.ts'
 import { localeOf, word } from './words.ts'
 
 /** For readers of plain text. */
-export const mailText = ({ language, intro, sections, more, confirm }: Composed): string =>
+export const mailText = ({ language, intro, sections, groups, more, confirm }: Composed): string =>
   [
     ...(intro === null ? [] : [intro, '']),
     ...sections.flatMap(({ lines, link }) => [
@@ -11,18 +12,24 @@ export const mailText = ({ language, intro, sections, more, confirm }: Composed)
       `${word(language, 'link.console')}: ${link}`,
       '',
     ]),
+    ...groups.flatMap(({ title, lines }) => [
+      title,
+      ...lines.flatMap(({ text, link }) => [`- ${text}`, `  ${link}`]),
+      '',
+    ]),
     ...(more === null ? [] : [more, '']),
     ...(confirm === null ? [] : [`${confirm.label}: ${confirm.text}`, '']),
   ].join('\n')
 
 /** For everybody else. Nothing is loaded from anywhere, and every text is escaped. */
-export const mailHtml = ({ language, subject, intro, sections, more, confirm }: Composed): string =>
+export const mailHtml = ({ language, subject, intro, sections, groups, more, confirm }: Composed): string =>
   [
     `<!doctype html><html lang="${localeOf(language)}"><head><meta charset="utf-8">`,
     `<title>${escapeHtml(subject)}</title></head>`,
     '<body style="font-family:sans-serif;font-size:16px;color:#1b1f24">',
     ...(intro === null ? [] : [`<p>${escapeHtml(intro)}</p>`]),
     ...sections.map((one) => sectionHtml(one, word(language, 'link.console'))),
+    ...groups.map(groupHtml),
     ...(more === null ? [] : [`<p>${escapeHtml(more)}</p>`]),
     ...(confirm === null ? [] : [`<p>${anchor(confirm.text, confirm.label)}</p>`]),
     '</body></html>',
@@ -38,6 +45,14 @@ const sectionHtml = ({ title, lines, link }: Section, linkText: string): string 
     }),
     '</table>',
     `<p>${anchor(link, linkText)}</p>`,
+  ].join('\n')
+
+const groupHtml = ({ title, lines }: Group): string =>
+  [
+    `<h1 style="font-size:20px">${escapeHtml(title)}</h1>`,
+    '<ul>',
+    ...lines.map(({ text, link }) => `<li>${anchor(link, text)}</li>`),
+    '</ul>',
   ].join('\n')
 
 const anchor = (href: string, text: string): string => `<a href="${escapeHtml(href)}">${escapeHtml(text)}</a>`

@@ -13,6 +13,15 @@ export const plain = (text: string, max = charsMax): string => {
   return chars.length <= max ? line : `${chars.slice(0, max - 1).join('')}…`
 }
 
+/** Without its middle: names often differ at their end. */
+export const shortened = (text: string, charsMax: number): string => {
+  const chars = Array.from(text)
+  if (chars.length <= charsMax) return text
+  const head = Math.ceil((charsMax - 2) / 2)
+  const tail = charsMax - 2 - head
+  return `${chars.slice(0, head).join('')}..${tail > 0 ? chars.slice(-tail).join('') : ''}`
+}
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',

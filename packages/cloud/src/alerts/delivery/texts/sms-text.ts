@@ -1,78 +1,133 @@
-import type { Message } from '../message.ts'
+import type { Message, Told } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
-import { compose, consoleLink, levelText, limitText, placeText, title, valueText } from './compose.ts'
-import { plain } from './plain.ts'
-import { timeText } from './time-text.ts'
 import { unreachedText } from './unreached-text.ts'
+import { smsCount } from '../smpp/parts.rules.ts'
+import { type Composed, compose } from './compose.ts'
+import { placeText, readingText } from './condition-text.ts'
+import { byLevel } from './digest-text.ts'
+import { plain, shortened } from './plain.ts'
+import { shortTimeText } from './time-text.ts'
+import { consoleLink, levelText, title, titleWithLevel } from './title.ts'
 import { type Language, word } from './words.ts'
 
-const placeCharsMax = 60
-const titleCharsMax = 60
-const digestCharsMax = 40
+/** Of how many short messages an SMS is made at most. */
+export const smsPartsMax = 5
 const digestTitlesMax = 3
+const unreachedChars = 60
 
-/** Short: what, how grave, where, value with its limit, since when, where to look, and how to confirm by an answer. */
+/** How much room there is: for each name, for a description and a comment, and whether all lines may stay. */
+interface Room {
+  nameChars: number
+  noteChars: number
+  isBare: boolean
+}
+
+/** What is tried in turn until the parts are few enough: names lose their middle, notes their end, numbers and units nothing. */
+const rooms: readonly Room[] = [
+  { nameChars: 40, noteChars: 100, isBare: false },
+  { nameChars: 24, noteChars: 60, isBare: false },
+  { nameChars: 16, noteChars: 30, isBare: false },
+  { nameChars: 10, noteChars: 0, isBare: false },
+  { nameChars: 8, noteChars: 0, isBare: true },
+]
+
+/**
+ * Short: what, how grave, where, value with its limit, since when, what to do about it, where to look and to mute, and how to confirm by
+ * an answer.
+ */
 export const smsText = (message: Message, publicUrl: string, isAnswerHeard: boolean): string => {
-  const { language, subject } = compose(message, publicUrl)
-  const [first] = message.told
-  if (first === undefined) return subject
-  const parts = partsOf(message, subject, language)
-  const isOver = message.alertId !== 0 && first.snapshot.resolvedOn !== null
-  const isConfirmable = !isOver && (first.stage === 'active' || first.stage === 'not-confirmed')
-  const link = message.alertId === 0 ? `${publicUrl}/alerts` : consoleLink(message.alertId, publicUrl)
-  const reply = isAnswerHeard && isConfirmable && (message.alertId !== 0 || message.outage !== null)
-  return cheap([...parts, link, ...(reply ? [`${word(language, 'sms.reply')} ${message.id}`] : [])].join('\n'))
+  const composed = compose(message, publicUrl)
+  let text = ''
+  for (const room of rooms) {
+    text = cheap(linesOf(message, composed, publicUrl, isAnswerHeard, room).join('\n'))
+    if (smsCount(text) <= smsPartsMax) break
+  }
+  return text
 }
 
-/** To be read aloud: no links, no codes. */
-export const voiceText = (message: Message, publicUrl: string): string => {
-  const { language, subject } = compose(message, publicUrl)
-  const isDigest = message.alertId === 0 && message.outage === null
-  const parts = isDigest ? [subject] : partsOf(message, subject, language)
-  return parts.join('. ')
-}
-
-const partsOf = (message: Message, subject: string, language: Language): string[] =>
-  message.alertId === 0 ? digestParts(message, subject, language) : alertParts(message, language)
-
-const alertParts = ({ told: [told], lateFrom }: Message, language: Language): string[] => {
-  if (told === undefined) return []
-  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName } = told.snapshot
-  const [first] = conditions
-  const value =
-    first === undefined || first.param === null
-      ? ''
-      : `: ${short(valueText(first, language), placeCharsMax)}${limitText(first, language)}`
-  const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
+const linesOf = (
+  message: Message,
+  { language, subject }: Pick<Composed, 'language' | 'subject'>,
+  publicUrl: string,
+  isAnswerHeard: boolean,
+  room: Room,
+): string[] => {
+  const { alertId, outage, told } = message
+  const [first] = told
+  if (first === undefined) return [subject]
+  const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
+  const isAsked = !isOver && (first.stage === 'active' || first.stage === 'not-confirmed')
+  const isAnswered = isAnswerHeard && isAsked && (alertId !== 0 || outage !== null)
+  const link = alertId === 0 ? `${publicUrl}/alerts` : consoleLink(alertId, publicUrl)
   return [
-    short(title(told, language), titleCharsMax),
-    ...(told.unreached == null ? [] : [short(unreachedText(told.unreached, language), placeCharsMax)]),
-    // Who is told by SMS may be told by several.
-    short(plain(orgName), placeCharsMax),
-    ...(logAs === 'none' ? [] : [`${word(language, 'label.level')}: ${levelText(told.snapshot, language)}`]),
-    ...(first === undefined ? [] : [`${short(placeText(first), placeCharsMax)}${value}${others}`]),
-    ...(confirmed?.comment
-      ? [`${word(language, 'label.comment')}: ${short(plain(confirmed.comment), placeCharsMax)}`]
-      : []),
-    `${word(language, 'label.since')}: ${timeText(sinceOn, timeZone)}`,
-    ...(resolvedOn === null ? [] : [`${word(language, 'label.resolved')}: ${timeText(resolvedOn, timeZone)}`]),
-    ...(lateFrom === null ? [] : [`${word(language, 'label.late')}: ${timeText(lateFrom, timeZone)}`]),
+    ...(alertId === 0 ? digestLines(message, subject, language, room) : alertLines(first, message, language, room)),
+    isAsked ? `${word(language, 'sms.stop')}: ${link}` : link,
+    ...(isAnswered ? [`${word(language, 'sms.reply')} ${message.id}`] : []),
   ]
 }
 
-const digestParts = ({ told, toldCount }: Message, subject: string, language: Language): string[] => {
-  const titles = told.slice(0, digestTitlesMax).map((one) => short(title(one, language), digestCharsMax))
-  const left = toldCount - titles.length
-  return [subject, ...titles, ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : [])]
+const alertLines = (told: Told, { lateFrom }: Message, language: Language, room: Room): string[] => {
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description } = told.snapshot
+  const { nameChars, noteChars, isBare } = room
+  const nameOf = (name: string): string => shortened(plain(name), nameChars)
+  const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
+  const note = (key: string, text: string | null | undefined): string[] =>
+    text && noteChars > 0 ? [labelled(key, plain(text, noteChars))] : []
+  const time = (key: string, on: number | null): string[] =>
+    on === null ? [] : [labelled(key, shortTimeText(on, timeZone))]
+  return [
+    // What came after the first message is the first condition.
+    title({ ...told, snapshot: { ...told.snapshot, conditions: [] } }, language, nameOf),
+    ...(told.unreached == null ? [] : [plain(unreachedText(told.unreached, language), unreachedChars)]),
+    // Who is told by SMS may be told by several.
+    ...(isBare ? [] : [nameOf(orgName)]),
+    ...(logAs === 'none' ? [] : [labelled('label.level', levelText(told.snapshot, language))]),
+    ...conditionLines(conditions, language, nameOf, isBare),
+    ...(confirmed === null || told.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
+    ...note('label.comment', confirmed?.comment),
+    ...time('label.since', sinceOn),
+    ...time('label.resolved', resolvedOn),
+    ...(isBare ? [] : time('label.late', lateFrom)),
+    ...note('label.description', description),
+  ]
 }
 
-const short = (text: string, charsMax: number): string => {
-  const chars = Array.from(text)
-  return chars.length <= charsMax ? text : `${chars.slice(0, charsMax - 2).join('')}..`
+/** The first, and how many there are besides. */
+const conditionLines = (
+  conditions: Told['snapshot']['conditions'],
+  language: Language,
+  nameOf: (name: string) => string,
+  isShort: boolean,
+): string[] => {
+  const [first] = conditions
+  if (first === undefined) return []
+  const reading = readingText(first, language, { isShort })
+  const also = first.isAlso ? `${word(language, 'label.also')}: ` : ''
+  const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
+  return [`${also}${placeText(first, nameOf)}${reading === null ? '' : `: ${reading}`}${others}`]
+}
+
+/** The gravest, and how many there are besides. */
+const digestLines = (
+  { told, toldCount, outage }: Message,
+  subject: string,
+  language: Language,
+  { nameChars, isBare }: Room,
+): string[] => {
+  const nameOf = (name: string): string => shortened(plain(name), nameChars)
+  const some = outage === null ? byLevel(told) : told
+  const titles = some.slice(0, isBare ? 1 : digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
+  const left = toldCount - titles.length
+  return [
+    outage === null ? subject : subject.replace(plain(outage), () => nameOf(outage)),
+    ...told.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName)),
+    ...titles,
+    ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : []),
+  ]
 }
 
 const likeness: Readonly<Record<string, string>> = {
-  '°': '',
+  '°': 'deg',
   '²': '2',
   '³': '3',
   µ: 'u',
@@ -83,8 +138,11 @@ const likeness: Readonly<Record<string, string>> = {
   '≠': '<>',
 }
 
-/** One sign that the alphabet of SMS lacks makes a message twice as long: where only such signs stand in the way, they are left out. */
+/**
+ * One sign that the alphabet of SMS lacks makes a message twice as long: where only such signs stand in the way, others stand for them. Of
+ * temperatures the letter is enough.
+ */
 const cheap = (text: string): string => {
-  const plainer = text.replaceAll(/[°²³µ…’≥≤≠]/g, (sign) => likeness[sign] ?? '')
+  const plainer = text.replaceAll(/°(?=[CF]\b)/g, '').replaceAll(/[°²³µ…’≥≤≠]/g, (sign) => likeness[sign] ?? '')
   return isGsm7(plainer) ? plainer : text
 }

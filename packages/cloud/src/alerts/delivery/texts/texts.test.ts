@@ -2,22 +2,29 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { followUpStages } from '../../alert.ts'
+import { smsCount } from '../smpp/parts.rules.ts'
 import { aCondition, aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { compose } from './compose.ts'
 import { mailHtml, mailText } from './mail-text.ts'
 import { reasonText } from './reason-text.ts'
-import { smsText, voiceText } from './sms-text.ts'
+import { smsPartsMax, smsText } from './sms-text.ts'
 import { timeText } from './time-text.ts'
+import { voiceText } from './voice-text.ts'
 import { isLanguage, words } from './words.ts'
 
 const publicUrl = 'https://busbar.example.org'
 const languages = Object.keys(words).filter(isLanguage)
 const stages = ['active', ...followUpStages] as const
 
+const gapsIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted()
+
 test('every language has the same keys, and a text for each', () => {
   for (const [language, some] of Object.entries(words)) {
     assert.deepEqual(Object.keys(some), Object.keys(words.en), language)
-    for (const [key, text] of Object.entries(some)) assert.match(text, /^\S(.*\S)?$/, `${language} ${key}`)
+    for (const [key, text] of Object.entries(some)) {
+      assert.match(text, /^\S(.*\S)?$/, `${language} ${key}`)
+      assert.deepEqual(gapsIn(text), gapsIn(words.en[key] ?? ''), `${language} ${key}`)
+    }
   }
 })
 
@@ -36,14 +43,17 @@ describe('a message says what, where, value with unit, since when, and links to 
             'Too hot',
             'Boiler house / Boiler 2 / Water temperature',
             /93\.5 (°|)C/,
-            '2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)',
+            /2026-11-15 08:25(:09 Europe\/Kyiv \(UTC\+02:00\)| UTC\+02:00)/,
             `${publicUrl}/alerts/7`,
           ]) {
             assert.match(text, part instanceof RegExp ? part : new RegExp(RegExp.escape(part)))
           }
           assert.doesNotMatch(text, /\b(stage|label|link|value|sms|digest)\.[a-z]/, 'a key without a text')
         }
-        assert.match(voiceText(message, publicUrl), /Too hot. Heat & Co.*93\.5 °C \(> 90\)/)
+        assert.match(
+          voiceText(message, publicUrl),
+          /Too hot. Heat & Co.*Boiler house, Boiler 2, Water temperature: 93\.5 °C, \S+ [^>]*90\..*08:25/,
+        )
       })
     }
   }
@@ -59,7 +69,7 @@ Where: Boiler house / Boiler 2 / Water temperature
 Value: 93.5 °C (> 90)
 Since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)
 Organization: Heat & Co
-Open in Busbar: https://busbar.example.org/alerts/7
+Open or mute in Busbar: https://busbar.example.org/alerts/7
 
 I have seen it: https://busbar.example.org/confirm/t?lang=en
 `,
@@ -73,8 +83,8 @@ test('an SMS in full, in as few signs as the alphabet of SMS allows', () => {
 Heat & Co
 Level: Critical
 Boiler house / Boiler 2 / Water temperature: 93.5 C (> 90)
-Since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)
-https://busbar.example.org/alerts/7
+Since: 2026-11-15 08:25 UTC+02:00
+To mute: https://busbar.example.org/alerts/7
 To confirm, answer: OK 17`,
   )
   assert.doesNotMatch(smsText(aMessage(), publicUrl, false), /OK 17/, 'nobody would hear the answer')
@@ -82,17 +92,81 @@ To confirm, answer: OK 17`,
   const confirmed = { on: 0, from: 'Olena', comment: 'On my way' }
   assert.match(
     smsText(aMessage({ stage: 'confirmed' }, aSnapshot({ confirmed })), publicUrl, true),
-    /\nComment: On my way\n/,
+    /\nConfirmed: Olena\nComment: On my way\n/,
   )
+})
+
+test('a call in full, in words', () => {
+  const description = 'Close valve 3, then call the boiler house.'
+  assert.equal(
+    voiceText(aMessage({}, aSnapshot({ description })), publicUrl),
+    'Alert: Too hot. Heat & Co. Level: Critical. Boiler house, Boiler 2, Water temperature: 93.5 °C, limit: above 90. ' +
+      'Since: November 15 at 08:25. Description: Close valve 3, then call the boiler house.. ' +
+      'To confirm or to stop these calls, open the Busbar console',
+  )
+})
+
+describe('what an SMS and a call have besides', () => {
+  const confirmed = { on: 0, from: 'Olena', comment: 'On my way' }
+  const description = `Close valve 3. ${'Then wait. '.repeat(50)}`
+  for (const language of languages) {
+    test(language, () => {
+      const message = aMessage({}, aSnapshot({ language, description, confirmed }))
+      for (const text of [smsText(message, publicUrl, true), voiceText(message, publicUrl)]) {
+        for (const part of ['90', 'On my way', 'Close valve 3.']) assert.ok(text.includes(part), `${part} in ${text}`)
+      }
+      assert.ok(voiceText(message, publicUrl).length < 700)
+    })
+  }
+})
+
+test('a further condition stands first, in every channel', () => {
+  const also = aCondition({
+    device: 'Pump',
+    param: 'Pressure',
+    value: 98,
+    limit: 95,
+    unit: 'bar',
+    precision: 0,
+    isAlso: true,
+  })
+  for (const [language, also1] of [
+    ['en', 'also'],
+    ['pl', 'także'],
+    ['ru', 'также'],
+    ['ua', 'також'],
+  ] as const) {
+    const message = aMessage({}, aSnapshot({ language, conditions: [also, aCondition()] }))
+    const { subject, ...composed } = compose(message, publicUrl)
+    assert.match(subject, new RegExp(`: Too hot \\(${also1}: Pressure 98 bar \\(> 95\\)\\)$`))
+    const line = new RegExp(`${also1}: Boiler house( /|,) Pump( /|,) Pressure`, 'i')
+    for (const text of [
+      mailText({ ...composed, subject }),
+      smsText(message, publicUrl, true),
+      voiceText(message, publicUrl),
+    ])
+      assert.match(text, line)
+  }
 })
 
 describe('a value', () => {
   for (const [condition, text] of [
     [{ value: 1 / 3, precision: null, unit: null, kind: 'eq', limit: 0 }, '0.333333333333 (= 0)'],
-    [{ value: 12, precision: 0, unit: null, kind: 'bit-set', limit: 3 }, '12 (bit set: 3)'],
-    [{ value: 12, precision: 0, unit: 'bar', kind: 'change-over', limit: 2.5 }, '12 bar (change over 2.5)'],
+    [{ value: 12, precision: 0, unit: null, kind: 'bit-set', limit: 3 }, '12 (bit 3 is set)'],
+    [
+      { value: 12.2, unit: 'bar', kind: 'change-over', limit: 2.5, holdSec: 600, change: 5.2 },
+      '12.2 bar, rose by 5.2 bar within 10 min (limit 2.5)',
+    ],
+    [
+      { value: 12.2, unit: 'bar', kind: 'change-over', limit: 2.5, holdSec: 90, change: -5.2 },
+      '12.2 bar, fell by 5.2 bar within 90 sec (limit 2.5)',
+    ],
+    [
+      { value: 12, precision: 0, unit: 'bar', kind: 'change-over', limit: 2.5, holdSec: 600 },
+      '12 bar, changed by more than 2.5 within 10 min',
+    ],
     [{ value: 5, precision: 2, unit: 'kWh', kind: 'le', limit: 7 }, '5.00 kWh (≤ 7)'],
-    [{ value: 5, reason: 'Timeout', kind: 'no-data', limit: 60 }, 'no value (no answer) (no data for s: 60)'],
+    [{ value: 5, reason: 'Timeout', kind: 'no-data', limit: 60 }, 'no value (no answer) (no data for 1 min)'],
     [{ value: null, reason: 'IllegalDataAddress', kind: 'reading-error' }, 'no value (IllegalDataAddress)'],
     [{ value: null, kind: 'reading-error' }, 'no value'],
   ] as const) {
@@ -117,25 +191,70 @@ test('a message about an outage names the network and the alerts behind it, and 
   assert.match(mailText(composed), /^A network cannot be reached[^]*One[^]*alerts\/1\n[^]*Four[^]*And more: 996/)
   assert.match(
     smsText(message, publicUrl, true),
-    /^Network is out: Boiler house \(1000\)\nAlert: One\nAlert: Two\nAlert: Three\nAnd more: 997\nhttps.*\nTo confirm, answer: OK 17$/,
+    /^Network is out: Boiler house \(1000\)\nHeat & Co\nAlert, Critical: One\nAlert, Critical: Two\nAlert, Critical: Three\nAnd more: 997\nTo mute: https.*\nTo confirm, answer: OK 17$/,
   )
-  assert.match(voiceText(message, publicUrl), /^Network is out: Boiler house \(1000\). Alert: One. /)
+  assert.match(
+    voiceText(message, publicUrl),
+    /^Network is out: Boiler house \(1000\). Heat & Co. Alert, Critical: One. /,
+  )
   const over = compose({ ...message, stage: 'resolved' }, publicUrl)
   assert.deepEqual([over.subject, over.confirm], ['After an outage of a network: Boiler house (1000)', null])
 })
 
-test('a digest tells of all, and how many there are besides', () => {
-  const told = ['One', 'Two'].map((alertName, at) => ({
-    messageId: at,
-    alertId: at + 1,
-    stage: 'active' as const,
-    snapshot: aSnapshot({ alertName }),
-  }))
-  const message = aMessage({ alertId: 0, told, toldCount: 44 })
-  const composed = compose(message, publicUrl)
-  assert.equal(composed.subject, 'Alerts in ten minutes: 44')
-  assert.match(mailText(composed), /One[^]*alerts\/1\n[^]*Two[^]*alerts\/2\n[^]*And more: 42/)
-  assert.match(smsText(message, publicUrl, true), /44\nAlert: One\nAlert: Two\nAnd more: 42\nhttps/)
+describe('a digest', () => {
+  const one = (
+    alertName: string,
+    net: string,
+    logAs: 'critical' | 'failure',
+    stage: 'active' | 'resolved' = 'active',
+  ) => ({
+    messageId: 1,
+    alertId: alertName.length,
+    stage,
+    snapshot: aSnapshot({ alertName, logAs, conditions: [aCondition({ net })] }),
+  })
+  const told = [
+    one('One', 'Hall', 'failure'),
+    one('Second', 'Boiler house', 'critical'),
+    one('Third', 'Hall', 'failure', 'resolved'),
+  ]
+  const message = aMessage({ alertId: 0, told, toldCount: 3, confirmUrl: `${publicUrl}/confirm/t` })
+
+  test('names stage and level of all, by network, with one link for the lot', () => {
+    const composed = compose(message, publicUrl)
+    assert.equal(composed.subject, 'Alerts in ten minutes: 3 (Alert, Critical: 1; Alert, Failure: 1; Over, Failure: 1)')
+    const rest = '. Boiler 2 / Water temperature: 93.5 °C (> 90). Since: 2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)'
+    assert.equal(
+      mailText(composed),
+      `More happened at once than one message each could tell. Here it is together. Organization: Heat & Co
+
+Boiler house
+- Alert, Critical: Second${rest}
+  ${publicUrl}/alerts/6
+
+Hall
+- Alert, Failure: One${rest}
+  ${publicUrl}/alerts/3
+- Over, Failure: Third${rest}
+  ${publicUrl}/alerts/5
+
+I have seen it: ${publicUrl}/confirm/t
+`,
+    )
+    assert.equal(mailHtml(composed).match(/<li>/g)?.length, 3)
+  })
+
+  test('an SMS and a call have the gravest, and how many there are besides', () => {
+    const more = { ...message, toldCount: 44 }
+    assert.match(
+      smsText(more, publicUrl, true),
+      /^Alerts in ten minutes: 44 \(.*\)\nHeat & Co\nAlert, Critical: Second\nAlert, Failure: One\nOver, Failure: Third\nAnd more: 41\nTo mute: https:.*alerts$/,
+    )
+    assert.match(
+      voiceText(more, publicUrl),
+      /Alert, Critical: Second\. Alert, Failure: One\. .*And more: 41\. To confirm/,
+    )
+  })
 })
 
 /** All tags of a page, with their attributes. */
@@ -177,11 +296,58 @@ test('nobody\u2019s text becomes markup, another header or another line', () => 
       assert.deepEqual(tagsOf(mailHtml(composed)), tagsOf(mailHtml(expected)))
       assert.equal(mailText(composed).split('\n').length, mailText(expected).split('\n').length)
       const sms = smsText(aMessage({ stage }, snapshot), publicUrl, true)
-      assert.ok(sms.length < 500 && sms.isWellFormed())
-      assert.ok(sms.split('\n').length <= 8)
+      assert.ok(sms.isWellFormed())
+      assert.ok(sms.split('\n').length <= 11)
       assert.doesNotMatch(voiceText(aMessage({ stage }, snapshot), publicUrl), /[\p{Cc}\u2028\u2029]/u)
     }),
   )
+})
+
+const long = (text: string): string => text.repeat(200).slice(0, 200)
+const anSms = fc.record({
+  language: fc.constantFrom(...languages),
+  stage: fc.constantFrom(...stages),
+  name: fc.constantFrom(long('Boiler '), long('Котёл номер '), long('🔥'), 'Too hot'),
+  unit: fc.constantFrom('°C', 'kWh', 'м³/ч', 'µS/cm'),
+  kind: fc.constantFrom('g', 'change-over', 'bit-set', 'no-data', 'reading-error'),
+  value: fc.constantFrom(93.5, -123456789.25, 4294967295),
+  isLate: fc.boolean(),
+  isOver: fc.boolean(),
+  isDigest: fc.boolean(),
+})
+
+test('an SMS is never of more parts than it may be, and numbers and units stay whole', () => {
+  fc.assert(
+    fc.property(anSms, ({ language, stage, name, unit, kind, value, isLate, isOver, isDigest }) => {
+      const [net, device, param, orgName, alertName, description] = Array.from({ length: 6 }, () => name)
+      const snapshot = aSnapshot({
+        ...{ language, orgName, alertName, description },
+        confirmed: { on: 0, from: name, comment: name },
+        resolvedOn: isOver ? 0 : null,
+        conditions: [aCondition({ net, device, param, unit, kind, value, precision: 2, change: 5.25, holdSec: 600 })],
+      } as never)
+      const lateFrom = isLate ? 1e12 : null
+      const told = { messageId: 17, alertId: 7, stage, snapshot }
+      const message = isDigest
+        ? aMessage({ stage, alertId: 0, told: Array.from({ length: 5 }, () => told), toldCount: 5 })
+        : aMessage({ stage, lateFrom }, snapshot)
+      const sms = smsText(message, publicUrl, true)
+      assert.ok(smsCount(sms) <= smsPartsMax, `${smsCount(sms)} parts: ${sms}`)
+      if (isDigest || kind === 'no-data' || kind === 'reading-error') return
+      const number = kind === 'change-over' ? '5.25' : value.toFixed(2)
+      const shown = [unit, unit.replace('°', '').replace('µ', 'u').replace('³', '3')]
+      assert.ok(
+        shown.some((one) => sms.includes(`${number} ${one}`)),
+        sms,
+      )
+    }),
+  )
+})
+
+test('names lose their middle, and a unit that the alphabet of SMS lacks is still one', () => {
+  const param = 'Temperature of the water that leaves boiler number 12'
+  const sms = smsText(aMessage({}, aSnapshot({ conditions: [aCondition({ param, unit: '°' })] })), publicUrl, true)
+  assert.match(sms, /Temperature of the \.\.es boiler number 12: 93\.5 deg \(> 90\)/)
 })
 
 describe('times are told with their zone', () => {

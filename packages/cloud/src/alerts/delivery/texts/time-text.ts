@@ -1,13 +1,56 @@
 /** The same in every language, and never mistaken: `2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)`. */
 export const timeText = (on: number, timeZone: string): string => {
   if (Number.isNaN(new Date(on).getTime())) return '?'
-  const zone = isZone(timeZone) ? timeZone : 'UTC'
-  const parts = new Intl.DateTimeFormat('sv-SE', {
+  const { zone, long } = clockOf(timeZone)
+  return zone === 'UTC' ? `${long.format(on)} UTC` : `${long.format(on)} ${zone} (${offsetText(on, timeZone)})`
+}
+
+/** Where there is little room: `2026-11-15 08:25 UTC+02:00`. */
+export const shortTimeText = (on: number, timeZone: string): string => {
+  if (Number.isNaN(new Date(on).getTime())) return '?'
+  const { zone, long } = clockOf(timeZone)
+  const text = long.format(on).replace(/:\d\d$/, '')
+  return `${text} ${zone === 'UTC' ? 'UTC' : offsetText(on, timeZone)}`
+}
+
+/** To be read aloud: the clocks of the place are those of who listens. */
+export const spokenTimeText = (on: number, timeZone: string, locale: string): string => {
+  if (Number.isNaN(new Date(on).getTime())) return '?'
+  const { zone } = clockOf(timeZone)
+  const text = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
-    dateStyle: 'short',
-    timeStyle: 'medium',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).format(on)
-  return zone === 'UTC' ? `${parts} UTC` : `${parts} ${zone} (${offsetText(on, zone)})`
+  return zone === 'UTC' ? `${text} UTC` : text
+}
+
+interface ZoneClock {
+  /** UTC where there is no such zone. */
+  zone: string
+  long: Intl.DateTimeFormat
+  offset: Intl.DateTimeFormat
+}
+
+/** To make one takes longer than to use it a thousand times. */
+const clocks = new Map<string, ZoneClock>()
+const clocksMax = 1000
+
+const clockOf = (timeZone: string): ZoneClock => {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const zone = isZone(timeZone) ? timeZone : 'UTC'
+  const clock = {
+    zone,
+    long: new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }),
+    offset: new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }),
+  }
+  if (clocks.size >= clocksMax) clocks.clear()
+  clocks.set(timeZone, clock)
+  return clock
 }
 
 const isZone = (timeZone: string): boolean => {
@@ -19,7 +62,7 @@ const isZone = (timeZone: string): boolean => {
 }
 
 const offsetText = (on: number, timeZone: string): string => {
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(on)
+  const parts = clockOf(timeZone).offset.formatToParts(on)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return offset === 'GMT' ? 'UTC+00:00' : offset.replace('GMT', 'UTC')
 }

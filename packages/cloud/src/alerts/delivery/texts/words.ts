@@ -13,6 +13,10 @@ export const isLanguage = (text: unknown): text is Language => typeof text === '
 /** A key without a text would be seen at once. */
 export const word = (language: Language, key: string): string => words[language][key] ?? key
 
+/** A text with its gaps filled. What is filled in is never looked at again, so braces in a name mean nothing. */
+export const fill = (language: Language, key: string, gaps: Readonly<Record<string, string>>): string =>
+  word(language, key).replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
+
 /** A text that may be there, as for a reason that somebody else gave. */
 export const wordIfKnown = (language: Language, key: string): string | undefined =>
   Object.hasOwn(words[language], key) ? words[language][key] : undefined

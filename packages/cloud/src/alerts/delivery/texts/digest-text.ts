@@ -1,0 +1,56 @@
+import { logLevels } from '../../alert.ts'
+import type { Message, Told } from '../message.ts'
+import { placeText, readingText } from './condition-text.ts'
+import { plain } from './plain.ts'
+import { timeText } from './time-text.ts'
+import { consoleLink, stageAndLevel, titleWithLevel } from './title.ts'
+import { type Language, word } from './words.ts'
+
+/** What happened in one network, a line for each message. */
+export interface Group {
+  title: string
+  lines: readonly { text: string; link: string }[]
+}
+
+/** So many kinds stand in the subject; each line says its own. */
+const kindsMax = 4
+
+const rank = ({ snapshot: { logAs } }: Told): number => logLevels.indexOf(logAs)
+
+/** The gravest first, and of those the earliest. */
+export const byLevel = (told: readonly Told[]): Told[] => told.toSorted((one, other) => rank(other) - rank(one))
+
+/** `Alerts in ten minutes: 44 (Alert, Failure: 30; Over, Failure: 14)`. */
+export const digestSubject = ({ told, toldCount }: Message, language: Language): string => {
+  const kinds = Map.groupBy(byLevel(told), (one) => stageAndLevel(one, language))
+  const shown = Array.from(kinds, ([kind, some]) => `${kind}: ${some.length}`).slice(0, kindsMax)
+  const isAll = kinds.size <= kindsMax && told.length === toldCount
+  const text = `${shown.join('; ')}${isAll ? '' : '; ..'}`
+  return `${word(language, 'digest.subject')}: ${toldCount}${shown.length === 0 ? '' : ` (${text})`}`
+}
+
+/** By network, those with the gravest alerts first. */
+export const digestGroups = (told: readonly Told[], language: Language, publicUrl: string): Group[] => {
+  const nets = Map.groupBy(byLevel(told), ({ snapshot: { conditions } }) => conditions[0]?.net ?? '')
+  return Array.from(nets, ([net, some]) => ({
+    title: plain(net),
+    lines: some.map((one) => ({ text: digestLine(one, language), link: consoleLink(one.alertId, publicUrl) })),
+  }))
+}
+
+const digestLine = (told: Told, language: Language): string => {
+  const { conditions, sinceOn, resolvedOn, confirmed, timeZone } = told.snapshot
+  const [first] = conditions
+  const reading = first && readingText(first, language)
+  const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
+  const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
+  return [
+    titleWithLevel(told, language),
+    // The network stands above it.
+    ...(first && reading ? [`${placeText({ ...first, net: null })}: ${reading}${others}`] : []),
+    labelled('label.since', timeText(sinceOn, timeZone)),
+    ...(resolvedOn === null ? [] : [labelled('label.resolved', timeText(resolvedOn, timeZone))]),
+    ...(confirmed === null ? [] : [labelled('label.confirmed', plain(confirmed.from))]),
+    ...(confirmed?.comment ? [labelled('label.comment', plain(confirmed.comment))] : []),
+  ].join('. ')
+}

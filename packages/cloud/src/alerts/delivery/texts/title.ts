@@ -1,0 +1,46 @@
+import { texts } from '../../../texts/texts.ts'
+import type { Snapshot, Told } from '../message.ts'
+import { readingText } from './condition-text.ts'
+import { plain } from './plain.ts'
+import { unreachedTitle } from './unreached-text.ts'
+import { type Language, word } from './words.ts'
+
+type NameOf = (name: string) => string
+
+/** `Alert: Too hot (also: Flow 3 m3/h)`. `nameOf` shortens names where there is little room. */
+export const title = (told: Told, language: Language, nameOf: NameOf = plain): string =>
+  told.unreached != null
+    ? unreachedTitle(told.unreached, told.snapshot, language)
+    : `${stageText(told, language)}: ${nameOf(told.snapshot.alertName)}${alsoText(told.snapshot, language, nameOf)}`
+
+/** The same with its level, where several are told of: `Alert, Critical: Too hot`. */
+export const titleWithLevel = (told: Told, language: Language, nameOf: NameOf = plain): string => {
+  const also = alsoText(told.snapshot, language, nameOf)
+  return `${stageAndLevel(told, language)}: ${nameOf(told.snapshot.alertName)}${also}`
+}
+
+export const stageAndLevel = (told: Told, language: Language): string => {
+  const stage = stageText(told, language)
+  return told.snapshot.logAs === 'none' ? stage : `${stage}, ${levelText(told.snapshot, language)}`
+}
+
+const stageText = ({ stage, snapshot }: Told, language: Language): string =>
+  `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}`
+
+/** Of what is over when it is told. */
+const overText = (stage: Told['stage'], { resolvedOn }: Snapshot, language: Language): string =>
+  stage === 'resolved' || resolvedOn === null ? '' : ` (${word(language, 'stage.over-by-now')})`
+
+/** The condition that became true after the first message. */
+const alsoText = ({ conditions }: Snapshot, language: Language, nameOf: NameOf): string => {
+  const [first] = conditions
+  if (first?.isAlso !== true) return ''
+  const reading = readingText(first, language, { isShort: true })
+  const name = nameOf(first.param ?? first.net ?? '')
+  return ` (${word(language, 'label.also').toLowerCase()}: ${reading === null ? name : `${name} ${reading}`})`
+}
+
+export const levelText = ({ logAs }: Pick<Snapshot, 'logAs'>, language: Language): string =>
+  texts[language][`alert-level.${logAs}`] ?? logAs
+
+export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`

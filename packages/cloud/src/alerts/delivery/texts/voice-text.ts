@@ -1,0 +1,67 @@
+import type { Message, Told } from '../message.ts'
+import { compose } from './compose.ts'
+import { placeText, readingText } from './condition-text.ts'
+import { byLevel } from './digest-text.ts'
+import { plain, shortened } from './plain.ts'
+import { spokenTimeText } from './time-text.ts'
+import { levelText, title, titleWithLevel } from './title.ts'
+import { fill, type Language, localeOf, word } from './words.ts'
+
+/** Nobody listens for longer: names lose their middle, notes their end. */
+const nameChars = 60
+const noteChars = 200
+const digestTitlesMax = 3
+
+const nameOf = (name: string): string => shortened(plain(name), nameChars)
+
+/** To be read aloud: no links, no codes, no signs. */
+export const voiceText = (message: Message, publicUrl: string): string => {
+  const { language, subject } = compose(message, publicUrl)
+  const { alertId, told } = message
+  const [first] = told
+  if (first === undefined) return subject
+  const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
+  const isAsked = !isOver && told.some(({ stage }) => stage === 'active' || stage === 'not-confirmed')
+  return [
+    ...(alertId === 0 ? digestParts(message, subject, language) : alertParts(first, message, language)),
+    ...(isAsked ? [word(language, 'voice.stop')] : []),
+  ].join('. ')
+}
+
+const alertParts = (told: Told, { lateFrom }: Message, language: Language): string[] => {
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description } = told.snapshot
+  const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
+  const note = (key: string, text: string | null | undefined): string[] =>
+    text ? [labelled(key, plain(text, noteChars))] : []
+  const time = (key: string, on: number | null): string[] =>
+    on === null ? [] : [labelled(key, spokenTimeText(on, timeZone, localeOf(language)))]
+  const [first] = conditions
+  return [
+    title({ ...told, snapshot: { ...told.snapshot, conditions: [] } }, language, nameOf),
+    nameOf(orgName),
+    ...(logAs === 'none' ? [] : [labelled('label.level', levelText(told.snapshot, language))]),
+    ...(first === undefined ? [] : [spokenCondition(first, language)]),
+    ...(conditions.length > 1 ? [fill(language, 'voice.more', { count: String(conditions.length - 1) })] : []),
+    ...(confirmed === null || told.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
+    ...note('label.comment', confirmed?.comment),
+    ...time('label.since', sinceOn),
+    ...time('label.resolved', resolvedOn),
+    ...time('label.late', lateFrom),
+    ...note('label.description', description),
+  ]
+}
+
+const spokenCondition = (condition: Told['snapshot']['conditions'][number], language: Language): string => {
+  const also = condition.isAlso ? `${word(language, 'label.also')}: ` : ''
+  const reading = readingText(condition, language, { isAloud: true })
+  const place = placeText(condition, nameOf).replaceAll(' / ', ', ')
+  return `${also}${place}${reading === null ? '' : `: ${reading}`}`
+}
+
+const digestParts = ({ told, toldCount, outage }: Message, subject: string, language: Language): string[] => {
+  const some = outage === null ? byLevel(told) : told
+  const titles = some.slice(0, digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
+  const left = toldCount - titles.length
+  const org = told.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName))
+  return [subject, ...org, ...titles, ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : [])]
+}
