@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
-import { toldInOutage } from './outage.sql.ts'
+import { toldTogether } from './outage.sql.ts'
 
 const answeredWithinMs = 7 * 86_400_000
 
@@ -33,7 +33,7 @@ export const answeredSms = async (
     order by m.sent_on desc, m.id desc limit 1`
   if (found === undefined) return undefined
   const { messageId, outageId, ...seen } = found
-  const all = outageId === null ? [{ ...seen, messageId }] : await toldInOutage(sql, seen.orgId, outageId)
+  const all = outageId === null ? [{ ...seen, messageId }] : await toldTogether(sql, seen.orgId, outageId)
   return {
     orgId: seen.orgId,
     messageIds: all.map((one) => one.messageId),

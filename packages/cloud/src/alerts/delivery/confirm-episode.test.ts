@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { addAlert, clean, pollOf, Rig, storedOf, type TestAlert } from '../watch/testing.ts'
+import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from '../watch/testing.ts'
 import { addConfirm } from './confirm-page.ts'
 import { anOutbox, startOn } from './testing/outbox.ts'
 
 /** An alert, the mails about it, and their links. */
-const setUp = async (alert: Omit<TestAlert, 'id'>) => {
-  const { db, sql, run, recorders } = await anOutbox()
+const setUp = async (...alerts: Omit<TestAlert, 'id'>[]) => {
+  const { db, sql, run, later, recorders } = await anOutbox()
+  // What is read and what is sent have one time, or nearly.
+  later(beganOn - startOn + 60_000)
   await clean(sql, [1, 2])
-  await addAlert(sql, { id: 7, ...alert })
+  for (const [place, alert] of alerts.entries()) await addAlert(sql, { id: 7 + place, ...alert })
   const rig = new Rig(db)
   await rig.start()
   const app = Fastify()
@@ -18,7 +20,7 @@ const setUp = async (alert: Omit<TestAlert, 'id'>) => {
     sql,
     timeZone: 'Europe/Kyiv',
     publicUrl: () => 'https://busbar.example.org',
-    now: () => new Date(startOn),
+    now: () => new Date(beganOn),
     confirm: (seen, from) => rig.watch.confirmAll(seen, from),
     log: { error: () => {} },
   })
@@ -26,13 +28,14 @@ const setUp = async (alert: Omit<TestAlert, 'id'>) => {
     const { pathname, search } = new URL(recorders.email.sent[mail]?.confirmUrl ?? '')
     return (await app.inject({ method, url: `${pathname}${search}${more}` })).body
   }
-  const read = async (sec: number, device: number, value: number): Promise<void> => {
+  /** Of a digest, where more than so many come in ten minutes. */
+  const read = async (sec: number, device: number, value: number, digestAfter = 10): Promise<void> => {
     await rig.till(sec * 1000)
     await rig.record(pollOf(device, sec * 1000, [value, 0]))
-    await run()
+    await run({ digestAfter })
   }
-  const confirmedFrom = (): string | undefined => rig.watch.state(7)?.episode?.confirmed?.from
-  return { sql, rig, recorders, ask, read, confirmedFrom }
+  const confirmedFrom = (id = 7): string | undefined => rig.watch.state(id)?.episode?.confirmed?.from
+  return { sql, rig, recorders, ask, read, run, later, confirmedFrom }
 }
 
 test('the link of a mail confirms the activation that the mail is about, and no later one', async () => {
@@ -101,5 +104,28 @@ test('a further condition is told, takes back the confirmation, and the links of
   assert.match(await ask('GET', 0), /98[^]*episode=1&amp;additions=1/)
   assert.match(await ask('POST', 0, '&additions=1'), /Confirmed. Thank you./)
   assert.equal(confirmedFrom(), 'email')
+  await rig.stop()
+})
+
+test('the link of a digest lists what it told of, and confirms what is still the same', async () => {
+  const hot = (paramId: number): Omit<TestAlert, 'id'> => ({
+    conditions: [{ paramId, kind: 'g', value: 10 }],
+    actions: [{ stage: 'active', timeoutMinutes: 0 }],
+  })
+  const { rig, recorders, ask, read, run, later, confirmedFrom } = await setUp(hot(101), hot(201))
+  await read(0, 1, 11, 0)
+  await read(1, 2, 12, 0)
+  later(600_000)
+  await run()
+  const [digest] = recorders.email.sent
+  assert.deepEqual([recorders.email.sent.length, digest?.alertId, digest?.toldCount], [1, 0, 2])
+  // The first ends, and begins again: of that nobody has seen anything.
+  await read(2, 1, 9)
+  await read(3, 1, 11)
+  assert.match(await ask('GET', 0), /Several alerts[^]*<h2>Alert 7[^]*Over since[^]*<h2>Alert 8[^]*all of these alerts/)
+  assert.deepEqual([confirmedFrom(7), confirmedFrom(8)], [undefined, undefined])
+  assert.match(await ask('POST', 0), /Confirmed. Thank you./)
+  assert.deepEqual([confirmedFrom(7), confirmedFrom(8)], [undefined, 'email'])
+  assert.match(await ask('POST', 0), /Nothing was confirmed/)
   await rig.stop()
 })

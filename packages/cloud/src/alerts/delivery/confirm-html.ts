@@ -7,12 +7,14 @@ import { type Language, localeOf, word } from './texts/words.ts'
 
 /** All that a link stands for, as it is now. */
 export interface Linked {
-  /** Of the network whose outage the message was about; null: it was about one alert. */
+  /** Of the network whose outage the message was about; null: it was about none. */
   outage: string | null
-  /** One, or those of an outage as far as anybody would read. */
+  /** Whether the message was made of several. */
+  isOfSeveral: boolean
+  /** One, or those that it told of as far as anybody would read. */
   occurrences: readonly Occurrence[]
-  /** How many there would be. */
-  count: number
+  /** The names of the others. */
+  others: readonly string[]
   /** The activation of now, where that of the link is over. */
   newer: Occurrence | null
 }
@@ -21,8 +23,7 @@ export interface Linked {
 export const isAsked = ({ isOver, snapshot }: Occurrence): boolean => !isOver && snapshot?.confirmed === null
 
 /** Whether the link's own button has something to confirm. What is not shown may be. */
-export const isLinkAsked = ({ occurrences, count }: Linked): boolean =>
-  occurrences.some(isAsked) || count > occurrences.length
+export const isLinkAsked = ({ occurrences, others }: Linked): boolean => occurrences.some(isAsked) || others.length > 0
 
 /** `answer`: what came of pressing the button; null where nobody has. */
 export const linkedHtml = (
@@ -31,30 +32,27 @@ export const linkedHtml = (
   answer: Confirmation | null,
   publicUrl: string,
 ): readonly string[] => {
-  const { outage, occurrences, count, newer } = linked
+  const { outage, isOfSeveral, occurrences, others, newer } = linked
   const [first] = occurrences
-  const name = outage ?? first?.snapshot?.alertName
-  const left = count - occurrences.length
+  const name = outage ?? (isOfSeveral ? word(lang, 'page.several') : first?.snapshot?.alertName)
   return [
     ...(name === undefined ? [] : [`<h1>${escapeHtml(plain(name))}</h1>`]),
     ...statusHtml(lang, linked, answer),
-    ...occurrences.map((one) => (outage === null ? listHtml(lang, one) : partHtml(lang, one))),
-    ...(left > 0 ? [`<p>${escapeHtml(word(lang, 'digest.more'))}: ${left}</p>`] : []),
-    ...(isLinkAsked(linked) && answer !== 'confirmed' ? askHtml(lang, first) : []),
+    ...occurrences.map((one) => (isOfSeveral ? partHtml(lang, one) : listHtml(lang, one))),
+    ...(others.length > 0 ? [othersHtml(lang, others)] : []),
+    ...(isLinkAsked(linked) && answer !== 'confirmed' ? askHtml(lang, isOfSeveral ? undefined : first) : []),
     ...(newer === null ? [] : [newerHtml(lang, newer)]),
-    linkHtml(
-      lang,
-      outage === null && first !== undefined ? consoleLink(first.alertId, publicUrl) : `${publicUrl}/alerts`,
-    ),
+    linkHtml(lang, isOfSeveral || first === undefined ? `${publicUrl}/alerts` : consoleLink(first.alertId, publicUrl)),
   ]
 }
 
 const statusHtml = (lang: Language, linked: Linked, answer: Confirmation | null): string[] => {
   if (answer === 'confirmed') return [messageHtml(lang, 'page.confirmed')]
   const isOver = linked.occurrences.every((one) => one.isOver)
+  const all = linked.isOfSeveral ? '-all' : ''
   return [
     ...(answer === null ? [] : [messageHtml(lang, 'page.nothing')]),
-    ...(isLinkAsked(linked) ? [] : [messageHtml(lang, isOver ? 'page.inactive' : 'page.confirmed-before')]),
+    ...(isLinkAsked(linked) ? [] : [messageHtml(lang, `${isOver ? 'page.inactive' : 'page.confirmed-before'}${all}`)]),
   ]
 }
 
@@ -65,7 +63,8 @@ const askHtml = (lang: Language, shown: Occurrence | undefined): string[] => {
   const which = shown === undefined ? '' : `&amp;episode=${shown.episode}&amp;additions=${shown.additions}`
   const action = `?lang=${lang}${which}`
   const button = `<button>${escapeHtml(word(lang, 'page.button'))}</button>`
-  return [messageHtml(lang, 'page.question'), `<form method="post" action="${action}">${button}</form>`]
+  const question = shown === undefined ? 'page.question-all' : 'page.question'
+  return [messageHtml(lang, question), `<form method="post" action="${action}">${button}</form>`]
 }
 
 const newerHtml = (lang: Language, newer: Occurrence): string =>
@@ -76,7 +75,15 @@ const newerHtml = (lang: Language, newer: Occurrence): string =>
     ...(isAsked(newer) ? askHtml(lang, newer) : []),
   ].join('\n')
 
-/** One of those behind an outage. */
+const othersHtml = (lang: Language, names: readonly string[]): string =>
+  [
+    `<p>${escapeHtml(word(lang, 'digest.more'))}: ${names.length}</p>`,
+    '<ul>',
+    ...names.map((name) => `<li>${escapeHtml(plain(name))}</li>`),
+    '</ul>',
+  ].join('\n')
+
+/** One of several. */
 const partHtml = (lang: Language, one: Occurrence): string =>
   `<h2>${escapeHtml(plain(one.snapshot?.alertName ?? '?'))}</h2>\n${listHtml(lang, one)}`
 

@@ -5,7 +5,7 @@ import { isAsked, isLinkAsked, type Linked, linkedHtml, messageHtml, pageHtml } 
 import { findToken, type KnownToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
 import type { Manner } from './describe.ts'
 import { occurrenceOf } from './occurrence.sql.ts'
-import { toldInOutage } from './outage.sql.ts'
+import { toldTogether } from './outage.sql.ts'
 import { isLanguage, type Language } from './texts/words.ts'
 
 /** Writes down that somebody has seen the alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
@@ -27,7 +27,7 @@ interface Visit {
 }
 
 const tokenForm = /^[0-9a-f-]{36}$/
-/** Of those behind an outage: more than anybody would read. */
+/** Of several, with all that is known of them; the others are named. */
 const shownMax = 20
 
 /**
@@ -79,7 +79,7 @@ const press = async (
   const additions = shown.additions ?? own.additions
   if (!(await useToken(sql, token, { ...seenOf(own), additions }, now()))) return 'confirmed-before'
   if (known.messageId !== null) {
-    const told = await toldInOutage(sql, known.orgId, known.messageId)
+    const told = await toldTogether(sql, known.orgId, known.messageId)
     return confirm(
       told.map(({ additions, ...one }) => ({ ...seenOf(one), additions })),
       'email',
@@ -92,17 +92,18 @@ const press = async (
 const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, episode })
 
 /** What the message of a link told of. */
-const seenBy = async (sql: Sql, { orgId, messageId, ...known }: KnownToken): Promise<Seen[]> =>
-  (messageId === null ? [{ ...known, orgId }] : await toldInOutage(sql, orgId, messageId)).map(seenOf)
+const seenBy = async (sql: Sql, known: KnownToken): Promise<(Seen & { name?: string })[]> =>
+  known.messageId === null ? [known] : toldTogether(sql, known.orgId, known.messageId)
 
 const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<Linked> => {
   const manner: Manner = { language: lang, timeZone }
   const all = await seenBy(sql, known)
   const occurrences = []
-  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, seen, manner))
+  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, seenOf(seen), manner))
+  const others = all.slice(shownMax).map(({ name = '?' }) => name)
   const episode = known.messageId === null ? (occurrences[0]?.newer ?? null) : null
   const newer = episode === null ? null : await occurrenceOf(sql, { ...seenOf(known), episode }, manner)
-  return { outage: known.outage, occurrences, count: all.length, newer }
+  return { outage: known.outage, isOfSeveral: known.messageId !== null, occurrences, others, newer }
 }
 
 const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')

@@ -9,8 +9,6 @@ export const digestedTypes = ['sms', 'email', 'voice-call'] as const
 const digestWindowMs = 600_000
 /** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
 const lookBackMs = 8 * 86_400_000
-/** More than anybody would read. */
-const membersMax = 50
 
 /** From here on nobody else counts the organization's messages until the transaction ends. */
 export const holdCount = async (tx: Queries, orgId: number): Promise<void> => {
@@ -65,12 +63,18 @@ const openDigest = async (
 
 type MemberRow = Described & { count: number }
 
-/** What goes into a digest, in the order in which it happened, as far as anybody would read; each says how many there are. */
-export const digestMembers = (tx: Queries, orgId: number, digestId: number, now: Date): Promise<MemberRow[]> =>
+/** What goes into a digest, the gravest first, in the order in which it happened; each says how many there are. */
+export const digestMembers = (
+  tx: Queries,
+  orgId: number,
+  digestId: number,
+  now: Date,
+  limit: number,
+): Promise<MemberRow[]> =>
   tx<MemberRow[]>`
     select id, alert_id as "alertId", episode, stage, snapshot, (count(*) over ())::int as count from message
     where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and state = 'digested' and reason = ${reasonOf(digestId)}
-    order by id limit ${membersMax}`
+    order by array_position(array['critical', 'failure', 'warning', 'info'], snapshot ->> 'logAs') nulls last, id limit ${limit}`
 
 interface DigestOutcome {
   state: 'sent' | 'failed' | 'dropped' | 'unclear'

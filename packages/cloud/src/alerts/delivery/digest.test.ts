@@ -30,12 +30,11 @@ test('beyond ten messages in ten minutes, one digest for each recipient at the e
   await run()
   const digests = recorders.email.sent.slice(10).toSorted((a, b) => a.recepient.localeCompare(b.recepient))
   assert.deepEqual(
-    digests.map(({ alertId, recepient, told, toldCount, confirmUrl }) => ({
+    digests.map(({ alertId, recepient, told, toldCount }) => ({
       alertId,
       recepient,
       names: told.map(({ stage, snapshot }) => `${stage} ${snapshot.alertName}`),
       toldCount,
-      confirmUrl,
     })),
     [
       {
@@ -43,9 +42,8 @@ test('beyond ten messages in ten minutes, one digest for each recipient at the e
         recepient: 'olena@example.org',
         names: ['active Eleven', 'resolved Twelve'],
         toldCount: 2,
-        confirmUrl: null,
       },
-      { alertId: 0, recepient: 'pawel@example.org', names: ['active Eleven'], toldCount: 1, confirmUrl: null },
+      { alertId: 0, recepient: 'pawel@example.org', names: ['active Eleven'], toldCount: 1 },
     ],
   )
   for (const id of [...olena, pawel]) assert.equal((await stored(sql, id)).sentSec, windowMs / 1000, 'with the digest')
@@ -85,6 +83,44 @@ test('what is critical is held back by no digest, and goes before what waits', a
   await run()
   const digest = recorders.email.sent.at(-1)
   assert.deepEqual([digest?.alertId, digest?.told.every(({ snapshot }) => snapshot.alertName === 'Flood')], [0, true])
+})
+
+test('an alert that becomes critical while its messages wait in a digest waits no longer', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  for (let n = 0; n < 12; n += 1) await post(sql, place, { name: 'Flood', alertId: place.alertId + 1 })
+  await run()
+  const ids: number[] = []
+  for (const type of ['email', 'sms', 'voice-call'] as const)
+    ids.push(await post(sql, place, { type, recepient: type === 'email' ? 'olena@example.org' : '+48123456789' }))
+  await run()
+  for (const id of ids) assert.equal((await stored(sql, id)).state, 'digested')
+  await sql`update alert set log_as = 'critical' where id = ${place.alertId}`
+  later(1000)
+  await run()
+  for (const id of ids) assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).sentSec], ['sent', 1])
+  const [told] = recorders.sms.sent[0]?.told ?? []
+  assert.equal(told?.snapshot.logAs, 'critical')
+  later(windowMs)
+  await run()
+  assert.deepEqual(
+    recorders.email.sent.at(-1)?.told.map(({ snapshot }) => snapshot.alertName),
+    ['Flood', 'Flood'],
+  )
+  assert.equal(recorders.sms.sent.length, 1, 'of a digest that has nothing left nothing is sent')
+  const [digest] = await sql`select state, reason from message where alert_id = 0 and type = 'sms'`
+  assert.deepEqual({ ...digest }, { state: 'dropped', reason: 'empty' })
+})
+
+test('what is critical does not wait because something earlier is in a digest', async () => {
+  const { sql, place, run, later } = await anOutbox()
+  for (let n = 0; n < 10; n += 1) await post(sql, place, { name: 'Flood', alertId: place.alertId + 1 })
+  await run()
+  const earlier = await post(sql, place)
+  await run()
+  later(1000)
+  const critical = await post(sql, place, { stage: 'not-confirmed', logAs: 'critical', dueOn: startOn + 1000 })
+  await run()
+  assert.deepEqual([(await stored(sql, earlier)).state, (await stored(sql, critical)).sentSec], ['digested', 1])
 })
 
 test('one organization\u2019s flood is not another\u2019s', async () => {

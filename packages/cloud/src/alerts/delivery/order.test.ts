@@ -97,12 +97,12 @@ test('a message that is late says so, and that its alert is over by now', async 
   assert.equal(subject, 'Alert (over by now): Too hot')
   const lines = sections[0]?.lines.map(({ label, text }) => `${label}: ${text}`) ?? []
   for (const line of [
-    'Since: 2026-11-15 08:29:00 Europe/Kyiv (UTC+02:00)',
-    'Over since: 2026-11-15 08:30:00 Europe/Kyiv (UTC+02:00)',
-    'Delivered late, was due: 2026-11-15 08:30:00 Europe/Kyiv (UTC+02:00)',
+    'Since: 2026-11-15 08:29',
+    'Over since: 2026-11-15 08:30',
+    'Delivered late, was due: 2026-11-15 08:30',
   ]) {
-    assert.ok(lines.includes(line), line)
-    assert.ok(smsText(sms, '', true).includes(line), line)
+    assert.ok(lines.includes(`${line}:00 Europe/Kyiv (UTC+02:00)`), line)
+    assert.ok(smsText(sms, '', true).includes(`${line} UTC+02:00`), line)
   }
   assert.equal(mail.confirmUrl, null)
   assert.doesNotMatch(smsText(sms, '', true), /answer/)

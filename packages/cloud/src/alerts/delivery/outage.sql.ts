@@ -90,14 +90,15 @@ const open = async (
   return made.id
 }
 
+interface ToldTogether extends Seen {
+  messageId: number
+  name: string
+}
+
 /** The activations that a message made of several tells of, each with the first message of it, and how many additions were told. */
-export const toldInOutage = (
-  sql: Queries,
-  orgId: number,
-  outageId: number,
-): Promise<(Seen & { messageId: number })[]> =>
-  sql<(Seen & { messageId: number })[]>`
+export const toldTogether = (sql: Queries, orgId: number, digestId: number): Promise<ToldTogether[]> =>
+  sql<ToldTogether[]>`
     select org_id as "orgId", alert_id as "alertId", episode, min(id) as "messageId",
-      max(coalesce((snapshot ->> 'additions')::int, 0)) as additions from message
-    where org_id = ${orgId} and reason = ${reasonOf(outageId)}
+      max(coalesce((snapshot ->> 'additions')::int, 0)) as additions, coalesce(max(snapshot ->> 'name'), '?') as name from message
+    where org_id = ${orgId} and reason = ${reasonOf(digestId)} and stage in ('active', 'not-confirmed')
     group by 1, 2, 3 order by 2, 3`

@@ -78,6 +78,23 @@ test('a network that comes and goes sends a message in ten minutes, and loses no
   }
 })
 
+test('an alert that becomes critical while it waits for others behind an outage waits no longer', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  await post(sql, place, { name: 'A', outage })
+  await run()
+  later(30_000)
+  await run()
+  // The next about the same network would leave ten minutes later.
+  await post(sql, place, { name: 'Gas', outage, dueOn: startOn + 30_000, episode: 2 })
+  await run()
+  await sql`update alert set log_as = 'critical' where id = ${place.alertId}`
+  later(1000)
+  await run()
+  later(5000)
+  await run()
+  assert.deepEqual(recorders.email.sent.map(short).slice(1), ['olena Boiler house active: Gas of 1'])
+})
+
 test('what is critical waits for no more than those that failed with it', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   await post(sql, place, { name: 'A', outage })
@@ -85,13 +102,13 @@ test('what is critical waits for no more than those that failed with it', async 
   await run()
   later(5000)
   await run()
-  assert.deepEqual(recorders.email.sent.map(short), ['olena Boiler house active: A, Gas of 2'])
+  assert.deepEqual(recorders.email.sent.map(short), ['olena Boiler house active: Gas, A of 2'])
   await post(sql, place, { name: 'Late', outage, dueOn: startOn + 5000 })
   await post(sql, place, { name: 'Smoke', outage, logAs: 'critical', dueOn: startOn + 5000 })
   await run()
   later(5000)
   await run()
-  assert.deepEqual(recorders.email.sent.slice(1).map(short), ['olena Boiler house active: Late, Smoke of 2'])
+  assert.deepEqual(recorders.email.sent.slice(1).map(short), ['olena Boiler house active: Smoke, Late of 2'])
 })
 
 test('a thousand alerts behind one outage are one message: the first are named, the rest counted', async () => {

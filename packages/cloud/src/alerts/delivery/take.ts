@@ -1,5 +1,7 @@
 import type { Tx } from '../../db/sql.ts'
+import type { Stage } from '../alert.ts'
 import { addConfirmToken } from './confirm-token.sql.ts'
+import { releaseCritical } from './critical.sql.ts'
 import { describe, type Manner } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from './digest.sql.ts'
 import { leaseMs } from './leases.ts'
@@ -45,11 +47,16 @@ interface Dropped {
 
 /** Who is told later than this after it was due is told so. */
 const lateMs = 60_000
+/** Of a digest by mail, a line each; more than anybody would read. */
+const mailLinesMax = 500
+/** Of other messages that are made of several. */
+const sectionsMax = 50
 /** A command that comes later than this does more harm than good. */
 const writeLateMsMax = 300_000
 
 /** Takes what is due, and settles what is not to be sent after all. What is answered may be sent once the transaction is committed. */
 export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<Harvest> => {
+  if (isForPeople(wanted)) await releaseCritical(tx, wanted.type)
   const { rows, isMore } = await dueMessages(tx, wanted)
   const taken: Taken[] = []
   const dropped: Dropped[] = []
@@ -87,6 +94,8 @@ const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions)
     return null
   }
   const message = await messageOf(tx, row, now, options)
+  // All that it was made of has become critical, and went by itself.
+  if (isDigest(row) && message.told.length === 0) return dropFor('empty')
   const parts = row.type === 'sms' ? options.smsCount(message) : 0
   // What may have been sent before is paid for already.
   const isPaid = row.cost !== null
@@ -99,25 +108,26 @@ const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions)
 
 const isDigest = ({ alertId }: MessageRow): boolean => alertId === 0
 
-const isForPeople = ({ type }: MessageRow): boolean => (digestedTypes as readonly string[]).includes(type)
+const isForPeople = ({ type }: Pick<MessageRow, 'type'>): boolean => (digestedTypes as readonly string[]).includes(type)
 
 const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
   if ((isDigest(row) && !isOutage(row)) || !isForPeople(row)) return false
-  if (!isDigest(row) && (await isEarlierInDigest(tx, row))) return true
   // What is critical waits for no window's end.
   if (readSnapshot(row.snapshot).logAs === 'critical') return false
+  if (!isDigest(row) && (await isEarlierInDigest(tx, row))) return true
   await holdCount(tx, row.orgId)
   return (await recentCount(tx, row.orgId, now)) >= digestAfter
 }
 
 const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions): Promise<Message> => {
   const { orgId, id, alertId, episode, item, stage, type, recepient, paramId, value, attempts, reason } = row
-  const members = isDigest(row) ? await digestMembers(tx, orgId, id, now) : [row]
+  const membersMax = type === 'email' && !isOutage(row) ? mailLinesMax : sectionsMax
+  const members = isDigest(row) ? await digestMembers(tx, orgId, id, now, membersMax) : [row]
   const told = []
   for (const member of members) told.push(await describe(tx, orgId, member, options.manner))
   const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
   const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((one) => one.dueOn.getTime()))
-  const isOver = !isDigest(row) && told.every(({ snapshot }) => snapshot.resolvedOn !== null)
+  const isAsked = told.some(({ stage: of, snapshot }) => isConfirmable(of) && snapshot.resolvedOn === null)
   return {
     orgId,
     id,
@@ -137,20 +147,21 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     dueOn: row.dueOn.getTime(),
     toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
     attempts: attempts + 1,
-    confirmUrl: isOver ? null : await confirmUrlOf(tx, row, now, options),
+    confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, options) : null,
   }
 }
 
-/** In mails only: who gets an SMS answers it. That about an outage confirms all that it tells of. */
+const isConfirmable = (stage: Stage): boolean => stage === 'active' || stage === 'not-confirmed'
+
+/** In mails only: who gets an SMS answers it. That of a message made of several confirms all that it tells of. */
 const confirmUrlOf = async (
   tx: Tx,
   row: MessageRow,
   now: Date,
   { publicUrl, newToken, manner }: TakeOptions,
 ): Promise<string | null> => {
-  const isConfirmable = row.stage === 'active' || row.stage === 'not-confirmed'
-  if (row.type !== 'email' || (isDigest(row) && !isOutage(row)) || !isConfirmable) return null
+  if (row.type !== 'email') return null
   const token = newToken()
-  await addConfirmToken(tx, { ...row, messageId: isOutage(row) ? row.id : null }, token, now)
+  await addConfirmToken(tx, { ...row, messageId: isDigest(row) ? row.id : null }, token, now)
   return `${publicUrl()}/confirm/${token}?lang=${manner.language}`
 }

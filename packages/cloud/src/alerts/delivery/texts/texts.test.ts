@@ -319,13 +319,13 @@ const anSms = fc.record({
 test('an SMS is never of more parts than it may be, and numbers and units stay whole', () => {
   fc.assert(
     fc.property(anSms, ({ language, stage, name, unit, kind, value, isLate, isOver, isDigest }) => {
-      const [net, device, param, orgName, alertName, description] = Array.from({ length: 6 }, () => name)
+      const place = { net: name, device: name, param: name }
       const snapshot = aSnapshot({
-        ...{ language, orgName, alertName, description },
+        ...{ language, orgName: name, alertName: name, description: name },
         confirmed: { on: 0, from: name, comment: name },
         resolvedOn: isOver ? 0 : null,
-        conditions: [aCondition({ net, device, param, unit, kind, value, precision: 2, change: 5.25, holdSec: 600 })],
-      } as never)
+        conditions: [aCondition({ ...place, unit, kind, value, precision: 2, change: 5.25, holdSec: 600 })],
+      })
       const lateFrom = isLate ? 1e12 : null
       const told = { messageId: 17, alertId: 7, stage, snapshot }
       const message = isDigest
