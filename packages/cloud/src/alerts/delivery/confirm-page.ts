@@ -76,8 +76,8 @@ const press = async (
   const isOwn = known.messageId !== null || shown.episode === null || shown.episode === known.episode
   if (newer === null && !(isOwn && isLinkAsked(linked))) return 'inactive'
   const own = newer ?? (known.messageId === null ? linked.occurrences[0] : undefined) ?? known
-  const additions = shown.additions ?? own.additions
-  if (!(await useToken(sql, token, { ...seenOf(own), additions }, now()))) return 'confirmed-before'
+  const used = { episode: own.episode, additions: shown.additions ?? own.additions }
+  if (!(await useToken(sql, token, used, now()))) return 'confirmed-before'
   if (known.messageId !== null) {
     const told = await toldTogether(sql, known.orgId, known.messageId)
     return confirm(

@@ -156,9 +156,9 @@ export class Model {
         (fact.additions ?? story?.additions ?? 0) >= (story?.additions ?? 0)
       if (story && isMeant && story.closed === null && story.confirmed === null && at >= story.started) {
         story.confirmed = this.#clock
-        const on = this.#made.filter(({ condition: { id } }) => this.#on.get(id)).map(({ condition }) => condition)
-        for (const { id } of on) story.known?.set(id, true)
-        const conditions = on.map(({ id, paramId }) => ({ conditionId: id, paramId }))
+        const met = this.#made.filter(({ condition: { id } }) => this.#on.get(id)).map(({ condition }) => condition)
+        for (const { id } of met) story.known?.set(id, true)
+        const conditions = met.map(({ id, paramId }) => ({ conditionId: id, paramId }))
         const { from, comment } = fact
         this.#tell(story, { what: 'confirmed', from, comment, ...(story.known && { conditions }) })
         this.#replan(story)

@@ -7,14 +7,15 @@ import { condition, judged, nowAt, t0 } from './testing.ts'
 /** Effects in short: `12 open`, with the seconds since the test began. */
 export function short(effect: Effect): string {
   const sec = (effect.on - t0) / 1000
-  if (effect.kind === 'notify') return `${sec} send ${nameOf(effect)}${effect.also ? ` also ${effect.also}` : ''}`
+  if (effect.kind === 'notify')
+    return `${sec} send ${nameOf(effect)}${effect.also ? ` also ${effect.also.join()}` : ''}`
   if (effect.kind === 'drop') return `${sec} drop ${nameOf(effect)} ${effect.why}`
   if (effect.kind === 'close') return `${sec} close ${effect.how} ${(effect.resolvedOn - t0) / 1000}`
   if (effect.kind === 'open') return `${sec} open ${(effect.sinceOn - t0) / 1000}`
   const { detail } = effect
   if ('conditionId' in detail) return `${sec} ${detail.what} ${detail.conditionId}`
-  const ids = 'conditions' in detail ? detail.conditions?.map(({ conditionId }) => conditionId) : undefined
-  return ids === undefined ? `${sec} ${detail.what}` : `${sec} ${detail.what} ${ids}`
+  const ids = 'conditions' in detail ? detail.conditions.map(({ conditionId }) => conditionId) : undefined
+  return ids === undefined ? `${sec} ${detail.what}` : `${sec} ${detail.what} ${ids.join()}`
 }
 
 const nameOf = ({ key, nth }: { key: string; nth: number }): string => (nth === 1 ? key : `${key}-${nth}`)

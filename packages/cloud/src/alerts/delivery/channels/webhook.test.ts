@@ -89,10 +89,14 @@ test('a program is told what somebody said when they confirmed, and what to do a
   const confirmed = { on: Date.UTC(2026, 10, 15, 7), from: 'Olena', comment: 'On my way' }
   const snapshot = aSnapshot({ confirmed, description: 'Close valve 3.' })
   await webhook.send(aMessage({ type: 'webhook', recepient: url, stage: 'confirmed' }, snapshot))
-  const body = JSON.parse(server.heard.at(-1)?.body ?? '') as Record<string, Record<string, unknown>>
-  assert.deepEqual(body['confirmed'], { on: '2026-11-15T07:00:00.000Z', from: 'Olena', comment: 'On my way' })
-  assert.equal(body['alert']?.['description'], 'Close valve 3.')
-  assert.match(String(body['text']), /Comment: On my way\n[^]*Description: Close valve 3\.\n/)
+  const body = JSON.parse(server.heard.at(-1)?.body ?? '') as {
+    alert: { description: string }
+    confirmed: object
+    text: string
+  }
+  assert.deepEqual(body.confirmed, { on: '2026-11-15T07:00:00.000Z', from: 'Olena', comment: 'On my way' })
+  assert.equal(body.alert.description, 'Close valve 3.')
+  assert.match(body.text, /Comment: On my way\n[^]*Description: Close valve 3\.\n/)
 })
 
 test('nothing is sent unsigned: it waits until the key can be opened', async () => {

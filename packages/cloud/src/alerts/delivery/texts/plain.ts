@@ -14,11 +14,11 @@ export const plain = (text: string, max = charsMax): string => {
 }
 
 /** Without its middle: names often differ at their end. */
-export const shortened = (text: string, charsMax: number): string => {
+export const shortened = (text: string, max: number): string => {
   const chars = Array.from(text)
-  if (chars.length <= charsMax) return text
-  const head = Math.ceil((charsMax - 2) / 2)
-  const tail = charsMax - 2 - head
+  if (chars.length <= max) return text
+  const head = Math.ceil((max - 2) / 2)
+  const tail = max - 2 - head
   return `${chars.slice(0, head).join('')}..${tail > 0 ? chars.slice(-tail).join('') : ''}`
 }
 

@@ -321,7 +321,10 @@ test('an SMS is never of more parts than it may be, and numbers and units stay w
     fc.property(anSms, ({ language, stage, name, unit, kind, value, isLate, isOver, isDigest }) => {
       const place = { net: name, device: name, param: name }
       const snapshot = aSnapshot({
-        ...{ language, orgName: name, alertName: name, description: name },
+        language,
+        orgName: name,
+        alertName: name,
+        description: name,
         confirmed: { on: 0, from: name, comment: name },
         resolvedOn: isOver ? 0 : null,
         conditions: [aCondition({ ...place, unit, kind, value, precision: 2, change: 5.25, holdSec: 600 })],
