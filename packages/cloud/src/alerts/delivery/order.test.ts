@@ -83,6 +83,22 @@ describe('"over" never comes before its "alert"', () => {
   })
 })
 
+test('the message about a further condition takes along the first, where that has not left', async () => {
+  const { sql, place, recorders, run, later } = await anOutbox()
+  recorders.email.outcome = () => failed('451')
+  const first = await post(sql, place)
+  await run()
+  recorders.email.outcome = () => ({ ok: true })
+  later(1000)
+  const also = await post(sql, place, { additions: 1, dueOn: startOn + 1000 })
+  await run()
+  assert.deepEqual([(await stored(sql, first)).state, (await stored(sql, also)).state], ['digested', 'sent'])
+  assert.deepEqual(
+    recorders.email.sent.at(-1)?.earlier.map(({ id }) => id),
+    [first],
+  )
+})
+
 test('a message that is late says so, and that its alert is over by now', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   await begin(sql, place)
