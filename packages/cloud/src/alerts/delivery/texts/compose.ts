@@ -30,6 +30,8 @@ export interface Composed {
   groups: readonly Group[]
   /** What did not fit. */
   more: string | null
+  /** Where all of a digest are seen and muted; elsewhere each section has its own. */
+  console: Line | null
   confirm: Line | null
 }
 
@@ -50,6 +52,7 @@ export const compose = (message: Message, publicUrl: string): Composed => {
         : word(language, outageKey(message, 'intro')),
     sections,
     groups: isDigest ? digestGroups(message.told, language, publicUrl) : [],
+    console: isDigest ? { label: word(language, 'link.console'), text: `${publicUrl}/alerts` } : null,
     more: left > 0 ? `${word(language, 'digest.more')}: ${left}` : null,
     confirm: confirmUrl === null ? null : { label: word(language, 'link.confirm'), text: confirmUrl },
   }

@@ -39,7 +39,7 @@ export const digestGroups = (told: readonly Told[], language: Language, publicUr
 }
 
 const digestLine = (told: Told, language: Language): string => {
-  const { conditions, sinceOn, resolvedOn, confirmed, timeZone } = told.snapshot
+  const { conditions, sinceOn, resolvedOn, confirmed, timeZone, description } = told.snapshot
   const [first] = conditions
   const reading = first && readingText(first, language)
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
@@ -52,5 +52,6 @@ const digestLine = (told: Told, language: Language): string => {
     ...(resolvedOn === null ? [] : [labelled('label.resolved', timeText(resolvedOn, timeZone))]),
     ...(confirmed === null ? [] : [labelled('label.confirmed', plain(confirmed.from))]),
     ...(confirmed?.comment ? [labelled('label.comment', plain(confirmed.comment))] : []),
+    ...(description === null ? [] : [labelled('label.description', plain(description))]),
   ].join('. ')
 }

@@ -4,7 +4,7 @@ import { escapeHtml } from './plain.ts'
 import { localeOf, word } from './words.ts'
 
 /** For readers of plain text. */
-export const mailText = ({ language, intro, sections, groups, more, confirm }: Composed): string =>
+export const mailText = ({ language, intro, sections, groups, more, console, confirm }: Composed): string =>
   [
     ...(intro === null ? [] : [intro, '']),
     ...sections.flatMap(({ lines, link }) => [
@@ -18,11 +18,11 @@ export const mailText = ({ language, intro, sections, groups, more, confirm }: C
       '',
     ]),
     ...(more === null ? [] : [more, '']),
-    ...(confirm === null ? [] : [`${confirm.label}: ${confirm.text}`, '']),
+    ...[console, confirm].flatMap((line) => (line === null ? [] : [`${line.label}: ${line.text}`, ''])),
   ].join('\n')
 
 /** For everybody else. Nothing is loaded from anywhere, and every text is escaped. */
-export const mailHtml = ({ language, subject, intro, sections, groups, more, confirm }: Composed): string =>
+export const mailHtml = ({ language, subject, intro, sections, groups, more, console, confirm }: Composed): string =>
   [
     `<!doctype html><html lang="${localeOf(language)}"><head><meta charset="utf-8">`,
     `<title>${escapeHtml(subject)}</title></head>`,
@@ -31,7 +31,7 @@ export const mailHtml = ({ language, subject, intro, sections, groups, more, con
     ...sections.map((one) => sectionHtml(one, word(language, 'link.console'))),
     ...groups.map(groupHtml),
     ...(more === null ? [] : [`<p>${escapeHtml(more)}</p>`]),
-    ...(confirm === null ? [] : [`<p>${anchor(confirm.text, confirm.label)}</p>`]),
+    ...[console, confirm].flatMap((line) => (line === null ? [] : [`<p>${anchor(line.text, line.label)}</p>`])),
     '</body></html>',
   ].join('\n')
 

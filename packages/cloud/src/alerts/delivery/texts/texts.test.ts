@@ -101,7 +101,7 @@ test('a call in full, in words', () => {
   assert.equal(
     voiceText(aMessage({}, aSnapshot({ description })), publicUrl),
     'Alert: Too hot. Heat & Co. Level: Critical. Boiler house, Boiler 2, Water temperature: 93.5 °C, limit: above 90. ' +
-      'Since: November 15 at 08:25. Description: Close valve 3, then call the boiler house.. ' +
+      'Since: November 15 at 08:25. Description: Close valve 3, then call the boiler house. ' +
       'To confirm or to stop these calls, open the Busbar console',
   )
 })
@@ -237,6 +237,8 @@ Hall
   ${publicUrl}/alerts/3
 - Over, Failure: Third${rest}
   ${publicUrl}/alerts/5
+
+Open or mute in Busbar: ${publicUrl}/alerts
 
 I have seen it: ${publicUrl}/confirm/t
 `,

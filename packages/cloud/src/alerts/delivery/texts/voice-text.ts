@@ -25,7 +25,9 @@ export const voiceText = (message: Message, publicUrl: string): string => {
   return [
     ...(alertId === 0 ? digestParts(message, subject, language) : alertParts(first, message, language)),
     ...(isAsked ? [word(language, 'voice.stop')] : []),
-  ].join('. ')
+  ]
+    .map((part) => part.replace(/[.\s]+$/, ''))
+    .join('. ')
 }
 
 const alertParts = (told: Told, { lateFrom }: Message, language: Language): string[] => {
