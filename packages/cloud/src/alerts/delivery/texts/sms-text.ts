@@ -1,6 +1,5 @@
 import type { Message, Told } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
-import { unreachedText } from './unreached-text.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { type Composed, compose } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
@@ -8,6 +7,7 @@ import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { shortTimeText } from './time-text.ts'
 import { consoleLink, levelText, title, titleWithLevel } from './title.ts'
+import { unreachedText } from './unreached-text.ts'
 import { type Language, word } from './words.ts'
 
 /** Of how many short messages an SMS is made at most. */
