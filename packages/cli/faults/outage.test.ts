@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@busbar/cloud/readings'
-import { startPolling } from './service.ts'
+import { PolledCloud } from './polled-cloud.ts'
+import { isLong } from './rounds.ts'
 import { Wire } from './wire.ts'
 
-const isLong = process.env['BUSBAR_FAULTS'] === 'long'
 const outageMs = isLong ? 1_800_000 : 120_000
 const warmMs = isLong ? 60_000 : 30_000
 const devices = 60
@@ -29,7 +29,9 @@ test(`the database is away for ${outageMs / 60_000} minutes while ${devices} dev
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
   const url = `postgres://${db.sql.options.user}@127.0.0.1:${at}/${db.sql.options.database}`
-  const cloud = await startPolling(t, url, devices, '--outage-buffer', String(bufferMb))
+  const cloud = new PolledCloud({ devices, flags: ['--db', url, '--outage-buffer', String(bufferMb)] })
+  t.after(() => cloud.close())
+  await cloud.open()
   await cloud.listen(devices * 3)
   await sleep(warmMs)
   const memory = async (): Promise<number> => (await cloud.metrics()).get('process_resident_memory_bytes') ?? Number.NaN
