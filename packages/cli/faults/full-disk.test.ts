@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DiskImage } from './disk-image.ts'
+import { PolledCloud } from './polled-cloud.ts'
+import { drawing, middleAndWorst, roundsOf } from './rounds.ts'
+
+const rounds = roundsOf(2, 20)
+const devices = 20
+const diskMb = 512
+const saidMsMax = 15_000
+const fullMsMax = 20_000
+/** After a minute PostgreSQL is started once a minute. */
+const backMsMax = 150_000
+const lookMs = 250
+
+test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothing told is lost, it recovers`, async (t) => {
+  const problem = DiskImage.problem()
+  if (problem !== null) return t.skip(problem)
+  const disk = new DiskImage()
+  const cloud = new PolledCloud({ devices, data: join(disk.path, 'cloud') })
+  t.after(async () => {
+    await cloud.close()
+    await disk.close()
+  })
+  disk.open(diskMb)
+  await cloud.open()
+  const draw = drawing()
+  const [said, back]: number[][] = [[], []]
+  for (let round = 0; round < rounds; round += 1) {
+    await cloud.listen(1 + draw(2 * devices))
+    disk.fill()
+    const filledAt = performance.now()
+    let status = ''
+    while (!/full/.test(status)) {
+      assert.ok(performance.now() < filledAt + saidMsMax, `round ${round}: /readyz says "${status}"`)
+      await sleep(lookMs)
+      status = await cloud.readiness()
+    }
+    said?.push(performance.now() - filledAt)
+    await sleep(draw(fullMsMax))
+    disk.free()
+    const heard = await cloud.hear(backMsMax)
+    assert.notEqual(heard, null, `round ${round}: /readyz says "${await cloud.readiness()}"`)
+    back?.push(heard ?? 0)
+  }
+  assert.equal(await cloud.readiness(), 'ready')
+  const lost = (await cloud.metrics()).get('busbar_recorder_dropped_polls_total')
+  const found = await cloud.check()
+  t.diagnostic(
+    `told ${found.told}, stored ${found.stored}, lost ${found.missing}, doubled ${found.doubled}, dropped polls ${lost}; /readyz says it after ${middleAndWorst(said ?? [])}; told again after ${middleAndWorst(back ?? [])}`,
+  )
+  assert.deepEqual([found.missing, found.doubled, lost], [0, 0, 0])
+})

@@ -1,0 +1,19 @@
+import { readdirSync, readlinkSync } from 'node:fs'
+
+/** Processes that work in a folder or below it, as all of a PostgreSQL do in their data folder. */
+export const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && `${workingFolder(pid)}/`.startsWith(`${folder}/`))
+
+export const killAllIn = (folder: string): void => {
+  for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL')
+}
+
+const workingFolder = (pid: number): string => {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return ''
+  }
+}
