@@ -44,6 +44,8 @@ import { TrustedProxies } from './http/client-address.ts'
 import { addConsole } from './http/console.ts'
 import { addDocs, apiDocument } from './http/docs.ts'
 import { addHealth, type HealthOptions, problemOf } from './http/health.ts'
+import { addDocs } from './http/docs.ts'
+import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/metrics.ts'
 import { one } from './http/metrics-text.ts'
 import { prefix } from './http/prefix.ts'
@@ -158,7 +160,7 @@ export const startCloud = async (
     const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
     steps.undo('certificate', partMs, () => certificate?.stop())
-    addDocs(app, prefix, apiDocument(`${settings['public-url'] ?? ''}${prefix}`))
+    addDocs(app, prefix, `${settings['public-url'] ?? ''}${prefix}`)
 
     await monitoring.start(steps)
     await delivery.start()

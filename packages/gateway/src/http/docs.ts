@@ -1,5 +1,5 @@
-import { type Contract, type Endpoint, type OpenApiDocument, openApi, referencePage } from '@busbar/wire'
-import { packed } from '@busbar/wire/server'
+import { type Contract, type DocumentOptions, type Endpoint, type OpenApiDocument, openApi } from '@busbar/wire'
+import { packed, Reference } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contracts } from '../contract.ts'
 import type { Level } from '../session/level.ts'
@@ -25,18 +25,20 @@ const withLevels = (contract: Contract<GatewayAccess>, variant: Variant): Contra
     mapValues(resource, (one): Endpoint<LevelAccess> => ({ ...one, access: levels[one.access][variant] })),
   )
 
+const documentOptions = (variant: Variant): DocumentOptions<LevelAccess> => ({
+  title: `Busbar gateway, variant ${variant}`,
+  version: apiVersion,
+  description,
+  server: '',
+  errors,
+  errorFields,
+  securityScheme: { type: 'http', scheme: 'bearer' },
+  isOpen: ({ access }) => access === 0,
+})
+
 /** The document of the API in one variant. */
 export const apiDocument = (variant: Variant): OpenApiDocument =>
-  openApi(withLevels(contracts[variant], variant), {
-    title: `Busbar gateway, variant ${variant}`,
-    version: apiVersion,
-    description,
-    server: '',
-    errors,
-    errorFields,
-    securityScheme: { type: 'http', scheme: 'bearer' },
-    isOpen: ({ access }) => access === 0,
-  })
+  openApi(withLevels(contracts[variant], variant), documentOptions(variant))
 
 /** The page loads nothing and runs nothing, and is told to keep to that. */
 const pageHeaders = {
@@ -48,15 +50,13 @@ const pageHeaders = {
 
 /** The document for programs and for people. Neither needs a token. */
 export const addDocs = (app: FastifyInstance, variant: Variant, check: (request: FastifyRequest) => void): void => {
-  const document = apiDocument(variant)
-  const json = JSON.stringify(document)
-  const page = referencePage(document)
+  const reference = new Reference(withLevels(contracts[variant], variant), documentOptions(variant))
   app.get('/api/openapi.json', async (request, reply) => {
     check(request)
-    return packed(reply.header('content-type', 'application/json; charset=utf-8'), json)
+    return packed(reply.header('content-type', 'application/json; charset=utf-8'), await reference.json())
   })
   app.get('/api/docs', async (request, reply) => {
     check(request)
-    return packed(reply.headers(pageHeaders), page)
+    return packed(reply.headers(pageHeaders), await reference.page())
   })
 }

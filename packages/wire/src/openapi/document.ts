@@ -1,6 +1,7 @@
 import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import { errorResponses, errorSchema } from './error-responses.ts'
+import { inOneGo } from './in-one-go.ts'
 import { operationOf } from './operation.ts'
 import { type JsonSchema, SchemaBook } from './schema-book.ts'
 
@@ -33,7 +34,13 @@ const templateOf = (path: string): string =>
 export const openApi = <Access extends AccessWords>(
   contract: Contract<Access>,
   options: DocumentOptions<Access>,
-): OpenApiDocument => {
+): OpenApiDocument => inOneGo(openApiPieces(contract, options))
+
+/** The same, endpoint by endpoint. */
+export function* openApiPieces<Access extends AccessWords>(
+  contract: Contract<Access>,
+  options: DocumentOptions<Access>,
+): Generator<undefined, OpenApiDocument> {
   const { title, version, description, errors, errorFields, securityScheme } = options
   const book = new SchemaBook()
   const { responses, references } = errorResponses(errors)
@@ -43,6 +50,7 @@ export const openApi = <Access extends AccessWords>(
       const operation = operationOf(endpoint, options.isOpen(endpoint), references, book)
       const methods = (paths[templateOf(endpoint.path)] ??= {})
       methods[endpoint.method.toLowerCase()] = { tags: [tag], operationId: `${tag}.${name}`, ...operation }
+      yield
     }
   }
   const document = {

@@ -7,7 +7,8 @@ import { type Access, contract } from '../testing/contract.ts'
 import { errorFields, errors } from '../testing/service.ts'
 import { instant } from '../vocabulary/instant.ts'
 import { type DocumentOptions, openApi } from './document.ts'
-import { referencePage } from './page.ts'
+import { inOneGo } from './in-one-go.ts'
+import { referencePieces } from './page.ts'
 
 const options: DocumentOptions<Access> = {
   title: 'Sample & Co',
@@ -120,7 +121,7 @@ describe('a schema with a name', () => {
 })
 
 describe('the page', () => {
-  const page = referencePage(document)
+  const page = inOneGo(referencePieces(document))
 
   test('loads and runs nothing', () => {
     assert.equal(/<script|<link|<img|https?:|@import|url\(/.test(page), false)

@@ -72,14 +72,22 @@ const errorRows = (document: OpenApiDocument): Html[] =>
 `,
   )
 
-/** The document as one page for people. It loads nothing and runs nothing. */
-export const referencePage = (document: OpenApiDocument): string => {
+/** The document as one page for people, made operation by operation. It loads nothing and runs nothing. */
+export function* referencePieces(document: OpenApiDocument): Generator<undefined, string> {
   const { info, servers, tags } = document
   const entries = entriesOf(document)
   const groups = tags.map(({ name }) => ({
     name,
     all: entries.filter(({ operation }) => operation.tags.includes(name)),
   }))
+  const operations: Html[] = []
+  for (const { name, all } of groups) {
+    operations.push(html`<h2 id="tag-${name}">${name}</h2>\n`)
+    for (const entry of all) {
+      operations.push(section(entry))
+      yield
+    }
+  }
   const schemas = Object.entries((document.components.schemas ?? {}) as Record<string, JsonSchema>)
   return html`<!doctype html>
 <html lang="en">
@@ -100,7 +108,7 @@ ${groups.map(
 <h1>${info.title} <small>${info.version}</small></h1>
 ${info.description !== undefined && html`<p>${info.description}</p>`}
 ${servers[0]?.url && html`<p>Every path starts with <code>${servers[0].url}</code>.</p>`}
-${groups.map(({ name, all }) => html`<h2 id="tag-${name}">${name}</h2>\n${all.map(section)}`)}
+${operations}
 <h2 id="errors">Errors</h2>
 <table>${errorRows(document)}</table>
 <h2 id="schemas">Schemas</h2>

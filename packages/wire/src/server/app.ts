@@ -34,6 +34,12 @@ const serverOptions = (tls: Tls | undefined): { http: object } =>
     ? { http: plain }
     : ({ https: { ...plain, ...tls, handshakeTimeout: handshakeTimeoutMs } } as unknown as { http: object })
 
+/** Schemas are ours to check: what Fastify would check them with is not even loaded. */
+const unused = (): never => {
+  throw new Error('no route has a schema of Fastify')
+}
+const schemaController = { compilersFactory: { buildValidator: unused, buildSerializer: unused } }
+
 const methodsWithBody = ['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']
 
 /** A Fastify that reads no body and answers everything unknown by the service's rules. */
@@ -53,6 +59,7 @@ export const createApp = <Context, Access extends AccessWords>(service: Service<
       void serveUnknown(request, reply).then((text) => reply.send(text))
     },
     clientErrorHandler: answerMalformed(service),
+    schemaController,
   })
   // The gate `body` reads, when its turn comes; Fastify would have done so before the first gate.
   for (const method of methodsWithBody) app.addHttpMethod(method, { hasBody: false, overrideExisting: true })
