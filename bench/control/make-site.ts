@@ -4,6 +4,7 @@ import { client, type Outcome } from '@busbar/wire'
 import { firstAddress, manyParams, unit } from './site.ts'
 
 export interface MadeSite {
+  orgId: number
   /** Of a session of the owner. */
   token: string
   /** Those that are read; then the one that is written. */
@@ -35,7 +36,7 @@ export const makeSite = async (cloud: Pick<Cloud, 'url' | 'setupCode'>, sitePort
   const { deviceIds } = must(await api.devices.create({ netId: net.id, devices }))
   const made = must(await api.devices.params({ deviceId: deviceIds[0] ?? 0 }))
   const ids = made.toSorted((a, b) => a.address - b.address).map(({ id }) => id)
-  return { token, paramIds: ids.slice(0, manyParams), writtenId: ids[manyParams] ?? 0 }
+  return { orgId, token, paramIds: ids.slice(0, manyParams), writtenId: ids[manyParams] ?? 0 }
 }
 
 const must = <T>(outcome: Outcome<T>): T => {

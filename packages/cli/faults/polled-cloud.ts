@@ -80,7 +80,7 @@ export class PolledCloud {
     const nets = await makeNets(api, this.orgId, this.#plant.sites)
     for (const { site } of this.#plant.sites) await makeDevices(api, nets.get(site.id) ?? 0, site)
     this.#key = await withKey(api, this.orgId, this.#folder, secrets)
-    await this.#signIn()
+    await this.signIn()
     for (const netId of nets.values()) {
       const list = await this.user.nets.devices({ netId })
       assert.ok('ok' in list)
@@ -93,7 +93,7 @@ export class PolledCloud {
     const beganAt = performance.now()
     await this.#spawn()
     const readyMs = performance.now() - beganAt
-    await this.#signIn()
+    await this.signIn()
     return readyMs
   }
 
@@ -108,7 +108,8 @@ export class PolledCloud {
     this.#setupCode = cloud.setupCode ?? null
   }
 
-  async #signIn(): Promise<void> {
+  /** A session ends after an hour. */
+  async signIn(): Promise<void> {
     const session = await this.user.sessions.authenticate(this.#key)
     assert.ok('ok' in session, `no session: ${JSON.stringify(session)}`)
     this.#token = session.ok.token

@@ -7,7 +7,14 @@ export const processesIn = (folder: string): number[] =>
     .filter((pid) => pid > 0 && `${workingFolder(pid)}/`.startsWith(`${folder}/`))
 
 export const killAllIn = (folder: string): void => {
-  for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL')
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch (error) {
+      // Gone meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+  }
 }
 
 const workingFolder = (pid: number): string => {

@@ -1,0 +1,87 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Acts } from '../../kit/acts.ts'
+import { httpRequest } from '../../kit/http-socket.ts'
+import { play } from '../../kit/play.ts'
+
+export interface WatchOptions {
+  apiPort: number
+  token: string
+  orgId: number
+  paramIds: number[]
+  days: number
+  /** Who ask for one chart after the other. */
+  charting: number
+  /** Who listen to what happens. */
+  listening: number
+}
+export interface WatchFigures {
+  charts: number
+  refused: number
+  medianMs: number
+}
+export interface WatchersActs extends Acts {
+  begin(options: WatchOptions): void
+  /** What came of it since the beginning. */
+  end(): WatchFigures
+}
+
+const dayMs = 86_400_000
+const points = 1000
+/** Who is refused comes again; the service asks for more, and people have less patience. */
+const againMs = 1000
+
+let isOver = false
+let refused = 0
+const times: number[] = []
+
+/** Resolves with the status when all of the answer has come. */
+const ask = (port: number, request: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))
+    let status = 0
+    let missing = 0
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      if (status === 0) {
+        const headEnd = chunk.indexOf('\r\n\r\n') + 4
+        const head = chunk.toString('latin1', 0, headEnd)
+        status = Number(head.slice(9, 12))
+        missing = headEnd + Number(/content-length: (\d+)/i.exec(head)?.[1])
+      }
+      missing -= chunk.length
+      if (missing > 0) return
+      socket.destroy()
+      resolve(status)
+    })
+  })
+
+const chart = async (port: number, request: string): Promise<void> => {
+  while (!isOver) {
+    const askedAt = performance.now()
+    const status = await ask(port, request)
+    if (status === 200) times.push(performance.now() - askedAt)
+    else refused += 1
+    if (status !== 200) await sleep(againMs)
+  }
+}
+
+play({
+  begin({ apiPort, token, orgId, paramIds, days, charting, listening }: WatchOptions): void {
+    const till = new Date()
+    const from = new Date(till.getTime() - days * dayMs)
+    const body = JSON.stringify({ paramIds, from, till, points })
+    const request = httpRequest('POST', '/api/v1/readings/min-mean-max/', token, body)
+    for (let i = 0; i < charting; i += 1) void chart(apiPort, request)
+    const stream = httpRequest('GET', `/api/v1/org/${orgId}/live/`, token)
+    for (let i = 0; i < listening; i += 1) {
+      const socket = connect({ port: apiPort, host: '127.0.0.1' }, () => socket.write(stream))
+      socket.resume()
+    }
+  },
+  end(): WatchFigures {
+    isOver = true
+    const sorted = times.toSorted((a, b) => a - b)
+    return { charts: times.length, refused, medianMs: sorted[sorted.length >> 1] ?? Number.NaN }
+  },
+} satisfies WatchersActs)
