@@ -29,9 +29,11 @@ try {
   console.log('A client writes to a device over the API, one write after the other, and past it over Modbus TCP.')
   const idle = await write()
   await watching.ask('begin', { apiPort, token, orgId, paramIds, days, ...watchers })
+  const loopBefore = await cloud.ask('loopMs')
   await sleep(settleMs)
   const busy = await write()
   const { charts, refused, medianMs } = await watching.ask('end')
+  const loopMs = (await cloud.ask('loopMs')) - loopBefore
   const ms = (value: number): string => value.toFixed(1)
   const row = (what: string, { api, bare, rounds }: PairTimes): string[] => [
     what,
@@ -43,7 +45,8 @@ try {
   ]
   console.log(
     `Meanwhile ${watchers.charting} clients ask for ${days} days of ${paramIds.length} parameters, and ${watchers.listening} listen:`,
-    `${charts} charts, half of them within ${ms(medianMs)} ms, ${refused} refused\n`,
+    `${charts} charts, half of them within ${ms(medianMs)} ms, ${refused} refused;`,
+    `the event loop had ${ms(loopMs / charts)} ms of work for each, all else included\n`,
   )
   console.log(
     table([['', 'p50 ms', 'p99 ms', 'bare p50', 'bare p99', 'rounds'], row('idle', idle), row('charting', busy)]),

@@ -15,6 +15,8 @@ export interface CloudActs extends Acts {
   start(options: { macs: string[]; sitePort: number }): Promise<StartedCloud>
   /** A past by the minute for each of these parameters. */
   loadPast(options: { orgId: number; paramIds: number[]; days: number }): Promise<void>
+  /** Processor time of the event loop so far, without that of other threads. */
+  loopMs(): number
   metrics(): Promise<Record<string, number>>
   clear(): Promise<void>
 }
@@ -43,6 +45,10 @@ const acts: CloudActs = {
   async loadPast({ orgId, paramIds, days }) {
     const past = pastOf(days)
     for (const paramId of paramIds) await running?.loadHistory(orgId, paramId, past)
+  },
+  loopMs() {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1000
   },
   metrics: () => own.metrics(),
   clear: () => own.clear(),

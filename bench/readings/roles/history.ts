@@ -42,12 +42,12 @@ const answer = async (question: Question, turn: number): Promise<void> => {
       return mustBe(question, 'readings', times.length, newest)
     }
     case 'dispersed': {
-      const segments = await history.dispersed(orgId, [paramId], from, till, points)
-      return mustBe(question, 'segments', segments.length, points * 0.95)
+      const [firsts] = await history.firsts(orgId, [paramId], from, till, points)
+      return mustBe(question, 'segments', firsts?.times.length ?? 0, points * 0.95)
     }
     case 'figures': {
-      const segments = await history.figures(orgId, [paramId], from, till, count)
-      return mustBe(question, 'segments', segments.length, count * 0.95)
+      const [column] = await history.figures(orgId, [paramId], from, till, count)
+      return mustBe(question, 'segments', column?.figures.count.filter((read) => read > 0).length ?? 0, count * 0.95)
     }
     case 'extremes': {
       const [extremes] = await history.extremes(orgId, [paramId], from, till)

@@ -1,5 +1,5 @@
-import { type Handlers, Refusal } from '@busbar/wire/server'
-import type { History, SegmentFigure } from '../../readings/history/history.ts'
+import { type Handlers, JsonText, Refusal } from '@busbar/wire/server'
+import type { History } from '../../readings/history/history.ts'
 import type { Call } from '../../service.ts'
 import type { AnswerLimits } from '../answer-limits.ts'
 import { csvHead, csvParts } from './csv.rules.ts'
@@ -8,9 +8,7 @@ import { isoTime } from './iso-time.ts'
 import { nameIn } from './names-in.rules.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
 import { seeing } from './seeing.ts'
-import { segmentRows } from './segment-rows.rules.ts'
 import { visibleByOrg } from './visible.ts'
-import { writtenRows } from './written-rows.ts'
 
 export const readingsHandlers: Handlers<typeof readings, Call> = {
   get: async ({ history, now, orgId }, { paramId, from, till = now(), pointsLimit = pointsMax }) => {
@@ -19,23 +17,21 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
   },
 
   dispersed: async (call, { paramIds: asked, from, till, points, partial }) => {
-    const parts = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => [
-      {
-        paramIds,
-        segments: (await call.history.dispersed(orgId, paramIds, from.getTime(), till.getTime(), points)).map(
-          ({ from: on, firsts }) => ({ from: on, values: firsts }),
-        ),
-      },
-    ])
-    return writtenRows(segmentRows(asked, parts), ({ value }) => value)
+    const segments = { from: from.getTime(), till: till.getTime(), points }
+    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) =>
+      named(paramIds, await call.history.firsts(orgId, paramIds, segments.from, segments.till, points)),
+    )
+    const chart = { segments, places: placesOf(asked, found), columns: found.map(({ column }) => column) }
+    return new JsonText(await call.history.written({ kind: 'rows of firsts', ...chart }))
   },
 
   minMeanMax: async (call, { paramIds: asked, from, till, points, partial }) => {
-    const parts = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
-      const segments = await call.history.figures(orgId, paramIds, from.getTime(), till.getTime(), points)
-      return [{ paramIds, segments: segments.map(({ from: on, params }) => ({ from: on, values: params })) }]
-    })
-    return writtenRows(segmentRows(asked, parts), shown)
+    const segments = { from: from.getTime(), till: till.getTime(), points }
+    const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) =>
+      named(paramIds, await call.history.figures(orgId, paramIds, segments.from, segments.till, points)),
+    )
+    const chart = { segments, places: placesOf(asked, found), columns: found.map(({ column }) => column) }
+    return new JsonText(await call.history.written({ kind: 'rows of figures', ...chart }))
   },
 
   dateRange: async (call, { paramIds: asked, partial }) => {
@@ -90,11 +86,13 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
   },
 }
 
-/** A mean that is null, because the readings are too great to be added, is left out as all is where nothing was read. */
-const shown = ({ figure, gaps }: SegmentFigure) => {
-  if (figure === null) return { count: 0, gaps }
-  const { first, min, mean, max, count } = figure
-  return { first, min, ...(mean !== null && { mean }), max, count, gaps }
+const named = <Column>(paramIds: readonly number[], columns: readonly Column[]): { id: number; column: Column }[] =>
+  columns.map((column, at) => ({ id: paramIds[at] ?? 0, column }))
+
+/** The caller may ask for a parameter twice, and for some that he does not see. */
+const placesOf = (asked: readonly number[], found: readonly { id: number }[]): Int32Array => {
+  const places = new Map(found.map(({ id }, place) => [id, place]))
+  return Int32Array.from(asked, (id) => places.get(id) ?? -1)
 }
 
 /** Day by day, as the reader takes it. */

@@ -189,7 +189,7 @@ describe('Compactor', () => {
     const span = [device.orgId, [paramId], day0 + 1, day0 + dayMs] as const
     await assert.rejects(timesOf(), DamagedChunk)
     await assert.rejects(history.extremes(...span), DamagedChunk)
-    await assert.rejects(history.dispersed(...span, 10), DamagedChunk)
+    await assert.rejects(history.firsts(...span, 10), DamagedChunk)
     await assert.rejects(history.onTime(device.orgId, [paramId], day0 + 1), DamagedChunk)
     await addDays(db.sql, day0, days)
     await addPolls(db.sql, device, pollsAt(day0 + 500))

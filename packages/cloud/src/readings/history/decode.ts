@@ -1,10 +1,14 @@
 import type { Readings } from '../readings.ts'
+import { type ChartJob, chartRows } from './chart-rows.ts'
 import { CutDays, cutFirsts } from './cut-days.ts'
-import { addDays, type Figures, noFigures } from './figures.rules.ts'
-import { concat } from './join.rules.ts'
-import { decodeBounds, decodeDays, type HourBounds, type PackedDays } from './packed-days.ts'
+import { dayMs, dayStart } from './days.ts'
+import { addDays, addReadings, type Figures, noFigures } from './figures.rules.ts'
+import { readHotRecords } from './hot-records.ts'
+import { concat, merge, within } from './join.rules.ts'
+import { decodeBounds, decodeDays, decodeInTurn, type HourBounds, type PackedDays } from './packed-days.ts'
+import { firstsOf, readingsOf } from './segments.rules.ts'
 
-/** What is made of a span's cold bytes: here, or where that would take long by the thread. */
+/** What is made of a span's cold bytes and of that: here, or where it would take long by the thread. */
 export interface Results {
   /** All readings. */
   readings: Readings
@@ -14,6 +18,21 @@ export interface Results {
   firsts: Readings
   /** Of the segments, without the readings of some days. */
   figures: Figures
+  /** The same two of readings, hot and cold. */
+  'firsts of all': Readings
+  'figures of all': Figures
+  /** JSON. */
+  'rows of firsts': { bytes: Uint8Array<ArrayBuffer> }
+  'rows of figures': { bytes: Uint8Array<ArrayBuffer> }
+}
+
+/** All that a span has. */
+interface Whole {
+  packed: PackedDays
+  hot: Uint8Array | null
+  from: number
+  till: number
+  borders: Float64Array
 }
 
 interface Cut {
@@ -26,13 +45,42 @@ export type DecodeJob =
   | { kind: 'bounds'; packed: PackedDays }
   | ({ kind: 'firsts' } & Cut)
   | ({ kind: 'figures'; without: ReadonlySet<number> } & Cut)
+  | ({ kind: 'firsts of all' } & Whole)
+  | ({ kind: 'figures of all' } & Whole)
+  | ChartJob
 
 export function decode(job: DecodeJob): Results[DecodeJob['kind']] {
   if (job.kind === 'readings') return concat(decodeDays(job.packed))
   if (job.kind === 'bounds') return decodeBounds(job.packed)
+  if (job.kind === 'firsts of all') return firstsOfAll(job)
+  if (job.kind === 'figures of all') return figuresOfAll(job)
+  if ('places' in job) return chartRows(job)
   const days = new CutDays(job.cold)
   if (job.kind === 'firsts') return cutFirsts(days, job.borders)
   const figures = noFigures(job.borders.length - 1)
   addDays(figures, job.borders, days, job.without)
   return figures
+}
+
+const firstsOfAll = (whole: Whole): Readings => readingsOf(firstsOf(whole.borders, partsOf(whole)))
+
+const figuresOfAll = (whole: Whole): Figures => {
+  const figures = noFigures(whole.borders.length - 1)
+  for (const part of partsOf(whole)) addReadings(figures, whole.borders, part)
+  return figures
+}
+
+/** By time, hot readings between and among the cold ones. A part is there only until the next is asked for. */
+function* partsOf({ packed, hot: hotBytes, from, till }: Whole): Generator<Readings> {
+  const hot = readHotRecords(hotBytes)
+  let hotFrom = -Infinity
+  for (const day of decodeInTurn(packed)) {
+    const part = within(day, from, till)
+    const [first] = part.times
+    if (first === undefined) continue
+    const end = dayStart(part.times.at(-1) ?? first) + dayMs
+    yield merge(part, within(hot, hotFrom, end - 1))
+    hotFrom = end
+  }
+  yield within(hot, hotFrom, Infinity)
 }

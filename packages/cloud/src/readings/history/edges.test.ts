@@ -6,6 +6,7 @@ import { loadChunks } from '../compaction/load.ts'
 import { addDays, addDevice, addPolls } from '../compaction/testing.ts'
 import { dayMs } from './days.ts'
 import { History } from './history.ts'
+import { dispersed, figures } from './segments.testing.ts'
 
 const day = Date.UTC(2026, 0, 5)
 const at = (time: string, after = 0): number => {
@@ -67,7 +68,7 @@ describe('History at edges', () => {
         [even, odd],
       ]) {
         const [orgId, paramId] = await add(cold, hot)
-        const segments = await history.dispersed(orgId, [paramId], at('10:30'), at('14:30'), 2)
+        const segments = await dispersed(history, orgId, [paramId], at('10:30'), at('14:30'), 2)
         assert.deepEqual(
           segments.map((segment) => text(segment.firsts[0]?.on ?? 0)),
           firsts,
@@ -84,14 +85,14 @@ describe('History at edges', () => {
       const times = [from + 60_000, border - 1, border, at('05:00', 1)]
       for (const isCold of [true, false]) {
         const [orgId, paramId] = await add(isCold ? times : [], isCold ? [] : times)
-        const segments = await history.dispersed(orgId, [paramId], from, till, 2)
+        const segments = await dispersed(history, orgId, [paramId], from, till, 2)
         assert.deepEqual(
           segments.map(({ firsts }) => firsts[0]?.on),
           [from + 60_000, border],
         )
-        const figures = await history.figures(orgId, [paramId], from, till, 2)
+        const found = await figures(history, orgId, [paramId], from, till, 2)
         assert.deepEqual(
-          figures.map(({ params }) => params[0]?.figure?.count),
+          found.map(({ params }) => params[0]?.figure?.count),
           [2, 1],
         )
       }

@@ -20,6 +20,7 @@ import { dayMs, dayStart } from './days.ts'
 import { day0, days, end, type Op, op, type PollShape, paramCount, question } from './history.arbitrary.ts'
 import { History } from './history.ts'
 import { NaiveHistory } from './naive.testing.ts'
+import { dispersed, figures } from './segments.testing.ts'
 
 /** Of numbers as small as that the last digits are all there is. */
 const tiny = 1e-300
@@ -95,9 +96,9 @@ class World {
     }
     const firsts = ids.map((id) => this.#naive.segments(id, from, till, points).map(([first]) => first))
     const expected = Array.from({ length: points }, (_, at) => firsts.map((column) => column[at] ?? null))
-    const dispersed = await this.#history.dispersed(orgId, ids, from, till, points)
+    const found = await dispersed(this.#history, orgId, ids, from, till, points)
     assert.deepEqual(
-      dispersed.map((segment) => segment.firsts.map((first) => first && [first.on, first.value])),
+      found.map((segment) => segment.firsts.map((first) => first && [first.on, first.value])),
       expected.filter((row) => row.some((first) => first !== null)),
     )
     await this.#askFigures({ from, till, points }, ids)
@@ -123,7 +124,7 @@ class World {
 
   /** The values are of every kind here, so of the mean is asked only whether it is near. */
   async #askFigures({ from, till, points }: Omit<Question, 'newest'>, ids: readonly number[]): Promise<void> {
-    const found = await this.#history.figures(this.#device.orgId, ids, from, till, points)
+    const found = await figures(this.#history, this.#device.orgId, ids, from, till, points)
     const places = new Map(found.map((segment) => [segment.from, segment]))
     const gaps = await this.#history.gaps(this.#device.orgId, ids, from, till)
     for (const [column, id] of ids.entries()) {

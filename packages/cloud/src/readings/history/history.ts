@@ -1,15 +1,14 @@
-import { setImmediate as pause } from 'node:timers/promises'
 import type { Sql } from '../../db/sql.ts'
 import { decodeChunk } from '../chunk/chunk.ts'
 import { decodeGaps, type Gap } from '../chunk/gaps.ts'
 import { sumOf } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
+import type { ChartJob, FigureColumn } from './chart-rows.ts'
 import { selectDays } from './days.sql.ts'
 import { dayMs, dayStart } from './days.ts'
 import { selectDigits, selectExact } from './exact.sql.ts'
 import { type Extremes, extremesOf, mergeExtremes } from './extremes.rules.ts'
 import { selectExtremes } from './extremes.sql.ts'
-import { type Figure, figureOf } from './figures.rules.ts'
 import { type FoundGap, mayGoOn, prolong } from './gaps.rules.ts'
 import { selectGaps } from './gaps.sql.ts'
 import { readHotRecords } from './hot-records.ts'
@@ -18,8 +17,8 @@ import { type Latest, latestOf } from './latest.rules.ts'
 import { selectOnTime } from './on-time.sql.ts'
 import type { HourBounds } from './packed-days.ts'
 import { selectRange } from './range.sql.ts'
-import { type Decoder, readBounds, readFigures, readFirsts, readSpan } from './reader.ts'
-import { bordersOf, type Point, placeIn, segmentStart } from './segments.rules.ts'
+import { type Decoder, readBounds, readFigures, readFirsts, readSpan, writeChart } from './reader.ts'
+import { bordersOf, placeIn } from './segments.rules.ts'
 import { type Slice, sliceOf } from './slices.ts'
 import { Thread } from './thread.ts'
 
@@ -27,29 +26,8 @@ export interface HistoryOptions {
   sql: Sql
 }
 
-/** A part of a span, with the first reading of each parameter in it. */
-export interface Segment {
-  from: number
-  till: number
-  firsts: Point[]
-}
-
-/** A part of a span, with what is known of each parameter in it; null where it was not read and no read failed. */
-export interface FiguresSegment {
-  from: number
-  params: (SegmentFigure | null)[]
-}
-
-/** `figure` is null where nothing was read; `gaps` is how many runs of failed reads touch the segment. */
-export interface SegmentFigure {
-  figure: Figure | null
-  gaps: number
-}
-
 /** So many parameters of one question are read at once: others want the pool too. */
 const atOnce = 2
-/** To work out so many takes some milliseconds; then others have a turn. */
-const figuresAtOnce = 4000
 
 /**
  * What was read, hot and cold alike. Instants are ms since 1970; a span has both its ends: from <= time <= till. Nobody
@@ -97,52 +75,31 @@ export class History {
     }
   }
 
-  /** The first reading of each of `points` equal segments; those without any are left out. */
-  async dispersed(
-    orgId: number,
-    paramIds: readonly number[],
-    from: number,
-    till: number,
-    points: number,
-  ): Promise<Segment[]> {
-    const segments = { from, till, points }
-    const columns = await each(paramIds, (paramId) =>
-      readFirsts(this.#sql, this.#decoder, { orgId, paramId }, segments),
-    )
-    return Array.from({ length: points }, (_, index) => ({
-      from: segmentStart(segments, index),
-      till: segmentStart(segments, index + 1),
-      firsts: columns.map((column) => column[index] ?? null),
-    })).filter(({ firsts }) => firsts.some((first) => first !== null))
+  /** For each parameter the first reading of each of `points` equal segments. */
+  firsts(orgId: number, paramIds: readonly number[], from: number, till: number, points: number): Promise<Readings[]> {
+    return each(paramIds, (paramId) => readFirsts(this.#sql, this.#decoder, { orgId, paramId }, { from, till, points }))
   }
 
-  /** The least, mean and greatest reading of each of `points` equal segments; those where nothing was read and nothing failed are left out. */
+  /** For each parameter the least, mean and greatest reading of each of `points` equal segments, and where reads failed. */
   async figures(
     orgId: number,
     paramIds: readonly number[],
     from: number,
     till: number,
     points: number,
-  ): Promise<FiguresSegment[]> {
+  ): Promise<FigureColumn[]> {
     const segments = { from, till, points }
     const borders = bordersOf(segments)
     const gaps = await this.gaps(orgId, paramIds, from, till)
-    const failed = gaps.map((runs) => touching(borders, runs))
-    const columns = await each(paramIds, (paramId) =>
+    const figures = await each(paramIds, (paramId) =>
       readFigures(this.#sql, this.#decoder, { orgId, paramId }, segments),
     )
-    const atOnceMax = Math.ceil(figuresAtOnce / paramIds.length)
-    const found: FiguresSegment[] = []
-    for (let index = 0; index < points; index += 1) {
-      if (index % atOnceMax === atOnceMax - 1) await pause()
-      const params = columns.map((column, param) => {
-        const figure = figureOf(column, index)
-        const gapCount = failed[param]?.[index] ?? 0
-        return figure === null && gapCount === 0 ? null : { figure, gaps: gapCount }
-      })
-      if (params.some((param) => param !== null)) found.push({ from: segmentStart(segments, index), params })
-    }
-    return found
+    return figures.map((column, at) => ({ figures: column, gaps: touching(borders, gaps[at] ?? []) }))
+  }
+
+  /** Such columns as a chart in JSON; they are gone afterwards. */
+  written(chart: ChartJob): Promise<Buffer> {
+    return writeChart(this.#decoder, chart)
   }
 
   /** For each parameter its least and greatest reading, or null where there is none. */

@@ -7,6 +7,7 @@ import { addDevice, type TestDevice } from '../compaction/testing.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
 import { History } from './history.ts'
+import { dispersed } from './segments.testing.ts'
 
 const from = Date.UTC(2025, 0, 1)
 
@@ -72,7 +73,7 @@ describe('History over long spans', () => {
   })
 
   test('dispersed, in days', async () => {
-    const segments = await history.dispersed(device.orgId, device.paramIds.slice(1), from, from + 500 * dayMs, 500)
+    const segments = await dispersed(history, device.orgId, device.paramIds.slice(1), from, from + 500 * dayMs, 500)
     assert.equal(segments.length, 500)
     for (const [day, segment] of segments.entries()) {
       assert.deepEqual(segment.firsts, [{ on: from + day * dayMs, value: sparse.values[day * 48] }])

@@ -1,24 +1,27 @@
 import type { Sql } from '../../db/sql.ts'
 import { hourMs } from '../chunk/stats.ts'
 import type { Readings } from '../readings.ts'
+import type { ChartJob } from './chart-rows.ts'
 import { selectCutDays } from './cut-days.sql.ts'
 import { CutDays, cutsAt } from './cut-days.ts'
-import { dayMs, dayStart } from './days.ts'
+import { dayMs } from './days.ts'
 import { type DecodeJob, decode, type Results } from './decode.ts'
-import { addReadings, type Figures, mixedDays, noFigures, withoutDays } from './figures.rules.ts'
-import { type Fragment, hotFirsts, hotRecords, type Span } from './hot.sql.ts'
+import { addReadings, type Figures, mixedDays, withoutDays } from './figures.rules.ts'
+import { hotFirsts, hotRecords, type Span } from './hot.sql.ts'
 import { readHotRecords } from './hot-records.ts'
 import { merge, within } from './join.rules.ts'
-import { decodeInTurn, type HourBounds } from './packed-days.ts'
-import { bordersOf, firstsOf, type Point, type Segments, widthOf } from './segments.rules.ts'
+import type { HourBounds } from './packed-days.ts'
+import { bordersOf, firstsOf, readingsOf, type Segments, widthOf } from './segments.rules.ts'
 import { selectSpan } from './span.sql.ts'
 import type { Thread } from './thread.ts'
 
 export type Decoder = Thread<DecodeJob, Results[DecodeJob['kind']]>
 
-/** What is decoded at once on the event loop: more would take over ten milliseconds. */
-const loopReadingsMax = 400_000
-const loopHoursBytesMax = 60_000
+/** What is decoded on the event loop: more takes over half a millisecond, and a chart has a hundred times that. */
+const loopReadingsMax = 5000
+const loopHoursBytesMax = 5000
+/** What is written there. */
+const loopCellsMax = 1000
 
 /** From here on it is quicker to look for each step's first poll than to read all that are hot. */
 const longStepMs = 900_000
@@ -27,13 +30,30 @@ const decodeWhere = async <Kind extends DecodeJob['kind']>(
   decoder: Decoder,
   isLong: boolean,
   job: DecodeJob & { kind: Kind },
-): Promise<Results[Kind]> => (isLong ? await decoder.run(job, handedOver(job)) : decode(job)) as Results[Kind]
+): Promise<Results[Kind]> =>
+  (isLong && !decoder.isFull ? await decoder.run(job, handedOver(job)) : decode(job)) as Results[Kind]
 
-/** What a long job is made of is not copied for the thread. So many bytes are never in memory that buffers share. */
+/** What a long job is made of is not copied for the thread, unless others share its memory. */
 const handedOver = (job: DecodeJob): ArrayBuffer[] => {
+  if ('places' in job) return columnBuffers(job)
   const bytes = 'packed' in job ? job.packed : job.cold
   const isAlone = bytes !== null && bytes.buffer.byteLength === bytes.byteLength
   return isAlone ? [bytes.buffer as ArrayBuffer] : []
+}
+
+const columnBuffers = (job: ChartJob): ArrayBuffer[] => {
+  const arrays: Float64Array[] =
+    job.kind === 'rows of firsts'
+      ? job.columns.flatMap(({ times, values }) => [times, values])
+      : job.columns.flatMap(({ figures, gaps }) => [...Object.values(figures), gaps])
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))]
+}
+
+/** A chart in JSON; what it is made of is gone afterwards. */
+export async function writeChart(decoder: Decoder, job: ChartJob): Promise<Buffer> {
+  const isLong = job.places.length * job.segments.points > loopCellsMax
+  const { bytes } = await decodeWhere(decoder, isLong, job)
+  return Buffer.from(bytes.buffer)
 }
 
 const isHeavy = ({ count }: { count: number }): boolean => count > loopReadingsMax
@@ -50,29 +70,6 @@ export async function readSpan(sql: Sql, decoder: Decoder, span: Span, newestMax
   }
   const cold = await decodeWhere(decoder, isHeavy(row), { kind: 'readings', packed: row.cold })
   return within(merge(cold, hot), span.from, span.till, newestMax)
-}
-
-/** All cold readings of a span, and those hot ones that `hot` selects, in parts by time. A part is there only until the next is asked for. */
-async function readParts(sql: Sql, decoder: Decoder, span: Span, hot: Fragment): Promise<Iterable<Readings>> {
-  const row = await selectSpan(sql, span, 'data', hot)
-  const cold = isHeavy(row)
-    ? [await decodeWhere(decoder, true, { kind: 'readings', packed: row.cold })].values()
-    : decodeInTurn(row.cold)
-  const parts = cold.map((part) => within(part, span.from, span.till))
-  return withHot(parts, readHotRecords(row.hot))
-}
-
-/** Hot readings between and among the cold ones. Parts of these are whole days. */
-function* withHot(parts: Iterable<Readings>, hot: Readings): Generator<Readings> {
-  let from = -Infinity
-  for (const part of parts) {
-    const [first] = part.times
-    if (first === undefined) continue
-    const end = dayStart(part.times.at(-1) ?? first) + dayMs
-    yield merge(part, within(hot, from, end - 1))
-    from = end
-  }
-  yield within(hot, from, Infinity)
 }
 
 /** The hot readings of a span, and of the days before the bounds of each hour. */
@@ -94,16 +91,20 @@ export async function readFirsts(
   decoder: Decoder,
   key: { orgId: number; paramId: number },
   segments: Segments,
-): Promise<Point[]> {
+): Promise<Readings> {
   const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
   const width = widthOf(segments)
   const hot = width < longStepMs ? hotRecords(sql, span) : hotFirsts(sql, span, width)
-  if (!isByStatistics(segments)) return firstsOf(borders, await readParts(sql, decoder, span, hot))
+  if (!isByStatistics(segments)) {
+    const row = await selectSpan(sql, span, 'data', hot)
+    const whole = { packed: row.cold, hot: row.hot, from, till, borders }
+    return decodeWhere(decoder, isHeavy(row), { kind: 'firsts of all', ...whole })
+  }
   const row = await selectCutDays(sql, span, cutsAt(borders.subarray(0, -1)), hot)
   const firsts = await decodeWhere(decoder, isHeavy(row), { kind: 'firsts', cold: row.cold, borders })
-  return firstsOf(borders, [firsts, readHotRecords(row.hot)])
+  return readingsOf(firstsOf(borders, [firsts, readHotRecords(row.hot)]))
 }
 
 /** What is known of the readings of each segment. */
@@ -113,13 +114,13 @@ export async function readFigures(
   key: { orgId: number; paramId: number },
   segments: Segments,
 ): Promise<Figures> {
-  const { from, till, points } = segments
+  const { from, till } = segments
   const borders = bordersOf(segments)
   const span = { ...key, from, till }
   if (!isByStatistics(segments)) {
-    const figures = noFigures(points)
-    for (const part of await readParts(sql, decoder, span, hotRecords(sql, span))) addReadings(figures, borders, part)
-    return figures
+    const row = await selectSpan(sql, span, 'data', hotRecords(sql, span))
+    const whole = { packed: row.cold, hot: row.hot, from, till, borders }
+    return decodeWhere(decoder, isHeavy(row), { kind: 'figures of all', ...whole })
   }
   const row = await selectCutDays(sql, span, cutsAt(borders), hotRecords(sql, span))
   const hot = readHotRecords(row.hot)

@@ -54,3 +54,12 @@ export function firstsOf(borders: Float64Array, parts: Iterable<Readings>): Poin
   }
   return points
 }
+
+/** Those that there are. */
+export function readingsOf(points: readonly Point[]): Readings {
+  const known = points.filter((point) => point !== null)
+  return {
+    times: Float64Array.from(known, ({ on }) => on),
+    values: Float64Array.from(known, ({ value }) => value),
+  }
+}

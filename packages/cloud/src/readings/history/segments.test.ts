@@ -9,6 +9,7 @@ import { dayMs } from './days.ts'
 import { History } from './history.ts'
 import { figureOf, segmentsOf } from './naive.testing.ts'
 import { bordersOf } from './segments.rules.ts'
+import { dispersed, figures } from './segments.testing.ts'
 
 const hourMs = 3_600_000
 /** In Warsaw the clocks are turned in the night after this day. */
@@ -143,12 +144,12 @@ const check = async (
   points: number,
 ): Promise<void> => {
   const parts = segmentsOf(readings, from, till, points).filter((part) => part.length > 0)
-  const dispersed = await history.dispersed(orgId, paramIds, from, till, points)
+  const firsts = await dispersed(history, orgId, paramIds, from, till, points)
   assert.deepEqual(
-    dispersed.map(({ firsts: [first] }) => first && [first.on, first.value]),
+    firsts.map(({ firsts: [first] }) => first && [first.on, first.value]),
     parts.map(([first]) => first),
   )
-  const found = await history.figures(orgId, paramIds, from, till, points)
+  const found = await figures(history, orgId, paramIds, from, till, points)
   const expected = parts.map((part) => figureOf(part))
   assert.equal(found.length, expected.length)
   for (const [at, { params }] of found.entries()) {

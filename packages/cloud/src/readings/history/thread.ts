@@ -24,8 +24,12 @@ export class Thread<Job, Result> {
     this.#entry = entry
   }
 
+  get isFull(): boolean {
+    return this.#waiting.length >= queueMax
+  }
+
   run(job: Job, transfer: Transferable[] = []): Promise<Result> {
-    if (this.#waiting.length >= queueMax) return Promise.reject(new Error('too many jobs wait for the thread'))
+    if (this.isFull) return Promise.reject(new Error('too many jobs wait for the thread'))
     const worker = this.#worker ?? this.#begin()
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
