@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import {
   copyFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,11 +27,14 @@ const lines = async function* (...typed: string[]): AsyncGenerator<string> {
 }
 
 /** Runs a command here; gives its exit code and all that it said. */
-const admin = async (words: string, { on = data, input = lines() } = {}): Promise<[number, string]> => {
+const admin = async (
+  words: string,
+  { on = data, input = lines(), ended = new Promise<void>(() => {}) } = {},
+): Promise<[number, string]> => {
   const said: string[] = []
   const say = (line: string): void => void said.push(line)
   const args = ['admin', ...words.split(' '), '--data', on]
-  return [await busbar(commands, args, { say, input, ended: new Promise(() => {}) }, say), said.join('\n')]
+  return [await busbar(commands, args, { say, input, ended }, say), said.join('\n')]
 }
 const does = async (words: string, message: RegExp, surroundings = {}): Promise<string> => {
   const [code, said] = await admin(words, surroundings)
@@ -41,6 +46,24 @@ const fails = async (words: string, message: RegExp, surroundings = {}): Promise
   const [code, said] = await admin(words, surroundings)
   assert.match(said, message)
   assert.equal(code, 1)
+}
+
+/** A signal while it restores: nothing is left among the temporary files. */
+const stopsVerifying = async (file: string): Promise<void> => {
+  const temporary = join(folder, 'temporary')
+  mkdirSync(temporary)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const watcher = watch(temporary, () => end())
+  const before = process.env['TMPDIR']
+  process.env['TMPDIR'] = temporary
+  try {
+    await fails(`backup --verify ${file}`, /It was stopped before its end\./, { ended })
+    assert.deepEqual(readdirSync(temporary), [])
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR']
+    else process.env['TMPDIR'] = before
+    watcher.close()
+  }
 }
 
 test('an installation from its first start to its restored backup', async () => {
@@ -127,6 +150,7 @@ test('an installation from its first start to its restored backup', async () => 
     `backup --verify ${file}`,
     /is good: made on 20\S+Z \(migration \d+\), restored aside with \d+ tables and \d+ rows\.$/,
   )
+  await stopsVerifying(file)
   const other = join(folder, 'other')
   const bytes = readFileSync(file)
   bytes[4] = 1

@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { open, rm, stat } from 'node:fs/promises'
 import type { BackupFacts } from '../db/backup/check.ts'
 import { checkFile, writeBackup } from '../db/backup/file.ts'
 import { restore } from '../db/backup/restore.ts'
 import { migrate } from '../db/migrate.ts'
 import { AdminProblem, type Place, withExisting, withNew } from './admin.ts'
+import { makeVerifyFolder } from './verify-folder.ts'
 
 /** Writes a backup; a service may go on meanwhile. */
 export const backupTo = async (place: Place, file: string, madeOn: Date): Promise<void> => {
@@ -15,26 +14,38 @@ export const backupTo = async (place: Place, file: string, madeOn: Date): Promis
   await withExisting(place, ({ sql }) => writeBackup(sql, file, madeOn))
 }
 
-/** Fills an empty database, or a new one, from a backup, and brings it up to date. A file that is damaged is refused before there is one. */
-export const restoreFrom = async (place: Place, file: string): Promise<void> => {
+/**
+ * Fills an empty database, or a new one, from a backup, and brings it up to date. A file that is damaged is refused before there is one.
+ * Who stops it before the last row leaves no row.
+ */
+export const restoreFrom = async (place: Place, file: string, stop: AbortSignal): Promise<void> => {
   await checkReadable(file)
+  refuseStopped(stop)
   await withNew(place, async ({ sql }) => {
-    await restore(sql, createReadStream(file))
+    await restore(sql, createReadStream(file, { signal: stop })).catch((error: unknown) => {
+      refuseStopped(stop)
+      throw error
+    })
     await migrate(sql)
   })
 }
 
 /** Proves a backup: restores it into a PostgreSQL of its own, counts, brings that up to date, and removes it. */
-export const verifyBackup = async (file: string): Promise<BackupFacts> => {
+export const verifyBackup = async (file: string, stop: AbortSignal): Promise<BackupFacts> => {
   const facts = await checkReadable(file)
-  const aside = await mkdtemp(join(tmpdir(), 'busbar-verify-'))
+  refuseStopped(stop)
+  const aside = await makeVerifyFolder()
   try {
     // Table by table, what is there is counted after it was restored.
-    await restoreFrom({ data: aside, db: undefined }, file)
+    await restoreFrom({ data: aside, db: undefined }, file, stop)
   } finally {
     await rm(aside, { recursive: true, force: true })
   }
   return facts
+}
+
+const refuseStopped = ({ aborted }: AbortSignal): void => {
+  if (aborted) throw new AdminProblem('It was stopped before its end.')
 }
 
 const checkReadable = async (file: string): Promise<BackupFacts> => {

@@ -13,10 +13,10 @@ export const backup = command({
     verify: { about: 'prove a backup instead of writing one' },
     ...placeFlags,
   },
-  async run(given, { say }) {
+  async run(given, { say, ended }) {
     const file = neededWord('FILE', given.file)
     if (given.verify) {
-      const { madeOn, migration, tables, rows } = await verifyBackup(file)
+      const { madeOn, migration, tables, rows } = await verifyBackup(file, abortedBy(ended))
       return say(
         `${file} is good: made on ${madeOn} (migration ${migration}), restored aside with ${tables} tables and ${rows} rows.`,
       )
@@ -31,9 +31,15 @@ export const restore = command({
   about:
     'Secrets in it open with the secrets.key of the installation that it is from: put that into the data folder before the first start.',
   flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...placeFlags },
-  async run(given, { say }) {
+  async run(given, { say, ended }) {
     const file = neededWord('FILE', given.file)
-    await restoreFrom(placeOf(given), file)
+    await restoreFrom(placeOf(given), file, abortedBy(ended))
     say(`${file} is restored.`)
   },
 })
+
+const abortedBy = (ended: Promise<void>): AbortSignal => {
+  const controller = new AbortController()
+  void ended.then(() => controller.abort())
+  return controller.signal
+}
