@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '@busbar/cloud/readings'
 import { DiskImage } from './disk-image.ts'
 import { PolledCloud } from './polled-cloud.ts'
 import { drawing, middleAndWorst, roundsOf } from './rounds.ts'
+import { Wire } from './wire.ts'
 
 const rounds = roundsOf(2, 20)
 const devices = 20
@@ -14,6 +16,8 @@ const fullMsMax = 20_000
 /** After a minute PostgreSQL is started once a minute. */
 const backMsMax = 150_000
 const lookMs = 250
+/** It is tried every half minute. */
+const probeMsMax = 45_000
 
 test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothing told is lost, it recovers`, async (t) => {
   const problem = DiskImage.problem()
@@ -52,4 +56,35 @@ test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothin
     `told ${found.told}, stored ${found.stored}, lost ${found.missing}, doubled ${found.doubled}, dropped polls ${lost}; /readyz says it after ${middleAndWorst(said ?? [])}; told again after ${middleAndWorst(back ?? [])}`,
   )
   assert.deepEqual([found.missing, found.doubled, lost], [0, 0, 0])
+})
+
+test('a database by URL whose disk fills while nothing is polled: /readyz says so, and when it is over', async (t) => {
+  const problem = DiskImage.problem()
+  if (problem !== null) return t.skip(problem)
+  const disk = new DiskImage()
+  disk.open(diskMb)
+  const db = await openDatabase({ dataFolder: join(disk.path, 'database') })
+  const [{ host, port } = { host: '', port: 0 }] = db.sql.options.places
+  const wire = new Wire({ path: `${host}/.s.PGSQL.${port}` })
+  const url = `postgres://${db.sql.options.user}@127.0.0.1:${await wire.start()}/${db.sql.options.database}`
+  const cloud = new PolledCloud({ devices: 0, flags: ['--db', url] })
+  t.after(async () => {
+    await cloud.close()
+    wire.stop()
+    await db.close()
+    await disk.close()
+  })
+  await cloud.spawn()
+  const says = async (wanted: RegExp): Promise<number> => {
+    const beganAt = performance.now()
+    for (let status = ''; !wanted.test(status); await sleep(lookMs)) {
+      assert.ok(performance.now() < beganAt + probeMsMax, `/readyz says "${status}"`)
+      status = await cloud.readiness()
+    }
+    return performance.now() - beganAt
+  }
+  disk.fill()
+  const saidMs = await says(/disk of the database is full/)
+  disk.free()
+  t.diagnostic(`said after ${Math.round(saidMs)} ms, ready again after ${Math.round(await says(/^ready$/))} ms`)
 })

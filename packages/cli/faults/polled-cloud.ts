@@ -71,7 +71,7 @@ export class PolledCloud {
   async open(): Promise<void> {
     const sites = Math.ceil(this.#devices / unitsPerSite)
     this.#plant = await serveTcp(new Plant(swarm({ sites, units: Math.min(this.#devices, unitsPerSite) })), { port: 0 })
-    await this.#spawn()
+    await this.spawn()
     const service = { url: this.#url, setupCode: this.#setupCode }
     const secrets = demoSecrets(this.#folder)
     const { api, signIn } = apiOf(service)
@@ -91,13 +91,14 @@ export class PolledCloud {
   /** The answer is after how many milliseconds it was ready. */
   async start(): Promise<number> {
     const beganAt = performance.now()
-    await this.#spawn()
+    await this.spawn()
     const readyMs = performance.now() - beganAt
     await this.signIn()
     return readyMs
   }
 
-  async #spawn(): Promise<void> {
+  /** Only that: nobody is signed in. */
+  async spawn(): Promise<void> {
     this.#running = start('cloud', '--data', this.data, ...flags, ...this.#flags)
     const line = await this.#running.line()
     if (line === 'undefined') throw new Error(`the service did not start: ${await this.#running.errors}`)

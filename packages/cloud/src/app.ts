@@ -36,6 +36,7 @@ import { migrate } from './db/migrate.ts'
 import { type Database, openDatabase } from './db/open.ts'
 import { SoleService } from './db/sole-service.ts'
 import { deliveryMetrics } from './delivery-metrics.ts'
+import { WriteProbe, writeOnce } from './db/write-probe.ts'
 import type { Settings } from './env.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { Admission } from './http/admission.ts'
@@ -173,11 +174,16 @@ export const startCloud = async (
       ...backupNotes(backups),
       ...workNotes(monitoring.alerts.status(), delivery.status(), now()),
     })
+    const probe =
+      settings.db === undefined ? null : new WriteProbe({ clock: monotonicClock, log, write: () => writeOnce(db) })
+    probe?.start()
+    steps.undo('probe', partMs, () => probe?.stop())
     const health: HealthOptions = {
       answering: service.answering,
       clockHealth: () => monitoring.clockWatch.trusted.status(),
       recording: () => monitoring.recorder.health(),
       isDiskFull: settings.db === undefined ? () => isDiskFull(settings.data) : undefined,
+      writing: () => probe?.problem ?? null,
       notes,
     }
     addHealth(app, health)

@@ -22,6 +22,8 @@ export interface HealthOptions {
   recording: () => { failingMs: number; why: string | null }
   /** Whether the disk of the database is full, where we can see it. */
   isDiskFull?: (() => Promise<boolean>) | undefined
+  /** Why nothing could be written when that was tried last. */
+  writing?: (() => string | null) | undefined
   /** What else a watcher had better know, though the service does its work. */
   notes?: () => Readonly<Record<string, string>>
 }
@@ -41,12 +43,13 @@ export const addHealth = (app: FastifyInstance, options: HealthOptions): void =>
 }
 
 /** Why the service does not do its work; null while it does. */
-export const problemOf = async ({ answering, isDiskFull, recording }: HealthOptions): Promise<string | null> => {
+export const problemOf = async (options: HealthOptions): Promise<string | null> => {
+  const { answering, isDiskFull, recording, writing } = options
   const answered = await answering.within(answerMsMax)
   // The server may have ended because of it, and then cannot say so.
   if (await isDiskFull?.()) return fullDatabase
   if ('err' in answered) return answered.err
-  return answered.ok.isReadOnly ? readOnlyDatabase : failing(recording())
+  return answered.ok.isReadOnly ? readOnlyDatabase : (writing?.() ?? failing(recording()))
 }
 
 const failing = ({ failingMs, why }: ReturnType<HealthOptions['recording']>): string | null =>

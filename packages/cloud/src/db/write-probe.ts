@@ -1,0 +1,60 @@
+import type { Clock } from '@busbar/modbus'
+import type { Transactions } from './open.ts'
+import { unavailability } from './unavailable.ts'
+
+export interface WriteProbeOptions {
+  clock: Clock
+  log: { warn(details: object, message: string): void }
+  /** Rejects where nothing can be written. */
+  write: () => Promise<unknown>
+}
+
+const everyMs = 30_000
+/** While it fails: who looks wants to know soon that it is over. */
+const retryMs = 5000
+
+/** Whether the database takes what is written, where nothing else is written for long and its disk is not ours to look at. */
+export class WriteProbe {
+  readonly #options: WriteProbeOptions
+  #callOff: () => void = () => {}
+  #isStopped = false
+  #isToldUseless = false
+  /** Why the last write failed; null where it did not. */
+  problem: string | null = null
+
+  constructor(options: WriteProbeOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    this.#callOff = this.#options.clock.after(everyMs, () => void this.#probe())
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#callOff()
+  }
+
+  async #probe(): Promise<void> {
+    const { clock, write } = this.#options
+    this.problem = await write().then(
+      () => null,
+      (error: unknown) => this.#meaningOf(error),
+    )
+    if (this.#isStopped) return
+    this.#callOff = clock.after(this.problem === null ? everyMs : retryMs, () => void this.#probe())
+  }
+
+  #meaningOf(error: unknown): string | null {
+    const why = unavailability(error)
+    if (why === null && !this.#isToldUseless) {
+      this.#isToldUseless = true
+      this.#options.log.warn({ err: error }, 'whether the database can be written cannot be tried')
+    }
+    return why
+  }
+}
+
+/** A file of its own that has to grow: a page with room in it can be written also where the disk is full. */
+export const writeOnce = ({ tx }: Pick<Transactions, 'tx'>): Promise<unknown> =>
+  tx((sql) => sql`create temporary table busbar_write_probe on commit drop as select repeat('x', 1000) as filler`)
