@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import type { ClientActs, PairTimes } from '../control/roles/client.ts'
+import type { CloudActs } from '../control/roles/cloud.ts'
+import type { SiteActs } from '../control/roles/site.ts'
 import { goalTable, table } from '../kit/print.ts'
 import { startRole } from '../kit/role.ts'
-import type { ClientActs, PairTimes } from './roles/client.ts'
-import type { CloudActs } from './roles/cloud.ts'
-import type { SiteActs } from './roles/site.ts'
 import type { WatchersActs } from './roles/watchers.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, profile: { type: 'string' } } })
@@ -16,9 +16,9 @@ const effort = { warmUps: 50, rounds: 200, atLeastMs: isQuick ? 5000 : 15_000 }
 const settleMs = 3000
 
 const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
-const cloud = startRole<CloudActs>(import.meta.resolve('./roles/cloud.ts'), profiling)
-const site = startRole<SiteActs>(import.meta.resolve('./roles/site.ts'))
-const client = startRole<ClientActs>(import.meta.resolve('./roles/client.ts'))
+const cloud = startRole<CloudActs>(import.meta.resolve('../control/roles/cloud.ts'), profiling)
+const site = startRole<SiteActs>(import.meta.resolve('../control/roles/site.ts'))
+const client = startRole<ClientActs>(import.meta.resolve('../control/roles/client.ts'))
 const watching = startRole<WatchersActs>(import.meta.resolve('./roles/watchers.ts'))
 try {
   const sitePort = await site.ask('serve')
