@@ -59,7 +59,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     vocabulary: [],
     openapi: ['contract', 'vocabulary'],
     client: ['contract'],
-    server: ['contract'],
+    server: ['contract', 'openapi'],
     testing: ['.'],
   },
   'packages/cloud': {

@@ -31,7 +31,7 @@ const points = 1000
 /** Who is refused comes again; the service asks for more, and people have less patience. */
 const againMs = 1000
 
-let isOver = false
+const over = new AbortController()
 let refused = 0
 const times: number[] = []
 
@@ -57,7 +57,7 @@ const ask = (port: number, request: string): Promise<number> =>
   })
 
 const chart = async (port: number, request: string): Promise<void> => {
-  while (!isOver) {
+  while (!over.signal.aborted) {
     const askedAt = performance.now()
     const status = await ask(port, request)
     if (status === 200) times.push(performance.now() - askedAt)
@@ -80,7 +80,7 @@ play({
     }
   },
   end(): WatchFigures {
-    isOver = true
+    over.abort()
     const sorted = times.toSorted((a, b) => a - b)
     return { charts: times.length, refused, medianMs: sorted[sorted.length >> 1] ?? Number.NaN }
   },
