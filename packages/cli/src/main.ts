@@ -8,9 +8,4 @@ enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/busbar', 
 
 const { runProcess } = await import('./run-process.ts')
 const words = process.argv.slice(2)
-await runProcess(words, async () => {
-  // The gateway runs on small boxes, where what only the others need would be half of its memory.
-  const { commands } =
-    words[0] === 'gateway' ? await import('./commands/only-gateway.ts') : await import('./commands/index.ts')
-  return commands
-})
+await runProcess(words, async () => (await import('./commands/load.ts')).loadCommands(words))
