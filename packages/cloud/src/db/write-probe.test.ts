@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import { testDatabase } from './testing.ts'
 import { WriteProbe, writeOnce } from './write-probe.ts'
 

@@ -1,5 +1,13 @@
 import type { Clock } from '@busbar/kit'
-import { answerFrom, type ByteStream, type EnvelopeName, envelopes, exceptionPdu, type Frame, type Parser } from '@busbar/modbus'
+import {
+  answerFrom,
+  type ByteStream,
+  type EnvelopeName,
+  envelopes,
+  exceptionPdu,
+  type Frame,
+  type Parser,
+} from '@busbar/modbus'
 import { type Delivery, kindOf, spoil } from '../faults/faults.ts'
 import { strikeAtRandom } from '../line/noise.ts'
 import type { Plant, Site } from '../plant/plant.ts'

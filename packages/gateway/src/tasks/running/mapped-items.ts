@@ -1,4 +1,12 @@
-import { encodeRequest, offsetIn, type ReadGroup, type ReadItem, ReadPlanner, type RegisterKind, type Request } from '@busbar/modbus'
+import {
+  encodeRequest,
+  offsetIn,
+  type ReadGroup,
+  type ReadItem,
+  ReadPlanner,
+  type RegisterKind,
+  type Request,
+} from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../../gate/visitor.ts'
 import type { Item } from '../language/bound.ts'
 import { wordsOf } from '../language/def.parse.ts'
