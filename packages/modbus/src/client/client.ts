@@ -76,6 +76,8 @@ interface Waiting extends Flight {
   /** What was asked for, where something longer is sent. */
   readonly askedPdu: Uint8Array
   settle: Settle
+  /** How long it is waited for. Its answer may be as late as that of any other request: `timeoutMs` is for that. */
+  readonly waitMs: number
   sentAt: number
   /** Noise heard before it left: more of it afterwards is a damaged answer. */
   noiseBefore: number
@@ -190,7 +192,8 @@ export class Client {
       isStretchable: options.isStretchable ?? false,
       by,
       priority: priorities[priority],
-      timeoutMs: isBroadcast ? (this.#options.broadcastQuietMs ?? 100) : timeoutMs,
+      waitMs: isBroadcast ? (this.#options.broadcastQuietMs ?? 100) : timeoutMs,
+      timeoutMs: Math.max(timeoutMs, this.#pace.timeoutMs),
       transaction: 0,
       dueAt: deadlineMs === never ? never : this.#clock.now() + deadlineMs,
       settle,
@@ -240,7 +243,7 @@ export class Client {
     if (isAlone) this.#link.forget()
     next.noiseBefore = this.#link.noise
     next.sentAt = now
-    next.dueAt = Math.min(next.dueAt, now + next.timeoutMs)
+    next.dueAt = Math.min(next.dueAt, now + next.waitMs)
     this.counters.sent += 1
     this.#options.watch?.onSent(next.unit, now)
     if (isAlone) this.#link.send(next)
