@@ -10,6 +10,7 @@ import {
   type ResponseTo,
 } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
+import { AnswerTimes } from './answer-times.ts'
 import type { Arrival } from './claims.ts'
 import { Counts } from './counts.ts'
 import type { Dialer } from './dialer.ts'
@@ -41,6 +42,7 @@ const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
 export abstract class BaseLink implements NetLink {
   protected readonly parts: LinkParts
   readonly #counts: Counts
+  readonly #answerTimes = new AnswerTimes()
   readonly #transactions = { last: 0 }
   readonly #silence: SilenceWatch
   #net: FieldNet
@@ -90,6 +92,10 @@ export abstract class BaseLink implements NetLink {
 
   get unitCounters(): ReadonlyMap<number, Readonly<ExchangeCounters>> {
     return this.#counts.units
+  }
+
+  promptMs(unit: number): number | null {
+    return this.#answerTimes.promptMs(unit)
   }
 
   load(windowMs: number): number {
@@ -202,6 +208,7 @@ export abstract class BaseLink implements NetLink {
     onSent: (unit, nowMs) => this.#counts.sent(unit, nowMs),
     onSettled: (unit, outcome, sentMs, nowMs) => {
       this.#counts.landed(unit, outcome, sentMs, nowMs)
+      this.#answerTimes.landed(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
       const err = 'err' in outcome ? outcome.err : null
       // Nobody answers a broadcast: that it went well tells nothing.
       const isBroadcast = unit === 0 && this.#net.protocol !== 'modbustcp'
@@ -223,6 +230,8 @@ export abstract class BaseLink implements NetLink {
     this.#lateHeard = late
     const now = this.parts.clock.now()
     if (!this.#silence.isDead(sentAt, now)) return
+    // It stood until now, and the watch itself makes resets rarer: there is no reason to wait before dialling, too.
+    this.#answeredMs = now
     this.disconnect('nothing was answered for too long: the connection was reset')
   }
 

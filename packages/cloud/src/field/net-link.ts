@@ -26,6 +26,8 @@ export interface NetLink extends Exchange {
   /** Where it is connected to; null where it is not, or where the other side called in. */
   readonly arrival: Arrival | null
   status(): LinkStatus
+  /** How long a unit takes to answer when it is well, with a margin; null where that is not known. */
+  promptMs(unit: number): number | null
   /** The share of the last `windowMs` (a minute at most) with something on its way, from 0 to 1. */
   load(windowMs: number): number
   /** Ends the connection, and says how many that were. */

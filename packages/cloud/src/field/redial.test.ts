@@ -106,3 +106,19 @@ test('a connection that still answered after ten seconds ends the waiting', asyn
     assert.deepEqual(await dialsIn(10_000), waits, `${isAnswered}, ${livedMs} ms`)
   }
 })
+
+test('a connection that was reset because nobody answered is dialled again in a second, however often', async (t) => {
+  const { clock, dialer, link, dialsIn } = await setUp(t)
+  dialer.peer = new HandPeer()
+  await dialsIn(1000)
+  for (let round = 0; round < 3; round += 1) {
+    const { peer } = dialer
+    dialer.peer = new HandPeer()
+    while (!peer?.isDestroyed) {
+      const read = link.ask(1, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
+      await clock.advanceAsync(1000)
+      await read
+    }
+    assert.deepEqual(await dialsIn(1500), [1000])
+  }
+})

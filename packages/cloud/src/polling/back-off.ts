@@ -1,6 +1,6 @@
 import type { Reason } from './reasons.ts'
 
-/** Something that did not answer, or refused to: it is left alone for a while. */
+/** A group of registers that was not answered, or refused: it is left alone for a while. */
 export interface Silence {
   readonly failures: number
   /** By the monotonic clock: from then on it may be tried again. */
@@ -15,7 +15,7 @@ const mostMs = 300_000
 export const backOffMs = (failures: number): number => Math.min(mostMs, firstMs * 2 ** (failures - 1))
 
 /** What asking the silent may cost the others on the line: a twentieth of their time. */
-const shareOfLine = 20
+export const shareOfLine = 20
 
 /**
  * After one more failure that kept the line busy for `costMs`. A success needs no rule: it ends the silence.

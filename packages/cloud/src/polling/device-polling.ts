@@ -20,6 +20,10 @@ export class DevicePolling implements Scheduled {
   lastDurationMs = 0
   /** While a poll runs. */
   running: AbortController | null = null
+  /** The poll that runs is of a silent unit, and began between two turns. */
+  isBetweenTurns = false
+  /** A turn came meanwhile: what comes of the poll is for that one, too. */
+  hasMissedTurn = false
 
   constructor(device: FieldDevice, net: NetPolling, place: number) {
     this.device = device
@@ -37,6 +41,12 @@ export class DevicePolling implements Scheduled {
   /** Gives up a poll that runs: nothing of it is recorded. */
   abandon(): void {
     this.running?.abort()
+    this.ended()
+  }
+
+  ended(): void {
     this.running = null
+    this.isBetweenTurns = false
+    this.hasMissedTurn = false
   }
 }

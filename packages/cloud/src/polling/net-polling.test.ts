@@ -2,45 +2,99 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { FieldDevice } from '../directory/net.ts'
+import { VirtualClock } from '@busbar/modbus'
 import { netOf } from '../field/testing.ts'
+import { DevicePolling } from './device-polling.ts'
 import { NetPolling } from './net-polling.ts'
+import { device } from './testing.ts'
 
-const deviceOf = (unit: number): FieldDevice => ({
-  orgId: 1,
-  netId: 7,
-  id: unit * 10,
-  name: 'Meter',
-  unit,
-  periodSec: 60,
-  readGroupSize: 64,
-  retries: 0,
-  params: [],
-})
-
-const setUp = () => {
+/** Units 1 to 3 on one line, with a timeout of a second. */
+const setUp = (prompt: number | null = null) => {
   const clock = new VirtualClock()
-  const net = new NetPolling(netOf({ devices: [deviceOf(1), deviceOf(2)] }), clock)
-  const poll = (unit: number, hasAnswered: boolean, silentMs = 0): void =>
+  const asked: number[] = []
+  const net = new NetPolling(netOf({ devices: [device(1), device(2), device(3)] }), {
+    clock,
+    promptMs: () => prompt,
+    onSpare: ({ device: { unit } }) => {
+      asked.push(unit)
+      return poll(unit, false, prompt ?? 1000)
+    },
+  })
+  const pollings = [1, 2, 3].map((id) => new DevicePolling(device(id), net, id))
+  const poll = (unit: number, hasAnswered: boolean, silentMs = 0): true => {
     net.end(unit, net.begin(unit), { hasAnswered, silence: hasAnswered ? null : 'Timeout', silentMs })
-  return { clock, net, poll }
+    return true
+  }
+  const mayAsk = (unit: number): boolean => net.mayAsk(pollings[unit - 1] ?? assert.fail())
+  const waitsMs = (unit: number): number => net.spareFromMs(unit) - clock.now()
+  return { clock, net, poll, mayAsk, waitsMs, asked, pollings }
 }
 
-test('a silent unit is left alone longer each time, and after an answer begins with the shortest again', () => {
-  const { clock, net, poll } = setUp()
-  const until = (): number | undefined => net.silenceOf(1)?.untilMs
-  poll(1, false)
-  assert.deepEqual([until(), net.restraintOf(1), net.restraintOf(2)], [2000, 'Timeout', null])
-  clock.advance(1999)
-  assert.equal(net.restraintOf(1), 'Timeout')
-  clock.advance(1)
-  assert.equal(net.restraintOf(1), null)
-  poll(1, false)
-  assert.deepEqual(until(), 2000 + 4000)
-  clock.advance(4000)
+test('a unit that fell silent is asked when its line has saved enough for it, and well ones at once', () => {
+  const { clock, net, poll, mayAsk, waitsMs } = setUp()
+  clock.advance(1_000_000)
+  poll(1, false, 3000)
+  assert.deepEqual([waitsMs(1), waitsMs(2), mayAsk(1), mayAsk(2)], [20_000, 0, false, true])
   poll(1, true)
-  assert.deepEqual([until(), net.restraintOf(1)], [undefined, null])
-  poll(1, false)
-  assert.equal(until(), 6000 + 2000)
+  assert.deepEqual([net.silenceOf(1), mayAsk(1)], [undefined, true])
+})
+
+test('a unit that was fast costs less, and now and then it gets all of its time', () => {
+  const { clock, net, poll, waitsMs } = setUp(60)
+  poll(1, false, 1000)
+  assert.equal(waitsMs(1), 1200)
+  clock.advance(1200)
+  assert.deepEqual(net.begin(1), { isProbe: true, timeoutMs: 60 })
+  net.end(1, { isProbe: true, timeoutMs: 60 }, { hasAnswered: false, silence: 'Timeout', silentMs: 60 })
+  assert.equal(waitsMs(1), 1200)
+  clock.advance(18_800)
+  assert.deepEqual(net.begin(1), { isProbe: true, timeoutMs: 60 }, 'not enough is saved')
+  net.end(1, { isProbe: true, timeoutMs: 60 }, null)
+  clock.advance(1200)
+  assert.deepEqual(net.begin(1), { isProbe: false, timeoutMs: 1000 })
+  net.end(1, { isProbe: false, timeoutMs: 1000 }, { hasAnswered: false, silence: 'Timeout', silentMs: 1000 })
+  assert.equal(waitsMs(1), 1200)
+  for (let n = 0; n < 66; n += 1) {
+    clock.advance(1200)
+    poll(1, false, 60)
+  }
+  clock.advance(1200)
+  assert.equal(net.begin(1)?.isProbe, true)
+  poll(1, false, 60)
+  assert.equal(waitsMs(1), 20_000, 'nothing could be saved, and it is its turn')
+})
+
+test('one silent unit is asked at a time, in the order of their turns, a twentieth of the time', () => {
+  const { clock, net, poll, mayAsk, asked, pollings } = setUp(100)
+  poll(1, false, 1000)
+  poll(2, false, 1000)
+  clock.advance(1000)
+  assert.deepEqual([mayAsk(2), mayAsk(1), mayAsk(2)], [false, false, false])
+  clock.advance(999)
+  assert.deepEqual([asked, net.isWaiting(pollings[1] ?? assert.fail())], [[], true])
+  clock.advance(1)
+  assert.deepEqual(asked, [2])
+  clock.advance(1999)
+  assert.deepEqual(asked, [2])
+  clock.advance(1)
+  assert.deepEqual(asked, [2, 1])
+  clock.advance(60_000)
+  assert.deepEqual(asked, [2, 1], 'who had no turn since is not asked')
+  const probe = net.begin(1)
+  assert.equal(mayAsk(2), false, 'somebody is being asked')
+  net.end(1, probe, null)
+  clock.advance(0)
+  assert.deepEqual(asked, [2, 1, 2])
+})
+
+test('who is alone, or only among others that are silent, takes nobody’s time', () => {
+  const { net, poll, waitsMs } = setUp()
+  for (const unit of [1, 2, 3]) poll(unit, false, 1000)
+  assert.deepEqual([1, 2, 3].map(waitsMs), [0, 0, 0])
+  poll(3, true)
+  assert.deepEqual([1, 2].map(waitsMs), [20_000, 20_000])
+  net.net = netOf({ devices: [device(1), device(3, { params: [] })] })
+  assert.equal(waitsMs(1), 0)
 })
 
 test('an answer ends the silence even where a later part was not answered: that is the first failure', () => {
@@ -51,53 +105,36 @@ test('an answer ends the silence even where a later part was not answered: that 
   assert.equal(net.silenceOf(1)?.failures, 1)
 })
 
-test('one poll at a time probes a silent unit, and of two that began before only one failure counts', () => {
-  const { clock, net, poll } = setUp()
+test('of two polls that began before the unit was silent only one failure counts, and what was called off is none', () => {
+  const { net } = setUp()
   const [one, other] = [net.begin(1), net.begin(1)]
   net.end(1, one, { hasAnswered: false, silence: 'Timeout', silentMs: 0 })
   net.end(1, other, { hasAnswered: false, silence: 'Timeout', silentMs: 0 })
   assert.equal(net.silenceOf(1)?.failures, 1)
-  clock.advance(2000)
-  const probe = net.begin(1)
-  assert.equal(net.restraintOf(1), 'Timeout', 'somebody asks already')
-  net.end(1, probe, null)
-  assert.deepEqual([net.restraintOf(1), net.silenceOf(1)?.failures], [null, 1], 'it was called off')
-  poll(1, false)
-  assert.equal(net.silenceOf(1)?.failures, 2)
-})
-
-test('what asking a silent unit took from its neighbours is waited for twenty times', () => {
-  const { net, poll } = setUp()
-  poll(1, false, 99)
-  poll(2, false, 500)
-  assert.deepEqual([net.silenceOf(1)?.untilMs, net.silenceOf(2)?.untilMs], [2000, 10_000])
-  net.net = netOf({ devices: [deviceOf(1)] })
-  net.forgive(deviceOf(1))
-  poll(1, false, 500)
-  assert.equal(net.silenceOf(1)?.untilMs, 2000, 'who is alone takes nobody’s time')
-})
-
-test('one silent unit is asked at a time, and after a vain probe none for ten times as long as that took', () => {
-  const { clock, net, poll } = setUp()
-  poll(1, false)
-  poll(2, false)
-  clock.advance(2000)
-  assert.deepEqual([net.restraintOf(1), net.restraintOf(2)], [null, null])
-  const probe = net.begin(1)
-  assert.equal(net.restraintOf(2), 'Timeout')
-  net.end(1, probe, { hasAnswered: false, silence: 'Timeout', silentMs: 300 })
-  clock.advance(2999)
-  assert.equal(net.restraintOf(2), 'Timeout')
-  clock.advance(1)
-  assert.equal(net.restraintOf(2), null)
+  net.end(1, net.begin(1), null)
+  assert.equal(net.silenceOf(1)?.failures, 1)
 })
 
 test('a unit that is set up anew is tried at once', () => {
-  const { net, poll } = setUp()
+  const { net, poll, mayAsk } = setUp()
   poll(1, false)
   poll(2, false)
-  net.forgive(deviceOf(1))
-  assert.deepEqual([net.restraintOf(1), net.restraintOf(2)], [null, 'Timeout'])
+  net.forgive(device(1))
+  assert.deepEqual([mayAsk(1), mayAsk(2)], [true, false])
+})
+
+test('who goes, and all when polling ends, wait no longer', () => {
+  const { clock, net, poll, mayAsk, asked, pollings } = setUp(100)
+  poll(1, false, 1000)
+  poll(2, false, 1000)
+  for (const unit of [1, 2]) assert.equal(mayAsk(unit), false)
+  net.forget(pollings[0] ?? assert.fail())
+  clock.advance(10_000)
+  assert.deepEqual(asked, [2])
+  mayAsk(2)
+  net.stop()
+  clock.advance(10_000)
+  assert.deepEqual([asked, clock.pending], [[2], 0])
 })
 
 test('units that nobody asks any more are forgotten, and others are not', () => {
@@ -106,7 +143,7 @@ test('units that nobody asks any more are forgotten, and others are not', () => 
   poll(2, false)
   net.prune()
   assert.deepEqual([net.silenceOf(1)?.failures, net.silenceOf(2)?.failures], [1, 1])
-  net.net = netOf({ devices: [deviceOf(2)] })
+  net.net = netOf({ devices: [device(2)] })
   net.prune()
   assert.deepEqual([net.silenceOf(1), net.silenceOf(2)?.failures], [undefined, 1])
 })

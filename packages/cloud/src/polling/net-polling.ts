@@ -1,17 +1,22 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
-import { fallSilent, type Silence } from './back-off.ts'
 import { Counts } from './counts.ts'
 import type { DevicePolling } from './device-polling.ts'
 import { Lags } from './lags.ts'
+import { LineBudget } from './line-budget.ts'
 import type { PolledDevice } from './poll-device.ts'
-import type { Reason } from './reasons.ts'
-
-/** However many units are silent, asking them takes no more than a tenth of the line. */
-const probeShare = 10
+import { type Attempt, SilentUnit } from './silent-unit.ts'
 
 /** The latest exchange counts so much in the mean. */
 const meanWeight = 0.05
+
+export interface NetPollingOptions {
+  clock: Clock
+  /** How long a unit of this network takes to answer when it is well. */
+  promptMs(unit: number): number | null
+  /** The line has time for a silent unit that waited for it. Says whether it is asked. */
+  onSpare(polling: DevicePolling): boolean
+}
 
 /** One network as polling sees it. */
 export class NetPolling {
@@ -19,17 +24,25 @@ export class NetPolling {
   readonly devices = new Map<number, DevicePolling>()
   readonly counts = new Counts()
   readonly lags = new Lags()
-  /** By unit: devices that share one share its silence, and only one of them probes. */
-  readonly #silences = new Map<number, Silence>()
-  readonly #probed = new Set<number>()
-  /** Before that no silent unit is asked. */
-  #probesFromMs = 0
-  readonly #clock: Clock
+  /** By unit: devices that share one share its silence, and only one of them asks. */
+  readonly #silent = new Map<number, SilentUnit>()
+  /** Silent units that are being asked. */
+  readonly #asked = new Set<number>()
+  /** Who had its turn and waits until the line can spare the time, one device for each unit. */
+  readonly #waiting = new Map<number, DevicePolling>()
+  readonly #budget = new LineBudget()
+  readonly #options: NetPollingOptions
+  #cancelTimer: () => void = () => {}
   #meanMs: number | null = null
 
-  constructor(net: FieldNet, clock: Clock) {
+  constructor(net: FieldNet, options: NetPollingOptions) {
     this.net = net
-    this.#clock = clock
+    this.#options = options
+  }
+
+  stop(): void {
+    this.#cancelTimer()
+    this.#waiting.clear()
   }
 
   /** From asking to the answer, or the end of waiting for it. */
@@ -41,50 +54,117 @@ export class NetPolling {
     this.#meanMs = this.#meanMs === null ? tookMs : this.#meanMs + (tookMs - this.#meanMs) * meanWeight
   }
 
-  silenceOf(unit: number): Silence | undefined {
-    return this.#silences.get(unit)
+  silenceOf(unit: number): SilentUnit | undefined {
+    return this.#silent.get(unit)
   }
 
-  /** Why nothing is to be sent to a unit right now, or null. */
-  restraintOf(unit: number): Reason | null {
-    const silence = this.#silences.get(unit)
-    if (!silence) return null
-    const isFree = this.#probed.size === 0 && this.#clock.now() >= Math.max(silence.untilMs, this.#probesFromMs)
-    return isFree ? null : silence.reason
+  /** By the clock: when the line can spare the time to ask a unit. */
+  spareFromMs(unit: number): number {
+    return this.#now + this.#waitMs(unit)
   }
 
-  /** Says how often the unit was silent: where it was, this is its one probe. */
-  begin(unit: number): number {
-    const failures = this.#silences.get(unit)?.failures ?? 0
-    if (failures > 0) this.#probed.add(unit)
-    return failures
+  /** Whether a device may be asked in its turn. Where it may not now, it is told of as soon as it may. */
+  mayAsk(polling: DevicePolling): boolean {
+    const { unit } = polling.device
+    if (!this.#silent.has(unit)) return true
+    if (this.#asked.has(unit)) return false
+    if (this.#asked.size === 0 && this.#waiting.size === 0 && this.#waitMs(unit) === 0) return true
+    if (!this.#waiting.has(unit)) this.#waiting.set(unit, polling)
+    this.#arm()
+    return false
+  }
+
+  /** Whether its turn came, and it is asked as soon as the line can spare the time. */
+  isWaiting(polling: DevicePolling): boolean {
+    return this.#waiting.get(polling.device.unit) === polling
+  }
+
+  /** Says how a silent unit is asked; null for one that is not. */
+  begin(unit: number): Attempt | null {
+    if (!this.#silent.has(unit)) return null
+    this.#asked.add(unit)
+    return this.#attempt(unit)
   }
 
   /** However a poll ended; of two that began together the later failure adds nothing. */
-  end(unit: number, failures: number, result: Pick<PolledDevice, 'hasAnswered' | 'silence' | 'silentMs'> | null): void {
-    if (failures > 0) this.#probed.delete(unit)
-    if (result?.hasAnswered) this.#silences.delete(unit)
-    if (!result?.silence) return
-    const before = this.#silences.get(unit)
-    const nowMs = this.#clock.now()
-    // Who is alone on its line takes nobody's time. A probe is one attempt, whatever the poll took that found it silent.
-    const costMs = this.#hasNeighbours(unit) ? Math.min(result.silentMs, this.net.timeoutMs) : 0
-    if (failures > 0) this.#probesFromMs = nowMs + probeShare * costMs
-    if (!before || failures > 0) this.#silences.set(unit, fallSilent(before, result.silence, costMs, nowMs))
-  }
-
-  #hasNeighbours(unit: number): boolean {
-    return this.net.devices.some((device) => device.unit !== unit)
+  end(
+    unit: number,
+    attempt: Attempt | null,
+    result: Pick<PolledDevice, 'hasAnswered' | 'silence' | 'silentMs'> | null,
+  ): void {
+    const nowMs = this.#now
+    const { timeoutMs } = this.net
+    if (attempt !== null) this.#asked.delete(unit)
+    if (attempt !== null && result !== null && this.#hasNeighbours(unit))
+      this.#budget.spend(result.silentMs, timeoutMs, nowMs)
+    if (result?.hasAnswered) this.#silent.delete(unit)
+    const before = this.#silent.get(unit)
+    if (result?.silence && (before === undefined || attempt !== null)) {
+      if (this.#silent.size === 0) this.#budget.clear(nowMs)
+      const silent = before ?? new SilentUnit()
+      const wasProbe = attempt?.isProbe === true && before !== undefined
+      silent.failed(result.silence, wasProbe, result.silentMs, timeoutMs, nowMs)
+      this.#silent.set(unit, silent)
+    }
+    this.#arm()
   }
 
   /** Somebody switched it on or set it up: it is tried at once. */
   forgive({ unit }: FieldDevice): void {
-    this.#silences.delete(unit)
+    this.#silent.delete(unit)
+  }
+
+  /** It goes, or its unit is another now. */
+  forget(polling: DevicePolling): void {
+    for (const [unit, waiting] of this.#waiting) if (waiting === polling) this.#waiting.delete(unit)
   }
 
   /** Units that nobody asks any more are forgotten. */
   prune(): void {
     const units = new Set(this.net.devices.map(({ unit }) => unit))
-    for (const unit of this.#silences.keys()) if (!units.has(unit)) this.#silences.delete(unit)
+    for (const unit of this.#silent.keys()) if (!units.has(unit)) this.#silent.delete(unit)
+  }
+
+  get #now(): number {
+    return this.#options.clock.now()
+  }
+
+  /** Others on the line that are well: their time it is that silent units take. */
+  #hasNeighbours(unit: number): boolean {
+    return this.net.devices.some(
+      (other) => other.unit !== unit && other.params.length > 0 && !this.#silent.has(other.unit),
+    )
+  }
+
+  #attempt(unit: number): Attempt {
+    const { timeoutMs } = this.net
+    const nowMs = this.#now
+    const canSpare = !this.#hasNeighbours(unit) || this.#budget.waitMs(timeoutMs, timeoutMs, nowMs) === 0
+    const silent = this.#silent.get(unit)
+    const next = silent?.next(this.#options.promptMs(unit), timeoutMs, canSpare, nowMs)
+    return next ?? { isProbe: false, timeoutMs }
+  }
+
+  #waitMs(unit: number): number {
+    if (!this.#silent.has(unit) || !this.#hasNeighbours(unit)) return 0
+    return this.#budget.waitMs(this.#attempt(unit).timeoutMs, this.net.timeoutMs, this.#now)
+  }
+
+  /** One silent unit is asked at a time, in the order in which they had their turns. */
+  #arm(): void {
+    this.#cancelTimer()
+    if (this.#asked.size > 0) return
+    const [unit] = this.#waiting.keys()
+    if (unit === undefined) return
+    this.#cancelTimer = this.#options.clock.after(this.#waitMs(unit), () => this.#spare())
+  }
+
+  #spare(): void {
+    const [first] = this.#waiting
+    if (first === undefined) return
+    const [unit, polling] = first
+    if (this.#silent.has(unit) && this.#waitMs(unit) > 0) return this.#arm()
+    this.#waiting.delete(unit)
+    if (!this.#silent.has(unit) || !this.#options.onSpare(polling)) this.#arm()
   }
 }

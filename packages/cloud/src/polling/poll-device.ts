@@ -1,9 +1,11 @@
 import type { Clock } from '@busbar/kit'
 import { isBitKind, type ReadGroup, type RegisterKind, type Request } from '@busbar/modbus'
+import { type Clock, isBitKind, type ReadGroup } from '@busbar/modbus'
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
 import type { Exchange, Outcome } from '../field/exchange.ts'
 import { decodeGroup } from './decode.ts'
 import type { DevicePlan } from './plan.ts'
+import { functions, probeOf } from './probe.rules.ts'
 import { failureReason, type Reason } from './reasons.ts'
 import { Takings } from './takings.ts'
 
@@ -19,10 +21,12 @@ export interface PollJob {
   /** How long the network waits for an answer. */
   timeoutMs: number
   /**
-   * How often the unit was silent before. Then the first request is a probe and is not repeated, and each time it is another group: some
-   * devices are deaf to addresses that they do not have.
+   * How often the unit was silent before. Then the first request is not repeated, and each time it is for another group: some devices are
+   * deaf to addresses that they do not have.
    */
   failures: number
+  /** A probe goes first, and all the rest only when it is answered. */
+  probe: { timeoutMs: number; question: object } | null
   /** Told of every request that was answered, in time or not. */
   onExchange: (tookMs: number) => void
 }
@@ -51,11 +55,6 @@ const meanings: Partial<Record<Reason, 'silent' | 'cut-off' | 'refused'>> = {
   IllegalDataValue: 'refused',
 }
 
-const functions = { coil: 1, 'discrete-input': 2, holding: 3, input: 4 } as const satisfies Record<
-  RegisterKind,
-  Request['fn']
->
-
 /** Reads all parameters of a device, one request at a time; null when it was given up. */
 export const pollDevice = async (job: PollJob): Promise<PolledDevice | null> => new DevicePoll(job).run()
 
@@ -78,7 +77,8 @@ class DevicePoll {
     const { device, plan, clock, signal, failures } = this.#job
     const { groups, unreadable } = plan.of(device)
     if (unreadable.length > 0) this.#takings.allFailed(unreadable, 'Unreadable')
-    for (const group of rotated(groups, failures)) {
+    const isThere = this.#job.probe === null || (await this.#probe(groups))
+    for (const group of isThere ? rotated(groups, failures) : []) {
       const pause = plan.pauseOf(group, clock.now())
       if (pause !== null) this.#takings.allFailed(group.items, pause)
       else if (!(await this.#read(group))) break
@@ -86,6 +86,27 @@ class DevicePoll {
     if (signal.aborted) return null
     const silentMs = this.#silentMs
     return { takings: this.#takings, hasAnswered: this.#hasAnswered, silence: this.#silence, silentMs }
+  }
+
+  /** Says whether the unit answers again. */
+  async #probe(groups: readonly Group[]): Promise<boolean> {
+    const { device, plan, exchange, clock, signal, failures, probe, onExchange } = this.#job
+    const askable = groups.filter((group) => plan.pauseOf(group, clock.now()) === null)
+    const request = probeOf(askable.length > 0 ? askable : groups, failures)
+    if (request === null || probe === null) return true
+    const askedMs = clock.now()
+    const outcome = await exchange.ask(device.unit, request, { priority: 'poll', signal, ...probe })
+    const tookMs = clock.now() - askedMs
+    onExchange(tookMs)
+    const reason = 'err' in outcome ? failureReason(outcome.err) : null
+    const meaning = (reason && meanings[reason]) ?? 'answered'
+    if (meaning === 'silent') {
+      this.#silence = reason
+      this.#silentMs += Math.min(tookMs, probe.timeoutMs)
+    }
+    this.#hasAnswered = meaning === 'answered' || meaning === 'refused'
+    if (reason && !this.#hasAnswered) this.#takings.restFailed(reason)
+    return this.#hasAnswered
   }
 
   /** Says whether there is any use in asking for more. */

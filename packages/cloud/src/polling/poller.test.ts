@@ -112,56 +112,70 @@ test('one dead unit of five costs the others next to nothing, one request at a t
   }
 })
 
-test('a silent unit backs off: nothing is sent, gaps are recorded, and its first answer ends it', async () => {
+test('a silent unit that is alone is probed in each turn, gaps are recorded, and its first answer brings it all', async () => {
   const { clock, link, poller, polls } = begin([
     net([device(1, { periodSec: 1, retries: 2, params: [param(1, 0), param(2, 500)] })]),
   ])
   let isDead = true
+  link.prompt = 60
   link.answer = (asked) => (isDead ? { err: 'timeout' } : link.later(0, asked))
   await clock.advanceAsync(30_000)
-  const sentSec = link.asked.map(({ atMs }) => Math.floor(atMs / 1000))
-  const [first = 0] = sentSec
-  // Three tries, then one probe each after 2, 4, 8 and 16 s, by turns for either group.
-  assert.deepEqual(
-    sentSec.map((sec) => sec - first),
-    [0, 0, 0, 2, 6, 14],
+  const [first] = link.asked
+  const shown = link.asked.map(
+    ({ address, count, atMs, timeoutMs }) => `${(atMs - (first?.atMs ?? 0)) / 1000}: ${address}+${count} ${timeoutMs}`,
   )
+  // Three attempts, then one short request in each turn that no poll has, by turns for either group.
+  assert.deepEqual(shown.slice(0, 5), [
+    '0: 0+1 undefined',
+    '0: 0+1 undefined',
+    '0: 0+1 undefined',
+    '1: 500+2 60',
+    '2: 0+2 60',
+  ])
+  // Now and then the poll itself is tried, with all of its time: the unit may have become slow, or deaf to what it does not know.
   assert.deepEqual(
-    link.asked.map(({ address }) => address),
-    [0, 0, 0, 500, 0, 500],
+    shown.filter((one) => one.includes('undefined')),
+    [...shown.slice(0, 3), '20: 0+1 undefined'],
   )
+  assert.equal(shown.length, 32)
   assert.equal(polls.length, 30)
   assert.ok(polls.every(({ errors, values }) => errors === 'Timeout' && values.every((value) => value === null)))
-  const state = poller.deviceState(1)
-  assert.equal(state.state, 'backing-off')
-  assert.equal(state.failures, 4)
-  assert.equal(state.until, startMs + (link.asked.at(-1)?.atMs ?? 0) + 16_000)
-  assert.equal(state.nextReadOn, state.until)
-  assert.deepEqual(poller.netStatistics(1)?.backingOff, [{ deviceId: 1, unit: 1, failures: 4, until: state.until }])
+  const { state, failures, until, nextReadOn } = poller.deviceState(1)
+  assert.deepEqual([state, failures, until], ['backing-off', 30, startMs + clock.now()])
+  assert.deepEqual(poller.netStatistics(1)?.backingOff, [{ deviceId: 1, unit: 1, failures: 30, until }])
   isDead = false
   link.asked.length = 0
-  await clock.advanceAsync(state.until - startMs - clock.now())
-  // The probe, and the rest at once.
+  await clock.advanceAsync((nextReadOn ?? 0) - startMs - clock.now())
   assert.deepEqual(
-    link.asked.map(({ address, atMs }) => [address, startMs + atMs]),
+    link.asked.map(({ address, count, atMs }) => [address, count, startMs + atMs]),
     [
-      [0, state.until],
-      [500, state.until],
+      [0, 2, nextReadOn],
+      [0, 1, nextReadOn],
+      [500, 1, nextReadOn],
     ],
   )
   assert.equal(polls.at(-1)?.errors, null)
   assert.equal(poller.deviceState(1).state, 'ok')
   await clock.advanceAsync(5_000)
-  assert.equal(link.asked.length, 12)
+  assert.equal(link.asked.length, 13)
 })
 
-test('devices that share a unit share its silence, and one of them probes', async () => {
-  const { clock, link } = begin([net([1, 2, 3].map((id) => device(id, { unit: 9, retries: 0, periodSec: 1 })))])
-  link.answer = () => link.timeout(100)
-  await clock.advanceAsync(1_000)
+test('devices that share a unit share its silence, and one of them asks', async () => {
+  const { clock, link, polls } = begin([net([1, 2, 3].map((id) => device(id, { unit: 9, retries: 0, periodSec: 1 })))])
+  let running = 0
+  link.answer = async () => {
+    running += 1
+    assert.equal(running, 1)
+    const outcome = await link.timeout(600)
+    running -= 1
+    return outcome
+  }
+  await clock.advanceAsync(3_000)
+  polls.length = 0
   const before = link.asked.length
   await clock.advanceAsync(60_000)
-  assert.ok(link.asked.length - before <= 6, `${link.asked.length - before} probes`)
+  assert.ok(link.asked.length - before <= 100, `${link.asked.length - before} requests`)
+  assert.equal(polls.length, 180, 'and each has its gaps')
 })
 
 test('without a connection nothing is sent', async () => {

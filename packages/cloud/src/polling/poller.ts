@@ -1,7 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import type { Arrival } from '../field/claims.ts'
-import type { Exchange, LinkStatus } from '../field/exchange.ts'
+import type { Exchange } from '../field/exchange.ts'
+import type { NetLink } from '../field/net-link.ts'
 import type { Poll } from '../readings/poll.ts'
 import { Counts } from './counts.ts'
 import { DevicePolling } from './device-polling.ts'
@@ -16,6 +17,9 @@ import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
 import { gapPoll } from './takings.ts'
 import { WallTime } from './wall-time.ts'
 
+/** What polling needs of a network's link. */
+type PolledLink = Exchange & Pick<NetLink, 'status' | 'promptMs'> & { readonly arrival?: Arrival | null }
+
 export interface PollerOptions {
   clock: Clock
   now: () => Date
@@ -24,7 +28,7 @@ export interface PollerOptions {
     watch(listener: (net: FieldNet | null, netId: number) => void): () => void
   }
   field: {
-    link(netId: number): (Exchange & { status(): LinkStatus; readonly arrival?: Arrival | null }) | undefined
+    link(netId: number): PolledLink | undefined
   }
   /** Told of every place where something was read. */
   claims?: { proved(net: FieldNet, arrival: Arrival): void }
@@ -60,6 +64,7 @@ export class Poller {
   stop(): void {
     this.#unwatch()
     for (const polling of this.#devices.values()) polling.abandon()
+    for (const net of this.#nets.values()) net.stop()
     this.#schedule.stop()
     this.#devices.clear()
     this.#nets.clear()
@@ -96,7 +101,9 @@ export class Poller {
   /** Turns in which nothing can be sent are no reads. */
   #nextMs(polling: DevicePolling): number | null {
     if (polling.at < 0 || !polling.isReadable) return null
-    return this.#schedule.nextMs(polling, polling.net.silenceOf(polling.device.unit)?.untilMs ?? 0)
+    const { net, device } = polling
+    const turnMs = this.#schedule.nextMs(polling, this.#options.clock.now())
+    return net.isWaiting(polling) ? net.spareFromMs(device.unit) : Math.max(turnMs, net.spareFromMs(device.unit))
   }
 
   #isConnected({ device }: DevicePolling): boolean {
@@ -108,8 +115,11 @@ export class Poller {
     const devices = net?.isEnabled ? net.devices : []
     const wanted = new Set(devices.map(({ id }) => id))
     for (const old of polling?.devices.values() ?? []) if (!wanted.has(old.device.id)) this.#drop(old)
-    if (!net) return void this.#nets.delete(netId)
-    const kept = polling ?? new NetPolling(net, this.#options.clock)
+    if (!net) {
+      polling?.stop()
+      return void this.#nets.delete(netId)
+    }
+    const kept = polling ?? this.#newNet(net)
     kept.net = net
     this.#nets.set(netId, kept)
     const places = freePlaces(new Set(kept.devices.values().map(({ place }) => place)))
@@ -119,6 +129,12 @@ export class Poller {
       else this.#add(device, kept, places.next().value, isNew)
     }
     kept.prune()
+  }
+
+  #newNet(net: FieldNet): NetPolling {
+    const { clock, field } = this.#options
+    const promptMs = (unit: number): number | null => field.link(net.id)?.promptMs(unit) ?? null
+    return new NetPolling(net, { clock, promptMs, onSpare: (polling) => this.#askBetweenTurns(polling) })
   }
 
   #add(device: FieldDevice, net: NetPolling, place: number, isNew: boolean): void {
@@ -136,8 +152,11 @@ export class Poller {
     if (old === device) return
     polling.device = device
     // What is on its way was asked of another.
-    if (old.unit !== device.unit) polling.abandon()
-    if (old.unit !== device.unit) polling.net.forgive(device)
+    if (old.unit !== device.unit) {
+      polling.abandon()
+      polling.net.forget(polling)
+      polling.net.forgive(device)
+    }
     polling.periodMs = device.periodSec * 1000
     const isScheduled = polling.at >= 0
     if (device.params.length === 0) this.#schedule.remove(polling)
@@ -150,12 +169,14 @@ export class Poller {
     this.#schedule.remove(polling)
     this.#devices.delete(polling.device.id)
     polling.net.devices.delete(polling.device.id)
+    polling.net.forget(polling)
   }
 
   #due(polling: DevicePolling, lateMs: number, missed: number): void {
     const nowMs = this.#options.clock.now()
     const { net, device } = polling
-    const skipped = missed + (polling.running ? 1 : 0)
+    if (polling.isBetweenTurns) polling.hasMissedTurn = true
+    const skipped = missed + (polling.running && !polling.isBetweenTurns ? 1 : 0)
     net.counts.skipped += skipped
     this.#counts.skipped += skipped
     if (polling.running) return
@@ -169,9 +190,18 @@ export class Poller {
 
   /** Why nothing can be sent right now, or null. */
   #obstacle(polling: DevicePolling): Reason | null {
+    const { net, device } = polling
     if (!polling.isReadable) return 'Unreadable'
     if (!this.#isConnected(polling)) return 'NoConnection'
-    return polling.net.restraintOf(polling.device.unit)
+    return net.mayAsk(polling) ? null : (net.silenceOf(device.unit)?.reason ?? null)
+  }
+
+  /** A silent unit whose turn came when its line had no time for it. That turn has its gap already. */
+  #askBetweenTurns(polling: DevicePolling): boolean {
+    if (polling.running || polling.at < 0 || !this.#isConnected(polling)) return false
+    polling.isBetweenTurns = true
+    void this.#poll(polling, this.#options.clock.now())
+    return true
   }
 
   async #poll(polling: DevicePolling, startMs: number): Promise<void> {
@@ -181,25 +211,29 @@ export class Poller {
     if (!exchange) return
     const running = new AbortController()
     polling.running = running
-    const failures = net.begin(device.unit)
+    const attempt = net.begin(device.unit)
     const { arrival } = exchange
     const readOn = this.#wall.at(startMs)
     try {
       const onExchange = (tookMs: number): void => net.exchanged(tookMs)
       const { timeoutMs } = net.net
-      const job = { device, plan, exchange, clock, signal: running.signal, timeoutMs, failures, onExchange }
-      const result = await pollDevice(job)
-      net.end(device.unit, failures, result)
+      const { signal } = running
+      const silent = attempt === null ? undefined : net.silenceOf(device.unit)
+      const failures = silent?.failures ?? 0
+      const probe = silent && attempt?.isProbe ? { timeoutMs: attempt.timeoutMs, question: silent.question } : null
+      const result = await pollDevice({ device, plan, exchange, clock, signal, timeoutMs, failures, probe, onExchange })
+      net.end(device.unit, attempt, result)
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs
       // A connection that was made meanwhile may lead somewhere else.
       if (arrival && arrival === exchange.arrival && result.takings.hasRead) claims?.proved(net.net, arrival)
-      this.#record(polling, result.takings.poll(readOn))
+      if (result.hasAnswered || !polling.isBetweenTurns || polling.hasMissedTurn)
+        this.#record(polling, result.takings.poll(readOn))
     } catch (error) {
-      net.end(device.unit, failures, null)
+      net.end(device.unit, attempt, null)
       log.error({ err: error, deviceId: device.id }, 'A poll failed')
     } finally {
-      if (polling.running === running) polling.running = null
+      if (polling.running === running) polling.ended()
     }
   }
 

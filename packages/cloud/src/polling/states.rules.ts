@@ -7,7 +7,7 @@ export interface DeviceState {
   nextReadOn: number | null
   lastPollOn: number | null
   lastDurationMs: number | null
-  /** Of a silent unit: nothing is sent before. */
+  /** Of a silent unit: its line has no time for it before. */
   until?: number
   failures?: number
 }
@@ -31,5 +31,5 @@ export const stateOf = (
   if (!isConnected) return { state: 'no-connection', ...facts }
   const silence = net.silenceOf(device.unit)
   if (!silence) return { state: 'ok', ...facts }
-  return { state: 'backing-off', ...facts, until: wallAt(silence.untilMs), failures: silence.failures }
+  return { state: 'backing-off', ...facts, until: wallAt(net.spareFromMs(device.unit)), failures: silence.failures }
 }

@@ -45,7 +45,8 @@ export const statisticsOf = (net: NetPolling, nowMs: number, wallAt: (clockMs: n
     backingOff: devices.flatMap(({ device }) => {
       const silence = net.silenceOf(device.unit)
       if (!silence) return []
-      return [{ deviceId: device.id, unit: device.unit, failures: silence.failures, until: wallAt(silence.untilMs) }]
+      const { id: deviceId, unit } = device
+      return [{ deviceId, unit, failures: silence.failures, until: wallAt(net.spareFromMs(unit)) }]
     }),
   }
 }

@@ -65,6 +65,8 @@ export interface Asked {
   address: number
   count: number
   atMs: number
+  /** How long its answer is waited for; the network's own time unless said. */
+  timeoutMs?: number
 }
 
 /** Answers at once unless told otherwise; each register holds its own address. */
@@ -97,6 +99,10 @@ class FakeLink {
     return turn as ReturnType<Exchange['ask']> as never
   }
 
+  /** How fast units were while they were well. */
+  prompt: number | null = null
+  promptMs = (): number | null => this.prompt
+
   transact: Exchange['transact'] = () => Promise.reject(new Error('polls are asked'))
 
   /** What a unit that says nothing comes to. */
@@ -106,11 +112,12 @@ class FakeLink {
   later = (afterMs: number, asked: Asked): Promise<Outcome<number[]>> =>
     new Promise((resolve) => this.#clock.after(afterMs, () => resolve(inOrder(asked))))
 
-  async #send(unit: number, request: Request, { signal }: ExchangeOptions): Promise<Outcome<object>> {
+  async #send(unit: number, request: Request, { signal, timeoutMs }: ExchangeOptions): Promise<Outcome<object>> {
     if (signal?.aborted) return { err: 'aborted' }
     if (!('address' in request && 'count' in request)) throw new Error('polls read')
     const { fn, address, count } = request
-    const asked = { unit, address, count, atMs: this.#clock.now() }
+    const asked: Asked = { unit, address, count, atMs: this.#clock.now() }
+    if (timeoutMs !== undefined) asked.timeoutMs = timeoutMs
     this.asked.push(asked)
     const outcome = await this.answer(asked)
     if (signal?.aborted) return { err: 'aborted' }

@@ -31,6 +31,7 @@ const idleLink = {
   counters: { requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 },
   unitCounters: new Map(),
   load: () => 0,
+  promptMs: () => null,
   ask: unasked,
   transact: unasked,
 }

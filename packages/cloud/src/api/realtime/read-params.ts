@@ -49,6 +49,7 @@ export const readParams = async (
     signal: new AbortController().signal,
     timeoutMs: 0,
     failures: 0,
+    probe: null,
     onExchange: () => {},
   })
   const poll = polled?.takings.poll(0)
