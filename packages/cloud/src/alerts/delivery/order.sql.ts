@@ -13,10 +13,34 @@ interface Row {
   orgId: number
   id: number
   alertId: number
+  /** What came of its last attempt. */
+  reason: string | null
 }
 
 /** What a message that was put with others says of it. */
 export const reasonOf = (digestId: number): string => `digest: ${digestId}`
+
+/**
+ * Puts messages with another one, and answers what that one's own reason is then: where one of them may have arrived already, as no answer came,
+ * it may tell that twice.
+ */
+export const putWith = async (
+  tx: Queries,
+  orgId: number,
+  ids: readonly number[],
+  toId: number,
+): Promise<string | null> => {
+  const [to] = await tx<{ reason: string | null }[]>`
+    with put as (
+      update message e set state = 'digested', reason = ${reasonOf(toId)} from message before
+      where e.org_id = ${orgId} and e.id = any(${[...ids]}::bigint[]) and before.org_id = e.org_id and before.id = e.id
+      returning before.reason)
+    update message set reason = coalesce(
+      (select min(put.reason) from put where put.reason ~ '^[a-z]+-answer:' and message.reason !~ '^[a-z]+-answer:' is not false),
+      message.reason)
+    where org_id = ${orgId} and id = ${toId} returning reason`
+  return to?.reason ?? null
+}
 
 /** What a message knows of: a further condition makes another state of the alert. */
 const additionsOf = (tx: Queries, name: 'e' | 'm') => tx`coalesce(${tx(name)}.snapshot ->> 'additions', '0')`
@@ -49,15 +73,15 @@ export const isInTurn = (tx: Queries, now: Date) => tx`
       end)`
 
 /** Takes along what waits of the same alert for the same person. False where another node is at it: then it is not this one's turn yet. */
-export const takeAlong = async (tx: Queries, { orgId, id }: Row): Promise<boolean> => {
+export const takeAlong = async (tx: Queries, row: Row): Promise<boolean> => {
+  const { orgId, id } = row
   const along = await tx<{ id: number }[]>`
-    update message set state = 'digested', reason = ${reasonOf(id)}
-    where org_id = ${orgId} and id in (
-      select e.id from message m join message e on ${isOther(tx)}
-      where m.org_id = ${orgId} and m.id = ${id} and e.id < m.id and e.state = 'waiting'
-      for update of e skip locked)
-    returning id`
-  for (const one of along) await passOn(tx, orgId, one.id, id)
+    select e.id from message m join message e on ${isOther(tx)}
+    where m.org_id = ${orgId} and m.id = ${id} and e.id < m.id and e.state = 'waiting'
+    for update of e skip locked`
+  const ids = along.map((one) => one.id)
+  if (ids.length > 0) row.reason = await putWith(tx, orgId, ids, id)
+  for (const one of ids) await passOn(tx, orgId, one, id)
   const [left] = await tx`
     select from message m join message e on ${isOther(tx)}
     where m.org_id = ${orgId} and m.id = ${id} and (e.state = 'sending' or (e.state = 'waiting' and e.id < m.id)) limit 1`
@@ -74,14 +98,14 @@ export const passOn = async (tx: Queries, orgId: number, fromId: number, toId: n
 }
 
 /** In their order. */
-export const earlierOf = (tx: Queries, { orgId, id, alertId }: Row): Promise<Earlier[]> =>
+export const earlierOf = (tx: Queries, { orgId, id, alertId }: Omit<Row, 'reason'>): Promise<Earlier[]> =>
   tx<Earlier[]>`
     select id, episode, stage, due_on as "dueOn" from message
     where org_id = ${orgId} and alert_id = ${alertId} and state = 'digested' and sent_on is null and reason = ${reasonOf(id)}
     order by id`
 
 /** Whether an earlier state of the alert is in a digest that has not left: then this one goes with it. */
-export const isEarlierInDigest = async (tx: Queries, { orgId, id }: Row): Promise<boolean> => {
+export const isEarlierInDigest = async (tx: Queries, { orgId, id }: Pick<Row, 'orgId' | 'id'>): Promise<boolean> => {
   const [row] = await tx`
     select from message m
     join message e on ${isOther(tx)} and e.state = 'digested' and e.id < m.id and e.reason <> ${reasonOf(id)}

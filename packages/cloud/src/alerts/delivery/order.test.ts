@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { failed, type Message } from './message.ts'
+import { failed, type Message, refused, unclear } from './message.ts'
 import { anOutbox, begin, post, startOn, stored } from './testing/outbox.ts'
 import { compose } from './texts/compose.ts'
 import { smsText } from './texts/sms-text.ts'
@@ -97,6 +97,43 @@ test('the message about a further condition takes along the first, where that ha
     recorders.email.sent.at(-1)?.earlier.map(({ id }) => id),
     [first],
   )
+})
+
+describe('what may have arrived already is told as doubled, though it goes with another one', () => {
+  const nobodyAnswers = async () => {
+    const outbox = await anOutbox()
+    const { recorders, run, sql, place } = outbox
+    const first = await post(sql, place)
+    recorders.email.outcome = () => unclear('the connection ended')
+    await run()
+    return { ...outbox, first }
+  }
+
+  for (const [what, outcome, gives] of [
+    ['and arrives', () => ({ ok: true }), ['sent', 'doubled', 'digested']],
+    ['and does not', () => refused('nobody of that name'), ['unclear', 'no-answer: nobody of that name', 'unclear']],
+  ] as const) {
+    test(`with a newer state, ${what}`, async () => {
+      const { sql, place, recorders, run, first } = await nobodyAnswers()
+      recorders.email.outcome = outcome
+      const last = await post(sql, place, { stage: 'resolved' })
+      await run()
+      const [one, other] = [await stored(sql, first), await stored(sql, last)]
+      assert.deepEqual([other.state, other.reason, one.state], gives)
+    })
+  }
+
+  test('in a digest', async () => {
+    const { sql, recorders, run, later, first } = await nobodyAnswers()
+    recorders.email.outcome = () => ({ ok: true })
+    later(10_000)
+    await run({ digestAfter: 0 })
+    later(600_000)
+    await run()
+    const { state, reason } = await stored(sql, first)
+    const digest = await stored(sql, Number(reason?.replace('digest: ', '')))
+    assert.deepEqual([state, digest.state, digest.reason], ['digested', 'sent', 'doubled'])
+  })
 })
 
 test('a message that is late says so, and that its alert is over by now', async () => {

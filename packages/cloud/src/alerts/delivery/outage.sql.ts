@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
 import { holdCount } from './digest.sql.ts'
-import { isInTurn, passOn, reasonOf } from './order.sql.ts'
+import { isInTurn, passOn, putWith, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 import type { StoredSnapshot } from './snapshot.ts'
 
@@ -41,8 +41,7 @@ export const putInOutage = async (
   const ids = alike.map(({ id }) => id)
   const item = `o${hashOf(`${netId} ${row.type} ${row.stage} ${person}`)}`
   const id = (await joinOpen(tx, row, item, isCritical, now)) ?? (await open(tx, row, item, isCritical, now))
-  await tx`
-    update message set state = 'digested', reason = ${reasonOf(id)} where org_id = ${row.orgId} and id = any(${ids}::bigint[])`
+  await putWith(tx, row.orgId, ids, id)
   for (const one of ids) await passOn(tx, row.orgId, one, id)
   return ids
 }
