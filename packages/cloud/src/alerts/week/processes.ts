@@ -1,0 +1,143 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import { type Clock, VirtualClock } from '@busbar/modbus'
+import type { Database, Transactions } from '../../db/open.ts'
+import { Recorder } from '../../readings/recording/recorder.ts'
+import { hastyClock } from '../../readings/recording/testing.ts'
+import type { Courier } from '../delivery/courier.ts'
+import type { Channel, Message, MessageType } from '../delivery/message.ts'
+import { messageTypes } from '../delivery/message.ts'
+import type { anOutbox } from '../delivery/testing/outbox.ts'
+import { AlertWatch } from '../watch/alert-watch.ts'
+import type { Receivers } from './receivers.ts'
+
+type Outbox = Awaited<ReturnType<typeof anOutbox>>
+
+/** Time, the database and what is said aloud, for all processes together. */
+export class Machine {
+  readonly clock = new VirtualClock()
+  readonly errors: string[] = []
+  /** By how much somebody has set the clock. */
+  setMs = 0
+  readonly db: Database
+  readonly #beganOn: number
+  #transactions = 0
+  #onIdle: () => void = () => {}
+
+  constructor(db: Database, beganOn: number) {
+    this.db = db
+    this.#beganOn = beganOn
+  }
+
+  now = (): Date => new Date(this.#beganOn + this.clock.now() + this.setMs)
+
+  readonly log = {
+    info: (): void => {},
+    error: (details: object, message: string): void => {
+      this.errors.push(`${message} ${'err' in details ? String(details.err) : ''}`)
+    },
+  }
+
+  /** The database of a process; who is dead neither begins nor ends anything. */
+  transactions(isDead: () => boolean = () => false): Transactions {
+    return {
+      sql: this.db.sql,
+      tx: async (work) => {
+        if (isDead()) return new Promise<never>(() => {})
+        this.#transactions += 1
+        try {
+          return await this.db.tx(work)
+        } finally {
+          this.#transactions -= 1
+          if (this.#transactions === 0) this.#onIdle()
+        }
+      },
+    }
+  }
+
+  /** Until nobody works on the database. Whoever goes on does so in the turn in which his transaction ended. */
+  async idle(): Promise<void> {
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      if (this.#transactions > 0) {
+        quiet = 0
+        await new Promise<void>((resolve) => {
+          this.#onIdle = resolve
+        })
+      }
+      await pause()
+    }
+  }
+}
+
+/** Records readings and judges alerts. */
+export class Judging {
+  readonly recorder: Recorder
+  readonly watch: AlertWatch
+
+  constructor(machine: Machine) {
+    const { clock, now, log } = machine
+    const db = machine.transactions()
+    const links = { statuses: () => new Map(), onConnection: () => () => {} }
+    this.watch = new AlertWatch({ db, clock, now, log, links, oldestOn: () => this.recorder.oldestOn })
+    const within = this.watch.within.bind(this.watch)
+    // Its timers ring at once: what is read is recorded before time goes on.
+    const hasty: Clock = { now: () => clock.now(), after: hastyClock.after }
+    this.recorder = new Recorder({ db, clock: hasty, now, log, bufferBytesMax: 1e7, flushReadings: 1, within })
+  }
+
+  async start(): Promise<void> {
+    await this.recorder.start()
+    await this.watch.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.watch.stop()
+    await this.recorder.stop()
+  }
+
+  get isBusy(): boolean {
+    return this.watch.status().owed > 0 || this.recorder.status().queuedPolls > 0
+  }
+}
+
+/** Sends messages until it is stopped, or dies with the next one in its hands. */
+export class Sending {
+  readonly courier: Courier
+  /** It dies at its next message. */
+  isDoomed = false
+  isDead = false
+  /** What it sent, and may not have written down. */
+  readonly unmarked = new Set<number>()
+  readonly #receivers: Receivers
+
+  constructor(machine: Machine, outbox: Outbox, receivers: Receivers) {
+    this.#receivers = receivers
+    const { clock, now, log } = machine
+    const channels = Object.fromEntries(messageTypes.map((type) => [type, this.#through(outbox.recorders[type])]))
+    this.courier = outbox.node({
+      db: machine.transactions(() => this.isDead),
+      clock,
+      now,
+      log,
+      channels: channels as Record<MessageType, Channel>,
+    })
+  }
+
+  /** Whatever else is known of a channel is as it is. */
+  #through(channel: Channel): Channel {
+    const send = (message: Message) => this.#send(message)
+    return new Proxy(channel, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) })
+  }
+
+  #send(message: Message): ReturnType<Channel['send']> {
+    if (this.isDead) return new Promise(() => {})
+    if (!this.isDoomed) {
+      this.unmarked.add(message.id)
+      return this.#receivers.send(message)
+    }
+    this.isDead = true
+    this.#receivers.killed(message, this.unmarked)
+    // Nobody hears it any more.
+    void this.courier.stop()
+    return new Promise(() => {})
+  }
+}
