@@ -102,7 +102,7 @@ export class Poller {
   #nextMs(polling: DevicePolling): number | null {
     if (polling.at < 0 || !polling.isReadable) return null
     const { net, device } = polling
-    const turnMs = this.#schedule.nextMs(polling, this.#options.clock.now())
+    const turnMs = this.#schedule.nextMs(polling, 0)
     return net.isWaiting(polling) ? net.spareFromMs(device.unit) : Math.max(turnMs, net.spareFromMs(device.unit))
   }
 
@@ -200,7 +200,8 @@ export class Poller {
   #askBetweenTurns(polling: DevicePolling): boolean {
     if (polling.running || polling.at < 0 || !this.#isConnected(polling)) return false
     polling.isBetweenTurns = true
-    void this.#poll(polling, this.#options.clock.now())
+    polling.lastPollMs = this.#options.clock.now()
+    void this.#poll(polling, polling.lastPollMs)
     return true
   }
 

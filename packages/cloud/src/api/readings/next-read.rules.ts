@@ -5,7 +5,7 @@ import type { DeviceFacts } from './facts.sql.ts'
 const messages: Readonly<Record<DeviceState['state'], string | null>> = {
   ok: null,
   polling: 'The device is being read right now.',
-  'backing-off': 'The device does not answer and is tried less often.',
+  'backing-off': 'The device does not answer. It is asked as often as its line can spare.',
   'no-connection': 'The network is not connected.',
   'nothing-to-read': 'No parameter of the device is tracked.',
   disabled: 'The device is not read at the moment.',

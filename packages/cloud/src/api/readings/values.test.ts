@@ -120,7 +120,7 @@ test('last values', async (t) => {
     assert.deepEqual(await ask(), { nextReadDate: iso(start + 3 * minute), lastReadOn })
     states.set(ours.deviceId, { state: 'backing-off', ...planned, until: start, failures: 2 })
     assert.deepEqual(await ask(), {
-      msg: 'The device does not answer and is tried less often.',
+      msg: 'The device does not answer. It is asked as often as its line can spare.',
       nextReadDate: iso(start + 3 * minute),
       lastReadOn,
     })
