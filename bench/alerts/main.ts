@@ -1,15 +1,17 @@
 import { parseArgs } from 'node:util'
 import { median } from '../kit/median.ts'
-import { percentile } from '../kit/percentile.ts'
 import { type Goal, goalTable, table } from '../kit/print.ts'
 import { startRole } from '../kit/role.ts'
 import { paramsPerMeter } from '../readings/meter.ts'
+import { measureMessages } from './burst.ts'
 import type { Pace, WatchActs } from './roles/watch.ts'
 import { alertsPerMeter } from './world.ts'
 
-const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } })
-const effort = values.quick ? { devices: 500, pieces: 2, mails: 40 } : { devices: 5000, pieces: 7, mails: 300 }
-const mailEveryMs = 50
+const flag = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { quick: flag, messages: flag } })
+const effort = values.quick
+  ? { devices: 500, pieces: 2, mails: 40, burst: 100 }
+  : { devices: values.messages ? 500 : 5000, pieces: 7, mails: 300, burst: 1000 }
 const changesPerThousand = 10
 
 const alerts = effort.devices * alertsPerMeter
@@ -55,7 +57,7 @@ try {
     ['readings a flush', 'alerts touched', 'changing', 'readings/s', 'us CPU', 'with alerts', 'us CPU', 'times'],
   ]
   const goals: Goal[] = []
-  for (const flushReadings of [params / 100, 2000, 10_000]) {
+  for (const flushReadings of values.messages ? [] : [params / 100, 2000, 10_000]) {
     for (const changes of [0, changesPerThousand]) {
       const { with: watched, without, stored } = await measure(flushReadings, changes)
       const times = without.perSecond / watched.perSecond
@@ -71,15 +73,8 @@ try {
       })
     }
   }
-  console.log(table(rows))
-  const mails = await role.ask('mail', { count: effort.mails, everyMs: mailEveryMs })
-  console.log(`\nReading to delivered e-mail, ${mails.length} of them: median ${percentile(mails, 0.5).toFixed(0)} ms`)
-  goals.push({
-    what: 'reading to delivered e-mail, p99',
-    value: percentile(mails, 0.99),
-    unit: ' ms',
-    wants: { below: 1000 },
-  })
+  if (!values.messages) console.log(table(rows))
+  goals.push(...(await measureMessages(role, effort)))
   console.log(`\n${goalTable(goals)}`)
 } finally {
   await role.ask('clear')

@@ -20,19 +20,28 @@ export const addAlerts = async (db: Database, devices: number): Promise<void> =>
   })
 }
 
-/** One of those that get a mail. */
+/** One of those that are told. */
 export interface Recipient {
   orgId: number
   deviceId: number
   paramId: number
-  address: string
+}
+
+/** A way to tell somebody: by `to`, with the organization's number behind it, when the alert becomes active, and when it is over. */
+export interface Way {
+  type: string
+  to: string
+  stages: readonly ('active' | 'resolved')[]
 }
 
 /**
- * Organizations with one device, one parameter and one alert that writes to somebody. Each is another organization: one that sends much
+ * Organizations with one device, one parameter and one alert that tells somebody. Each is another organization: one that sends much
  * gets its messages gathered.
  */
-export const addRecipients = async (db: Database, count: number, from: number): Promise<Recipient[]> => {
+export const addRecipients = async (
+  db: Database,
+  { count, from, ways }: { count: number; from: number; ways: readonly Way[] },
+): Promise<Recipient[]> => {
   await db.tx(async (tx) => {
     const ids = tx`generate_series(${from}::bigint, ${from + count - 1}::bigint) i`
     await tx`insert into org (id, name) select i, 'Org ' || i from ${ids}`
@@ -48,12 +57,10 @@ export const addRecipients = async (db: Database, count: number, from: number): 
       select i, i, 'Pressure too high', 'pressure', 'any', 'warning', 0, now() from ${ids}`
     await tx`
       insert into alert_condition (org_id, alert_id, param_id, kind, value) select i, i, i, 'g', ${threshold} from ${ids}`
-    await tx`
-      insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)
-      select i, i, 'active', 0, 'email', 'operator-' || i || '@example.org' from ${ids}`
+    for (const { type, to, stages } of ways)
+      await tx`
+        insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)
+        select i, i, stage, 0, ${type}, replace(${to}, 'N', i::text) from ${ids}, unnest(${[...stages]}::text[]) stage`
   })
-  return Array.from({ length: count }, (_, at) => {
-    const id = from + at
-    return { orgId: id, deviceId: id, paramId: id, address: `operator-${id}@example.org` }
-  })
+  return Array.from({ length: count }, (_, at) => ({ orgId: from + at, deviceId: from + at, paramId: from + at }))
 }

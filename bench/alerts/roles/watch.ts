@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { AlertWatch } from '@busbar/cloud/alerts'
 import type { Database, Poll } from '@busbar/cloud/readings'
 import { type Clock, monotonicClock } from '@busbar/kit'
@@ -8,8 +9,10 @@ import { tempFolder } from '../../kit/temp-folder.ts'
 import { Fleet } from '../../readings/fleet.ts'
 import { paramsPerMeter } from '../../readings/meter.ts'
 import { errorLog, FedRecorder, openStore } from '../../readings/store.ts'
-import { Mailing } from '../mailing.ts'
-import { addAlerts, addRecipients, alertsPerMeter, threshold } from '../world.ts'
+import { sendByHand } from '../by-hand.ts'
+import { type Ports, Service } from '../service.ts'
+import { addAlerts, addRecipients, alertsPerMeter, type Recipient, threshold } from '../world.ts'
+import type { ChannelName } from './receivers.ts'
 
 export interface Pace {
   perSecond: number
@@ -22,14 +25,30 @@ export interface Opened {
   alerts: number
   heapBytes: number
 }
+/** A message in the outbox. */
+export interface Told {
+  id: number
+  alertId: number
+  type: string
+  stage: string
+  episode: number
+  state: string
+}
 export interface WatchActs extends Acts {
   /** A database of its own with so many devices, and alerts on every second of their parameters. */
   open(devices: number): Promise<Opened>
   /** Makes the next polls of all devices; of each thousand alerts so many change. */
   make(changesPerThousand: number): void
   record(how: { isWatched: boolean; flushReadings: number }): Promise<Pace & { stored: number }>
-  /** How long mails took from the reading to their server, in milliseconds. */
-  mail(options: { count: number; everyMs: number }): Promise<number[]>
+  /** From now on readings are judged and told of; there are so many alerts, each of another organization. */
+  serve(options: { ports: Ports; mailOnly: number; allWays: number }): Promise<void>
+  /** One reading after the other, of those with mails only or of the others. When each was taken, in milliseconds since 1970, by alert. */
+  tell(options: { isMailOnly: boolean; everyMs: number; isHigh: boolean }): Promise<[alertId: number, readAt: number][]>
+  /** The reference: as many messages without alerts and without the outbox; in milliseconds. */
+  byHand(options: { ports: Ports; channel: ChannelName; count: number }): Promise<number>
+  /** How many messages have not left. */
+  unsent(): Promise<number>
+  messages(): Promise<Told[]>
   clear(): Promise<void>
 }
 
@@ -44,6 +63,8 @@ let polls: Poll[] = []
 let isWatched = true
 let lastOn = beganOn
 let isHigh = false
+let service: Service | null = null
+let groups: { mailOnly: Recipient[]; allWays: Recipient[] } = { mailOnly: [], allWays: [] }
 
 const opened = (): { db: Database; watch: AlertWatch } => {
   if (db === null || watch === null) throw new Error('nothing was opened')
@@ -106,18 +127,50 @@ const acts: WatchActs = {
       stored: opened().watch.status().stored - stored,
     }
   },
-  async mail({ count, everyMs }) {
+  async serve({ ports, mailOnly, allWays }) {
     await recorder?.stop()
     recorder = null
-    await opened().watch.stop()
-    const recipients = await addRecipients(opened().db, count, recipientsFrom)
-    const mailing = new Mailing(opened().db)
-    await mailing.start()
-    const times = await mailing.send(recipients, everyMs)
-    await mailing.stop()
-    return times
+    const own = opened()
+    await own.watch.stop()
+    const email = { type: 'email', to: 'operator-N@example.org', stages: ['active', 'resolved'] } as const
+    const ways = [
+      email,
+      { ...email, type: 'sms', to: '+48N' },
+      { ...email, type: 'webhook', to: `http://127.0.0.1:${ports.httpPort}/webhook/N` },
+      { ...email, type: 'voice-call', to: '+49N', stages: ['active'] },
+    ] as const
+    groups = {
+      mailOnly: await addRecipients(own.db, { count: mailOnly, from: recipientsFrom, ways: [email] }),
+      allWays: await addRecipients(own.db, { count: allWays, from: 2 * recipientsFrom, ways }),
+    }
+    await own.db.sql`vacuum analyze`
+    service = new Service(own.db, ports)
+    await service.start()
+  },
+  async tell({ isMailOnly, everyMs, isHigh: isTriggered }) {
+    const startMs = performance.now()
+    const taken: [number, number][] = []
+    for (const [turn, recipient] of (isMailOnly ? groups.mailOnly : groups.allWays).entries()) {
+      const waitMs = startMs + turn * everyMs - performance.now()
+      if (waitMs > 0) await wait(waitMs)
+      taken.push([recipient.paramId, performance.timeOrigin + performance.now()])
+      service?.record(recipient, isTriggered)
+    }
+    return taken
+  },
+  byHand: ({ ports, channel, count }) => sendByHand(opened().db, ports, channel, count),
+  async unsent() {
+    const [row] = await opened().db.sql<[{ count: number }]>`
+      select count(*)::int as count from message where state in ('waiting', 'sending')`
+    return row.count
+  },
+  async messages() {
+    const rows = await opened().db.sql<Told[]>`
+      select id, alert_id as "alertId", type, stage, episode, state from message order by id`
+    return [...rows]
   },
   async clear() {
+    await service?.stop()
     await recorder?.stop()
     await watch?.stop()
     await db?.close()

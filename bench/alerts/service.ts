@@ -1,0 +1,75 @@
+import { AlertWatch, Delivery } from '@busbar/cloud/alerts'
+import { readSettings } from '@busbar/cloud/env'
+import { type Database, type Poll, Recorder } from '@busbar/cloud/readings'
+import { monotonicClock } from '@busbar/modbus'
+import { errorLog } from '../readings/store.ts'
+import { type Recipient, threshold } from './world.ts'
+
+const bufferBytesMax = 1e8
+const now = (): Date => new Date()
+
+export interface Ports {
+  smtpPort: number
+  httpPort: number
+}
+
+/** What records, judges and delivers, put together as the service does. */
+export class Service {
+  readonly #recorder: Recorder
+  readonly #watch: AlertWatch
+  readonly #delivery: Delivery
+
+  constructor(db: Database, { smtpPort, httpPort }: Ports) {
+    const common = { db, clock: monotonicClock, now, log: errorLog }
+    const links = { statuses: () => new Map(), onConnection: () => () => {} }
+    this.#watch = new AlertWatch({ ...common, links, oldestOn: () => this.#recorder.oldestOn })
+    this.#recorder = new Recorder({ ...common, bufferBytesMax, within: this.#watch.within.bind(this.#watch) })
+    const provider = (path: string): string =>
+      JSON.stringify({ url: `http://127.0.0.1:${httpPort}/${path}`, body: { id: '{id}', to: '{to}', text: '{text}' } })
+    const settings = readSettings(
+      {
+        smtp: `smtp://127.0.0.1:${smtpPort}`,
+        'smtp-from': 'busbar@example.org',
+        'sms-http': provider('sms'),
+        'voice-http': provider('voice-call'),
+      },
+      {},
+    )
+    this.#delivery = new Delivery({
+      ...common,
+      key: new Uint8Array(32),
+      settings,
+      publicUrl: () => 'http://127.0.0.1:8080',
+      find: async (host) => host,
+      write: () => Promise.reject(new Error('nothing is written here')),
+      confirm: async () => 'inactive',
+      guesses: { begin: () => ({ waitMs: 0, wasRight: () => {} }) },
+    })
+  }
+
+  async start(): Promise<void> {
+    await this.#recorder.start()
+    await this.#watch.start()
+    await this.#delivery.start()
+  }
+
+  async stop(): Promise<void> {
+    await this.#recorder.stop()
+    await this.#watch.stop()
+    await this.#delivery.stop()
+  }
+
+  /** A reading that triggers the recipient's alert, or ends it. */
+  record({ orgId, deviceId, paramId }: Recipient, isHigh: boolean): void {
+    const poll: Poll = {
+      orgId,
+      deviceId,
+      readOn: Date.now(),
+      params: [{ id: paramId, valueType: 'f32' }],
+      values: [isHigh ? threshold * 2 : 0],
+      texts: null,
+      errors: null,
+    }
+    this.#recorder.record(poll)
+  }
+}
