@@ -112,9 +112,8 @@ test('a connection that was reset because nobody answered is dialled again in a 
   dialer.peer = new HandPeer()
   await dialsIn(1000)
   for (let round = 0; round < 3; round += 1) {
-    const { peer } = dialer
     dialer.peer = new HandPeer()
-    while (!peer?.isDestroyed) {
+    while (link.status().isConnected) {
       const read = link.ask(1, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
       await clock.advanceAsync(1000)
       await read

@@ -150,19 +150,6 @@ describe('on a serial line', () => {
     assert.equal(set.client.counters.late, 1)
   })
 
-  test('what is given up early may be answered as late as anything else', async () => {
-    const set = setUp({ envelope: 'rtu', timeoutMs: 1000 })
-    const first = set.read(1, 0, 1, { timeoutMs: 50 })
-    await set.clock.advanceAsync(50)
-    assert.equal(await first, 'timeout')
-    await set.clock.advanceAsync(10_900)
-    const second = set.read(1, 7)
-    assert.deepEqual(set.stream.sent().slice(1), ['01 03 00 07 00 02 75 ca'])
-    say(set, 1, '03 02 de ad')
-    say(set, 1, '03 04 00 07 00 08')
-    assert.deepEqual(await second, [7])
-  })
-
   test('bits are read longer by whole bytes, and given as many as were asked for', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
     const first = set.client.ask(1, { fn: 1, address: 0, count: 3 })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '../../db/sql.ts'
-import type { Receivers } from './receivers.ts'
-import { playWeek } from './week.ts'
+import type { Receivers } from './testing/receivers.ts'
+import { playWeek } from './testing/week.ts'
 
 /** A part of it; `npm run test:alerts-week` has all. */
 const week = {

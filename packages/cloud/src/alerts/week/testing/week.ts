@@ -1,4 +1,4 @@
-import { anOutbox, startOn } from '../delivery/testing/outbox.ts'
+import { anOutbox, startOn } from '../../delivery/testing/outbox.ts'
 import { addOrganizations, pollOf, type WatchedParam } from './organizations.ts'
 import { Judging, Machine, Sending } from './processes.ts'
 import { Receivers } from './receivers.ts'

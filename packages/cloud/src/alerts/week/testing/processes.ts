@@ -1,13 +1,12 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import { type Clock, VirtualClock } from '@busbar/modbus'
-import type { Database, Transactions } from '../../db/open.ts'
-import { Recorder } from '../../readings/recording/recorder.ts'
-import { hastyClock } from '../../readings/recording/testing.ts'
-import type { Courier } from '../delivery/courier.ts'
-import type { Channel, Message, MessageType } from '../delivery/message.ts'
-import { messageTypes } from '../delivery/message.ts'
-import type { anOutbox } from '../delivery/testing/outbox.ts'
-import { AlertWatch } from '../watch/alert-watch.ts'
+import type { Database, Transactions } from '../../../db/open.ts'
+import { Recorder } from '../../../readings/recording/recorder.ts'
+import { hastyClock } from '../../../readings/recording/testing.ts'
+import type { Courier } from '../../delivery/courier.ts'
+import { type Channel, type Message, type MessageType, messageTypes } from '../../delivery/message.ts'
+import type { anOutbox } from '../../delivery/testing/outbox.ts'
+import { AlertWatch } from '../../watch/alert-watch.ts'
 import type { Receivers } from './receivers.ts'
 
 type Outbox = Awaited<ReturnType<typeof anOutbox>>
@@ -80,7 +79,7 @@ export class Judging {
     this.watch = new AlertWatch({ db, clock, now, log, links, oldestOn: () => this.recorder.oldestOn })
     const within = this.watch.within.bind(this.watch)
     // Its timers ring at once: what is read is recorded before time goes on.
-    const hasty: Clock = { now: () => clock.now(), after: hastyClock.after }
+    const hasty: Clock = { now: () => clock.now(), after: (delayMs, act) => hastyClock.after(delayMs, act) }
     this.recorder = new Recorder({ db, clock: hasty, now, log, bufferBytesMax: 1e7, flushReadings: 1, within })
   }
 

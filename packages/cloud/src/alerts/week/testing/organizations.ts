@@ -1,5 +1,5 @@
-import type { Sql } from '../../db/sql.ts'
-import type { Poll } from '../../readings/poll.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { Poll } from '../../../readings/poll.ts'
 
 /** A parameter with one alert on it: active while the value is above the limit. */
 export interface WatchedParam {
@@ -38,7 +38,7 @@ const actionsOf = (orgId: number, place: number): Action[] => {
   return rows[place] ?? []
 }
 
-export const limit = 100
+const limit = 100
 const waitMinutes = { active: 0, 'not-confirmed': 10, resolved: 0 }
 
 export const addOrganizations = async (sql: Sql, count: number): Promise<WatchedParam[]> => {

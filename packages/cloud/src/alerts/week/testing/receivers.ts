@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { failed, type Message, type MessageType, type Outcome, refused, unclear } from '../delivery/message.ts'
+import { failed, type Message, type MessageType, type Outcome, refused, unclear } from '../../delivery/message.ts'
 
 /** What a channel does to a message in bad times. */
 export const faults = ['5xx', 'refuse', 'gone', 'drop-before', 'drop-after', 'hang-before', 'hang-after'] as const

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { envelopes } from '../envelope/index.ts'
+import { hex, unhex } from '../hex.ts'
+import { HandStream } from '../testing/hand-stream.ts'
+import { VirtualClock } from '../time/virtual-clock.ts'
+import { Client } from './client.ts'
+
+test('what is given up early may be answered as late as anything else', async () => {
+  const [stream, clock] = [new HandStream(), new VirtualClock()]
+  const client = new Client(stream, { envelope: 'rtu', clock, timeoutMs: 1000 })
+  const read = (address: number, timeoutMs?: number) =>
+    client.ask(1, { fn: 3, address, count: 1 }, timeoutMs === undefined ? {} : { timeoutMs })
+  const say = (pdu: string): void =>
+    stream.hear(hex(envelopes.rtu.encode({ transaction: 0, unit: 1, pdu: unhex(pdu) })))
+  const first = read(0, 50)
+  await clock.advanceAsync(50)
+  assert.deepEqual(await first, { err: 'timeout' })
+  await clock.advanceAsync(10_900)
+  const second = read(7)
+  assert.deepEqual(stream.sent().slice(1), ['01 03 00 07 00 02 75 ca'], 'longer, so that it can be told apart')
+  say('03 02 de ad')
+  say('03 04 00 07 00 08')
+  assert.deepEqual(await second, { ok: { fn: 3, words: [7] } })
+})
