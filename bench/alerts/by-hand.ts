@@ -9,6 +9,9 @@ import type { Ports } from './service.ts'
 /** As many at once as the service has under way of each. */
 const atOnce: Readonly<Record<ChannelName, number>> = { email: 8, sms: 8, 'voice-call': 4, webhook: 16 }
 
+/** Where it writes down what it sends. */
+export const addTable = ({ sql }: Database) => sql`create table by_hand (id bigserial primary key, state text not null)`
+
 /**
  * The reference: so many messages to the same receivers, each over a connection of its own, and a row that is committed before and after it,
  * since without that none is safe. Milliseconds for all.
@@ -19,7 +22,6 @@ export const sendByHand = async (
   channel: ChannelName,
   count: number,
 ): Promise<number> => {
-  await sql`create table if not exists by_hand (id bigserial primary key, state text not null)`
   const beganMs = performance.now()
   let left = count
   const work = async (): Promise<void> => {
@@ -45,10 +47,14 @@ const content = `Subject: Alert\r\n\r\n${`${'x'.repeat(70)}\r\n`.repeat(60)}.`
 
 const mail = async (port: number): Promise<void> => {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
+  // What ends the conversation is seen where an answer is missing.
+  socket.on('error', () => {})
   const said = createInterface({ input: socket })[Symbol.asyncIterator]()
   /** Its last line has no dash behind the code. */
   const answered = async (): Promise<void> => {
-    for (let line = await said.next(); line.value?.[3] === '-'; line = await said.next());
+    let line = await said.next()
+    while (line.value?.[3] === '-') line = await said.next()
+    if (line.done) throw new Error('the mail server ended the conversation')
   }
   await answered()
   for (const words of ['EHLO bench', 'MAIL FROM:<a@example.org>', 'RCPT TO:<b@example.org>', 'DATA', content, 'QUIT']) {

@@ -9,7 +9,7 @@ import { tempFolder } from '../../kit/temp-folder.ts'
 import { Fleet } from '../../readings/fleet.ts'
 import { paramsPerMeter } from '../../readings/meter.ts'
 import { errorLog, FedRecorder, openStore } from '../../readings/store.ts'
-import { sendByHand } from '../by-hand.ts'
+import { addTable, sendByHand } from '../by-hand.ts'
 import { type Ports, Service } from '../service.ts'
 import { addAlerts, addRecipients, alertsPerMeter, type Recipient, threshold } from '../world.ts'
 import type { ChannelName } from './receivers.ts'
@@ -143,6 +143,7 @@ const acts: WatchActs = {
       mailOnly: await addRecipients(own.db, { count: mailOnly, from: recipientsFrom, ways: [email] }),
       allWays: await addRecipients(own.db, { count: allWays, from: 2 * recipientsFrom, ways }),
     }
+    await addTable(own.db)
     await own.db.sql`vacuum analyze`
     service = new Service(own.db, ports)
     await service.start()
