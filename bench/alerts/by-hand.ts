@@ -10,7 +10,9 @@ import type { Ports } from './service.ts'
 const atOnce: Readonly<Record<ChannelName, number>> = { email: 8, sms: 8, 'voice-call': 4, webhook: 16 }
 
 /** Where it writes down what it sends. */
-export const addTable = ({ sql }: Database) => sql`create table by_hand (id bigserial primary key, state text not null)`
+export const addTable = async ({ sql }: Database): Promise<void> => {
+  await sql`create table by_hand (id bigserial primary key, state text not null)`
+}
 
 /**
  * The reference: so many messages to the same receivers, each over a connection of its own, and a row that is committed before and after it,
