@@ -1,7 +1,7 @@
 import { AlertWatch, Delivery } from '@busbar/cloud/alerts'
 import { readSettings } from '@busbar/cloud/env'
 import { type Database, type Poll, Recorder } from '@busbar/cloud/readings'
-import { monotonicClock } from '@busbar/modbus'
+import { monotonicClock } from '@busbar/kit'
 import { errorLog } from '../readings/store.ts'
 import { type Recipient, threshold } from './world.ts'
 

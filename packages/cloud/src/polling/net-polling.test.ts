@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { FieldDevice } from '../directory/net.ts'
-import { VirtualClock } from '@busbar/modbus'
 import { netOf } from '../field/testing.ts'
 import { DevicePolling } from './device-polling.ts'
 import { NetPolling } from './net-polling.ts'

@@ -1,6 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { isBitKind, type ReadGroup, type RegisterKind, type Request } from '@busbar/modbus'
-import { type Clock, isBitKind, type ReadGroup } from '@busbar/modbus'
+import { isBitKind, type ReadGroup } from '@busbar/modbus'
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
 import type { Exchange, Outcome } from '../field/exchange.ts'
 import { decodeGroup } from './decode.ts'

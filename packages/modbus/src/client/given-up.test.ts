@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
 import { envelopes } from '../envelope/index.ts'
 import { hex, unhex } from '../hex.ts'
 import { HandStream } from '../testing/hand-stream.ts'
-import { VirtualClock } from '../time/virtual-clock.ts'
 import { Client } from './client.ts'
 
 test('what is given up early may be answered as late as anything else', async () => {

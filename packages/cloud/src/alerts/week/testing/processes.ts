@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import { type Clock, VirtualClock } from '@busbar/modbus'
+import { type Clock, VirtualClock } from '@busbar/kit'
 import type { Database, Transactions } from '../../../db/open.ts'
 import { Recorder } from '../../../readings/recording/recorder.ts'
 import { hastyClock } from '../../../readings/recording/testing.ts'
