@@ -3,6 +3,7 @@ export { type AccessWords, type Contract, type Endpoint, endpoints } from './con
 export type { ErrorFields, ErrorTable } from './contract/errors.ts'
 export type { Answer, Content, Input, Reply, Request } from './contract/input.ts'
 export { type DocumentOptions, type OpenApiDocument, openApi } from './openapi/document.ts'
+export { callOf, type Exchange } from './openapi/exchange.ts'
 export { bool, flag, namedFlags } from './vocabulary/flags.ts'
 export { instant, timestamp } from './vocabulary/instant.ts'
 export { decimal, id, idNumber, ids, integer } from './vocabulary/numbers.ts'

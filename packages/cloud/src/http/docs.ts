@@ -5,12 +5,18 @@ import type { CloudAccess } from '../access/words.ts'
 import { contract } from '../contract.ts'
 import { errorFields, errors } from './errors.ts'
 import { stillPageHeaders } from './page-headers.ts'
+import { reference } from './reference.ts'
 
 const apiVersion = '1.0'
-const description =
-  'Networks, devices, parameters and readings of Modbus equipment. Every request has the header ' +
-  '"Content-Type: application/json", and, but for the open ones, "Authorization: token <SESSION_TOKEN>" from /authenticate/. ' +
-  'Operations marked "extension" are additions of Busbar.'
+const description = [
+  'Networks, devices, parameters and readings of Modbus equipment. Every request has the header `Content-Type: application/json` and, but for ' +
+    'the open ones, `Authorization: token <SESSION_TOKEN>`; `/authenticate/` gives a token for an API key and its password.',
+  'A request that was done answers 200. Errors have the body `{errorCode, errorMessage}`; what the field could not do is answered with 200 and ' +
+    '`err`, `status: error` or `result: error` in the body, as written with each operation.',
+  'Times are ISO 8601: in answers UTC, in requests any zone, and UTC where none is named. Ids are numbers from 1, or UUIDs. Bodies have at most ' +
+    '1,048,576 bytes and are never empty: where nothing is needed, `null` is sent. An API key has 600 requests a minute unless set otherwise.',
+  'Roles are demo, viewer, operator, manager and owner; each includes those before it. Operations marked "extension" are additions of Busbar.',
+].join('\n\n')
 
 const documentOptions = (server: string): DocumentOptions<CloudAccess> => ({
   title: 'Busbar cloud',
@@ -26,6 +32,7 @@ const documentOptions = (server: string): DocumentOptions<CloudAccess> => ({
     description: 'token <SESSION_TOKEN>, a lower-case UUID',
   },
   isOpen: ({ access }) => access === 'open',
+  ...reference(),
 })
 
 /** The document of the API; `server` is the URL before every path. */
@@ -33,11 +40,11 @@ export const apiDocument = (server: string): OpenApiDocument => openApi(contract
 
 /** The document for programs and for people, below the API's own address. Neither needs a token. */
 export const addDocs = (app: FastifyInstance, prefix: string, server: string): void => {
-  const reference = new Reference(contract, documentOptions(server))
+  const documents = new Reference(contract, documentOptions(server))
   app.get(`${prefix}/openapi.json`, async (_request, reply) =>
-    packed(reply.header('content-type', 'application/json; charset=utf-8'), await reference.json()),
+    packed(reply.header('content-type', 'application/json; charset=utf-8'), await documents.json()),
   )
   app.get(`${prefix}/docs`, async (_request, reply) =>
-    packed(reply.headers({ 'content-type': 'text/html; charset=utf-8', ...stillPageHeaders }), await reference.page()),
+    packed(reply.headers({ 'content-type': 'text/html; charset=utf-8', ...stillPageHeaders }), await documents.page()),
   )
 }

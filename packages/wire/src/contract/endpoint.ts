@@ -8,6 +8,8 @@ export interface AccessWords {
 /** What is said of an endpoint, besides its method, its path and the service's words of access. */
 export interface Description {
   summary: string
+  /** What a caller has to know besides: edge cases, limits. Who may is written by the service's own rule. */
+  description?: string
   /** Path variables: exactly those that the path names. */
   params?: z.ZodObject
   query?: z.ZodType
@@ -20,6 +22,8 @@ export interface Description {
   cost?: number
   /** Its answer may hold what only its receiver is to know: it is never packed. */
   hasSecrets?: true
+  /** Errors that not every operation of its kind has, by their code: when they are answered. */
+  errors?: Readonly<Record<string, string>>
   /** Not of the original contract. */
   extension?: true
   example?: { body?: unknown; reply?: unknown }

@@ -1,7 +1,8 @@
 import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
-import { errorResponses, errorSchema } from './error-responses.ts'
 import { inOneGo } from './in-one-go.ts'
+import { errorSchema } from './error-responses.ts'
+import type { Exchange } from './exchange.ts'
 import { operationOf } from './operation.ts'
 import { type JsonSchema, SchemaBook } from './schema-book.ts'
 
@@ -16,13 +17,33 @@ export interface DocumentOptions<Access extends AccessWords> {
   /** How a caller proves who it is, as OpenAPI has it. */
   securityScheme: JsonSchema
   isOpen(endpoint: Endpoint<Access>): boolean
+  /** What each resource is, by its name. */
+  tags: Readonly<Record<string, string>>
+  /** The codes that an operation can be answered with by the service's own rules, and when; `''` where the table says it all. */
+  errorsOf(endpoint: Endpoint<Access>): Readonly<Record<string, string>>
+  /** What the service's rules say of an operation in words: who may, what it takes of a quota. */
+  notesOf(endpoint: Endpoint<Access>): readonly string[]
+  /** What was really asked and answered, by the operation's id. */
+  exchanges: Readonly<Record<string, Exchange>>
+  samples: SampleOptions
+}
+
+/** What code samples need to know besides the operation. */
+export interface SampleOptions {
+  /** Before the server's URL where that is a path alone. */
+  origin: string
+  /** Sent with every request; `$TOKEN` is the session's. */
+  headers: Readonly<Record<string, string>>
+  /** TypeScript that makes `api`, the typed client. */
+  client: string
 }
 
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; description?: string }
   servers: { url: string }[]
-  tags: { name: string }[]
+  tags: { name: string; description: string }[]
+  'x-samples': SampleOptions
   paths: Record<string, Record<string, JsonSchema>>
   components: JsonSchema
 }
@@ -41,15 +62,23 @@ export function* openApiPieces<Access extends AccessWords>(
   contract: Contract<Access>,
   options: DocumentOptions<Access>,
 ): Generator<undefined, OpenApiDocument> {
-  const { title, version, description, errors, errorFields, securityScheme } = options
+  const { title, version, description, errors, errorFields, securityScheme, tags, samples } = options
   const book = new SchemaBook()
-  const { responses, references } = errorResponses(errors)
   const paths: OpenApiDocument['paths'] = {}
   for (const [tag, resource] of Object.entries(contract)) {
     for (const [name, endpoint] of Object.entries(resource)) {
-      const operation = operationOf(endpoint, options.isOpen(endpoint), references, book)
+      const operationId = `${tag}.${name}`
+      const operation = operationOf(endpoint, {
+        id: operationId,
+        isOpen: options.isOpen(endpoint),
+        notes: options.notesOf(endpoint),
+        errors: { ...options.errorsOf(endpoint), ...endpoint.errors },
+        table: errors,
+        exchange: options.exchanges[operationId],
+        book,
+      })
       const methods = (paths[templateOf(endpoint.path)] ??= {})
-      methods[endpoint.method.toLowerCase()] = { tags: [tag], operationId: `${tag}.${name}`, ...operation }
+      methods[endpoint.method.toLowerCase()] = { tags: [tag], operationId, ...operation }
       yield
     }
   }
@@ -57,9 +86,10 @@ export function* openApiPieces<Access extends AccessWords>(
     openapi: '3.1.0',
     info: { title, version, ...(description !== undefined && { description }) },
     servers: [{ url: options.server }],
-    tags: Object.keys(contract).map((name) => ({ name })),
+    tags: Object.keys(contract).map((name) => ({ name, description: tags[name] ?? '' })),
+    'x-samples': samples,
     paths,
   }
-  const schemas = { Error: errorSchema(errorFields) }
-  return book.bind(document, { securitySchemes: { caller: securityScheme }, responses, schemas })
+  const schemas = { Error: errorSchema(errorFields, errors) }
+  return book.bind(document, { securitySchemes: { caller: securityScheme }, schemas })
 }

@@ -2,23 +2,26 @@ import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import type { JsonSchema } from './schema-book.ts'
 
 /** The body of every error. */
-export const errorSchema = ({ code, message }: ErrorFields): JsonSchema => ({
+export const errorSchema = ({ code, message }: ErrorFields, errors: ErrorTable): JsonSchema => ({
   type: 'object',
-  properties: { [code]: { type: 'string' }, [message]: { type: 'string' } },
+  description: 'The body of every answer that is no 200.',
+  properties: {
+    [code]: { type: 'string', enum: Object.keys(errors), description: 'The code of the error, for programs.' },
+    [message]: { type: 'string', description: 'What is wrong, in English, for people.' },
+  },
   required: [code, message],
 })
 
-/** One answer for every status that there are errors of, and how an operation refers to them. */
-export const errorResponses = (errors: ErrorTable): { responses: JsonSchema; references: JsonSchema } => {
-  const responses: JsonSchema = {}
-  const references: JsonSchema = {}
-  for (const status of new Set(Object.values(errors).map((error) => error.status))) {
-    const codes = Object.entries(errors).filter(([, error]) => error.status === status)
-    responses[`Error${status}`] = {
-      description: codes.map(([code, { message }]) => `\`${code}\`: ${message}`).join('\n\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-    }
-    references[status] = { $ref: `#/components/responses/Error${status}` }
+/** One answer for each status that the codes of an operation have, with what they mean there. */
+export const errorResponses = (codes: Readonly<Record<string, string>>, errors: ErrorTable): JsonSchema => {
+  const lines = new Map<number, string[]>()
+  for (const [code, when] of Object.entries(codes)) {
+    const status = errors[code]?.status
+    if (status === undefined) throw new Error(`${code} is no error of this service`)
+    const line = when === '' ? `\`${code}\`` : `\`${code}\`: ${when}`
+    lines.set(status, [...(lines.get(status) ?? []), line])
   }
-  return { responses, references }
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  const sorted = [...lines].toSorted(([a], [b]) => a - b)
+  return Object.fromEntries(sorted.map(([status, all]) => [status, { description: all.join('\n\n'), content }]))
 }

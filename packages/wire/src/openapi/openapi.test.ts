@@ -18,6 +18,23 @@ const options: DocumentOptions<Access> = {
   errorFields,
   securityScheme: { type: 'apiKey', in: 'header', name: 'Authorization' },
   isOpen: ({ access }) => access === 'open',
+  tags: { devices: 'What is read.' },
+  errorsOf: ({ body }) => ({ IncorrectContentType: '', ...(body && { IncorrectRequest: '' }) }),
+  notesOf: ({ access }) => [`Needs: ${access}.`],
+  exchanges: {
+    'devices.get': { path: '/device/7/', reply: { id: 7, name: 'Boiler <1>' } },
+    'devices.changeDisable': {
+      path: '/device/7/change-disable/',
+      body: { enabled: true },
+      reply: { availableDevicesQuota: 4 },
+    },
+    'devices.list': { path: '/devices/?deviceIds=1,2&lang=en&from=2026-11-14', reply: {} },
+  },
+  samples: {
+    origin: 'https-host',
+    headers: { 'Content-Type': 'application/json', Authorization: 'token $TOKEN' },
+    client: 'const api = client(contract, options)',
+  },
 }
 const document = openApi(contract, options)
 const { get, post } = endpoints<Access>()

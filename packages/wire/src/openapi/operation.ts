@@ -1,35 +1,61 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
+import type { ErrorTable } from '../contract/errors.ts'
+import { errorResponses } from './error-responses.ts'
+import { callOf, type Exchange } from './exchange.ts'
+import { typeScriptLiteral } from './literal.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
 const described = new Set(
-  'summary params query body reply produces cost hasSecrets extension example method path'.split(' '),
+  'summary description params query body reply produces cost errors hasSecrets extension example method path'.split(
+    ' ',
+  ),
 )
 
+interface Around {
+  id: string
+  isOpen: boolean
+  notes: readonly string[]
+  errors: Readonly<Record<string, string>>
+  table: ErrorTable
+  exchange: Exchange | undefined
+  book: SchemaBook
+}
+
 /** What OpenAPI says of one endpoint. A service's own words of access go in as `x-access` and the like. */
-export const operationOf = (endpoint: Endpoint, isOpen: boolean, errors: JsonSchema, book: SchemaBook): JsonSchema => {
-  const { summary, extension, body, reply, produces = 'application/json', example = {} } = endpoint
-  const content = (schema: z.ZodType, side: 'input' | 'output', shown: unknown): JsonSchema => {
-    if (shown !== undefined && !schema.safeParse(shown).success) {
-      throw new Error(`the example of ${endpoint.method} ${endpoint.path} is not of its schema`)
-    }
-    return { schema: book.write(schema, side), ...(shown !== undefined && { example: shown }) }
-  }
+export const operationOf = (endpoint: Endpoint, around: Around): JsonSchema => {
+  const { summary, description, extension, body, reply, produces = 'application/json', cost = 1 } = endpoint
+  const { id, isOpen, notes, errors, table, exchange, book } = around
+  const content = (schema: z.ZodType, side: 'input' | 'output', shown: unknown): JsonSchema => ({
+    schema: book.write(schema, side),
+    ...(shown !== undefined && { example: shown }),
+  })
   const words = Object.entries(endpoint).filter(([word]) => !described.has(word))
-  const parameters = parametersOf(endpoint, book)
+  const parameters = parametersOf(endpoint, exchange, book)
+  const said = [description, ...notes].filter((text) => text !== undefined)
   return {
     summary,
+    ...(description !== undefined && { description: said.join('\n\n') }),
     ...Object.fromEntries(words.map(([word, value]) => [`x-${word}`, value])),
     ...(extension && { 'x-extension': true }),
+    ...(cost !== 1 && { 'x-quota-cost': cost }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
-      requestBody: { required: true, content: { 'application/json': content(body, 'input', example.body) } },
+      requestBody: { required: true, content: { 'application/json': content(body, 'input', exchange?.body) } },
     }),
     security: isOpen ? [] : [{ caller: [] }],
     responses: {
-      200: { description: 'Done.', content: { [produces]: content(reply, 'output', example.reply) } },
-      ...errors,
+      200: { description: 'Done.', content: { [produces]: content(reply, 'output', exchange?.reply) } },
+      ...errorResponses(errors, table),
     },
+    ...(exchange && { 'x-codeSamples': [{ lang: 'TypeScript', source: typeScriptOf(id, endpoint, exchange) }] }),
   }
+}
+
+/** The call of the typed client. */
+const typeScriptOf = (id: string, endpoint: Endpoint, exchange: Exchange): string => {
+  const given = callOf(endpoint, exchange)
+  const argument = Object.keys(given).length === 0 ? '' : typeScriptLiteral(given)
+  return `const answer = await api.${id}(${argument})`
 }

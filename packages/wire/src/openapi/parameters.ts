@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { forms } from '../vocabulary/forms.ts'
+import { type Exchange, textsOf } from './exchange.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 
 interface ObjectSchema {
@@ -16,7 +17,20 @@ const writing = (schema: z.ZodType | undefined): object => {
   return forms.get(schema)?.parameter ?? writing((schema as Wrapped).def.innerType)
 }
 
-const fieldsOf = (schema: z.ZodType | undefined, book: SchemaBook, place: 'path' | 'query'): object[] => {
+/** What a text of an example means, by the parameter's schema. */
+const meant = (text: string, { type }: JsonSchema): unknown => {
+  if (type === 'array') return text.split(',').map(Number)
+  if (type === 'boolean') return text === 'true' || text === '1'
+  return type === 'integer' ? Number(text) : text
+}
+
+interface Place {
+  name: 'path' | 'query'
+  /** Of an example, by the parameters' names. */
+  texts: Readonly<Record<string, unknown>> | undefined
+}
+
+const fieldsOf = (schema: z.ZodType | undefined, book: SchemaBook, { name: place, texts = {} }: Place): object[] => {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = book.write(schema, 'input') as ObjectSchema
   return Object.entries(properties).map(([name, { description, ...own }]) => ({
@@ -26,11 +40,15 @@ const fieldsOf = (schema: z.ZodType | undefined, book: SchemaBook, place: 'path'
     ...(description !== undefined && { description }),
     ...writing((schema as Wrapped).shape?.[name] ?? schema),
     schema: own,
+    ...(typeof texts[name] === 'string' && { example: meant(texts[name], own) }),
   }))
 }
 
 /** Path variables and query fields, in the order in which they are described. */
-export const parametersOf = ({ params, query }: Endpoint, book: SchemaBook): object[] => [
-  ...fieldsOf(params, book, 'path'),
-  ...fieldsOf(query, book, 'query'),
-]
+export const parametersOf = (endpoint: Endpoint, exchange: Exchange | undefined, book: SchemaBook): object[] => {
+  const texts = exchange && textsOf(endpoint, exchange)
+  return [
+    ...fieldsOf(endpoint.params, book, { name: 'path', texts: texts?.params }),
+    ...fieldsOf(endpoint.query, book, { name: 'query', texts: texts?.query }),
+  ]
+}

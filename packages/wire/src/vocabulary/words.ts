@@ -7,7 +7,9 @@ export const uuid = meaning(z.string().regex(lowerUuid, 'must be a UUID in lower
   schema: { type: 'string', format: 'uuid' },
 })
 
-export const lang = z.enum(['en', 'pl', 'ru', 'ua'])
+export const lang = z
+  .enum(['en', 'pl', 'ru', 'ua'])
+  .describe('Language of texts: English, Polish, Russian or Ukrainian (`ua`).')
 
 /** The body of a request that needs no data: `null`, or an object in which nothing is looked at. */
 export const nothing = meaning(

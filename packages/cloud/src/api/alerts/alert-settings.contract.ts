@@ -1,45 +1,60 @@
-import { id, instant, timestamp } from '@busbar/wire'
+import { instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { timeZone } from '../../time-zone.ts'
+import { pathId } from '../fields.ts'
 
-const alertId = { params: z.object({ alertId: id }) }
-const netId = { params: z.object({ netId: id }) }
-const orgId = { params: z.object({ orgId: id }) }
+const alertId = { params: z.object({ alertId: pathId.alert }) }
+const netId = { params: z.object({ netId: pathId.net }) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
 
 const activeHours = z.object({
-  timeZone: z.string(),
+  timeZone: z.string().describe('Time zone of the hours, such as `Europe/Kyiv`.'),
   /** A span whose end is not after its beginning goes on over midnight. */
   spans: z
     .array(
       z.object({
-        days: z.array(z.int().min(1).max(7)).min(1).max(7),
-        fromMinute: z.int().min(0).max(1439),
-        tillMinute: z.int().min(0).max(1440),
+        days: z.array(z.int().min(1).max(7)).min(1).max(7).describe('Days of the week, 1 Monday to 7 Sunday.'),
+        fromMinute: z.int().min(0).max(1439).describe('Beginning, in minutes of the day, 0 to 1439.'),
+        tillMinute: z.int().min(0).max(1440).describe('End, in minutes of the day, 0 to 1440.'),
       }),
     )
     .min(1)
-    .max(50),
+    .max(50)
+    .describe('When messages are sent; a span whose end is not after its beginning goes on over midnight.'),
 })
 
 const windowsMax = 100
 const givenWindow = z
-  .object({ from: instant, till: instant })
+  .object({
+    from: instant.describe('Beginning of the maintenance.'),
+    till: instant.describe('End of the maintenance; after its beginning.'),
+  })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
 /** When nobody is told: outside the active hours, and in maintenance. What is not given is none. */
 export const givenQuiet = z.object({
-  activeHours: activeHours.extend({ timeZone }).nullable().optional(),
-  windows: z.array(givenWindow).max(windowsMax).optional(),
+  activeHours: activeHours
+    .extend({ timeZone: timeZone.describe('Time zone of the hours, such as `Europe/Kyiv`.') })
+    .nullable()
+    .optional()
+    .describe('When people are told; null or left out: at all times.'),
+  windows: z
+    .array(givenWindow)
+    .max(windowsMax)
+    .optional()
+    .describe('Maintenance windows in which nobody is told, at most 100.'),
 })
 export type GivenQuiet = z.output<typeof givenQuiet>
 
 export const quiet = z
   .object({
-    activeHours: activeHours.optional(),
-    windows: z.array(z.object({ from: timestamp, till: timestamp })),
+    activeHours: activeHours.optional().describe('When people are told; missing: at all times.'),
+    windows: z
+      .array(z.object({ from: timestamp.describe('Beginning.'), till: timestamp.describe('End.') }))
+      .describe('Maintenance windows in which nobody is told.'),
   })
-  .meta({ id: 'QuietTimes' })
+  .meta({ id: 'QuietTimes', description: 'When nobody is told: outside the active hours, and in maintenance.' })
 
 /** When people are told of alerts, by what, and of what not. */
 export const alertSettings = {
@@ -47,42 +62,65 @@ export const alertSettings = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary:
-      'The key by which your programs know that a webhook is ours: X-Busbar-Signature is `sha256=` and the HMAC-SHA256 of the header ' +
-      'X-Busbar-Timestamp, a dot and the body',
+    summary: 'The key that signs webhooks',
+    description:
+      'By it your programs know that a webhook is ours: the header `X-Busbar-Signature` is `sha256=` and the HMAC-SHA256 of the header `X-Busbar-Timestamp`, a dot and the body.',
+    errors: { Unavailable: 'the key is sealed and cannot be opened.' },
     ...orgId,
-    reply: z.object({ secret: z.string() }),
+    reply: z.object({ secret: z.string().describe('The key, as text.') }),
     hasSecrets: true,
   }),
   smsSettings: post('/org/:orgId/sms-settings/', {
     access: 'manager',
     object: 'org',
-    summary: 'Whether SMS are sent, and what they may cost a month; without a limit that of the installation holds',
+    summary: 'SMS settings of an organization',
+    description:
+      'Whether SMS are sent, and what they may cost a month; without a limit that of the installation holds. At the limit no more are sent, and the log says so.',
+    errors: {
+      NotAuthorized: 'the caller is no manager, or the installation has switched off SMS for the organization.',
+    },
     ...orgId,
-    body: z.object({ disableSms: z.boolean(), limit: z.number().min(0).max(1000).optional() }),
+    body: z.object({
+      disableSms: z.boolean().describe('True switches SMS off.'),
+      limit: z
+        .number()
+        .min(0)
+        .max(1000)
+        .optional()
+        .describe('Cost of SMS in a month at most, 0 to 1000; that of the installation if left out.'),
+    }),
     reply: z.object({}),
   }),
   get: get('/org/:orgId/alert-settings/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'What holds for all alerts of an organization',
+    summary: 'Alert settings of an organization',
+    description: 'What holds for all its alerts.',
     ...orgId,
     reply: z.object({
-      isOutageHeldBack: z.boolean(),
-      disableSms: z.boolean(),
-      limit: z.number().optional(),
-      isSmsOffByInstallation: z.boolean(),
+      isOutageHeldBack: z
+        .boolean()
+        .describe('Whether messages about what an outage of a network silenced wait half a minute and are merged.'),
+      disableSms: z.boolean().describe('Whether SMS are switched off.'),
+      limit: z
+        .number()
+        .optional()
+        .describe('Cost of SMS in a month at most; missing where that of the installation holds.'),
+      isSmsOffByInstallation: z
+        .boolean()
+        .describe('Whether the installation has switched off SMS for the organization.'),
     }),
   }),
   change: post('/org/:orgId/alert-settings/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary:
-      'Whether messages about what an outage of a network silenced wait half a minute and are merged, one for each recipient',
+    summary: 'Change alert settings of an organization',
+    description:
+      'Says whether messages about what an outage of a network silenced wait half a minute and are merged, one for each recipient. Critical alerts never wait.',
     ...orgId,
-    body: z.object({ isOutageHeldBack: z.boolean() }),
+    body: z.object({ isOutageHeldBack: z.boolean().describe('True holds them back and merges them.') }),
     reply: z.object({}),
   }),
   alertQuiet: get('/alert/:alertId/quiet/', {
@@ -90,6 +128,7 @@ export const alertSettings = {
     object: 'alert',
     extension: true,
     summary: 'When nobody is told of an alert',
+    description: 'The alert is judged and logged all the same.',
     ...alertId,
     reply: quiet,
   }),
@@ -97,8 +136,8 @@ export const alertSettings = {
     access: 'manager',
     object: 'alert',
     extension: true,
-    summary:
-      'Say when nobody is to be told of an alert: active hours and maintenance windows, in place of those before',
+    summary: 'Change when nobody is told of an alert',
+    description: 'Active hours and maintenance windows, in place of those before; what is not given is none.',
     ...alertId,
     body: givenQuiet,
     reply: z.object({}),
@@ -108,6 +147,7 @@ export const alertSettings = {
     object: 'net',
     extension: true,
     summary: 'When nobody is told of what is behind a network',
+    description: 'Holds for alerts about its devices and about the network itself.',
     ...netId,
     reply: quiet,
   }),
@@ -115,7 +155,8 @@ export const alertSettings = {
     access: 'manager',
     object: 'net',
     extension: true,
-    summary: 'Say when nobody is to be told of what is behind a network, in place of what was said before',
+    summary: 'Change when nobody is told of what is behind a network',
+    description: 'In place of what was said before; what is not given is none.',
     ...netId,
     body: givenQuiet,
     reply: z.object({}),

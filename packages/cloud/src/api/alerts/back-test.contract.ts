@@ -1,7 +1,8 @@
-import { id, idNumber, instant, timestamp } from '@busbar/wire'
+import { instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
 import { actionTypes } from '../../alerts/alert.ts'
+import { idOf, pathId, refused, success } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
 import { definition } from './definition.contract.ts'
 
@@ -16,12 +17,16 @@ export const backTest = {
     object: 'org',
     extension: true,
     cost: 20,
-    summary:
-      `What an alert would have done: the body is that of its creation, and from when till when, at most ${daysMax} days, of at most ` +
-      `${backTestParamsMax} parameters. Nothing is stored or sent. Silence counts from when a parameter was first read, or could not be. \`isCut\`: there was more than is told here`,
-    params: z.object({ orgId: id }),
+    summary: 'What an alert would have done',
+    description:
+      'Judges recorded readings by an alert that need not exist: the body is that of its creation, with a span of at most 92 days and at most 5 parameters and 1,000,000 readings. Nothing is stored or sent. Silence counts from when a parameter was first read, or could not be. Two run at once.',
+    errors: { TooManyRequests: 'two back-tests run already; try again in a few seconds.' },
+    params: z.object({ orgId: pathId.org }),
     body: definition
-      .extend({ from: instant, till: instant })
+      .extend({
+        from: instant.describe('Beginning of the span.'),
+        till: instant.describe('End of the span, at most 92 days later.'),
+      })
       .refine(isForward, backwards)
       .refine(({ from, till }) => till.getTime() - from.getTime() <= daysMax * dayMs, {
         path: ['till'],
@@ -29,36 +34,45 @@ export const backTest = {
       }),
     reply: z.union([
       z.object({
-        result: z.literal('success'),
-        errors: z.object({}),
-        episodes: z.array(
-          z.object({
-            startedOn: timestamp,
-            resolvedOn: timestamp.optional(),
-            values: z.array(
-              z.object({
-                on: timestamp,
-                paramId: idNumber,
-                isTriggered: z.boolean(),
-                value: z.number().optional(),
-                reason: z.string().optional(),
-              }),
-            ),
-          }),
-        ),
-        messages: z.array(
-          z.object({
-            on: timestamp,
-            stage: z.string(),
-            type: z.enum(actionTypes),
-            recepient: z.string().optional(),
-            paramId: idNumber.optional(),
-            value: z.union([z.number(), z.string()]).optional(),
-          }),
-        ),
-        isCut: z.boolean(),
+        result: z.literal('success').describe('It was worked out.'),
+        errors: success.errors,
+        episodes: z
+          .array(
+            z.object({
+              startedOn: timestamp.describe('When it would have become active.'),
+              resolvedOn: timestamp.optional().describe('When it would have been over; missing where it was not.'),
+              values: z
+                .array(
+                  z.object({
+                    on: timestamp.describe('When.'),
+                    paramId: idOf.param,
+                    isTriggered: z.boolean().describe('Whether the condition held with it.'),
+                    value: z.number().optional().describe('Value that was read.'),
+                    reason: z.string().optional().describe('Why it could not be read.'),
+                  }),
+                )
+                .describe('Readings that made it so.'),
+            }),
+          )
+          .describe('Times in which it would have been active.'),
+        messages: z
+          .array(
+            z.object({
+              on: timestamp.describe('When.'),
+              stage: z.string().describe('Stage of the alert: `active`, `confirmed`, `not-confirmed` or `resolved`.'),
+              type: z.enum(actionTypes).describe('What would have been done.'),
+              recepient: z.string().optional().describe('Phone number, e-mail address or URL.'),
+              paramId: idOf.param.optional(),
+              value: z
+                .union([z.number(), z.string()])
+                .optional()
+                .describe('Of `write-param`: value that would have been written.'),
+            }),
+          )
+          .describe('Messages that would have been sent.'),
+        isCut: z.boolean().describe('Whether there was more than is told here.'),
       }),
-      z.object({ result: z.literal('error'), errors: z.record(z.string(), z.string()) }),
+      refused,
     ]),
     example: {
       body: {

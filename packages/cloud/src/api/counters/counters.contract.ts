@@ -1,31 +1,51 @@
 import { id, idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { pathId } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
 
-const paramId = { params: z.object({ paramId: id }) }
+const paramId = { params: z.object({ paramId: pathId.param }) }
 /** All digits of a number. */
 const digits = z.string().regex(/^-?\d{1,40}(\.\d{1,20})?$/, 'must be a decimal number')
-const kind = z.enum(['rolloverAt', 'hourlyMax', 'step'])
+const kind = z
+  .enum(['rolloverAt', 'hourlyMax', 'step'])
+  .describe('What is proposed: where the display rolls over, the most of an hour, or a step that was not booked.')
 const proposal = z.object({
   kind,
   /** Of "step": by how much the counter showed more then. */
-  value: digits,
+  value: digits.describe('Proposed value; of `step` by how much the counter showed more.'),
   /** Of "step": the reading that it ends with. */
-  on: timestamp.optional(),
+  on: timestamp.optional().describe('Of `step`: the reading that it ends with.'),
   /** What it is taken from. */
-  evidence: z.object({
-    from: timestamp,
-    till: timestamp,
-    /** Of "rolloverAt": falls of the counter from just below the value to just above zero. */
-    falls: z.array(z.object({ on: timestamp, from: z.number(), to: z.number() })).optional(),
-    /** Of "hourlyMax": hours with data, the greatest rise of one but for the most extreme thousandth, and the usual one. */
-    hours: z.number().optional(),
-    greatest: z.number().optional(),
-    usual: z.number().optional(),
-    /** Of "step", which is more than ten times the best hours of the month before: what the counter had, and what it showed then. */
-    step: z.object({ from: z.number(), to: z.number() }).optional(),
-  }),
+  evidence: z
+    .object({
+      from: timestamp.describe('Beginning of the history that was looked at.'),
+      till: timestamp.describe('End of it.'),
+      /** Of "rolloverAt": falls of the counter from just below the value to just above zero. */
+      falls: z
+        .array(
+          z.object({
+            on: timestamp.describe('When.'),
+            from: z.number().describe('Value before.'),
+            to: z.number().describe('Value after.'),
+          }),
+        )
+        .optional()
+        .describe('Of `rolloverAt`: falls of the counter from just below the value to just above zero, at most 10.'),
+      /** Of "hourlyMax": hours with data, the greatest rise of one but for the most extreme thousandth, and the usual one. */
+      hours: z.number().optional().describe('Of `hourlyMax`: hours with data.'),
+      greatest: z
+        .number()
+        .optional()
+        .describe('Of `hourlyMax`: greatest rise of an hour, without the most extreme thousandth.'),
+      usual: z.number().optional().describe('Of `hourlyMax`: usual rise of an hour.'),
+      /** Of "step", which is more than ten times the best hours of the month before: what the counter had, and what it showed then. */
+      step: z
+        .object({ from: z.number().describe('Value before.'), to: z.number().describe('Value after.') })
+        .optional()
+        .describe('Of `step`: what the counter had and what it showed then.'),
+    })
+    .describe('What the proposal is taken from.'),
 })
 export type Proposal = z.output<typeof proposal>
 
@@ -34,26 +54,45 @@ export const counters = {
     access: 'viewer',
     object: 'param',
     extension: true,
-    summary:
-      'What is known of the counter of a parameter: where it rolls over, what it can count, exchanges of the meter; and what its history of a year proposes: a display, a limit, and "step" for each step that was set aside as "unusual" because nobody said what is possible. Proposals change no figure until somebody accepts one. An exchange with two equal values is a step that somebody accepted',
+    summary: 'What is known of a counter',
+    description:
+      'Where it rolls over, what it can count, exchanges of the meter, and what its history of a year proposes. Proposals change no figure until somebody accepts one. An exchange with two equal values is a step that somebody accepted.',
+    errors: { IncorrectRequest: 'the parameter holds no numbers.' },
     ...paramId,
     cost: 20,
     reply: z.object({
-      rolloverAt: digits.nullable(),
-      hourlyMax: digits.nullable(),
-      exchanges: z.array(z.object({ id: idNumber, on: timestamp, endValue: digits, startValue: digits })),
-      proposals: z.array(proposal),
+      rolloverAt: digits
+        .nullable()
+        .describe('Value at which its display starts again at zero; null where it is not known.'),
+      hourlyMax: digits.nullable().describe('The most that it can count in an hour; null where it is not known.'),
+      exchanges: z
+        .array(
+          z.object({
+            id: idNumber.describe('Id of the exchange.'),
+            on: timestamp.describe('When the meter was exchanged.'),
+            endValue: digits.describe('What the old meter showed at last.'),
+            startValue: digits.describe('What the new meter showed at first.'),
+          }),
+        )
+        .describe('Exchanges of the meter and accepted steps, at most 100.'),
+      proposals: z.array(proposal).describe('What the history proposes.'),
     }),
   }),
   accept: post('/param/:paramId/counter/accept/', {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary:
-      'Accept what the history of a counter proposes. Reports follow at once; figures that trees have kept change when they are worked out again, but for a step (told by "on"), which is booked in the days around it too, and can be taken back as an exchange is',
+    summary: 'Accept a proposal for a counter',
+    description:
+      'Reports follow at once. Figures that trees have kept change when they are worked out again; a step is booked in the days around it too, and can be taken back as an exchange is.',
+    errors: { ObjectNotFound: 'nothing like this is proposed any more.' },
     ...paramId,
     cost: 20,
-    body: z.object({ kind, value: digits, on: instant.optional() }),
+    body: z.object({
+      kind,
+      value: digits.describe('Value of the proposal, to the letter.'),
+      on: instant.optional().describe('Of `step`: its time, as proposed.'),
+    }),
     reply: z.object({}),
     example: { body: { kind: 'rolloverAt', value: '100000' } },
   }),
@@ -61,19 +100,26 @@ export const counters = {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary:
-      'Tell that a meter was exchanged: when, what the old one showed at last, and what the new one showed at first. Reports and trees count on from there',
+    summary: 'Tell that a meter was exchanged',
+    description: 'Reports and trees count on from there. At most 100 exchanges for a parameter.',
+    errors: { IncorrectRequest: 'the time is in the future, or the parameter holds no numbers.' },
     ...paramId,
-    body: z.object({ on: instant, endValue: digits, startValue: digits }),
-    reply: z.object({ id: idNumber }),
+    body: z.object({
+      on: instant.describe('When; not in the future.'),
+      endValue: digits.describe('What the old meter showed at last, a decimal.'),
+      startValue: digits.describe('What the new meter showed at first, a decimal.'),
+    }),
+    reply: z.object({ id: idNumber.describe('Id of the exchange.') }),
     example: { body: { on: '2026-11-10T09:30:00Z', endValue: '98765.4', startValue: '0' } },
   }),
   undoExchange: post('/param/:paramId/counter/exchange/:exchangeId/delete/', {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary: 'Take back that a meter was exchanged',
-    params: z.object({ paramId: id, exchangeId: id }),
+    summary: 'Take back an exchange of a meter',
+    description: 'Reports and trees count as if it had not been told.',
+    errors: { ObjectNotFound: 'there is no such parameter or exchange.' },
+    params: z.object({ paramId: pathId.param, exchangeId: id.describe('Id of the exchange.') }),
     body: nothing,
     reply: z.object({}),
   }),
@@ -81,16 +127,19 @@ export const counters = {
     access: 'manager',
     object: 'param',
     extension: true,
-    summary:
-      'Work out again what trees have kept of a parameter, in the UTC days that a span touches, by its readings and by what is said of the counter now. Days of which readings were deleted stay as they are',
+    summary: 'Work out again what trees have kept of a parameter',
+    description:
+      'In the UTC days that the span touches, by its readings and by what is known of the counter now. Days of which readings were deleted stay as they are.',
     ...paramId,
     cost: 20,
-    body: z.object({ from: instant, till: instant }).refine(isForward, backwards),
+    body: z
+      .object({ from: instant.describe('Beginning of the span.'), till: instant.describe('End of the span.') })
+      .refine(isForward, backwards),
     reply: z.object({
       /** They are worked out within a minute or so. */
-      days: z.number(),
+      days: z.number().describe('Days that are worked out again, within a minute or so.'),
       /** Days that stay as they are. */
-      daysLeft: z.number(),
+      daysLeft: z.number().describe('Days that stay as they are.'),
     }),
     example: { body: { from: '2026-11-01T00:00:00Z', till: '2026-11-10T00:00:00Z' } },
   }),

@@ -1,28 +1,43 @@
-import { id, idNumber, lang, nothing, timestamp, uuid } from '@busbar/wire'
+import { idNumber, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { roles } from '../../access/roles.ts'
 import { get, post } from '../../access/words.ts'
+import { idOf, pathId } from '../fields.ts'
 
-const orgId = { params: z.object({ orgId: id }) }
-const role = z.enum(roles)
-const name = z.string().trim().min(1).max(200)
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const role = z
+  .enum(roles)
+  .describe('Role: `demo`, `viewer`, `operator`, `manager` or `owner`; each includes those before it.')
+const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const email = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
   .regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')
-const password = z.string().min(10).max(1024)
-const session = z.object({ token: uuid, expiresOn: timestamp })
-const member = z.object({ userId: idNumber, name: z.string(), email: z.string().optional(), role })
-const apiKey = z.object({
-  apiKey: uuid,
-  name: z.string(),
-  userId: idNumber,
+  .describe('E-mail address; letter case does not matter.')
+const password = z.string().min(10).max(1024).describe('Password, 10 to 1024 characters.')
+const session = z.object({
+  token: uuid.describe('Session token, a lower-case UUID.'),
+  expiresOn: timestamp.describe('When the session ends, one hour after it was opened.'),
+})
+const member = z.object({
+  userId: idOf.user,
+  name: z.string().describe('Name of the member: a person, or a program with an API key.'),
+  email: z.string().optional().describe('E-mail address; programs have none.'),
   role,
-  quotaPerMinute: z.number().nullable(),
-  createdOn: timestamp,
-  lastUsedOn: timestamp.optional(),
+})
+const apiKey = z.object({
+  apiKey: uuid.describe('The key, a UUID.'),
+  name: z.string().describe('Name that was given to the key.'),
+  userId: idOf.user,
+  role,
+  quotaPerMinute: z
+    .number()
+    .nullable()
+    .describe('Requests a minute; null for that of the installation, 0 for no limit.'),
+  createdOn: timestamp.describe('When the key was made.'),
+  lastUsedOn: timestamp.optional().describe('When it was last used; missing where it never was.'),
 })
 
 /** Organizations, who belongs to them, and with what keys programs come in. All of it is ours: the contract has none. */
@@ -30,38 +45,57 @@ export const orgs = {
   setupState: get('/setup/', {
     access: 'open',
     extension: true,
-    summary: 'Whether the installation still waits for its first owner, and whether it sends mails',
-    reply: z.object({ isNeeded: z.boolean(), sendsMail: z.boolean() }),
+    summary: 'State of the first setup',
+    description:
+      'Tells whether the installation still waits for its first owner, and whether it sends mails. Answers to anybody.',
+    reply: z.object({
+      isNeeded: z.boolean().describe('Whether there is no owner yet.'),
+      sendsMail: z.boolean().describe('Whether the installation sends mails (`--smtp`).'),
+    }),
   }),
   setup: post('/setup/create-owner/', {
     access: 'open',
     extension: true,
-    summary:
-      'Make the first owner and organization, with the code that the service printed when it started; works once',
-    body: z.object({ code: z.string().max(100), orgName: name, name, email, password }),
-    reply: session.extend({ orgId: idNumber }),
+    summary: 'Make the first owner and organization',
+    description: 'Works once, with the code that the service printed when it started. Opens a session of the owner.',
+    errors: {
+      NotAuthorized: 'the setup code is wrong, or the installation has its first owner already.',
+      TooManyRequests: 'too many wrong codes.',
+    },
+    body: z.object({
+      code: z.string().max(100).describe('Setup code that the service printed.'),
+      orgName: name.describe('Name of the organization, 1 to 200 characters.'),
+      name,
+      email,
+      password,
+    }),
+    reply: session.extend({ orgId: idOf.org }),
     hasSecrets: true,
   }),
   create: post('/orgs/create/', {
     access: 'session',
     extension: true,
-    summary: 'Make an organization; its maker is its owner. Only owners of some organization may',
+    summary: 'Make an organization',
+    description:
+      'The caller becomes its owner. Only people who own an organization may, and one owner has at most 100.',
+    errors: { NotAuthorized: 'the caller owns no organization, or owns 100.' },
     body: z.object({ name }),
-    reply: z.object({ orgId: idNumber }),
+    reply: z.object({ orgId: idOf.org }),
   }),
   get: get('/org/:orgId/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'An organization and what it uses of its device quota',
+    summary: 'An organization and its device quota',
+    description: 'The quota counts devices that are enabled. It is set by the administrator of the installation.',
     ...orgId,
     reply: z.object({
-      id: idNumber,
-      name: z.string(),
-      createdOn: timestamp,
-      deviceQuota: z.number().nullable(),
-      enabledDevices: z.number(),
-      isKeylessAllowed: z.boolean(),
+      id: idNumber.describe('Id of the organization.'),
+      name: z.string().describe('Name of the organization.'),
+      createdOn: timestamp.describe('When it was made.'),
+      deviceQuota: z.number().nullable().describe('Devices that may be enabled at once; null for no limit.'),
+      enabledDevices: z.number().describe('Devices that are enabled now.'),
+      isKeylessAllowed: z.boolean().describe('Whether gateways without a key may be bound to new networks.'),
     }),
   }),
   change: post('/org/:orgId/change/', {
@@ -69,6 +103,7 @@ export const orgs = {
     object: 'org',
     extension: true,
     summary: 'Rename an organization',
+    description: 'The name is shown to members; ids and slugs do not change.',
     ...orgId,
     body: z.object({ name }),
     reply: z.object({}),
@@ -77,9 +112,11 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Whether gateways without a key may be bound to new networks; those that are bound stay so',
+    summary: 'Allow or forbid gateways without a key',
+    description:
+      'Says whether gateways that cannot prove a key may be bound to new networks. Those that are bound stay so.',
     ...orgId,
-    body: z.object({ allowed: z.boolean() }),
+    body: z.object({ allowed: z.boolean().describe('True allows gateways without a key.') }),
     reply: z.object({}),
     example: { body: { allowed: true } },
   }),
@@ -88,6 +125,7 @@ export const orgs = {
     object: 'org',
     extension: true,
     summary: 'Members of an organization',
+    description: 'Persons and programs, with the role of each. An organization has at most 1000 members.',
     ...orgId,
     reply: z.array(member),
   }),
@@ -95,8 +133,13 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Give a member another role; the last owner stays one',
-    params: z.object({ orgId: id, userId: id }),
+    summary: 'Give a member another role',
+    description: 'Takes effect at once, also for sessions that are open. The last owner who is a person stays owner.',
+    errors: {
+      NotAuthorized: 'the caller is no owner, or the member is the last owner.',
+      ObjectNotFound: 'the user is no member.',
+    },
+    params: z.object({ orgId: pathId.org, userId: pathId.user }),
     body: z.object({ role }),
     reply: z.object({}),
   }),
@@ -104,8 +147,13 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Take a member out of an organization; the last owner stays',
-    params: z.object({ orgId: id, userId: id }),
+    summary: 'Take a member out of an organization',
+    description: 'Takes effect at once. The last owner who is a person stays.',
+    errors: {
+      NotAuthorized: 'the caller is no owner, or the member is the last owner.',
+      ObjectNotFound: 'the user is no member.',
+    },
+    params: z.object({ orgId: pathId.org, userId: pathId.user }),
     body: nothing,
     reply: z.object({}),
   }),
@@ -114,42 +162,67 @@ export const orgs = {
     object: 'org',
     extension: true,
     summary: 'Invitations that nobody has taken yet',
+    description: 'Those that nobody has taken yet and that have not expired. Codes are not shown again.',
     ...orgId,
-    reply: z.array(z.object({ id: uuid, email: z.string(), role, expiresOn: timestamp })),
+    reply: z.array(
+      z.object({
+        id: uuid.describe('Id of the invitation.'),
+        email: z.string().describe('Address that was invited.'),
+        role,
+        expiresOn: timestamp.describe('When it expires, a week after it was made.'),
+      }),
+    ),
   }),
   invite: post('/org/:orgId/invitations/create/', {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary:
-      'Invite a person; the code goes to them by mail and is good for a week. Only where no mail is sent it is in the answer, and then it proves nothing of the address',
+    summary: 'Invite a person',
+    description:
+      'The code goes to the person by mail and is good for a week. Only where the installation sends no mail it is in the answer, and then it proves nothing of the address. At most 100 invitations are open at once.',
+    errors: {
+      IncorrectRequest: 'the address is that of a member, or the body is not of its form.',
+      NotAuthorized: 'the caller is no owner, or 100 invitations are open.',
+    },
     ...orgId,
     body: z.object({ email, role, lang: lang.optional() }),
-    reply: z.object({ id: uuid, code: uuid.optional(), expiresOn: timestamp }),
+    reply: z.object({
+      id: uuid.describe('Id of the invitation.'),
+      code: uuid.optional().describe('Code for `/invitation/accept/`; only where no mail is sent.'),
+      expiresOn: timestamp.describe('When it expires.'),
+    }),
   }),
   withdrawInvitation: post('/org/:orgId/invitations/:invitationId/delete/', {
     access: 'owner',
     object: 'org',
     extension: true,
     summary: 'Withdraw an invitation',
-    params: z.object({ orgId: id, invitationId: uuid }),
+    description: 'Its code is refused from then on.',
+    params: z.object({ orgId: pathId.org, invitationId: uuid.describe('Id of the invitation.') }),
     body: nothing,
     reply: z.object({}),
   }),
   acceptInvitation: post('/invitation/accept/', {
     access: 'open',
     extension: true,
-    summary:
-      'Take an invitation: with the password of an existing account of that e-mail address, or a new one; a code that came by mail sets it',
-    body: z.object({ code: uuid, name, password }),
-    reply: session.extend({ orgId: idNumber, email: z.string() }),
+    summary: 'Take an invitation',
+    description:
+      'With the password of the account that has the invited address, or a new one for a new account; a code that came by mail sets the password. Opens a session.',
+    errors: {
+      ObjectNotFound: 'the code is unknown, was taken or has expired.',
+      NotAuthorized: 'the password is wrong, or an account was made meanwhile.',
+      TooManyRequests: 'too many wrong codes.',
+    },
+    body: z.object({ code: uuid.describe('Code of the invitation.'), name, password }),
+    reply: session.extend({ orgId: idOf.org, email: z.string().describe('E-mail address of the account.') }),
     hasSecrets: true,
   }),
   apiKeys: get('/org/:orgId/api-keys/', {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'API keys of programs that belong to an organization',
+    summary: 'API keys of an organization',
+    description: 'Keys of programs, with role, quota and last use. Passwords are not shown again.',
     ...orgId,
     reply: z.array(apiKey),
   }),
@@ -157,18 +230,37 @@ export const orgs = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Make a key for a program, with a role of its own; the password is shown once',
+    summary: 'Make an API key',
+    description:
+      'The program becomes a member with the given role. The password is shown once, here. At most 100 keys.',
+    errors: { NotAuthorized: 'the caller is no owner, or there are 100 keys.' },
     ...orgId,
-    body: z.object({ name, role, quotaPerMinute: z.int().min(0).max(1_000_000).nullable().optional() }),
-    reply: z.object({ apiKey: uuid, password: z.string() }),
+    body: z.object({
+      name,
+      role,
+      quotaPerMinute: z
+        .int()
+        .min(0)
+        .max(1_000_000)
+        .nullable()
+        .optional()
+        .describe(
+          'Requests a minute, 0 to 1000000; 0 for no limit, null or left out for that of the installation (600 unless set).',
+        ),
+    }),
+    reply: z.object({
+      apiKey: uuid.describe('The new key.'),
+      password: z.string().describe('Its password; it is not shown again.'),
+    }),
     hasSecrets: true,
   }),
   deleteApiKey: post('/org/:orgId/api-keys/:apiKey/delete/', {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary: 'Delete a key; its sessions end at once',
-    params: z.object({ orgId: id, apiKey: uuid }),
+    summary: 'Delete an API key',
+    description: 'Its sessions end at once.',
+    params: z.object({ orgId: pathId.org, apiKey: uuid.describe('The key to delete.') }),
     body: nothing,
     reply: z.object({}),
   }),

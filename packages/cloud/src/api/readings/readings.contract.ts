@@ -1,7 +1,8 @@
-import { bool, id, idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
+import { bool, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
-import { idsMax } from '../ids-max.ts'
+import { paramIds, pathId, queryParamIds } from '../fields.ts'
+import {} from '../ids-max.ts'
 import { backwards, isForward, span } from './span.ts'
 
 export const pointsMax = 1000
@@ -9,26 +10,31 @@ export const pointsMax = 1000
 const columnsMax = 100
 /** Segments of all parameters together, where each has several figures. */
 const figuresMax = 100_000
-const paramIds = z.array(idNumber).min(1).max(idsMax)
 const isInBounds = ({ paramIds: all, points }: { paramIds: number[]; points: number }): boolean =>
   all.length * points <= figuresMax
-/** Of reads that are long because they ask for much. */
-const inTime =
-  'What takes longer than 20 s is answered with 503 `Unavailable`; with `partial: true` with what was read by then, and the header `Parameters-Read` says how many of the list, from its beginning, that is.'
-const partial = { partial: z.boolean().optional() }
+const partial = {
+  partial: z
+    .boolean()
+    .optional()
+    .describe(
+      'True answers what was read within 20 s instead of an error; the header `Parameters-Read` says how many of the list that is.',
+    ),
+}
 const exampleSpan = { from: '2026-11-14T00:00:00Z', till: '2026-11-15T00:00:00Z' }
 
 export const readings = {
   get: get('/readings/get/', {
     access: 'viewer',
     object: 'param',
-    summary: 'Readings of a parameter, oldest first; where there are more than the limit, the most recent ones',
+    summary: 'Readings of a parameter',
+    description:
+      'Pairs of time and value, oldest first; where there are more than the limit, the most recent ones. Failed readings are not among them: `/readings/gaps/` has those.',
     query: z
       .object({
-        paramId: id,
-        from: instant.optional(),
-        till: instant.optional(),
-        pointsLimit: integer(1, pointsMax).optional(),
+        paramId: pathId.param,
+        from: instant.optional().describe('Beginning of the span; without it all that there is.'),
+        till: instant.optional().describe('End of the span; now if left out.'),
+        pointsLimit: integer(1, pointsMax).optional().describe('Pairs at most, 1 to 1000; 1000 if left out.'),
       })
       .refine(isForward, backwards),
     reply: z.array(z.tuple([timestamp, z.number()])),
@@ -36,9 +42,12 @@ export const readings = {
   dispersed: post('/readings/dispersed/', {
     access: 'viewer',
     object: 'listed',
-    summary: `A span in equal segments, with the first reading of each parameter in each; null where there is none, or none for you. ${inTime}`,
+    summary: 'A span in equal segments, first reading of each',
+    description:
+      'For each segment its beginning and the first reading of each parameter; null where there is none, or none for the caller. Segments without any reading are left out.',
+    errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z
-      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax), ...partial })
+      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'), ...partial })
       .refine(isForward, backwards),
     reply: z.array(z.tuple([timestamp, z.array(z.number().nullable())])),
     example: {
@@ -50,9 +59,12 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: `A span in equal segments, with the first, least, mean and greatest reading of each parameter in each, so that no peak is lost however long the span is. The mean is arithmetic: each of \`count\` readings counts the same, however far they are apart. \`gaps\` is how many runs of failed reads touch the segment; a value is missing where nothing was read. Segments where nothing was read and nothing failed are null, or left out if that is so for all. Parameters times points are 100,000 at most. ${inTime}`,
+    summary: 'A span in equal segments, with least, mean and greatest reading',
+    description:
+      'No peak is lost however long the span is. Segments where nothing was read and nothing failed are null, or left out if that is so for all parameters. Parameters times points are 100,000 at most.',
+    errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z
-      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax), ...partial })
+      .object({ paramIds, ...span, points: z.int().min(1).max(pointsMax).describe('Segments, 1 to 1000.'), ...partial })
       .refine(isForward, backwards)
       .refine(isInBounds, { path: ['points'], message: `times the parameters must be at most ${figuresMax}` }),
     reply: z.array(
@@ -61,12 +73,15 @@ export const readings = {
         z.array(
           z
             .object({
-              first: z.number().optional(),
-              min: z.number().optional(),
-              mean: z.number().optional(),
-              max: z.number().optional(),
-              count: z.number(),
-              gaps: z.number(),
+              first: z.number().optional().describe('First reading; missing where nothing was read.'),
+              min: z.number().optional().describe('Least reading.'),
+              mean: z
+                .number()
+                .optional()
+                .describe('Arithmetic mean: each reading counts the same, however far they are apart.'),
+              max: z.number().optional().describe('Greatest reading.'),
+              count: z.number().describe('Number of readings.'),
+              gaps: z.number().describe('Runs of failed readings that touch the segment.'),
             })
             .nullable(),
         ),
@@ -88,18 +103,40 @@ export const readings = {
   dateRange: get('/readings/date-range/', {
     access: 'viewer',
     object: 'listed',
-    summary: `When the first and the last of all these parameters was read; {} where nothing was. ${inTime}`,
-    query: z.object({ paramIds: ids(idsMax), partial: bool.optional() }),
-    reply: z.union([z.object({ min: timestamp, max: timestamp }), z.object({})]),
+    summary: 'First and last time of readings',
+    description: 'Over all the parameters together; `{}` where nothing was read.',
+    errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
+    query: z.object({
+      paramIds: queryParamIds,
+      partial: bool
+        .optional()
+        .describe(
+          'True answers what was read within 20 s instead of an error; the header `Parameters-Read` says how many of the list that is.',
+        ),
+    }),
+    reply: z.union([
+      z.object({
+        min: timestamp.describe('Time of the first reading.'),
+        max: timestamp.describe('Time of the last reading.'),
+      }),
+      z.object({}),
+    ]),
   }),
   minMaxRange: post('/readings/min-max-range/', {
     access: 'viewer',
     object: 'listed',
-    summary: `The least and the greatest value of each parameter in a span; those without a reading are left out. ${inTime}`,
+    summary: 'Least and greatest value in a span',
+    description: 'Keyed by parameter id; parameters without a reading in the span are left out.',
+    errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
     reply: z.record(
       z.string(),
-      z.object({ minValueOn: timestamp, minValue: z.number(), maxValueOn: timestamp, maxValue: z.number() }),
+      z.object({
+        minValueOn: timestamp.describe('When the least value was read.'),
+        minValue: z.number().describe('Least value.'),
+        maxValueOn: timestamp.describe('When the greatest value was read.'),
+        maxValue: z.number().describe('Greatest value.'),
+      }),
     ),
     example: { body: { paramIds: [7], ...exampleSpan } },
   }),
@@ -107,11 +144,21 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: `When parameters could not be read, or what was read could not be recorded, and why. ${inTime}`,
+    summary: 'When parameters could not be read, and why',
+    description:
+      'Keyed by parameter id: runs of failed readings with their reason, and times in which what was read could not be recorded.',
+    errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
     reply: z.record(
       z.string(),
-      z.array(z.object({ from: timestamp, till: timestamp, polls: z.number(), reason: z.string() })),
+      z.array(
+        z.object({
+          from: timestamp.describe('First failed reading.'),
+          till: timestamp.describe('Last failed reading.'),
+          polls: z.number().describe('Readings that failed.'),
+          reason: z.string().describe('Reason, such as `Timeout`.'),
+        }),
+      ),
     ),
     example: {
       body: { paramIds: [7], ...exampleSpan },
@@ -124,12 +171,15 @@ export const readings = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: 'Readings of parameters as a table, a line for each moment and a column for each parameter',
+    summary: 'Readings as CSV',
+    description:
+      'A line for each moment and a column for each parameter, at most 100. Times are UTC. Cells that a spreadsheet would take for a formula are quoted. The parameters must be of one organization.',
+    errors: { IncorrectRequest: 'the parameters are of several organizations, or the query is not of its form.' },
     query: z
       .object({
-        paramIds: ids(columnsMax),
-        from: instant.optional(),
-        till: instant.optional(),
+        paramIds: ids(columnsMax).describe('Ids of parameters with commas between, at most 100.'),
+        from: instant.optional().describe('Beginning of the span; the day before its end if left out.'),
+        till: instant.optional().describe('End of the span; now if left out.'),
         lang: lang.optional(),
       })
       .refine(isForward, backwards),

@@ -1,18 +1,24 @@
-import { id, idNumber, ids } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
-import { idsMax } from '../ids-max.ts'
+import { paramIds, pathId, queryParamIds } from '../fields.ts'
+import {} from '../ids-max.ts'
 
-const orgId = { params: z.object({ orgId: id }) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
 /** For so many days; null is for ever, and of a parameter: as its organization has it. */
-const keepDays = z.int().min(1).max(36_500).nullable()
+const keepDays = z
+  .int()
+  .min(1)
+  .max(36_500)
+  .nullable()
+  .describe('Days for which readings are kept, 1 to 36500; null for ever, of a parameter: as its organization has it.')
 
 export const retention = {
   ofOrg: get('/org/:orgId/retention/', {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'For how many days an organization keeps its readings; null is for ever',
+    summary: 'How long an organization keeps readings',
+    description: 'Holds for all parameters that have no number of days of their own.',
     ...orgId,
     reply: z.object({ keepDays }),
   }),
@@ -20,7 +26,8 @@ export const retention = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Change for how many days readings are kept; older ones are deleted for good',
+    summary: 'Change how long an organization keeps readings',
+    description: 'Older ones are deleted for good, within a day.',
     ...orgId,
     body: z.object({ keepDays }),
     reply: z.object({}),
@@ -30,17 +37,22 @@ export const retention = {
     access: 'viewer',
     object: 'listed',
     extension: true,
-    summary: 'For how many days readings of parameters are kept; null is as the organization has it',
-    query: z.object({ paramIds: ids(idsMax) }),
+    summary: 'How long readings of parameters are kept',
+    description: 'Keyed by parameter id; null is as the organization has it.',
+    query: z.object({ paramIds: queryParamIds }),
     reply: z.record(z.string(), z.object({ keepDays })),
   }),
   changeOfParams: post('/params/retention/', {
     access: 'manager',
     object: 'listed',
     extension: true,
-    summary:
-      'Change for how many days readings of parameters are kept, all or none; null is as the organization has it',
-    body: z.object({ paramIds: z.array(idNumber).min(1).max(idsMax), keepDays }),
+    summary: 'Change how long readings of parameters are kept',
+    description: 'All or none. Older readings are deleted for good, within a day.',
+    errors: {
+      ObjectNotFound: 'one of the parameters does not exist for the caller.',
+      NotAuthorized: 'the caller is no manager in the organization of one of them.',
+    },
+    body: z.object({ paramIds: paramIds, keepDays }),
     reply: z.object({}),
     example: { body: { paramIds: [7], keepDays: 30 } },
   }),

@@ -2,7 +2,10 @@ import { instant } from '@busbar/wire'
 import type { z } from 'zod'
 
 /** From when till when. */
-export const span = { from: instant, till: instant }
+export const span = {
+  from: instant.describe('Beginning of the span; ISO 8601, UTC where it names no zone.'),
+  till: instant.describe('End of the span; not before its beginning.'),
+}
 
 interface Span {
   from?: Date | undefined

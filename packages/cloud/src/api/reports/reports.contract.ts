@@ -1,48 +1,69 @@
-import { id, idNumber, instant, nothing, timestamp, uuid } from '@busbar/wire'
+import { instant, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
-import { segmentsMax } from '../../energy/calendar.ts'
+import {} from '../../energy/calendar.ts'
 import { charsMax } from '../../energy/formula/lex.ts'
 import { timeZone } from '../../time-zone.ts'
+import { idOf, pathId, uuidOf } from '../fields.ts'
 import { backwards, isForward, span } from '../readings/span.ts'
 import { setAside } from '../trees/energy.contract.ts'
 
 const branchesMax = 1000
-const orgId = { params: z.object({ orgId: id }) }
-const reportId = { params: z.object({ reportId: uuid }) }
-const name = z.string().trim().min(1).max(200)
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const reportId = { params: z.object({ reportId: uuidOf.report }) }
+const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 /** As people cut their reports. */
-const segment = z.enum(['half-hour', 'hour', 'day', 'month'])
+const segment = z.enum(['half-hour', 'hour', 'day', 'month']).describe('How long a segment is.')
 
-const value = z.union(
-  [
-    z.strictObject({ paramId: idNumber }),
-    z.strictObject({ formula: z.string().min(1).max(charsMax) }),
-    z.strictObject({ linkId: uuid }),
-  ],
-  'must be exactly one of {paramId}, {formula}, {linkId}',
-)
+const value = z
+  .union(
+    [
+      z.strictObject({ paramId: idOf.param }),
+      z.strictObject({
+        formula: z
+          .string()
+          .min(1)
+          .max(charsMax)
+          .describe('Numbers, `#12` for a parameter, `+ - * / mod ^` and parentheses.'),
+      }),
+      z.strictObject({ linkId: uuid.describe('Id of a top branch of any report of the organization.') }),
+    ],
+    'must be exactly one of {paramId}, {formula}, {linkId}',
+  )
+  .describe('What the branch counts; without it, the sum of the branches below.')
 
 const branch = z.object({
-  id: uuid,
+  id: uuidOf.branch,
   name,
-  parentBranchId: uuid.optional(),
-  borders: z.string().max(200).optional(),
-  category: z.string().max(200).optional(),
-  value: value.optional(),
+  parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
+  borders: z.string().max(200).optional().describe('Up to 4 level marks with commas between.'),
+  category: z.string().max(200).optional().describe('Category, at most 200 characters.'),
+  value: value.optional().describe('What the branch counts; without it, the sum of the branches below.'),
   /** Of a counter of the branch; what rises more is not booked. */
-  maxPerHour: z.number().positive().max(1e15).optional(),
+  maxPerHour: z
+    .number()
+    .positive()
+    .max(1e15)
+    .optional()
+    .describe('Of a counter: the most in an hour; greater rises are not booked.'),
 })
 export type Branch = z.output<typeof branch>
 
-const reportFields = { name, branches: z.array(branch).max(branchesMax) }
-const report = z.object({ id: uuid, ...reportFields })
+const reportFields = {
+  name,
+  branches: z.array(branch).max(branchesMax).describe('Branches, at most 1000 in 5 levels.'),
+}
+const report = z.object({ id: uuidOf.report, ...reportFields })
 export type Report = z.output<typeof report>
 
 const figure = z.number().nullable()
 /** For a table: without a span this month so far. */
 const tableSpan = z
-  .object({ from: instant.optional(), till: instant.optional(), segment: segment.optional() })
+  .object({
+    from: instant.optional().describe('Beginning of the span; of this month if left out.'),
+    till: instant.optional().describe('End of the span; now if left out.'),
+    segment: segment.optional().describe('How long a segment is; `day` if left out.'),
+  })
   .refine(isForward, backwards)
 const exampleBranch = '7d1c2f52-0b6c-4a53-9a55-3f1f3c1c8b01'
 
@@ -50,47 +71,66 @@ export const reports = {
   save: post('/org/:orgId/resource-report/create/', {
     access: 'manager',
     object: 'org',
-    summary: 'Make a resource report, or with its id change it as a whole',
+    summary: 'Make or change a resource report',
+    description:
+      'Without an id it is made, with one changed as a whole. Branches form a tree of at most 5 levels; links in a circle are refused. An organization has at most 200 reports with 20,000 branches.',
+    errors: {
+      IncorrectRequest: 'a branch is wrong, which the message names, or there are too many.',
+      ObjectNotFound: 'there is no such organization or report, or a branch names a parameter that is not its own.',
+    },
     ...orgId,
-    body: z.object({ id: uuid.optional(), ...reportFields }),
-    reply: z.object({ reportId: uuid }),
+    body: z.object({
+      id: uuid.optional().describe('Id of the report to change; without it a new one is made.'),
+      ...reportFields,
+    }),
+    reply: z.object({ reportId: uuidOf.report }),
     example: { body: { name: 'Electricity', branches: [{ id: exampleBranch, name: 'Whole site' }] } },
   }),
   list: get('/org/:orgId/get-resource-reports/', {
     access: 'viewer',
     object: 'org',
     summary: 'Resource reports of an organization',
+    description: 'With their branches. Figures are in `/resource-report/branch/:branchId/chart-data/`.',
     ...orgId,
     reply: z.array(report),
   }),
   chartData: post('/resource-report/branch/:branchId/chart-data/', {
     access: 'viewer',
     object: 'reportBranch',
-    summary: `What a branch comes to in each segment of a span, cut in the organization's time zone, at most ${segmentsMax} of them; null where nothing is known. "coverage", "unmetered", "unitName", "setAside" and digits as text are extensions`,
-    params: z.object({ branchId: uuid }),
+    summary: 'What a branch comes to in each segment of a span',
+    description:
+      "Cut in the organization's time zone, at most 10,000 segments. Amounts are differences of counters; resets and rollovers are handled. Missing data is null, not 0. `coverage`, `unmetered`, `unitName`, `setAside` and digits as text are additions of Busbar.",
+    errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
+    params: z.object({ branchId: uuidOf.branch }),
     body: z.object({ ...span, segment }).refine(isForward, backwards),
     cost: 5,
     reply: z.object({
-      segments: z.array(
-        z.object({
-          from: timestamp,
-          till: timestamp,
-          value: figure,
-          /** All digits, where the number does not hold them. */
-          valueText: z.string().optional(),
-          /** The share of the time with data. */
-          coverage: z.number(),
-          /** Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known. */
-          unmetered: figure.optional(),
-        }),
-      ),
+      segments: z
+        .array(
+          z.object({
+            from: timestamp.describe('Beginning.'),
+            till: timestamp.describe('End.'),
+            value: figure.describe('Amount; null where nothing is known.'),
+            /** All digits, where the number does not hold them. */
+            valueText: z.string().optional().describe('All digits of the amount, where the number does not hold them.'),
+            /** The share of the time with data. */
+            coverage: z.number().describe('Share of the time with data, 0 to 1.'),
+            /** Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known. */
+            unmetered: figure
+              .optional()
+              .describe(
+                'Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known.',
+              ),
+          }),
+        )
+        .describe('Segments in their order.'),
       /** Over the whole span: of a formula its value for all of it, of others the sum of the segments. */
-      total: figure,
-      totalText: z.string().optional(),
+      total: figure.describe('Amount of the whole span: of a formula its value for all of it, of others the sum.'),
+      totalText: z.string().optional().describe('All digits of the total, where the number does not hold them.'),
       /** Of all figures, where it is known. */
-      unitName: z.string().optional(),
-      coverage: z.number(),
-      unmetered: figure.optional(),
+      unitName: z.string().optional().describe('Unit of all figures, where it is known.'),
+      coverage: z.number().describe('Share of the whole span with data, 0 to 1.'),
+      unmetered: figure.optional().describe('What the branches below do not account for.'),
       setAside,
     }),
     example: { body: { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z', segment: 'hour' } },
@@ -100,6 +140,7 @@ export const reports = {
     object: 'report',
     extension: true,
     summary: 'A resource report',
+    description: 'With its branches.',
     ...reportId,
     reply: report,
   }),
@@ -107,7 +148,9 @@ export const reports = {
     access: 'manager',
     object: 'report',
     extension: true,
-    summary: 'Delete a resource report; one that others link to stays',
+    summary: 'Delete a resource report',
+    description: 'One that others link to stays.',
+    errors: { IncorrectRequest: 'another report links to it.' },
     ...reportId,
     body: nothing,
     reply: z.object({}),
@@ -116,7 +159,9 @@ export const reports = {
     access: 'viewer',
     object: 'report',
     extension: true,
-    summary: 'A report as a table, a line for each segment and a column for each branch; by default this month by days',
+    summary: 'A resource report as CSV',
+    description: 'A line for each segment and a column for each branch; by default this month by days.',
+    errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
     query: tableSpan,
     cost: 10,
@@ -127,7 +172,9 @@ export const reports = {
     access: 'viewer',
     object: 'report',
     extension: true,
-    summary: 'A report as a page to print; by default this month by days',
+    summary: 'A resource report as a page to print',
+    description: 'HTML without scripts; by default this month by days.',
+    errors: { IncorrectRequest: 'the span has too many segments, or too much would be read.' },
     ...reportId,
     query: tableSpan,
     cost: 10,
@@ -138,17 +185,19 @@ export const reports = {
     access: 'viewer',
     object: 'org',
     extension: true,
-    summary: 'The time zone by which days and months of reports are cut',
+    summary: 'Time zone of an organization',
+    description: 'By it days and months of reports are cut.',
     ...orgId,
-    reply: z.object({ timeZone: z.string() }),
+    reply: z.object({ timeZone: z.string().describe('Name of the time zone, such as `Europe/Kyiv`.') }),
   }),
   changeTimeZone: post('/org/:orgId/time-zone/', {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: 'Change the time zone by which days and months of reports are cut',
+    summary: 'Change the time zone of an organization',
+    description: 'By it days and months of reports are cut. Trees have time zones of their own.',
     ...orgId,
-    body: z.object({ timeZone }),
+    body: z.object({ timeZone: timeZone.describe('Name of the time zone in the tz database, such as `Europe/Kyiv`.') }),
     reply: z.object({}),
     example: { body: { timeZone: 'Europe/Kyiv' } },
   }),

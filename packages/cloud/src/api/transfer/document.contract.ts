@@ -1,10 +1,11 @@
-import { idNumber, timestamp, uuid } from '@busbar/wire'
+import { idNumber, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { quiet } from '../alerts/alert-settings.contract.ts'
 import { definition } from '../alerts/definition.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
 import { dashboards, widgetsMax } from '../dashboards/dashboards.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
+import { idOf, uuidOf } from '../fields.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
 import { paramFields, slug } from '../params/params.contract.ts'
 import { links } from '../readings/links.contract.ts'
@@ -19,84 +20,118 @@ import { documentSettings } from './settings.contract.ts'
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
 export const formatVersion = 2
 
-const name = z.string().trim().min(1).max(200)
-const description = z.string().max(2000)
+const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
 
 /** Ids hold within a document: its parts refer to each other by them. */
-const documentTemplate = templateFields.required({ skus: true }).extend({ id: idNumber })
+const documentTemplate = templateFields
+  .required({ skus: true })
+  .extend({ id: idNumber.describe('Id in the document.') })
 
 const documentNet = z.object({
-  id: idNumber,
+  id: idNumber.describe('Id in the document.'),
   name,
   description: description.optional(),
   slug,
-  solution: z.enum(solutions),
-  protocol: z.enum(protocols),
-  controllerKind: z.string().max(100),
-  controllerModbusUnitId: z.int(),
-  devicePasswords: z.array(z.string().max(100)).max(16).optional(),
-  ip: z.string().max(253).optional(),
-  port: z.int().optional(),
-  mac: z.string().max(17).optional(),
-  disabledOn: timestamp.optional(),
-  disabledBy: z.enum(['admin', 'billing', 'user']).optional(),
-  disabledNote: z.string().max(1000).optional(),
-  link: links.settings.reply,
+  solution: z.enum(solutions).describe('Kind of installation.'),
+  protocol: z.enum(protocols).describe('Protocol on the link.'),
+  controllerKind: z.string().max(100).describe('What stands at the head of the network.'),
+  controllerModbusUnitId: z.int().describe('Modbus unit id of the controller.'),
+  devicePasswords: z
+    .array(z.string().max(100))
+    .max(16)
+    .optional()
+    .describe('Passwords of the controller, at most 16; only where they were asked for.'),
+  ip: z.string().max(253).optional().describe('Address that is dialled.'),
+  port: z.int().optional().describe('Port that is dialled.'),
+  mac: z.string().max(17).optional().describe('MAC of the gateway that calls in.'),
+  disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+  disabledBy: z.enum(['admin', 'billing', 'user']).optional().describe('Who switched it off.'),
+  disabledNote: z.string().max(1000).optional().describe('Why it was switched off.'),
+  link: links.settings.reply.describe('How the cloud talks with the network.'),
   quiet,
 })
 
 const documentDevice = z.object({
-  id: idNumber,
-  netId: idNumber,
+  id: idNumber.describe('Id in the document.'),
+  netId: idOf.net,
   name,
   description: description.optional(),
   slug,
-  modbusUnitId: z.int().min(0).max(255),
-  updatePeriodSec: z.int().min(1).max(86_400),
-  readGroupSize: z.int().min(1).max(255),
-  writeFunction: z.enum(writeFunctions),
-  modbusTimeoutRetriesNum: z.int().min(0).max(10),
-  disabledOn: timestamp.optional(),
-  templateId: idNumber.optional(),
+  modbusUnitId: z.int().min(0).max(255).describe('Modbus unit id, 0 to 255.'),
+  updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one background reading to the next, 1 to 86400.'),
+  readGroupSize: z.int().min(1).max(255).describe('Registers of one read request at most, 1 to 255.'),
+  writeFunction: z
+    .enum(writeFunctions)
+    .describe('Functions to write with: `normal` by the number of registers, or always 6 or 16.'),
+  modbusTimeoutRetriesNum: z
+    .int()
+    .min(0)
+    .max(10)
+    .describe('How often a request without an answer is sent again, 0 to 10.'),
+  disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
+  templateId: idOf.template.optional(),
   /** Shipped templates have other ids in other installations. */
   shippedTemplate: z
-    .object({ name: z.string().max(200), manufacturer: z.string().max(200), version: z.string().max(200) })
-    .optional(),
+    .object({
+      name: z.string().max(200).describe('Name of the template.'),
+      manufacturer: z.string().max(200).describe('Manufacturer.'),
+      version: z.string().max(200).describe('Version of the template.'),
+    })
+    .optional()
+    .describe('Shipped template that the device was made from; its id differs between installations.'),
 })
 
 const { endValue, startValue } = counters.exchange.body.shape
-const exchange = z.object({ on: timestamp, endValue, startValue })
+const exchange = z.object({
+  on: timestamp.describe('When the meter was exchanged.'),
+  endValue: endValue.describe('What the old meter showed at last, a decimal.'),
+  startValue: startValue.describe('What the new meter showed at first, a decimal.'),
+})
 
 const documentParam = paramFields.required({ slug: true }).extend({
-  id: idNumber,
-  deviceId: idNumber,
+  id: idNumber.describe('Id in the document.'),
+  deviceId: idOf.device,
   /** Without it, as the organization has it. */
-  keepDays: z.int().min(1).max(36_500).optional(),
+  keepDays: z
+    .int()
+    .min(1)
+    .max(36_500)
+    .optional()
+    .describe('Days for which readings are kept, 1 to 36500; as the organization has it if left out.'),
   /** Of the meter, as far as they were told. */
-  exchanges: z.array(exchange).max(100).optional(),
+  exchanges: z.array(exchange).max(100).optional().describe('Exchanges of the meter, at most 100.'),
 })
 
 /** Their parameters are named by `paramId`. */
-const documentAlert = definition.extend({ id: idNumber, slug, isEnabled: z.boolean(), quiet })
+const documentAlert = definition.extend({
+  id: idNumber.describe('Id in the document.'),
+  slug,
+  isEnabled: z.boolean().describe('Whether the alert is judged.'),
+  quiet,
+})
 
 const documentDashboard = z.object({
-  id: idNumber,
+  id: idNumber.describe('Id in the document.'),
   name: dashboards.create.body.shape.name,
-  isDefault: z.boolean(),
+  isDefault: z.boolean().describe('Whether it is the default dashboard.'),
   settings: dashboards.get.reply.shape.settings,
   /** Parameters, in their order. */
-  widgets: z.array(idNumber).max(widgetsMax),
+  widgets: z.array(idNumber).max(widgetsMax).describe('Ids of parameters in their order, at most 200.'),
 })
 
 const documentVisualization = visualizations.get.reply.omit({ orgId: true }).extend({
   /** What was saved under which code. */
-  data: z.record(code, z.string().min(1).max(savedCharsMax)),
+  data: z.record(code, z.string().min(1).max(savedCharsMax)).describe('Saved values by code.'),
 })
 
 const documentTree = trees.get.reply.omit({ orgId: true }).extend({
-  timeZone: z.string().max(64),
-  branches: trees.get.reply.shape.branches.max(branchesMax),
-  sensors: z.array(trees.createSensor.body.extend({ id: uuid })).max(sensorsMax),
+  timeZone: z.string().max(64).describe('Time zone by which days are cut.'),
+  branches: trees.get.reply.shape.branches.max(branchesMax).describe('Branches of the tree, at most 2000.'),
+  sensors: z
+    .array(trees.createSensor.body.extend({ id: uuidOf.sensor }))
+    .max(sensorsMax)
+    .describe('Sensors of the tree, at most 5000.'),
 })
 
 /** What a document lists. */
@@ -114,22 +149,29 @@ export const documentLists = {
 
 export const document = z
   .object({
-    format: z.literal('busbar-organization'),
-    formatVersion: z.literal(formatVersion),
-    exportedOn: timestamp,
-    organization: z.object({ id: idNumber, name: z.string() }),
-    settings: documentSettings,
-    templates: z.array(documentTemplate),
-    networks: z.array(documentNet),
-    devices: z.array(documentDevice),
-    params: z.array(documentParam),
+    format: z.literal('busbar-organization').describe('Always `busbar-organization`.'),
+    formatVersion: z.literal(formatVersion).describe('Version of the format.'),
+    exportedOn: timestamp.describe('When it was exported.'),
+    organization: z
+      .object({ id: idOf.org, name: z.string().describe('Name of the organization.') })
+      .describe('Organization that was exported.'),
+    settings: documentSettings.describe('Settings of the organization.'),
+    templates: z.array(documentTemplate).describe('Templates of the organization.'),
+    networks: z.array(documentNet).describe('Networks.'),
+    devices: z.array(documentDevice).describe('Devices.'),
+    params: z.array(documentParam).describe('Parameters.'),
     /** Parameters that visualizations and reports still name although they were deleted. */
-    goneParams: z.array(idNumber),
-    alerts: z.array(documentAlert),
-    dashboards: z.array(documentDashboard),
-    visualizations: z.array(documentVisualization),
-    reports: z.array(documentLists.reports),
-    trees: z.array(documentTree),
+    goneParams: z
+      .array(idNumber)
+      .describe('Ids of parameters that visualizations and reports still name although they were deleted.'),
+    alerts: z.array(documentAlert).describe('Alerts.'),
+    dashboards: z.array(documentDashboard).describe('Dashboards, the default one too.'),
+    visualizations: z.array(documentVisualization).describe('Visualizations.'),
+    reports: z.array(documentLists.reports).describe('Resource reports.'),
+    trees: z.array(documentTree).describe('Trees.'),
   })
-  .meta({ id: 'OrganizationDocument' })
+  .meta({
+    id: 'OrganizationDocument',
+    description: 'A whole organization. Its parts refer to each other by the ids of the document.',
+  })
 export type Document = z.output<typeof document>

@@ -1,15 +1,18 @@
-import { bool, idNumber } from '@busbar/wire'
+import { bool } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, followUpStages } from '../../alerts/alert.ts'
+import { idOf } from '../fields.ts'
 import { givenValue } from '../writing/given-value.ts'
 
 /** What an import switches on: nothing, unless it is asked for. */
 export const importQuery = z.object({
   /** Nothing is stored: the answer says what would be done. */
-  plan: bool.optional(),
-  startPolling: bool.optional(),
-  allowWriting: bool.optional(),
-  startAlerts: bool.optional(),
+  plan: bool.optional().describe('True stores nothing: the answer says what would be done.'),
+  startPolling: bool.optional().describe('True begins to read the networks at once.'),
+  allowWriting: bool
+    .optional()
+    .describe('True lets parameters be written in networks in which the document allows it.'),
+  startAlerts: bool.optional().describe('True begins to judge the alerts at once.'),
 })
 
 /**
@@ -19,29 +22,57 @@ export const importQuery = z.object({
 export const importPlan = z
   .object({
     /** Networks that are dialled. */
-    dials: z.array(
-      z.object({ netId: idNumber, name: z.string(), address: z.string(), deviceCount: z.int(), isOn: z.boolean() }),
-    ),
+    dials: z
+      .array(
+        z.object({
+          netId: idOf.net,
+          name: z.string().describe('Name of the network.'),
+          address: z.string().describe('Address and port.'),
+          deviceCount: z.int().describe('Devices of the network.'),
+          isOn: z.boolean().describe('Whether it is on after this import.'),
+        }),
+      )
+      .describe('Networks that are dialled.'),
     /** Networks in which parameters may be written, by people and alerts. */
-    writes: z.array(z.object({ netId: idNumber, name: z.string(), isOn: z.boolean() })),
+    writes: z
+      .array(
+        z.object({
+          netId: idOf.net,
+          name: z.string().describe('Name of the network.'),
+          isOn: z.boolean().describe('Whether it is on after this import.'),
+        }),
+      )
+      .describe('Networks in which parameters may be written, by people and alerts.'),
     /** What alerts do. */
-    actions: z.array(
-      z.object({
-        alertId: idNumber,
-        name: z.string(),
-        stage: z.enum(['active', ...followUpStages]),
-        timeoutMinutes: z.number(),
-        type: z.enum(actionTypes),
-        recepient: z.string().optional(),
-        paramId: idNumber.optional(),
-        value: givenValue.optional(),
-        isOn: z.boolean(),
-      }),
-    ),
+    actions: z
+      .array(
+        z.object({
+          alertId: idOf.alert,
+          name: z.string().describe('Name of the alert.'),
+          stage: z.enum(['active', ...followUpStages]).describe('Stage at which it is done.'),
+          timeoutMinutes: z.number().describe('Minutes after the beginning of the stage.'),
+          type: z.enum(actionTypes).describe('What is done.'),
+          recepient: z.string().optional().describe('Phone number, e-mail address or URL.'),
+          paramId: idOf.param.optional(),
+          value: givenValue.optional().describe('Value that is written.'),
+          isOn: z.boolean().describe('Whether it is on after this import.'),
+        }),
+      )
+      .describe('What alerts do.'),
     /** Whom they write to or call, each once. */
-    recipients: z.array(
-      z.object({ type: z.enum(actionTypes), recepient: z.string(), alertCount: z.int(), isOn: z.boolean() }),
-    ),
+    recipients: z
+      .array(
+        z.object({
+          type: z.enum(actionTypes).describe('How.'),
+          recepient: z.string().describe('Phone number, e-mail address or URL.'),
+          alertCount: z.int().describe('Alerts that do so.'),
+          isOn: z.boolean().describe('Whether it is on after this import.'),
+        }),
+      )
+      .describe('Whom alerts write to or call, each once.'),
   })
-  .meta({ id: 'ImportPlan' })
+  .meta({
+    id: 'ImportPlan',
+    description: 'What of a document reaches beyond the service, with the ids of the document.',
+  })
 export type ImportPlan = z.output<typeof importPlan>

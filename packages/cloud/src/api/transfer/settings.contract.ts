@@ -4,11 +4,14 @@ import { retention } from '../readings/retention.contract.ts'
 
 /** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
 export const documentSettings = z.object({
-  timeZone: z.string().max(64),
+  timeZone: z.string().max(64).describe('Time zone by which days of reports are cut.'),
   keepDays: retention.changeOfOrg.body.shape.keepDays,
   isOutageHeldBack: alertSettings.change.body.shape.isOutageHeldBack,
   disableSms: alertSettings.smsSettings.body.shape.disableSms,
   /** Null is the installation's own limit. */
-  smsLimit: alertSettings.smsSettings.body.shape.limit.unwrap().nullable(),
+  smsLimit: alertSettings.smsSettings.body.shape.limit
+    .unwrap()
+    .nullable()
+    .describe('Cost of SMS in a month at most; null for that of the installation.'),
 })
 export type DocumentSettings = z.output<typeof documentSettings>

@@ -1,15 +1,16 @@
-import { bool, id, idNumber, instant, uuid } from '@busbar/wire'
+import { bool, idNumber, instant, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { timeZone } from '../../time-zone.ts'
 import { givenQuiet } from '../alerts/alert-settings.contract.ts'
+import { pathId } from '../fields.ts'
 import { links } from '../readings/links.contract.ts'
 import { document, documentLists, formatVersion } from './document.contract.ts'
 import { importPlan, importQuery } from './plan.contract.ts'
 
-const orgId = { params: z.object({ orgId: id }) }
-const off = { disabledOn: instant.optional() }
-const given = { quiet: givenQuiet.default({}) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const off = { disabledOn: instant.optional().describe('When it was switched off; missing while it is on.') }
+const given = { quiet: givenQuiet.default({}).describe('When nobody is told.') }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
 const uuidMap = z.record(uuid, uuid)
 
@@ -18,46 +19,67 @@ const { templates, networks, devices, params, alerts, dashboards, visualizations
 /** A document, or a part of one. `times`: how much longer than in a request its lists may be. */
 const partOf = (times: number) =>
   document.partial({ exportedOn: true, organization: true }).extend({
-    formatVersion: z.int().min(1).max(formatVersion),
-    settings: document.shape.settings.extend({ timeZone }).partial().default({}),
+    formatVersion: z.int().min(1).max(formatVersion).describe('Version of the format, 1 to 2.'),
+    settings: document.shape.settings
+      .extend({ timeZone: timeZone.describe('Time zone, such as `Europe/Kyiv`.') })
+      .partial()
+      .default({})
+      .describe('Settings that replace those of the organization.'),
     templates: z
       .array(templates)
       .max(1000 * times)
-      .default([]),
+      .default([])
+      .describe('Templates of the organization, at most 1000.'),
     networks: z
-      .array(networks.extend({ ...off, ...given, link: links.changeSettings.body.default({}) }))
+      .array(
+        networks.extend({
+          ...off,
+          ...given,
+          link: links.changeSettings.body.default({}).describe('How the cloud talks with the network.'),
+        }),
+      )
       .max(2000 * times)
-      .default([]),
+      .default([])
+      .describe('Networks, at most 2000.'),
     devices: z
       .array(devices.extend(off))
       .max(5000 * times)
-      .default([]),
+      .default([])
+      .describe('Devices, at most 5000.'),
     params: z
       .array(params)
       .max(20_000 * times)
-      .default([]),
+      .default([])
+      .describe('Parameters, at most 20000.'),
     goneParams: z
       .array(idNumber)
       .max(20_000 * times)
-      .default([]),
+      .default([])
+      .describe('Ids of parameters that are named though they were deleted.'),
     alerts: z
-      .array(alerts.extend({ ...given, isEnabled: z.boolean().default(true) }))
+      .array(alerts.extend({ ...given, isEnabled: z.boolean().default(true).describe('Whether the alert is judged.') }))
       .max(1000 * times)
-      .default([]),
-    dashboards: z.array(dashboards).max(1000).default([]),
-    visualizations: z.array(visualizations).max(1000).default([]),
-    reports: z.array(reports).max(1000).default([]),
-    trees: z.array(trees.extend({ timeZone })).max(1000).default([]),
+      .default([])
+      .describe('Alerts, at most 1000.'),
+    dashboards: z.array(dashboards).max(1000).default([]).describe('Dashboards, at most 1000.'),
+    visualizations: z.array(visualizations).max(1000).default([]).describe('Visualizations, at most 1000.'),
+    reports: z.array(reports).max(1000).default([]).describe('Resource reports, at most 1000.'),
+    trees: z
+      .array(trees.extend({ timeZone: timeZone.describe('Time zone, such as `Europe/Kyiv`.') }))
+      .max(1000)
+      .default([])
+      .describe('Trees, at most 1000.'),
     /** What earlier parts became: ids of the document, and the ids that the imports answered. */
     known: z
       .object({
-        templates: idMap.optional(),
-        networks: idMap.optional(),
-        devices: idMap.optional(),
-        params: idMap.optional(),
-        reportBranches: uuidMap.optional(),
+        templates: idMap.optional().describe('Templates: new ids by the ids of the document.'),
+        networks: idMap.optional().describe('Networks: new ids by the ids of the document.'),
+        devices: idMap.optional().describe('Devices: new ids by the ids of the document.'),
+        params: idMap.optional().describe('Parameters: new ids by the ids of the document.'),
+        reportBranches: uuidMap.optional().describe('Top branches of reports: new ids by the ids of the document.'),
       })
-      .default({}),
+      .default({})
+      .describe('What earlier parts became: ids of the document, and the ids that the imports answered.'),
   })
 
 const part = partOf(1)
@@ -72,10 +94,12 @@ export const transfer = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary:
-      'An organization\u2019s settings, templates, networks, devices, parameters, alerts, dashboards, visualizations, reports and trees; passwords only when asked for',
+    summary: 'A whole organization as one document',
+    description:
+      'Settings, templates, networks, devices, parameters, alerts, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
+    errors: { IncorrectRequest: 'the organization is too large for one document; use a backup.' },
     ...orgId,
-    query: z.object({ secrets: bool.optional() }),
+    query: z.object({ secrets: bool.optional().describe('True puts passwords into the document.') }),
     reply: document,
     hasSecrets: true,
   }),
@@ -83,27 +107,35 @@ export const transfer = {
     access: 'owner',
     object: 'org',
     extension: true,
-    summary:
-      'Add what a document, or a part of one, holds: all or nothing, with new ids. Slugs that are taken get a number; gateways are bound anew; settings that are given replace those of the organization. Its networks are not dialled, nothing is written and no alert is judged before that is switched on, unless the query asks for it; `plan=true` stores nothing and answers what would be done',
+    summary: 'Add what a document holds to an organization',
+    description:
+      'All or nothing, with new ids; a document larger than 1 MB comes in parts, and `known` tells what earlier parts became. Slugs that are taken get a number, gateways are bound anew, settings that are given replace those of the organization. Its networks are not dialled, nothing is written and no alert is judged before that is switched on, unless the query asks for it. `plan=true` stores nothing and answers what would be done.',
+    errors: {
+      IncorrectRequest: 'something in the document is wrong; the message names its place.',
+      NotAuthorized: 'the caller is no owner, or the device quota would be passed.',
+      ObjectNotFound: 'there is no such organization, or `known` names what is not its own.',
+    },
     ...orgId,
     query: importQuery,
     body: part,
     reply: z.object({
-      templates: idMap,
-      networks: idMap,
-      devices: idMap,
-      params: idMap,
-      alerts: idMap,
-      dashboards: idMap,
-      visualizations: idMap,
-      reports: uuidMap,
+      templates: idMap.describe('Templates: new ids by the ids of the document.'),
+      networks: idMap.describe('Networks: new ids by the ids of the document.'),
+      devices: idMap.describe('Devices: new ids by the ids of the document.'),
+      params: idMap.describe('Parameters: new ids by the ids of the document.'),
+      alerts: idMap.describe('Alerts: new ids by the ids of the document.'),
+      dashboards: idMap.describe('Dashboards: new ids by the ids of the document.'),
+      visualizations: idMap.describe('Visualizations: new ids by the ids of the document.'),
+      reports: uuidMap.describe('Reports: new ids by the ids of the document.'),
       /** Those that others may link to. */
-      reportBranches: uuidMap,
-      trees: uuidMap,
-      notes: z.array(z.string()),
-      plan: importPlan,
+      reportBranches: uuidMap.describe(
+        'Top branches of reports, which others may link to: new ids by the ids of the document.',
+      ),
+      trees: uuidMap.describe('Trees: new ids by the ids of the document.'),
+      notes: z.array(z.string()).describe('What the caller should know, for example slugs that were changed.'),
+      plan: importPlan.describe('What reaches beyond the service.'),
       /** Nothing was stored. */
-      isPlan: z.boolean(),
+      isPlan: z.boolean().describe('Whether nothing was stored because only the plan was asked for.'),
     }),
   }),
 }

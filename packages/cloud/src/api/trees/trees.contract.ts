@@ -1,31 +1,49 @@
-import { id, idNumber, nothing, uuid } from '@busbar/wire'
+import { nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { timeZone } from '../../time-zone.ts'
+import { idOf, pathId, uuidOf } from '../fields.ts'
 
-const treeId = { params: z.object({ treeId: uuid }) }
-const branchOfTree = { params: z.object({ treeId: uuid, branchId: uuid }) }
-const sensorOfTree = { params: z.object({ treeId: uuid, sensorId: uuid }) }
-const name = z.string().trim().min(1).max(200)
+const treeId = { params: z.object({ treeId: uuidOf.tree }) }
+const branchOfTree = { params: z.object({ treeId: uuidOf.tree, branchId: uuidOf.branch }) }
+const sensorOfTree = { params: z.object({ treeId: uuidOf.tree, sensorId: uuidOf.sensor }) }
+const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const renamed = z.object({ name })
-const made = z.object({ id: uuid })
+const made = z.object({ id: uuid.describe('Id of what was made.') })
 const done = z.object({})
-const kind = z.enum(['energy', 'power'])
+const kind = z
+  .enum(['energy', 'power'])
+  .describe('Whether the parameter counts energy, or shows power that is integrated.')
 
-const treeHead = z.object({ id: uuid, orgId: idNumber, name, timeZone: z.string() })
+const treeHead = z.object({
+  id: uuidOf.tree,
+  orgId: idOf.org,
+  name,
+  timeZone: z.string().describe('Time zone by which days are cut.'),
+})
 const tree = treeHead.extend({
-  branches: z.array(z.object({ id: uuid, name, parentBranchId: uuid.optional() })),
-  sensors: z.array(
-    z.object({
-      id: uuid,
-      name,
-      branchId: uuid,
-      paramId: idNumber,
-      kind,
-      multiplier: z.number(),
-      isMain: z.boolean().optional(),
-    }),
-  ),
+  branches: z
+    .array(
+      z.object({
+        id: uuidOf.branch,
+        name,
+        parentBranchId: uuid.optional().describe('Id of the branch above; missing at the top.'),
+      }),
+    )
+    .describe('Branches of the tree, at most 2000 in 10 levels.'),
+  sensors: z
+    .array(
+      z.object({
+        id: uuidOf.sensor,
+        name,
+        branchId: uuidOf.branch,
+        paramId: idOf.param,
+        kind,
+        multiplier: z.number().describe('Factor of the readings.'),
+        isMain: z.boolean().optional().describe('Whether it is the main meter of its branch.'),
+      }),
+    )
+    .describe('Sensors of the tree, at most 5000.'),
 })
 export type Tree = z.output<typeof tree>
 
@@ -33,14 +51,21 @@ export const trees = {
   create: post('/sense/hierarchy/tree/create/', {
     access: 'manager',
     object: 'org',
-    summary: "Make a tree; without a time zone it has its organization's",
-    body: z.object({ orgId: idNumber, name, timeZone: timeZone.optional() }),
+    summary: 'Make a tree',
+    description: "Without a time zone it has its organization's. An organization has at most 50 trees.",
+    errors: { IncorrectRequest: 'there are 50 trees, or the time zone is not known.' },
+    body: z.object({
+      orgId: idOf.org,
+      name,
+      timeZone: timeZone.optional().describe("Time zone, such as `Europe/Kyiv`; the organization's if left out."),
+    }),
     reply: made,
   }),
   get: get('/sense/hierarchy/tree/:treeId/', {
     access: 'viewer',
     object: 'tree',
     summary: 'A tree with its branches and sensors',
+    description: 'What it comes to is in the operations of `treeEnergy`.',
     ...treeId,
     reply: tree,
   }),
@@ -48,6 +73,7 @@ export const trees = {
     access: 'manager',
     object: 'tree',
     summary: 'Rename a tree',
+    description: 'Branches and sensors keep their names.',
     ...treeId,
     body: renamed,
     reply: done,
@@ -55,7 +81,8 @@ export const trees = {
   delete: post('/sense/hierarchy/tree/:treeId/delete/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Delete a tree with all that is in it',
+    summary: 'Delete a tree',
+    description: 'With its branches, sensors and what was kept of them. Parameters and readings stay.',
     ...treeId,
     body: nothing,
     reply: done,
@@ -63,23 +90,37 @@ export const trees = {
   duplicate: post('/sense/hierarchy/tree/:treeId/duplicate/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Make another tree with the same branches and sensors, and so with the same history',
+    summary: 'Copy a tree',
+    description: 'The copy has the same branches and sensors, and so the same history.',
+    errors: { IncorrectRequest: 'there are 50 trees.' },
     ...treeId,
-    body: z.object({ name: name.optional() }).nullable(),
+    body: z
+      .object({ name: name.optional().describe('Name of the copy; made from that of the tree if left out.') })
+      .nullable(),
     reply: made,
   }),
   createBranch: post('/sense/hierarchy/tree/:treeId/branch/create/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Make a branch, at the top or below another',
+    summary: 'Make a branch',
+    description: 'At the top or below another. A tree has at most 2000 branches in 10 levels.',
+    errors: {
+      IncorrectRequest: 'there are too many branches or levels.',
+      ObjectNotFound: 'there is no such tree or branch.',
+    },
     ...treeId,
-    body: z.object({ name, parentBranchId: uuid.optional() }),
+    body: z.object({
+      name,
+      parentBranchId: uuid.optional().describe('Id of the branch above; at the top if left out.'),
+    }),
     reply: made,
   }),
   renameBranch: post('/sense/hierarchy/tree/:treeId/branch/:branchId/rename/', {
     access: 'manager',
     object: 'tree',
     summary: 'Rename a branch',
+    description: 'Its history stays.',
+    errors: { ObjectNotFound: 'there is no such tree or branch.' },
     ...branchOfTree,
     body: renamed,
     reply: done,
@@ -88,16 +129,22 @@ export const trees = {
     access: 'manager',
     object: 'tree',
     extension: true,
-    summary:
-      'Put a branch with all that is below it under another of its tree, or with null at the top. Its history goes with it',
+    summary: 'Move a branch',
+    description: 'With all that is below it, under another branch of its tree or to the top. Its history goes with it.',
+    errors: {
+      IncorrectRequest: 'it would be below itself, or there would be more than 10 levels.',
+      ObjectNotFound: 'there is no such tree or branch.',
+    },
     ...branchOfTree,
-    body: z.object({ parentBranchId: uuid.nullable() }),
+    body: z.object({ parentBranchId: uuid.nullable().describe('Id of the branch above; null for the top.') }),
     reply: done,
   }),
   deleteBranch: post('/sense/hierarchy/tree/:treeId/branch/:branchId/delete/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Delete a branch with all that is below it',
+    summary: 'Delete a branch',
+    description: 'With all branches and sensors below it.',
+    errors: { ObjectNotFound: 'there is no such tree or branch.' },
     ...branchOfTree,
     body: nothing,
     reply: done,
@@ -105,15 +152,25 @@ export const trees = {
   createSensor: post('/sense/hierarchy/tree/:treeId/sensor/create/', {
     access: 'manager',
     object: 'tree',
-    summary: 'Make a parameter a sensor of a branch; a branch has one main meter at most',
+    summary: 'Make a parameter a sensor of a branch',
+    description: 'A branch has one main meter at most, and a tree 5000 sensors.',
+    errors: {
+      IncorrectRequest: 'the branch has a main meter, or there are too many sensors.',
+      ObjectNotFound: 'there is no such tree, branch or parameter.',
+    },
     ...treeId,
     body: z.object({
       name,
-      branchId: uuid,
-      paramId: idNumber,
+      branchId: uuidOf.branch,
+      paramId: idOf.param,
       kind,
-      multiplier: z.number().min(-1e9).max(1e9).default(1),
-      isMain: z.boolean().default(false),
+      multiplier: z
+        .number()
+        .min(-1e9)
+        .max(1e9)
+        .default(1)
+        .describe('Factor of the readings, -1e9 to 1e9; 1 if left out.'),
+      isMain: z.boolean().default(false).describe('Whether it is the main meter of the branch; false if left out.'),
     }),
     reply: made,
   }),
@@ -121,15 +178,25 @@ export const trees = {
     access: 'manager',
     object: 'tree',
     extension: true,
-    summary: 'Put a sensor into another branch of its tree, as its main meter or not. Its history goes with it',
+    summary: 'Move a sensor',
+    description: 'Into another branch of its tree, as its main meter or not. Its history goes with it.',
+    errors: {
+      IncorrectRequest: 'the branch has a main meter.',
+      ObjectNotFound: 'there is no such tree, branch or sensor.',
+    },
     ...sensorOfTree,
-    body: z.object({ branchId: uuid, isMain: z.boolean().optional() }),
+    body: z.object({
+      branchId: uuidOf.branch,
+      isMain: z.boolean().optional().describe('Whether it is the main meter there; as before if left out.'),
+    }),
     reply: done,
   }),
   deleteSensor: post('/sense/hierarchy/tree/:treeId/sensor/:sensorId/delete/', {
     access: 'manager',
     object: 'tree',
     summary: 'Take a sensor out of a tree',
+    description: 'The parameter and its readings stay.',
+    errors: { ObjectNotFound: 'there is no such tree or sensor.' },
     ...sensorOfTree,
     body: nothing,
     reply: done,
@@ -138,7 +205,8 @@ export const trees = {
     access: 'manager',
     object: 'sensor',
     summary: 'Rename a sensor',
-    params: z.object({ sensorId: uuid }),
+    description: 'Its history stays.',
+    params: z.object({ sensorId: uuidOf.sensor }),
     body: renamed,
     reply: done,
   }),
@@ -147,7 +215,8 @@ export const trees = {
     object: 'org',
     extension: true,
     summary: 'Trees of an organization',
-    params: z.object({ orgId: id }),
+    description: 'Names and time zones; branches and sensors are in `/sense/hierarchy/tree/:treeId/`.',
+    params: z.object({ orgId: pathId.org }),
     reply: z.array(treeHead),
   }),
 }

@@ -5,7 +5,10 @@ const bindingsMax = 500
 const rulesMax = 50
 
 /** The name of an element of the drawing. It has no dot: what is said of an element besides its text stands behind one. */
-export const code = z.string().regex(/^[A-Za-z][\w-]{0,99}$/, 'must be a letter, then letters, digits, _ and -')
+export const code = z
+  .string()
+  .regex(/^[A-Za-z][\w-]{0,99}$/, 'must be a letter, then letters, digits, _ and -')
+  .describe('Code of an element of the drawing: a letter, then letters, digits, `_` and `-`, at most 100 characters.')
 
 /** One number, or two between which the value leads: the first at `from`, the second at `till`. */
 const along = (min: number, max: number) => {
@@ -16,24 +19,35 @@ const along = (min: number, max: number) => {
 const rule = z
   .object({
     /** Both ends belong to it. Without anything it holds for every value. */
-    when: z.object({
-      from: z.number().optional(),
-      till: z.number().optional(),
-      equals: z.union([z.number(), z.string().max(200)]).optional(),
-    }),
+    when: z
+      .object({
+        from: z.number().optional().describe('From this value on.'),
+        till: z.number().optional().describe('Up to this value.'),
+        equals: z
+          .union([z.number(), z.string().max(200)])
+          .optional()
+          .describe('For this value or text alone.'),
+      })
+      .describe('When the rule holds; both ends belong to it. Without anything it holds for every value.'),
     // oxlint-disable-next-line unicorn/no-thenable -- nobody waits for a rule
-    then: z.object({
-      text: z.string().max(200).optional(),
-      color: z
-        .string()
-        .regex(/^(?:#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|[a-z]{3,30})$/, 'must be #rgb, #rrggbb or a name')
-        .optional(),
-      visible: z.boolean().optional(),
-      /** Degrees. */
-      rotate: along(-3600, 3600).optional(),
-      /** Percent. */
-      fill: along(0, 100).optional(),
-    }),
+    then: z
+      .object({
+        text: z.string().max(200).optional().describe('Text to show.'),
+        color: z
+          .string()
+          .regex(
+            /^(?:#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|[a-z]{3,30})$/,
+            'must be #rgb, #rrggbb or a name',
+          )
+          .optional()
+          .describe('Colour: `#rgb`, `#rrggbb` or a name.'),
+        visible: z.boolean().optional().describe('Whether the element is shown.'),
+        /** Degrees. */
+        rotate: along(-3600, 3600).optional().describe('Degrees, or two numbers between which the value leads.'),
+        /** Percent. */
+        fill: along(0, 100).optional().describe('Filled percent, or two numbers between which the value leads.'),
+      })
+      .describe('What it does to the element.'),
   })
   .refine(
     ({ when: { from, till }, then: { rotate, fill } }) =>
@@ -46,11 +60,25 @@ const binding = z
   .object({
     code,
     /** A parameter's id, or a formula of numbers, #12 for a parameter, + - * / mod ^ and parentheses. */
-    param: idNumber.optional(),
-    formula: z.string().max(1000).optional(),
-    format: z.object({ decimals: z.int().min(0).max(12).optional(), unit: z.boolean().optional() }).optional(),
+    param: idNumber.optional().describe('Id of the parameter to show; or give `formula`.'),
+    formula: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Numbers, `#12` for a parameter, `+ - * / mod ^` and parentheses, at most 1000 characters.'),
+    format: z
+      .object({
+        decimals: z.int().min(0).max(12).optional().describe('Decimals, 0 to 12.'),
+        unit: z.boolean().optional().describe('Whether the unit is written.'),
+      })
+      .optional()
+      .describe('How the value is written.'),
     /** Of each kind of outcome, the first rule that holds and has one decides. */
-    rules: z.array(rule).max(rulesMax).optional(),
+    rules: z
+      .array(rule)
+      .max(rulesMax)
+      .optional()
+      .describe('Rules, at most 50; of each kind of outcome the first that holds decides.'),
   })
   .refine(({ param, formula }) => (param === undefined) !== (formula === undefined), 'must have a param or a formula')
 export type Binding = z.output<typeof binding>

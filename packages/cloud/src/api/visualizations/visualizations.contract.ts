@@ -1,6 +1,7 @@
-import { id, idNumber, lang, nothing } from '@busbar/wire'
+import { idNumber, lang, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'
 import { bindings, code } from './bindings.contract.ts'
@@ -11,31 +12,41 @@ export const savedCodesMax = 500
 export const savedCharsMax = 1000
 const sourceCharsMax = 524_288
 
-const orgId = { params: z.object({ orgId: id }) }
-const visId = { params: z.object({ visId: id }) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const visId = { params: z.object({ visId: pathId.vis }) }
 const inLanguage = { query: z.object({ lang: lang.optional() }) }
-const visIds = z.array(idNumber).max(idsMax)
+const visIds = z
+  .array(idNumber)
+  .max(idsMax)
+  .describe("Ids of visualizations, at most 1000; those that are not the organization's are left out.")
 const done = z.object({})
 
 const fields = z.object({
-  name: z.string().trim().min(1).max(200),
-  slug: slug.optional(),
+  name: z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.'),
+  slug: slug.optional().describe('Short name, unique in the organization; made from the name if left out.'),
   /** SVG. What is not known to be harmless is left out of it. */
-  source: z.string().max(sourceCharsMax),
-  bindings,
-  updatePeriodSec: z.int().min(1).max(86_400),
-  useVisData: z.boolean(),
+  source: z
+    .string()
+    .max(sourceCharsMax)
+    .describe('Drawing as SVG, at most 524,288 characters; what is not known to be harmless is left out of it.'),
+  bindings: bindings.describe('Which values go where, at most 500.'),
+  updatePeriodSec: z.int().min(1).max(86_400).describe('Seconds from one update to the next, 1 to 86400.'),
+  useVisData: z.boolean().describe('Whether saved values stand before readings.'),
 })
 const visualization = fields
   .required({ slug: true })
-  .extend({ id: idNumber, orgId: idNumber })
-  .meta({ id: 'Visualization' })
+  .extend({ id: idOf.vis, orgId: idOf.org })
+  .meta({ id: 'Visualization', description: 'A drawing and the values that go into it.' })
 
 /**
  * Values by their codes. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`,
  * `tank.fill`.
  */
-const data = z.record(z.string(), z.string())
+const data = z
+  .record(z.string(), z.string())
+  .describe(
+    'Values by code. What a rule says besides the text stands behind a dot: `tank.color`, `tank.visible`, `tank.rotate`, `tank.fill`.',
+  )
 
 const example = {
   name: 'Boiler',
@@ -48,13 +59,15 @@ export const visualizations = {
     access: 'viewer',
     object: 'org',
     summary: 'Visualizations of an organization',
+    description: 'Ids and names.',
     ...orgId,
-    reply: z.array(z.object({ id: idNumber, name: z.string() })),
+    reply: z.array(z.object({ id: idOf.vis, name: z.string().describe('Name of the visualization.') })),
   }),
   dataOfMany: post('/org/:orgId/viss/data/', {
     access: 'viewer',
     object: 'org',
-    summary: 'Data of several visualizations, by their ids; those that are not the organization’s are left out',
+    summary: 'Data of several visualizations',
+    description: "Keyed by visualization id; those that are not the organization's are left out.",
     ...orgId,
     ...inLanguage,
     body: z.object({ visIds }),
@@ -64,8 +77,10 @@ export const visualizations = {
   infoOfMany: post('/org/:orgId/viss/info/', {
     access: 'viewer',
     object: 'org',
-    summary:
-      'Several visualizations; those that are not the organization’s are left out. Drawings of more than 33,554,432 characters together are refused: ask for fewer at a time',
+    summary: 'Several visualizations',
+    description:
+      "Those that are not the organization's are left out. Drawings of more than 33,554,432 characters together are refused: ask for fewer at a time.",
+    errors: { IncorrectRequest: 'the drawings are too large together, or the body is not of its form.' },
     ...orgId,
     body: z.object({ visIds }),
     reply: z.array(visualization),
@@ -74,15 +89,17 @@ export const visualizations = {
   get: get('/vis/:visId/', {
     access: 'viewer',
     object: 'vis',
-    summary: 'A visualization: its drawing, and which values go where',
+    summary: 'A visualization',
+    description: 'Its drawing, and which values go where.',
     ...visId,
     reply: visualization,
   }),
   data: get('/vis/:visId/data/', {
     access: 'demo',
     object: 'vis',
-    summary:
-      'Its values by their codes, from last readings; empty where there is none, and for a formula of which one input is missing or that has no result. Saved values stand before them where `useVisData` is set',
+    summary: 'Data of a visualization',
+    description:
+      'Values by their codes, from last readings; empty where there is none, and for a formula of which one input is missing or that has no result. Saved values stand before them where `useVisData` is set.',
     ...visId,
     ...inLanguage,
     reply: data,
@@ -91,9 +108,16 @@ export const visualizations = {
   saveData: post('/vis/:visId/data/save/', {
     access: 'manager',
     object: 'vis',
-    summary: 'Save a value under a code; an empty one takes it away',
+    summary: 'Save a value of a visualization',
+    description: 'Under a code; an empty one takes it away. At most 500 saved values.',
+    errors: { IncorrectRequest: 'there are 500 saved values, or the body is not of its form.' },
     ...visId,
-    body: z.object({ code, value: z.union([z.string().max(savedCharsMax), z.number()]) }),
+    body: z.object({
+      code,
+      value: z
+        .union([z.string().max(savedCharsMax), z.number()])
+        .describe('Value, at most 1000 characters; empty takes it away.'),
+    }),
     reply: done,
     example: { body: { code: 'note', value: 'Under repair' } },
   }),
@@ -102,16 +126,26 @@ export const visualizations = {
     object: 'org',
     extension: true,
     summary: 'Make a visualization',
+    description: 'The drawing is cleaned of what is not known to be harmless. At most 500 visualizations.',
+    errors: {
+      IncorrectRequest: 'the drawing is no SVG, a binding is wrong, the slug is taken, or there are 500.',
+      ObjectNotFound: 'there is no such organization, or a binding names a parameter that is not its own.',
+    },
     ...orgId,
     body: fields.partial({ bindings: true, updatePeriodSec: true, useVisData: true }),
-    reply: z.object({ id: idNumber }),
+    reply: z.object({ id: idOf.vis }),
     example: { body: example },
   }),
   change: post('/vis/:visId/change/', {
     access: 'manager',
     object: 'vis',
     extension: true,
-    summary: 'Change a visualization; what is not given stays',
+    summary: 'Change a visualization',
+    description: 'What is not given stays.',
+    errors: {
+      IncorrectRequest: 'the drawing is no SVG, a binding is wrong, or the slug is taken.',
+      ObjectNotFound: "there is no such visualization, or a binding names a parameter that is not the organization's.",
+    },
     ...visId,
     body: fields.partial(),
     reply: done,
@@ -121,7 +155,8 @@ export const visualizations = {
     access: 'manager',
     object: 'vis',
     extension: true,
-    summary: 'Delete a visualization with the values that were saved in it',
+    summary: 'Delete a visualization',
+    description: 'With the values that were saved in it.',
     ...visId,
     body: nothing,
     reply: done,
@@ -130,9 +165,11 @@ export const visualizations = {
     access: 'manager',
     object: 'vis',
     extension: true,
-    summary: 'Make a copy of a visualization, with the values that were saved in it',
+    summary: 'Copy a visualization',
+    description: 'With the values that were saved in it.',
+    errors: { IncorrectRequest: 'there are 500 visualizations.' },
     ...visId,
     body: nothing,
-    reply: z.object({ id: idNumber }),
+    reply: z.object({ id: idNumber.describe('Id of the copy.') }),
   }),
 }

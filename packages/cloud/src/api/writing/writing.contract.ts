@@ -1,23 +1,53 @@
-import { id, lang } from '@busbar/wire'
+import { lang } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
+import { err, pathId } from '../fields.ts'
 import { charsMax, givenValue } from './given-value.ts'
 
-const err = z.object({ err: z.string() })
-const changed = z.union([z.object({ ok: z.object({ oldValue: z.string().optional(), newValue: z.string() }) }), err])
-const orgId = { params: z.object({ orgId: id }) }
-const param = z.string().min(1).max(charsMax)
+const changed = z.union([
+  z.object({
+    ok: z
+      .object({
+        oldValue: z.string().optional().describe('Value before, as text; missing where the registers held none.'),
+        newValue: z.string().describe('Value that was read back, as text.'),
+      })
+      .describe('It was done.'),
+  }),
+  err,
+])
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const param = z
+  .string()
+  .min(1)
+  .max(charsMax)
+  .describe(
+    'Reference of the parameter: `#id`, `[slug]`, `<device>><address>`, `<deviceSlug>><registerKind>><address>` or dotted slugs.',
+  )
 
 export const writing = {
   write: post('/param/:paramId/write/', {
     access: 'operator',
     object: 'param',
-    summary:
-      'Write a value to the device, once, and read it back. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held. `oldValue` is null where the registers held no value',
-    params: z.object({ paramId: id }),
-    body: z.object({ newValue: givenValue, lang: lang.optional() }),
+    summary: 'Write a value to a device',
+    description:
+      'Reads the old value, checks the new one (writable, type, range, label), writes it once, reads it back, all within 30 s, and leaves an audit record. What is refused is answered as `err`, and nothing is sent. An `err` that begins with `unclear:` means that nobody knows whether it was done; after any other the device holds what it held. Writes to one device go one after another.',
+    params: z.object({ paramId: pathId.param }),
+    body: z.object({
+      newValue: givenValue.describe(
+        'Value to write: a decimal as text or number, the text of a text parameter, or true and false for coils and bits.',
+      ),
+      lang: lang.optional(),
+    }),
     reply: z.union([
-      z.object({ ok: z.object({ oldValue: z.string().nullable(), newValue: z.string(), formattedValue: z.string() }) }),
+      z.object({
+        ok: z
+          .object({
+            oldValue: z.string().nullable().describe('Value before, as text; null where the registers held none.'),
+            newValue: z.string().describe('Value that was read back, as text.'),
+            formattedValue: z.string().describe('The new value with its unit or label.'),
+          })
+          .describe('It was done.'),
+      }),
       err,
     ]),
     example: {
@@ -28,10 +58,14 @@ export const writing = {
   save: post('/org/:orgId/params/save-param-value/', {
     access: 'operator',
     object: 'org',
-    summary:
-      'Write a value to the parameter that a reference names: a number, its decimal text, or for coils and bits true and false',
+    summary: 'Write a value to the parameter that a reference names',
+    description: 'The same as `/param/:paramId/write/`, with a reference in place of the id.',
+    errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
-    body: z.object({ param, value: givenValue }),
+    body: z.object({
+      param,
+      value: givenValue.describe('Value to write: a number, its decimal text, or true and false for coils and bits.'),
+    }),
     reply: changed,
     example: {
       body: { param: 'meter>holding>40', value: '21.5' },
@@ -41,18 +75,27 @@ export const writing = {
   increment: post('/org/:orgId/params/increment/', {
     access: 'operator',
     object: 'org',
-    summary: 'Add to the value that the device holds now; of several at once all count',
+    summary: 'Add to the value that a device holds',
+    description: 'The value is read anew first; of several at once all count.',
+    errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
-    body: z.object({ param, amount: z.union([z.string().max(charsMax), z.number()]) }),
+    body: z.object({
+      param,
+      amount: z
+        .union([z.string().max(charsMax), z.number()])
+        .describe('What to add, as decimal text or number; negative to take away.'),
+    }),
     reply: changed,
     example: { body: { param: '[counter]', amount: '-0.5' } },
   }),
   toggle: post('/org/:orgId/params/toggle/', {
     access: 'operator',
     object: 'org',
-    summary: 'Write `default` where the device holds anything else, otherwise `on`',
+    summary: 'Toggle between two values',
+    description: 'Writes `default` where the device holds anything else, otherwise `on`.',
+    errors: { ObjectNotFound: 'there is no such organization, or the reference names no parameter or several.' },
     ...orgId,
-    body: z.object({ param, default: givenValue, on: givenValue }),
+    body: z.object({ param, default: givenValue.describe('Value for off.'), on: givenValue.describe('Value for on.') }),
     reply: changed,
     example: { body: { param: '[pump]', default: '0', on: '1' } },
   }),

@@ -1,0 +1,79 @@
+import { id, idNumber, ids, timestamp, uuid } from '@busbar/wire'
+import { z } from 'zod'
+import { idsMax } from './ids-max.ts'
+
+/** Fields that many operations have, each described once. */
+
+const kinds = {
+  org: 'Id of the organization.',
+  net: 'Id of the network.',
+  device: 'Id of the device.',
+  param: 'Id of the parameter.',
+  alert: 'Id of the alert.',
+  dashboard: 'Id of the dashboard.',
+  vis: 'Id of the visualization.',
+  template: 'Id of the device template.',
+  user: 'Id of the user.',
+}
+
+type Kind = keyof typeof kinds
+const each = <S>(make: (text: string) => S): Record<Kind, S> =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, text]) => [kind, make(text)])) as Record<Kind, S>
+
+/** Ids in a path or a query. */
+export const pathId = each((text) => id.describe(text))
+/** Ids in a body or an answer. */
+export const idOf = each((text) => idNumber.describe(text))
+
+export const uuidOf = {
+  report: uuid.describe('Id of the resource report.'),
+  tree: uuid.describe('Id of the tree.'),
+  branch: uuid.describe('Id of the branch.'),
+  sensor: uuid.describe('Id of the sensor.'),
+}
+
+export const queryParamIds = ids(idsMax).describe(
+  'Ids of parameters with commas between, at most 1000; those that do not exist for the caller are left out.',
+)
+export const paramIds = z.array(idNumber).min(1).max(idsMax).describe('Ids of parameters, 1 to 1000.')
+
+/** What is shown of parameters and other objects. */
+export const facts = {
+  fullName: z.string().describe('Name of the parameter with its device, label and unit, for lists.'),
+  slug: z.string().describe('Short name for references and URLs: a-z, 0-9, `_` and `-`, at most 60 characters.'),
+  description: z.string().optional().describe('Free text of the owner.'),
+  category: z.string().optional().describe('Group under which the parameter is listed.'),
+  label: z.string().optional().describe('Mnemonic of the parameter in its manual, such as `U1`.'),
+  unitName: z.string().optional().describe('Unit of the value, such as `V`.'),
+  address: z.number().describe('Address of the first register or bit, 0 to 65535.'),
+  isTracked: z.boolean().describe('Whether the parameter is read in the background and recorded.'),
+  isProgrammable: z.boolean().describe('Whether the parameter may be written.'),
+  lastReadOn: timestamp.optional().describe('When the last good value was read; missing where there is none.'),
+}
+
+export const err = z.object({
+  err: z.string().describe('Why there is no value or nothing was done, such as `Timeout`; for people and programs.'),
+})
+
+/** A form of failure that is answered with 200. */
+export const failed = z.object({
+  status: z.literal('error').describe('It could not be done.'),
+  errorMessage: z.string().describe('Why, in English.'),
+})
+
+const wrongFields = z.record(z.string(), z.string()).describe('What is wrong, by the name of the field.')
+export const refused = z.object({
+  result: z.literal('error').describe('Nothing was changed.'),
+  errors: wrongFields,
+})
+export const success = {
+  result: z.literal('success').describe('It is stored.'),
+  errors: z.object({}).describe('Empty.'),
+}
+
+export const quotaLeft = z.object({
+  availableDevicesQuota: z
+    .number()
+    .nullable()
+    .describe('How many more devices the organization may enable; null without a quota.'),
+})
