@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const modules = join(root, 'node_modules')
 const imports = /(?<![.\w])(?:from\s+|import\s+|import\()['"]([^'"\n]+)['"]/g
+const dataFiles = /new URL\('([^']+\.json)', import\.meta\.url\)/g
 const notNeeded = /(\.d\.[cm]?ts|\.[cm]?ts|\.map|\.md|\.cpp|\.h|\.hpp|\.gyp|\.gypi|\.mm)$/
 const notNeededFolders = new Set([
   'test',
@@ -28,7 +29,7 @@ const ownFolders = () => {
   return new Map(names.map((name) => [`@busbar/${name}`, join(root, 'packages', name)]))
 }
 
-/** Every file of ours that the entry leads to, and every other package that one of them names. */
+/** Every file of ours that the entry leads to, with data that it reads beside itself, and every other package that one of them names. */
 const follow = (entry) => {
   const own = ownFolders()
   const files = new Set()
@@ -37,7 +38,9 @@ const follow = (entry) => {
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (files.has(file)) continue
     files.add(file)
+    if (file.endsWith('.json')) continue
     const code = stripTypeScriptTypes(readFileSync(file, 'utf8'))
+    for (const [, name] of code.matchAll(dataFiles)) waiting.push(join(dirname(file), name))
     for (const [, name] of code.matchAll(imports)) {
       if (name.startsWith('node:')) continue
       if (name.startsWith('.')) waiting.push(join(dirname(file), name))
@@ -112,7 +115,8 @@ export const writeTree = (entry, out) => {
     used.add(name)
     const target = join(out, 'node_modules', name, relative(folder, file).replace(/\.ts$/, '.js'))
     mkdirSync(dirname(target), { recursive: true })
-    writeFileSync(target, withoutTypes(readFileSync(file, 'utf8')))
+    const text = readFileSync(file, 'utf8')
+    writeFileSync(target, file.endsWith('.json') ? text : withoutTypes(text))
   }
   for (const name of used) {
     const { version, type, busbar, exports: doors } = readJson(join(own.get(name), 'package.json'))

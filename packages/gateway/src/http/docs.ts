@@ -2,20 +2,16 @@ import { type Contract, type DocumentOptions, type Endpoint, type OpenApiDocumen
 import { packed, Reference } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { contracts } from '../contract.ts'
-import type { Level } from '../session/level.ts'
 import type { Variant } from '../variant.ts'
 import { errorFields, errors } from './errors.ts'
+import { type LevelAccess, reference } from './reference.ts'
 import { type GatewayAccess, levels } from './words.ts'
 
 const apiVersion = '1.0'
 const description =
-  'The local API of a field gateway. Requests that are not open carry "Authorization: Bearer <token>" from /api/login/, and ' +
-  'need the level that is written beside them as "access"; bodies are JSON of at most 64 KiB.'
-
-/** Whoever reads the document asks for levels, not for our words. */
-interface LevelAccess {
-  access: Level
-}
+  'The local API of a field gateway. Requests that are not open carry `Authorization: Bearer <token>` from `/api/login/`, and ' +
+  'need the level that is written beside them as "access": 1 for users, 2 for the administrator. Bodies are JSON of at most 64 KiB. Errors have ' +
+  'the body `{error, message}`; search and identification answer 200 with `BUSY` or `ERROR` in the body.'
 
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, to: (value: T) => U): Record<string, U> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value)]))
@@ -34,6 +30,7 @@ const documentOptions = (variant: Variant): DocumentOptions<LevelAccess> => ({
   errorFields,
   securityScheme: { type: 'http', scheme: 'bearer' },
   isOpen: ({ access }) => access === 0,
+  ...reference(variant),
 })
 
 /** The document of the API in one variant. */
@@ -50,13 +47,13 @@ const pageHeaders = {
 
 /** The document for programs and for people. Neither needs a token. */
 export const addDocs = (app: FastifyInstance, variant: Variant, check: (request: FastifyRequest) => void): void => {
-  const reference = new Reference(withLevels(contracts[variant], variant), documentOptions(variant))
+  const documents = new Reference(withLevels(contracts[variant], variant), documentOptions(variant))
   app.get('/api/openapi.json', async (request, reply) => {
     check(request)
-    return packed(reply.header('content-type', 'application/json; charset=utf-8'), await reference.json())
+    return packed(reply.header('content-type', 'application/json; charset=utf-8'), await documents.json())
   })
   app.get('/api/docs', async (request, reply) => {
     check(request)
-    return packed(reply.headers(pageHeaders), await reference.page())
+    return packed(reply.headers(pageHeaders), await documents.page())
   })
 }

@@ -14,11 +14,11 @@ export const yesNo = z.boolean('must be true or false')
 
 export const port = whole(1, 65_535)
 
-/** Null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
-export const connMode = oneOf([null, 1, 2, 3, 4], 'null or 1 to 4')
+export const connMode = oneOf([null, 1, 2, 3, 4], 'null or 1 to 4').describe(
+  'Interface: null disabled, 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only.',
+)
 
-/** 1 RAW, 2 ModbusTCP. */
-export const protocol = oneOf([1, 2])
+export const protocol = oneOf([1, 2]).describe('1 RAW, 2 Modbus TCP.')
 
 /** A text of a certain form, or nothing. */
 const form = (max: number, is: (text: string) => boolean, takes: string) =>

@@ -33,6 +33,11 @@ for (const variant of ['A', 'B'] as const) {
       errorFields: { code: 'error', message: 'message' },
       securityScheme: { type: 'http', scheme: 'bearer' },
       isOpen: () => false,
+      tags: {},
+      errorsOf: () => ({}),
+      notesOf: () => [],
+      exchanges: {},
+      samples: { origin: '', headers: {}, client: '' },
     })
     const operation = paths['/set/']?.post as {
       requestBody: { content: Record<string, { schema: Schema }> }

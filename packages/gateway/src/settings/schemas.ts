@@ -22,7 +22,7 @@ const shapeIn = (side: Side, object: z.ZodObject, change: (field: z.ZodType) => 
 const withItems = (array: z.ZodArray, items: z.ZodType): z.ZodType => array.clone({ ...array.def, element: items })
 
 const kept = (field: z.ZodType): z.ZodType =>
-  isSecret(field) ? field.nullish().describe('Never read back; null keeps what there is.') : field
+  isSecret(field) ? field.nullish().describe(`${field.description} Never read back; null keeps what there is.`) : field
 
 /** What may be sent: any of the fields of an object, a whole array, a whole value. */
 const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Side): z.ZodType => {
@@ -42,7 +42,7 @@ const inputOf = ({ value, about, aliases = {}, clears = {} }: Setting, side: Sid
 }
 
 const shown = (field: z.ZodType): z.ZodType =>
-  isSecret(field) ? z.null().describe('Written, never read back.') : field
+  isSecret(field) ? z.null().describe(`${field.description} Written, never read back.`) : field
 
 const viewOf = ({ value, about }: Setting, variant: Variant): z.ZodType => {
   if (value instanceof z.ZodObject) return z.object(shapeIn(variant, value, shown)).describe(about)

@@ -40,7 +40,12 @@ export const namedFlags = <Key extends string, Name extends string>(key: Key, na
     {
       schema: {
         type: 'object',
-        properties: Object.fromEntries(names.map((one) => [one, { type: 'string', const: '' }])),
+        properties: Object.fromEntries(
+          names.map((one) => [
+            one,
+            { type: 'string', const: '', description: `Answers \`${one}\`; where nothing is named, all is answered.` },
+          ]),
+        ),
       },
       parameter: { allowEmptyValue: true },
     },

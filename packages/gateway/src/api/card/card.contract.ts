@@ -8,9 +8,14 @@ const blocksMax = 65_536
 const base64CharsMax = 1368
 
 const item = z
-  .object({ name: z.string(), attrib: z.string(), size: z.int(), datetime: z.string() })
-  .meta({ id: 'CardItem' })
-const blockIdx = z.int().min(0)
+  .object({
+    name: z.string().describe('Name, without its folder.'),
+    attrib: z.string().describe('Attributes: `d` folder, `r` readable, `w` writable, such as `-rw`.'),
+    size: z.int().describe('Size in bytes.'),
+    datetime: z.string().describe('When it was changed, in local time, such as `2026-11-14T10:21:00`.'),
+  })
+  .meta({ id: 'CardItem', description: 'A file or folder of the card.' })
+const blockIdx = z.int().min(0).describe('Number of the block of 1024 bytes, from 0.')
 const index = z.int().min(0)
 
 const bytesOf = (base64: string): number => (base64.length / 4) * 3 - (/=*$/.exec(base64)?.[0].length ?? 0)
@@ -19,8 +24,11 @@ const writeBlock = z
   .object({
     path: cardPath,
     blockIdx,
-    blockCount: z.int().min(1).max(blocksMax),
-    data: z.base64().max(base64CharsMax),
+    blockCount: z.int().min(1).max(blocksMax).describe('Blocks of the whole file, 1 to 65536.'),
+    data: z
+      .base64()
+      .max(base64CharsMax)
+      .describe('Bytes of the block in base64: 1024, and fewer only in the last one.'),
   })
   .refine((one) => one.blockIdx < one.blockCount, { path: ['blockIdx'], message: 'must be less than blockCount' })
   .refine(({ data, ...one }) => one.blockIdx === one.blockCount - 1 || bytesOf(data) === blockBytes, {
@@ -32,13 +40,18 @@ const writeBlock = z
 export const card = {
   dir: post('/api/card/dir/', {
     access: 'fieldReader',
-    summary: 'What is in a folder, from one index to another, both inclusive',
-    body: z.object({ path: cardPath, fromIdx: index.default(0), toIdx: index.optional() }),
+    summary: 'What is in a folder',
+    description: 'From one index to another, both inclusive; both indices are null in an empty folder.',
+    body: z.object({
+      path: cardPath,
+      fromIdx: index.default(0).describe('First item to answer, from 0.'),
+      toIdx: index.optional().describe('Last item to answer; the last one if left out.'),
+    }),
     reply: z.object({
-      fromIdx: z.int().nullable(),
-      toIdx: z.int().nullable(),
-      total: z.int(),
-      items: z.array(item),
+      fromIdx: z.int().nullable().describe('First item that is answered; null where there is none.'),
+      toIdx: z.int().nullable().describe('Last item that is answered; null where there is none.'),
+      total: z.int().describe('Items of the folder in all.'),
+      items: z.array(item).describe('The items.'),
     }),
     example: {
       body: { path: '/' },
@@ -52,7 +65,8 @@ export const card = {
   }),
   info: post('/api/card/file/info/', {
     access: 'fieldReader',
-    summary: 'Name, size and time of one file or folder',
+    summary: 'One file or folder',
+    description: 'Name, attributes, size and time.',
     body: z.object({ path: cardPath }),
     reply: item,
     example: {
@@ -62,16 +76,25 @@ export const card = {
   }),
   download: get('/card/*', {
     access: 'fieldReader',
-    summary: 'A file as it is, or the part of it that the header Range asks for',
-    params: z.object({ '*': z.string() }),
+    summary: 'Download a file',
+    description:
+      'The file as it is, or the part of it that the header `Range` asks for: one range at a time. It is sent as a download, never as a page.',
+    errors: { ERROR_RANGE: 'the file does not have the range, or several were asked for.' },
+    params: z.object({ '*': z.string().describe('Path from the root of the card, without the first `/`.') }),
     reply: z.string(),
     produces: 'application/octet-stream',
   }),
   read: post('/api/card/file/read/', {
     access: 'fieldReader',
-    summary: 'One block of 1024 bytes of a file; the last may be shorter',
+    summary: 'Read one block of a file',
+    description: '1024 bytes; the last block may be shorter.',
+    errors: { ERROR_FR_INVALID_PARAMETER: 'the file does not have this block.' },
     body: z.object({ path: cardPath, blockIdx }),
-    reply: z.object({ blockIdx: z.int(), blockCount: z.int(), data: z.base64() }),
+    reply: z.object({
+      blockIdx: z.int().describe('Number of the block, from 0.'),
+      blockCount: z.int().describe('Blocks of the whole file.'),
+      data: z.base64().describe('Bytes of the block in base64.'),
+    }),
     example: {
       body: { path: '/CONFIG.TXT', blockIdx: 0 },
       reply: { blockIdx: 0, blockCount: 1, data: 'SGVsbG8=' },
@@ -79,7 +102,15 @@ export const card = {
   }),
   write: post('/api/card/file/write/', {
     access: 'fieldActor',
-    summary: 'Write one block of a file; the file is there once its last block has come',
+    summary: 'Write one block of a file',
+    description:
+      'Blocks are sent in their order; the file is there once its last block has come. A write that is not finished leaves nothing.',
+    errors: {
+      ERROR_FR_DENIED: 'the card does not allow it.',
+      ERROR_FR_WRITE_PROTECTED: '',
+      ERROR_FR_LOCKED: '',
+      ERROR_FR_INVALID_PARAMETER: 'the block does not follow the one before.',
+    },
     body: writeBlock,
     reply: z.object({}),
     example: { body: { path: '/CONFIG.TXT', blockIdx: 0, blockCount: 1, data: 'SGVsbG8=' } },
@@ -87,6 +118,12 @@ export const card = {
   remove: post('/api/card/remove/', {
     access: 'administrator',
     summary: 'Remove a file or an empty folder',
+    description: 'A folder that is not empty is refused.',
+    errors: {
+      ERROR_FR_DENIED: 'the folder is not empty, or the file is read-only.',
+      ERROR_FR_LOCKED: '',
+      ERROR_FR_WRITE_PROTECTED: '',
+    },
     body: z.object({ path: cardPath }),
     reply: z.object({}),
     example: { body: { path: '/OLD.TXT' } },
@@ -94,6 +131,7 @@ export const card = {
   eject: post('/api/cmd/memory/card_eject/', {
     access: 'administrator',
     summary: 'Make the card safe to take out',
+    description: 'What is being written is finished, and the card is not used until it is put in again. Tasks stop.',
     body: nothing,
     reply: z.object({}),
   }),

@@ -5,26 +5,47 @@ import { stateGroups, stateKeys } from './state.contract.ts'
 
 const identifyText = 'Who this gateway is'
 const versionText = 'Model and version'
-const stateText = 'The groups of the state that are named, or all'
 const keys = namedFlags('keys', stateKeys)
 
 export const device = {
   A: {
-    identify: get('/api/identify/', { access: 'reader', summary: identifyText, reply: identity.A }),
-    version: get('/api/version/', { access: 'open', summary: versionText, reply: version.A }),
+    identify: get('/api/identify/', {
+      access: 'reader',
+      summary: identifyText,
+      description: 'Manufacturer, model, version, MAC and public key.',
+      reply: identity.A,
+    }),
+    version: get('/api/version/', {
+      access: 'open',
+      summary: versionText,
+      description: 'Answers without a login.',
+      reply: version.A,
+    }),
     state: get('/api/state/get/', {
       access: 'reader',
-      summary: stateText,
+      summary: 'State of the gateway',
+      description: 'The groups that are named in the query, or all.',
       query: keys,
       reply: stateGroups.A.partial(),
     }),
   },
   B: {
-    identify: get('/api/identify/', { access: 'reader', summary: identifyText, reply: identity.B }),
-    version: get('/api/version/', { access: 'open', summary: versionText, reply: version.B }),
+    identify: get('/api/identify/', {
+      access: 'reader',
+      summary: identifyText,
+      description: 'Manufacturer, model, version, MAC, public key and the PIN for registration in the cloud.',
+      reply: identity.B,
+    }),
+    version: get('/api/version/', {
+      access: 'open',
+      summary: versionText,
+      description: 'Answers without a login.',
+      reply: version.B,
+    }),
     state: get('/api/state/get/', {
       access: 'reader',
-      summary: stateText,
+      summary: 'State of the gateway',
+      description: 'The groups that are named in the query, or all.',
       query: keys,
       reply: stateGroups.B.partial(),
     }),

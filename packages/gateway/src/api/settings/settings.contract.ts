@@ -5,37 +5,51 @@ import { get, post } from '../../http/words.ts'
 import { settingsReply, settingsSchema } from '../../settings/schemas.ts'
 import { namesIn } from '../../settings/table.ts'
 
-const filename = z.string().refine(isDosName, 'must be a name of the 8.3 form such as SETTINGS.TXT')
+const filename = z
+  .string()
+  .refine(isDosName, 'must be a name of the 8.3 form such as SETTINGS.TXT')
+  .describe('File name of the 8.3 form, such as `SETTINGS.TXT`.')
 
 const written = {
   access: 'settingsWriter',
-  summary: 'Write settings; fields that are left out keep their values. All or nothing',
+  summary: 'Write settings',
+  description:
+    'All or nothing. Fields that are left out keep their values, arrays are replaced whole, a secret sent as null stays. Unknown keys and fields are refused. In variant B `ownSrv`, `serial` and `rmSrv` count at once, all others from the next start.',
+  errors: { ERROR_DISK: '' },
   reply: z.object({}),
 } as const
-const activeText = 'The settings that the gateway works with: those that are named, or all that the level may read'
-const savedText = 'The settings that are saved, and count from the next start'
 
 const [keysA, keysB] = [namedFlags('keys', namesIn('A')), namedFlags('keys', namesIn('B'))]
-const [replyA, replyB] = [settingsReply('A').meta({ id: 'SettingsA' }), settingsReply('B').meta({ id: 'SettingsB' })]
+const [replyA, replyB] = [
+  settingsReply('A').meta({ id: 'SettingsA', description: 'Settings by their keys.' }),
+  settingsReply('B').meta({ id: 'SettingsB', description: 'Settings by their keys.' }),
+]
 
 const both = {
   export: post('/api/cmd/settings/export/', {
     access: 'administrator',
-    summary: 'Save the settings to a file at the root of the card; secrets in it are sealed',
+    summary: 'Save the settings to a file',
+    description: 'At the root of the card. Secrets in it are sealed with the key of this gateway.',
+    errors: { ERROR_FR_NOT_READY: '', ERROR_FR_DENIED: '', ERROR_FR_WRITE_PROTECTED: '' },
     body: z.object({ filename }),
     reply: z.object({}),
     example: { body: { filename: 'SETTINGS.TXT' } },
   }),
   import: post('/api/cmd/settings/import/', {
     access: 'administrator',
-    summary: 'Load the settings from a file at the root of the card',
+    summary: 'Load the settings from a file',
+    description:
+      'From the root of the card; they count from the next start. Secrets that were sealed by another gateway are not taken over: its own stay.',
+    errors: { ERROR_FR_NOT_READY: '', ERROR_FR_NO_FILE: '', ERROR_DISK: '' },
     body: z.object({ filename }),
     reply: z.object({}),
     example: { body: { filename: 'SETTINGS.TXT' } },
   }),
   reset: post('/api/cmd/settings/reset/', {
     access: 'administrator',
-    summary: 'Reset all settings, but for the administrator’s password',
+    summary: 'Reset all settings',
+    description: "To those of a new device, but for the administrator's password. They count from the next start.",
+    errors: { ERROR_DISK: '' },
     body: nothing,
     reply: z.object({}),
   }),
@@ -45,14 +59,17 @@ export const settings = {
   A: {
     active: get('/api/settings/active/get/', {
       access: 'reader',
-      summary: activeText,
+      summary: 'Settings that the gateway works with',
+      description: 'Those that are named in the query, or all that the level may read. Secrets are null.',
       hasSecrets: true,
       query: keysA,
       reply: replyA,
     }),
     saved: get('/api/settings/saved/get/', {
       access: 'reader',
-      summary: savedText,
+      summary: 'Settings that are saved',
+      description:
+        'They count from the next start. Those that are named in the query, or all that the level may read. Secrets are null.',
       hasSecrets: true,
       query: keysA,
       reply: replyA,
@@ -67,14 +84,17 @@ export const settings = {
   B: {
     active: get('/api/settings/active/get/', {
       access: 'reader',
-      summary: activeText,
+      summary: 'Settings that the gateway works with',
+      description: 'Those that are named in the query, or all that the level may read. Secrets are null.',
       hasSecrets: true,
       query: keysB,
       reply: replyB,
     }),
     saved: get('/api/settings/saved/get/', {
       access: 'reader',
-      summary: savedText,
+      summary: 'Settings that are saved',
+      description:
+        'They count from the next start. Those that are named in the query, or all that the level may read. Secrets are null.',
       hasSecrets: true,
       query: keysB,
       reply: replyB,

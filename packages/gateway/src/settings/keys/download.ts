@@ -8,8 +8,8 @@ export const download = setting({
   value: fields({
     connMode,
     /** Percent of the line. */
-    loadRatio: whole(1, 50),
-    delayForConnSec: whole(1, 30_000),
+    loadRatio: whole(1, 50).describe('Share of the line in percent, 1 to 50.'),
+    delayForConnSec: whole(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
   }),
   initial: { connMode: null, loadRatio: 25, delayForConnSec: 60 },
 })

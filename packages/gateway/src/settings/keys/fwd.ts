@@ -8,7 +8,15 @@ export const fwd = setting({
   level: { A: 2, B: 1 },
   strict: 'all',
   applies: atRestart,
-  value: exactly(4, fields({ listenPort: port.nullable(), isUdp: yesNo, serverAddr: hostName(46), serverPort: port })),
+  value: exactly(
+    4,
+    fields({
+      listenPort: port.nullable().describe('Port to listen on, 1 to 65535; null switches it off.'),
+      isUdp: yesNo.describe('Whether it is UDP instead of TCP.'),
+      serverAddr: hostName(46).describe('Host name or address to forward to.'),
+      serverPort: port.describe('Port to forward to, 1 to 65535.'),
+    }),
+  ),
   initial: [unused, unused, unused, unused],
   check: (rows) => {
     // Only questions to DNS know where to go by themselves.
