@@ -5,12 +5,13 @@ import { contract } from '../contract.ts'
 import { type Belongings, ownTemplate } from './belongings.ts'
 
 /** An endpoint as its contract has it, with no types of its own. */
-type Operation = CloudAccess & {
+export type Operation = CloudAccess & {
   name: string
   method: 'GET' | 'POST'
   path: string
   query?: z.ZodObject
   body?: z.ZodType
+  reply: z.ZodType
   example?: { body?: unknown }
 }
 export type Ids = Belongings

@@ -1,0 +1,214 @@
+import type { ExchangeWorld } from './exchange-world.ts'
+import { mac, notificationId, resetCode } from './exchange-world.ts'
+
+/** How an example is asked where that differs from the plainest valid request. */
+export interface ExchangeRow {
+  body?: (world: ExchangeWorld, kept: Kept) => unknown
+  /** Instead of that of `requestOf`. */
+  query?: (world: ExchangeWorld) => string
+  /** Path variables. */
+  ids?: (world: ExchangeWorld, kept: Kept) => Record<string, string | number>
+  /** A token of its own. */
+  token?: (kept: Kept) => string
+  before?: (world: ExchangeWorld) => unknown
+}
+
+/** What earlier answers said, by the operation. */
+export type Kept = Readonly<Record<string, any>>
+
+const day = 'from=2026-11-01T00:00:00Z&till=2026-11-02T00:00:00Z'
+const hours = { from: '2026-11-01T00:00:00Z', till: '2026-11-01T06:00:00Z' }
+const unit =
+  (deviceModbusId: number) =>
+  ({ ids }: ExchangeWorld) => ({
+    deviceModbusId,
+    connection: { kind: 'net-id', networkId: ids.netId },
+  })
+const group = (world: ExchangeWorld) => ({ ...unit(1)(world), address: 500, kind: 'holding', registersNum: 2 })
+const look = ({ ids }: ExchangeWorld) => ({ connection: { kind: 'net-id', networkId: ids.netId }, unit: 1 })
+const branchId = '7d1c2f52-0b6c-4a53-9a55-3f1f3c1c8b01'
+const password = 'correct horse battery'
+const both = ({ ids, energyId }: ExchangeWorld): number[] => [ids.paramId, energyId]
+
+/** Stands in for those who send messages: takes the one that comes, and lets the time pass in which its fate is looked at. */
+const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void> => {
+  const { sql } = service.db
+  for (let sent = 0; sent === 0; ) {
+    sent = (await sql`update message set state = 'sent' where state = 'waiting' returning id`).length
+  }
+  for (let looks = 0; looks < 20; looks += 1) {
+    await sql`select 1`
+    clock.advance(250)
+  }
+}
+
+export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
+  'sessions.authenticate': { body: (_, kept) => kept['orgs.createApiKey'] },
+  'sessions.login': { body: (_, kept) => ({ email: kept['orgs.acceptInvitation'].email, password }) },
+  'sessions.sessions': { token: (kept) => kept['sessions.login'].token },
+  'sessions.translations': { body: () => ({ lang: 'pl', keys: ['role.owner', 'role.viewer'] }) },
+  'sessions.changePassword': {
+    token: (kept) => kept['sessions.login'].token,
+    body: () => ({ oldPassword: password, newPassword: 'staple battery horse' }),
+  },
+  'sessions.logout': { token: (kept) => kept['sessions.login'].token },
+  'sessions.requestPasswordReset': {
+    before: ({ api: { service } }) => {
+      Object.assign(service.mails, { requestReset: () => Promise.resolve(0) })
+      Object.defineProperty(service.mails, 'isOn', { value: true })
+    },
+    body: () => ({ email: 'anna@example.org', lang: 'pl' }),
+  },
+  'sessions.resetPassword': { body: () => ({ code: resetCode, newPassword: password }) },
+  'orgs.create': { body: () => ({ name: 'Harbour Works' }) },
+  'orgs.change': { body: () => ({ name: 'Riverside Works' }) },
+  'orgs.invite': { body: () => ({ email: 'jan@example.org', role: 'operator', lang: 'pl' }) },
+  'orgs.acceptInvitation': { body: (_, kept) => ({ code: kept['orgs.invite'].code, name: 'Jan Nowak', password }) },
+  'orgs.createApiKey': { body: () => ({ name: 'Billing export', role: 'viewer', quotaPerMinute: 120 }) },
+  'orgs.changeRole': { body: () => ({ role: 'operator' }) },
+  'orgs.setup': {
+    before: async ({ api: { service } }) => {
+      await service.db.sql`truncate org, account cascade`
+      service.setupCode = 'K7QM-2XPD'
+    },
+    body: () => ({
+      code: 'K7QM-2XPD',
+      orgName: 'Riverside Works',
+      name: 'Anna Kowalska',
+      email: 'anna@example.org',
+      password,
+    }),
+  },
+  'codes.activationCode': { ids: () => ({ code: '12345678' }) },
+  'codes.connectCode': { ids: () => ({ code: 'BOILER-7' }) },
+  'connectCodes.create': { body: () => ({ mac, days: 30, sku: 'busbar' }) },
+  'connectCodes.delete': { ids: (_, kept) => ({ code: kept['connectCodes.create'].code }) },
+  'templates.create': {
+    body: () => ({
+      name: 'Boiler controller',
+      manufacturer: 'Example',
+      version: '1',
+      readGroupSize: 32,
+      writeFunction: 'normal',
+      paramTemplates: [
+        {
+          name: { en: 'Supply temperature' },
+          label: 'T1',
+          address: 500,
+          registerKind: 'holding',
+          valueType: 'u16',
+          unitName: '°C',
+        },
+      ],
+    }),
+  },
+  'templates.change': { body: () => ({ version: '2' }) },
+  'nets.change': { body: () => ({ description: 'Building 2, cellar' }) },
+  'nets.changeDisable': { body: () => ({ enabled: true }) },
+  'shares.change': { body: ({ api }) => ({ orgId: api.otherOrgId, isShared: true }) },
+  'devices.create': {
+    body: ({ ids }) => ({
+      devices: [{ name: 'Time relay', modbusUnitId: 11, templateId: ids.templateId, updatePeriodSec: 60 }],
+    }),
+  },
+  'devices.change': { body: () => ({ updatePeriodSec: 30 }) },
+  'devices.createParams': {
+    body: () => ({
+      params: [{ name: 'Return temperature', address: 501, registerKind: 'holding', valueType: 'u16', unitName: '°C' }],
+    }),
+  },
+  'params.idByReference': { body: () => 'controller>holding>500' },
+  'params.change': { body: () => ({ min: '20', max: '90' }) },
+  'writing.write': { body: () => ({ newValue: '65', lang: 'en' }) },
+  'writing.save': { body: () => ({ param: 'controller>holding>500', value: '62' }) },
+  'writing.increment': { body: () => ({ param: '[supply]', amount: '1' }) },
+  'writing.toggle': { body: () => ({ param: '[supply]', default: '60', on: '65' }) },
+  'realtime.read': { query: ({ ids }) => `paramIds=${ids.paramId}&lang=en` },
+  'realtime.values': { body: () => ({ params: '!1.5 conn?[boiler-room] [supply] *[supply] [nothing]' }) },
+  'values.lastReadings': { query: (world) => `paramIds=${both(world).join(',')}&lang=en` },
+  'readings.get': { query: ({ ids }) => `paramId=${ids.paramId}&${day}&pointsLimit=5` },
+  'readings.dispersed': { body: (world) => ({ paramIds: both(world), ...hours, points: 3 }) },
+  'readings.minMeanMax': { body: (world) => ({ paramIds: both(world), ...hours, points: 2 }) },
+  'readings.csv': {
+    query: (world) => `paramIds=${both(world).join(',')}&from=2026-11-01T00:00:00Z&till=2026-11-01T01:00:00Z`,
+  },
+  'readings.gaps': {
+    body: ({ ids }) => ({ paramIds: [ids.paramId], from: '2026-10-30T00:00:00Z', till: '2026-11-03T00:00:00Z' }),
+  },
+  'counters.get': { ids: ({ energyId }) => ({ paramId: energyId }) },
+  'counters.accept': { ids: ({ energyId }) => ({ paramId: energyId }) },
+  'counters.exchange': { ids: ({ energyId }) => ({ paramId: energyId }) },
+  'counters.recompute': { ids: ({ energyId }) => ({ paramId: energyId }) },
+  'counters.undoExchange': {
+    ids: ({ energyId }, kept) => ({ paramId: energyId, exchangeId: kept['counters.exchange'].id }),
+  },
+  'raw.checkConnection': { body: unit(1) },
+  'raw.checkDeviceRead': { body: (world) => ({ ...unit(1)(world), templateId: world.ids.templateId }) },
+  'raw.readControllerModbusSettings': { body: (world) => ({ ...unit(1)(world), sku: 'controller' }) },
+  'raw.writeControllerModbusSettings': {
+    body: (world) => ({ ...unit(1)(world), sku: 'controller', controllerUnitId: 1, bitRate: 9600, byteFormat: 4 }),
+  },
+  'raw.sendControllerPasswords': { body: (world) => ({ ...unit(1)(world), passwords: ['1234'] }) },
+  'raw.readRegisterGroup': { body: group },
+  'raw.readMultipleRegisterGroup': { body: (world) => [group(world), { ...group(world), address: 457 }] },
+  'raw.readMultipleRegisterGroupsWithTimeout': { body: (world) => ({ timeoutMs: 5000, requests: [group(world)] }) },
+  'raw.writeRegisterGroup': { body: (world) => ({ ...unit(1)(world), address: 501, kind: 'holding', values: [7] }) },
+  'em130.readEvents': {
+    body: (world) => ({ ...unit(11)(world), sku: 'em130', numberOfEvents: 1, startWithFirst: true }),
+  },
+  'scan.start': {
+    body: ({ ids }) => ({ connection: { kind: 'net-id', networkId: ids.netId }, units: { from: 1, till: 3 } }),
+  },
+  'scan.progress': { ids: (_, kept) => ({ scanId: kept['scan.start'].scanId }) },
+  'scan.cancel': { ids: (_, kept) => ({ scanId: kept['scan.start'].scanId }) },
+  'scan.readRegisters': { body: (world) => ({ ...look(world), kind: 'holding', address: 500, count: 2 }) },
+  'scan.identify': { body: (world) => ({ ...look(world), unit: 11, hint: 'EM130' }) },
+  'alerts.testAction': { before: (world) => void deliver(world), body: ({ ids }) => ({ actionId: ids.actionId }) },
+  'backTest.run': {
+    body: ({ ids }) => ({
+      name: 'Too hot',
+      conditionLogic: 'any',
+      logAs: 'warning',
+      conditions: [{ paramId: ids.paramId, kind: 'g', value: 63 }],
+      actions: [{ timeoutMinutes: 0, type: 'email', recepient: 'duty@example.org' }],
+      from: '2026-11-01T00:00:00Z',
+      till: '2026-11-01T02:00:00Z',
+    }),
+  },
+  'alertSettings.smsSettings': { body: () => ({ disableSms: false, limit: 50 }) },
+  'alertSettings.changeAlertQuiet': {
+    body: () => ({
+      activeHours: { timeZone: 'Europe/Kyiv', spans: [{ days: [1, 2, 3, 4, 5], fromMinute: 420, tillMinute: 1140 }] },
+      windows: [{ from: '2026-11-20T08:00:00Z', till: '2026-11-20T12:00:00Z' }],
+    }),
+  },
+  'alertSettings.changeNetQuiet': {
+    body: () => ({ windows: [{ from: '2026-11-20T08:00:00Z', till: '2026-11-20T12:00:00Z' }] }),
+  },
+  'dashboards.create': { body: () => ({ name: 'Heating', settings: { columns: 3 } }) },
+  'trees.create': { body: ({ ids }) => ({ orgId: ids.orgId, name: 'Site', timeZone: 'Europe/Warsaw' }) },
+  'trees.createBranch': { body: ({ ids }) => ({ name: 'Hall 2', parentBranchId: ids.treeBranchId }) },
+  'trees.createSensor': {
+    body: ({ ids, energyId }) => ({
+      name: 'Main meter',
+      branchId: ids.treeBranchId,
+      paramId: energyId,
+      kind: 'energy',
+      isMain: true,
+    }),
+  },
+  'trees.rename': { body: () => ({ name: 'Site' }) },
+  'trees.renameBranch': { body: () => ({ name: 'Hall 1' }) },
+  'trees.renameSensor': { body: () => ({ name: 'Boiler' }) },
+  'trees.duplicate': { body: () => ({ name: 'Site, copy' }) },
+  'treeEnergy.branchHistory': { query: () => 'from=2026-11-01T00:00:00Z&till=2026-11-01T03:00:00Z' },
+  'reports.chartData': { ids: () => ({ reportBranchId: branchId }), body: () => ({ ...hours, segment: 'hour' }) },
+  'reports.save': {
+    body: ({ energyId }) => ({
+      name: 'Electricity',
+      branches: [{ id: branchId, name: 'Whole site', value: { paramId: energyId } }],
+    }),
+  },
+  'notifications.dismiss': { ids: () => ({ notificationId }) },
+  'audit.list': { query: () => 'page=1&itemsOnPage=2' },
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { TestContext } from 'node:test'
+import { servePlant, startRaw } from '../api/raw/testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../api/readings/testing.ts'
+import { Realtime } from '../api/realtime/realtime.ts'
+import { netOf } from '../field/testing.ts'
+import { makeBelongings } from './belongings.ts'
+
+const dayOn = Date.UTC(2026, 10, 1)
+const hourMs = 3_600_000
+export const mac = '02:00:5e:10:00:07'
+const newMac = '02:00:5e:10:00:08'
+export const resetCode = '5b0f8a3e-6f0e-4b62-9c4d-2f6f1c7a9e10'
+export const notificationId = '2c9d4f60-1f7b-4c55-8d3a-6a1b7e0c4d21'
+
+/** What the examples of the reference are asked of: a boiler room whose controller answers, with a day of readings. */
+export const makeExchangeWorld = async (t: TestContext) => {
+  const { api, field, nextEvent } = await startRaw(t)
+  const { orgId, service, accounts } = api
+  const { sql } = service.db
+  await sql`update org set name = 'Riverside Works' where id = ${orgId}`
+  await sql`update account set name = 'Anna Kowalska', email = 'anna@example.org', is_installation_admin = true where id = ${accounts.owner}`
+  const own = await makeBelongings(api, 'owner')
+  const plant = await servePlant(t)
+  const made = await makeDevice(api, orgId, 'boiler', [
+    { valueType: 'u16', unitName: '°C', label: 'T1' },
+    { valueType: 'u32', unitName: 'kWh', label: 'E' },
+  ])
+  const { netId, deviceId, params } = made
+  const [first, second] = params
+  assert.ok(first && second)
+  await nameThings(sql, { netId, deviceId, params: [first.id, second.id] })
+  await sql`update param set address = 500, is_programmable = true where id = ${first.id}`
+  await sql`update param set address = 502, slug = 'energy', name = '{"en": "Energy"}' where id = ${second.id}`
+  service.realtime = new Realtime({ clock: api.clock, link: (id) => field.link(id) })
+  field.apply(netOf({ orgId, id: netId, ip: '127.0.0.1', port: plant.port }))
+  await nextEvent()
+  // A counter that passes 100000, so that there is something to propose.
+  const read = Array.from({ length: 3 * 24 * 4 }, (_, i) => dayOn - 24 * hourMs + (i * hourMs) / 4)
+  await recordPolls(api, [
+    ...read.map((on, i) =>
+      i === 150
+        ? pollOf(made, params, on, 'Timeout')
+        : pollOf(made, params, on, { [first.id]: 60 + (i % 5), [second.id]: (99_800 + i * 2) % 100_000 }),
+    ),
+    pollOf(made, params, service.now().getTime(), { [first.id]: 62, [second.id]: 400 }),
+  ])
+  await sql`update template set skus = '{em130}', name = 'Time relay' where id = ${own.templateId}`
+  await sql`update alert_condition set param_id = ${first.id} where alert_id = ${own.alertId}`
+  await sql`update alert set name = 'Too hot', slug = 'too-hot' where id = ${own.alertId}`
+  await sql`
+    insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
+    values (${orgId}, ${own.alertId}, 1, 'Too hot', 'warning', ${service.now()}, ${service.now()})`
+  await sql`insert into gateway (mac, sku, org_id, net_id) values (${mac}, 'busbar', ${orgId}, ${netId})`
+  await sql`
+    insert into activation_code (code, mac, expires_on)
+    values (12345678, ${mac}, ${new Date(service.now().getTime() + hourMs)}::timestamptz)`
+  await sql`insert into gateway (mac, sku, ip) values (${newMac}, 'busbar', '192.0.2.9')`
+  await sql`insert into connect_code (code_hash, mac) values (sha256('BOILER-7'), ${newMac})`
+  await sql`
+    insert into notification (id, texts, created_on)
+    values (${notificationId}, '{"en": "Maintenance on Sunday from 2:00"}', ${service.now()})`
+  await sql`
+    insert into password_reset (token_hash, account_id, expires_on)
+    values (${createHash('sha256').update(resetCode).digest()}, ${own.userId}, ${new Date(service.now().getTime() + hourMs)}::timestamptz)`
+  const ids = { ...own, netId, deviceId, paramId: first.id }
+  const [net] = await sql<[{ slug: string }]>`select slug from net where id = ${own.netId}`
+  const randomName = net.slug.replace('hall-', '')
+  return { api, randomName, plantPort: plant.port, ids, energyId: second.id }
+}
+
+export type ExchangeWorld = Awaited<ReturnType<typeof makeExchangeWorld>>
+
+type Sql = Awaited<ReturnType<typeof startRaw>>['api']['service']['db']['sql']
+
+const nameThings = async (
+  sql: Sql,
+  ids: { netId: number; deviceId: number; params: [number, number] },
+): Promise<void> => {
+  await sql`update net set name = 'Boiler room', slug = 'boiler-room' where id = ${ids.netId}`
+  await sql`update device set name = 'Controller', slug = 'controller' where id = ${ids.deviceId}`
+  await sql`update param set name = '{"en": "Supply temperature"}', slug = 'supply' where id = ${ids.params[0]}`
+}
