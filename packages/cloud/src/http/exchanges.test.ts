@@ -84,7 +84,13 @@ const replyOf = async (response: Response): Promise<unknown> =>
   response.headers.get('content-type')?.startsWith('application/json') ? response.json() : response.text()
 
 const firstEvent = async ({ api, ids }: ExchangeWorld, { body }: Response): Promise<string> => {
-  api.service.live.tellConnection({ orgId: ids.orgId, netId: ids.netId, isConnected: true, on: Date.UTC(2026, 10, 14) })
+  api.service.live.tellConnection({
+    orgId: ids.orgId,
+    netId: ids.netId,
+    isConnected: true,
+    on: Date.UTC(2026, 10, 14),
+    error: null,
+  })
   let text = ''
   const decoder = new TextDecoder()
   for await (const bytes of body ?? []) {

@@ -2,6 +2,7 @@ import tailwind from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { root } from './root.ts'
+import { contractsWithoutTexts } from './without-texts.ts'
 
 /** Which service the dev server speaks to. */
 const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
@@ -9,7 +10,7 @@ const cloudUrl = process.env['CLOUD_URL'] ?? 'http://127.0.0.1:8080'
 export const config: UserConfig = {
   root,
   logLevel: 'warn',
-  plugins: [react(), tailwind()],
+  plugins: [contractsWithoutTexts, react(), tailwind()],
   // The contract's rules know hosts by Node's own function.
   resolve: { alias: { 'node:net': `${root}src/api/node-net.ts` } },
   server: { proxy: { '/api': cloudUrl } },

@@ -13,7 +13,14 @@ interface Stamp {
 const stampName = 'stamp.json'
 
 /** Files of ours that are part of every build, though nothing imports them. */
-const always = ['index.html', 'public/icon.svg', 'package.json', 'src/build/config.ts', 'src/build/build.ts']
+const always = [
+  'index.html',
+  'public/icon.svg',
+  'package.json',
+  'src/build/config.ts',
+  'src/build/build.ts',
+  'src/build/without-texts.ts',
+]
 
 const hashOf = (inputs: readonly string[]): string => {
   const hash = createHash('sha256')

@@ -26,7 +26,8 @@ export interface Description {
   errors?: Readonly<Record<string, string>>
   /** Not of the original contract. */
   extension?: true
-  example?: { body?: unknown; reply?: unknown }
+  /** A body that is valid, for tests that need any. What the reference shows was exchanged. */
+  example?: { body: unknown }
 }
 
 /** The variables of a path: `/tree/:treeId/branch/:branchId/` has `treeId` and `branchId`, `/card/*` has `*`. */

@@ -44,6 +44,8 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   'x-samples': SampleOptions
+  /** What each code means, wherever it is answered. */
+  'x-errors': ErrorTable
   paths: Record<string, Record<string, JsonSchema>>
   components: JsonSchema
 }
@@ -88,6 +90,7 @@ export function* openApiPieces<Access extends AccessWords>(
     servers: [{ url: options.server }],
     tags: Object.keys(contract).map((name) => ({ name, description: tags[name] ?? '' })),
     'x-samples': samples,
+    'x-errors': errors,
     paths,
   }
   const schemas = { Error: errorSchema(errorFields, errors) }

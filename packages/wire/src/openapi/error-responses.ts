@@ -14,14 +14,21 @@ export const errorSchema = ({ code, message }: ErrorFields, errors: ErrorTable):
 
 /** One answer for each status that the codes of an operation have, with what they mean there. */
 export const errorResponses = (codes: Readonly<Record<string, string>>, errors: ErrorTable): JsonSchema => {
-  const lines = new Map<number, string[]>()
-  for (const [code, when] of Object.entries(codes)) {
+  const byStatus = Map.groupBy(Object.entries(codes), ([code]) => {
     const status = errors[code]?.status
     if (status === undefined) throw new Error(`${code} is no error of this service`)
-    const line = when === '' ? `\`${code}\`` : `\`${code}\`: ${when}`
-    lines.set(status, [...(lines.get(status) ?? []), line])
-  }
+    return status
+  })
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
-  const sorted = [...lines].toSorted(([a], [b]) => a - b)
-  return Object.fromEntries(sorted.map(([status, all]) => [status, { description: all.join('\n\n'), content }]))
+  const sorted = [...byStatus].toSorted(([a], [b]) => a - b)
+  return Object.fromEntries(
+    sorted.map(([status, all]) => [status, { description: linesOf(all).join('\n\n'), content }]),
+  )
+}
+
+/** Codes of which the table says it all stand together. */
+const linesOf = (all: readonly [code: string, when: string][]): string[] => {
+  const plain = all.filter(([, when]) => when === '').map(([code]) => `\`${code}\``)
+  const told = all.filter(([, when]) => when !== '').map(([code, when]) => `\`${code}\`: ${when}`)
+  return plain.length === 0 ? told : [plain.join(', '), ...told]
 }

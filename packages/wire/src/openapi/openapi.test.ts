@@ -38,6 +38,7 @@ const options: DocumentOptions<Access> = {
 }
 const document = openApi(contract, options)
 const { get, post } = endpoints<Access>()
+const open = { access: 'open', summary: 'x' } as const
 
 const operation = (path: string, method: string) => document.paths[path]?.[method] as Record<string, any>
 
@@ -67,14 +68,28 @@ describe('the document', () => {
         style: 'form',
         explode: false,
         schema: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 3 },
+        example: [1, 2],
       },
-      { name: 'lang', in: 'query', required: true, schema: { type: 'string', enum: ['en', 'pl', 'ru', 'ua'] } },
+      {
+        name: 'lang',
+        in: 'query',
+        required: true,
+        description: 'Language of texts: English, Polish, Russian or Ukrainian (`ua`).',
+        schema: { type: 'string', enum: ['en', 'pl', 'ru', 'ua'] },
+        example: 'en',
+      },
       { name: 'onlyNames', in: 'query', required: false, schema: { type: 'boolean' } },
       { name: 'page', in: 'query', required: false, schema: { default: 1, type: 'integer', minimum: 1, maximum: 100 } },
-      { name: 'from', in: 'query', required: false, schema: { type: 'string', format: 'date-time' } },
+      {
+        name: 'from',
+        in: 'query',
+        required: false,
+        schema: { type: 'string', format: 'date-time' },
+        example: '2026-11-14',
+      },
     ])
     assert.deepEqual(operation('/device/{deviceId}/', 'get').parameters, [
-      { name: 'deviceId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } },
+      { name: 'deviceId', in: 'path', required: true, schema: { type: 'integer', minimum: 1 }, example: 7 },
     ])
     const flags = operation('/settings/', 'get').parameters as { name: string; allowEmptyValue: boolean }[]
     assert.deepEqual(
@@ -94,16 +109,38 @@ describe('the document', () => {
     assert.deepEqual(change.requestBody.content['application/json'].example, { enabled: true })
   })
 
-  test('lists the errors by status', () => {
+  test('lists the errors of an operation by status, and says when', () => {
     const change = operation('/device/{deviceId}/change-disable/', 'post')
-    assert.deepEqual(Object.keys(change.responses), ['200', '400', '401', '403', '404', '500'])
+    assert.deepEqual(Object.keys(change.responses), ['200', '400'])
+    assert.equal(change.responses[400].description, '`IncorrectContentType`, `IncorrectRequest`')
+    const own = { ...open, reply: z.object({}), errors: { NotAuthorized: 'on Sundays.' } }
+    const { paths } = openApi({ r: { e: get('/e/', own) } }, options)
+    assert.equal((paths['/e/']?.get?.responses as any)[401].description, '`NotAuthorized`: on Sundays.')
+    assert.throws(
+      () => openApi({ r: { e: get('/e/', { ...own, errors: { Other: '' } }) } }, options),
+      /Other is no error/,
+    )
+  })
+
+  test('tells the call of the typed client', () => {
+    assert.deepEqual(operation('/devices/', 'get')['x-codeSamples'], [
+      {
+        lang: 'TypeScript',
+        source: [
+          'const answer = await api.devices.list({',
+          '  deviceIds: [1, 2],',
+          "  lang: 'en',",
+          "  from: new Date('2026-11-14T00:00:00.000Z'),",
+          '})',
+        ].join('\n'),
+      },
+    ])
   })
 })
 
 describe('a schema with a name', () => {
   const span = z.object({ from: instant.default(new Date(0)), note: z.string().default('') }).meta({ id: 'Span' })
   const outer = z.object({ span }).meta({ id: 'Outer' })
-  const open = { access: 'open', summary: 'x' } as const
 
   test('that an answer gives otherwise than a request takes it is there twice', () => {
     const two = { r: { e: post('/e/', { ...open, body: outer, reply: outer }) } }
@@ -131,9 +168,9 @@ describe('a schema with a name', () => {
     assert.throws(() => openApi({ r: { e: get('/e/', { ...open, reply: node }) } }, options), /needs a name/)
   })
 
-  test('an example must be of its schema', () => {
-    const wrong = { r: { e: get('/e/', { ...open, reply: span, example: { reply: { note: 5 } } }) } }
-    assert.throws(() => openApi(wrong, options), /the example of GET \/e\/ is not of its schema/)
+  test('an example must be of its path', () => {
+    const wrong = { ...options, exchanges: { 'r.e': { path: '/f/', reply: {} } } }
+    assert.throws(() => openApi({ r: { e: get('/e/', { ...open, reply: span }) } }, wrong), /\/f\/ does not fit \/e\//)
   })
 })
 
@@ -151,6 +188,13 @@ describe('the page', () => {
     for (const [resource, operations] of Object.entries(contract)) {
       for (const name of Object.keys(operations)) assert.ok(links.has(`${resource}.${name}`), name)
     }
+  })
+
+  test('shows how to ask in curl and Python', () => {
+    assert.ok(page.includes(`curl &#39;https-host/api/v1/devices/?deviceIds=1,2&amp;lang=en&amp;from=2026-11-14&#39;`))
+    assert.ok(page.includes('-H &quot;Authorization: token $TOKEN&quot;'))
+    assert.ok(page.includes('-d &#39;{&quot;enabled&quot;:true}&#39;'))
+    assert.ok(page.includes('data=json.dumps({ &#39;enabled&#39;: True }).encode(),'))
   })
 
   test('escapes what it shows', () => {

@@ -1,5 +1,6 @@
 import type { SampleOptions } from './document.ts'
 import { type Html, html } from './html.ts'
+import { jsonLiteral } from './literal.ts'
 import { fieldsOf, prose, typeOf } from './page-fields.ts'
 import type { Entry, Media, Operation } from './page-model.ts'
 import { curlOf, pythonOf } from './page-samples.ts'
@@ -8,7 +9,7 @@ import { curlOf, pythonOf } from './page-samples.ts'
 export const paragraphs = (text: string): Html[] => text.split('\n\n').map((one) => html`<p>${prose(one)}</p>\n`)
 
 const exampleText = (example: unknown): string =>
-  typeof example === 'string' && example.includes('\n') ? example : JSON.stringify(example, null, 2)
+  typeof example === 'string' && example.includes('\n') ? example : jsonLiteral(example)
 
 const media = (title: string, content: Record<string, Media> = {}): Html[] =>
   Object.entries(content).map(
@@ -72,7 +73,7 @@ ${paragraphs(operation.description ?? '')}
 ${parameters(operation.parameters)}
 ${media('Body', operation.requestBody?.content)}
 ${media('Answer', operation.responses[200]?.content)}
-<h4>Errors</h4>
+<h4><a href="#errors">Errors</a></h4>
 <table>${errorRows(operation)}</table>
 <h4>Example</h4>
 ${samples(entry, base, options)}

@@ -47,6 +47,7 @@ ${groups.map(
 `,
 )}
 <a class="top" href="#client">The typed client</a>
+<a class="top" href="#errors">Errors</a>
 <a class="top" href="#schemas">Schemas</a>
 </nav>
 <main id="top">
@@ -59,6 +60,11 @@ ${server !== '' && html`<p>Every path starts with <code>${server}</code>.</p>`}
 <p>An answer is <code>{ ok }</code>, or <code>{ err }</code> with code, message and status. The examples for curl and Python take the token from the environment variable <code>TOKEN</code>.</p>
 </section>
 ${operations}
+<h2 id="errors">Errors</h2>
+<table>${Object.entries(document['x-errors']).map(
+    ([code, { status, message }]) =>
+      html`<tr><td>${String(status)}</td><td><code>${code}</code></td><td>${message}</td></tr>\n`,
+  )}</table>
 <h2 id="schemas">Schemas</h2>
 ${schemas.map(schemaSection)}
 </main>

@@ -23,7 +23,6 @@ const devices = {
     summary: 'One device.',
     params: z.object({ deviceId: id }),
     reply: device,
-    example: { reply: { id: 7, name: 'Boiler <1>' } },
   }),
   changeDisable: post('/device/:deviceId/change-disable/', {
     access: 'manager',
@@ -32,7 +31,7 @@ const devices = {
     params: z.object({ deviceId: id }),
     body: z.object({ enabled: z.boolean() }),
     reply: z.object({ availableDevicesQuota: z.number().nullable() }),
-    example: { body: { enabled: true }, reply: { availableDevicesQuota: 4 } },
+    example: { body: { enabled: true } },
   }),
   list: get('/devices/', {
     access: 'session',

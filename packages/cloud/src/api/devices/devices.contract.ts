@@ -91,7 +91,7 @@ export const devices = {
     ...deviceId,
     body: z.object({ enabled: z.boolean().describe('True switches on, false off.') }),
     reply: quotaLeft,
-    example: { body: { enabled: false }, reply: { availableDevicesQuota: 4 } },
+    example: { body: { enabled: false } },
   }),
   trackedParams: get('/device/:deviceId/tracked-params/', {
     access: 'viewer',

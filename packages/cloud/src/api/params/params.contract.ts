@@ -147,7 +147,7 @@ export const params = {
     params: z.object({ orgId: pathId.org }),
     body: z.string(),
     reply: z.object({ id: idOf.param }),
-    example: { body: '[main-meter]>26i', reply: { id: 7 } },
+    example: { body: '[main-meter]>26i' },
   }),
   changeMany: post('/params/change/', {
     access: 'manager',

@@ -52,7 +52,6 @@ export const readings = {
     reply: z.array(z.tuple([timestamp, z.array(z.number().nullable())])),
     example: {
       body: { paramIds: [7, 8], ...exampleSpan, points: 24 },
-      reply: [['2026-11-14T00:00:00.000Z', [229.8, null]]],
     },
   }),
   minMeanMax: post('/readings/min-mean-max/', {
@@ -89,15 +88,6 @@ export const readings = {
     ),
     example: {
       body: { paramIds: [7, 8], ...exampleSpan, points: 24 },
-      reply: [
-        [
-          '2026-11-14T00:00:00.000Z',
-          [
-            { first: 229.8, min: 221.4, mean: 229.6, max: 231.2, count: 240, gaps: 0 },
-            { count: 0, gaps: 1 },
-          ],
-        ],
-      ],
     },
   }),
   dateRange: get('/readings/date-range/', {
@@ -162,9 +152,6 @@ export const readings = {
     ),
     example: {
       body: { paramIds: [7], ...exampleSpan },
-      reply: {
-        7: [{ from: '2026-11-14T03:10:00.000Z', till: '2026-11-14T03:12:00.000Z', polls: 3, reason: 'Timeout' }],
-      },
     },
   }),
   csv: get('/readings/csv/', {

@@ -26,12 +26,6 @@ export const values = {
         err,
       ]),
     ),
-    example: {
-      reply: {
-        7: { value: '229.8', readOn: '2026-11-14T23:54:00.000Z', formattedValue: '229.8 V' },
-        8: { err: 'no-value' },
-      },
-    },
   }),
   lastStates: post('/params/last-states/', {
     access: 'viewer',

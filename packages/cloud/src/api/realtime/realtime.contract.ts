@@ -32,7 +32,6 @@ export const realtime = {
         err,
       ]),
     ),
-    example: { reply: { 7: { value: '229.8', formattedValue: '229.8 V' }, 8: { err: 'Timeout' } } },
   }),
   values: post('/org/:orgId/params/get-param-values/', {
     access: 'viewer',
@@ -45,7 +44,6 @@ export const realtime = {
     reply: z.record(z.string(), z.union([z.string(), z.number()])),
     example: {
       body: { params: '!1.5 conn?[hall] hall.meter.u1 *#7' },
-      reply: { '!1.5': 1.5, 'conn?[hall]': 1, 'hall.meter.u1': 229.8, '*#7': 'NORV' },
     },
   }),
 }

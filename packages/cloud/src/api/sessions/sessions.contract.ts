@@ -24,7 +24,6 @@ export const sessions = {
       apiVersion: z.string().describe('Version of the API, `1.0`.'),
       apiServerVersion: z.string().describe('Version of the program.'),
     }),
-    example: { reply: { apiVersion: '1.0', apiServerVersion: '0.1.0' } },
   }),
   authenticate: post('/authenticate/', {
     access: 'open',
@@ -83,7 +82,6 @@ export const sessions = {
         userRole: z.enum(roles).describe('Role of the user in it; each role includes those before it.'),
       }),
     ),
-    example: { reply: [{ orgId: 1, orgName: 'Demo', userRole: 'owner' }] },
   }),
   user: get('/user/', {
     access: 'session',

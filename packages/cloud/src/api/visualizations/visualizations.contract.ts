@@ -72,7 +72,7 @@ export const visualizations = {
     ...inLanguage,
     body: z.object({ visIds }),
     reply: z.record(z.string(), data),
-    example: { body: { visIds: [1] }, reply: { 1: { flow: '6.0', 'flow.color': '#0a0' } } },
+    example: { body: { visIds: [1] } },
   }),
   infoOfMany: post('/org/:orgId/viss/info/', {
     access: 'viewer',
@@ -103,7 +103,6 @@ export const visualizations = {
     ...visId,
     ...inLanguage,
     reply: data,
-    example: { reply: { flow: '6.0', 'flow.color': '#0a0' } },
   }),
   saveData: post('/vis/:visId/data/save/', {
     access: 'manager',

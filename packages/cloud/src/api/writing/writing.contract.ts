@@ -52,7 +52,6 @@ export const writing = {
     ]),
     example: {
       body: { newValue: '21.5' },
-      reply: { ok: { oldValue: '20', newValue: '21.5', formattedValue: '21.5 °C' } },
     },
   }),
   save: post('/org/:orgId/params/save-param-value/', {
@@ -69,7 +68,6 @@ export const writing = {
     reply: changed,
     example: {
       body: { param: 'meter>holding>40', value: '21.5' },
-      reply: { ok: { oldValue: '20', newValue: '21.5' } },
     },
   }),
   increment: post('/org/:orgId/params/increment/', {

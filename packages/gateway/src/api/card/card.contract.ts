@@ -55,12 +55,6 @@ export const card = {
     }),
     example: {
       body: { path: '/' },
-      reply: {
-        fromIdx: 0,
-        toIdx: 0,
-        total: 1,
-        items: [{ name: 'CONFIG.TXT', attrib: '-rw', size: 511, datetime: '2026-11-14T10:21:00' }],
-      },
     },
   }),
   info: post('/api/card/file/info/', {
@@ -71,7 +65,6 @@ export const card = {
     reply: item,
     example: {
       body: { path: '/CONFIG.TXT' },
-      reply: { name: 'CONFIG.TXT', attrib: '-rw', size: 511, datetime: '2026-11-14T10:21:00' },
     },
   }),
   download: get('/card/*', {
@@ -97,7 +90,6 @@ export const card = {
     }),
     example: {
       body: { path: '/CONFIG.TXT', blockIdx: 0 },
-      reply: { blockIdx: 0, blockCount: 1, data: 'SGVsbG8=' },
     },
   }),
   write: post('/api/card/file/write/', {

@@ -15,7 +15,7 @@ export const classFind = {
       'Reads it from the card; `result` tells its time and version. What goes wrong is answered with 200 and `errorCode`.',
     body: z.object({ filePath: cardPath }),
     reply: begun,
-    example: { body: { filePath: '/TEMPLATE/METERS.TXT' }, reply: { status: 'DONE', errorCode: null } },
+    example: { body: { filePath: '/TEMPLATE/METERS.TXT' } },
   }),
   start: post('/api/modbus/class-find/start/', {
     access: 'fieldActor',
@@ -33,7 +33,6 @@ export const classFind = {
     reply: begun,
     example: {
       body: { filePath: '/TEMPLATE/METERS.TXT', baudRate: 9600, charFormat: 0, frameMode: 0, uid: 12 },
-      reply: { status: 'DONE', errorCode: null },
     },
   }),
   stop: post('/api/modbus/class-find/stop/', {

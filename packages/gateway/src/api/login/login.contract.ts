@@ -9,7 +9,6 @@ export const login = {
     description: 'Good for 60 s and one login; at most 64 are open at once.',
     errors: { ERROR_BUSY: '64 salts are open.' },
     reply: z.object({ salt: z.string().describe('The salt, as text.') }),
-    example: { reply: { salt: '6b0d9f4c1e2a4f3b8c7d5e6f7a8b9c0d' } },
   }),
   login: post('/api/login/', {
     access: 'open',
@@ -32,7 +31,6 @@ export const login = {
     hasSecrets: true,
     example: {
       body: { username: 'admin', password: '2fd4e1c67a2d28fced849ee1bb76e7391b93eb12' },
-      reply: { authType: 'Bearer', token: '0f1e2d3c4b5a69788796a5b4c3d2e1f0', ttlSec: 600 },
     },
   }),
   logout: post('/api/cmd/logout/', {

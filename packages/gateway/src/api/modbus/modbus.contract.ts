@@ -16,7 +16,7 @@ export const modbus = {
     errors: { ERROR_BUSY: 'too many requests wait.' },
     body: z.object({ reqData: requestHex.describe('Unit id and PDU in hex, 2 to 254 bytes, without CRC.') }),
     reply: z.object({ tid: z.int().describe('Number of the transaction, for the answer.') }),
-    example: { body: { reqData: '0c030000000a' }, reply: { tid: 1804289383 } },
+    example: { body: { reqData: '0c030000000a' } },
   }),
   response: get('/api/modbus/resp/', {
     access: 'fieldReader',
@@ -28,7 +28,6 @@ export const modbus = {
       respData: z.string().describe('Unit id and PDU of the answer in hex; empty while there is none.'),
       status: z.enum(['DONE', 'BUSY']).describe('Whether the answer is there.'),
     }),
-    example: { reply: { respData: '0c0302002a', status: 'DONE' } },
   }),
   reconnect: post('/api/cmd/callback/reconnect/', {
     access: 'fieldActor',

@@ -30,7 +30,6 @@ export const search = {
     }),
     example: {
       body: { baudRate: 9600, charFormat: 0, frameMode: 0, fastSearch: true },
-      reply: { status: 'DONE', errorCode: null },
     },
   }),
   stop: post('/api/modbus/find/stop/', {
@@ -51,13 +50,5 @@ export const search = {
       found: z.int().describe('Units that were found.'),
       foundDevices: z.array(foundDevice).optional().describe('The units; only where `list` was asked for.'),
     }),
-    example: {
-      reply: {
-        status: 'DONE',
-        uid: null,
-        found: 1,
-        foundDevices: [{ uid: 12, baudRate: 9600, charFormat: 0, frameMode: 0 }],
-      },
-    },
   }),
 }
