@@ -74,7 +74,7 @@ export const definition = z.object({
     .number()
     .optional()
     .describe(
-      'Seconds after its end in which the alert does not become active again, 0 to 86400; a changed alert keeps what is not given.',
+      'Seconds for which the conditions must be over before the alert is, 0 to 86400; a changed alert keeps what is not given.',
     ),
   /** Ours. How old a value may be and still count; null: three periods of its device. A changed alert keeps what is not given. */
   maxAgeSec: z
@@ -128,7 +128,7 @@ export const alertObject = z
       .record(z.string(), action.extend({ stage: z.enum(followUpStages).describe('Stage at which it is done.') }))
       .describe('Follow-ups by their ids.'),
     isEnabled: z.boolean().describe('Whether the alert is judged.'),
-    holdOffSec: z.number().describe('Seconds after its end in which it does not become active again.'),
+    holdOffSec: z.number().describe('Seconds for which the conditions must be over before the alert is.'),
     /** Left out: three periods of the device. */
     maxAgeSec: z
       .number()

@@ -75,7 +75,7 @@ const changes = z.object({
     .describe(
       'What stands at the head of the network: `generic`, `controller`, `ice`, `rpm416`, `em130` or `opcb221`.',
     ),
-  controllerModbusUnitId: z.number().optional().describe('Modbus unit id of that controller, 1 to 255.'),
+  controllerModbusUnitId: z.number().optional().describe('Modbus unit id of that controller, 0 to 255.'),
   devicePasswords: z
     .array(z.string())
     .max(16)

@@ -165,7 +165,7 @@ export const readings = {
     query: z
       .object({
         paramIds: ids(columnsMax).describe('Ids of parameters with commas between, at most 100.'),
-        from: instant.optional().describe('Beginning of the span; the day before its end if left out.'),
+        from: instant.optional().describe('Beginning of the span; without it all that there is.'),
         till: instant.optional().describe('End of the span; now if left out.'),
         lang: lang.optional(),
       })

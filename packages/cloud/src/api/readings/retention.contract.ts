@@ -27,7 +27,7 @@ export const retention = {
     object: 'org',
     extension: true,
     summary: 'Change how long an organization keeps readings',
-    description: 'Older ones are deleted for good, within a day.',
+    description: 'Older ones are deleted for good, in the background.',
     ...orgId,
     body: z.object({ keepDays }),
     reply: z.object({}),
@@ -47,7 +47,7 @@ export const retention = {
     object: 'listed',
     extension: true,
     summary: 'Change how long readings of parameters are kept',
-    description: 'All or none. Older readings are deleted for good, within a day.',
+    description: 'All or none. Older readings are deleted for good, in the background.',
     errors: {
       ObjectNotFound: 'one of the parameters does not exist for the caller.',
       NotAuthorized: 'the caller is no manager in the organization of one of them.',

@@ -5,7 +5,7 @@ export type Path =
   | { what: 'last' | 'realtime'; param: string }
 
 /** Of one request; how long those that are read in real time may take together is limited too. */
-export const pathsMax = 1000
+const pathsMax = 1000
 
 /** The paths of a text, each once. */
 export const pathsOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter((path) => path !== ''))]

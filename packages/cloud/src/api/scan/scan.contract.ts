@@ -41,11 +41,11 @@ export const scan = {
     cost: 10,
     summary: 'Look for units behind a connection',
     description:
-      'Runs in the background; scans of one link go one after another. A caller has at most 4 scans that have not ended. Nothing is written.',
+      'Runs in the background; scans of one link go one after another. A caller, and an organization, has at most 4 scans that have not ended. Nothing is written.',
     errors: {
       ObjectNotFound: 'there is no such network for the caller.',
       NotAuthorized: 'the caller may not use this connection.',
-      TooManyRequests: 'four scans of the caller have not ended.',
+      TooManyRequests: 'four scans of the caller or the organization have not ended.',
     },
     body: z.object({
       connection,

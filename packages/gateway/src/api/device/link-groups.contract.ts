@@ -72,7 +72,7 @@ export const mbTcpCallback = z.object({
   remoteIp: text.describe('Address of the cloud; null without a connection.'),
   remotePort: z.int().describe('Port of the cloud.'),
   connectionTimeSec: count.describe('Seconds since the connection began.'),
-  idleTimeSec: count.describe('Seconds since something was last sent.'),
+  idleTimeSec: count.describe('Seconds since something was last received.'),
   activationWithCode: z
     .enum(['unused', 'activated', 'set'])
     .nullable()
@@ -91,7 +91,7 @@ const tcpClient = z.object({
   remoteIp: z.string().describe('Address of the client.'),
   remotePort: z.int().describe('Port of the client.'),
   connectionTimeSec: count.describe('Seconds since the connection began.'),
-  idleTimeSec: count.describe('Seconds since something was last sent.'),
+  idleTimeSec: count.describe('Seconds since something was last received.'),
 })
 
 export const mbTcpServer = z.object({
@@ -109,6 +109,6 @@ export const mbTcpClients = z.array(
     remoteIp: z.string().describe('Address of the remote server.'),
     remotePort: z.int().describe('Port of the remote server.'),
     connectionTimeSec: count.describe('Seconds since the connection began.'),
-    idleTimeSec: count.describe('Seconds since something was last sent.'),
+    idleTimeSec: count.describe('Seconds since something was last received.'),
   }),
 )
