@@ -15,3 +15,25 @@ for (const [name, document] of Object.entries(documents)) {
     assert.deepEqual(missingTexts(document() as unknown as Document), [])
   })
 }
+
+test('what is missing is named, with what to do', () => {
+  const schema = { type: 'object', properties: { orgId: { type: 'integer' } } }
+  const operation = {
+    operationId: 'nets.get',
+    parameters: [{ name: 'netId' }],
+    responses: { 200: { content: { 'application/json': { schema } } } },
+  }
+  const document = {
+    tags: [{ name: 'nets' }],
+    paths: { '/net/{netId}/': { get: operation } },
+    components: { schemas: { Net: {} } },
+  }
+  assert.deepEqual(missingTexts(document as unknown as Document), [
+    'nets: give the tag a text',
+    'nets.get: give its endpoint a description',
+    'nets.get: .describe() the parameter netId',
+    'nets.get reply: .describe() the property orgId',
+    'nets.get: no exchange is recorded; give it a row in the exchanges of its package, and npm run docs',
+    'schema Net: give it a description in .meta()',
+  ])
+})

@@ -9,7 +9,7 @@ interface Described {
 
 interface Operation extends Described {
   operationId: string
-  parameters?: (Described & { name: string; example?: unknown; required: boolean })[]
+  parameters?: (Described & { name: string })[]
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> }
   responses: Record<string, { content?: Record<string, { schema: Schema; example?: unknown }> }>
 }
@@ -29,8 +29,9 @@ export const missingTexts = ({ tags, paths, components }: Document): string[] =>
   const schemas = (components['schemas'] ?? {}) as Record<string, Schema>
   const isDescribed = (schema: Schema): boolean => {
     if (isText(schema['description'])) return true
-    const name = String(schema['$ref'] ?? '').replace('#/components/schemas/', '')
-    return schemas[name] !== undefined && isText(schemas[name]['description'])
+    const { $ref } = schema
+    const named = typeof $ref === 'string' ? schemas[$ref.replace('#/components/schemas/', '')] : undefined
+    return named !== undefined && isText(named['description'])
   }
   const inSchema = (schema: unknown, place: string): string[] => {
     if (!isSchema(schema)) return []
@@ -58,9 +59,7 @@ export const missingTexts = ({ tags, paths, components }: Document): string[] =>
     const answers = { ...responses[200]?.content }
     return [
       ...(isText(description) ? [] : [`${id}: give its endpoint a description`]),
-      ...parameters.flatMap((one) => [
-        ...(isText(one.description) ? [] : [`${id}: .describe() the parameter ${one.name}`]),
-      ]),
+      ...parameters.flatMap((one) => (isText(one.description) ? [] : [`${id}: .describe() the parameter ${one.name}`])),
       ...Object.values(media).flatMap(({ schema }) => inSchema(schema, `${id} body`)),
       ...Object.values(answers).flatMap(({ schema }) => inSchema(schema, `${id} reply`)),
       ...(Object.values(answers).every(({ example }) => example !== undefined)

@@ -64,7 +64,7 @@ const ask = async (world: ExchangeWorld, operation: Operation, kept: Kept): Prom
   const { name, method, access } = operation
   const row = exchangeRows[name] ?? {}
   await row.before?.(world)
-  const asked = requestOf(operation, { ...ids, ...row.ids?.(world, kept) } as typeof ids, row.body?.(world, kept))
+  const asked = requestOf(operation, { ...ids, ...row.ids?.(world, kept) }, row.body?.(world, kept))
   const path = row.query === undefined ? asked.path : `${asked.path.split('?', 1)[0]}?${row.query(world)}`
   const token = row.token?.(kept) ?? api.tokens.owner
   const abort = new AbortController()

@@ -44,7 +44,7 @@ const rows: Readonly<Record<string, Row>> = {
 }
 
 const prepare = async (t: TestContext, variant: Variant): Promise<TestApi> => {
-  const api = await startApi(t as unknown as Parameters<typeof startApi>[0], variant)
+  const api = await startApi(t, variant)
   api.world.isVpnUp = true
   api.world.hasTimeServer = true
   api.world.gate = { ask: () => Promise.resolve(Uint8Array.of(3, 2, 0, 42)) }

@@ -1,4 +1,3 @@
-import {} from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels } from '../../alerts/alert.ts'
 import { facts, idOf } from '../fields.ts'

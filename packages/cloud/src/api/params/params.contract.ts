@@ -2,7 +2,6 @@ import { byteOrders, registerKinds, valueTypes } from '@busbar/modbus'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { facts, idOf, paramIds, pathId, queryParamIds } from '../fields.ts'
-import {} from '../ids-max.ts'
 import { isSlug } from '../slugs.rules.ts'
 
 const text = z.string().min(1).max(500)

@@ -1,4 +1,3 @@
-import {} from '@busbar/wire'
 import { z } from 'zod'
 import { idOf } from '../fields.ts'
 import { isHost, macOf } from '../nets/nets.rules.ts'

@@ -1,5 +1,4 @@
 import { registerKinds } from '@busbar/modbus'
-import {} from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'

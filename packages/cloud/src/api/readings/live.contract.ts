@@ -1,4 +1,3 @@
-import {} from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../access/words.ts'
 import { pathId } from '../fields.ts'

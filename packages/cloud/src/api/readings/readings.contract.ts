@@ -2,7 +2,6 @@ import { bool, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { paramIds, pathId, queryParamIds } from '../fields.ts'
-import {} from '../ids-max.ts'
 import { backwards, isForward, span } from './span.ts'
 
 export const pointsMax = 1000

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { paramIds, pathId, queryParamIds } from '../fields.ts'
-import {} from '../ids-max.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 /** For so many days; null is for ever, and of a parameter: as its organization has it. */

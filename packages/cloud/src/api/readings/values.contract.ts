@@ -2,7 +2,6 @@ import { bool, instant, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { err, facts, idOf, paramIds, pathId, queryParamIds } from '../fields.ts'
-import {} from '../ids-max.ts'
 
 const deviceId = { params: z.object({ deviceId: pathId.device }) }
 const paramId = { params: z.object({ paramId: pathId.param }) }

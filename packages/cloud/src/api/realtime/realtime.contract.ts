@@ -2,7 +2,6 @@ import { bool, lang } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { err, pathId, queryParamIds } from '../fields.ts'
-import {} from '../ids-max.ts'
 import { pathsProblem } from './paths.rules.ts'
 
 const pathsText = z.string().check(({ value, issues }) => {
