@@ -55,7 +55,7 @@ const bareType = (schema: JsonSchema): Html => {
   if (options.length > 0) return join(unique(options.map(typeOf)), ' or ')
   if (Array.isArray(schema.type)) return html`${schema.type.join(' or ')}`
   if (Array.isArray(schema.prefixItems)) return html`[${join(list(schema.prefixItems).map(typeOf), ', ')}]`
-  if (schema.type === 'array') return html`array of ${typeOf(isSchema(schema.items) ? schema.items : {})}`
+  if (schema.type === 'array') return html`array of ${bareType(isSchema(schema.items) ? schema.items : {})}`
   if (schema.type === 'object' && isSchema(schema.additionalProperties) && schema.properties === undefined)
     return html`object, by key: ${typeOf(schema.additionalProperties)}`
   return html`${typeof schema.type === 'string' ? schema.type : 'any'}`
