@@ -30,6 +30,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   aside: 'The clock of the service, and readings whose time is not believed.',
   alerts: 'Alerts: conditions on parameters, what is done when they hold, and the log.',
   alertSettings: 'When people are told of alerts, by what, and of what not.',
+  deliveries: 'What became of messages about alerts, and what they cost.',
   backTest: 'Trying an alert on recorded readings.',
   dashboards: 'Dashboards: widgets with last values.',
   visualizations: 'Drawings with values in them.',

@@ -1,5 +1,4 @@
-import type { ExchangeWorld } from './exchange-world.ts'
-import { mac, notificationId, resetCode } from './exchange-world.ts'
+import { type ExchangeWorld, mac, notificationId, resetCode } from './exchange-world.ts'
 
 /** How an example is asked where that differs from the plainest valid request. */
 export interface ExchangeRow {

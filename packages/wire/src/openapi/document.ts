@@ -1,8 +1,8 @@
 import type { AccessWords, Contract, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
-import { inOneGo } from './in-one-go.ts'
 import { errorSchema } from './error-responses.ts'
 import type { Exchange } from './exchange.ts'
+import { inOneGo } from './in-one-go.ts'
 import { operationOf } from './operation.ts'
 import { type JsonSchema, SchemaBook } from './schema-book.ts'
 
