@@ -15,6 +15,7 @@ import { Sessions } from './access/sessions.ts'
 import { Standings } from './access/standings.ts'
 import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
+import { Escalations } from './alerts/escalation/escalations.ts'
 import { Alerting } from './api/alerts/alerting.ts'
 import { writeByAlert } from './api/alerts/write-by-alert.ts'
 import { answerLimits } from './api/answer-limits.ts'
@@ -141,6 +142,8 @@ export const startCloud = async (
       write: writeByAlert(service),
       confirm: (seen, from) => monitoring.alerts.confirmAll(seen, from),
     })
+    const { alerts: watch } = monitoring
+    const escalations = new Escalations({ ...service, log, watched: (alertId) => watch.watched(alertId) })
     endStreamsInTime(service)
     await service.sessions.start()
     steps.undo('sessions', partMs, () => service.sessions.stop())
@@ -164,6 +167,8 @@ export const startCloud = async (
     await monitoring.start(steps)
     await delivery.start()
     steps.undo('delivery', partMs, () => delivery.stop())
+    await escalations.start()
+    steps.undo('escalations', partMs, () => escalations.stop())
     const backups = backupsOf(settings, db, log)
     await backups?.start()
     steps.undo('backups', partMs, () => backups?.stop())

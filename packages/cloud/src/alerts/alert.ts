@@ -124,6 +124,8 @@ export interface JudgedAlert extends Alert {
   nets: ReadonlyMap<number, QuietTimes>
   /** Whether messages about what a network's outage silenced wait a moment and are merged: the organization's choice. */
   isOutageHeldBack: boolean
+  /** Whether people are told step by step: it names a policy. */
+  isEscalated?: boolean
 }
 
 /** A decimal: a number is the shortest one that names it; those that a double does not hold are text, with all their digits. */
@@ -192,6 +194,13 @@ export type Detail =
   /** Values are too old to say whether the alert should go on; `readOn`: the oldest of them. It goes on until `judged`, or it is over. */
   | { what: 'unjudged'; paramId: number; readOn: number }
   | { what: 'judged' }
+  /** By a step of the alert's policy, counted from 0 as rounds are; `to`: the names of those who were told. */
+  | { what: 'escalated'; round: number; step: number; to: readonly string[] }
+  /** A contact has no channel left: outside their hours, or all have failed. */
+  | { what: 'unreached'; contact: string; why: 'hours' | 'failed' }
+  /** Nobody of a group, or of a whole step where it is null; unless it is the last, the next step follows at once. */
+  | { what: 'nobody-reached'; group: string | null; step: number; isLast: boolean }
+  | { what: 'escalation-ended'; rounds: number }
   /** So much has happened already that no more of it is written down. */
   | { what: 'full' }
 

@@ -1,7 +1,7 @@
 import type { Condition, ConditionState, JudgedAlert, QuietReason, QuietTimes } from '../alert.ts'
 import { activeFrom, isActiveAt } from './active-hours.rules.ts'
 
-interface Quiet {
+export interface Quiet {
   why: QuietReason
   /** When to look again; later than now. */
   till: number

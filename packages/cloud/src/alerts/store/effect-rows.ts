@@ -1,5 +1,6 @@
 import type { Action, AlertState, Effect, ItemKey, JudgedAlert, Step } from '../alert.ts'
 import { changeOf } from '../engine/extremes.ts'
+import type { OccurrenceRow } from '../escalation/occurrences.sql.ts'
 import type { MessageSnapshot } from './message-snapshot.ts'
 import { outageNetIdOf } from './outage.rules.ts'
 import type { AlertKey } from './states.sql.ts'
@@ -27,13 +28,18 @@ export interface EffectRows {
   /** The last of each episode; nulls where nobody has confirmed all of it any more. */
   confirms: (EpisodeKey & { on: number | null; from: string | null; comment: string | null })[]
   closes: (EpisodeKey & Of<'close'>)[]
-  messages: (EpisodeKey & MessageRow)[]
+  messages: NewMessage[]
+  occurrences: OccurrenceRow[]
 }
+
+export type NewMessage = EpisodeKey & MessageRow
 
 interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
   /** `a7`, and `a7-2` for the second message of the same action. */
   item: string
   stage: Of<'notify'>['stage']
+  /** Whom it is for; null where only the address is known. */
+  contactId: number | null
   dueOn: number
   on: number
   state: 'waiting' | 'dropped'
@@ -45,13 +51,23 @@ interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'va
 }
 
 export function effectRows(outcomes: readonly Outcome[]): EffectRows {
-  const rows: EffectRows = { states: [], shifts: [], opens: [], details: [], confirms: [], closes: [], messages: [] }
+  const rows: EffectRows = {
+    states: [],
+    shifts: [],
+    opens: [],
+    details: [],
+    confirms: [],
+    closes: [],
+    messages: [],
+    occurrences: [],
+  }
   for (const outcome of outcomes) {
     const { orgId, id } = outcome.alert
     const { state, shifted } = outcome.step
     rows.states.push({ orgId, id, state })
     if (shifted !== null) rows.shifts.push({ orgId, alertId: id, ...shifted })
     for (const effect of outcome.step.effects) addEffect(rows, outcome, effect)
+    addOccurrence(rows, outcome)
   }
   return rows
 }
@@ -101,7 +117,7 @@ function addMessage(
   const { type, recepient, paramId, value } = action
   const snapshot = snapshotOf(outcome, 'also' in effect ? effect.also : undefined)
   const outageNetId = outageNetIdOf(outcome.alert, outcome.step.state)
-  const said = { stage, type, recepient, paramId, value, on, snapshot, outageNetId, ...more }
+  const said = { stage, type, recepient, contactId: null, paramId, value, on, snapshot, outageNetId, ...more }
   rows.messages.push({ orgId, alertId, episode, item, ...said })
 }
 
@@ -110,8 +126,27 @@ const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | u
   return (key.startsWith('a') ? actions : followUps).find((action) => action.id === id)
 }
 
-function snapshotOf(
-  { alert, step: { state } }: Outcome,
+/** For the escalation of an alert that has a policy, or had one when it began. */
+function addOccurrence(rows: EffectRows, { alert, step: { state, effects } }: Outcome): void {
+  const { orgId, id: alertId, isEnabled: isEndTold, isEscalated = false } = alert
+  const { episode, on } = state
+  if (episode === null) return
+  const { no, startedOn: occurredOn, confirmed, clearedOn, closedOn, isLogged } = episode
+  const isEnding = isLogged
+    ? effects.some((one) => one.kind === 'close' || (one.kind === 'detail' && one.detail.what === 'confirmed'))
+    : confirmed !== null || closedOn !== null
+  if (!isEscalated && !isEnding) return
+  const isHeld = clearedOn !== null && closedOn === null && confirmed === null
+  const overOn = closedOn === null ? null : (clearedOn ?? closedOn)
+  const key = { orgId, alertId, episode: no }
+  rows.occurrences.push({ ...key, on, occurredOn, isHeld, confirmed, overOn, isEndTold, isEscalated })
+}
+
+type Judged = { alert: JudgedAlert; step: Pick<Step, 'state'> }
+
+/** What a message about the alert has to say now. */
+export function snapshotOf(
+  { alert, step: { state } }: Judged,
   also: readonly number[] = [],
 ): Omit<MessageSnapshot, 'params' | 'outage'> {
   const { name, logAs, conditionLogic } = alert

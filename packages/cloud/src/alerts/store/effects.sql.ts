@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/sql.ts'
-import type { EffectRows } from './effect-rows.ts'
+import { putOccurrences } from '../escalation/occurrences.sql.ts'
+import type { EffectRows, NewMessage } from './effect-rows.ts'
 import { saveStates } from './states.sql.ts'
 
 /**
@@ -7,7 +8,7 @@ import { saveStates } from './states.sql.ts'
  * them; each is one statement however many alerts there are. It ends when all have ended: after a transaction nothing may be sent in it.
  */
 export const storeEffects = async (tx: Tx, rows: EffectRows): Promise<void> => {
-  const { states, shifts, opens, details, confirms, closes, messages } = rows
+  const { states, shifts, opens, details, confirms, closes, messages, occurrences } = rows
   const results = await Promise.allSettled([
     saveStates(tx, states),
     shifts.length > 0 && shiftRecords(tx, shifts),
@@ -16,6 +17,7 @@ export const storeEffects = async (tx: Tx, rows: EffectRows): Promise<void> => {
     confirms.length > 0 && confirmRecords(tx, confirms),
     closes.length > 0 && closeRecords(tx, closes),
     messages.length > 0 && insertMessages(tx, messages),
+    occurrences.length > 0 && putOccurrences(tx, occurrences),
   ])
   for (const result of results) if (result.status === 'rejected') throw result.reason
 }
@@ -66,13 +68,13 @@ const closeRecords = (tx: Tx, closes: EffectRows['closes']) => tx`
  * There is never a second one for the same item of an episode. That somebody confirmed it, or that it is over, belongs to the outage that its
  * first message was about.
  */
-const insertMessages = (tx: Tx, messages: EffectRows['messages']) => tx`
-  insert into message (org_id, alert_id, episode, item, stage, type, recepient, param_id, value, due_on, next_try_on, state,
+export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
+  insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, param_id, value, due_on, next_try_on, state,
     reason, snapshot)
-  select "orgId", "alertId", episode, item, stage, type, recepient, "paramId", value, to_timestamp("dueOn" / 1000),
+  select "orgId", "alertId", episode, item, stage, type, recepient, "contactId", "paramId", value, to_timestamp("dueOn" / 1000),
     to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params, 'outage', behind.outage)
   from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
-    item text, stage text, type text, recepient text, "paramId" bigint, value text, "dueOn" double precision,
+    item text, stage text, type text, recepient text, "contactId" bigint, "paramId" bigint, value text, "dueOn" double precision,
     "on" double precision, state text, reason text, snapshot jsonb, "outageNetId" bigint)
   cross join lateral (
     select coalesce(jsonb_object_agg(p.id, jsonb_build_object('fullName', full_name(d.name, p.name, p.label, p.unit_name),

@@ -105,6 +105,11 @@ export class AlertWatch {
     return this.#evaluator.standings.get(alertId)?.state ?? null
   }
 
+  /** An alert as it is judged here, with what is known of it; null where it is not. */
+  watched(alertId: number): { alert: WatchedAlert; state: AlertState | null } | null {
+    return this.#evaluator.standings.get(alertId) ?? null
+  }
+
   /** Joins the transaction that records polls. The answer must be told how that ended. */
   async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
     const ended = await this.#evaluator.within(tx, polls)

@@ -19,13 +19,16 @@ export const messageText = (message: ToldMessage, cast: Cast): string => {
     : say(lang, 'message-why', { what, state: said, why: whyText(reason, lang) })
 }
 
-const whatText = ({ type, recepient, paramId, value }: ToldMessage, cast: Cast): string =>
+const whatText = ({ type, recepient, paramId, value, contact }: ToldMessage, cast: Cast): string =>
   type === 'write-param'
     ? say(cast.lang, 'type.write-param', {
         param: paramText(paramId ?? 0, cast),
         value: value === null ? '' : valueText(value, paramId ?? 0, cast),
       })
-    : say(cast.lang, `type.${type}`, { to: withoutSecret(type, recepient ?? '') })
+    : say(cast.lang, `type.${type}`, { to: toText(contact, withoutSecret(type, recepient ?? '')) })
+
+const toText = (contact: string | null, address: string): string =>
+  contact === null ? address : `${contact}, ${address}`
 
 /** `refused: 550 no such mailbox`: a word that messages have, and what others said of it. */
 export const whyText = (reason: string, lang: Language): string => {

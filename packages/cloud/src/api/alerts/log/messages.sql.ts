@@ -12,15 +12,18 @@ export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramI
   reason: string | null
   /** Whom another message did not reach, where it tells of that. */
   unreached: string | null
+  /** Whom it was for; null where only the address is known, or they are gone. */
+  contact: string | null
 }
 
 /** Of these records, in the order in which they were due. */
 export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<ToldMessage[]>`
   select r.id as "recordId", m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
-         m.due_on as "dueOn", m.sent_on as "sentOn", m.reason,
+         m.due_on as "dueOn", m.sent_on as "sentOn", m.reason, c.name as contact,
          coalesce(nullif(m.snapshot #>> '{unreached,to}', ''), m.snapshot #>> '{unreached,type}') as unreached
   from alert_record r
   join message m on m.org_id = r.org_id and m.alert_id = r.alert_id and m.episode = r.episode
+  left join contact c on c.org_id = m.org_id and c.id = m.contact_id
   where r.org_id = ${orgId} and r.id = any(${[...recordIds]}::bigint[])
   order by m.due_on, m.id`
 

@@ -57,6 +57,11 @@ const detailText = (detail: Detail, cast: Cast): string => {
       return say(lang, `muted.${detail.why}`, { till: timeText(detail.till, lang) })
     case 'unjudged':
       return say(lang, 'unjudged', { param: paramText(detail.paramId, cast), on: timeText(detail.readOn, lang) })
+    case 'escalated':
+    case 'unreached':
+    case 'nobody-reached':
+    case 'escalation-ended':
+      return escalationText(detail, lang)
     case 'unmuted':
     case 'judged':
     case 'full':
@@ -72,6 +77,30 @@ const whichText = (conditions: readonly ConditionKey[], cast: Cast): string =>
       return [paramText(paramId, cast), ...(condition ? limitTexts(condition, paramId, cast) : [])].join(', ')
     })
     .join('; ')
+
+type Escalated = Extract<Detail, { what: 'escalated' | 'unreached' | 'nobody-reached' | 'escalation-ended' }>
+
+const escalationText = (detail: Escalated, lang: Language): string => {
+  switch (detail.what) {
+    case 'escalated': {
+      const { step, round, to } = detail
+      const gaps = { step: String(step + 1), round: String(round + 1), to: to.join(', ') }
+      return say(lang, round === 0 ? 'escalated' : 'escalated-again', gaps)
+    }
+    case 'unreached':
+      return say(lang, `unreached.${detail.why}`, { contact: detail.contact })
+    case 'nobody-reached': {
+      const { group, step, isLast } = detail
+      const who = say(lang, group === null ? 'nobody.step' : 'nobody.group', {
+        group: group ?? '',
+        step: String(step + 1),
+      })
+      return isLast ? who : `${who} ${say(lang, 'nobody.next')}`
+    }
+    case 'escalation-ended':
+      return say(lang, 'escalation-ended', { rounds: String(detail.rounds) })
+  }
+}
 
 type Triggered = Extract<Detail, { conditionId: number }>
 

@@ -1,0 +1,70 @@
+/** People who are told of alerts, as they are stored. Times are milliseconds since 1970. */
+
+export const contactLanguages = ['en', 'pl', 'ru', 'uk'] as const
+export const channelTypes = ['email', 'sms', 'voice-call', 'webhook'] as const
+export type ChannelType = (typeof channelTypes)[number]
+
+export interface ContactChannel {
+  type: ChannelType
+  address: string
+}
+
+/** Part of the days of a week, by the clocks of the organization. */
+export interface ContactHours {
+  /** On which it begins; 1 is Monday, 7 is Sunday. */
+  days: number[]
+  fromMinute: number
+  /** Not part of it any more; a span whose end is not after its beginning goes on over midnight. */
+  tillMinute: number
+  /** By which channels; left out: by all. */
+  types?: ChannelType[] | undefined
+}
+
+export interface Contact {
+  id: number
+  name: string
+  language: (typeof contactLanguages)[number]
+  /** The first is tried first. */
+  channels: ContactChannel[]
+  /** Null: all hours. */
+  hours: ContactHours[] | null
+  /** Critical alerts come at any hour. */
+  isAlwaysForCritical: boolean
+}
+
+/** Whose turn it is. `startsOn`: the date on which the turn of the first member begins; a turn lasts a day, or a week. */
+export type Rotation =
+  | { kind: 'daily' | 'weekly'; startsOn: string; handoverMinute: number }
+  | { kind: 'by-hand'; onDutyId: number | null }
+
+export interface Override {
+  contactId: number
+  /** Null: whoever is on duty. */
+  insteadOfId: number | null
+  from: number
+  /** Not part of it any more. */
+  till: number
+}
+
+export interface ContactGroup {
+  id: number
+  name: string
+  /** Contacts, in the order of their turns. */
+  members: number[]
+  rotation: Rotation
+  overrides: Override[]
+}
+
+export interface PolicyStep {
+  /** Since the round began. */
+  afterMinutes: number
+  contactIds: number[]
+  groupIds: number[]
+}
+
+export interface Policy {
+  steps: PolicyStep[]
+  /** From the beginning of one round to that of the next. */
+  repeatMinutes: number | null
+  rounds: number
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '@busbar/modbus'
+import type { Transactions } from '../../db/open.ts'
+import { tellConfirmed, tellOver } from './ends.ts'
+import {
+  dueEscalations,
+  type Escalation,
+  type EscalationKey,
+  holdEscalation,
+  setDue,
+  settledEscalations,
+} from './escalation.sql.ts'
+import { settleMessages, tellStep, waitsForQuiet } from './steps.ts'
+import { Telling, type Watched } from './telling.ts'
+
+export interface EscalationsOptions {
+  db: Transactions
+  clock: Clock
+  now: () => Date
+  /** The alert as it is judged; null while it is not known here. */
+  watched: (alertId: number) => Watched | null
+  log: { error(details: object, message: string): void }
+}
+
+const passMs = 2000
+const batchMax = 50
+/** One that fails does not keep the others waiting. */
+const againMs = 60_000
+
+/**
+ * Tells people step by step of alerts that name a policy, until somebody confirms. All that is known of an escalation is stored, and each turn
+ * is one transaction: several nodes may do this, and any of them may stop at any time.
+ */
+export class Escalations {
+  readonly #options: EscalationsOptions
+  #passing: Promise<void> | null = null
+  #isWanted = false
+  #isStopped = true
+  #cancel: () => void = () => {}
+  #unlisten: () => Promise<void> = () => Promise.resolve()
+
+  constructor(options: EscalationsOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    this.#isStopped = false
+    this.#unlisten = await this.#options.db.sql.listen('busbar_escalations_waiting', () => this.wake())
+    this.wake()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel()
+    await this.#unlisten()
+    await this.settled()
+  }
+
+  /** Looks at once whether there is something to do. */
+  wake(): void {
+    this.#isWanted = true
+    if (this.#isStopped || this.#passing !== null) return
+    this.#cancel()
+    this.#passing = this.#passWhileWanted().finally(() => {
+      this.#passing = null
+      if (this.#isStopped) return
+      if (this.#isWanted) this.wake()
+      else this.#cancel = this.#options.clock.after(passMs, () => this.wake())
+    })
+  }
+
+  /** When all that is due is done. */
+  async settled(): Promise<void> {
+    while (this.#passing !== null) await this.#passing
+  }
+
+  async #passWhileWanted(): Promise<void> {
+    while (this.#isWanted && !this.#isStopped) {
+      this.#isWanted = false
+      try {
+        while (!this.#isStopped && (await this.#pass())) continue
+      } catch (error) {
+        this.#options.log.error({ err: error }, 'escalations were not looked at')
+      }
+    }
+  }
+
+  /** Answers whether anything was done: then there may be more. */
+  async #pass(): Promise<boolean> {
+    const { db, now } = this.#options
+    for (const key of await settledEscalations(db.sql, batchMax)) await this.#turn(key, settle)
+    let isDone = false
+    for (const key of await dueEscalations(db.sql, now(), batchMax)) isDone = (await this.#turn(key, tell)) || isDone
+    return isDone
+  }
+
+  async #turn(key: EscalationKey, work: (telling: Telling) => Promise<boolean>): Promise<boolean> {
+    const { db, now, watched, log } = this.#options
+    const known = watched(key.alertId)
+    if (known === null) return false
+    try {
+      return await db.tx(async (tx) => {
+        const held = await holdEscalation(tx, key)
+        if (held === undefined) return false
+        const telling = new Telling(tx, held, known, now().getTime())
+        const isDone = await work(telling)
+        await telling.end()
+        return isDone
+      })
+    } catch (error) {
+      log.error({ err: error, alertId: key.alertId }, 'an escalation could not go on')
+      await db.tx(async (tx) => {
+        const held = await holdEscalation(tx, key)
+        if (held !== undefined) await setDue(tx, held, { ...held, dueOn: later(held, now().getTime() + againMs) })
+      })
+      return false
+    }
+  }
+}
+
+const later = ({ dueOn }: Escalation, on: number): number | null =>
+  dueOn === null ? null : Math.max(dueOn.getTime(), on)
+
+const settle = async (telling: Telling): Promise<boolean> => {
+  await settleMessages(telling)
+  return true
+}
+
+const tell = async (telling: Telling): Promise<boolean> => {
+  const { escalation, on } = telling
+  const { dueOn, isHeld, overOn, confirmed, policy } = escalation
+  // Another node may have been here since.
+  if (dueOn === null || dueOn.getTime() > on || isHeld) return false
+  if (overOn !== null) await tellOver(telling)
+  else if (confirmed !== null) await tellConfirmed(telling)
+  else if (policy === null) return false
+  else if (!(await waitsForQuiet(telling))) await tellStep(telling, policy)
+  return true
+}

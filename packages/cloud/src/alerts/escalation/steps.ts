@@ -1,0 +1,112 @@
+import type { Policy } from './contact.ts'
+import { nextDue } from './due.rules.ts'
+import { dutyOrder } from './duty.rules.ts'
+import { type Recipient, recipientsOf, setDue, settleRecipient } from './escalation.sql.ts'
+import type { Telling } from './telling.ts'
+
+/** Quiet times may be changed while they last: so long at most nobody looks. */
+const quietLookMs = 60_000
+
+/** In quiet times nobody is told, and what is due waits for their end. Answers whether it waits. */
+export async function waitsForQuiet(telling: Telling): Promise<boolean> {
+  const { quiet, on, escalation } = telling
+  const { round, step, isMuted } = escalation
+  if (quiet !== null) {
+    if (!isMuted) telling.say({ what: 'muted', ...quiet })
+    await setDue(telling.tx, escalation, { round, step, dueOn: Math.min(quiet.till, on + quietLookMs), isMuted: true })
+    return true
+  }
+  if (isMuted) telling.say({ what: 'unmuted' })
+  return false
+}
+
+/** Tells the step that is due, and says when the next one is. Who is on duty, and how they are reached, is found out now. */
+export async function tellStep(telling: Telling, policy: Policy): Promise<void> {
+  const { escalation, on } = telling
+  const { round } = escalation
+  // People may have taken away steps since.
+  const step = Math.min(escalation.step, policy.steps.length - 1)
+  const isGone = step < escalation.step
+  const isNobody = isGone ? false : await tellAll(telling, policy, round, step)
+  const next = nextDue(policy, { round, step }, escalation.dueOn?.getTime() ?? on, on)
+  if (next === null) {
+    telling.say({ what: 'escalation-ended', rounds: round + 1 })
+    return setDue(telling.tx, escalation, { round, step: step + 1, dueOn: null, isMuted: false })
+  }
+  const isAtOnce = isNobody && next.round === round
+  await setDue(telling.tx, escalation, { ...next, dueOn: isAtOnce ? on : next.dueOn, isMuted: false })
+}
+
+/** Answers whether the next step must not wait: nobody can be reached, or nobody of a group. */
+async function tellAll(telling: Telling, policy: Policy, round: number, step: number): Promise<boolean> {
+  const { contactIds = [], groupIds = [] } = policy.steps[step] ?? {}
+  const place = { round, step }
+  const told: string[] = []
+  const isLast = step === policy.steps.length - 1
+  let isNobody = false
+  for (const contactId of new Set(contactIds)) {
+    const name = await telling.tell({ ...place, contactId, groupId: null })
+    if (name !== null) told.push(name)
+  }
+  for (const group of await telling.groups(groupIds)) {
+    const [onDuty] = dutyOrder(group, telling.on, telling.occasion.timeZone)
+    // Named by the step, or on duty in two of its groups.
+    if (onDuty !== undefined && (await telling.recipients(round, step)).has(onDuty)) continue
+    const name = await telling.tellNextOf(group, place)
+    if (name !== null) told.push(name)
+    else isNobody = sayNobody(telling, { group: group.name, step, isLast })
+  }
+  if (told.length > 0) telling.say({ what: 'escalated', round, step, to: told })
+  else if (!isNobody) isNobody = sayNobody(telling, { group: null, step, isLast })
+  return isNobody
+}
+
+function sayNobody(telling: Telling, said: { group: string | null; step: number; isLast: boolean }): true {
+  telling.say({ what: 'nobody-reached', ...said })
+  return true
+}
+
+const failedStates: ReadonlySet<string> = new Set(['failed', 'dropped', 'unclear'])
+
+/** What became of the messages of an escalation. One that did not arrive is followed by another at once, while it is of use. */
+export async function settleMessages(telling: Telling): Promise<void> {
+  const { escalation, tx } = telling
+  const { confirmed, overOn, isHeld } = escalation
+  const isNeeded = confirmed === null && overOn === null
+  for (const one of await recipientsOf(tx, escalation)) {
+    if (one.state !== 'open') continue
+    if (one.messageState === 'sent' || (one.messageState === 'digested' && one.isSent))
+      await settleRecipient(tx, escalation, one, 'told')
+    else if (!failedStates.has(one.messageState)) continue
+    else if (!isNeeded) await settleRecipient(tx, escalation, one, 'failed')
+    else if (!isHeld && telling.quiet === null) await tellInstead(telling, one)
+  }
+}
+
+/** By the contact's next channel; then the next of the group; then the next step. */
+async function tellInstead(telling: Telling, failed: Recipient): Promise<void> {
+  const { escalation, tx } = telling
+  if ((await telling.tell(failed)) !== null) return
+  await settleRecipient(tx, escalation, failed, 'failed')
+  const { round, step, groupId } = failed
+  const groupIds = groupId === null ? (escalation.policy?.steps[step]?.groupIds ?? []) : [groupId]
+  const groups = await telling.groups(groupIds)
+  for (const group of groups) {
+    const name = await telling.tellNextOf(group, { round, step })
+    if (name !== null) return telling.say({ what: 'escalated', round, step, to: [name] })
+  }
+  const others = await recipientsOf(tx, escalation)
+  const isSomebody = others.some((one) => one.round === round && one.step === step && one.state !== 'failed')
+  if (groupId === null && isSomebody) return
+  const isNext = escalation.dueOn !== null && escalation.round === round && escalation.step === step + 1
+  const group = groupId === null ? null : (groups[0]?.name ?? null)
+  sayNobody(telling, { group, step, isLast: !isNext })
+  if (!isNext) return
+  escalation.dueOn = new Date(Math.min(escalation.dueOn?.getTime() ?? telling.on, telling.on))
+  await setDue(tx, escalation, {
+    round,
+    step: step + 1,
+    dueOn: escalation.dueOn.getTime(),
+    isMuted: escalation.isMuted,
+  })
+}

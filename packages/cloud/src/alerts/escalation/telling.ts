@@ -1,0 +1,146 @@
+import type { Tx } from '../../db/sql.ts'
+import type { AlertState, Detail, JudgedAlert, Stage } from '../alert.ts'
+import { type Quiet, quietAt } from '../engine/quiet.rules.ts'
+import { snapshotOf } from '../store/effect-rows.ts'
+import { insertMessages } from '../store/effects.sql.ts'
+import type { MessageSnapshot } from '../store/message-snapshot.ts'
+import { outageNetIdOf } from '../store/outage.rules.ts'
+import type { ChannelType, Contact, ContactGroup } from './contact.ts'
+import { dutyOrder } from './duty.rules.ts'
+import {
+  addDetails,
+  contactsByIds,
+  type Escalation,
+  groupsByIds,
+  putRecipient,
+  recipientsOf,
+  triedChannels,
+} from './escalation.sql.ts'
+import { type Occasion, openChannels } from './reach.rules.ts'
+
+/** An alert as it is judged now. */
+export interface Watched {
+  alert: JudgedAlert
+  state: AlertState | null
+}
+
+/** One turn of an escalation, in its transaction: whom it tells, and what the log says of it. */
+export class Telling {
+  readonly tx: Tx
+  readonly escalation: Escalation
+  readonly alert: JudgedAlert
+  readonly on: number
+  readonly occasion: Occasion
+  readonly #state: AlertState | null
+  readonly #details: Detail[] = []
+  readonly #contacts = new Map<number, Contact>()
+
+  constructor(tx: Tx, escalation: Escalation, { alert, state }: Watched, on: number) {
+    this.tx = tx
+    this.escalation = escalation
+    this.alert = alert
+    this.on = on
+    this.occasion = { on, timeZone: escalation.timeZone, isCritical: alert.logAs === 'critical' }
+    // What is stored is true; what is remembered has newer values, unless another node has judged since.
+    const { state: stored, episode } = escalation
+    const isNewer = state?.episode?.no === episode && state.on >= (stored?.on ?? 0)
+    const known = isNewer ? state : stored
+    this.#state = known?.episode?.no === episode ? known : null
+  }
+
+  get quiet(): Quiet | null {
+    return this.#state && quietAt(this.alert, this.#state.conditions, this.on)
+  }
+
+  /** What is known of the occurrence; null where a later one has taken its place. */
+  get snapshot(): Omit<MessageSnapshot, 'params' | 'outage'> | null {
+    return this.#state && snapshotOf({ alert: this.alert, step: { state: this.#state } })
+  }
+
+  say(detail: Detail): void {
+    this.#details.push(detail)
+  }
+
+  async contact(id: number): Promise<Contact | undefined> {
+    if (!this.#contacts.has(id)) {
+      for (const one of await contactsByIds(this.tx, this.escalation.orgId, [id])) this.#contacts.set(one.id, one)
+    }
+    return this.#contacts.get(id)
+  }
+
+  /** In the order of the ids; those that are gone are left out. */
+  async groups(ids: readonly number[]): Promise<ContactGroup[]> {
+    const found = await groupsByIds(this.tx, this.escalation.orgId, ids)
+    return ids.flatMap((id) => found.find((group) => group.id === id) ?? [])
+  }
+
+  /** Contacts that a step of a round has told, or tried to. */
+  async recipients(round: number, step: number): Promise<Set<number>> {
+    const all = await recipientsOf(this.tx, this.escalation)
+    return new Set(all.filter((one) => one.round === round && one.step === step).map(({ contactId }) => contactId))
+  }
+
+  /**
+   * Tells a contact by the first channel that may be used now and was not tried in this step of this round. Answers their name; null where
+   * there is no such channel, and then the log says so.
+   */
+  async tell(place: {
+    round: number
+    step: number
+    contactId: number
+    groupId: number | null
+  }): Promise<string | null> {
+    const contact = await this.contact(place.contactId)
+    if (contact === undefined) return null
+    const prefix = `e${place.round}.${place.step}.${place.contactId}.`
+    const tried = await triedChannels(this.tx, this.escalation, prefix)
+    const channel = openChannels(contact, this.occasion).find(
+      ({ type, address }) => !tried.some((one) => one.type === type && one.address === address),
+    )
+    if (channel === undefined) {
+      this.say({ what: 'unreached', contact: contact.name, why: tried.length > 0 ? 'failed' : 'hours' })
+      return null
+    }
+    const item = `${prefix}${tried.length}`
+    const stage = place.round === 0 && place.step === 0 ? 'active' : 'not-confirmed'
+    await this.send({ item, stage, contactId: contact.id, ...channel, from: this.on, snapshot: this.snapshot })
+    await putRecipient(this.tx, this.escalation, { ...place, item })
+    return contact.name
+  }
+
+  /** Tells the first of a group, in the order of their duty, who was not told yet and can be. Null: nobody. */
+  async tellNextOf(group: ContactGroup, place: { round: number; step: number }): Promise<string | null> {
+    const told = await this.recipients(place.round, place.step)
+    for (const contactId of dutyOrder(group, this.on, this.occasion.timeZone)) {
+      if (told.has(contactId)) continue
+      const name = await this.tell({ ...place, contactId, groupId: group.id })
+      if (name !== null) return name
+    }
+    return null
+  }
+
+  /** Puts a message in the outbox. */
+  async send(message: {
+    item: string
+    stage: Stage
+    contactId: number
+    type: ChannelType
+    address: string
+    /** Not before. */
+    from: number
+    snapshot: Omit<MessageSnapshot, 'params' | 'outage'> | null
+  }): Promise<void> {
+    const { item, stage, contactId, type, address, from, snapshot } = message
+    if (snapshot === null) return
+    const { orgId, alertId, episode } = this.escalation
+    const outageNetId = this.#state && outageNetIdOf(this.alert, this.#state)
+    const row = { item, stage, type, recepient: address, contactId, paramId: null, value: null, snapshot, outageNetId }
+    const when = { dueOn: from, on: from, state: 'waiting' as const, reason: null }
+    await insertMessages(this.tx, [{ orgId, alertId, episode, ...row, ...when }])
+  }
+
+  /** Writes the log. */
+  async end(): Promise<void> {
+    await addDetails(this.tx, this.escalation, this.on, this.#details)
+  }
+}
