@@ -41,6 +41,9 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'templates.delete': 401,
   'params.idByReference': 404,
   'raw.checkDeviceRead': 404,
+  // What the belongings are for is in use.
+  'contacts.delete': 400,
+  'contactGroups.delete': 400,
   'scan.progress': 404,
   'scan.cancel': 404,
   'alerts.testAction': null,

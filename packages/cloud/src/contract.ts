@@ -5,6 +5,9 @@ import { deliveries } from './api/alerts/deliveries.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
 import { connectCodes } from './api/codes/connect-codes.contract.ts'
+import { contacts } from './api/contacts/contacts.contract.ts'
+import { contactGroups } from './api/contacts/groups.contract.ts'
+import { escalationPolicies } from './api/contacts/policies.contract.ts'
 import { counters } from './api/counters/counters.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
@@ -61,6 +64,9 @@ export const contract = {
   alertSettings,
   deliveries,
   backTest,
+  contacts,
+  contactGroups,
+  escalationPolicies,
   dashboards,
   visualizations,
   reports,

@@ -5,6 +5,9 @@ import { deliveriesHandlers } from './api/alerts/deliveries.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
 import { connectCodesHandlers } from './api/codes/connect-codes.http.ts'
+import { contactsHandlers } from './api/contacts/contacts.http.ts'
+import { contactGroupsHandlers } from './api/contacts/groups.http.ts'
+import { escalationPoliciesHandlers } from './api/contacts/policies.http.ts'
 import { countersHandlers } from './api/counters/counters.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
@@ -59,6 +62,9 @@ export const handlers = {
   alertSettings: alertSettingsHandlers,
   deliveries: deliveriesHandlers,
   backTest: backTestHandlers,
+  contacts: contactsHandlers,
+  contactGroups: contactGroupsHandlers,
+  escalationPolicies: escalationPoliciesHandlers,
   dashboards: dashboardsHandlers,
   visualizations: visualizationsHandlers,
   reports: reportsHandlers,

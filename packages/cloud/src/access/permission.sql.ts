@@ -24,6 +24,15 @@ const standings: Readonly<Record<ObjectKind, (sql: Queries, id: ObjectId, accoun
     alert: (sql, id, accountId) => sql<Standing[]>`
     select m.org_id as "orgId", m.role from alert o join membership m on m.org_id = o.org_id
     where o.id = ${id} and m.account_id = ${accountId}`,
+    contact: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from contact o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    contactGroup: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from contact_group o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
+    policy: (sql, id, accountId) => sql<Standing[]>`
+    select m.org_id as "orgId", m.role from escalation_policy o join membership m on m.org_id = o.org_id
+    where o.id = ${id} and m.account_id = ${accountId}`,
     dashboard: (sql, id, accountId) => sql<Standing[]>`
     select m.org_id as "orgId", m.role from dashboard o join membership m on m.org_id = o.org_id
     where o.id = ${id} and m.account_id = ${accountId}`,

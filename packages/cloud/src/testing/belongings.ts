@@ -45,6 +45,20 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
   })
   const { body: alert } = await api.call(as, 'GET', `/alert/${alertId}/`)
   const [actionId] = Object.keys((alert as { actions: object }).actions)
+  const { id: contactId } = await made('contacts', {
+    name,
+    language: 'en',
+    channels: [{ type: 'email', address: `${name}@example.org` }],
+  })
+  const { id: groupId } = await made('contact-groups', {
+    name,
+    members: [contactId],
+    rotation: { kind: 'by-hand', onDutyId: null },
+  })
+  const { id: policyId } = await made('escalation-policies', {
+    name,
+    steps: [{ afterMinutes: 0, groupIds: [groupId] }],
+  })
   const { id: dashboardId } = await made('dashboards', { name })
   const source = '<svg xmlns="http://www.w3.org/2000/svg"><text id="note">?</text></svg>'
   const { id: visId } = await made('viss', { name, source, bindings: [{ code: 'note', formula: '1' }] })
@@ -67,6 +81,9 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     paramId,
     alertId,
     actionId: Number(actionId),
+    contactId,
+    groupId,
+    policyId,
     dashboardId,
     visId,
     reportId,

@@ -24,6 +24,16 @@ export const operations = Object.entries(contract).flatMap(([resource, endpoints
 const [from, till] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']
 const through = { connection: { kind: 'backward', mac: '00:00:5e:00:53:01' } }
 
+const aGroup = ({ contactId }: Ids) => ({
+  name: 'Night',
+  members: [contactId],
+  rotation: { kind: 'by-hand', onDutyId: contactId },
+})
+const aPolicy = ({ contactId, groupId }: Ids) => ({
+  name: 'Heat',
+  steps: [{ afterMinutes: 0, contactIds: [contactId], groupIds: [groupId] }],
+})
+
 /** What is sent where neither nothing nor the example will do. A new operation needs a row, or an example. */
 const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'sessions.changePassword': () => ({ oldPassword: 'x', newPassword: 'long enough to be one' }),
@@ -63,6 +73,11 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'alertSettings.change': () => ({ isOutageHeldBack: true }),
   'alertSettings.changeAlertQuiet': () => ({}),
   'alertSettings.changeNetQuiet': () => ({}),
+  'contactGroups.create': aGroup,
+  'contactGroups.change': aGroup,
+  'contactGroups.setOnDuty': ({ contactId }) => ({ contactId }),
+  'escalationPolicies.create': aPolicy,
+  'escalationPolicies.change': aPolicy,
   'dashboards.addWidgets': ({ paramId }) => ({ paramIds: [paramId] }),
   'dashboards.create': () => ({ name: 'New' }),
   'dashboards.changeOne': () => ({ settings: { columns: 2 } }),

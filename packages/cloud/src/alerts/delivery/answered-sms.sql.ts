@@ -12,24 +12,39 @@ interface Told {
 }
 
 /**
+ * What was told to a telephone, by SMS or call, and how that stands now: by its record, or by the alert's state where there is no record and
+ * it is still of this activation.
+ */
+const toldTo = (sql: Queries, { digits, code, now }: Asked) => sql`
+  from message m
+  left join message o on o.org_id = m.org_id and o.alert_id = 0 and o.item like 'o%' and m.reason = 'digest: ' || o.id
+  left join alert_record r on r.org_id = m.org_id and r.alert_id = m.alert_id and r.episode = m.episode
+  left join alert_state s on r.id is null and s.org_id = m.org_id and s.alert_id = m.alert_id
+    and (s.state -> 'episode' ->> 'no')::integer = m.episode
+  cross join lateral (select
+    case when r.id is null then s.state is null or s.state -> 'episode' ->> 'closedOn' is not null else r.closed_on is not null end as is_over,
+    case when r.confirmed_on is null then nullif(s.state -> 'episode' -> 'confirmed', 'null') else jsonb_build_object(
+      'on', extract(epoch from r.confirmed_on) * 1000, 'from', r.confirmed_from, 'comment', r.comment) end as confirmed) now_so
+  where m.type in ('sms', 'voice-call') and m.alert_id <> 0 and m.sent_on > ${new Date(now.getTime() - answeredWithinMs)}
+    and m.state in ('sent', 'unclear', 'digested') and m.stage in ('active', 'not-confirmed')
+    and regexp_replace(m.recepient, '[^0-9]', '', 'g') = ${digits}
+    and (${code}::bigint is null or m.id = ${code}::bigint or o.id = ${code}::bigint)`
+
+interface Asked {
+  digits: string
+  code: number | null
+  now: Date
+}
+
+/**
  * What the newest message to a telephone told of, that nobody has confirmed and that is not over; or that with the code. One about an outage
  * told of all that was merged in it.
  */
-export const answeredSms = async (
-  sql: Queries,
-  { digits, code, now }: { digits: string; code: number | null; now: Date },
-): Promise<Told | undefined> => {
+export const answeredSms = async (sql: Queries, asked: Asked): Promise<Told | undefined> => {
   const [found] = await sql<(Seen & { messageId: number; outageId: number | null })[]>`
     select m.org_id as "orgId", m.alert_id as "alertId", m.episode, m.id as "messageId", o.id as "outageId",
       coalesce((m.snapshot ->> 'additions')::int, 0) as additions
-    from message m
-    left join message o on o.org_id = m.org_id and o.alert_id = 0 and o.item like 'o%' and m.reason = 'digest: ' || o.id
-    left join alert_record r on r.org_id = m.org_id and r.alert_id = m.alert_id and r.episode = m.episode
-    where m.type = 'sms' and m.alert_id <> 0 and m.sent_on > ${new Date(now.getTime() - answeredWithinMs)}
-      and m.state in ('sent', 'unclear', 'digested') and m.stage in ('active', 'not-confirmed')
-      and regexp_replace(m.recepient, '[^0-9]', '', 'g') = ${digits}
-      and (${code}::bigint is null or m.id = ${code}::bigint or o.id = ${code}::bigint)
-      and r.closed_on is null and r.confirmed_on is null
+    ${toldTo(sql, asked)} and not now_so.is_over and now_so.confirmed is null
     order by m.sent_on desc, m.id desc limit 1`
   if (found === undefined) return undefined
   const { messageId, outageId, ...seen } = found
@@ -52,8 +67,8 @@ export const answerConfirmed = async (
 ): Promise<void> => {
   const { on, from } = confirmed
   await sql`
-    insert into message (org_id, alert_id, episode, item, stage, type, recepient, snapshot, due_on, next_try_on)
-    select m.org_id, m.alert_id, m.episode, 'r' || m.id, 'confirmed', 'sms', m.recepient,
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, snapshot, due_on, next_try_on)
+    select m.org_id, m.alert_id, m.episode, ${answerItem(sql)}, 'confirmed', 'sms', m.recepient, m.contact_id,
            m.snapshot || jsonb_build_object('confirmed', jsonb_build_object('on', ${on.getTime()}::float8, 'from', ${from}::text)),
            ${on}, ${on}
     from message m
@@ -61,6 +76,25 @@ export const answerConfirmed = async (
       and not exists (
         select from message o
         where o.org_id = m.org_id and o.alert_id = m.alert_id and o.episode = m.episode and o.stage = 'confirmed' and o.type = 'sms'
+          and (o.state <> 'waiting' or o.next_try_on <= ${on})
           and regexp_replace(o.recepient, '[^0-9]', '', 'g') = regexp_replace(m.recepient, '[^0-9]', '', 'g'))
+    on conflict (org_id, alert_id, episode, item) do update set next_try_on = excluded.next_try_on where message.state = 'waiting'`
+}
+
+/** Contacts are told of every confirmation: the answer is that message, and there is no second one. */
+const answerItem = (sql: Queries) => sql`case when m.contact_id is null then 'r' || m.id else 'ec' || m.contact_id end`
+
+/**
+ * Answers whoever wants to confirm what is over, or confirmed already, how it stands; once for each message. Whoever was told nothing gets no
+ * answer.
+ */
+export const answerStanding = async (sql: Queries, asked: Asked): Promise<void> => {
+  const { now } = asked
+  await sql`
+    insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, snapshot, due_on, next_try_on)
+    select m.org_id, m.alert_id, m.episode, 'r' || m.id, case when now_so.is_over then 'resolved' else 'confirmed' end, 'sms',
+           m.recepient, m.contact_id, m.snapshot || jsonb_build_object('confirmed', now_so.confirmed), ${now}, ${now}
+    ${toldTo(sql, asked)} and (now_so.is_over or now_so.confirmed is not null)
+    order by m.sent_on desc, m.id desc limit 1
     on conflict do nothing`
 }

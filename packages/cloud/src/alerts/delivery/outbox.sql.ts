@@ -13,6 +13,8 @@ export interface MessageRow {
   stage: Stage
   type: MessageType
   recepient: string | null
+  /** Whom it is for; null where only the address is known. */
+  contactId: number | null
   paramId: number | null
   value: string | null
   snapshot: unknown
@@ -24,7 +26,7 @@ export interface MessageRow {
 }
 
 const columns = (tx: Queries) => tx`
-  org_id as "orgId", id, alert_id as "alertId", episode, item, stage, type, recepient, param_id as "paramId", value, snapshot,
+  org_id as "orgId", id, alert_id as "alertId", episode, item, stage, type, recepient, contact_id as "contactId", param_id as "paramId", value, snapshot,
   attempts, due_on as "dueOn", next_try_on as "nextTryOn", reason, cost`
 
 export interface Wanted {

@@ -5,6 +5,7 @@ import { releaseCritical } from './critical.sql.ts'
 import { describe, type Manner } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from './digest.sql.ts'
 import { leaseMs } from './leases.ts'
+import { mannerFor } from './language.sql.ts'
 import type { Message } from './message.ts'
 import { earlierOf, isEarlierInDigest, takeAlong } from './order.sql.ts'
 import { isOutage, putInOutage } from './outage.sql.ts'
@@ -123,8 +124,9 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   const { orgId, id, alertId, episode, item, stage, type, recepient, paramId, value, attempts, reason } = row
   const membersMax = type === 'email' && !isOutage(row) ? mailLinesMax : sectionsMax
   const members = isDigest(row) ? await digestMembers(tx, orgId, id, now, membersMax) : [row]
+  const manner = await mannerFor(tx, row, options.manner)
   const told = []
-  for (const member of members) told.push(await describe(tx, orgId, member, options.manner))
+  for (const member of members) told.push(await describe(tx, orgId, member, manner))
   const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
   const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((one) => one.dueOn.getTime()))
   const isAsked = told.some(({ stage: of, snapshot }) => isConfirmable(of) && snapshot.resolvedOn === null)
@@ -147,7 +149,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     dueOn: row.dueOn.getTime(),
     toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
     attempts: attempts + 1,
-    confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, options) : null,
+    confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, { ...options, manner }) : null,
   }
 }
 

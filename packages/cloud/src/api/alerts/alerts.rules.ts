@@ -31,10 +31,11 @@ export const shownAlert = (
   params: ReadonlyMap<number, AlertParamRow>,
   isEditor: boolean,
 ) => {
-  const { description, maxAgeSec, ...core } = alert
+  const { description, maxAgeSec, policyId, ...core } = alert
   return {
     ...core,
     ...(maxAgeSec !== null && { maxAgeSec }),
+    ...(policyId !== null && { policyId }),
     ...(description !== null && { description }),
     conditions: byId(conditions, (one) => ({ ...one, param: referenceIn(params, one.paramId) })),
     actions: byId(

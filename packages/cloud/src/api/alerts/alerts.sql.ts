@@ -6,6 +6,7 @@ export interface AlertRow
   extends Pick<Alert, 'id' | 'name' | 'conditionLogic' | 'logAs' | 'isEnabled' | 'holdOffSec' | 'maxAgeSec'> {
   slug: string
   description: string | null
+  policyId: number | null
 }
 
 export type StoredCondition = NewCondition & { id: number }
@@ -17,7 +18,7 @@ export const alertsOf = (sql: Queries, orgId: number) => sql<{ id: number; name:
 export const alertById = async (sql: Queries, orgId: number, id: number): Promise<AlertRow | undefined> => {
   const [alert] = await sql<AlertRow[]>`
     select id, name, slug, description, condition_logic as "conditionLogic", log_as as "logAs", is_enabled as "isEnabled",
-           hold_off_sec as "holdOffSec", max_age_sec as "maxAgeSec"
+           hold_off_sec as "holdOffSec", max_age_sec as "maxAgeSec", policy_id as "policyId"
     from alert where org_id = ${orgId} and id = ${id}`
   return alert
 }
@@ -45,13 +46,21 @@ export const alertSlugs = async (sql: Queries, orgId: number, patterns: readonly
 export const insertAlert = async (
   tx: Queries,
   orgId: number,
-  { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec = null }: Definition & { holdOffSec: number },
+  {
+    name,
+    description,
+    conditionLogic,
+    logAs,
+    holdOffSec,
+    maxAgeSec = null,
+    policyId = null,
+  }: Definition & { holdOffSec: number },
   slug: string,
   createdOn: Date,
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
-    insert into alert (org_id, name, slug, description, condition_logic, log_as, hold_off_sec, max_age_sec, created_on)
-    values (${orgId}, ${name}, ${slug}, ${description}, ${conditionLogic}, ${logAs}, ${holdOffSec}, ${maxAgeSec}, ${createdOn})
+    insert into alert (org_id, name, slug, description, condition_logic, log_as, hold_off_sec, max_age_sec, policy_id, created_on)
+    values (${orgId}, ${name}, ${slug}, ${description}, ${conditionLogic}, ${logAs}, ${holdOffSec}, ${maxAgeSec}, ${policyId}, ${createdOn})
     returning id`
   return made.id
 }
@@ -60,7 +69,8 @@ export const updateAlert = async (tx: Queries, orgId: number, id: number, to: De
   await tx`
     update alert set name = ${to.name}, description = ${to.description}, condition_logic = ${to.conditionLogic},
                      log_as = ${to.logAs}, hold_off_sec = coalesce(${to.holdOffSec ?? null}, hold_off_sec),
-                     max_age_sec = case when ${to.maxAgeSec === undefined} then max_age_sec else ${to.maxAgeSec ?? null} end
+                     max_age_sec = case when ${to.maxAgeSec === undefined} then max_age_sec else ${to.maxAgeSec ?? null} end,
+                     policy_id = case when ${to.policyId === undefined} then policy_id else ${to.policyId ?? null} end
     where org_id = ${orgId} and id = ${id}`
 }
 

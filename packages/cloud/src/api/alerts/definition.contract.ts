@@ -83,6 +83,12 @@ export const definition = z.object({
     .describe(
       'Seconds for which a value counts, 1 to 604800; null for three periods of its device; a changed alert keeps what is not given.',
     ),
+  /** Ours. The escalation policy by which people are told besides. */
+  policyId: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Id of the escalation policy by which people are told besides; null for none; a changed alert keeps what is not given.'),
 })
 export type GivenDefinition = z.output<typeof definition>
 
@@ -133,5 +139,7 @@ export const alertObject = z
       .number()
       .optional()
       .describe('Seconds for which a value counts; missing: three periods of its device.'),
+    /** Left out: there is no escalation. */
+    policyId: idNumber.optional().describe('Id of its escalation policy; missing: there is none.'),
   })
   .meta({ id: 'Alert', description: 'An alert as people set it, with the ids of its items.' })

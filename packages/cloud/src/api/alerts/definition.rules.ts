@@ -35,6 +35,8 @@ export interface Definition {
   holdOffSec: number | undefined
   /** The same; null: three periods of the device. */
   maxAgeSec: number | null | undefined
+  /** The same; null: none. */
+  policyId: number | null | undefined
   conditions: readonly NewCondition[]
   actions: readonly NewAction[]
 }
@@ -43,6 +45,8 @@ export interface Definition {
 export interface Known {
   references: ReadonlyMap<string, number>
   params: ReadonlyMap<number, AlertParamRow>
+  /** Escalation policies that there are. */
+  policyIds?: ReadonlySet<number>
 }
 
 export const limits = { conditions: 50, actions: 20, followUps: 20 } as const
@@ -60,7 +64,7 @@ const unknown = 'is unknown'
 export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Definition } | { errors: Errors } => {
   const errors: Errors = {}
   const name = given.name.trim()
-  const { conditionLogic, logAs, holdOffSec, maxAgeSec, followUps = [] } = given
+  const { conditionLogic, logAs, holdOffSec, maxAgeSec, policyId, followUps = [] } = given
   const description = given.description?.trim() || null
   if (name.length < 1 || name.length > nameMax) errors['name'] = `must have 1-${nameMax} characters`
   if ((description?.length ?? 0) > descriptionMax)
@@ -70,6 +74,7 @@ export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Def
   if (holdOffSec !== undefined && !isWhole(holdOffSec, 0, holdOffSecMax))
     errors['holdOffSec'] = mustBeWhole(0, holdOffSecMax)
   if (maxAgeSec != null && !isWhole(maxAgeSec, 1, maxAgeSecMax)) errors['maxAgeSec'] = mustBeWhole(1, maxAgeSecMax)
+  if (policyId != null && !known.policyIds?.has(policyId)) errors['policyId'] = unknown
   const conditions = each(errors, 'conditions', given.conditions, (one, wrong) => conditionOf(one, known, wrong))
   const actions = each(errors, 'actions', given.actions, (one, wrong) => actionOf(one, 'active', known, wrong))
   const later = each(errors, 'followUps', followUps, (one, wrong) => {
@@ -79,7 +84,7 @@ export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Def
   })
   if (Object.keys(errors).length > 0 || !isOf(conditionLogics, conditionLogic) || !isOf(logLevels, logAs))
     return { errors }
-  const core = { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec }
+  const core = { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec, policyId }
   return { ok: { ...core, conditions, actions: [...actions, ...later] } }
 }
 

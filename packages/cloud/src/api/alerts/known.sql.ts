@@ -1,4 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
+import { policyIds } from '../contacts/contacts.sql.ts'
 import { findParams } from '../params/find.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
 import { type Known, limits } from './definition.rules.ts'
@@ -16,5 +17,7 @@ export const knownFor = async (sql: Queries, orgId: number, given: GivenDefiniti
   const { withId, others } = referencesIn(cut)
   const found = others.length === 0 ? new Map<string, number>() : await findParams(sql, orgId, others)
   const references = new Map([...withId, ...found])
-  return { references, params: await alertParams(sql, orgId, [...idsIn(cut), ...references.values()]) }
+  const policies = given.policyId == null ? new Set<number>() : await policyIds(sql, orgId)
+  const params = await alertParams(sql, orgId, [...idsIn(cut), ...references.values()])
+  return { references, params, policyIds: policies }
 }

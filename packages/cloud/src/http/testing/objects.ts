@@ -26,6 +26,14 @@ export const makeObjects = async ({ service, orgId }: TestApi, name: string): Pr
     insert into alert (org_id, name, slug, condition_logic, log_as, created_on)
     values (${orgId}, 'Low', ${`low-${name}`}, 'any', 'info', ${now}) returning id`
   assert.ok(alert)
+  const [contact] = await sql<{ id: number }[]>`
+    insert into contact (org_id, name, language, channels, created_on) values (${orgId}, 'Anna', 'en', '[]', ${now}) returning id`
+  const [contactGroup] = await sql<{ id: number }[]>`
+    insert into contact_group (org_id, name, members, rotation, created_on)
+    values (${orgId}, 'Night', '[]', '{"kind": "by-hand", "onDutyId": null}', ${now}) returning id`
+  const [policy] = await sql<{ id: number }[]>`
+    insert into escalation_policy (org_id, name, steps, created_on) values (${orgId}, 'Heat', '[]', ${now}) returning id`
+  assert.ok(contact && contactGroup && policy)
   const [dashboard] = await sql<{ id: number }[]>`
     insert into dashboard (org_id, name, created_on) values (${orgId}, 'Energy', ${now}) returning id`
   assert.ok(dashboard)
@@ -59,6 +67,9 @@ export const makeObjects = async ({ service, orgId }: TestApi, name: string): Pr
     device: device.id,
     param: param.id,
     alert: alert.id,
+    contact: contact.id,
+    contactGroup: contactGroup.id,
+    policy: policy.id,
     dashboard: dashboard.id,
     vis: vis.id,
     report,

@@ -1,0 +1,82 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { allows } from '../../access/roles.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { type contacts, contactsMax, type GivenContact } from './contacts.contract.ts'
+import { contactOf, needUnused, shownContact, usesOfContact } from './contacts.rules.ts'
+import {
+  type ContactRow,
+  contactsOf,
+  deleteContact,
+  groupsOf,
+  insertContact,
+  isMember,
+  type NewContact,
+  policiesOf,
+  updateContact,
+} from './contacts.sql.ts'
+
+export const contactsHandlers: Handlers<typeof contacts, Call> = {
+  list: async ({ db, role }, { orgId }) => {
+    const rows = await contactsOf(db.sql, orgId)
+    return rows.map((row) => shownContact(row, allows(role, 'manager')))
+  },
+
+  create: (call, { orgId, ...given }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { length } = await contactsOf(tx, orgId)
+      if (length >= contactsMax) throw new Refusal('IncorrectRequest', `body: there are ${contactsMax} contacts`)
+      const wanted = await check(tx, orgId, given)
+      const id = await insertContact(tx, orgId, wanted, call.now())
+      const after = shownContact({ id, ...wanted }, false)
+      await record(tx, orgId, call, { action: 'contact.create', objectKind: 'contact', objectId: id, after })
+      return { id }
+    }),
+
+  get: async ({ db, orgId, role }, { contactId }) =>
+    shownContact(await found(db.sql, orgId, contactId), allows(role, 'manager')),
+
+  change: (call, { contactId, ...given }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = await found(tx, orgId, contactId)
+      const wanted = await check(tx, orgId, given)
+      await updateContact(tx, orgId, contactId, wanted)
+      await record(tx, orgId, call, {
+        action: 'contact.change',
+        objectKind: 'contact',
+        objectId: contactId,
+        ...difference(shownContact(before, false), shownContact({ id: contactId, ...wanted }, false)),
+      })
+      return {}
+    }),
+
+  delete: (call, { contactId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = shownContact(await found(tx, orgId, contactId), false)
+      needUnused(usesOfContact(contactId, await groupsOf(tx, orgId), await policiesOf(tx, orgId)))
+      await deleteContact(tx, orgId, contactId)
+      await record(tx, orgId, call, { action: 'contact.delete', objectKind: 'contact', objectId: contactId, before })
+      return {}
+    }),
+}
+
+const found = async (sql: Queries, orgId: number, id: number): Promise<ContactRow> => {
+  const [row] = await contactsOf(sql, orgId, id)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return row
+}
+
+const check = async (tx: Tx, orgId: number, given: GivenContact): Promise<NewContact> => {
+  const { accountId } = given
+  if (accountId != null && !(await isMember(tx, orgId, accountId)))
+    throw new Refusal('IncorrectRequest', 'body.accountId: no such member')
+  return contactOf(given)
+}

@@ -1,0 +1,110 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { ContactGroup } from '../../alerts/escalation/contact.ts'
+import { dutyTurns } from '../../alerts/escalation/duty.rules.ts'
+import type { Queries, Tx } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { groupOf, needUnused, shownGroup, shownOverrides, usesOfGroup } from './contacts.rules.ts'
+import {
+  contactsOf,
+  deleteGroup,
+  groupsOf,
+  insertGroup,
+  type NewGroup,
+  policiesOf,
+  timeZoneOf,
+  updateGroup,
+} from './contacts.sql.ts'
+import { type contactGroups, dutyDaysMax, type GivenGroup, groupsMax } from './groups.contract.ts'
+
+const dayMs = 86_400_000
+const previewDays = 14
+
+export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
+  list: async ({ db: { sql }, now }, { orgId }) => {
+    const timeZone = await timeZoneOf(sql, orgId)
+    return (await groupsOf(sql, orgId)).map((group) => shownGroup(group, now(), timeZone))
+  },
+
+  create: (call, { orgId, ...given }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { length } = await groupsOf(tx, orgId)
+      if (length >= groupsMax) throw new Refusal('IncorrectRequest', `body: there are ${groupsMax} groups`)
+      const wanted = await check(tx, orgId, given)
+      const id = await insertGroup(tx, orgId, wanted, call.now())
+      const after = audited({ id, ...wanted })
+      await record(tx, orgId, call, { action: 'contact-group.create', objectKind: 'contactGroup', objectId: id, after })
+      return { id }
+    }),
+
+  get: async ({ db: { sql }, orgId, now }, { groupId }) =>
+    shownGroup(await found(sql, orgId, groupId), now(), await timeZoneOf(sql, orgId)),
+
+  change: (call, { groupId, ...given }) =>
+    changing(call, groupId, 'contact-group.change', (tx) => check(tx, call.orgId, given)),
+
+  setOnDuty: (call, { groupId, contactId }) =>
+    changing(call, groupId, 'contact-group.on-duty', (_tx, { id: _id, ...group }) => {
+      if (group.rotation.kind !== 'by-hand')
+        throw new Refusal('IncorrectRequest', 'groupId: turns of this group are not set by hand; use an override')
+      if (contactId !== null && !group.members.includes(contactId))
+        throw new Refusal('IncorrectRequest', 'body.contactId: must be a member')
+      return { ...group, rotation: { kind: 'by-hand', onDutyId: contactId } }
+    }),
+
+  duty: async ({ db: { sql }, orgId, now }, { groupId, from = now(), till }) => {
+    const end = till?.getTime() ?? from.getTime() + previewDays * dayMs
+    const days = (end - from.getTime()) / dayMs
+    if (days <= 0 || days > dutyDaysMax)
+      throw new Refusal('IncorrectRequest', `query.till: must be after from, by at most ${dutyDaysMax} days`)
+    const timeZone = await timeZoneOf(sql, orgId)
+    const turns = dutyTurns(await found(sql, orgId, groupId), from.getTime(), end, timeZone)
+    const shown = turns.map((turn) => ({ ...turn, from: iso(turn.from), till: iso(turn.till) }))
+    return { timeZone, turns: shown }
+  },
+
+  delete: (call, { groupId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = audited(await found(tx, orgId, groupId))
+      needUnused(usesOfGroup(groupId, await policiesOf(tx, orgId)))
+      await deleteGroup(tx, orgId, groupId)
+      const about = { action: 'contact-group.delete', objectKind: 'contactGroup', objectId: groupId }
+      await record(tx, orgId, call, { ...about, before })
+      return {}
+    }),
+}
+
+const iso = (on: number): string => new Date(on).toISOString()
+
+const audited = (group: ContactGroup) => ({ ...group, overrides: shownOverrides(group) })
+
+const found = async (sql: Queries, orgId: number, id: number): Promise<ContactGroup> => {
+  const [row] = await groupsOf(sql, orgId, id)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return row
+}
+
+const check = async (tx: Tx, orgId: number, given: GivenGroup): Promise<NewGroup> =>
+  groupOf(given, new Set((await contactsOf(tx, orgId)).map(({ id }) => id)))
+
+const changing = (
+  call: Call,
+  groupId: number,
+  action: string,
+  work: (tx: Tx, before: ContactGroup) => NewGroup | Promise<NewGroup>,
+): Promise<Record<string, never>> =>
+  call.db.tx(async (tx) => {
+    const { orgId } = call
+    await lockOrg(tx, orgId)
+    const before = await found(tx, orgId, groupId)
+    const wanted = await work(tx, before)
+    await updateGroup(tx, orgId, groupId, wanted)
+    const changes = difference(audited(before), audited({ id: groupId, ...wanted }))
+    await record(tx, orgId, call, { action, objectKind: 'contactGroup', objectId: groupId, ...changes })
+    return {}
+  })

@@ -1,0 +1,74 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Queries, Tx } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { difference } from '../audit/difference.rules.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import { needTargets, needUnused, shownPolicy } from './contacts.rules.ts'
+import {
+  alertsWithPolicy,
+  contactsOf,
+  deletePolicy,
+  groupsOf,
+  insertPolicy,
+  type NewPolicy,
+  type PolicyRow,
+  policiesOf,
+  updatePolicy,
+} from './contacts.sql.ts'
+import { type escalationPolicies, type GivenPolicy, policiesMax, policyOf } from './policies.contract.ts'
+
+const objectKind = 'policy'
+
+export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, Call> = {
+  list: async ({ db }, { orgId }) => (await policiesOf(db.sql, orgId)).map(shownPolicy),
+
+  create: (call, { orgId, ...given }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { length } = await policiesOf(tx, orgId)
+      if (length >= policiesMax) throw new Refusal('IncorrectRequest', `body: there are ${policiesMax} policies`)
+      const after = await check(tx, orgId, given)
+      const id = await insertPolicy(tx, orgId, after, call.now())
+      await record(tx, orgId, call, { action: 'policy.create', objectKind, objectId: id, after })
+      return { id }
+    }),
+
+  get: async ({ db, orgId }, { policyId }) => shownPolicy(await found(db.sql, orgId, policyId)),
+
+  change: (call, { policyId, ...given }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const { id: _id, ...before } = await found(tx, orgId, policyId)
+      const after = await check(tx, orgId, given)
+      await updatePolicy(tx, orgId, policyId, after)
+      const changes = difference(before, after)
+      await record(tx, orgId, call, { action: 'policy.change', objectKind, objectId: policyId, ...changes })
+      return {}
+    }),
+
+  delete: (call, { policyId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      const before = await found(tx, orgId, policyId)
+      needUnused((await alertsWithPolicy(tx, orgId, policyId)).map((name) => `alert ${name}`))
+      await deletePolicy(tx, orgId, policyId)
+      await record(tx, orgId, call, { action: 'policy.delete', objectKind, objectId: policyId, before })
+      return {}
+    }),
+}
+
+const found = async (sql: Queries, orgId: number, id: number): Promise<PolicyRow> => {
+  const [row] = await policiesOf(sql, orgId, id)
+  if (row === undefined) throw new Refusal('ObjectNotFound')
+  return row
+}
+
+const check = async (tx: Tx, orgId: number, given: GivenPolicy): Promise<NewPolicy> => {
+  const wanted = policyOf(given)
+  const [contacts, groups] = [await contactsOf(tx, orgId), await groupsOf(tx, orgId)]
+  needTargets(wanted, new Set(contacts.map(({ id }) => id)), new Set(groups.map(({ id }) => id)))
+  return wanted
+}
