@@ -24,7 +24,7 @@ export interface EscalationsOptions {
 const passMs = 2000
 const batchMax = 50
 /** One that fails does not keep the others waiting. */
-const againMs = 60_000
+const againMs = 10_000
 
 /**
  * Tells people step by step of alerts that name a policy, until somebody confirms. All that is known of an escalation is stored, and each turn
