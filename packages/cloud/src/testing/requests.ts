@@ -90,7 +90,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'trees.createSensor': ({ treeBranchId, paramId }) => ({ name: 'S', branchId: treeBranchId, paramId, kind: 'power' }),
   'trees.moveSensor': ({ treeBranchId }) => ({ branchId: treeBranchId }),
   'trees.renameSensor': () => ({ name: 'Other' }),
-  'transfer.import': () => ({ format: 'busbar-organization', formatVersion: 2 }),
+  'transfer.import': () => ({ format: 'busbar-organization', formatVersion: 3 }),
   'raw.checkDeviceRead': ({ templateId }) => ({ deviceModbusId: 3, templateId, ...through }),
 }
 

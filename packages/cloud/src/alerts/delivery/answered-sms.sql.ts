@@ -12,17 +12,16 @@ interface Told {
 }
 
 /**
- * What was told to a telephone, by SMS or call, and how that stands now: by its record, or by the alert's state where there is no record and
- * it is still of this activation.
+ * What was told to a telephone, by SMS or call, and how that stands now: by its record, or by the alert's state where there is no record.
  */
 const toldTo = (sql: Queries, { digits, code, now }: Asked) => sql`
   from message m
   left join message o on o.org_id = m.org_id and o.alert_id = 0 and o.item like 'o%' and m.reason = 'digest: ' || o.id
   left join alert_record r on r.org_id = m.org_id and r.alert_id = m.alert_id and r.episode = m.episode
   left join alert_state s on r.id is null and s.org_id = m.org_id and s.alert_id = m.alert_id
-    and (s.state -> 'episode' ->> 'no')::integer = m.episode
   cross join lateral (select
-    case when r.id is null then s.state is null or s.state -> 'episode' ->> 'closedOn' is not null else r.closed_on is not null end as is_over,
+    case when r.id is not null then r.closed_on is not null else coalesce((s.state -> 'episode' ->> 'no')::integer <> m.episode
+      or s.state -> 'episode' ->> 'closedOn' is not null, false) end as is_over,
     case when r.confirmed_on is null then nullif(s.state -> 'episode' -> 'confirmed', 'null') else jsonb_build_object(
       'on', extract(epoch from r.confirmed_on) * 1000, 'from', r.confirmed_from, 'comment', r.comment) end as confirmed) now_so
   where m.type in ('sms', 'voice-call') and m.alert_id <> 0 and m.sent_on > ${new Date(now.getTime() - answeredWithinMs)}

@@ -1,3 +1,4 @@
+import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels } from '../../alerts/alert.ts'
 import { facts, idOf } from '../fields.ts'

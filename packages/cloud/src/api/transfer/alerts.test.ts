@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { createAlert } from '../alerts/testing.ts'
+import { makePolicy } from '../contacts/testing.ts'
 import { makeDevice } from '../readings/testing.ts'
 import type { Document } from './document.contract.ts'
 import type { Imported } from './import.ts'
@@ -20,6 +21,7 @@ test('alerts move with their organization', async (t) => {
     actions: [{ timeoutMinutes: 0, type: 'webhook', recepient: 'https://x.example/secret' }],
     followUps: [{ stage: 'resolved', timeoutMinutes: 1, type: 'write-param', paramId: relay, value: 0 }],
     holdOffSec: 7,
+    policyId: await makePolicy(api),
   })
   const windows = [{ from: '2026-11-14T18:00:00.000Z', till: '2026-11-14T20:00:00.000Z' }]
   await call('manager', 'POST', `/alert/${id}/quiet/`, { windows })
@@ -33,6 +35,7 @@ test('alerts move with their organization', async (t) => {
   assert.deepEqual(after, {
     ...before,
     id: imported.alerts[id],
+    policyId: imported.escalationPolicies[String(before?.policyId)],
     slug: 'hot-2',
     conditions: [{ paramId: imported.params[String(volts)], kind: 'g', value: 250, holdSec: 5, deadband: 1 }],
     followUps: [{ ...before?.followUps?.[0], paramId: imported.params[String(relay)] }],
@@ -40,11 +43,20 @@ test('alerts move with their organization', async (t) => {
   assert.deepEqual([after.isEnabled, after.holdOffSec, after.quiet], [false, 7, { windows }])
 
   const { format, formatVersion, alerts } = document
-  const part = { format, formatVersion, alerts, known: { params: imported.params } }
+  const part = {
+    format,
+    formatVersion,
+    alerts,
+    known: { params: imported.params, escalationPolicies: imported.escalationPolicies },
+  }
   assert.equal((await send(part)).status, 200, 'in a part of its own')
   const [alert] = alerts
   for (const [wrong, message] of [
-    [{ ...part, known: {} }, /body\.alerts\.0\.conditions\.0\.paramId: is unknown/],
+    [{ ...part, known: { params: imported.params } }, /body\.alerts\.0\.policyId: is unknown/],
+    [
+      { ...part, known: { escalationPolicies: imported.escalationPolicies } },
+      /body\.alerts\.0\.conditions\.0\.paramId: is unknown/,
+    ],
     [{ ...part, alerts: [{ ...alert, logAs: 'x' }] }, /body\.alerts\.0\.logAs: /],
     [{ ...part, alerts: [alert, { ...alert, slug: 'other' }] }, /body\.alerts\.1\.id: .* twice/],
     [{ ...part, alerts: [alert, { ...alert, id: 1 }] }, /body\.alerts\.1\.slug: hot is there twice/],

@@ -45,6 +45,7 @@ export const importAlerts = async (
   createdOn: Date,
   alerts: Part['alerts'],
   paramIds: ReadonlyMap<number, number>,
+  policyIds: ReadonlyMap<number, number>,
 ): Promise<Map<number, number>> => {
   const made = new Map<number, number>()
   if (alerts.length === 0) return made
@@ -57,7 +58,11 @@ export const importAlerts = async (
   )
   for (const [index, { id, slug, isEnabled, quiet, ...given }] of alerts.entries()) {
     if (made.has(id)) throw wrong(`alerts.${index}.id`, `${id} is there twice`)
-    const checked = checkDefinition(withIds(given, paramIds), { references: new Map(), params })
+    const checked = checkDefinition(withIds(given, paramIds, policyIds), {
+      references: new Map(),
+      params,
+      policyIds: new Set(policyIds.values()),
+    })
     if ('errors' in checked) {
       const [[field, message] = ['', '']] = Object.entries(checked.errors)
       throw wrong(`alerts.${index}.${field}`, message)
@@ -76,15 +81,17 @@ export const importAlerts = async (
 
 type Given = Omit<Part['alerts'][number], 'id' | 'slug' | 'isEnabled' | 'quiet'>
 
-/** With the ids that parameters of the document have now; others have none, and are unknown. */
+/** With the ids that parameters and policies of the document have now; others have none, and are unknown. */
 const withIds = (
-  { conditions, actions, followUps = [], ...rest }: Given,
+  { conditions, actions, followUps = [], policyId, ...rest }: Given,
   paramIds: ReadonlyMap<number, number>,
+  policyIds: ReadonlyMap<number, number>,
 ): Given => {
   const moved = <Item extends { paramId?: number | null | undefined }>(item: Item): Item =>
     item.paramId == null ? item : { ...item, paramId: paramIds.get(item.paramId) ?? 0 }
   return {
     ...rest,
+    ...(policyId != null && { policyId: policyIds.get(policyId) ?? 0 }),
     conditions: conditions.map((one) => ({ ...moved(one), param: null })),
     actions: actions.map(moved),
     followUps: followUps.map(moved),

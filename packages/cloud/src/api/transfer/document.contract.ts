@@ -2,6 +2,9 @@ import { idNumber, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { quiet } from '../alerts/alert-settings.contract.ts'
 import { definition } from '../alerts/definition.contract.ts'
+import { contact } from '../contacts/contacts.contract.ts'
+import { group } from '../contacts/groups.contract.ts'
+import { policy } from '../contacts/policies.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
 import { dashboards, widgetsMax } from '../dashboards/dashboards.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
@@ -18,7 +21,7 @@ import { savedCharsMax, visualizations } from '../visualizations/visualizations.
 import { documentSettings } from './settings.contract.ts'
 
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
-export const formatVersion = 2
+export const formatVersion = 3
 
 const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
@@ -103,6 +106,9 @@ const documentParam = paramFields.required({ slug: true }).extend({
   exchanges: z.array(exchange).max(100).optional().describe('Exchanges of the meter, at most 100.'),
 })
 
+const documentContact = contact.omit({ accountId: true })
+const documentGroup = group.omit({ onDutyId: true })
+
 /** Their parameters are named by `paramId`. */
 const documentAlert = definition.extend({
   id: idNumber.describe('Id in the document.'),
@@ -164,6 +170,9 @@ export const document = z
     goneParams: z
       .array(idNumber)
       .describe('Ids of parameters that visualizations and reports still name although they were deleted.'),
+    contacts: z.array(documentContact).describe('Contacts.'),
+    contactGroups: z.array(documentGroup).describe('Groups of contacts.'),
+    escalationPolicies: z.array(policy).describe('Escalation policies.'),
     alerts: z.array(documentAlert).describe('Alerts.'),
     dashboards: z.array(documentDashboard).describe('Dashboards, the default one too.'),
     visualizations: z.array(documentVisualization).describe('Visualizations.'),

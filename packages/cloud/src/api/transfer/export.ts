@@ -7,6 +7,7 @@ import { shownQuiet } from '../alerts/alerts.rules.ts'
 import { type Doer, record } from '../audit/record.ts'
 import { wireForm } from '../wire-form.ts'
 import { alertsToExport } from './alerts.ts'
+import { contactsToExport } from './contacts.ts'
 import { dashboardsToExport } from './dashboards.ts'
 import { type Document, formatVersion } from './document.contract.ts'
 import {
@@ -61,6 +62,7 @@ export const exportOrg = async (
       devices: (await devicesToExport(tx, orgId)).map(wireForm),
       params,
       goneParams: goneParams({ params, visualizations, reports }),
+      ...(await contactsToExport(tx, orgId)),
       alerts: await alertsToExport(tx, orgId),
       dashboards: await dashboardsToExport(tx, orgId),
       visualizations,

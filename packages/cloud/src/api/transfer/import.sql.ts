@@ -75,6 +75,21 @@ export const holdTemplates = (tx: Queries, orgId: number, ids: number[]): Promis
 >`
   select id from template where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
+export const holdContacts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from contact where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const holdGroups = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from contact_group where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
+export const holdPolicies = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from escalation_policy where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
 export const insertTemplates = async (tx: Queries, orgId: number, templates: readonly NewTemplate[]): Promise<void> => {
   await tx`
     insert into template (org_id, id, name, manufacturer, version, skus, read_group_size, write_function, param_templates)

@@ -7,6 +7,7 @@ import { putPasswords } from '../nets/net-passwords.ts'
 import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
 import { importAlerts } from './alerts.ts'
+import { importContacts } from './contacts.ts'
 import { importDashboards } from './dashboards.ts'
 import {
   type ImportIds,
@@ -23,9 +24,12 @@ import {
 import {
   changeLinks,
   deviceSlugs,
+  holdContacts,
   holdDevices,
+  holdGroups,
   holdNets,
   holdParams,
+  holdPolicies,
   holdTemplates,
   insertDevices,
   insertNets,
@@ -57,6 +61,9 @@ export interface Imported {
   networks: IdMap
   devices: IdMap
   params: IdMap
+  contacts: IdMap
+  contactGroups: IdMap
+  escalationPolicies: IdMap
   alerts: IdMap
   dashboards: IdMap
   visualizations: IdMap
@@ -107,7 +114,8 @@ export const importPart = async (
   await insertQuietTimes(tx, orgId, quiet)
   await insertDevices(tx, orgId, now, devices)
   await insertParams(tx, orgId, params)
-  const alertIds = await importAlerts(tx, orgId, now, part.alerts, paramIds)
+  const people = await importContacts(tx, orgId, now, part)
+  const alertIds = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
   const views = await importViews(tx, orgId, now, part, paramIds)
   const settingNotes = await importSettings(tx, orgId, part.settings)
   return {
@@ -115,6 +123,9 @@ export const importPart = async (
     networks: idsOf(part.networks, ids.networks),
     devices: idsOf(part.devices, ids.devices),
     params: idsOf(part.params, paramIds),
+    contacts: idsOf(part.contacts, people.contacts),
+    contactGroups: idsOf(part.contactGroups, people.contactGroups),
+    escalationPolicies: idsOf(part.escalationPolicies, people.escalationPolicies),
     alerts: idsOf(part.alerts, alertIds),
     ...views,
     notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...settingNotes],
@@ -152,6 +163,9 @@ const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> 
     [holdNets, known.networks],
     [holdDevices, known.devices],
     [holdParams, known.params],
+    [holdContacts, known.contacts],
+    [holdGroups, known.contactGroups],
+    [holdPolicies, known.escalationPolicies],
   ] as const
   for (const [hold, map = {}] of holds) {
     const wanted = [...new Set(Object.values(map))]

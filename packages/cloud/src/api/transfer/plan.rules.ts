@@ -1,4 +1,5 @@
 import { actionTypes } from '../../alerts/alert.ts'
+import { toldByPolicies } from './contacts.ts'
 import type { ImportPlan } from './plan.contract.ts'
 import type { Part } from './transfer.contract.ts'
 
@@ -44,7 +45,7 @@ export const planOf = (part: Part, on: Switches): ImportPlan => {
       .filter(({ link }) => link.isWritingAllowed !== false)
       .map(({ id, name }) => ({ netId: id, name, isOn: on.writing })),
     actions,
-    recipients: recipientsOf(actions),
+    recipients: recipientsOf([...actions, ...toldByPolicies(part).map((one) => ({ ...one, isOn: on.alerts }))]),
   }
 }
 
@@ -71,7 +72,9 @@ const actionsOf = ({ alerts }: Part, on: Switches): PlannedAction[] =>
       }),
     )
 
-const recipientsOf = (actions: readonly PlannedAction[]): ImportPlan['recipients'] => {
+type Told = Pick<PlannedAction, 'alertId' | 'type' | 'recepient' | 'isOn'>
+
+const recipientsOf = (actions: readonly Told[]): ImportPlan['recipients'] => {
   const told = actions.flatMap(({ recepient, ...action }) =>
     recepient === undefined ? [] : [{ ...action, recepient }],
   )

@@ -16,6 +16,7 @@ const numbering = () => {
 /** Everything but which ids there are; to what they lead stays visible. */
 export const withoutIds = (document: Content) => {
   const [template, net, device, param] = [numbering(), numbering(), numbering(), numbering()]
+  const [contact, group, policy] = [numbering(), numbering(), numbering()]
   const uuid = numbering()
   const formula = (text: string): string => text.replace(/#(\d+)/g, (_, id: string) => `#${param(Number(id))}`)
   const named = <Item extends { paramId?: number | null | undefined }>(item: Item) =>
@@ -33,8 +34,33 @@ export const withoutIds = (document: Content) => {
     })),
     params: params.map((one) => ({ ...one, id: param(one.id), deviceId: device(one.deviceId) })),
     goneParams: goneParams.map(param),
-    alerts: document.alerts.map(({ id: _id, ...one }) => ({
+    contacts: document.contacts.map((one) => ({ ...one, id: contact(one.id) })),
+    contactGroups: document.contactGroups.map(({ rotation, ...one }) => ({
       ...one,
+      id: group(one.id),
+      members: one.members.map(contact),
+      rotation:
+        rotation.kind === 'by-hand'
+          ? { ...rotation, onDutyId: rotation.onDutyId && contact(rotation.onDutyId) }
+          : rotation,
+      overrides: one.overrides.map(({ contactId, insteadOfId, ...span }) => ({
+        ...span,
+        contactId: contact(contactId),
+        ...(insteadOfId !== undefined && { insteadOfId: contact(insteadOfId) }),
+      })),
+    })),
+    escalationPolicies: document.escalationPolicies.map((one) => ({
+      ...one,
+      id: policy(one.id),
+      steps: one.steps.map((step) => ({
+        ...step,
+        contactIds: step.contactIds.map(contact),
+        groupIds: step.groupIds.map(group),
+      })),
+    })),
+    alerts: document.alerts.map(({ id: _id, policyId, ...one }) => ({
+      ...one,
+      ...(policyId != null && { policyId: policy(policyId) }),
       conditions: one.conditions.map(named),
       actions: one.actions.map(named),
       followUps: (one.followUps ?? []).map(named),

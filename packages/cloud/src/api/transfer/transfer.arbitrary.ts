@@ -185,6 +185,59 @@ const device = fc.record(
   },
 )
 
+/** Contacts, groups of them, and policies that name both; all of them, or none. */
+const people = fc.constantFrom<Pick<Content, 'contacts' | 'contactGroups' | 'escalationPolicies'>>(
+  { contacts: [], contactGroups: [], escalationPolicies: [] },
+  {
+    contacts: [
+      {
+        id: 600,
+        name: 'Anna',
+        language: 'uk',
+        channels: [
+          { type: 'sms', address: '+48600100200' },
+          { type: 'webhook', address: 'https://x.example/secret' },
+        ],
+        hours: [{ days: [1, 7], fromMinute: 1320, tillMinute: 360, types: ['sms'] }],
+        isAlwaysForCritical: true,
+      },
+      {
+        id: 601,
+        name: 'Jan',
+        language: 'pl',
+        channels: [{ type: 'email', address: 'jan@example.org' }],
+        isAlwaysForCritical: false,
+      },
+    ],
+    contactGroups: [
+      {
+        id: 700,
+        name: 'Night',
+        members: [601, 600],
+        rotation: { kind: 'weekly', startsOn: '2026-11-16', handoverMinute: 480 },
+        overrides: [
+          { contactId: 600, insteadOfId: 601, from: '2026-11-16T00:00:00.000Z', till: '2026-11-17T00:00:00.000Z' },
+          { contactId: 601, from: '2026-12-16T00:00:00.000Z', till: '2026-12-17T00:00:00.000Z' },
+        ],
+      },
+      { id: 701, name: 'Day', members: [600], rotation: { kind: 'by-hand', onDutyId: 600 }, overrides: [] },
+    ],
+    escalationPolicies: [
+      { id: 800, name: 'Once', steps: [{ afterMinutes: 0, contactIds: [601], groupIds: [] }], rounds: 1 },
+      {
+        id: 801,
+        name: 'Heat',
+        steps: [
+          { afterMinutes: 0, contactIds: [], groupIds: [701, 700] },
+          { afterMinutes: 15, contactIds: [600, 601], groupIds: [] },
+        ],
+        repeatMinutes: 30,
+        rounds: 4,
+      },
+    ],
+  },
+)
+
 /** Named by what outlives them. */
 const goneIds = [480, 481]
 
@@ -200,6 +253,7 @@ export const anyDocument = (
       params: fc.array(fc.tuple(paramFields, fc.nat(), fc.constantFrom(null, 7)), { maxLength: 8 }),
       alerts: fc.array(fc.tuple(alert, fc.nat()), { maxLength: 2 }),
       settings,
+      people,
     })
     .map((given) => {
       const templates = given.templates.map((one, i) => {
@@ -234,8 +288,10 @@ export const anyDocument = (
       }
       return {
         ...document,
+        ...given.people,
         alerts: (params.length === 0 ? [] : given.alerts).map(([{ conditions, ...one }, where], i) => ({
           ...one,
+          ...(given.people.escalationPolicies[where] && { policyId: 800 + where }),
           id: 500 + i,
           slug: `alert-${i}`,
           conditions: conditions.map((condition, at) => ({

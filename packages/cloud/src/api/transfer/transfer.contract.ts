@@ -4,6 +4,9 @@ import { get, post } from '../../access/words.ts'
 import { timeZone } from '../../time-zone.ts'
 import { givenQuiet } from '../alerts/alert-settings.contract.ts'
 import { pathId } from '../fields.ts'
+import { contactsMax, givenContact } from '../contacts/contacts.contract.ts'
+import { givenGroup, groupsMax } from '../contacts/groups.contract.ts'
+import { givenPolicy, policiesMax } from '../contacts/policies.contract.ts'
 import { links } from '../readings/links.contract.ts'
 import { document, documentLists, formatVersion } from './document.contract.ts'
 import { importPlan, importQuery } from './plan.contract.ts'
@@ -56,6 +59,21 @@ const partOf = (times: number) =>
       .max(20_000 * times)
       .default([])
       .describe('Ids of parameters that are named though they were deleted.'),
+    contacts: z
+      .array(givenContact.omit({ accountId: true }).extend({ id: idNumber.describe('Id in the document.') }))
+      .max(contactsMax)
+      .default([])
+      .describe('Contacts.'),
+    contactGroups: z
+      .array(givenGroup.extend({ id: idNumber.describe('Id in the document.') }))
+      .max(groupsMax)
+      .default([])
+      .describe('Groups of contacts.'),
+    escalationPolicies: z
+      .array(givenPolicy.safeExtend({ id: idNumber.describe('Id in the document.') }))
+      .max(policiesMax)
+      .default([])
+      .describe('Escalation policies.'),
     alerts: z
       .array(alerts.extend({ ...given, isEnabled: z.boolean().default(true).describe('Whether the alert is judged.') }))
       .max(1000 * times)
@@ -76,6 +94,9 @@ const partOf = (times: number) =>
         networks: idMap.optional().describe('Networks: new ids by the ids of the document.'),
         devices: idMap.optional().describe('Devices: new ids by the ids of the document.'),
         params: idMap.optional().describe('Parameters: new ids by the ids of the document.'),
+        contacts: idMap.optional().describe('Contacts: new ids by the ids of the document.'),
+        contactGroups: idMap.optional().describe('Groups: new ids by the ids of the document.'),
+        escalationPolicies: idMap.optional().describe('Policies: new ids by the ids of the document.'),
         reportBranches: uuidMap.optional().describe('Top branches of reports: new ids by the ids of the document.'),
       })
       .default({})
@@ -96,7 +117,7 @@ export const transfer = {
     extension: true,
     summary: 'A whole organization as one document',
     description:
-      'Settings, templates, networks, devices, parameters, alerts, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
+      'Settings, templates, networks, devices, parameters, contacts, alerts, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
     errors: { IncorrectRequest: 'the organization is too large for one document; use a backup.' },
     ...orgId,
     query: z.object({ secrets: bool.optional().describe('True puts passwords into the document.') }),
@@ -123,6 +144,9 @@ export const transfer = {
       networks: idMap.describe('Networks: new ids by the ids of the document.'),
       devices: idMap.describe('Devices: new ids by the ids of the document.'),
       params: idMap.describe('Parameters: new ids by the ids of the document.'),
+      contacts: idMap.describe('Contacts: new ids by the ids of the document.'),
+      contactGroups: idMap.describe('Groups: new ids by the ids of the document.'),
+      escalationPolicies: idMap.describe('Policies: new ids by the ids of the document.'),
       alerts: idMap.describe('Alerts: new ids by the ids of the document.'),
       dashboards: idMap.describe('Dashboards: new ids by the ids of the document.'),
       visualizations: idMap.describe('Visualizations: new ids by the ids of the document.'),
