@@ -126,6 +126,11 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/contacts',
+    component: lazyRouteComponent(() => import('./pages/contacts/contacts-page.tsx'), 'ContactsPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/dashboards',
     component: lazyRouteComponent(() => import('./pages/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
   }),

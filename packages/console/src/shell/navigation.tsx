@@ -8,6 +8,7 @@ const icons = {
   overview: 'M1 1h6v8H1zM9 1h6v4H9zM9 7h6v8H9zM1 11h6v4H1z',
   alerts: 'M8 1l7.5 13.5H.5zM7.2 6v4.5h1.6V6zM7.2 11.5v1.5h1.6v-1.5z',
   dashboards: 'M1 14h14v1.5H1zM2 8h2.5v5H2zM6.7 3h2.5v10H6.7zM11.5 6H14v7h-2.5z',
+  contacts: 'M8 1a3.5 3.5 0 1 1 0 7 3.5 3.5 0 0 1 0-7zM1.5 15c0-3.5 2.5-5.5 6.5-5.5s6.5 2 6.5 5.5z',
   add: 'M7 2h2v5h5v2H9v5H7V9H2V7h5z',
 } as const
 
@@ -18,6 +19,7 @@ const linkClass =
 export const Navigation = (): ReactNode => {
   const { shell } = useTexts()
   const mayAdd = useMay('manager')
+  const maySeeContacts = useMay('operator')
   return (
     <nav
       aria-label={shell.navigation}
@@ -32,6 +34,11 @@ export const Navigation = (): ReactNode => {
       <Link to="/dashboards" className={linkClass}>
         <Icon name="dashboards" /> <span className="max-w-full truncate">{shell.dashboards}</span>
       </Link>
+      {maySeeContacts && (
+        <Link to="/contacts" className={linkClass}>
+          <Icon name="contacts" /> <span className="max-w-full truncate">{shell.contacts}</span>
+        </Link>
+      )}
       {mayAdd && (
         <Link to="/nets/new" className={linkClass}>
           <Icon name="add" /> <span className="max-w-full truncate">{shell.newNet}</span>

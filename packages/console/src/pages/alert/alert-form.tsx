@@ -12,6 +12,7 @@ import { ConditionFields } from './condition-fields.tsx'
 import { type AlertDraft, newCondition } from './draft.rules.ts'
 import { fieldErrorText } from './field-error.rules.ts'
 import { ItemList } from './item-list.tsx'
+import { PolicyChoice } from './policy-choice.tsx'
 
 export interface AlertFormProps {
   draft: AlertDraft
@@ -118,6 +119,11 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
           items={draft.followUps}
           onChange={(followUps) => onChange({ followUps })}
           {...list}
+        />
+        <PolicyChoice
+          policyId={draft.policyId}
+          onChange={(policyId) => onChange({ policyId })}
+          error={errorAt('policyId')}
         />
         {Object.keys(errors).length > 0 && <Notice tone="fault">{alertForm.fixFields}</Notice>}
         {!isDisabled && (

@@ -36,6 +36,7 @@ test('what is not changed is sent as it was', () => {
     conditionLogic: 'all',
     logAs: 'failure',
     holdOffSec: 60,
+    policyId: null,
     conditions: [
       { paramId: 7, kind: 'g', value: 250, holdSec: 30, deadband: 5 },
       { paramId: 8, kind: 'reading-error', value: null, holdSec: 0, deadband: 0 },

@@ -34,6 +34,8 @@ export interface AlertDraft {
   conditionLogic: Alert['conditionLogic']
   logAs: Alert['logAs']
   holdOffSec: string
+  /** 0: none. */
+  policyId: number
   conditions: readonly DraftCondition[]
   actions: readonly DraftAction[]
   followUps: readonly DraftAction[]
@@ -71,6 +73,7 @@ export const newDraft = (paramId: number | null): AlertDraft => ({
   conditionLogic: 'any',
   logAs: 'warning',
   holdOffSec: '60',
+  policyId: 0,
   conditions: [newCondition(paramId)],
   actions: [],
   followUps: [],
@@ -92,6 +95,7 @@ export const draftOf = (alert: Alert): AlertDraft => ({
   conditionLogic: alert.conditionLogic,
   logAs: alert.logAs,
   holdOffSec: String(alert.holdOffSec),
+  policyId: alert.policyId ?? 0,
   conditions: Object.values(alert.conditions).map(({ paramId, kind, value, holdSec, deadband }) => ({
     key: nextKey(),
     paramId,
@@ -130,6 +134,7 @@ export const definitionOf = (draft: AlertDraft): Definition => ({
   conditionLogic: draft.conditionLogic,
   logAs: draft.logAs,
   holdOffSec: numberOf(draft.holdOffSec) ?? 0,
+  policyId: draft.policyId === 0 ? null : draft.policyId,
   conditions: draft.conditions.map(({ paramId, kind, value, holdSec, deadband }) => ({
     paramId,
     kind,

@@ -4,6 +4,7 @@ import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
 import { common } from './common.ts'
+import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { device } from './device.ts'
@@ -32,6 +33,7 @@ export const en = {
   backTest,
   quiet,
   paramSearch,
+  contacts,
   dashboards,
   net,
   newNet,

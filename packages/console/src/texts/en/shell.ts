@@ -4,6 +4,7 @@ export const shell = {
   overview: 'Overview',
   alerts: 'Alerts',
   dashboards: 'Dashboards',
+  contacts: 'Contacts',
   newNet: 'Add network',
   organization: 'Organization',
   account: 'Account',

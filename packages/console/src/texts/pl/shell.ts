@@ -6,6 +6,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Przegląd',
   alerts: 'Alarmy',
   dashboards: 'Pulpity',
+  contacts: 'Kontakty',
   newNet: 'Dodaj sieć',
   organization: 'Organizacja',
   account: 'Konto',

@@ -5,6 +5,7 @@ import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
 import { clock } from './clock.ts'
 import { common } from './common.ts'
+import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
 import { device } from './device.ts'
@@ -33,6 +34,7 @@ export const ru: Texts = {
   backTest,
   quiet,
   paramSearch,
+  contacts,
   dashboards,
   net,
   newNet,

@@ -6,6 +6,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Обзор',
   alerts: 'Тревоги',
   dashboards: 'Панели',
+  contacts: 'Контакты',
   newNet: 'Новая сеть',
   organization: 'Организация',
   account: 'Учётная запись',

@@ -6,6 +6,7 @@ export const shell: TextsOf<'shell'> = {
   overview: 'Огляд',
   alerts: 'Тривоги',
   dashboards: 'Панелі',
+  contacts: 'Контакти',
   newNet: 'Нова мережа',
   organization: 'Організація',
   account: 'Обліковий запис',

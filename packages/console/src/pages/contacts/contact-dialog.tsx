@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react'
+import { useOrg } from '../../api/use-org.tsx'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { ChannelList } from './channel-list.tsx'
+import {
+  type Contact,
+  type ContactDraft,
+  type ContactLanguage,
+  contactDraftOf,
+  contactProblem,
+  givenContactOf,
+  languageNames,
+} from './contact-draft.rules.ts'
+import { ContactHours } from './contact-hours.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+
+/** Makes a contact, or changes one. */
+export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; onClose: () => void }): ReactNode => {
+  const { contacts: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const language = useLanguage()
+  const [draft, setDraft] = useState(() => contactDraftOf(contact, language))
+  const [isTried, setIsTried] = useState(false)
+  const create = useAct('contacts', 'create', [['contacts']])
+  const change = useAct('contacts', 'change', [['contacts']])
+  const edit = (changes: Partial<ContactDraft>): void => setDraft((before) => ({ ...before, ...changes }))
+  const problem = contactProblem(draft)
+  const onSuccess = (): void => {
+    toast(texts.saved)
+    onClose()
+  }
+  const save = (): void => {
+    setIsTried(true)
+    if (problem !== null) return
+    const given = givenContactOf(draft)
+    if (contact === null) create.mutate({ orgId, ...given }, { onSuccess })
+    else change.mutate({ contactId: contact.id, ...given }, { onSuccess })
+  }
+  return (
+    <EditDialog
+      title={contact?.name ?? texts.newContact}
+      onClose={onClose}
+      onSave={save}
+      isBusy={create.isPending || change.isPending}
+      problem={isTried && problem !== null ? texts.wrong[problem] : null}
+    >
+      <TextField
+        label={common.name}
+        value={draft.name}
+        maxLength={200}
+        pattern=".*\S.*"
+        required
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <Choice<ContactLanguage>
+        label={texts.language}
+        value={draft.language}
+        options={Object.entries(languageNames) as [ContactLanguage, string][]}
+        onChange={(chosen) => edit({ language: chosen })}
+      />
+      <ChannelList channels={draft.channels} onChange={(channels) => edit({ channels })} />
+      <ContactHours draft={draft} onChange={edit} />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
+import { refetchEvery } from '../../api/refetch-every.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Page } from '../../ui/page.tsx'
+import { ContactsPanel } from './contacts-panel.tsx'
+import { GroupsPanel } from './groups-panel.tsx'
+import { PoliciesPanel } from './policies-panel.tsx'
+
+/** Who is told of alerts: people, who of them is on duty, and in which order. */
+export const ContactsPage = (): ReactNode => {
+  const { contacts: texts } = useTexts()
+  const mayRead = useMay('operator')
+  return <Page title={texts.title}>{mayRead ? <People /> : <EmptyState title={texts.notForYou} />}</Page>
+}
+
+/** Who is on duty changes by itself. */
+const refetchMs = 60_000
+
+const People = (): ReactNode => {
+  const { orgId } = useOrg()
+  const contacts = useQuery(ask('contacts', 'list', { orgId }))
+  const groups = useQuery({ ...ask('contactGroups', 'list', { orgId }), refetchInterval: refetchEvery(refetchMs) })
+  const policies = useQuery(ask('escalationPolicies', 'list', { orgId }))
+  return (
+    <Loaded query={contacts}>
+      {(people) => (
+        <Loaded query={groups}>
+          {(teams) => (
+            <Loaded query={policies}>
+              {(orders) => {
+                const all = { contacts: people, groups: teams, policies: orders }
+                return (
+                  <>
+                    <ContactsPanel {...all} />
+                    <GroupsPanel {...all} />
+                    <PoliciesPanel {...all} />
+                  </>
+                )
+              }}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}

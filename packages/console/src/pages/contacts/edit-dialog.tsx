@@ -1,0 +1,38 @@
+import type { FormEvent, ReactNode } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+
+export interface EditDialogProps {
+  title: string
+  onClose: () => void
+  onSave: () => void
+  isBusy: boolean
+  /** What is missing or wrong, said when somebody saves. */
+  problem: string | null
+  children: ReactNode
+}
+
+/** A form in front of the page, which stays open until it is saved. */
+export const EditDialog = ({ title, onClose, onSave, isBusy, problem, children }: EditDialogProps): ReactNode => {
+  const { common } = useTexts()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {children}
+        {problem !== null && <Notice tone="fault">{problem}</Notice>}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" look="primary" disabled={isBusy}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

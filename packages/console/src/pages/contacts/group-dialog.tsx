@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react'
+import { useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { Contact } from './contact-draft.rules.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import {
+  type Group,
+  type GroupDraft,
+  givenGroupOf,
+  groupDraftOf,
+  groupProblem,
+  type RotationKind,
+  rotationKinds,
+} from './group-draft.rules.ts'
+import { MemberList } from './member-list.tsx'
+import { OverrideList } from './override-list.tsx'
+
+export interface GroupDialogProps {
+  group: Group | null
+  contacts: readonly Contact[]
+  onClose: () => void
+}
+
+/** Makes a group, or changes one. */
+export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): ReactNode => {
+  const { contacts: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const [draft, setDraft] = useState(() => groupDraftOf(group, Date.now()))
+  const [isTried, setIsTried] = useState(false)
+  const create = useAct('contactGroups', 'create', [['contactGroups']])
+  const change = useAct('contactGroups', 'change', [['contactGroups']])
+  const edit = (changes: Partial<GroupDraft>): void => setDraft((before) => ({ ...before, ...changes }))
+  const problem = groupProblem(draft)
+  const onSuccess = (): void => {
+    toast(texts.saved)
+    onClose()
+  }
+  const save = (): void => {
+    setIsTried(true)
+    if (problem !== null) return
+    const given = givenGroupOf(draft)
+    if (group === null) create.mutate({ orgId, ...given }, { onSuccess })
+    else change.mutate({ groupId: group.id, ...given }, { onSuccess })
+  }
+  return (
+    <EditDialog
+      title={group?.name ?? texts.newGroup}
+      onClose={onClose}
+      onSave={save}
+      isBusy={create.isPending || change.isPending}
+      problem={isTried && problem !== null ? texts.wrong[problem] : null}
+    >
+      <TextField
+        label={common.name}
+        value={draft.name}
+        maxLength={200}
+        pattern=".*\S.*"
+        required
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <MemberList members={draft.members} contacts={contacts} onChange={(members) => edit({ members })} />
+      <Choice<RotationKind>
+        label={texts.turns}
+        value={draft.kind}
+        options={rotationKinds.map((kind) => [kind, texts.kinds[kind]] as const)}
+        onChange={(kind) => edit({ kind })}
+      />
+      {draft.kind !== 'by-hand' && (
+        <div className="flex flex-wrap gap-3">
+          <TextField
+            type="date"
+            label={texts.startsOn}
+            value={draft.startsOn}
+            required
+            onChange={(event) => edit({ startsOn: event.target.value })}
+          />
+          <TextField
+            type="time"
+            label={texts.handover}
+            hint={texts.handoverHelp}
+            value={draft.handover}
+            required
+            onChange={(event) => edit({ handover: event.target.value })}
+          />
+        </div>
+      )}
+      {draft.kind === 'by-hand' && (
+        <Choice<number>
+          label={texts.setOnDuty}
+          value={draft.onDutyId}
+          options={[
+            [0, texts.nobody],
+            ...contacts.filter(({ id }) => draft.members.includes(id)).map(({ id, name }) => [id, name] as const),
+          ]}
+          onChange={(onDutyId) => edit({ onDutyId })}
+        />
+      )}
+      <OverrideList draft={draft} contacts={contacts} onChange={(overrides) => edit({ overrides })} />
+    </EditDialog>
+  )
+}

@@ -1,0 +1,119 @@
+import { type ReactNode, useState } from 'react'
+import { useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { Checkbox } from '../../ui/tick.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { Contact } from './contact-draft.rules.ts'
+import { EditDialog } from './edit-dialog.tsx'
+import type { Group } from './group-draft.rules.ts'
+import {
+  givenPolicyOf,
+  newStep,
+  type Policy,
+  type PolicyDraft,
+  policyDraftOf,
+  policyProblem,
+} from './policy-draft.rules.ts'
+import { StepFields } from './step-fields.tsx'
+
+export interface PolicyDialogProps {
+  policy: Policy | null
+  contacts: readonly Contact[]
+  groups: readonly Group[]
+  onClose: () => void
+}
+
+const stepsMax = 10
+
+/** Makes a policy, or changes one. */
+export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialogProps): ReactNode => {
+  const { contacts: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const [draft, setDraft] = useState(() => policyDraftOf(policy))
+  const [isTried, setIsTried] = useState(false)
+  const create = useAct('escalationPolicies', 'create', [['escalationPolicies']])
+  const change = useAct('escalationPolicies', 'change', [['escalationPolicies']])
+  const edit = (changes: Partial<PolicyDraft>): void => setDraft((before) => ({ ...before, ...changes }))
+  const problem = policyProblem(draft)
+  const onSuccess = (): void => {
+    toast(texts.saved)
+    onClose()
+  }
+  const save = (): void => {
+    setIsTried(true)
+    if (problem !== null) return
+    const given = givenPolicyOf(draft)
+    if (policy === null) create.mutate({ orgId, ...given }, { onSuccess })
+    else change.mutate({ policyId: policy.id, ...given }, { onSuccess })
+  }
+  const { steps } = draft
+  return (
+    <EditDialog
+      title={policy?.name ?? texts.newPolicy}
+      onClose={onClose}
+      onSave={save}
+      isBusy={create.isPending || change.isPending}
+      problem={isTried && problem !== null ? texts.wrong[problem] : null}
+    >
+      <TextField
+        label={common.name}
+        value={draft.name}
+        maxLength={200}
+        pattern=".*\S.*"
+        required
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      {steps.map((step, place) => (
+        <StepFields
+          key={step.key}
+          step={step}
+          name={texts.step(place + 1)}
+          contacts={contacts}
+          groups={groups}
+          onChange={(changes) =>
+            edit({ steps: steps.map((one) => (one.key === step.key ? { ...one, ...changes } : one)) })
+          }
+          onRemove={() => edit({ steps: steps.filter(({ key }) => key !== step.key) })}
+        />
+      ))}
+      <div>
+        <Button
+          disabled={steps.length >= stepsMax}
+          onClick={() => edit({ steps: [...steps, newStep(String(Number(steps.at(-1)?.afterMinutes ?? 0) + 15))] })}
+        >
+          {texts.addStep}
+        </Button>
+      </div>
+      <Checkbox
+        label={texts.repeat}
+        checked={draft.isRepeated}
+        onChange={(event) => edit({ isRepeated: event.target.checked })}
+      />
+      {draft.isRepeated && (
+        <div className="flex flex-wrap gap-3">
+          <TextField
+            type="number"
+            min={1}
+            max={10_080}
+            label={texts.repeatMinutes}
+            value={draft.repeatMinutes}
+            required
+            onChange={(event) => edit({ repeatMinutes: event.target.value })}
+          />
+          <TextField
+            type="number"
+            min={1}
+            max={20}
+            label={texts.rounds}
+            value={draft.rounds}
+            required
+            onChange={(event) => edit({ rounds: event.target.value })}
+          />
+        </div>
+      )}
+    </EditDialog>
+  )
+}
