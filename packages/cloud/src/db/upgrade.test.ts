@@ -91,6 +91,15 @@ const rows: Readonly<Record<number, string>> = {
     insert into known_device values (1, '\\x09', ${on}, 0);
     insert into password_reset values ('\\x0a', 1, ${on});
     insert into account_mail (kind, email, language, next_try_on) values ('reset', 'ann@example.org', 'en', ${on});`,
+  24: `
+    insert into contact (org_id, id, name, account_id, language, channels, created_on)
+      values (1, 1, 'Ann', 1, 'uk', '[{"type": "sms", "address": "+48600100200"}]', ${on});
+    insert into contact_group (org_id, id, name, members, rotation, created_on)
+      values (1, 1, 'Night', '[1]', '{"kind": "by-hand", "onDutyId": 1}', ${on});
+    insert into escalation_policy (org_id, id, name, steps, created_on)
+      values (1, 1, 'Heat', '[{"afterMinutes": 0, "contactIds": [1], "groupIds": [1]}]', ${on});
+    insert into escalation (org_id, alert_id, episode, occurred_on) values (1, 1, 1, ${on});
+    insert into escalation_recipient (org_id, alert_id, episode, round, step, contact_id, item) values (1, 1, 1, 0, 0, 1, 'e0.0.1.0');`,
   20: `insert into lost_polls values (1, 1, ${on}, ${on}, 1, 'ServiceStopped', ${on});`,
 }
 
@@ -141,6 +150,6 @@ test('the database of every earlier version is brought up to date, and all that 
   }
   assert.equal(await migrate(sql), known.length)
   const filled = Object.values(before).filter((table) => table.rows.length > 0)
-  assert.ok(filled.length >= 54, `${filled.length} tables were filled`)
+  assert.ok(filled.length >= 59, `${filled.length} tables were filled`)
   await close()
 })

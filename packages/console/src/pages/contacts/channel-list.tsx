@@ -9,8 +9,8 @@ import { movedUp } from './draft-parts.rules.ts'
 const channelsMax = 8
 /** What the browser checks; the service has the last word. */
 const inputs = {
-  sms: { type: 'tel', pattern: '\\+[1-9][\\d\\s().\\-]{6,30}' },
-  'voice-call': { type: 'tel', pattern: '\\+[1-9][\\d\\s().\\-]{6,30}' },
+  sms: { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },
+  'voice-call': { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },
   email: { type: 'email' },
   webhook: { type: 'url', pattern: 'https://.*' },
 } as const
