@@ -55,7 +55,7 @@ export interface ContactGroup {
   overrides: Override[]
 }
 
-export interface PolicyStep {
+interface PolicyStep {
   /** Since the round began. */
   afterMinutes: number
   contactIds: number[]

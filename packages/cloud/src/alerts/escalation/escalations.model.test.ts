@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { VirtualClock } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
@@ -50,6 +51,8 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('confirm' as const, 'over' as const) }) },
 )
 
+const inOrder = (ids: Iterable<number>): number[] => [...ids].toSorted((one, other) => one - other)
+
 /** Whom each step must tell, from this time on. */
 interface Plan {
   on: number
@@ -60,7 +63,7 @@ interface Plan {
 /** Steps tell: some contacts; whoever is on duty; both. */
 const expected = ({ onDuty, contacts }: Plan, step: number): number[] => {
   const all = step === 0 ? contacts : step === 1 ? [onDuty] : [...contacts, onDuty]
-  return [...new Set(all)].toSorted()
+  return inOrder(new Set(all))
 }
 
 const putPlan = async (sql: Sql, { onDuty, contacts }: Plan): Promise<void> => {
@@ -115,7 +118,8 @@ const run = async (db: Database, commands: readonly Command[]): Promise<void> =>
   const wait = async (minutes: number, count: number, faults: (Fault | null)[]): Promise<void> => {
     const till = on + minutes * minuteMs
     if (count === 0 || faults.length > 0) downMs += minutes * minuteMs
-    while (count > 0 && on < till) {
+    if (count === 0) on = till
+    while (on < till) {
       const [next] = await sql<{ dueOn: Date }[]>`select due_on as "dueOn" from escalation where due_on is not null`
       const dueOn = next === undefined ? till : Math.ceil(next.dueOn.getTime() / minuteMs) * minuteMs
       on = Math.min(till, Math.max(dueOn, on + minuteMs))
@@ -167,11 +171,11 @@ const check = async (
   )
   for (const [place, told] of steps) {
     const { on = 0 } = told[0] ?? {}
-    const ids = told.map(({ contactId }) => contactId).toSorted()
+    const ids = inOrder(told.map(({ contactId }) => contactId))
     const possible = plans.filter((plan, at) => plan.on <= on && (plans[at + 1]?.on ?? Infinity) >= on)
     assert.ok(
-      possible.some((plan) => `${expected(plan, place % 3)}` === `${ids}`),
-      `step ${place} told ${ids}`,
+      possible.some((plan) => isDeepStrictEqual(expected(plan, place % 3), ids)),
+      `step ${place} told ${ids.join()}`,
     )
     const due = beganOn + (Math.floor(place / 3) * repeatMinutes + (afterMinutes[place % 3] ?? 0)) * minuteMs
     assert.ok(on >= due && on - due <= downMs + places.length * minuteMs, `step ${place} is ${on - due} ms late`)
@@ -179,9 +183,9 @@ const check = async (
   const endedOn = Math.min(confirmed ?? Infinity, over ?? Infinity)
   assert.ok(sent.every(({ on }) => on <= endedOn))
   if (endedOn === Infinity) assert.equal(places.length, rounds * 3, 'all that were to be told')
-  const told = [...new Set(sent.map(({ contactId }) => contactId))].toSorted()
+  const told = inOrder(new Set(sent.map(({ contactId }) => contactId)))
   const news = (prefix: string): number[] =>
-    rows.flatMap(({ item, contactId }) => (item.startsWith(prefix) ? [contactId] : [])).toSorted()
+    inOrder(rows.flatMap(({ item, contactId }) => (item.startsWith(prefix) ? [contactId] : [])))
   const isBoth = confirmed !== undefined && over !== undefined
   // What was confirmed and over at once is told once.
   if (confirmed !== undefined && !(isBoth && news('ec').length === 0)) assert.deepEqual(news('ec'), told)

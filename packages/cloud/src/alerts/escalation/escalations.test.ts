@@ -176,6 +176,27 @@ describe('an escalation', () => {
     await ended()
   })
 
+  test('a policy that an active alert gets begins then', async () => {
+    await sql`update alert set policy_id = null where id = ${alertId}`
+    await begin({
+      steps: [
+        { afterMinutes: 0, contactIds: [1] },
+        { afterMinutes: 5, contactIds: [2] },
+      ],
+    })
+    await node.till(10)
+    assert.deepEqual(await outbox(sql), [])
+    await sql`update alert set policy_id = 1 where id = ${alertId}`
+    await node.rig.until(() => node.rig.watch.watched(alertId)?.alert.isEscalated === true)
+    await node.till(11)
+    await node.till(20)
+    assert.deepEqual(
+      (await outbox(sql)).map((line) => line.split(' ')[1]),
+      ['e0.0.1.0', 'e0.1.2.0'],
+    )
+    await ended()
+  })
+
   test('hours say who is told by what, unless it is critical and they have said so', async () => {
     // It begins on a Sunday at noon, UTC; in Warsaw it is 13:00.
     await sql`update org set time_zone = 'Europe/Warsaw' where id = ${orgId}`

@@ -77,7 +77,7 @@ export class Escalations {
     while (this.#isWanted && !this.#isStopped) {
       this.#isWanted = false
       try {
-        while (!this.#isStopped && (await this.#pass())) continue
+        if (await this.#pass()) this.#isWanted = true
       } catch (error) {
         this.#options.log.error({ err: error }, 'escalations were not looked at')
       }

@@ -8,7 +8,7 @@ import { Escalations } from './escalations.ts'
 
 export const minuteMs = 60_000
 export const alertId = 1
-export const policyId = 1
+const policyId = 1
 
 export interface TestContact {
   id: number

@@ -4,15 +4,15 @@ import { get, post } from '../../access/words.ts'
 
 /** Of an organization. */
 export const groupsMax = 100
-export const membersMax = 50
-export const overridesMax = 100
+const membersMax = 50
+const overridesMax = 100
 export const dutyDaysMax = 92
 
 const orgId = { params: z.object({ orgId: id }) }
 const groupId = { params: z.object({ groupId: id }) }
 
 /** `startsOn`: the date on which the turn of the first member begins; a turn lasts a day, or a week from that day of the week on. */
-export const rotation = z.discriminatedUnion('kind', [
+const rotation = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(['daily', 'weekly']),
     startsOn: z.iso.date(),

@@ -66,4 +66,18 @@ test('alerts move with their organization', async (t) => {
     assert.match((body as { errorMessage: string }).errorMessage, message)
   }
   assert.equal((await give()).alerts.length, 3)
+
+  const { contacts, escalationPolicies } = document
+  const on = {
+    format,
+    formatVersion,
+    contacts,
+    escalationPolicies,
+    alerts: [{ ...alert, conditions: [], followUps: [], isEnabled: true }],
+  }
+  const planned = await call('owner', 'POST', `/org/${orgId}/import/?plan=true`, on)
+  assert.deepEqual((planned.body as { plan: { recipients: object[] } }).plan.recipients, [
+    { type: 'webhook', recepient: 'https://x.example/secret', alertCount: 1, isOn: false },
+    { type: 'email', recepient: 'anna@example.org', alertCount: 1, isOn: false },
+  ])
 })
