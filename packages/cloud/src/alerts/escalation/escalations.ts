@@ -132,7 +132,7 @@ const tell = async (telling: Telling): Promise<boolean> => {
   if (dueOn === null || dueOn.getTime() > on || isHeld) return false
   if (overOn !== null) await tellOver(telling)
   else if (confirmed !== null) await tellConfirmed(telling)
-  else if (policy === null) return false
+  else if (policy === null || telling.snapshot === null) return false
   else if (!(await waitsForQuiet(telling))) await tellStep(telling, policy)
   return true
 }

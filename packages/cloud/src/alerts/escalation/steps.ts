@@ -79,7 +79,7 @@ export async function settleMessages(telling: Telling): Promise<void> {
       await settleRecipient(tx, escalation, one, 'told')
     else if (!failedStates.has(one.messageState)) continue
     else if (!isNeeded) await settleRecipient(tx, escalation, one, 'failed')
-    else if (!isHeld && telling.quiet === null) await tellInstead(telling, one)
+    else if (!isHeld && telling.quiet === null && telling.snapshot !== null) await tellInstead(telling, one)
   }
 }
 

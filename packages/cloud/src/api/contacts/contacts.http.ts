@@ -30,7 +30,7 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
       await lockOrg(tx, orgId)
       const { length } = await contactsOf(tx, orgId)
       if (length >= contactsMax) throw new Refusal('IncorrectRequest', `body: there are ${contactsMax} contacts`)
-      const wanted = await check(tx, orgId, given)
+      const wanted = await check(tx, orgId, given, null)
       const id = await insertContact(tx, orgId, wanted, call.now())
       const after = shownContact({ id, ...wanted }, false)
       await record(tx, orgId, call, { action: 'contact.create', objectKind: 'contact', objectId: id, after })
@@ -45,7 +45,7 @@ export const contactsHandlers: Handlers<typeof contacts, Call> = {
       const { orgId } = call
       await lockOrg(tx, orgId)
       const before = await found(tx, orgId, contactId)
-      const wanted = await check(tx, orgId, given)
+      const wanted = await check(tx, orgId, given, before.accountId)
       await updateContact(tx, orgId, contactId, wanted)
       await record(tx, orgId, call, {
         action: 'contact.change',
@@ -74,9 +74,10 @@ const found = async (sql: Queries, orgId: number, id: number): Promise<ContactRo
   return row
 }
 
-const check = async (tx: Tx, orgId: number, given: GivenContact): Promise<NewContact> => {
+/** Whose account it was stays, also when they are no member any more. */
+const check = async (tx: Tx, orgId: number, given: GivenContact, before: number | null): Promise<NewContact> => {
   const { accountId } = given
-  if (accountId != null && !(await isMember(tx, orgId, accountId)))
+  if (accountId != null && accountId !== before && !(await isMember(tx, orgId, accountId)))
     throw new Refusal('IncorrectRequest', 'body.accountId: no such member')
   return contactOf(given)
 }

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -25,6 +27,7 @@ export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; o
   const { orgId } = useOrg()
   const language = useLanguage()
   const [draft, setDraft] = useState(() => contactDraftOf(contact, language))
+  const members = useQuery(ask('orgs', 'users', { orgId }))
   const [isTried, setIsTried] = useState(false)
   const create = useAct('contacts', 'create', [['contacts']])
   const change = useAct('contacts', 'change', [['contacts']])
@@ -62,6 +65,12 @@ export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; o
         value={draft.language}
         options={Object.entries(languageNames) as [ContactLanguage, string][]}
         onChange={(chosen) => edit({ language: chosen })}
+      />
+      <Choice<number>
+        label={texts.account}
+        value={draft.accountId ?? 0}
+        options={[[0, texts.noAccount], ...(members.data ?? []).map(({ userId, name }) => [userId, name] as const)]}
+        onChange={(id) => edit({ accountId: id === 0 ? null : id })}
       />
       <ChannelList channels={draft.channels} onChange={(channels) => edit({ channels })} />
       <ContactHours draft={draft} onChange={edit} />

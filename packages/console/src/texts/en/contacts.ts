@@ -15,6 +15,8 @@ export const contacts = {
   deleteQuestion: (name: string) => `${name} is deleted.`,
   usedBy: (names: string) => `Used by ${names}`,
   language: 'Language of messages',
+  account: 'Member’s account',
+  noAccount: 'none',
   channels: 'Channels',
   channelsHelp: 'The first is tried first. If a message does not arrive, the next one is used at once.',
   channel: (place: number) => `Channel ${place}`,

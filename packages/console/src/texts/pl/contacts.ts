@@ -17,6 +17,8 @@ export const contacts: TextsOf<'contacts'> = {
   deleteQuestion: (name) => `${name} zostanie usunięty.`,
   usedBy: (names) => `Używane przez: ${names}`,
   language: 'Język wiadomości',
+  account: 'Konto członka',
+  noAccount: 'brak',
   channels: 'Kanały',
   channelsHelp: 'Najpierw używany jest pierwszy. Jeśli wiadomość nie dotrze, od razu używany jest następny.',
   channel: (place) => `Kanał ${place}`,

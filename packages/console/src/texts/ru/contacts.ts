@@ -16,6 +16,8 @@ export const contacts: TextsOf<'contacts'> = {
   deleteQuestion: (name) => `${name} будет удалён.`,
   usedBy: (names) => `Используется: ${names}`,
   language: 'Язык сообщений',
+  account: 'Учётная запись участника',
+  noAccount: 'нет',
   channels: 'Каналы',
   channelsHelp: 'Сначала используется первый. Если сообщение не дошло, сразу используется следующий.',
   channel: (place) => `Канал ${place}`,

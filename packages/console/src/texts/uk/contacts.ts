@@ -16,6 +16,8 @@ export const contacts: TextsOf<'contacts'> = {
   deleteQuestion: (name) => `${name} буде видалено.`,
   usedBy: (names) => `Використовується: ${names}`,
   language: 'Мова повідомлень',
+  account: 'Обліковий запис учасника',
+  noAccount: 'немає',
   channels: 'Канали',
   channelsHelp: 'Спершу використовується перший. Якщо повідомлення не дійшло, одразу використовується наступний.',
   channel: (place) => `Канал ${place}`,
