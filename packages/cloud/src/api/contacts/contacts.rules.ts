@@ -9,6 +9,10 @@ import type { ShownPolicy } from './policies.contract.ts'
 
 const wrong = (where: string, message: string): Refusal => new Refusal('IncorrectRequest', `body.${where}: ${message}`)
 
+/** Contacts and groups of others look as if they were not there. */
+const unknown = (where: string, what: string): Refusal =>
+  new Refusal('ObjectNotFound', `body.${where}: no such ${what}`)
+
 /** What was asked, with addresses as they are stored. */
 export const contactOf = (given: GivenContact): NewContact => {
   const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = given
@@ -41,19 +45,21 @@ export const shownContact = (row: ContactRow, isEditor: boolean): ShownContact =
 /** What was asked; `known`: the contacts that there are. */
 export const groupOf = (given: GivenGroup, known: ReadonlySet<number>): NewGroup => {
   const { name, members, rotation } = given
-  const need = (where: string, id: number, ids: ReadonlySet<number>, message: string): void => {
-    if (!ids.has(id)) throw wrong(where, message)
-  }
   const own = new Set(members)
+  const needKnown = (where: string, id: number): void => {
+    if (!known.has(id)) throw unknown(where, 'contact')
+  }
+  const needOwn = (where: string, id: number | null): void => {
+    if (id !== null && !own.has(id)) throw wrong(where, 'must be a member')
+  }
   for (const [place, id] of members.entries()) {
-    need(`members.${place}`, id, known, 'no such contact')
+    needKnown(`members.${place}`, id)
     if (members.indexOf(id) < place) throw wrong(`members.${place}`, 'is there twice')
   }
-  if (rotation.kind === 'by-hand' && rotation.onDutyId !== null)
-    need('rotation.onDutyId', rotation.onDutyId, own, 'must be a member')
+  if (rotation.kind === 'by-hand') needOwn('rotation.onDutyId', rotation.onDutyId)
   const overrides = (given.overrides ?? []).map(({ contactId, insteadOfId = null, from, till }, place) => {
-    need(`overrides.${place}.contactId`, contactId, known, 'no such contact')
-    if (insteadOfId !== null) need(`overrides.${place}.insteadOfId`, insteadOfId, own, 'must be a member')
+    needKnown(`overrides.${place}.contactId`, contactId)
+    needOwn(`overrides.${place}.insteadOfId`, insteadOfId)
     return { contactId, insteadOfId, from: from.getTime(), till: till.getTime() }
   })
   return { name, members, rotation, overrides }
@@ -82,8 +88,8 @@ export const needTargets = ({ steps }: NewPolicy, contacts: ReadonlySet<number>,
       contactIds.findIndex((id) => !contacts.has(id)),
       groupIds.findIndex((id) => !groups.has(id)),
     ]
-    if (contact >= 0) throw wrong(`steps.${place}.contactIds.${contact}`, 'no such contact')
-    if (group >= 0) throw wrong(`steps.${place}.groupIds.${group}`, 'no such group')
+    if (contact >= 0) throw unknown(`steps.${place}.contactIds.${contact}`, 'contact')
+    if (group >= 0) throw unknown(`steps.${place}.groupIds.${group}`, 'group')
   }
 }
 

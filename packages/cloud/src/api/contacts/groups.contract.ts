@@ -55,6 +55,13 @@ export const group = z
   .meta({ id: 'ContactGroup' })
 export type ShownGroup = z.output<typeof group>
 
+const example = {
+  name: 'Night shift',
+  members: [7, 8],
+  rotation: { kind: 'weekly', startsOn: '2026-11-16', handoverMinute: 480 },
+  overrides: [{ contactId: 8, insteadOfId: 7, from: '2026-11-20T07:00:00Z', till: '2026-11-21T07:00:00Z' }],
+}
+
 /** Contacts of whom one is on duty. */
 export const contactGroups = {
   list: get('/org/:orgId/contact-groups/', {
@@ -73,6 +80,7 @@ export const contactGroups = {
     ...orgId,
     body: givenGroup,
     reply: z.object({ id: idNumber }),
+    example: { body: example },
   }),
   get: get('/contact-group/:groupId/', {
     access: 'operator',
@@ -90,6 +98,7 @@ export const contactGroups = {
     ...groupId,
     body: givenGroup,
     reply: z.object({}),
+    example: { body: example },
   }),
   setOnDuty: post('/contact-group/:groupId/on-duty/', {
     access: 'manager',

@@ -51,7 +51,7 @@ export const contactGroupsHandlers: Handlers<typeof contactGroups, Call> = {
       if (group.rotation.kind !== 'by-hand')
         throw new Refusal('IncorrectRequest', 'groupId: turns of this group are not set by hand; use an override')
       if (contactId !== null && !group.members.includes(contactId))
-        throw new Refusal('IncorrectRequest', 'body.contactId: must be a member')
+        throw new Refusal('ObjectNotFound', 'body.contactId: no such member')
       return { ...group, rotation: { kind: 'by-hand', onDutyId: contactId } }
     }),
 

@@ -68,6 +68,16 @@ export const policy = z
   .meta({ id: 'EscalationPolicy' })
 export type ShownPolicy = z.output<typeof policy>
 
+const example = {
+  name: 'Heating',
+  steps: [
+    { afterMinutes: 0, groupIds: [3] },
+    { afterMinutes: 15, contactIds: [7, 8] },
+  ],
+  repeatMinutes: 30,
+  rounds: 4,
+}
+
 /** In which order people are told of an alert until somebody confirms. */
 export const escalationPolicies = {
   list: get('/org/:orgId/escalation-policies/', {
@@ -88,6 +98,7 @@ export const escalationPolicies = {
     ...orgId,
     body: givenPolicy,
     reply: z.object({ id: idNumber }),
+    example: { body: example },
   }),
   get: get('/escalation-policy/:policyId/', {
     access: 'operator',
@@ -105,6 +116,7 @@ export const escalationPolicies = {
     ...policyId,
     body: givenPolicy,
     reply: z.object({}),
+    example: { body: example },
   }),
   delete: post('/escalation-policy/:policyId/delete/', {
     access: 'manager',

@@ -26,6 +26,9 @@ export const makeObjects = async ({ service, orgId }: TestApi, name: string): Pr
     insert into alert (org_id, name, slug, condition_logic, log_as, created_on)
     values (${orgId}, 'Low', ${`low-${name}`}, 'any', 'info', ${now}) returning id`
   assert.ok(alert)
+  // An organization has only so many: those of earlier calls make room.
+  await sql`delete from contact_group where org_id = ${orgId}`
+  await sql`delete from escalation_policy where org_id = ${orgId}`
   const [contact] = await sql<{ id: number }[]>`
     insert into contact (org_id, name, language, channels, created_on) values (${orgId}, 'Anna', 'en', '[]', ${now}) returning id`
   const [contactGroup] = await sql<{ id: number }[]>`
