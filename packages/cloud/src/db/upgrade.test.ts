@@ -91,7 +91,7 @@ const rows: Readonly<Record<number, string>> = {
     insert into known_device values (1, '\\x09', ${on}, 0);
     insert into password_reset values ('\\x0a', 1, ${on});
     insert into account_mail (kind, email, language, next_try_on) values ('reset', 'ann@example.org', 'en', ${on});`,
-  24: `
+  26: `
     insert into contact (org_id, id, name, account_id, language, channels, created_on)
       values (1, 1, 'Ann', 1, 'uk', '[{"type": "sms", "address": "+48600100200"}]', ${on});
     insert into contact_group (org_id, id, name, members, rotation, created_on)

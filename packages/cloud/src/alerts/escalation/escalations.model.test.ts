@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'

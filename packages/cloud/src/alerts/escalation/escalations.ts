@@ -1,4 +1,4 @@
-import type { Clock } from '@busbar/modbus'
+import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import { tellConfirmed, tellOver } from './ends.ts'
 import {

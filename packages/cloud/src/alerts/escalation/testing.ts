@@ -1,4 +1,4 @@
-import { VirtualClock } from '@busbar/modbus'
+import { VirtualClock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'
 import { orgId } from '../../readings/recording/testing.ts'

@@ -89,7 +89,9 @@ export const definition = z.object({
     .number()
     .nullable()
     .optional()
-    .describe('Id of the escalation policy by which people are told besides; null for none; a changed alert keeps what is not given.'),
+    .describe(
+      'Id of the escalation policy by which people are told besides; null for none; a changed alert keeps what is not given.',
+    ),
 })
 export type GivenDefinition = z.output<typeof definition>
 

@@ -1,7 +1,8 @@
-import { id, idNumber, nothing } from '@busbar/wire'
+import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { channelTypes, contactLanguages } from '../../alerts/escalation/contact.ts'
+import { idOf, pathId } from '../fields.ts'
 
 /** Of an organization. */
 export const contactsMax = 500
@@ -9,45 +10,62 @@ const channelsMax = 8
 const spansMax = 50
 const addressMax = 2000
 
-const orgId = { params: z.object({ orgId: id }) }
-const contactId = { params: z.object({ contactId: id }) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const contactId = { params: z.object({ contactId: pathId.contact }) }
 
-const channel = z.object({ type: z.enum(channelTypes), address: z.string().max(addressMax) })
+const channel = z.object({
+  type: z.enum(channelTypes).describe('Kind of channel.'),
+  address: z.string().max(addressMax).describe('Mail address, telephone number or URL, at most 2000 characters.'),
+})
 
 /** By the clocks of the organization; a span whose end is not after its beginning goes on over midnight. */
 const hours = z.object({
-  days: z.array(z.int().min(1).max(7)).min(1).max(7),
-  fromMinute: z.int().min(0).max(1439),
-  tillMinute: z.int().min(0).max(1440),
-  /** By which channels; left out: by all. */
-  types: z.array(z.enum(channelTypes)).min(1).max(channelTypes.length).optional(),
+  days: z
+    .array(z.int().min(1).max(7))
+    .min(1)
+    .max(7)
+    .describe('Days of the week on which it begins, 1 Monday to 7 Sunday.'),
+  fromMinute: z
+    .int()
+    .min(0)
+    .max(1439)
+    .describe('Minute of the day at which it begins, by the clocks of the organization.'),
+  tillMinute: z.int().min(0).max(1440).describe('Minute at which it ends; not after the beginning: on the next day.'),
+  types: z
+    .array(z.enum(channelTypes))
+    .min(1)
+    .max(channelTypes.length)
+    .optional()
+    .describe('By which channels; left out: by all.'),
 })
 
 export const givenContact = z.object({
-  name: z.string().trim().min(1).max(200),
-  /** A member's account. */
-  accountId: idNumber.nullable().optional(),
-  language: z.enum(contactLanguages),
-  /** The first is tried first. */
-  channels: z.array(channel).min(1).max(channelsMax),
-  /** When they may be told; null: at any hour. */
-  hours: z.array(hours).min(1).max(spansMax).nullable().optional(),
-  /** Critical alerts come at any hour. */
-  isAlwaysForCritical: z.boolean().optional(),
+  name: z.string().trim().min(1).max(200).describe('Name of the person, 1 to 200 characters.'),
+  accountId: idNumber.nullable().optional().describe('Id of a member; null for a person without an account.'),
+  language: z.enum(contactLanguages).describe('Language of the messages.'),
+  channels: z.array(channel).min(1).max(channelsMax).describe('Channels in the order in which they are tried, 1 to 8.'),
+  hours: z
+    .array(hours)
+    .min(1)
+    .max(spansMax)
+    .nullable()
+    .optional()
+    .describe('When the person may be told, at most 50 spans; null for any hour.'),
+  isAlwaysForCritical: z.boolean().optional().describe('Critical alerts come at any hour.'),
 })
 export type GivenContact = z.output<typeof givenContact>
 
 export const contact = z
   .object({
-    id: idNumber,
-    name: z.string(),
-    accountId: idNumber.optional(),
-    language: z.enum(contactLanguages),
-    channels: z.array(channel),
-    hours: z.array(hours).optional(),
-    isAlwaysForCritical: z.boolean(),
+    id: idOf.contact,
+    name: z.string().describe('Name of the person.'),
+    accountId: idNumber.optional().describe('Id of the member; missing for a person without an account.'),
+    language: z.enum(contactLanguages).describe('Language of the messages.'),
+    channels: z.array(channel).describe('Channels in the order in which they are tried.'),
+    hours: z.array(hours).optional().describe('When the person may be told; missing: at any hour.'),
+    isAlwaysForCritical: z.boolean().describe('Critical alerts come at any hour.'),
   })
-  .meta({ id: 'Contact' })
+  .meta({ id: 'Contact', description: 'A person who is told of alerts.' })
 export type ShownContact = z.output<typeof contact>
 
 const example = {
@@ -67,7 +85,8 @@ export const contacts = {
     access: 'operator',
     object: 'org',
     extension: true,
-    summary: 'Contacts of an organization. Of a webhook only managers see more than the host',
+    summary: 'Contacts of an organization',
+    description: 'Of a webhook only managers see more than the host.',
     ...orgId,
     reply: z.array(contact),
     hasSecrets: true,
@@ -76,10 +95,11 @@ export const contacts = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: `Make a contact: a person with channels in the order in which they are tried; at most ${contactsMax} in an organization`,
+    summary: 'Make a contact',
+    description: `A person with channels in the order in which they are tried. At most ${contactsMax} in an organization.`,
     ...orgId,
     body: givenContact,
-    reply: z.object({ id: idNumber }),
+    reply: z.object({ id: idOf.contact }),
     example: { body: example },
   }),
   get: get('/contact/:contactId/', {
@@ -87,6 +107,7 @@ export const contacts = {
     object: 'contact',
     extension: true,
     summary: 'A contact',
+    description: 'Of a webhook only managers see more than the host.',
     ...contactId,
     reply: contact,
     hasSecrets: true,
@@ -95,7 +116,8 @@ export const contacts = {
     access: 'manager',
     object: 'contact',
     extension: true,
-    summary: 'Replace what a contact is; the next step of an escalation goes by it',
+    summary: 'Change a contact',
+    description: 'Replaces what the contact is. The next step of an escalation goes by it.',
     ...contactId,
     body: givenContact,
     reply: z.object({}),
@@ -105,7 +127,8 @@ export const contacts = {
     access: 'manager',
     object: 'contact',
     extension: true,
-    summary: 'Delete a contact; refused while a group or a policy names it, with their names',
+    summary: 'Delete a contact',
+    description: 'Refused while a group or a policy names the contact, with their names.',
     ...contactId,
     body: nothing,
     reply: z.object({}),

@@ -1,6 +1,7 @@
-import { id, idNumber, instant, nothing, timestamp } from '@busbar/wire'
+import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idOf, pathId } from '../fields.ts'
 
 /** Of an organization. */
 export const groupsMax = 100
@@ -8,51 +9,61 @@ const membersMax = 50
 const overridesMax = 100
 export const dutyDaysMax = 92
 
-const orgId = { params: z.object({ orgId: id }) }
-const groupId = { params: z.object({ groupId: id }) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const groupId = { params: z.object({ groupId: pathId.contactGroup }) }
 
 /** `startsOn`: the date on which the turn of the first member begins; a turn lasts a day, or a week from that day of the week on. */
 const rotation = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.enum(['daily', 'weekly']),
-    startsOn: z.iso.date(),
-    /** Of the day, by the clocks of the organization. */
-    handoverMinute: z.int().min(0).max(1439),
+    kind: z.enum(['daily', 'weekly']).describe('A turn lasts a day, or a week.'),
+    startsOn: z.iso.date().describe('Date on which the turn of the first member begins.'),
+    handoverMinute: z
+      .int()
+      .min(0)
+      .max(1439)
+      .describe('Minute of the day of the handover, by the clocks of the organization.'),
   }),
-  z.object({ kind: z.literal('by-hand'), onDutyId: idNumber.nullable() }),
+  z.object({
+    kind: z.literal('by-hand').describe('Turns are set by hand.'),
+    onDutyId: idNumber.nullable().describe('Contact on duty; null for nobody.'),
+  }),
 ])
 
 const override = z.object({
-  contactId: idNumber,
-  /** Left out: whoever is on duty. */
-  insteadOfId: idNumber.optional(),
+  contactId: idNumber.describe('Contact who stands in.'),
+  insteadOfId: idNumber.optional().describe('For whom; left out: for the contact on duty.'),
 })
 
 const givenOverride = override
-  .extend({ from: instant, till: instant })
+  .extend({ from: instant.describe('When it begins.'), till: instant.describe('When it ends.') })
   .refine(({ from, till }) => from.getTime() < till.getTime(), { path: ['till'], message: 'must be after from' })
 
 export const givenGroup = z.object({
-  name: z.string().trim().min(1).max(200),
-  /** Contacts, in the order of their turns. */
-  members: z.array(idNumber).min(1).max(membersMax),
-  rotation,
-  /** Who stands in for whom; of two at once the later one in the list holds. */
-  overrides: z.array(givenOverride).max(overridesMax).optional(),
+  name: z.string().trim().min(1).max(200).describe('Name of the group, 1 to 200 characters.'),
+  members: z.array(idNumber).min(1).max(membersMax).describe('Contacts in the order of their turns, 1 to 50.'),
+  rotation: rotation.describe('How turns change.'),
+  overrides: z
+    .array(givenOverride)
+    .max(overridesMax)
+    .optional()
+    .describe('Who stands in for whom, at most 100; of two at once the later one in the list holds.'),
 })
 export type GivenGroup = z.output<typeof givenGroup>
 
 export const group = z
   .object({
-    id: idNumber,
-    name: z.string(),
-    members: z.array(idNumber),
-    rotation,
-    overrides: z.array(override.extend({ from: timestamp, till: timestamp })),
-    /** Now; null: nobody. */
-    onDutyId: idNumber.nullable(),
+    id: idOf.contactGroup,
+    name: z.string().describe('Name of the group.'),
+    members: z.array(idNumber).describe('Contacts in the order of their turns.'),
+    rotation: rotation.describe('How turns change.'),
+    overrides: z
+      .array(
+        override.extend({ from: timestamp.describe('When it begins.'), till: timestamp.describe('When it ends.') }),
+      )
+      .describe('Who stands in for whom.'),
+    onDutyId: idNumber.nullable().describe('Contact on duty now; null for nobody.'),
   })
-  .meta({ id: 'ContactGroup' })
+  .meta({ id: 'ContactGroup', description: 'Contacts of whom one is on duty.' })
 export type ShownGroup = z.output<typeof group>
 
 const example = {
@@ -68,7 +79,8 @@ export const contactGroups = {
     access: 'operator',
     object: 'org',
     extension: true,
-    summary: 'Groups of contacts, with who is on duty now',
+    summary: 'Groups of contacts',
+    description: 'With who is on duty now.',
     ...orgId,
     reply: z.array(group),
   }),
@@ -76,10 +88,11 @@ export const contactGroups = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary: `Make a group: whose turn it is goes by days, by weeks or by hand; at most ${groupsMax} in an organization`,
+    summary: 'Make a group of contacts',
+    description: `Whose turn it is goes by days, by weeks or by hand. At most ${groupsMax} in an organization.`,
     ...orgId,
     body: givenGroup,
-    reply: z.object({ id: idNumber }),
+    reply: z.object({ id: idOf.contactGroup }),
     example: { body: example },
   }),
   get: get('/contact-group/:groupId/', {
@@ -87,6 +100,7 @@ export const contactGroups = {
     object: 'contactGroup',
     extension: true,
     summary: 'A group of contacts',
+    description: 'With who is on duty now.',
     ...groupId,
     reply: group,
   }),
@@ -94,7 +108,8 @@ export const contactGroups = {
     access: 'manager',
     object: 'contactGroup',
     extension: true,
-    summary: 'Replace what a group is, overrides included',
+    summary: 'Change a group of contacts',
+    description: 'Replaces what the group is, overrides included.',
     ...groupId,
     body: givenGroup,
     reply: z.object({}),
@@ -104,28 +119,42 @@ export const contactGroups = {
     access: 'manager',
     object: 'contactGroup',
     extension: true,
-    summary: 'Say who is on duty in a group whose turns are set by hand; null: nobody',
+    summary: 'Say who is on duty',
+    description: 'In a group whose turns are set by hand.',
     ...groupId,
-    body: z.object({ contactId: idNumber.nullable() }),
+    body: z.object({ contactId: idNumber.nullable().describe('Contact on duty from now on; null for nobody.') }),
     reply: z.object({}),
   }),
   duty: get('/contact-group/:groupId/duty/', {
     access: 'operator',
     object: 'contactGroup',
     extension: true,
-    summary: `Who is on duty from when till when, without a gap: the next two weeks unless said, at most ${dutyDaysMax} days`,
+    summary: 'Who is on duty when',
+    description: `Turns without a gap: the next two weeks unless said, at most ${dutyDaysMax} days.`,
     ...groupId,
-    query: z.object({ from: instant.optional(), till: instant.optional() }),
+    query: z.object({
+      from: instant.optional().describe('From when; now if left out.'),
+      till: instant.optional().describe('Until when; two weeks later if left out.'),
+    }),
     reply: z.object({
-      timeZone: z.string(),
-      turns: z.array(z.object({ from: timestamp, till: timestamp, contactId: idNumber.nullable() })),
+      timeZone: z.string().describe('Time zone of the organization.'),
+      turns: z
+        .array(
+          z.object({
+            from: timestamp.describe('When the turn begins.'),
+            till: timestamp.describe('When it ends.'),
+            contactId: idNumber.nullable().describe('Contact on duty; null for nobody.'),
+          }),
+        )
+        .describe('Turns in the order of time.'),
     }),
   }),
   delete: post('/contact-group/:groupId/delete/', {
     access: 'manager',
     object: 'contactGroup',
     extension: true,
-    summary: 'Delete a group; refused while a policy names it, with its name',
+    summary: 'Delete a group of contacts',
+    description: 'Refused while a policy names the group, with its name.',
     ...groupId,
     body: nothing,
     reply: z.object({}),

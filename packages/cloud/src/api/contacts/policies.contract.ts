@@ -1,6 +1,7 @@
-import { id, idNumber, nothing } from '@busbar/wire'
+import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
+import { idOf, pathId } from '../fields.ts'
 
 /** Of an organization. */
 export const policiesMax = 100
@@ -10,27 +11,30 @@ const minutesMax = 10_080
 const roundsMax = 20
 const roundsUsual = 3
 
-const orgId = { params: z.object({ orgId: id }) }
-const policyId = { params: z.object({ policyId: id }) }
+const orgId = { params: z.object({ orgId: pathId.org }) }
+const policyId = { params: z.object({ policyId: pathId.policy }) }
 
 const step = z.object({
-  /** Since the alert began, or the round. */
-  afterMinutes: z.int().min(0).max(minutesMax),
-  contactIds: z.array(idNumber).max(targetsMax),
-  groupIds: z.array(idNumber).max(targetsMax),
+  afterMinutes: z.int().min(0).max(minutesMax).describe('Minutes after the beginning of the alert, or of the round.'),
+  contactIds: z.array(idNumber).max(targetsMax).describe('Contacts who are told, at most 20.'),
+  groupIds: z.array(idNumber).max(targetsMax).describe('Groups whose contact on duty is told, at most 20.'),
 })
 
 const fields = z.object({
-  name: z.string().trim().min(1).max(200),
-  /** In the order of their times. */
+  name: z.string().trim().min(1).max(200).describe('Name of the policy, 1 to 200 characters.'),
   steps: z
     .array(step.partial({ contactIds: true, groupIds: true }))
     .min(1)
-    .max(stepsMax),
-  /** All steps again, so long after they began, until somebody confirms; left out: only once. */
-  repeatMinutes: z.int().min(1).max(minutesMax).nullable().optional(),
-  /** How often in all. */
-  rounds: z.int().min(1).max(roundsMax).optional(),
+    .max(stepsMax)
+    .describe('Steps in the order of their times, 1 to 10.'),
+  repeatMinutes: z
+    .int()
+    .min(1)
+    .max(minutesMax)
+    .nullable()
+    .optional()
+    .describe('Minutes after which all steps begin again until somebody confirms; null or left out: only once.'),
+  rounds: z.int().min(1).max(roundsMax).optional().describe('How many rounds in all, 1 to 20; 3 if left out.'),
 })
 
 export const givenPolicy = fields.superRefine(({ steps, repeatMinutes }, context) => {
@@ -59,13 +63,13 @@ export const policyOf = ({ name, steps, repeatMinutes = null, rounds = roundsUsu
 
 export const policy = z
   .object({
-    id: idNumber,
-    name: z.string(),
-    steps: z.array(step),
-    repeatMinutes: z.number().optional(),
-    rounds: z.number(),
+    id: idOf.policy,
+    name: z.string().describe('Name of the policy.'),
+    steps: z.array(step).describe('Steps in the order of their times.'),
+    repeatMinutes: z.number().optional().describe('Minutes after which all steps begin again; missing: only once.'),
+    rounds: z.number().describe('How many rounds in all.'),
   })
-  .meta({ id: 'EscalationPolicy' })
+  .meta({ id: 'EscalationPolicy', description: 'In which order people are told of an alert.' })
 export type ShownPolicy = z.output<typeof policy>
 
 const example = {
@@ -85,6 +89,7 @@ export const escalationPolicies = {
     object: 'org',
     extension: true,
     summary: 'Escalation policies of an organization',
+    description: 'With their steps.',
     ...orgId,
     reply: z.array(policy),
   }),
@@ -92,12 +97,11 @@ export const escalationPolicies = {
     access: 'manager',
     object: 'org',
     extension: true,
-    summary:
-      'Make a policy: steps tell contacts, and whoever is on duty in groups; ' +
-      `they stop when somebody confirms or the alert is over. At most ${policiesMax} in an organization`,
+    summary: 'Make an escalation policy',
+    description: `Steps tell contacts, and the contact on duty of groups. They stop when somebody confirms or the alert is over. At most ${policiesMax} in an organization.`,
     ...orgId,
     body: givenPolicy,
-    reply: z.object({ id: idNumber }),
+    reply: z.object({ id: idOf.policy }),
     example: { body: example },
   }),
   get: get('/escalation-policy/:policyId/', {
@@ -105,6 +109,7 @@ export const escalationPolicies = {
     object: 'policy',
     extension: true,
     summary: 'An escalation policy',
+    description: 'With its steps.',
     ...policyId,
     reply: policy,
   }),
@@ -112,7 +117,8 @@ export const escalationPolicies = {
     access: 'manager',
     object: 'policy',
     extension: true,
-    summary: 'Replace what a policy is; the next step of an escalation goes by it',
+    summary: 'Change an escalation policy',
+    description: 'Replaces what the policy is. The next step of an escalation goes by it.',
     ...policyId,
     body: givenPolicy,
     reply: z.object({}),
@@ -122,7 +128,8 @@ export const escalationPolicies = {
     access: 'manager',
     object: 'policy',
     extension: true,
-    summary: 'Delete a policy; refused while alerts name it, with their names',
+    summary: 'Delete an escalation policy',
+    description: 'Refused while alerts name the policy, with their names.',
     ...policyId,
     body: nothing,
     reply: z.object({}),

@@ -38,7 +38,7 @@ test('a message to a contact has their name', () => {
     paramId: null,
     value: null,
   } as const
-  const state = { state: 'sent', attempts: 1, dueOn: on, sentOn: on, reason: null } as const
+  const state = { state: 'sent', attempts: 1, dueOn: on, sentOn: on, reason: null, unreached: null } as const
   assert.equal(messageText({ ...sent, ...state, contact: 'Anna' }, cast('en')), 'SMS to Anna, +48600100200: sent.')
   assert.equal(messageText({ ...sent, ...state, contact: null }, cast('en')), 'SMS to +48600100200: sent.')
 })
