@@ -42,6 +42,9 @@ const deliver = async ({ api: { clock, service } }: ExchangeWorld): Promise<void
 }
 
 export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
+  'contacts.delete': { ids: (_, kept) => ({ contactId: kept['contacts.create'].id }) },
+  'contactGroups.delete': { ids: (_, kept) => ({ groupId: kept['contactGroups.create'].id }) },
+  'escalationPolicies.delete': { ids: (_, kept) => ({ policyId: kept['escalationPolicies.create'].id }) },
   'sessions.authenticate': { body: (_, kept) => kept['orgs.createApiKey'] },
   'sessions.login': { body: (_, kept) => ({ email: kept['orgs.acceptInvitation'].email, password }) },
   'sessions.sessions': { token: (kept) => kept['sessions.login'].token },

@@ -89,7 +89,7 @@ for (const variant of ['A', 'B'] as const) {
       JSON.stringify(shapeOf(stored[name])) === JSON.stringify(shapeOf(fresh[name]))
     if (isWriting) {
       const merged = operations.map(({ name }) => [name, isSame(name) ? stored[name] : fresh[name]])
-      writeFileSync(fileOf(variant), `${JSON.stringify(Object.fromEntries(merged), null, 1)}\n`)
+      writeFileSync(fileOf(variant), `${JSON.stringify(Object.fromEntries(merged), null, 2)}\n`)
       return
     }
     for (const { name } of operations) assert.deepEqual(shapeOf(stored[name]), shapeOf(fresh[name]), name)
