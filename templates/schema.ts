@@ -1,4 +1,12 @@
-import { type ByteOrder, byteOrders, type RegisterKind, registerKinds, type ValueFormat, type ValueType, valueTypes } from '@busbar/modbus'
+import {
+  type ByteOrder,
+  byteOrders,
+  type RegisterKind,
+  registerKinds,
+  type ValueFormat,
+  type ValueType,
+  valueTypes,
+} from '@busbar/modbus'
 import { type Check, fields, flag, list, number, numbered, oneOf, text, whole } from './check.ts'
 
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
