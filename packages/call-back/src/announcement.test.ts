@@ -36,7 +36,7 @@ describe('announcements', () => {
     test(about, () => {
       assert.deepEqual(parseAnnouncement(unhex(bytes)), read)
       const words = Uint16Array.from(announcementWords({ ...read })).toReversed()
-      assert.deepEqual(Buffer.from(words.buffer).reverse(), Buffer.from(unhex(bytes).subarray(9)))
+      assert.deepEqual(new Uint8Array(words.buffer).toReversed(), unhex(bytes).subarray(9))
     })
   }
 })

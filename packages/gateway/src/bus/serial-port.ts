@@ -204,7 +204,7 @@ export type OpenPort = (line: LineSettings) => Promise<ByteStream>
 const limitMs = 5000
 
 /** The port, or an error. One that opens when nobody waits for it any more is closed again. */
-export const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promise<ByteStream> =>
+const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promise<ByteStream> =>
   new Promise((resolve, reject) => {
     let isLate = false
     const callOff = clock.after(limitMs, () => {
@@ -225,7 +225,7 @@ export const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock)
   })
 
 /** Done when the port is free for the next who opens it. */
-export const closeInTime = (port: ByteStream, clock: Clock): Promise<void> =>
+const closeInTime = (port: ByteStream, clock: Clock): Promise<void> =>
   new Promise((done) => {
     const callOff = clock.after(limitMs, done)
     port.on('error', () => {})

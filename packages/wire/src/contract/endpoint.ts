@@ -6,7 +6,7 @@ export interface AccessWords {
 }
 
 /** What is said of an endpoint, besides its method, its path and the service's words of access. */
-export interface Description {
+interface Description {
   summary: string
   /** What a caller has to know besides: edge cases, limits. Who may is written by the service's own rule. */
   description?: string

@@ -82,19 +82,19 @@ const lengthOf = (length: number): number[] => {
 }
 
 export const sequence = tagged(0x30)
-export const set = tagged(0x31)
+const set = tagged(0x31)
 /** Whole and not negative, from its bytes. */
 export const integer = (...bytes: number[]): Buffer =>
   tagged(0x02)(Uint8Array.of(...((bytes[0] ?? 0) > 0x7f ? [0, ...bytes] : bytes)))
-export const octets = tagged(0x04)
+const octets = tagged(0x04)
 /** Of whole bytes. */
-export const bits = (bytes: Uint8Array): Buffer => tagged(0x03)(Uint8Array.of(0), bytes)
-export const utf8 = (text: string): Buffer => tagged(0x0c)(Buffer.from(text))
+const bits = (bytes: Uint8Array): Buffer => tagged(0x03)(Uint8Array.of(0), bytes)
+const utf8 = (text: string): Buffer => tagged(0x0c)(Buffer.from(text))
 /** `yyyyMMddHHmmssZ` */
-export const generalizedTime = (text: string): Buffer => tagged(0x18)(Buffer.from(text, 'ascii'))
+const generalizedTime = (text: string): Buffer => tagged(0x18)(Buffer.from(text, 'ascii'))
 /** Tags that mean what the place they are in says. */
-export const explicit = (number: number, content: Uint8Array): Buffer => tagged(0xa0 | number)(content)
-export const implicit = (number: number, content: Uint8Array): Buffer => tagged(0x80 | number)(content)
+const explicit = (number: number, content: Uint8Array): Buffer => tagged(0xa0 | number)(content)
+const implicit = (number: number, content: Uint8Array): Buffer => tagged(0x80 | number)(content)
 
 export const oid = (dotted: string): Buffer => {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number)

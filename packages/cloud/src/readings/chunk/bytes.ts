@@ -128,7 +128,7 @@ export class ByteWriter {
 }
 
 export const varintBytesMax = 8
-export const varintMax = 2 ** 53
+const varintMax = 2 ** 53
 
 /** Writes at `at` and gives the place after. */
 export function putVarint(bytes: Uint8Array, at: number, value: number): number {

@@ -198,7 +198,7 @@ export interface TakenTimes {
 }
 
 /** The tenth of a second in which something was read. */
-export const tenthOf = (readOn: number): number => Math.floor(readOn / stepMs) * stepMs
+const tenthOf = (readOn: number): number => Math.floor(readOn / stepMs) * stepMs
 
 /** The tenth of a second of a poll, or the next that is free, which then is taken. */
 export const takeTime = (taken: TakenTimes, readOn: number): number => {

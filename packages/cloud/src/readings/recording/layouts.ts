@@ -60,9 +60,9 @@ const isSame = (layout: Omit<Layout, 'id'>, { paramIds, cells }: Omit<Layout, 'i
   layout.cells === cells && isSameList(layout.paramIds, paramIds)
 
 /** A layout that is wanted. */
-export interface WantedLayout extends DeviceKey, Omit<Layout, 'id'> {}
+interface WantedLayout extends DeviceKey, Omit<Layout, 'id'> {}
 
-export interface DeviceLayouts {
+interface DeviceLayouts {
   deviceId: number
   /** All parameters that the device has, tracked or not. */
   paramIds: number[]
@@ -73,7 +73,7 @@ export interface DeviceLayouts {
 const layoutsMax = 16
 
 /** The newest layouts of each device, the newest first. Devices that are no more are left out. */
-export const findLayouts = (sql: Queries, keys: Iterable<DeviceKey>): Promise<DeviceLayouts[]> => {
+const findLayouts = (sql: Queries, keys: Iterable<DeviceKey>): Promise<DeviceLayouts[]> => {
   const [orgs, devices] = keyColumns(keys)
   return sql<DeviceLayouts[]>`
     select d.id as "deviceId", array(select p.id from param p where p.org_id = d.org_id and p.device_id = d.id) as "paramIds",
@@ -85,10 +85,7 @@ export const findLayouts = (sql: Queries, keys: Iterable<DeviceKey>): Promise<De
 }
 
 /** Makes them, each with its identity. Those of devices that are no more are left out. */
-export const addLayouts = (
-  sql: Queries,
-  wanted: readonly WantedLayout[],
-): Promise<(Layout & { deviceId: number })[]> => {
+const addLayouts = (sql: Queries, wanted: readonly WantedLayout[]): Promise<(Layout & { deviceId: number })[]> => {
   const [orgs, devices] = keyColumns(wanted)
   const [paramIds, cells] = [new ArrayText(), new ArrayText()]
   for (const layout of wanted) {

@@ -12,7 +12,7 @@ export interface RecorderLog {
 }
 
 /** Why polls were not recorded, as gaps tell it, and for the log. */
-export const lossReasons = {
+const lossReasons = {
   OutageBufferFull: 'they wait for the database and there are too many',
   ServiceStopped: 'the service stops',
   RefusedByDatabase: 'the database refuses them',
@@ -201,7 +201,7 @@ export class LostStore {
 }
 
 /** Gives what was stored, which is all but runs of devices that are gone. What was stored before, when the answer was lost, is stored once. */
-export const storeLost = async (sql: Queries, runs: readonly LostRun[], now: Date): Promise<LostRun[]> => {
+const storeLost = async (sql: Queries, runs: readonly LostRun[], now: Date): Promise<LostRun[]> => {
   const stored = await sql<{ deviceId: number }[]>`
     insert into lost_polls (org_id, device_id, from_on, till_on, polls, reason, noted_on)
     select d.org_id, d.id, to_timestamp(r."from" / 1000), to_timestamp(r.till / 1000), r.polls, r.reason, ${now}

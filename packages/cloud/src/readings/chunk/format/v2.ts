@@ -96,7 +96,7 @@ const checksum = (bytes: Uint8Array): number => crc32(bytes.subarray(checkedFrom
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** The first time, and the walk from there: a schedule that is kept costs the same few bytes for an hour and for a day. */
-export function writePackedTimes(to: ByteWriter, times: Float64Array): void {
+function writePackedTimes(to: ByteWriter, times: Float64Array): void {
   const [first] = times
   if (first === undefined) return
   requireTimes(times)
@@ -105,7 +105,7 @@ export function writePackedTimes(to: ByteWriter, times: Float64Array): void {
 }
 
 /** Fills `times`. */
-export function readPackedTimes(from: ByteReader, times: Float64Array): void {
+function readPackedTimes(from: ByteReader, times: Float64Array): void {
   if (times.length === 0) return
   const first = from.f64()
   if (readWalk(from, times, first, 1) <= 0) throw new DamagedChunk('the times do not ascend')
@@ -120,7 +120,7 @@ export function readPackedTimes(from: ByteReader, times: Float64Array): void {
  * Decimals are a walk of whole numbers, and so are single floats by their bits. Nothing is deflated but doubles of no
  * pattern: walks are read many times faster, and are not much longer.
  */
-export function writePackedValues(to: ByteWriter, values: Float64Array): void {
+function writePackedValues(to: ByteWriter, values: Float64Array): void {
   if (values.length === 0) return
   const decimals = decimalsOf(values)
   if (decimals !== null) {
@@ -142,7 +142,7 @@ export function writePackedValues(to: ByteWriter, values: Float64Array): void {
 }
 
 /** Fills `values`, or at least the first `wanted`. */
-export function readPackedValues(from: ByteReader, values: Float64Array, wanted = values.length): void {
+function readPackedValues(from: ByteReader, values: Float64Array, wanted = values.length): void {
   if (values.length === 0) return
   const kind = from.u8()
   if (kind === doubles) return readDoubles(from, values)

@@ -95,11 +95,11 @@ function writeRun(to: ByteWriter, steps: Float64Array, unit: number): void {
 }
 
 /** The widest that is read from four bytes, wherever in the first of them it begins. */
-export const widthMax = 24
+const widthMax = 24
 const narrowEnd = 2 ** widthMax
 
 /** How many bits a whole number from 0 on needs; more than `widthMax` where that is too few. */
-export const bitsOf = (whole: number): number => (whole < narrowEnd ? 32 - Math.clz32(whole) : widthMax + 1)
+const bitsOf = (whole: number): number => (whole < narrowEnd ? 32 - Math.clz32(whole) : widthMax + 1)
 
 /** What another run costs, about. */
 const runBits = 36
@@ -112,7 +112,7 @@ const samples = 31
  * Parts steps into runs that are of about the same width, which is how far they are from their middle. A step that is too
  * far off for its run begins another: only the first of a run may be anywhere.
  */
-export function* runsOf(steps: Float64Array, unit: number): Generator<[start: number, end: number]> {
+function* runsOf(steps: Float64Array, unit: number): Generator<[start: number, end: number]> {
   const widths = widthsOf(steps, unit)
   let start = 0
   let width = 0
@@ -178,14 +178,7 @@ function widthFor(widths: Uint8Array, before: number): number {
 const int32End = 2 ** 31
 
 /** Fills `walk` from one place up to another with integers over `power`, each `step` more than the one before. */
-export function climb(
-  walk: Float64Array,
-  from: number,
-  till: number,
-  before: number,
-  step: number,
-  power: number,
-): void {
+function climb(walk: Float64Array, from: number, till: number, before: number, step: number, power: number): void {
   let integer = before
   for (let index = from; index < till; index += 1) {
     integer += step
@@ -198,7 +191,7 @@ export const isSmall = (count: number, before: number, least: number, width: num
   Math.abs(before) + count * (Math.abs(least) + 2 ** width) < int32End
 
 /** As `climb`, but each step is `least` and as much as the next `width` bits say. The answer is the last integer. */
-export function unpackSmall(
+function unpackSmall(
   walk: Float64Array,
   from: number,
   till: number,
@@ -223,7 +216,7 @@ export function unpackSmall(
 }
 
 /** The same for integers of any size, and in units. */
-export function unpack(
+function unpack(
   walk: Float64Array,
   from: number,
   till: number,
