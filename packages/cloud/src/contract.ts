@@ -1,7 +1,9 @@
 import { alertSettings } from './api/alerts/alert-settings.contract.ts'
 import { alerts } from './api/alerts/alerts.contract.ts'
 import { backTest } from './api/alerts/back-test.contract.ts'
+import { alertsBulk } from './api/alerts/bulk.contract.ts'
 import { deliveries } from './api/alerts/deliveries.contract.ts'
+import { maintenance } from './api/alerts/maintenance.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
 import { connectCodes } from './api/codes/connect-codes.contract.ts'
@@ -61,8 +63,10 @@ export const contract = {
   retention,
   aside,
   alerts,
+  alertsBulk,
   alertSettings,
   deliveries,
+  maintenance,
   backTest,
   contacts,
   contactGroups,

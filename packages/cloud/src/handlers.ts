@@ -1,7 +1,9 @@
 import { alertSettingsHandlers } from './api/alerts/alert-settings.http.ts'
 import { alertsHandlers } from './api/alerts/alerts.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
+import { alertsBulkHandlers } from './api/alerts/bulk.http.ts'
 import { deliveriesHandlers } from './api/alerts/deliveries.http.ts'
+import { maintenanceHandlers } from './api/alerts/maintenance.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
 import { connectCodesHandlers } from './api/codes/connect-codes.http.ts'
@@ -59,8 +61,10 @@ export const handlers = {
   retention: retentionHandlers,
   aside: asideHandlers,
   alerts: alertsHandlers,
+  alertsBulk: alertsBulkHandlers,
   alertSettings: alertSettingsHandlers,
   deliveries: deliveriesHandlers,
+  maintenance: maintenanceHandlers,
   backTest: backTestHandlers,
   contacts: contactsHandlers,
   contactGroups: contactGroupsHandlers,

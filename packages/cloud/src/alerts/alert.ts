@@ -1,3 +1,5 @@
+import type { CoveringWindow, HoldReason, Mute } from './holds.ts'
+
 /** Words and shapes that judging, storing, the API and delivery of alerts share. Times are milliseconds since 1970. */
 
 /**
@@ -105,6 +107,7 @@ export interface Alert extends QuietTimes {
   holdOffSec: number
   /** How old a value may be and still count; null: three periods of its device. */
   maxAgeSec: number | null
+  mute: Mute | null
 }
 
 /** What the engine must know of a condition's parameter. */
@@ -122,6 +125,8 @@ export interface JudgedAlert extends Alert {
   params: ReadonlyMap<number, AlertParam>
   /** The quiet times of networks that have any. */
   nets: ReadonlyMap<number, QuietTimes>
+  /** Planned windows that cover it, or some of its conditions. */
+  maintenance: readonly CoveringWindow[]
   /** Whether messages about what a network's outage silenced wait a moment and are merged: the organization's choice. */
   isOutageHeldBack: boolean
   /** Whether people are told step by step: it names a policy. */
@@ -178,9 +183,6 @@ export interface Now {
 
 export type EndKind = 'resolved' | 'disabled' | 'deleted'
 
-/** Why nobody is told now. */
-export type QuietReason = 'maintenance' | 'hours'
-
 /** A sentence of the log, before it is put in words. */
 export type Detail =
   | { what: 'triggered' | 'cleared'; conditionId: number; paramId: number; value: number | null; reason: string | null }
@@ -189,7 +191,7 @@ export type Detail =
   /** Nobody has confirmed these, which became true after somebody confirmed the others. */
   | { what: 'unconfirmed'; conditions: readonly ConditionKey[] }
   /** `till`: not before then. */
-  | { what: 'muted'; why: QuietReason; till: number }
+  | { what: 'muted'; why: HoldReason; till: number; name?: string }
   | { what: 'unmuted' }
   /** Values are too old to say whether the alert should go on; `readOn`: the oldest of them. It goes on until `judged`, or it is over. */
   | { what: 'unjudged'; paramId: number; readOn: number }
@@ -279,6 +281,8 @@ export interface EpisodeState {
   closedOn: number | null
   /** While it is quiet, when to look again whether it still is; null while it is not. */
   mutedTill: number | null
+  /** The latest time that messages waited: why, under which name, since when, and until when; null: they still do. */
+  hold?: { why: HoldReason; name: string | null; on: number; till: number | null } | null
   /** Whether nobody knows any more if it should go on: values are too old. */
   isUnknown?: boolean
   /** How many changes of conditions the log has. */

@@ -51,6 +51,14 @@ export interface TestApi {
   atEnd: (end: () => Promise<void>) => void
 }
 
+/** Nobody judges alerts. */
+const idleJudging: AlertingOptions['judging'] = {
+  confirm: () => Promise.resolve('inactive'),
+  confirmEach: () => Promise.resolve(new Map()),
+  state: () => null,
+  hold: () => null,
+}
+
 export interface TestApiOptions {
   /** For tests whose other parts live by the same time. */
   clock?: VirtualClock
@@ -73,7 +81,7 @@ export interface TestApiOptions {
   /** How polling goes; without it nothing is polled. */
   polling?: Service['polling']
   /** Who judges alerts; without it nobody does. */
-  judging?: AlertingOptions['judging']
+  judging?: Partial<AlertingOptions['judging']>
   /** Ways to reach somebody; without it there are all. */
   ways?: AlertingOptions['ways']
 }
@@ -145,7 +153,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     writing,
     alerting: new Alerting({
       clock,
-      judging: options.judging ?? { confirm: () => Promise.resolve('inactive'), state: () => null },
+      judging: { ...idleJudging, ...options.judging },
       webhookSecret: (orgId) => `secret of ${orgId}`,
       ways: options.ways ?? new Set(actionTypes),
       sms: { price: '0.1', limit: '50' },

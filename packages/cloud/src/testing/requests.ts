@@ -68,6 +68,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'alerts.changeDisable': () => ({ enabled: true }),
   'alerts.confirm': () => ({}),
   'alerts.confirmOutage': () => ({}),
+  'alertsBulk.mute': ({ alertId }) => ({ alertIds: [alertId], till: '2026-11-15T12:00:00Z' }),
   'alerts.testAction': ({ actionId }) => ({ actionId }),
   'alertSettings.smsSettings': () => ({ disableSms: true }),
   'alertSettings.change': () => ({ isOutageHeldBack: true }),
@@ -101,6 +102,8 @@ const idFields: Readonly<Record<string, (ids: Ids) => unknown>> = {
   paramIds: ({ paramId }) => [paramId],
   deviceId: ({ deviceId }) => deviceId,
   visIds: ({ visId }) => [visId],
+  alertIds: ({ alertId }) => [alertId],
+  deviceIds: ({ deviceId }) => [deviceId],
 }
 
 const withIds = (value: unknown, ids: Ids): unknown => {
@@ -132,6 +135,7 @@ const otherVariables: Readonly<Record<string, string>> = {
   code: '12345',
   exchangeId: '1',
   notificationId: '00000000-0000-4000-8000-000000000000',
+  windowId: '1',
   scanId: '00000000-0000-4000-8000-000000000000',
 }
 

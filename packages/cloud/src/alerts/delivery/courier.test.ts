@@ -18,6 +18,7 @@ test('a message is sent once, and says all there is to say', async () => {
     sinceOn: Date.UTC(2026, 10, 15, 6, 29),
     resolvedOn: null,
     confirmed: null,
+    held: null,
     conditions: [
       {
         net: 'Boiler house',

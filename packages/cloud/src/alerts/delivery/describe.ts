@@ -26,7 +26,7 @@ export const describe = async (
   { id, alertId, episode, stage, snapshot: stored }: Described,
   manner: Manner,
 ): Promise<Told> => {
-  const { name, logAs, startedOn, resolvedOn, confirmed, unreached, ...rest } = readSnapshot(stored)
+  const { name, logAs, startedOn, resolvedOn, confirmed, held, unreached, ...rest } = readSnapshot(stored)
   const { orgName, timeZone, sinceOn, overOn, net, description } = await surroundingsOf(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
@@ -36,6 +36,7 @@ export const describe = async (
     sinceOn: sinceOn?.getTime() ?? startedOn,
     resolvedOn: resolvedOn ?? overOn?.getTime() ?? null,
     confirmed,
+    held,
     conditions: await conditionsOf(tx, orgId, rest, net, localeOf(manner.language)),
     language: manner.language,
     timeZone: timeZone ?? manner.timeZone,

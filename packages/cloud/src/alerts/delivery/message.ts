@@ -1,4 +1,5 @@
 import type { Alert, ConditionKind, Stage } from '../alert.ts'
+import type { HoldReason } from '../holds.ts'
 import type { Earlier } from './order.sql.ts'
 import type { Unreached } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
@@ -36,6 +37,8 @@ export interface Snapshot {
   sinceOn: number
   resolvedOn: number | null
   confirmed: { on: number; from: string; comment: string | null } | null
+  /** Why, under which name, from when and until when it was held back; null: it was not. */
+  held: { why: HoldReason; name: string | null; on: number; till: number } | null
   /** Those that are triggered; when it is over, all. */
   conditions: readonly ToldCondition[]
   language: Language

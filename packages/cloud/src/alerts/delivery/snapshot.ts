@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ConditionKind, conditionKinds, logLevels, actionTypes as messageTypes } from '../alert.ts'
+import { holdReasons } from '../holds.ts'
 
 const numberOrNull = z.number().nullable().catch(null)
 const textOrNull = z.string().nullable().catch(null)
@@ -45,6 +46,10 @@ const shape = z.object({
     .nullable()
     .catch(null),
   outage: z.object({ netId: z.number(), net: z.string() }).nullable().catch(null),
+  held: z
+    .object({ why: z.enum(holdReasons), name: textOrNull, on: z.number(), till: z.number() })
+    .nullable()
+    .catch(null),
 })
 export type StoredSnapshot = z.infer<typeof shape>
 /** Whom a message did not reach, and why. */

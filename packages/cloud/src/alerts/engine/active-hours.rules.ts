@@ -1,7 +1,7 @@
 import type { ActiveHours } from '../alert.ts'
 
-const minuteMs = 60_000
-const dayMinutes = 1440
+export const minuteMs = 60_000
+export const dayMinutes = 1440
 const weekMinutes = 7 * dayMinutes
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -20,7 +20,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Minutes since Monday began, by the clocks of the place. */
-function weekMinuteOf(timeZone: string, on: number): number {
+export function weekMinuteOf(timeZone: string, on: number): number {
   let minutes = 0
   for (const { type, value } of formatOf(timeZone).formatToParts(on)) {
     if (type === 'weekday') minutes += weekdays.indexOf(value) * dayMinutes
@@ -50,7 +50,7 @@ export const isActiveAt = (hours: ActiveHours, on: number): boolean =>
   isWithin(spansOf(hours), weekMinuteOf(hours.timeZone, on))
 
 /** How many minutes from `on` its clocks run evenly, at most a day: they are set at the first minute after. */
-function evenMinutes(timeZone: string, on: number, now: number): number {
+export function evenMinutes(timeZone: string, on: number, now: number): number {
   const isEven = (minutes: number): boolean => weekMinuteOf(timeZone, on + minutes * minuteMs) === inWeek(now + minutes)
   if (isEven(dayMinutes)) return dayMinutes
   let even = 0

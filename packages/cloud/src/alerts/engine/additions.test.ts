@@ -127,6 +127,25 @@ rows('in quiet times a further condition is no news yet', [
   [quietTank, [hot(10), empty(20), confirm(30), nowAt(200)], [...once, '30 confirmed 1,2']],
 ])
 
+const planned = { id: 1, name: 'Service', reason: null, timeZone: 'UTC' }
+const service = (paramIds: number[] | null) =>
+  any({ maintenance: [{ ...planned, rule: { kind: 'once', from: at(12), till: at(100) }, paramIds }] })
+const muted = any({ revision: 2, mute: { till: at(100), on: at(10), by: 'Olha', comment: null } })
+const afterwards = ['15 confirmed 1', '100 unconfirmed 2', '100 send a1-2 also 2']
+rows('nor is it while messages wait for another reason', [
+  [service(null), [hot(10), confirm(15), empty(20), nowAt(200)], [...once, ...afterwards]],
+  [service([3]), [hot(10), confirm(15), empty(20), nowAt(200)], [...once, ...afterwards]],
+  [
+    service([1]),
+    [hot(10), confirm(15), empty(20), nowAt(200)],
+    [...once, '15 confirmed 1', '20 unconfirmed 2', '20 send a1-2 also 2'],
+  ],
+  [any(), [hot(10), muted, confirm(15), empty(20), nowAt(200)], [...once, ...afterwards]],
+  [any(), [hot(10), muted, empty(20), full(30), nowAt(200)], once],
+  // Unmuted before its time.
+  [any(), [hot(10), muted, empty(20), nowAt(50), any({ revision: 3 }), nowAt(200)], [...once, '50 send a1-2 also 2']],
+])
+
 rows('who confirms what they have not seen confirms nothing', [
   [any(), [hot(10), empty(20), confirm(30, 0)], [...once, '20 send a1-2 also 2']],
   [any(), [hot(10), empty(20), confirm(30, 1)], [...once, '20 send a1-2 also 2', '30 confirmed 1,2']],

@@ -1,7 +1,7 @@
 import type { AlertState, ConditionKey, EpisodeState, ItemKey, JudgedAlert } from '../alert.ts'
 import { changeEpisode, type Draft, isOpen } from './draft.ts'
+import { loudOn } from './hold.rules.ts'
 import { type Item, isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
-import { loudOn } from './quiet.rules.ts'
 
 /** Where any condition is enough, a further one that becomes true is told too, and asks for a confirmation of its own. */
 const isOfSeveral = ({ conditionLogic, conditions }: JudgedAlert): boolean =>
@@ -65,7 +65,7 @@ export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
 
 /**
  * Takes up conditions that are true now. News is one that was not true before in the episode, and one that returns after a confirmation when
- * it had been well for long enough: so one that flaps is told once for each confirmation. In quiet times there is no news yet.
+ * it had been well for long enough: so one that flaps is told once for each confirmation. While messages wait there is no news yet.
  */
 export function takeAdditions(draft: Draft): ConditionKey[] {
   const { episode, alert, on } = draft
@@ -133,7 +133,7 @@ export const nowTold = ({ conditions }: Draft, { seen, told }: EpisodeState, ite
     ? {}
     : { told: { ...told, [item.key]: [...new Set([...(told?.[item.key] ?? []), ...trueIds(conditions)])] } }
 
-/** When the end of quiet times makes something news; infinite where it does not. */
+/** When messages wait no more, and something becomes news by that; infinite where it does not. */
 export function additionOn(draft: Draft): number {
   const { episode, alert, conditions, on } = draft
   let next = Number.POSITIVE_INFINITY

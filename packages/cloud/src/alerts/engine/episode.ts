@@ -1,4 +1,5 @@
 import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
+import type { Hold } from '../holds.ts'
 import {
   additionOn,
   additionsFor,
@@ -11,8 +12,8 @@ import {
 } from './additions.ts'
 import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
 import { changeEpisode, type Draft, isOpen, note, noteTriggered } from './draft.ts'
+import { holdAt, isHeldFor } from './hold.rules.ts'
 import { dueOf, type Item, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
-import { quietAt } from './quiet.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
 
@@ -153,9 +154,14 @@ export function confirm(draft: Draft, { on: saidOn, episode: meant, additions, f
 const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: EpisodeState): number =>
   clearedOn === null || closedOn !== null ? never : clearedOn + alert.holdOffSec * 1000
 
+/** Whether an item waits with the others while messages do. */
+const isBound = ({ isWrite }: Item, { mutedTill, hold }: EpisodeState): boolean =>
+  mutedTill !== null && isHeldFor(hold?.why ?? 'hours', isWrite)
+
 function itemOn(item: Item, episode: EpisodeState): number {
   const due = episode.dues[item.key] ?? null
-  return due === null || isWaiting(item, episode) ? never : Math.max(due, episode.mutedTill ?? 0)
+  if (due === null || isWaiting(item, episode)) return never
+  return isBound(item, episode) ? Math.max(due, episode.mutedTill ?? 0) : due
 }
 
 /** When time alone takes the episode further; infinite where it does not. */
@@ -169,29 +175,52 @@ export function episodeOn(draft: Draft): number {
   return on
 }
 
-/** Does an item whose time has come; in quiet times it waits, unless its stage is the last. */
+/** Messages begin to wait, or go on to. */
+function hold(draft: Draft, episode: EpisodeState, { why, till, name }: Hold): void {
+  const { on } = draft
+  const isNew = episode.mutedTill === null || (episode.hold?.why ?? why) !== why
+  const detail = { what: 'muted', why, till, ...(name !== null && { name }) } as const
+  if (isNew && episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
+  changeEpisode(draft, episode, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
+}
+
+/**
+ * Messages wait no more. The time that they waited does not count: what was due first is due now, and the others as long after it as
+ * ever, so that nobody gets all of them at once, and nobody is called for want of an answer to what was not told.
+ */
+function release(draft: Draft, episode: EpisodeState): EpisodeState {
+  const { on, alert } = draft
+  if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
+  const bound = itemsOf(alert).filter((item) => item.stage !== 'resolved' && isBound(item, episode))
+  const waiting = bound.flatMap(({ key }) => {
+    const due = episode.dues[key] ?? null
+    return due === null ? [] : [[key, due] as const]
+  })
+  const waitedMs = Math.max(0, on - Math.min(on, ...waiting.map(([, due]) => due)))
+  const dues = { ...episode.dues, ...Object.fromEntries(waiting.map(([key, due]) => [key, due + waitedMs])) }
+  return changeEpisode(draft, episode, {
+    mutedTill: null,
+    dues,
+    ...(episode.hold && { hold: { ...episode.hold, till: on } }),
+  })
+}
+
+/** Does an item whose time has come, or lets it wait; what tells of the end cannot. */
 function perform(draft: Draft, episode: EpisodeState, item: Item): void {
   const { on } = draft
-  const dueOn = episode.dues[item.key]
-  if (typeof dueOn !== 'number') return
-  const quiet = quietAt(draft.alert, draft.conditions, on)
-  if (quiet && item.stage !== 'resolved') {
-    const detail = { what: 'muted', ...quiet } as const
-    const isNew = episode.mutedTill === null && episode.isLogged
-    if (isNew) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-    changeEpisode(draft, episode, { mutedTill: quiet.till })
-    return
-  }
-  const isOver = episode.mutedTill !== null && episode.isLogged
-  if (isOver) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
-  changeEpisode(draft, episode, {
-    mutedTill: null,
-    dues: { ...episode.dues, [item.key]: null },
-    ...(episode.sends && { sends: { ...episode.sends, ...counted(episode, item) } }),
-    ...(!quiet && nowTold(draft, episode, item)),
+  const held = holdAt(draft.alert, draft, on)
+  const isHeld = held !== null && isHeldFor(held.why, item.isWrite)
+  if (isHeld && item.stage !== 'resolved') return hold(draft, episode, held)
+  const now = isBound(item, episode) ? release(draft, episode) : episode
+  const dueOn = now.dues[item.key]
+  if (typeof dueOn !== 'number' || dueOn > on) return
+  changeEpisode(draft, now, {
+    dues: { ...now.dues, [item.key]: null },
+    ...(now.sends && { sends: { ...now.sends, ...counted(now, item) } }),
+    ...(!isHeld && nowTold(draft, now, item)),
   })
-  if (quiet) drop(draft, episode, item, 'muted')
-  else draft.effects.push({ kind: 'notify', ...effectOf(draft, episode, item), dueOn })
+  if (isHeld) drop(draft, now, item, 'muted')
+  else draft.effects.push({ kind: 'notify', ...effectOf(draft, now, item), dueOn })
 }
 
 /** Who was told of the first condition is told of the others. */

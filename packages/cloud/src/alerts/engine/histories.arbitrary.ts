@@ -21,7 +21,11 @@ export interface Op {
 const of = <T>(...values: T[]): fc.Arbitrary<T> => fc.constantFrom(...values)
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
 
-const anItem = fc.record({ timeoutMinutes: of(0, 0, 1, 2), stage: of(...followUpStages) })
+const anItem = fc.record({
+  timeoutMinutes: of(0, 0, 1, 2),
+  stage: of(...followUpStages),
+  type: of('sms' as const, 'sms' as const, 'write-param' as const),
+})
 const aWindow = fc.record({ from: fc.nat(400), length: fc.nat(120) })
 
 /** What an alert may be; ids are given later. */
@@ -45,6 +49,8 @@ const planWith = (holdSecs: number[], holdOffSecs: number[]) =>
     maxAgeSec: of(null, null, 0, 15),
     windows: fc.array(aWindow, { maxLength: 1 }),
     netWindows: fc.array(aWindow, { maxLength: 1 }),
+    planned: fc.array(fc.tuple(aWindow, of(null, [1], [2, 3])), { maxLength: 1 }),
+    mutedSec: of(null, null, 30, 90, 300),
     isEnabled: fc.boolean(),
   })
 type Plan = Of<ReturnType<typeof planWith>>
@@ -93,6 +99,8 @@ const conditionOf = (given: Omit<Condition, 'id'>, id: number): Condition => ({
   deadband: given.paramId === 2 ? given.deadband / 10 : given.deadband,
 })
 
+const planned = { id: 1, name: 'Service', reason: null, timeZone: 'UTC' }
+
 /** Ids go up with every new item, as those of a database. */
 function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept: number): JudgedAlert {
   const id = (place: number): number => revision * 10 + place
@@ -101,8 +109,13 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
     till: t0 + (from + length) * 1000,
   })
   const still = before?.conditions.slice(0, kept) ?? []
-  const action = { type: 'sms', recepient: null, paramId: null, value: null } as const
-  const actions = plan.actions.map(({ timeoutMinutes }, place) => ({ ...action, id: id(place), timeoutMinutes }))
+  const action = { recepient: null, paramId: null, value: null } as const
+  const actions = plan.actions.map(({ timeoutMinutes, type }, place) => ({
+    ...action,
+    id: id(place),
+    timeoutMinutes,
+    type,
+  }))
   const followUps = plan.followUps.map((item, place) => ({ ...action, ...item, id: id(place) }))
   return judged({
     revision,
@@ -115,6 +128,12 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
     actions: kept > 0 ? [...(before?.actions ?? []), ...actions] : actions,
     followUps: kept > 1 ? [...(before?.followUps ?? []), ...followUps] : followUps,
     windows: plan.windows.map(windowOf),
+    maintenance: plan.planned.map(([window, paramIds]) => ({
+      ...planned,
+      rule: { kind: 'once', ...windowOf(window) },
+      paramIds,
+    })),
+    mute: plan.mutedSec === null ? null : { till: t0 + plan.mutedSec * 1000, on: t0, by: 'Olha', comment: null },
     nets: new Map(plan.netWindows.map((window) => [1, { activeHours: null, windows: [windowOf(window)] }])),
   })
 }

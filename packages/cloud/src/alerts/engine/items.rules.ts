@@ -4,7 +4,7 @@ export interface Item {
   key: ItemKey
   stage: Stage
   timeoutMs: number
-  /** Whether it writes, and tells nobody anything. */
+  /** To a device: it is no message. */
   isWrite: boolean
 }
 

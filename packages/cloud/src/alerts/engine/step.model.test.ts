@@ -17,11 +17,15 @@ const stateBefore = ([first]: readonly Op[]): AlertState => {
 /** As it comes back from the database. */
 const stored = (state: AlertState): AlertState => JSON.parse(JSON.stringify(state))
 
-/** The model knows no values of details. */
+/** The model knows no values of details, and no names. */
 const plain = (effects: readonly Effect[]): Effect[] =>
   effects.map((effect) => {
-    if (effect.kind !== 'detail' || !('conditionId' in effect.detail)) return effect
-    return { ...effect, detail: { ...effect.detail, value: null, reason: null } }
+    if (effect.kind !== 'detail') return effect
+    const { detail } = effect
+    if ('conditionId' in detail) return { ...effect, detail: { ...detail, value: null, reason: null } }
+    return detail.what === 'muted'
+      ? { ...effect, detail: { what: 'muted', why: detail.why, till: detail.till } }
+      : effect
   })
 
 test('the engine does what the model says, whatever happens, with each state read back from its JSON', () => {

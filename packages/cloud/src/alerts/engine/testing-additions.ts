@@ -70,8 +70,8 @@ export function askAgain(story: Story, alert: Alert, at: number): void {
 }
 
 /** What is true and known, and was not told by an item that told of something. */
-export const untold = ({ known, told, confirmed }: Story, { key }: Item, { conditions }: Alert, on: Truth) => {
+export const untold = ({ known, told, confirmed }: Story, { key, isWrite }: Item, { conditions }: Alert, on: Truth) => {
   const ids = told.get(key)
-  if (ids === undefined || known === null || confirmed !== null) return []
+  if (ids === undefined || isWrite || known === null || confirmed !== null) return []
   return conditions.filter(({ id }) => on.get(id) && known.get(id) === true && !ids.has(id))
 }

@@ -327,20 +327,36 @@ export class Model {
     if (typeof due !== 'number' || due > at) return
     const isOfTrouble = item.stage === 'active' || item.stage === 'not-confirmed'
     if (isOfTrouble && story.closed === null && story.cleared !== null) return
-    const quiet = quietTill(this.#alert, this.#on, this.#wall(at))
-    if (quiet !== null && item.stage !== 'resolved') {
-      if (story.muted !== null && story.muted > at) return
+    const isBound = (one: Item): boolean => story.muted !== null && !(one.isWrite && story.mutedWhy === 'mute')
+    if (isBound(item) && (story.muted ?? 0) > at) return
+    const alert = this.#alert
+    const quiet = quietTill(alert, this.#on, this.#wall(at))
+    const mutedTill = item.isWrite ? 0 : (alert.mute?.till ?? 0)
+    const till = quiet ?? (mutedTill > this.#wall(at) ? mutedTill : null)
+    if (till !== null && item.stage !== 'resolved') {
+      const why = quiet === null ? 'mute' : 'maintenance'
       this.#clock = at
-      if (story.muted === null) this.#tell(story, { what: 'muted', why: 'maintenance', till: quiet })
-      story.muted = quiet / 1000 - this.#ahead
+      if (story.muted === null || story.mutedWhy !== why) this.#tell(story, { what: 'muted', why, till })
+      story.muted = till / 1000 - this.#ahead
+      story.mutedWhy = why
       return
     }
     this.#clock = at
-    if (story.muted !== null) this.#tell(story, { what: 'unmuted' })
-    story.muted = null
+    if (isBound(item)) {
+      this.#tell(story, { what: 'unmuted' })
+      const waited = itemsOf(alert).flatMap((one) => {
+        const planned = story.plan.get(one.key)
+        return one.stage !== 'resolved' && isBound(one) && typeof planned === 'number' ? [{ one, planned }] : []
+      })
+      const first = Math.min(at, ...waited.map(({ planned }) => planned))
+      for (const { one, planned } of waited) story.plan.set(one.key, planned + at - first)
+      story.muted = null
+    }
+    const nowDue = story.plan.get(item.key)
+    if (typeof nowDue !== 'number' || nowDue > at) return
     story.plan.set(item.key, 'done')
-    if (quiet !== null) return this.#drop(story, item, 'muted')
-    this.#send(story, item, this.#wall(due))
+    if (till !== null) return this.#drop(story, item, 'muted')
+    this.#send(story, item, this.#wall(nowDue))
   }
 
   #send(story: Story, item: Item, dueOn: number, also?: number[]): void {
@@ -352,7 +368,7 @@ export class Model {
   }
 
   #add(story: Story, at: number): void {
-    const news = additions(story, this.#alert, this.#on, at, (one) => isQuietFor(this.#alert, one, this.#wall(at)))
+    const news = additions(story, this.#alert, this.#on, at, (one) => this.#isHeldFor(one, at))
     if (news.length === 0) return
     story.additions++
     this.#clock = at
@@ -364,10 +380,13 @@ export class Model {
     askAgain(story, this.#alert, at)
   }
 
+  #isHeldFor(condition: Condition, at: number): boolean {
+    const { mute } = this.#alert
+    return (mute !== null && mute.till > this.#wall(at)) || isQuietFor(this.#alert, condition, this.#wall(at))
+  }
+
   #also(story: Story, item: Item, at: number): void {
-    const news = untold(story, item, this.#alert, this.#on).filter(
-      (one) => !isQuietFor(this.#alert, one, this.#wall(at)),
-    )
+    const news = untold(story, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(one, at))
     if (news.length === 0) return
     this.#clock = at
     const ids = news.map(({ id }) => id)

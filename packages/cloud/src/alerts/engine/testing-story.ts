@@ -1,4 +1,5 @@
-import type { Alert, ItemKey, Stage } from '../alert.ts'
+import type { Action, Alert, ItemKey, Stage } from '../alert.ts'
+import type { HoldReason } from '../holds.ts'
 
 /** What is to be done, and how long after its stage began. */
 export interface Item {
@@ -6,17 +7,19 @@ export interface Item {
   stage: Stage
   wait: number
   isOfTrouble: boolean
+  isWrite: boolean
 }
 
 export const itemsOf = ({ actions, followUps }: Alert): Item[] => [
-  ...actions.map(({ id, timeoutMinutes }) => itemOf(`a${id}`, 'active', timeoutMinutes)),
-  ...followUps.map(({ id, timeoutMinutes, stage }) => itemOf(`f${id}`, stage, timeoutMinutes)),
+  ...actions.map((action) => itemOf(`a${action.id}`, 'active', action)),
+  ...followUps.map((action) => itemOf(`f${action.id}`, action.stage, action)),
 ]
 
-const itemOf = (key: ItemKey, stage: Stage, minutes: number): Item => ({
+const itemOf = (key: ItemKey, stage: Stage, { timeoutMinutes, type }: Action): Item => ({
   key,
   stage,
-  wait: minutes * 60,
+  wait: timeoutMinutes * 60,
+  isWrite: type === 'write-param',
   isOfTrouble: stage === 'active' || stage === 'not-confirmed',
 })
 
@@ -29,6 +32,7 @@ export interface Story {
   cleared: number | null
   closed: number | null
   muted: number | null
+  mutedWhy: HoldReason
   isUnknown: boolean
   lines: number
   plan: Map<ItemKey, number | 'done'>
@@ -48,6 +52,7 @@ export const newStory = (no: number, started: number, isLogged: boolean): Story 
   cleared: null,
   closed: null,
   muted: null,
+  mutedWhy: 'hours',
   isUnknown: false,
   lines: 0,
   plan: new Map(),

@@ -32,8 +32,10 @@ export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert =
   holdOffSec: 0,
   // So long that values do not grow old in tests of something else.
   maxAgeSec: 604_800,
+  mute: null,
   activeHours: null,
   windows: [],
+  maintenance: [],
   revision: 1,
   params: new Map([
     [1, { netId: 1, periodSec: 10 }],

@@ -32,6 +32,7 @@ function shiftedEpisode(episode: EpisodeState, ms: number): EpisodeState {
     closedOn: shifted(episode.closedOn),
     // Quiet times go by the clock as it is: look again.
     mutedTill: episode.mutedTill === null ? null : 0,
+    ...(episode.hold && { hold: { ...episode.hold, on: episode.hold.on + ms, till: shifted(episode.hold.till) } }),
     dues: Object.fromEntries(Object.entries(episode.dues).map(([key, due]) => [key, shifted(due ?? null)])),
     ...(episode.seen && { seen: shiftedSeen(episode.seen, ms) }),
   }

@@ -1,4 +1,4 @@
-import type { Action, AlertState, Effect, ItemKey, JudgedAlert, Step } from '../alert.ts'
+import type { Action, AlertState, Effect, EpisodeState, ItemKey, JudgedAlert, Step } from '../alert.ts'
 import { changeOf } from '../engine/extremes.ts'
 import type { OccurrenceRow } from '../escalation/occurrences.sql.ts'
 import type { MessageSnapshot } from './message-snapshot.ts'
@@ -167,5 +167,12 @@ export function snapshotOf(
     resolvedOn: (episode?.closedOn ?? null) === null ? null : (episode?.clearedOn ?? null),
     additions: episode?.additions ?? 0,
     conditions,
+    held: heldOf(episode),
   }
+}
+
+/** The latest time that messages about it waited. */
+function heldOf(episode: EpisodeState | null): MessageSnapshot['held'] {
+  const { hold = null } = episode ?? {}
+  return hold === null || hold.till === null ? null : { ...hold, till: hold.till }
 }

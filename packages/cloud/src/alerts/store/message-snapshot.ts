@@ -1,4 +1,5 @@
 import type { Alert, Condition } from '../alert.ts'
+import type { HoldReason } from '../holds.ts'
 
 /** What a message has to say, as it was when the message became necessary. Times are milliseconds since 1970. */
 export interface MessageSnapshot {
@@ -16,6 +17,8 @@ export interface MessageSnapshot {
   params: Readonly<Record<number, SnapshotParam>>
   /** The network behind whose outage it stands: messages about that are merged. Null: none. */
   outage: { netId: number; net: string } | null
+  /** Why it was not told when it was due; null: it was. */
+  held: { why: HoldReason; name: string | null; on: number; till: number } | null
 }
 
 interface SnapshotCondition {

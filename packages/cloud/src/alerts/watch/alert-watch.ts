@@ -1,8 +1,11 @@
 import type { Transactions } from '../../db/open.ts'
+import { piecesOf } from '../../db/pieces.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
 import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert.ts'
+import { holdAt } from '../engine/hold.rules.ts'
+import type { Hold } from '../holds.ts'
 import { AlertBook } from './alert-book.ts'
 import { Evaluator, type EvaluatorOptions } from './evaluator.ts'
 import { type Links, NetWatch } from './net-watch.ts'
@@ -122,23 +125,36 @@ export class AlertWatch {
     )
   }
 
+  /** Why messages about it wait now; null: they do not, or it is not known here. */
+  hold(alertId: number): Hold | null {
+    const standing = this.#evaluator.standings.get(alertId)
+    return standing ? holdAt(standing.alert, standing.state ?? { conditions: [] }, this.#evaluator.now().on) : null
+  }
+
   /** Somebody has seen it. Network's own alerts have the network's id with a minus. */
   async confirm(request: ConfirmRequest): Promise<Confirmation> {
-    const [answer = 'inactive'] = await this.#confirm([request])
-    return answer
+    const [answer] = await this.#confirm([request])
+    return answer?.[1] ?? 'inactive'
   }
 
   /** Somebody has seen several at once. Answers the best of what came of it. */
   async confirmAll(all: readonly Omit<ConfirmRequest, 'from' | 'comment'>[], from: string): Promise<Confirmation> {
-    const answers = new Set<Confirmation>()
-    for (let done = 0; done < all.length; done += batchMax) {
-      const requests = all.slice(done, done + batchMax).map((one) => ({ ...one, from, comment: null }))
-      for (const answer of await this.#confirm(requests)) answers.add(answer)
-    }
+    const answers = new Set((await this.confirmEach(all.map((one) => ({ ...one, from, comment: null })))).values())
     return (['confirmed', 'confirmed-before'] as const).find((word) => answers.has(word)) ?? 'inactive'
   }
 
-  async #confirm(requests: readonly ConfirmRequest[]): Promise<Confirmation[]> {
+  /** The same, with what came of each alert that is known here. */
+  async confirmEach(requests: readonly ConfirmRequest[]): Promise<Map<number, Confirmation>> {
+    const answers = new Map<number, Confirmation>()
+    for (const some of piecesOf(requests, batchMax)) {
+      for (const [alertId, answer] of await this.#confirm(some)) {
+        if (answers.get(alertId) !== 'confirmed') answers.set(alertId, answer)
+      }
+    }
+    return answers
+  }
+
+  async #confirm(requests: readonly ConfirmRequest[]): Promise<[alertId: number, Confirmation][]> {
     const wanted = requests.flatMap(({ orgId, alertId, ...said }) => {
       const standing = this.#evaluator.standings.get(alertId)
       return standing?.alert.orgId === orgId ? [{ standing, said }] : []
@@ -153,9 +169,10 @@ export class AlertWatch {
       }
     })
     this.#wake()
-    return wanted.map(({ standing, said: { episode } }) =>
+    return wanted.map(({ standing, said: { episode } }) => [
+      standing.alert.id,
       confirmationOf(before.get(standing) ?? null, standing.state?.episode ?? null, episode),
-    )
+    ])
   }
 
   #changed(alert: WatchedAlert | null, alertId: number): void {

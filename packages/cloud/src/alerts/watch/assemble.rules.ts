@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Action, Condition, FollowUp, QuietTimes } from '../alert.ts'
+import type { CoveringWindow } from '../holds.ts'
 import { type ActionRow, type AlertRow, type ConditionRow, type NetRow } from '../store/alerts.sql.ts'
+import type { CoverRow } from '../store/maintenance.sql.ts'
 import type { WatchedAlert, WatchedParam } from './watched-alert.ts'
 
 export interface AlertParts {
@@ -9,6 +11,8 @@ export interface AlertParts {
   actions: readonly ActionRow[]
   /** The quiet times of networks that have any. */
   quiet: ReadonlyMap<number, QuietTimes>
+  /** Maintenance windows, each as often as it covers something, in their order. */
+  covers: readonly CoverRow[]
 }
 
 const noParams: ReadonlyMap<number, WatchedParam> = new Map()
@@ -23,12 +27,13 @@ const revisionOf = (content: unknown): number =>
  * What is switched off is not read, and that is no alarm: its conditions are left out, and begin anew when it is switched on. An alert
  * that needs them all sleeps meanwhile.
  */
-export function watchedAlert({ row, conditions: all, actions: items, quiet }: AlertParts): WatchedAlert {
+export function watchedAlert({ row, conditions: all, actions: items, quiet, covers }: AlertParts): WatchedAlert {
   const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
   const isAsleep = conditions.length < all.length && row.conditionLogic === 'all'
   const isEnabled = row.isEnabled && !isAsleep
   const { name, ...rest } = row
   const nets = netsOf(conditions, quiet)
+  const maintenance = maintenanceOf(row.id, conditions, covers)
   return {
     ...rest,
     name,
@@ -36,9 +41,10 @@ export function watchedAlert({ row, conditions: all, actions: items, quiet }: Al
     conditions: conditions.map(conditionOf),
     actions: items.filter(([, stage]) => stage === 'active').map(actionOf),
     followUps: items.flatMap(followUpOf),
-    revision: revisionOf([rest, isEnabled, conditions, items, [...nets]]),
+    revision: revisionOf([rest, isEnabled, conditions, items, [...nets], maintenance]),
     params: new Map(conditions.map(paramOf)),
     nets,
+    maintenance,
   }
 }
 
@@ -50,6 +56,25 @@ const netsOf = (conditions: readonly ConditionRow[], quiet: AlertParts['quiet'])
 }
 
 const entryOf = (id: number, times: QuietTimes | undefined): [number, QuietTimes][] => (times ? [[id, times]] : [])
+
+/** What each window covers of an alert: all of it, or the conditions on what it is about. */
+const maintenanceOf = (
+  alertId: number,
+  conditions: readonly ConditionRow[],
+  covers: readonly CoverRow[],
+): CoveringWindow[] => {
+  const found = new Map<number, CoveringWindow>()
+  for (const { netId, deviceId, alertId: ofAlert, ...window } of covers) {
+    const covered = conditions.flatMap(([, paramId, , , , , ofDevice, ofNet]) =>
+      ofDevice === deviceId || ofNet === netId ? [paramId] : [],
+    )
+    const known = found.get(window.id)
+    if (ofAlert === alertId) found.set(window.id, { ...window, paramIds: null })
+    else if (covered.length > 0 && known?.paramIds !== null)
+      found.set(window.id, { ...window, paramIds: [...new Set([...(known?.paramIds ?? []), ...covered])] })
+  }
+  return [...found.values()]
+}
 
 const conditionOf = ([id, paramId, kind, value, holdSec, deadband]: ConditionRow): Condition => ({
   id,
@@ -101,8 +126,10 @@ export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windo
     isEnabled,
     holdOffSec: outageHoldOffSec,
     maxAgeSec: null,
+    mute: null,
     activeHours: null,
     windows: [],
+    maintenance: [],
     revision: revisionOf([isEnabled, [...nets]]),
     params: noParams,
     nets,

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import type { QuietTimes } from '../alert.ts'
 import { actionRows, alertRows, conditionRows, netRows } from '../store/alerts.sql.ts'
+import { coverRows } from '../store/maintenance.sql.ts'
 import { netAlert, watchedAlert } from './assemble.rules.ts'
 import type { WatchedAlert } from './watched-alert.ts'
 
@@ -14,7 +15,10 @@ export const readAlerts = async (
   const rows = await alertRows(sql, ids)
   const conditions = new Map((await conditionRows(sql, ids)).map((row) => [row.alertId, row.conditions]))
   const actions = new Map((await actionRows(sql, ids)).map((row) => [row.alertId, row.actions]))
-  const alertNets = new Set([...conditions.values()].flatMap((some) => some.map(([, , , , , , , netId]) => netId)))
+  const all = [...conditions.values()].flat()
+  const alertNets = new Set(all.map(([, , , , , , , netId]) => netId))
+  const deviceIds = [...new Set(all.map(([, , , , , , deviceId]) => deviceId))]
+  const covers = ids.length === 0 ? [] : await coverRows(sql, { alertIds: ids, deviceIds, netIds: [...alertNets] })
   const asked = new Set(netIds)
   const nets = await netRows(sql, [...alertNets.union(asked)])
   const quiet = new Map<number, QuietTimes>()
@@ -22,7 +26,7 @@ export const readAlerts = async (
 
   const alerts = new Map<number, WatchedAlert>()
   for (const row of rows) {
-    const parts = { row, conditions: conditions.get(row.id) ?? [], actions: actions.get(row.id) ?? [], quiet }
+    const parts = { row, conditions: conditions.get(row.id) ?? [], actions: actions.get(row.id) ?? [], quiet, covers }
     alerts.set(row.id, watchedAlert(parts))
   }
   for (const net of nets) if (asked.has(net.id)) alerts.set(-net.id, netAlert(net))

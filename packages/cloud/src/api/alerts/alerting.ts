@@ -2,13 +2,14 @@ import type { Clock } from '@busbar/kit'
 import { RateLimit } from '../../access/rate-limit.ts'
 import type { Action, AlertState, Confirmation } from '../../alerts/alert.ts'
 import type { SmsRates } from '../../alerts/delivery/sms-spending.sql.ts'
+import type { Hold } from '../../alerts/holds.ts'
 import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
 import { tooMany } from '../../http/gates/quota.ts'
 
 export interface AlertingOptions {
   clock: Clock
   /** Who judges alerts while the service runs. */
-  judging: Pick<AlertWatch, 'confirm' | 'state'>
+  judging: Pick<AlertWatch, 'confirm' | 'confirmEach' | 'state' | 'hold'>
   /** By which an organization's programs know our webhooks. */
   webhookSecret: (orgId: number) => string | null
   /** Ways to reach somebody that the installation has. */
@@ -41,6 +42,15 @@ export class Alerting {
 
   confirm(request: ConfirmRequest): Promise<Confirmation> {
     return this.#judging.confirm(request)
+  }
+
+  confirmEach(requests: readonly ConfirmRequest[]): Promise<Map<number, Confirmation>> {
+    return this.#judging.confirmEach(requests)
+  }
+
+  /** Why messages about it wait now; null: they do not. */
+  hold(alertId: number): Hold | null {
+    return this.#judging.hold(alertId)
   }
 
   /** As it is in memory; null where it is not known here. */

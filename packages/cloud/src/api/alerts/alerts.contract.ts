@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../access/words.ts'
 import { logLevels } from '../../alerts/alert.ts'
 import { facts, failed, idOf, pathId, refused, success } from '../fields.ts'
+import { holdReasons } from '../../alerts/holds.ts'
 import { alertObject, definition } from './definition.contract.ts'
 import { undelivered } from './deliveries.contract.ts'
 
@@ -26,6 +27,15 @@ const confirmed = z.object({
   on: timestamp.describe('When.'),
   from: z.string().describe('User name, or the channel by which it was confirmed.'),
   comment: z.string().optional().describe('What the person had to say.'),
+})
+
+/** Why messages about it wait now, and not before when they are sent; `name` of what makes them wait, `reason` and `by` as people said. */
+const held = z.object({
+  why: z.enum(holdReasons),
+  till: timestamp.optional(),
+  name: z.string().optional(),
+  reason: z.string().optional(),
+  by: z.string().optional(),
 })
 
 /** `lang` is ours. */
@@ -123,6 +133,7 @@ export const alerts = {
         /** It is active, and its values are too old to say whether it still should be. */
         isUnjudged: z.boolean().describe('It is active, and its values are too old to say whether it still should be.'),
         undelivered: z.number().describe('How many messages about its last activation were given up.'),
+        held: held.optional().describe('Why messages about it wait, and until when.'),
       }),
     ),
   }),
@@ -171,6 +182,7 @@ export const alerts = {
       confirmed: confirmed.optional().describe('Who confirmed it; missing while nobody has.'),
       isUnjudged: z.boolean().describe('Values are too old to say whether there is reason for it.'),
       undelivered: z.array(undelivered).describe('Messages about its last activation that were given up.'),
+      held: held.optional().describe('Why messages about it wait, and until when.'),
       conditions: z
         .record(
           z.string(),

@@ -16,7 +16,7 @@ import { knownFor } from './known.sql.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
 import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
-import { shownState, shownStatus } from './status.rules.ts'
+import { shownHold, shownState, shownStatus } from './status.rules.ts'
 import { statesOf, statusOf } from './status.sql.ts'
 import { testAction } from './test-action.ts'
 import { warningsOf } from './warnings.rules.ts'
@@ -89,12 +89,13 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
     const row = await statusOf(sql, orgId, alertId)
     if (row === undefined) throw new Refusal('ObjectNotFound')
     const params = row.conditions.map(({ paramId, deviceId }) => ({ orgId, deviceId, id: paramId }))
-    return shownStatus(row, alerting.state(alertId), await lastReadings(sql, params), now().getTime())
+    const status = shownStatus(row, alerting.state(alertId), await lastReadings(sql, params), now().getTime())
+    return { ...status, ...shownHold(alerting.hold(alertId)) }
   },
 
-  states: async ({ db: { sql } }, { orgId }) => {
+  states: async ({ db: { sql }, alerting }, { orgId }) => {
     const rows = await statesOf(sql, orgId)
-    return rows.map(shownState)
+    return rows.map((row) => ({ ...shownState(row), ...shownHold(alerting.hold(row.id)) }))
   },
 
   confirm: (call, { alertId, comment }) =>

@@ -78,8 +78,11 @@ const judgedAlert = async (
     isEnabled: true,
     holdOffSec: definition.holdOffSec ?? 0,
     maxAgeSec: definition.maxAgeSec ?? null,
+    // What people plan for the plant says nothing about the alert.
+    mute: null,
     activeHours: null,
     windows: [],
+    maintenance: [],
     revision: 1,
     params: new Map(Array.from(own, ([id, { netId, periodSec }]) => [id, { netId, periodSec }])),
     nets: new Map(nets),

@@ -3,25 +3,15 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
-import type { Poll } from '../../readings/poll.ts'
-import { Recorder } from '../../readings/recording/recorder.ts'
-import { startApi, type TestApi } from '../../testing/api.ts'
+import { startApi } from '../../testing/api.ts'
 import { makeDevice, pollOf } from '../readings/testing.ts'
 import { AlertNews } from './alert-news.ts'
-import { createAlert } from './testing.ts'
+import { createAlert, recordJudged } from './testing.ts'
 
 const fail = (_: object, message: string): void => assert.fail(message)
 const log = { info: () => {}, error: fail }
 const second = (n: number): number => Date.UTC(2026, 10, 14, 0, 0, n)
 const iso = (n: number): string => new Date(second(n)).toISOString()
-
-/** Records a poll with all that comes of it. */
-const recordJudged = async ({ service: { db, clock, now } }: TestApi, watch: AlertWatch, poll: Poll): Promise<void> => {
-  const recorder = new Recorder({ db, clock, now, log, bufferBytesMax: 1e7, within: watch.within.bind(watch) })
-  await recorder.start()
-  recorder.record(poll)
-  await recorder.stop()
-}
 
 /** The next events of a stream: so many of them. */
 const heard = async (stream: Readable, count: number): Promise<unknown[]> => {

@@ -1,5 +1,6 @@
 import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
+import type { Hold } from '../../alerts/holds.ts'
 import { shownUndelivered } from './deliveries.rules.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
@@ -65,3 +66,17 @@ export const shownState = ({ episode, lastRecordId, ...alert }: ListedState) => 
   ...shownEpisode(episode, lastRecordId),
   isUnjudged: isActive(episode) && episode?.isUnknown === true,
 })
+
+/** Why messages wait, where they do. */
+export const shownHold = (hold: Hold | null) =>
+  hold === null
+    ? {}
+    : {
+        held: {
+          why: hold.why,
+          till: iso(hold.till),
+          ...(hold.name !== null && { name: hold.name }),
+          ...(hold.reason !== null && { reason: hold.reason }),
+          ...(hold.by !== null && { by: hold.by }),
+        },
+      }

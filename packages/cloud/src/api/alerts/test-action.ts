@@ -62,4 +62,5 @@ const snapshotOf = ({ name, logAs, conditionLogic }: AlertRow, on: Date): Messag
   conditions: [],
   params: {},
   outage: null,
+  held: null,
 })

@@ -1,4 +1,10 @@
-import type { TestApi } from '../../testing/api.ts'
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
+import { AlertWatch, type ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
+import type { Poll } from '../../readings/poll.ts'
+import { Recorder } from '../../readings/recording/recorder.ts'
+import { startApi, type TestApi } from '../../testing/api.ts'
 
 interface Made {
   result: string
@@ -17,4 +23,38 @@ export const createAlert = async (
 ): Promise<Made> => {
   const org = as === 'manager' ? orgId : otherOrgId
   return (await call(as, 'POST', `/org/${org}/alerts/create/`, { ...bare, ...body })).body as Made
+}
+
+/** Records a poll with all that comes of it. */
+export const recordJudged = async (
+  { service: { db, clock, now } }: TestApi,
+  watch: AlertWatch,
+  poll: Poll,
+): Promise<void> => {
+  const recorder = new Recorder({ db, clock, now, log, bufferBytesMax: 1e7, within: watch.within.bind(watch) })
+  await recorder.start()
+  recorder.record(poll)
+  await recorder.stop()
+}
+
+const log = { info: () => {}, error: (_: object, message: string): void => assert.fail(message) }
+
+/** A service whose alerts are judged, in a time of its own; no network ever comes or goes. */
+export const startJudged = async (t: TestContext): Promise<{ api: TestApi; watch: AlertWatch }> => {
+  let watch: AlertWatch | undefined
+  const judging = {
+    confirm: async (request: ConfirmRequest) => (await watch?.confirm(request)) ?? 'inactive',
+    confirmEach: async (requests: readonly ConfirmRequest[]) => (await watch?.confirmEach(requests)) ?? new Map(),
+    state: (id: number) => watch?.state(id) ?? null,
+    hold: (id: number) => watch?.hold(id) ?? null,
+  } as const
+  const clock = new VirtualClock()
+  const api = await startApi(t, { clock, judging })
+  const { db, now } = api.service
+  const links = { onConnection: () => () => {}, statuses: () => new Map<number, { isConnected: boolean }>() }
+  const started = new AlertWatch({ db, clock, now, log, links, oldestOn: () => null })
+  watch = started
+  await started.start()
+  api.atEnd(() => started.stop())
+  return { api, watch: started }
 }

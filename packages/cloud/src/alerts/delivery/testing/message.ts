@@ -24,6 +24,7 @@ export const aSnapshot = (some: Partial<Snapshot> = {}): Snapshot => ({
   sinceOn: Date.UTC(2026, 10, 15, 6, 25, 9),
   resolvedOn: null,
   confirmed: null,
+  held: null,
   conditions: [aCondition()],
   language: 'en',
   timeZone: 'Europe/Kyiv',

@@ -90,6 +90,7 @@ export const post = async (
     conditions: [{ ...aTrueCondition, paramId }],
     params: { [paramId]: { fullName: 'Boiler 2: Temperature, °C', unitName: '°C', precision: 1 } },
     outage: some.outage ?? null,
+    held: null,
   }
   const isWrite = type === 'write-param'
   const [row] = await sql<[{ id: number }]>`

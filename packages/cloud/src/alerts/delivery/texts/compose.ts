@@ -88,6 +88,7 @@ export const sectionOf = (
         ...textsOf(readingText(condition, language)).map((text) => line('label.value', text)),
       ]),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
+      ...(snapshot.held === null ? [] : [line('label.held', heldText(snapshot.held, snapshot.timeZone, language))]),
       ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),
       ...(snapshot.confirmed?.comment ? [line('label.comment', plain(snapshot.confirmed.comment))] : []),
       ...(snapshot.resolvedOn === null
@@ -102,6 +103,19 @@ export const sectionOf = (
     link: consoleLink(told.alertId, publicUrl),
   }
 }
+
+/** `maintenance “Pump service”, <from> - <till>`: who reads it knows why it comes only now. */
+const heldText = (
+  { why, name, on, till }: NonNullable<Snapshot['held']>,
+  timeZone: string,
+  language: Language,
+): string => `${heldWord({ why, name }, language)}, ${timeText(on, timeZone)} - ${timeText(till, timeZone)}`
+
+export const heldWord = (
+  { why, name }: Pick<NonNullable<Snapshot['held']>, 'why' | 'name'>,
+  language: Language,
+  nameOf: (name: string) => string = plain,
+): string => `${word(language, `held.${why}`)}${name === null ? '' : ` “${nameOf(name)}”`}`
 
 /** Enough for what to do first; the rest is in the console. */
 const descriptionCharsMax = 1000

@@ -1,7 +1,7 @@
 import type { Message, Told } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
-import { type Composed, compose } from './compose.ts'
+import { type Composed, compose, heldWord } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
@@ -67,7 +67,7 @@ const linesOf = (
 }
 
 const alertLines = (told: Told, { lateFrom }: Message, language: Language, room: Room): string[] => {
-  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description } = told.snapshot
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = told.snapshot
   const { nameChars, noteChars, isBare } = room
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
   const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
@@ -86,6 +86,7 @@ const alertLines = (told: Told, { lateFrom }: Message, language: Language, room:
     ...(confirmed === null || told.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),
     ...time('label.since', sinceOn),
+    ...(held === null || isBare ? [] : [labelled('label.held', heldWord(held, language, nameOf))]),
     ...time('label.resolved', resolvedOn),
     ...(isBare ? [] : time('label.late', lateFrom)),
     ...note('label.description', description),
@@ -133,6 +134,8 @@ const likeness: Readonly<Record<string, string>> = {
   µ: 'u',
   '…': '..',
   '’': "'",
+  '“': '"',
+  '”': '"',
   '≥': '>=',
   '≤': '<=',
   '≠': '<>',

@@ -1,5 +1,5 @@
 import type { Message, Told } from '../message.ts'
-import { compose } from './compose.ts'
+import { compose, heldWord } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
@@ -31,7 +31,7 @@ export const voiceText = (message: Message, publicUrl: string): string => {
 }
 
 const alertParts = (told: Told, { lateFrom }: Message, language: Language): string[] => {
-  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description } = told.snapshot
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = told.snapshot
   const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
   const note = (key: string, text: string | null | undefined): string[] =>
     text ? [labelled(key, plain(text, noteChars))] : []
@@ -47,6 +47,7 @@ const alertParts = (told: Told, { lateFrom }: Message, language: Language): stri
     ...(confirmed === null || told.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),
     ...time('label.since', sinceOn),
+    ...(held === null ? [] : [labelled('label.held', heldWord(held, language, nameOf))]),
     ...time('label.resolved', resolvedOn),
     ...time('label.late', lateFrom),
     ...note('label.description', description),

@@ -54,7 +54,7 @@ const detailText = (detail: Detail, cast: Cast): string => {
     case 'unconfirmed':
       return say(lang, 'unconfirmed', { what: whichText(detail.conditions, cast) })
     case 'muted':
-      return say(lang, `muted.${detail.why}`, { till: timeText(detail.till, lang) })
+      return mutedText(detail, lang)
     case 'unjudged':
       return say(lang, 'unjudged', { param: paramText(detail.paramId, cast), on: timeText(detail.readOn, lang) })
     case 'escalated':
@@ -101,6 +101,12 @@ const escalationText = (detail: Escalated, lang: Language): string => {
       return say(lang, 'escalation-ended', { rounds: String(detail.rounds) })
   }
 }
+
+const mutedText = ({ why, till, name }: Extract<Detail, { what: 'muted' }>, lang: Language): string =>
+  say(lang, name !== undefined && why === 'maintenance' ? 'muted.window' : `muted.${why}`, {
+    till: timeText(till, lang),
+    name: name ?? '',
+  })
 
 type Triggered = Extract<Detail, { conditionId: number }>
 

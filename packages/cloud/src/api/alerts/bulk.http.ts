@@ -1,0 +1,70 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { Mute } from '../../alerts/holds.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { record } from '../audit/record.ts'
+import { lockOrg } from '../lock-org.sql.ts'
+import type { alertsBulk, Chosen } from './bulk.contract.ts'
+import { chosenAlerts, setMute } from './bulk.sql.ts'
+
+const muteMsMax = 31 * 86_400_000
+
+export const alertsBulkHandlers: Handlers<typeof alertsBulk, Call> = {
+  confirm: async (call, { orgId, comment, ...chosen }) => {
+    const found = await chosenAlerts(call.db.sql, orgId, chosen)
+    const by = { from: call.caller.accountName, comment: textOf(comment) }
+    // Of a whole network or level only what is active can be confirmed.
+    const meant = chosen.alertIds === undefined ? found.filter(({ isActive }) => isActive) : found
+    const answers = await call.alerting.confirmEach(meant.map(({ id }) => ({ orgId, alertId: id, ...by })))
+    const alertIds = [...answers].flatMap(([id, answer]) => (answer === 'confirmed' ? [id] : []))
+    if (alertIds.length > 0) await call.db.tx((tx) => note(tx, call, 'alerts.confirm', { alertIds, ...by }))
+    return { outcomes: outcomesOf(chosen, meant, ({ id }) => answers.get(id) ?? 'inactive') }
+  },
+
+  mute: (call, { orgId, comment, till, ...chosen }) => {
+    const on = call.now().getTime()
+    if (till.getTime() <= on) throw new Refusal('IncorrectRequest', 'body.till: must be in the future')
+    if (till.getTime() > on + muteMsMax) throw new Refusal('IncorrectRequest', 'body.till: must be within 31 days')
+    const mute: Mute = { till: till.getTime(), on, by: call.caller.accountName, comment: textOf(comment) }
+    return call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const found = await chosenAlerts(tx, orgId, chosen)
+      const alertIds = found.map(({ id }) => id)
+      await setMute(tx, orgId, alertIds, mute)
+      const after = { alertIds, till: till.toISOString(), comment: mute.comment }
+      if (alertIds.length > 0) await note(tx, call, 'alerts.mute', after)
+      return { outcomes: outcomesOf(chosen, found, () => 'muted') }
+    })
+  },
+
+  unmute: (call, { orgId, comment, ...chosen }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const on = call.now().getTime()
+      const found = await chosenAlerts(tx, orgId, chosen)
+      const muted = new Set(found.flatMap(({ id, mute }) => (mute !== null && mute.till > on ? [id] : [])))
+      await setMute(tx, orgId, [...muted], null)
+      const after = { alertIds: [...muted], comment: textOf(comment) }
+      if (muted.size > 0) await note(tx, call, 'alerts.unmute', after)
+      return { outcomes: outcomesOf(chosen, found, ({ id }) => (muted.has(id) ? 'unmuted' : 'not-muted')) }
+    }),
+}
+
+const textOf = (comment = ''): string | null => (comment === '' ? null : comment)
+
+/** One act of one person: one record, with all that it was done to. */
+const note = (tx: Tx, call: Call, action: string, after: object): Promise<void> =>
+  record(tx, call.orgId, call, { action, objectKind: 'org', objectId: call.orgId, after })
+
+/** Of each alert that was named, in that order; otherwise of each that is meant. */
+const outcomesOf = <Found extends { id: number }, Word extends string>(
+  { alertIds }: Chosen,
+  found: readonly Found[],
+  wordOf: (one: Found) => Word,
+): { alertId: number; outcome: Word | 'not-found' }[] => {
+  const byId = new Map(found.map((one) => [one.id, one]))
+  return [...new Set(alertIds ?? byId.keys())].map((alertId) => {
+    const one = byId.get(alertId)
+    return { alertId, outcome: one === undefined ? 'not-found' : wordOf(one) }
+  })
+}
