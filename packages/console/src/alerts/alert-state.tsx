@@ -5,14 +5,19 @@ import { alertTone } from '../ui/alert-tone.ts'
 import { StateMark } from '../ui/state-mark.tsx'
 
 type Listed = AnswerOf<'alerts', 'states'>[number]
-type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged'>
+type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>
 
 /** How an alert stands now, and whether anybody can know. */
 export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
-  const { isEnabled, isActive, confirmed, logAs, isUnjudged } = alert
-  const { alerts } = useTexts()
+  const { isEnabled, isActive, confirmed, logAs, isUnjudged, held } = alert
+  const { alerts, holds } = useTexts()
   if (!isEnabled) return <StateMark tone="off">{alerts.off}</StateMark>
   const word = !isActive ? alerts.quiet : confirmed === undefined ? alerts.active : alerts.activeConfirmed
-  const tone = isActive ? alertTone(logAs) : isUnjudged ? 'off' : 'ok'
-  return <StateMark tone={tone}>{isUnjudged ? `${word}, ${alerts.unjudged}` : word}</StateMark>
+  const tone = isActive ? alertTone(logAs) : isUnjudged || held !== undefined ? 'off' : 'ok'
+  const said = [
+    word,
+    ...(isUnjudged ? [alerts.unjudged] : []),
+    ...(held === undefined ? [] : [holds.why[held.why].toLocaleLowerCase()]),
+  ]
+  return <StateMark tone={tone}>{said.join(', ')}</StateMark>
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import { clockText, localText, minuteOf } from '../../format/clock-text.ts'
 
 type Quiet = AnswerOf<'alertSettings', 'alertQuiet'>
 type GivenQuiet = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>
@@ -25,28 +26,12 @@ export interface QuietDraft {
   windows: readonly DraftWindow[]
 }
 
-const minutesOfDay = 1440
 const hourMs = 3_600_000
 let keys = 0
 const nextKey = (): number => {
   keys += 1
   return keys
 }
-
-const two = (number: number): string => String(number).padStart(2, '0')
-
-export const clockText = (minute: number): string => `${two(Math.floor(minute / 60) % 24)}:${two(minute % 60)}`
-
-/** Minutes since midnight; an end at midnight is that of the day's end. */
-export const minuteOf = (text: string, isEnd: boolean): number => {
-  const [hour = 0, minute = 0] = text.split(':').map(Number)
-  const found = hour * 60 + minute
-  return isEnd && found === 0 ? minutesOfDay : found
-}
-
-/** A moment as a `datetime-local` input has it, by the clock of the viewer. */
-export const localText = (on: Date): string =>
-  `${on.getFullYear()}-${two(on.getMonth() + 1)}-${two(on.getDate())}T${two(on.getHours())}:${two(on.getMinutes())}`
 
 export const newHours = (): DraftHours => ({ key: nextKey(), days: [1, 2, 3, 4, 5], from: '08:00', till: '18:00' })
 

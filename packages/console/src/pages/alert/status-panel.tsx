@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { AlertState } from '../../alerts/alert-state.tsx'
 import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
+import { HeldBack } from '../../alerts/held-back.tsx'
 import { LevelMark } from '../../alerts/level-mark.tsx'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -36,8 +37,8 @@ export const StatusPanel = ({ alert }: { alert: Alert }): ReactNode => {
 }
 
 const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; status: Status }): ReactNode => {
-  const { alerts, alertForm, common } = useTexts()
-  const { isActive, isUnjudged, startedOn, closedOn, confirmed, undelivered } = status
+  const { alerts, alertForm, common, holds } = useTexts()
+  const { isActive, isUnjudged, startedOn, closedOn, confirmed, undelivered, held } = status
   return (
     <Facts
       facts={[
@@ -45,9 +46,10 @@ const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; statu
           common.state,
           <AlertState
             key="state"
-            alert={{ isEnabled, isActive, isUnjudged, logAs, ...(confirmed && { confirmed }) }}
+            alert={{ isEnabled, isActive, isUnjudged, logAs, ...(confirmed && { confirmed }), ...(held && { held }) }}
           />,
         ],
+        ...(held === undefined ? [] : [[holds.title, <HeldBack key="held" held={held} />] as const]),
         [alerts.level, <LevelMark key="level" level={logAs} />],
         [isActive ? alerts.began : alerts.lastBegan, <Ago key="began" iso={startedOn} />],
         ...(isActive ? [] : [[alerts.lastOver, <Ago key="over" iso={closedOn} />] as const]),

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
+import { HeldBack } from '../../alerts/held-back.tsx'
 import { LevelMark } from '../../alerts/level-mark.tsx'
 import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -33,8 +34,8 @@ export const ActiveList = ({ rows }: { rows: readonly AlertRow[] }): ReactNode =
   )
 }
 
-const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed } }: { alert: AlertRow }): ReactNode => {
-  const { alerts } = useTexts()
+const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }: { alert: AlertRow }): ReactNode => {
+  const { alerts, holds } = useTexts()
   const mayConfirm = useMay('operator')
   const isOpen = confirmed === undefined
   return (
@@ -52,6 +53,11 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed } }: { ale
           {alerts.began} <Ago iso={startedOn} />
         </p>
         {confirmed !== undefined && <ConfirmedBy confirmed={confirmed} />}
+        {held !== undefined && (
+          <p>
+            {holds.title}: <HeldBack held={held} />
+          </p>
+        )}
       </div>
       {isOpen && mayConfirm && <ConfirmAlert alertId={id} name={name} />}
     </li>

@@ -12,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ActiveList } from './active-list.tsx'
 import { AllAlerts } from './all-alerts.tsx'
+import { MaintenancePanel } from './maintenance-panel.tsx'
 
 /** Begins and ends come with the stream; this is for what others change of alerts themselves. */
 const refetchInterval = 30_000
@@ -39,6 +40,7 @@ export const AlertsPage = (): ReactNode => {
             <>
               <ActiveList rows={rows.filter(({ isActive }) => isActive)} />
               <AllAlerts rows={rows} />
+              <MaintenancePanel rows={rows} />
             </>
           )
         }

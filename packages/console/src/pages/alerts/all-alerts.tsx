@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { AlertState } from '../../alerts/alert-state.tsx'
 import { LevelMark } from '../../alerts/level-mark.tsx'
+import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Ago } from '../../ui/ago.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -8,7 +9,10 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { RowLink } from '../../ui/row-link.tsx'
+import { Checkbox } from '../../ui/tick.tsx'
 import { type AlertRow, inOrder, isShown, type Shown, shownOptions } from './alert-rows.rules.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { nothing, type Selection, stillThere, toggled, toggledAll } from './selection.rules.ts'
 
 /** Every alert and how it stands, those that are active first. */
 export const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
@@ -36,17 +40,58 @@ export const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode =>
       />
     </div>
   )
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const mayConfirm = useMay('operator')
+  const chosen = stillThere(selection.ids, rows)
   return (
     <Panel title={alerts.all} aside={filters}>
-      {found.length === 0 ? <EmptyState title={alerts.noneFound} /> : <AlertsTable rows={found} />}
+      {chosen.length > 0 && (
+        <div className="border-b border-line px-4 py-2">
+          <BulkBar alertIds={chosen} onDone={() => setSelection(nothing)} />
+        </div>
+      )}
+      {found.length === 0 ? (
+        <EmptyState title={alerts.noneFound} />
+      ) : (
+        <AlertsTable rows={found} selection={mayConfirm ? selection : null} onSelect={setSelection} />
+      )}
     </Panel>
   )
 }
 
-const AlertsTable = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
-  const { alerts, common } = useTexts()
+interface AlertsTableProps {
+  rows: readonly AlertRow[]
+  /** Null: the viewer can do nothing to what would be selected. */
+  selection: Selection | null
+  onSelect: (selection: Selection) => void
+}
+
+const AlertsTable = ({ rows, selection, onSelect }: AlertsTableProps): ReactNode => {
+  const { alerts, common, holds } = useTexts()
+  const shown = useMemo(() => rows.map(({ id }) => id), [rows])
+  const isAll = selection !== null && shown.every((id) => selection.ids.has(id))
   const columns = useMemo(
     (): Column<AlertRow>[] => [
+      ...(selection === null
+        ? []
+        : [
+            {
+              id: 'select',
+              title: '✓',
+              share: 0.4,
+              cell: ({ id, name }: AlertRow) => (
+                <input
+                  type="checkbox"
+                  className="size-5 align-middle accent-accent"
+                  aria-label={holds.select(name)}
+                  checked={selection.ids.has(id)}
+                  // A click of the keyboard has Shift too.
+                  onClick={(event) => onSelect(toggled(selection, shown, id, event.shiftKey))}
+                  readOnly
+                />
+              ),
+            },
+          ]),
       {
         id: 'name',
         title: common.name,
@@ -69,7 +114,20 @@ const AlertsTable = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
         cell: ({ isActive, closedOn }) => (isActive ? '—' : <Ago iso={closedOn} />),
       },
     ],
-    [alerts, common],
+    [alerts, common, holds, selection, shown, onSelect],
   )
-  return <DataTable label={alerts.all} rows={rows} columns={columns} rowKey={({ id }) => id} />
+  return (
+    <>
+      {selection !== null && (
+        <div className="border-b border-line px-4 py-2">
+          <Checkbox
+            label={holds.selectAll}
+            checked={isAll}
+            onChange={(event) => onSelect(toggledAll(selection, shown, event.target.checked))}
+          />
+        </div>
+      )}
+      <DataTable label={alerts.all} rows={rows} columns={columns} rowKey={({ id }) => id} />
+    </>
+  )
 }

@@ -11,6 +11,8 @@ import { deletion } from './deletion.ts'
 import { device } from './device.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
+import { holds } from './holds.ts'
+import { maintenance } from './maintenance.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
 import { overview } from './overview.ts'
@@ -33,6 +35,8 @@ export const ru: Texts = {
   alertForm,
   backTest,
   quiet,
+  holds,
+  maintenance,
   paramSearch,
   contacts,
   dashboards,

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../api/ask.ts'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+
+export type Held = NonNullable<AnswerOf<'alerts', 'states'>[number]['held']>
+
+/** Why messages about an alert wait, until when, and what people said about it. */
+export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: Held }): ReactNode => {
+  const { holds } = useTexts()
+  const { time } = useFormat()
+  const said = [holds.why[why], ...(name === undefined ? [] : [name]), ...(by === undefined ? [] : [holds.by(by)])]
+  return (
+    <span className="break-words">
+      {said.join(', ')}
+      {till !== undefined && (
+        <>
+          , <time dateTime={till}>{holds.till(time(till))}</time>
+        </>
+      )}
+      {reason !== undefined && <q className="ml-2">{reason}</q>}
+    </span>
+  )
+}

@@ -1,0 +1,165 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formText } from '../../ui/form-text.ts'
+import { TextArea } from '../../ui/text-area.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import { type MuteTime, muteTill, muteTimes } from './mute-till.rules.ts'
+
+const commentMax = 1000
+const idsMax = 1000
+const changed = [['alerts']] as const
+
+const count = (outcomes: readonly { outcome: string }[], word: string): number =>
+  outcomes.filter(({ outcome }) => outcome === word).length
+
+/** What can be done to the alerts that are selected. */
+export const BulkBar = ({ alertIds, onDone }: { alertIds: readonly number[]; onDone: () => void }): ReactNode => {
+  const { holds } = useTexts()
+  const { orgId } = useOrg()
+  const [mayConfirm, mayMute] = [useMay('operator'), useMay('manager')]
+  const unmute = useAct('alertsBulk', 'unmute', changed)
+  const isFull = alertIds.length > idsMax
+  const onUnmute = (): void =>
+    unmute.mutate(
+      { orgId, alertIds: [...alertIds] },
+      {
+        onSuccess: ({ outcomes }) => {
+          toast(holds.unmutedOf(count(outcomes, 'unmuted'), outcomes.length))
+          onDone()
+        },
+      },
+    )
+  return (
+    <div role="group" aria-label={holds.selected(alertIds.length)} className="flex flex-wrap items-center gap-2">
+      <span role="status" className="text-sm">
+        {holds.selected(alertIds.length)}
+      </span>
+      {mayConfirm && <ConfirmMany alertIds={alertIds} isDisabled={isFull} onDone={onDone} />}
+      {mayMute && (
+        <>
+          <MuteMany alertIds={alertIds} isDisabled={isFull} onDone={onDone} />
+          <Button disabled={isFull || unmute.isPending} onClick={onUnmute}>
+            {holds.unmute}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface ManyProps {
+  alertIds: readonly number[]
+  isDisabled: boolean
+  onDone: () => void
+}
+
+const commentOf = (form: HTMLFormElement): { comment?: string } => {
+  const comment = formText(new FormData(form), 'comment').trim()
+  return comment === '' ? {} : { comment }
+}
+
+const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
+  const { alerts, common, holds } = useTexts()
+  const { orgId } = useOrg()
+  const [isOpen, setIsOpen] = useState(false)
+  const confirm = useAct('alertsBulk', 'confirm', changed)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    confirm.mutate(
+      { orgId, alertIds: [...alertIds], ...commentOf(event.currentTarget) },
+      {
+        onSuccess: ({ outcomes }) => {
+          setIsOpen(false)
+          toast(holds.confirmedOf(count(outcomes, 'confirmed'), outcomes.length))
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Button look="primary" disabled={isDisabled} onClick={() => setIsOpen(true)}>
+        {alerts.confirm}
+      </Button>
+      <Dialog title={holds.confirmMany} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <p className="text-quiet">{alerts.confirmHelp}</p>
+          <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+            <Button type="submit" look="primary" disabled={confirm.isPending}>
+              {alerts.confirm}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
+  const { alerts, common, holds } = useTexts()
+  const { orgId } = useOrg()
+  const [isOpen, setIsOpen] = useState(false)
+  const [time, setTime] = useState<MuteTime>('hour')
+  const [typed, setTyped] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const mute = useAct('alertsBulk', 'mute', changed)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const till = muteTill(time, typed, new Date())
+    setIsWrong(till === null)
+    if (till === null) return
+    mute.mutate(
+      { orgId, alertIds: [...alertIds], till, ...commentOf(event.currentTarget) },
+      {
+        onSuccess: ({ outcomes }) => {
+          setIsOpen(false)
+          toast(holds.mutedOf(count(outcomes, 'muted'), outcomes.length))
+          onDone()
+        },
+      },
+    )
+  }
+  return (
+    <>
+      <Button disabled={isDisabled} onClick={() => setIsOpen(true)}>
+        {holds.mute}
+      </Button>
+      <Dialog title={holds.muteMany} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <p className="text-quiet">{holds.muteHelp}</p>
+          <Choice
+            label={holds.muteFor}
+            value={time}
+            options={muteTimes.map((one) => [one, holds.muteTimes[one]] as const)}
+            onChange={setTime}
+          />
+          {time === 'other' && (
+            <TextField
+              type="datetime-local"
+              label={holds.muteTill}
+              value={typed}
+              required
+              error={isWrong ? holds.wrongTill : undefined}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+          <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
+            <Button type="submit" look="primary" disabled={mute.isPending}>
+              {holds.mute}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DeleteButton } from '../../ui/delete-button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { useAct } from '../../ui/use-act.ts'
+import type { AlertRow } from './alert-rows.rules.ts'
+import { draftOf, givenOf, type MaintenanceDraft, newDraft, type Planned } from './maintenance.rules.ts'
+import { MaintenanceForm } from './maintenance-form.tsx'
+import { useCoverable } from './use-coverable.ts'
+
+const changed = [['maintenance'], ['alerts']] as const
+
+/** Maintenance that is planned, and what it covers. */
+export const MaintenancePanel = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
+  const { maintenance: texts } = useTexts()
+  const { orgId } = useOrg()
+  const isManager = useMay('manager')
+  const windows = useQuery(ask('maintenance', 'list', { orgId }))
+  return (
+    <Panel title={texts.title} aside={isManager && <EditWindow window={null} rows={rows} />}>
+      <Loaded query={windows}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title={texts.none} help={texts.help} />
+          ) : (
+            <ul aria-label={texts.title}>
+              {found.map((window) => (
+                <PlannedRow key={window.id} window={window} rows={rows} isManager={isManager} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+interface RowProps {
+  window: Planned
+  rows: readonly AlertRow[]
+  isManager: boolean
+}
+
+const PlannedRow = ({ window, rows, isManager }: RowProps): ReactNode => {
+  const { maintenance: texts } = useTexts()
+  const { time } = useFormat()
+  const { orgId } = useOrg()
+  const remove = useAct('maintenance', 'delete', changed)
+  const { id, name, reason, rule, next, netIds, deviceIds, alertIds, createdBy } = window
+  const covered = [
+    ...(netIds.length > 0 ? [`${texts.networks}: ${netIds.length}`] : []),
+    ...(deviceIds.length > 0 ? [`${texts.devices}: ${deviceIds.length}`] : []),
+    ...(alertIds.length > 0 ? [`${texts.alerts}: ${alertIds.length}`] : []),
+  ]
+  const [first] = next
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0">
+      <div className="min-w-40 flex-1">
+        <p className="font-semibold break-words">{name}</p>
+        {reason !== undefined && <p className="break-words">{reason}</p>}
+        <p className="text-quiet">{[texts.kinds[rule.kind], ...covered, texts.madeBy(createdBy)].join(' · ')}</p>
+      </div>
+      <p>{first === undefined ? texts.neverAgain : `${time(first.from)} – ${time(first.till)}`}</p>
+      {isManager && (
+        <div className="flex flex-wrap gap-2">
+          <EditWindow window={window} rows={rows} />
+          <DeleteButton
+            act={texts.delete}
+            name={name}
+            isBusy={remove.isPending}
+            error={null}
+            onDelete={() => remove.mutate({ orgId, windowId: id })}
+          >
+            <p>{texts.deleted}</p>
+          </DeleteButton>
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Null: a new one. */
+const EditWindow = ({ window, rows }: { window: Planned | null; rows: readonly AlertRow[] }): ReactNode => {
+  const { maintenance: texts } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = window === null ? texts.add : texts.editOf(window.name)
+  return (
+    <>
+      <Button aria-label={title} onClick={() => setIsOpen(true)}>
+        {window === null ? texts.add : texts.edit}
+      </Button>
+      <Dialog title={title} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <WindowEditor window={window} rows={rows} onClose={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+interface EditorProps {
+  window: Planned | null
+  rows: readonly AlertRow[]
+  onClose: () => void
+}
+
+const WindowEditor = ({ window, rows, onClose }: EditorProps): ReactNode => {
+  const { maintenance: texts } = useTexts()
+  const { orgId } = useOrg()
+  const coverable = useCoverable(rows)
+  const create = useAct('maintenance', 'create', changed)
+  const change = useAct('maintenance', 'change', changed)
+  const onSuccess = (): void => {
+    toast(texts.saved)
+    onClose()
+  }
+  const save = (draft: MaintenanceDraft): void => {
+    if (window === null) create.mutate({ orgId, ...givenOf(draft) }, { onSuccess })
+    else change.mutate({ orgId, windowId: window.id, ...givenOf(draft) }, { onSuccess })
+  }
+  return (
+    <MaintenanceForm
+      initial={window === null ? newDraft(new Date()) : draftOf(window, new Date())}
+      coverable={coverable}
+      isBusy={create.isPending || change.isPending}
+      onSave={save}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { draftOf, givenOf, newDraft, type Planned, ruleProblem } from './maintenance.rules.ts'
+
+const now = new Date(2026, 10, 16, 9, 5)
+const shown = { id: 1, name: 'Service', reason: 'Filters', createdBy: 'Ann', createdOn: now.toISOString(), next: [] }
+const objects = { netIds: [1], deviceIds: [2, 3], alertIds: [4] }
+const [from, till] = [new Date(2026, 10, 20, 8, 30), new Date(2026, 10, 20, 10, 0)]
+
+test('what is stored comes back from the form as it was', () => {
+  const rules: [Planned['rule'], unknown][] = [
+    [{ kind: 'weekly', days: [2, 4], fromMinute: 510, tillMinute: 1440 }, null],
+    [{ kind: 'monthly', nth: -1, day: 7, fromMinute: 1320, tillMinute: 60 }, null],
+    [
+      { kind: 'once', from: from.toISOString(), till: till.toISOString() },
+      { kind: 'once', from, till },
+    ],
+  ]
+  for (const [rule, given] of rules) {
+    const draft = draftOf({ ...shown, ...objects, rule }, now)
+    assert.deepEqual(givenOf(draft), { name: 'Service', reason: 'Filters', rule: given ?? rule, ...objects })
+    assert.equal(ruleProblem(draft), null)
+  }
+})
+
+test('what cannot be is said before it is sent', () => {
+  const draft = newDraft(now)
+  assert.equal(ruleProblem({ ...draft, days: [] }), 'noDays')
+  assert.equal(ruleProblem({ ...draft, kind: 'once', tillOn: draft.fromOn }), 'backwards')
+  assert.equal(ruleProblem({ ...draft, kind: 'once' }), null)
+})

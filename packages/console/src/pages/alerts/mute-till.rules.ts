@@ -1,0 +1,15 @@
+export const muteTimes = ['hour', 'four-hours', 'tomorrow', 'other'] as const
+export type MuteTime = (typeof muteTimes)[number]
+
+const hourMs = 3_600_000
+const muteMsMax = 31 * 24 * hourMs
+
+/** When a mute ends, by the clock of the viewer; null where what was typed is no time within 31 days. */
+export function muteTill(time: MuteTime, typed: string, now: Date): Date | null {
+  if (time === 'hour') return new Date(now.getTime() + hourMs)
+  if (time === 'four-hours') return new Date(now.getTime() + 4 * hourMs)
+  if (time === 'tomorrow') return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 7)
+  const till = new Date(typed)
+  const aheadMs = till.getTime() - now.getTime()
+  return aheadMs > 0 && aheadMs <= muteMsMax ? till : null
+}
