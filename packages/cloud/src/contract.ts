@@ -3,6 +3,7 @@ import { alerts } from './api/alerts/alerts.contract.ts'
 import { backTest } from './api/alerts/back-test.contract.ts'
 import { alertsBulk } from './api/alerts/bulk.contract.ts'
 import { deliveries } from './api/alerts/deliveries.contract.ts'
+import { alertDependencies } from './api/alerts/dependencies.contract.ts'
 import { maintenance } from './api/alerts/maintenance.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
@@ -66,6 +67,7 @@ export const contract = {
   alertsBulk,
   alertSettings,
   deliveries,
+  alertDependencies,
   maintenance,
   backTest,
   contacts,

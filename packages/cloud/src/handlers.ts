@@ -3,6 +3,7 @@ import { alertsHandlers } from './api/alerts/alerts.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
 import { alertsBulkHandlers } from './api/alerts/bulk.http.ts'
 import { deliveriesHandlers } from './api/alerts/deliveries.http.ts'
+import { alertDependenciesHandlers } from './api/alerts/dependencies.http.ts'
 import { maintenanceHandlers } from './api/alerts/maintenance.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
@@ -64,6 +65,7 @@ export const handlers = {
   alertsBulk: alertsBulkHandlers,
   alertSettings: alertSettingsHandlers,
   deliveries: deliveriesHandlers,
+  alertDependencies: alertDependenciesHandlers,
   maintenance: maintenanceHandlers,
   backTest: backTestHandlers,
   contacts: contactsHandlers,

@@ -1,4 +1,4 @@
-import type { CoveringWindow, HoldReason, Mute } from './holds.ts'
+import type { CoveringWindow, Dependency, HoldReason, Mute } from './holds.ts'
 
 /** Words and shapes that judging, storing, the API and delivery of alerts share. Times are milliseconds since 1970. */
 
@@ -127,6 +127,8 @@ export interface JudgedAlert extends Alert {
   nets: ReadonlyMap<number, QuietTimes>
   /** Planned windows that cover it, or some of its conditions. */
   maintenance: readonly CoveringWindow[]
+  /** While any of it is active, messages wait. */
+  dependsOn: readonly Dependency[]
   /** Whether messages about what a network's outage silenced wait a moment and are merged: the organization's choice. */
   isOutageHeldBack: boolean
   /** Whether people are told step by step: it names a policy. */
@@ -153,6 +155,14 @@ export interface NetFact {
   isConnected: boolean
 }
 
+/** Whether an alert on which this one depends is active. */
+interface ParentFact {
+  kind: 'parent'
+  alertId: number
+  on: number
+  isActive: boolean
+}
+
 /** Somebody has seen the alert. Changes nothing when none is active, or when somebody else was first. */
 export interface ConfirmFact {
   kind: 'confirm'
@@ -166,7 +176,7 @@ export interface ConfirmFact {
   comment: string | null
 }
 
-export type Fact = ReadingFact | NetFact | ConfirmFact
+export type Fact = ReadingFact | NetFact | ParentFact | ConfirmFact
 
 /** What came of confirming. `inactive`: there is nothing to confirm, or no longer. */
 export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
@@ -226,9 +236,10 @@ export type Effect =
   | { kind: 'close'; episode: number; on: number; resolvedOn: number; how: EndKind }
   /**
    * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the episode, from 1. `also`:
-   * the conditions that became true after the item was sent for the first time; it is sent again because of them.
+   * the conditions that became true after the item was sent for the first time; it is sent again because of them. `parent`: it tells of what
+   * the alert waits for.
    */
-  | ({ kind: 'notify'; dueOn: number; also?: readonly number[] } & ItemEffect)
+  | ({ kind: 'notify'; dueOn: number; also?: readonly number[]; parent?: Dependency } & ItemEffect)
   | ({ kind: 'drop'; why: DropReason } & ItemEffect)
 
 interface ItemEffect {
@@ -239,8 +250,8 @@ interface ItemEffect {
   stage: Stage
 }
 
-/** Names an action (`a7`) or a follow-up (`f7`) of an alert. */
-export type ItemKey = `${'a' | 'f'}${number}`
+/** Names an action (`a7`) or a follow-up (`f7`) of an alert, or what its recipient is told while it waits for another alert (`p7`). */
+export type ItemKey = `${'a' | 'f' | 'p'}${number}`
 
 export const stateVersion = 1
 
@@ -281,6 +292,8 @@ export interface EpisodeState {
   closedOn: number | null
   /** While it is quiet, when to look again whether it still is; null while it is not. */
   mutedTill: number | null
+  /** Whether anybody was told of it. */
+  isTold?: boolean
   /** The latest time that messages waited: why, under which name, since when, and until when; null: they still do. */
   hold?: { why: HoldReason; name: string | null; on: number; till: number | null } | null
   /** Whether nobody knows any more if it should go on: values are too old. */
@@ -314,6 +327,8 @@ export interface AlertState {
   conditions: readonly ConditionState[]
   /** By network, as far as there were facts. */
   nets: Readonly<Record<number, { on: number; isConnected: boolean }>>
+  /** What it depends on, as far as that was ever active: by its id, since when it is as it is. */
+  parents?: Readonly<Record<number, { on: number; isActive: boolean }>>
   /** The latest; null before the first. */
   episode: EpisodeState | null
   /** When to judge again if no fact comes before; null: only then. */

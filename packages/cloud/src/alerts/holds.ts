@@ -30,7 +30,7 @@ export interface Mute {
   comment: string | null
 }
 
-export const holdReasons = ['maintenance', 'hours', 'mute'] as const
+export const holdReasons = ['maintenance', 'hours', 'mute', 'dependency'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** Why nobody is told now. */
@@ -38,9 +38,20 @@ export interface Hold {
   why: HoldReason
   /** When to look again; later than now. */
   till: number
-  /** Of the maintenance window; null where it has none. */
+  /** Of the maintenance window, or of what the alert depends on; null where it has none. */
   name: string | null
   /** What people said about it. */
   reason: string | null
   by: string | null
+  /** What is active, and makes it wait for so long: an alert, or with a minus a network that is out. */
+  parentId?: number
 }
+
+/** What an alert depends on: another alert, or with a minus a network's outage. */
+export interface Dependency {
+  id: number
+  name: string
+}
+
+/** Nobody knows until when. The latest time that there is: in JSON there is no infinity. */
+export const someDay = 8_640_000_000_000_000

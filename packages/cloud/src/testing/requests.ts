@@ -69,6 +69,7 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'alerts.confirm': () => ({}),
   'alerts.confirmOutage': () => ({}),
   'alertsBulk.mute': ({ alertId }) => ({ alertIds: [alertId], till: '2026-11-15T12:00:00Z' }),
+  'alertDependencies.change': ({ netId }) => ({ netIds: [netId] }),
   'alerts.testAction': ({ actionId }) => ({ actionId }),
   'alertSettings.smsSettings': () => ({ disableSms: true }),
   'alertSettings.change': () => ({ isOutageHeldBack: true }),

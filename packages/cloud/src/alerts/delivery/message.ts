@@ -71,6 +71,8 @@ export interface Message {
   lateFrom: number | null
   /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */
   outage: string | null
+  /** Whether that is the name of an alert for which others wait, and of no network. */
+  isOfParent: boolean
   /** How many there would be. */
   toldCount: number
   /** When it was to be sent; the same at every attempt. */

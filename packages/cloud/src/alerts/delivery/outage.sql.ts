@@ -46,6 +46,21 @@ export const putInOutage = async (
   return ids
 }
 
+/** Whether who is to be told of an alert for which another one waits is told of it by its own messages: then once is enough. */
+export const isParentTold = async (
+  tx: Queries,
+  { orgId, item, type, recepient }: MessageRow,
+  { netId }: NonNullable<StoredSnapshot['outage']>,
+): Promise<boolean> => {
+  if (!item.startsWith('p') || netId > 0) return false
+  const [row] = await tx`
+    select from alert_state s
+    join message m on m.org_id = s.org_id and m.alert_id = s.alert_id and m.episode = (s.state -> 'episode' ->> 'no')::int
+    where s.org_id = ${orgId} and s.alert_id = ${-netId} and m.type = ${type} and m.stage in ('active', 'not-confirmed')
+      and lower(trim(m.recepient)) = ${recepient?.trim().toLowerCase() ?? ''} and m.state not in ('dropped', 'failed') limit 1`
+  return row !== undefined
+}
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 

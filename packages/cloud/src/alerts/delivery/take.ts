@@ -8,7 +8,7 @@ import { mannerFor } from './language.sql.ts'
 import { leaseMs } from './leases.ts'
 import type { Message } from './message.ts'
 import { earlierOf, isEarlierInDigest, takeAlong } from './order.sql.ts'
-import { isOutage, putInOutage } from './outage.sql.ts'
+import { isOutage, isParentTold, putInOutage } from './outage.sql.ts'
 import { dueMessages, type MessageRow, markSending, type Wanted } from './outbox.sql.ts'
 import { drop } from './settle.ts'
 import { bookSms, type SmsRates } from './sms-spending.sql.ts'
@@ -70,6 +70,11 @@ export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions)
     if (!isDigest(row) && row.recepient?.trim() && !(await takeAlong(tx, row))) continue
     const { outage } = readSnapshot(row.snapshot)
     if (outage !== null && isForPeople(row) && !isDigest(row) && row.recepient?.trim()) {
+      if (await isParentTold(tx, row, outage)) {
+        await drop(tx, row, 'parent-told', wanted.now)
+        isShareFree = true
+        continue
+      }
       for (const id of await putInOutage(tx, row, outage, wanted.now)) merged.add(id)
       isShareFree = true
       continue
@@ -147,6 +152,7 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     lateFrom: !isDigest(row) && now.getTime() - dueOn > lateMs ? dueOn : null,
     outage: isOutage(row) ? (readSnapshot(row.snapshot).outage?.net ?? '') : null,
     dueOn: row.dueOn.getTime(),
+    isOfParent: isOutage(row) && (readSnapshot(row.snapshot).outage?.netId ?? 0) < 0,
     toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
     attempts: attempts + 1,
     confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, { ...options, manner }) : null,

@@ -13,8 +13,11 @@ interface Failed extends Pick<Attempt, 'orgId' | 'id'> {
 /** Of one alert, or behind one message about several. */
 const toldMax = 10
 
-/** That such a notice (`n`) does not arrive is told by no other; and a test (`t`) or an answer (`r`) is nobody else's matter. */
-const untold = /^[ntr]/
+/**
+ * That such a notice (`n`) does not arrive is told by no other; and a test (`t`) or an answer (`r`) is nobody else's matter. Messages about an
+ * alert that waits for another (`p`) wait.
+ */
+const untold = /^[nprt]/
 
 /**
  * Tells the alert's other recipients, by e-mail and SMS, who was not reached: one message each, once for each occurrence. Of one that was made of several,

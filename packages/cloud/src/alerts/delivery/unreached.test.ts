@@ -77,6 +77,20 @@ describe('who could not be reached is told to the others', () => {
     )
   })
 
+  test('nor that one about what an alert waits for does not: messages about the alert wait', async () => {
+    const { sql, place, recorders, run, later, notices } = await setUp(people)
+    for (const channel of Object.values(recorders)) channel.outcome = () => refused('no')
+    const outage = { netId: -place.alertId - 1, net: 'Main breaker' }
+    const id = await post(sql, place, { recepient: 'olena@example.org', outage })
+    await sql`update message set item = 'p1' where id = ${id}`
+    await run()
+    later(30_000)
+    await run()
+    assert.equal(recorders.email.sent.length, 1)
+    assert.equal((await stored(sql, id)).state, 'failed')
+    assert.deepEqual(await notices(), [])
+  })
+
   test('to ten at most', async () => {
     const many = Array.from({ length: 30 }, (_, n): Action => ['email', `p${n}@example.org`])
     const { sql, place, recorders, run, notices } = await setUp(many)

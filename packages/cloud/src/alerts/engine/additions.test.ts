@@ -131,6 +131,8 @@ const planned = { id: 1, name: 'Service', reason: null, timeZone: 'UTC' }
 const service = (paramIds: number[] | null) =>
   any({ maintenance: [{ ...planned, rule: { kind: 'once', from: at(12), till: at(100) }, paramIds }] })
 const muted = any({ revision: 2, mute: { till: at(100), on: at(10), by: 'Olha', comment: null } })
+const dependent = any({ dependsOn: [{ id: 50, name: 'Main breaker' }] })
+const breaker = (sec: number, isActive: boolean): Fact => ({ kind: 'parent', alertId: 50, on: at(sec), isActive })
 const afterwards = ['15 confirmed 1', '100 unconfirmed 2', '100 send a1-2 also 2']
 rows('nor is it while messages wait for another reason', [
   [service(null), [hot(10), confirm(15), empty(20), nowAt(200)], [...once, ...afterwards]],
@@ -144,6 +146,17 @@ rows('nor is it while messages wait for another reason', [
   [any(), [hot(10), muted, empty(20), full(30), nowAt(200)], once],
   // Unmuted before its time.
   [any(), [hot(10), muted, empty(20), nowAt(50), any({ revision: 3 }), nowAt(200)], [...once, '50 send a1-2 also 2']],
+  [
+    dependent,
+    [hot(10), nowAt(45), breaker(50, true), empty(60), breaker(90, false), nowAt(300)],
+    ['10 open 10', '40 send a1', '150 send a1-2 also 2'],
+  ],
+  // It was told of no first condition yet: then it is told of both at once.
+  [
+    dependent,
+    [breaker(5, true), hot(10), empty(60), breaker(90, false), nowAt(300)],
+    ['10 open 10', '10 muted', '10 send p1', '150 unmuted', '150 send a1'],
+  ],
 ])
 
 rows('who confirms what they have not seen confirms nothing', [

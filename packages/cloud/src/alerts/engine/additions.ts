@@ -81,7 +81,7 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
     }
     if (clearOn === null) continue
     const isReturned = clearOn !== undefined && !(episode.confirmed && on - clearOn >= alert.holdOffSec * 1000)
-    if (!isReturned && loudOn(alert, condition, on) > on) continue
+    if (!isReturned && loudOn(alert, draft, condition, on) > on) continue
     seen[id] = null
     if (!isReturned) news.push({ conditionId: id, paramId })
   }
@@ -124,7 +124,7 @@ function untold({ alert, conditions }: Draft, { told, seen, confirmed }: Episode
 /** Those that it may tell of now. */
 export function additionsFor(draft: Draft, episode: EpisodeState, item: Item): number[] {
   const { alert, on } = draft
-  return untold(draft, episode, item).flatMap((one) => (loudOn(alert, one, on) > on ? [] : [one.id]))
+  return untold(draft, episode, item).flatMap((one) => (loudOn(alert, draft, one, on) > on ? [] : [one.id]))
 }
 
 /** An item has told of all that is true. */
@@ -141,7 +141,7 @@ export function additionOn(draft: Draft): number {
   const waiting = new Set(itemsOf(alert).flatMap((item) => untold(draft, episode, item)))
   for (const [place, condition] of alert.conditions.entries()) {
     const isNew = conditions[place]?.isTriggered && episode.seen[condition.id] !== null
-    if (isNew || waiting.has(condition)) next = Math.min(next, loudOn(alert, condition, on))
+    if (isNew || waiting.has(condition)) next = Math.min(next, loudOn(alert, draft, condition, on))
   }
   return next
 }

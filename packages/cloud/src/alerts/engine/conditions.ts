@@ -1,6 +1,6 @@
 import type { Condition, ConditionState, JudgedAlert, NetFact, ReadingFact, ReadValue } from '../alert.ts'
 import { oldOnAt, onItsWayMs } from './age.rules.ts'
-import { type Draft, isOpen, putCondition } from './draft.ts'
+import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
 import { withReading } from './extremes.ts'
 import { isMetBy } from './verdict.rules.ts'
 
@@ -104,6 +104,7 @@ export function takeReading(draft: Draft, fact: ReadingFact): void {
 /** An outage silences no alert of the network's devices. What they remember of it is for those who send messages. */
 export function takeNet(draft: Draft, fact: NetFact): void {
   const { netId, on, isConnected } = fact
+  takeParent(draft, -netId, !isConnected)
   draft.nets = { ...draft.nets, [netId]: { on, isConnected } }
   draft.nextOn = null
   draft.isWorthStoring = true
@@ -113,4 +114,14 @@ export function takeNet(draft: Draft, fact: NetFact): void {
     const next = judged({ ...state, seenOn: on }, !isConnected, on, condition.holdSec * 1000)
     putCondition(draft, place, condition, ripened(draft, condition, next))
   }
+}
+
+/** What the alert depends on has become active, or is no more: messages may have to wait, or need not any longer. */
+export function takeParent(draft: Draft, id: number, isActive: boolean): void {
+  const { parents = {}, episode, on } = draft
+  if (!draft.alert.dependsOn.some((one) => one.id === id) || (parents[id]?.isActive ?? false) === isActive) return
+  draft.parents = { ...parents, [id]: { on, isActive } }
+  draft.nextOn = null
+  draft.isWorthStoring = true
+  if (episode && episode.mutedTill !== null) changeEpisode(draft, episode, { mutedTill: on })
 }

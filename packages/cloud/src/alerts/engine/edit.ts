@@ -22,14 +22,22 @@ const newCondition = ({ id }: Condition, on: number): ConditionState => ({
 /** The facts about networks that still matter. */
 function keptNets(alert: JudgedAlert, nets: Draft['nets']): Draft['nets'] {
   const ids = new Set(alert.conditions.map((condition) => netIdOf(alert, condition)))
+  for (const { id } of alert.dependsOn) ids.add(-id)
   return Object.fromEntries(Object.entries(nets).filter(([id]) => ids.has(Number(id))))
+}
+
+/** What it depended on and does no more holds nothing back. */
+function keptParents({ dependsOn }: JudgedAlert, parents: Draft['parents'] = {}): typeof parents {
+  const ids = new Set(dependsOn.map(({ id }) => id))
+  return Object.fromEntries(Object.entries(parents).filter(([id]) => ids.has(Number(id))))
 }
 
 /** Those that are new to a running episode: none is for what has passed already, nor for an episode that is over. */
 function editDues(draft: Draft): void {
   const { episode, on, alert } = draft
   if (!episode) return
-  const dues: Partial<Record<ItemKey, number | null>> = {}
+  const notices = Object.entries(episode.dues).filter(([key]) => key.startsWith('p'))
+  const dues: Partial<Record<ItemKey, number | null>> = Object.fromEntries(notices)
   for (const item of itemsOf(alert)) {
     const planned = episode.dues[item.key]
     const due = isOpen(episode) ? dueOf(item, episode) : null
@@ -63,6 +71,7 @@ export function edit(draft: Draft, on: number, readings: readonly ReadingFact[])
   const { conditions } = draft.alert
   draft.conditions = conditions.map((condition) => known.get(condition.id) ?? newCondition(condition, draft.on))
   draft.nets = keptNets(draft.alert, draft.nets)
+  draft.parents = keptParents(draft.alert, draft.parents)
   draft.nextOn = null
   draft.isWorthStoring = true
   editDues(draft)

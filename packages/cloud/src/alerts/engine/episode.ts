@@ -1,5 +1,5 @@
 import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
-import type { Hold } from '../holds.ts'
+import { type Hold, type HoldReason, someDay } from '../holds.ts'
 import {
   additionOn,
   additionsFor,
@@ -13,7 +13,7 @@ import {
 import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
 import { changeEpisode, type Draft, isOpen, note, noteTriggered } from './draft.ts'
 import { holdAt, isHeldFor } from './hold.rules.ts'
-import { dueOf, type Item, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
+import { dueOf, type Item, isOfTrouble, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
 
@@ -158,10 +158,20 @@ const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: EpisodeState): numbe
 const isBound = ({ isWrite }: Item, { mutedTill, hold }: EpisodeState): boolean =>
   mutedTill !== null && isHeldFor(hold?.why ?? 'hours', isWrite)
 
+const noticeKey = ({ key }: Item): ItemKey => `p${Number(key.slice(1))}`
+
+/** Whether its recipient is still to be told of what the alert waits for. */
+const isNoticeOwed = (item: Item, { dues, mutedTill, hold }: EpisodeState): boolean =>
+  mutedTill === someDay &&
+  hold?.why === 'dependency' &&
+  item.isForPeople &&
+  isOfTrouble(item) &&
+  dues[noticeKey(item)] === undefined
+
 function itemOn(item: Item, episode: EpisodeState): number {
   const due = episode.dues[item.key] ?? null
   if (due === null || isWaiting(item, episode)) return never
-  return isBound(item, episode) ? Math.max(due, episode.mutedTill ?? 0) : due
+  return isBound(item, episode) && !isNoticeOwed(item, episode) ? Math.max(due, episode.mutedTill ?? 0) : due
 }
 
 /** When time alone takes the episode further; infinite where it does not. */
@@ -175,13 +185,29 @@ export function episodeOn(draft: Draft): number {
   return on
 }
 
+/** A moment in which it is only looked whether something else is the cause is not worth a word. */
+const isSilent = ({ why, name }: { why: HoldReason; name: string | null }): boolean =>
+  why === 'dependency' && name === null
+
 /** Messages begin to wait, or go on to. */
-function hold(draft: Draft, episode: EpisodeState, { why, till, name }: Hold): void {
+function holdBack(draft: Draft, episode: EpisodeState, held: Hold): EpisodeState {
   const { on } = draft
-  const isNew = episode.mutedTill === null || (episode.hold?.why ?? why) !== why
+  const { why, till, name } = held
+  const last = episode.mutedTill === null ? null : (episode.hold ?? { why, name })
+  const isNew = last === null || last.why !== why || (why === 'dependency' && last.name !== name)
   const detail = { what: 'muted', why, till, ...(name !== null && { name }) } as const
-  if (isNew && episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-  changeEpisode(draft, episode, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
+  if (isNew && !isSilent(held) && episode.isLogged)
+    draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
+  return changeEpisode(draft, episode, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
+}
+
+/** Whoever would be told of this alert is told once, in its place, of what it waits for. */
+function tellOfParent(draft: Draft, episode: EpisodeState, item: Item, { parentId: id, name }: Hold): void {
+  if (id === undefined || !isNoticeOwed(item, episode)) return
+  const { on } = draft
+  const [key, parent] = [noticeKey(item), { id, name: name ?? '' }]
+  changeEpisode(draft, episode, { dues: { ...episode.dues, [key]: null } })
+  draft.effects.push({ kind: 'notify', ...effectOf(draft, episode, { ...item, key }), dueOn: on, parent })
 }
 
 /**
@@ -190,7 +216,8 @@ function hold(draft: Draft, episode: EpisodeState, { why, till, name }: Hold): v
  */
 function release(draft: Draft, episode: EpisodeState): EpisodeState {
   const { on, alert } = draft
-  if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
+  const isWorthALine = episode.isLogged && !(episode.hold && isSilent(episode.hold))
+  if (isWorthALine) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
   const bound = itemsOf(alert).filter((item) => item.stage !== 'resolved' && isBound(item, episode))
   const waiting = bound.flatMap(({ key }) => {
     const due = episode.dues[key] ?? null
@@ -205,21 +232,27 @@ function release(draft: Draft, episode: EpisodeState): EpisodeState {
   })
 }
 
-/** Does an item whose time has come, or lets it wait; what tells of the end cannot. */
+/**
+ * Does an item whose time has come, or lets it wait. What tells of the end cannot wait: in quiet times it is dropped, and where the alert
+ * waits for another, unless somebody was told that it began.
+ */
 function perform(draft: Draft, episode: EpisodeState, item: Item): void {
   const { on } = draft
   const held = holdAt(draft.alert, draft, on)
   const isHeld = held !== null && isHeldFor(held.why, item.isWrite)
-  if (isHeld && item.stage !== 'resolved') return hold(draft, episode, held)
+  if (isHeld && item.stage !== 'resolved') return tellOfParent(draft, holdBack(draft, episode, held), item, held)
   const now = isBound(item, episode) ? release(draft, episode) : episode
   const dueOn = now.dues[item.key]
   if (typeof dueOn !== 'number' || dueOn > on) return
+  const isDropped = isHeld && !(held.why === 'dependency' && now.isTold)
+  const isTold = now.isTold || (!item.isWrite && !isDropped)
   changeEpisode(draft, now, {
     dues: { ...now.dues, [item.key]: null },
+    ...(isTold && { isTold }),
     ...(now.sends && { sends: { ...now.sends, ...counted(now, item) } }),
-    ...(!isHeld && nowTold(draft, now, item)),
+    ...(!isDropped && nowTold(draft, now, item)),
   })
-  if (isHeld) drop(draft, now, item, 'muted')
+  if (isDropped) drop(draft, now, item, 'muted')
   else draft.effects.push({ kind: 'notify', ...effectOf(draft, now, item), dueOn })
 }
 

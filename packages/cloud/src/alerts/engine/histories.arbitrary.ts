@@ -50,17 +50,19 @@ const planWith = (holdSecs: number[], holdOffSecs: number[]) =>
     windows: fc.array(aWindow, { maxLength: 1 }),
     netWindows: fc.array(aWindow, { maxLength: 1 }),
     planned: fc.array(fc.tuple(aWindow, of(null, [1], [2, 3])), { maxLength: 1 }),
+    dependsOn: fc.subarray([50, 51, -1]),
     mutedSec: of(null, null, 30, 90, 300),
     isEnabled: fc.boolean(),
   })
 type Plan = Of<ReturnType<typeof planWith>>
 
-const told = (what: 'value' | 'gap' | 'net' | 'confirm', param: number[], most: number, ago: number[]) =>
+const told = (what: 'value' | 'gap' | 'net' | 'parent' | 'confirm', param: number[], most: number, ago: number[]) =>
   fc.record({ what: of(what), param: of(...param), value: fc.nat(most), ago: of(...ago) })
 const aFact = fc.oneof(
   { weight: 8, arbitrary: told('value', [1, 1, 2, 3], 5, [0, 0, 0, 1, 3, 8, 25]) },
   { weight: 3, arbitrary: told('gap', [1, 2, 3], 1, [0, 0, 2]) },
   { weight: 2, arbitrary: told('net', [1, 2], 1, [0, 0, 2]) },
+  { weight: 2, arbitrary: told('parent', [50, 51], 1, [0, 0, 2]) },
   { weight: 3, arbitrary: told('confirm', [1], 7, [0, 0, 2]) },
   { weight: 1, arbitrary: told('value', [1], 5, [-2, -61, -100]) },
 )
@@ -133,6 +135,7 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
       rule: { kind: 'once', ...windowOf(window) },
       paramIds,
     })),
+    dependsOn: plan.dependsOn.map((parentId) => ({ id: parentId, name: `Parent ${parentId}` })),
     mute: plan.mutedSec === null ? null : { till: t0 + plan.mutedSec * 1000, on: t0, by: 'Olha', comment: null },
     nets: new Map(plan.netWindows.map((window) => [1, { activeHours: null, windows: [windowOf(window)] }])),
   })
@@ -141,6 +144,7 @@ function alertOf(plan: Plan, revision: number, before: JudgedAlert | null, kept:
 function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): Fact {
   const on = nowOn - ago * 1000
   if (what === 'net') return { kind: 'net', netId: param, on, isConnected: value === 1 }
+  if (what === 'parent') return { kind: 'parent', alertId: param, on, isActive: value === 1 }
   if (what === 'confirm') {
     const [episode, additions] = [value % 3 || undefined, value < 6 ? undefined : value - 6]
     return { kind: 'confirm', on, episode, additions, from: 'Olha', comment: null }

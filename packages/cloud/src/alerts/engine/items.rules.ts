@@ -6,6 +6,7 @@ export interface Item {
   timeoutMs: number
   /** To a device: it is no message. */
   isWrite: boolean
+  isForPeople: boolean
 }
 
 const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
@@ -13,6 +14,7 @@ const itemOf = (action: Action, letter: 'a' | 'f', stage: Stage): Item => ({
   stage,
   timeoutMs: action.timeoutMinutes * 60_000,
   isWrite: action.type === 'write-param',
+  isForPeople: action.type !== 'write-param' && action.type !== 'webhook',
 })
 
 /** All that is to be done, in the order in which it is done when due at once. */

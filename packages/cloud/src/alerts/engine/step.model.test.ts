@@ -20,6 +20,10 @@ const stored = (state: AlertState): AlertState => JSON.parse(JSON.stringify(stat
 /** The model knows no values of details, and no names. */
 const plain = (effects: readonly Effect[]): Effect[] =>
   effects.map((effect) => {
+    if (effect.kind === 'notify') {
+      const { parent: _parent, ...told } = effect
+      return told
+    }
     if (effect.kind !== 'detail') return effect
     const { detail } = effect
     if ('conditionId' in detail) return { ...effect, detail: { ...detail, value: null, reason: null } }
@@ -94,6 +98,32 @@ test('no record ends before it begins, whatever the clock did', () => {
     }
   }
   fc.assert(fc.property(histories, isInOrder), { numRuns: 1500 })
+})
+
+test('once nothing holds it back, all that was due of what is active is told', () => {
+  const isTold = (ops: readonly Op[]): void => {
+    const alive = ops.filter(({ isDeleted }) => !isDeleted)
+    const last = alive.at(-1)
+    assert.ok(last)
+    const { alert, now } = last
+    const later = { ...now, on: now.on + 1000 }
+    const facts = alert.dependsOn.map(
+      ({ id }): Fact =>
+        id > 0
+          ? { kind: 'parent', alertId: id, on: later.on, isActive: false }
+          : { kind: 'net', netId: -id, on: later.on, isConnected: true },
+    )
+    const [freed, muchLater] = [
+      { now: later, alert, facts },
+      { now: { ...now, on: now.on + 200 * 31_557_600_000 }, alert, facts: [] },
+    ]
+    let state = stateBefore(alive)
+    for (const op of [...alive, freed, muchLater]) state = stepOf(op, state).state
+    const { episode } = state
+    if (episode === null || episode.clearedOn !== null || !alert.isEnabled) return
+    for (const { id } of alert.actions) assert.ok(typeof episode.dues[`a${id}`] !== 'number', `a${id} was never told`)
+  }
+  fc.assert(fc.property(histories, isTold), { numRuns: 500 })
 })
 
 /** As the service keeps them: the last good reading of each parameter, and the last of all. */

@@ -7,8 +7,9 @@ import {
   type Step,
   stateVersion,
 } from '../alert.ts'
+import { someDay } from '../holds.ts'
 import { withSeen } from './additions.ts'
-import { isNews, takeNet, takeReading, triggerDue, triggerOn } from './conditions.ts'
+import { isNews, takeNet, takeParent, takeReading, triggerDue, triggerOn } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import { edit } from './edit.ts'
 import { close, confirm, dropRest, episodeDue, episodeOn, update } from './episode.ts'
@@ -31,6 +32,7 @@ export const newState = ({ revision }: JudgedAlert, { on, aheadMs, runOn }: Now)
   freshFrom: Math.min(runOn, on),
   conditions: [],
   nets: {},
+  parents: {},
   episode: null,
   wakeOn: null,
 })
@@ -43,6 +45,7 @@ const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
   freshFrom: state.freshFrom,
   conditions: state.conditions,
   nets: state.nets,
+  parents: state.parents ?? {},
   episode: withSeen(alert, state),
   nextOn: state.wakeOn ?? never,
   effects: [],
@@ -79,13 +82,19 @@ function advance(draft: Draft, till: number): void {
   }
 }
 
+const isAboutNet = (alert: JudgedAlert, netId: number): boolean =>
+  alert.conditions.some((condition) => netIdOf(alert, condition) === netId) ||
+  alert.dependsOn.some(({ id }) => id === -netId)
+
 function isOfInterest(draft: Draft, fact: Fact, now: Now): boolean {
   switch (fact.kind) {
     case 'reading':
       return fact.on <= now.on + aheadMaxMs && isNews(draft, fact)
     case 'net':
       if (fact.on <= (draft.nets[fact.netId]?.on ?? 0)) return false
-      return draft.alert.conditions.some((condition) => netIdOf(draft.alert, condition) === fact.netId)
+      return isAboutNet(draft.alert, fact.netId)
+    case 'parent':
+      return (draft.parents?.[fact.alertId]?.isActive ?? false) !== fact.isActive
     case 'confirm':
       return true
   }
@@ -99,6 +108,7 @@ function take(draft: Draft, fact: Fact, now: Now): void {
   draft.on = till
   if (fact.kind === 'reading') takeReading(draft, fact)
   else if (fact.kind === 'net') takeNet(draft, { ...fact, on })
+  else if (fact.kind === 'parent') takeParent(draft, fact.alertId, fact.isActive)
   else confirm(draft, { ...fact, on })
   // Nothing that matters has changed.
   if (draft.nextOn !== null) return
@@ -110,13 +120,25 @@ const inOrder = (facts: readonly Fact[]): readonly Fact[] =>
   facts.length < 2 ? facts : facts.toSorted((one, other) => one.on - other.on)
 
 function stepOf(draft: Draft, old: AlertState, revision: number): Step {
-  const { on, aheadMs, runOn, freshFrom, conditions, nets, episode, effects, shifted, isWorthStoring } = draft
+  const {
+    on,
+    aheadMs,
+    runOn,
+    freshFrom,
+    conditions,
+    nets,
+    parents = {},
+    episode,
+    effects,
+    shifted,
+    isWorthStoring,
+  } = draft
   const isSame = on === old.on && conditions === old.conditions && runOn === old.runOn && aheadMs === old.aheadMs
   if (isSame && !isWorthStoring) return { state: old, effects, shifted, isWorthStoring }
   const next = nextOn(draft)
-  const wakeOn = next === never ? null : next
+  const wakeOn = next >= someDay ? null : next
   const core = { version: stateVersion, revision, on, aheadMs, runOn, freshFrom } as const
-  return { state: { ...core, conditions, nets, episode, wakeOn }, effects, shifted, isWorthStoring }
+  return { state: { ...core, conditions, nets, parents, episode, wakeOn }, effects, shifted, isWorthStoring }
 }
 
 /**
@@ -151,6 +173,7 @@ export function end(alert: JudgedAlert, state: AlertState, now: Now, how: EndKin
   draft.on = Math.max(draft.on, now.on)
   draft.conditions = []
   draft.nets = {}
+  draft.parents = {}
   draft.nextOn = null
   draft.isWorthStoring = true
   if (isOpen(draft.episode)) close(draft, draft.episode, how)

@@ -2,8 +2,9 @@ import type { Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact } 
 import type { Op } from './histories.arbitrary.ts'
 import { judged } from './testing.ts'
 import { additions, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './testing-additions.ts'
+import { Parents } from './testing-holds.ts'
 import { isQuietFor, netOf, quietTill } from './testing-quiet.ts'
-import { type Item, itemsOf, newStory, type Story } from './testing-story.ts'
+import { dueOf, type Item, itemsOf, newStory, putOff, type Story } from './testing-story.ts'
 import { type Entry, type Made, Verdict } from './testing-verdict.ts'
 
 /**
@@ -24,6 +25,7 @@ export class Model {
   #revision: number | null = null
   #story: Story | null = null
   #on = new Map<number, boolean>()
+  #parents = new Parents()
   #alert: JudgedAlert = judged()
   #effects: Effect[] = []
 
@@ -93,6 +95,8 @@ export class Model {
       return old ?? { condition, entries: this.#log.length, time: this.#clock }
     })
     const nets = new Set(this.#made.map(({ condition }) => netOf(this.#alert, condition)))
+    for (const { id } of this.#alert.dependsOn) nets.add(-id)
+    this.#parents.keep(this.#alert.dependsOn)
     for (const netId of this.#netSeen.keys()) if (!nets.has(netId)) this.#netSeen.delete(netId)
     for (const id of this.#on.keys()) if (!this.#made.some(({ condition }) => condition.id === id)) this.#on.delete(id)
     for (const id of this.#seen.keys())
@@ -102,7 +106,7 @@ export class Model {
     const plan = new Map<ItemKey, number | 'done'>()
     for (const item of itemsOf(this.#alert)) {
       const old = story.plan.get(item.key)
-      const due = this.#dueOf(item, story)
+      const due = dueOf(item, story)
       if (old !== undefined) plan.set(item.key, old)
       else if (due !== null && story.closed === null) {
         plan.set(item.key, due < this.#clock ? 'done' : due)
@@ -140,13 +144,20 @@ export class Model {
       this.#pass(at)
       this.#hear(fact)
     } else if (fact.kind === 'net') {
-      if (!this.#made.some(({ condition }) => netOf(this.#alert, condition) === fact.netId)) return
+      const isParent = this.#alert.dependsOn.some(({ id }) => id === -fact.netId)
+      if (!isParent && !this.#made.some(({ condition }) => netOf(this.#alert, condition) === fact.netId)) return
       // The same time by the clock, and not the clamped one, is what makes it known.
       if (fact.on / 1000 - this.#ahead <= (this.#netSeen.get(fact.netId) ?? Number.NEGATIVE_INFINITY)) return
       this.#pass(at)
       this.#clock = Math.max(this.#clock, at)
       this.#netSeen.set(fact.netId, at)
       this.#log.push({ kind: 'net', time: this.#clock, saidAt: at, netId: fact.netId, isUp: fact.isConnected })
+      this.#parent(-fact.netId, !fact.isConnected)
+    } else if (fact.kind === 'parent') {
+      if (this.#parents.isActive(fact.alertId) === fact.isActive) return
+      this.#pass(at)
+      this.#clock = Math.max(this.#clock, at)
+      this.#parent(fact.alertId, fact.isActive)
     } else {
       this.#pass(at)
       this.#clock = Math.max(this.#clock, at)
@@ -165,6 +176,11 @@ export class Model {
       }
     }
     this.#judge(this.#clock)
+  }
+
+  #parent(id: number, isActive: boolean): void {
+    if (!this.#parents.take(this.#alert.dependsOn, id, isActive, this.#clock)) return
+    if (this.#story && this.#story.muted !== null) this.#story.muted = this.#clock
   }
 
   /** Conditions for which a reading is news. */
@@ -300,19 +316,13 @@ export class Model {
     this.#on.clear()
     this.#seen.clear()
     this.#netSeen.clear()
+    this.#parents.keep([])
     this.#revision = this.#alert.revision
-  }
-
-  #dueOf({ stage, wait }: Item, { started, confirmed, closed }: Story): number | null {
-    if (stage === 'resolved') return closed === null ? null : closed + wait
-    if (closed !== null) return null
-    if (stage === 'confirmed') return confirmed === null ? null : confirmed + wait
-    return confirmed === null ? started + wait : null
   }
 
   #replan(story: Story): void {
     for (const item of itemsOf(this.#alert)) {
-      const due = this.#dueOf(item, story)
+      const due = dueOf(item, story)
       const old = story.plan.get(item.key)
       if (due !== null && old === undefined) story.plan.set(item.key, due)
       if (due === null && typeof old === 'number') {
@@ -327,35 +337,45 @@ export class Model {
     if (typeof due !== 'number' || due > at) return
     const isOfTrouble = item.stage === 'active' || item.stage === 'not-confirmed'
     if (isOfTrouble && story.closed === null && story.cleared !== null) return
-    const isBound = (one: Item): boolean => story.muted !== null && !(one.isWrite && story.mutedWhy === 'mute')
-    if (isBound(item) && (story.muted ?? 0) > at) return
     const alert = this.#alert
+    const isBound = (one: Item): boolean => story.muted !== null && !(one.isWrite && story.mutedWhy !== 'maintenance')
+    const notice: ItemKey = `p${Number(item.key.slice(1))}`
+    const isOwed = (): boolean => item.isForPeople && isOfTrouble && !story.noticed.has(notice)
+    // What it depends on is active, and its recipient does not know.
+    const isUnaware = story.mutedWhy === 'dependency' && (story.muted ?? 0) > 1e12 && isOwed()
+    if (isBound(item) && (story.muted ?? 0) > at && !isUnaware) return
     const quiet = quietTill(alert, this.#on, this.#wall(at))
-    const mutedTill = item.isWrite ? 0 : (alert.mute?.till ?? 0)
-    const till = quiet ?? (mutedTill > this.#wall(at) ? mutedTill : null)
+    const muted = !item.isWrite && alert.mute !== null && alert.mute.till > this.#wall(at) ? alert.mute.till : null
+    const parent =
+      item.isWrite || quiet !== null || muted !== null ? null : this.#parents.hold(alert.dependsOn, story.started, at)
+    const parentTill = parent && (parent.tillAt === null ? 8.64e15 : this.#wall(parent.tillAt))
+    const till = quiet ?? muted ?? parentTill
     if (till !== null && item.stage !== 'resolved') {
-      const why = quiet === null ? 'mute' : 'maintenance'
+      const why = quiet !== null ? 'maintenance' : muted !== null ? 'mute' : 'dependency'
+      const name = parent?.name ?? null
       this.#clock = at
-      if (story.muted === null || story.mutedWhy !== why) this.#tell(story, { what: 'muted', why, till })
+      const isNew = story.muted === null || story.mutedWhy !== why || (parent !== null && story.mutedName !== name)
+      if (isNew && (parent === null || name !== null)) this.#tell(story, { what: 'muted', why, till })
       story.muted = till / 1000 - this.#ahead
+      if (isNew) story.mutedName = name
       story.mutedWhy = why
+      if (parent?.tillAt !== null || !isOwed()) return
+      story.noticed.add(notice)
+      const message = this.#message(story, { ...item, key: notice })
+      this.#effects.push({ kind: 'notify', ...message, dueOn: this.#wall(at) })
       return
     }
     this.#clock = at
     if (isBound(item)) {
-      this.#tell(story, { what: 'unmuted' })
-      const waited = itemsOf(alert).flatMap((one) => {
-        const planned = story.plan.get(one.key)
-        return one.stage !== 'resolved' && isBound(one) && typeof planned === 'number' ? [{ one, planned }] : []
-      })
-      const first = Math.min(at, ...waited.map(({ planned }) => planned))
-      for (const { one, planned } of waited) story.plan.set(one.key, planned + at - first)
+      if (story.mutedWhy !== 'dependency' || story.mutedName !== null) this.#tell(story, { what: 'unmuted' })
+      putOff(story, itemsOf(alert).filter(isBound), at)
       story.muted = null
     }
     const nowDue = story.plan.get(item.key)
     if (typeof nowDue !== 'number' || nowDue > at) return
     story.plan.set(item.key, 'done')
-    if (till !== null) return this.#drop(story, item, 'muted')
+    if (till !== null && !(parent !== null && story.isTold)) return this.#drop(story, item, 'muted')
+    if (!item.isWrite) story.isTold = true
     this.#send(story, item, this.#wall(nowDue))
   }
 
@@ -368,7 +388,7 @@ export class Model {
   }
 
   #add(story: Story, at: number): void {
-    const news = additions(story, this.#alert, this.#on, at, (one) => this.#isHeldFor(one, at))
+    const news = additions(story, this.#alert, this.#on, at, (one) => this.#isHeldFor(story, one, at))
     if (news.length === 0) return
     story.additions++
     this.#clock = at
@@ -380,13 +400,14 @@ export class Model {
     askAgain(story, this.#alert, at)
   }
 
-  #isHeldFor(condition: Condition, at: number): boolean {
-    const { mute } = this.#alert
-    return (mute !== null && mute.till > this.#wall(at)) || isQuietFor(this.#alert, condition, this.#wall(at))
+  #isHeldFor({ started }: Story, condition: Condition, at: number): boolean {
+    const { mute, dependsOn } = this.#alert
+    if (mute !== null && mute.till > this.#wall(at)) return true
+    return isQuietFor(this.#alert, condition, this.#wall(at)) || this.#parents.hold(dependsOn, started, at) !== null
   }
 
   #also(story: Story, item: Item, at: number): void {
-    const news = untold(story, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(one, at))
+    const news = untold(story, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(story, one, at))
     if (news.length === 0) return
     this.#clock = at
     const ids = news.map(({ id }) => id)

@@ -8,6 +8,7 @@ export interface Item {
   wait: number
   isOfTrouble: boolean
   isWrite: boolean
+  isForPeople: boolean
 }
 
 export const itemsOf = ({ actions, followUps }: Alert): Item[] => [
@@ -20,6 +21,7 @@ const itemOf = (key: ItemKey, stage: Stage, { timeoutMinutes, type }: Action): I
   stage,
   wait: timeoutMinutes * 60,
   isWrite: type === 'write-param',
+  isForPeople: !['write-param', 'webhook'].includes(type),
   isOfTrouble: stage === 'active' || stage === 'not-confirmed',
 })
 
@@ -33,6 +35,10 @@ export interface Story {
   closed: number | null
   muted: number | null
   mutedWhy: HoldReason
+  /** Of what it waits for; null: it is only looked whether it has to. */
+  mutedName: string | null
+  isTold: boolean
+  noticed: Set<ItemKey>
   isUnknown: boolean
   lines: number
   plan: Map<ItemKey, number | 'done'>
@@ -53,6 +59,9 @@ export const newStory = (no: number, started: number, isLogged: boolean): Story 
   closed: null,
   muted: null,
   mutedWhy: 'hours',
+  mutedName: null,
+  isTold: false,
+  noticed: new Set(),
   isUnknown: false,
   lines: 0,
   plan: new Map(),
@@ -61,3 +70,21 @@ export const newStory = (no: number, started: number, isLogged: boolean): Story 
   told: new Map(),
   additions: 0,
 })
+
+/** When an item is due; null while its stage has not come, or once it is over. */
+export const dueOf = ({ stage, wait }: Item, { started, confirmed, closed }: Story): number | null => {
+  if (stage === 'resolved') return closed === null ? null : closed + wait
+  if (closed !== null) return null
+  if (stage === 'confirmed') return confirmed === null ? null : confirmed + wait
+  return confirmed === null ? started + wait : null
+}
+
+/** These have waited until now: the first is due now, and the others as long after it as ever. */
+export const putOff = ({ plan }: Story, items: readonly Item[], at: number): void => {
+  const waited = items.flatMap(({ key, stage }) => {
+    const planned = plan.get(key)
+    return stage !== 'resolved' && typeof planned === 'number' ? [{ key, planned }] : []
+  })
+  const first = Math.min(at, ...waited.map(({ planned }) => planned))
+  for (const { key, planned } of waited) plan.set(key, planned + at - first)
+}

@@ -36,6 +36,7 @@ export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert =
   activeHours: null,
   windows: [],
   maintenance: [],
+  dependsOn: [],
   revision: 1,
   params: new Map([
     [1, { netId: 1, periodSec: 10 }],

@@ -48,6 +48,8 @@ function shift(draft: Draft, ms: number): void {
   draft.conditions = draft.conditions.map((state) => shiftedCondition(state, ms))
   const nets = Object.entries(draft.nets).map(([id, net]) => [id, { ...net, on: net.on + ms }])
   draft.nets = Object.fromEntries(nets)
+  const parents = Object.entries(draft.parents ?? {}).map(([id, one]) => [id, { ...one, on: one.on + ms }])
+  draft.parents = Object.fromEntries(parents)
   if (isOpen(draft.episode) && draft.episode.isLogged) draft.shifted = { episode: draft.episode.no, byMs: ms }
   draft.episode = draft.episode && shiftedEpisode(draft.episode, ms)
   draft.isWorthStoring = true

@@ -4,6 +4,8 @@ import type { ActiveHours, Alert, Condition, FollowUp, MaintenanceWindow, Stage 
 export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'followUps'> {
   isOutageHeldBack: boolean
   isEscalated: boolean
+  /** Whether messages about it wait for what it depends on even if it is critical. */
+  isCriticalHeld: boolean
 }
 
 export type ConditionRow = readonly [
@@ -61,7 +63,8 @@ export const allIds = async (sql: Queries): Promise<{ alerts: number[]; nets: nu
 export const alertRows = (sql: Queries, ids: readonly number[]) => sql<AlertRow[]>`
   select a.org_id as "orgId", a.id, a.name, a.condition_logic as "conditionLogic", a.log_as as "logAs",
          a.is_enabled as "isEnabled", a.hold_off_sec as "holdOffSec", a.max_age_sec as "maxAgeSec", a.active_hours as "activeHours", a.windows,
-         a.mute, o.is_outage_held_back as "isOutageHeldBack", a.policy_id is not null as "isEscalated"
+         a.mute, a.is_critical_held as "isCriticalHeld", o.is_outage_held_back as "isOutageHeldBack",
+         a.policy_id is not null as "isEscalated"
   from alert a join org o on o.id = a.org_id
   where a.id = any(${ids})`
 
@@ -103,6 +106,8 @@ export const concernedIds = async (sql: Queries, { alerts, devices, nets, orgs }
       where n.id = any(${[...nets]}::bigint[])
     ) d
     join param p on p.org_id = d.org_id and p.device_id = d.id
-    join alert_condition c on c.org_id = p.org_id and c.param_id = p.id`
+    join alert_condition c on c.org_id = p.org_id and c.param_id = p.id
+    union select alert_id from alert_dependency
+    where on_alert_id = any(${[...alerts]}::bigint[]) or on_net_id = any(${[...nets]}::bigint[])`
   return [...new Set(rows.map(({ id }) => id)).union(new Set(alerts))]
 }

@@ -48,6 +48,8 @@ interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'va
   snapshot: Omit<MessageSnapshot, 'params' | 'outage'>
   /** The network behind whose outage the alert stands; null: none, or it is over. */
   outageNetId: number | null
+  /** Where it tells of the alert for which this one waits, in place of a network: its id with a minus. */
+  behind: MessageSnapshot['outage']
 }
 
 export function effectRows(outcomes: readonly Outcome[]): EffectRows {
@@ -116,14 +118,18 @@ function addMessage(
   const item = nth === 1 ? key : `${key}-${nth}`
   const { type, recepient, paramId, value } = action
   const snapshot = snapshotOf(outcome, 'also' in effect ? effect.also : undefined)
-  const outageNetId = outageNetIdOf(outcome.alert, outcome.step.state)
-  const said = { stage, type, recepient, contactId: null, paramId, value, on, snapshot, outageNetId, ...more }
+  const { parent } = effect.kind === 'notify' ? effect : {}
+  const isOfNet = parent !== undefined && parent.id < 0
+  const outageNetId = isOfNet ? -parent.id : outageNetIdOf(outcome.alert, outcome.step.state)
+  const behind = parent === undefined || isOfNet ? null : { netId: -parent.id, net: parent.name }
+  const said = { stage, type, recepient, contactId: null, paramId, value, on, snapshot, outageNetId, behind, ...more }
   rows.messages.push({ orgId, alertId, episode, item, ...said })
 }
 
 const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | undefined => {
   const id = Number(key.slice(1))
-  return (key.startsWith('a') ? actions : followUps).find((action) => action.id === id)
+  const items = key.startsWith('a') ? actions : key.startsWith('f') ? followUps : [...actions, ...followUps]
+  return items.find((action) => action.id === id)
 }
 
 /** For the escalation of an alert that has a policy, or had one when it began. */
@@ -174,5 +180,7 @@ export function snapshotOf(
 /** The latest time that messages about it waited. */
 function heldOf(episode: EpisodeState | null): MessageSnapshot['held'] {
   const { hold = null } = episode ?? {}
-  return hold === null || hold.till === null ? null : { ...hold, till: hold.till }
+  // That it was only looked whether it has to wait is no news.
+  const isSilent = hold?.why === 'dependency' && hold.name === null
+  return hold === null || hold.till === null || isSilent ? null : { ...hold, till: hold.till }
 }

@@ -72,10 +72,10 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
   insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, param_id, value, due_on, next_try_on, state,
     reason, snapshot)
   select "orgId", "alertId", episode, item, stage, type, recepient, "contactId", "paramId", value, to_timestamp("dueOn" / 1000),
-    to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params, 'outage', behind.outage)
+    to_timestamp("on" / 1000), state, reason, snapshot || jsonb_build_object('params', named.params, 'outage', outages.outage)
   from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r ("orgId" bigint, "alertId" bigint, episode integer,
     item text, stage text, type text, recepient text, "contactId" bigint, "paramId" bigint, value text, "dueOn" double precision,
-    "on" double precision, state text, reason text, snapshot jsonb, "outageNetId" bigint)
+    "on" double precision, state text, reason text, snapshot jsonb, "outageNetId" bigint, behind jsonb)
   cross join lateral (
     select coalesce(jsonb_object_agg(p.id, jsonb_build_object('fullName', full_name(d.name, p.name, p.label, p.unit_name),
       'unitName', p.unit_name, 'precision', p.precision)), '{}') as params
@@ -83,11 +83,12 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
     join param p on p.org_id = r."orgId" and p.id = (condition ->> 'paramId')::bigint
     join device d on d.org_id = p.org_id and d.id = p.device_id) named
   cross join lateral (
-    select case when stage in ('active', 'not-confirmed') then
+    select case when r.behind is not null then r.behind when stage in ('active', 'not-confirmed') then
       (select jsonb_build_object('netId', n.id, 'net', n.name) from net n where n.org_id = r."orgId" and n.id = r."outageNetId")
     else
       (select m.snapshot -> 'outage' from message m
         where m.org_id = r."orgId" and m.alert_id = r."alertId" and m.episode = r.episode and m.state <> 'dropped'
+          and m.item not like 'p%'
         order by m.id desc limit 1)
-    end as outage) behind
+    end as outage) outages
   on conflict do nothing`

@@ -128,7 +128,8 @@ export class AlertWatch {
   /** Why messages about it wait now; null: they do not, or it is not known here. */
   hold(alertId: number): Hold | null {
     const standing = this.#evaluator.standings.get(alertId)
-    return standing ? holdAt(standing.alert, standing.state ?? { conditions: [] }, this.#evaluator.now().on) : null
+    const { alert, state } = standing ?? {}
+    return alert ? holdAt(alert, state ?? { conditions: [], episode: null }, this.#evaluator.now().on) : null
   }
 
   /** Somebody has seen it. Network's own alerts have the network's id with a minus. */

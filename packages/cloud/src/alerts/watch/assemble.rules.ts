@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Action, Condition, FollowUp, QuietTimes } from '../alert.ts'
-import type { CoveringWindow } from '../holds.ts'
+import type { CoveringWindow, Dependency } from '../holds.ts'
 import { type ActionRow, type AlertRow, type ConditionRow, type NetRow } from '../store/alerts.sql.ts'
 import type { CoverRow } from '../store/maintenance.sql.ts'
 import type { WatchedAlert, WatchedParam } from './watched-alert.ts'
@@ -13,6 +13,7 @@ export interface AlertParts {
   quiet: ReadonlyMap<number, QuietTimes>
   /** Maintenance windows, each as often as it covers something, in their order. */
   covers: readonly CoverRow[]
+  dependsOn: readonly Dependency[]
 }
 
 const noParams: ReadonlyMap<number, WatchedParam> = new Map()
@@ -27,13 +28,22 @@ const revisionOf = (content: unknown): number =>
  * What is switched off is not read, and that is no alarm: its conditions are left out, and begin anew when it is switched on. An alert
  * that needs them all sleeps meanwhile.
  */
-export function watchedAlert({ row, conditions: all, actions: items, quiet, covers }: AlertParts): WatchedAlert {
+export function watchedAlert({
+  row,
+  conditions: all,
+  actions: items,
+  quiet,
+  covers,
+  ...parts
+}: AlertParts): WatchedAlert {
   const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
   const isAsleep = conditions.length < all.length && row.conditionLogic === 'all'
   const isEnabled = row.isEnabled && !isAsleep
-  const { name, ...rest } = row
+  const { name, isCriticalHeld, ...rest } = row
   const nets = netsOf(conditions, quiet)
   const maintenance = maintenanceOf(row.id, conditions, covers)
+  const isHeld = row.logAs !== 'critical' || isCriticalHeld
+  const dependsOn = isHeld ? parts.dependsOn.map(({ id, name: parent }) => ({ id, name: parent })) : []
   return {
     ...rest,
     name,
@@ -41,10 +51,11 @@ export function watchedAlert({ row, conditions: all, actions: items, quiet, cove
     conditions: conditions.map(conditionOf),
     actions: items.filter(([, stage]) => stage === 'active').map(actionOf),
     followUps: items.flatMap(followUpOf),
-    revision: revisionOf([rest, isEnabled, conditions, items, [...nets], maintenance]),
+    revision: revisionOf([rest, isEnabled, conditions, items, [...nets], maintenance, dependsOn]),
     params: new Map(conditions.map(paramOf)),
     nets,
     maintenance,
+    dependsOn,
   }
 }
 
@@ -130,6 +141,7 @@ export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windo
     activeHours: null,
     windows: [],
     maintenance: [],
+    dependsOn: [],
     revision: revisionOf([isEnabled, [...nets]]),
     params: noParams,
     nets,

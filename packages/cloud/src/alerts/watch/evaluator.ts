@@ -7,6 +7,7 @@ import type { Now } from '../alert.ts'
 import { changedStates, limitWaiting } from '../store/states.sql.ts'
 import { type Judgement, judge } from './judge.ts'
 import { handLast } from './last-facts.ts'
+import { handParents } from './parent-facts.ts'
 import { type Handed, type Standing, Standings } from './standings.ts'
 
 export interface EvaluatorOptions {
@@ -38,7 +39,10 @@ export class Evaluator {
   #judged = 0
   #stored = 0
 
-  /** `onDoubt` is told of alerts that must be read again, as nobody knows whether what was stored of them was committed. */
+  /**
+   * `onDoubt` is told of alerts that must be judged again: nobody knows whether what was stored of them was committed, or what they
+   * depend on has changed.
+   */
   constructor(options: EvaluatorOptions, onDoubt: (standing: Standing) => void) {
     this.#options = options
     this.#onDoubt = onDoubt
@@ -93,6 +97,7 @@ export class Evaluator {
       )
       if (changed.length > 0) await handLast(tx, handed, changed)
       const newestOn = polls.reduce((on, { readOn }) => Math.max(on, readOn), 0)
+      await handParents(tx, handed, [...handed.keys()], this.now(newestOn).on)
       const judgements = await judge(tx, handed, this.now(newestOn), this.#options.log)
       return (ending) => {
         if (ending !== 'undone') this.#settle(judgements, ending === 'done')
@@ -124,6 +129,7 @@ export class Evaluator {
         await forgetChanged(tx, handed.keys())
         await handLast(tx, facts, handed.keys())
         now = this.now()
+        await handParents(tx, facts, handed.keys(), now.on)
         judgements = await judge(tx, facts, now, this.#options.log)
       })
       this.#settle(judgements, true)
@@ -149,10 +155,19 @@ export class Evaluator {
       if (!this.#isOurs(standing)) continue
       if (isDoubtful) this.#onDoubt(standing)
       else this.#place(standing, state.wakeOn)
+      if (isStored) this.#wakeDependents(standing)
     }
     if (!isSure) return
     this.#judged += judgements.length
     for (const { isStored } of judgements) if (isStored) this.#stored += 1
+  }
+
+  /** Those that wait for this one, or should, and do not know it yet. */
+  #wakeDependents({ alert, state }: Standing): void {
+    const isActive = state?.episode?.closedOn === null
+    for (const child of this.standings.ofParent(alert.id)) {
+      if ((child.state?.parents?.[alert.id]?.isActive ?? false) !== isActive) this.#onDoubt(child)
+    }
   }
 
   #place(standing: Standing, wakeOn: number | null): void {

@@ -1,6 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import type { QuietTimes } from '../alert.ts'
 import { actionRows, alertRows, conditionRows, netRows } from '../store/alerts.sql.ts'
+import { dependencyRows } from '../store/dependencies.sql.ts'
 import { coverRows } from '../store/maintenance.sql.ts'
 import { netAlert, watchedAlert } from './assemble.rules.ts'
 import type { WatchedAlert } from './watched-alert.ts'
@@ -24,9 +25,18 @@ export const readAlerts = async (
   const quiet = new Map<number, QuietTimes>()
   for (const { id, activeHours, windows } of nets) if (windows !== null) quiet.set(id, { activeHours, windows })
 
+  const dependencies = Map.groupBy(ids.length === 0 ? [] : await dependencyRows(sql, ids), ({ alertId }) => alertId)
+
   const alerts = new Map<number, WatchedAlert>()
   for (const row of rows) {
-    const parts = { row, conditions: conditions.get(row.id) ?? [], actions: actions.get(row.id) ?? [], quiet, covers }
+    const parts = {
+      row,
+      conditions: conditions.get(row.id) ?? [],
+      actions: actions.get(row.id) ?? [],
+      quiet,
+      covers,
+      dependsOn: dependencies.get(row.id) ?? [],
+    }
     alerts.set(row.id, watchedAlert(parts))
   }
   for (const net of nets) if (asked.has(net.id)) alerts.set(-net.id, netAlert(net))

@@ -32,6 +32,7 @@ export class Standings {
   readonly #byId = new Map<number, Standing>()
   readonly #byParam = new Map<number, Standing[]>()
   readonly #byNet = new Map<number, Set<Standing>>()
+  readonly #byParent = new Map<number, Set<Standing>>()
   /** A device's polls share the array of its parameters, so that it is looked through once; null after a change. */
   #hits: WeakMap<RecordedPoll['params'], Hits> | null = null
 
@@ -70,6 +71,11 @@ export class Standings {
     return this.#byNet.get(netId) ?? []
   }
 
+  /** Those that depend on the alert. */
+  ofParent(alertId: number): Iterable<Standing> {
+    return this.#byParent.get(alertId) ?? []
+  }
+
   /** What polls say to alerts, by time. */
   factsOf(polls: readonly RecordedPoll[]): Handed {
     const handed: Handed = new Map()
@@ -96,11 +102,8 @@ export class Standings {
       if (others) others.push(standing)
       else this.#byParam.set(paramId, [standing])
     }
-    for (const netId of netsOf(standing.alert)) {
-      const others = this.#byNet.get(netId)
-      if (others) others.add(standing)
-      else this.#byNet.set(netId, new Set([standing]))
-    }
+    for (const netId of netsOf(standing.alert)) addTo(this.#byNet, netId, standing)
+    for (const { id } of standing.alert.dependsOn) addTo(this.#byParent, id, standing)
   }
 
   #unlink(standing: Standing): void {
@@ -110,16 +113,25 @@ export class Standings {
       if (left.length > 0) this.#byParam.set(paramId, left)
       else this.#byParam.delete(paramId)
     }
-    for (const netId of netsOf(standing.alert)) {
-      const others = this.#byNet.get(netId)
-      others?.delete(standing)
-      if (others?.size === 0) this.#byNet.delete(netId)
-    }
+    for (const netId of netsOf(standing.alert)) removeFrom(this.#byNet, netId, standing)
+    for (const { id } of standing.alert.dependsOn) removeFrom(this.#byParent, id, standing)
   }
 }
 
-const netsOf = ({ conditions, params }: WatchedAlert): Set<number> => {
-  const ids = new Set<number>()
+const addTo = (sets: Map<number, Set<Standing>>, id: number, standing: Standing): void => {
+  const others = sets.get(id)
+  if (others) others.add(standing)
+  else sets.set(id, new Set([standing]))
+}
+
+const removeFrom = (sets: Map<number, Set<Standing>>, id: number, standing: Standing): void => {
+  const others = sets.get(id)
+  others?.delete(standing)
+  if (others?.size === 0) sets.delete(id)
+}
+
+const netsOf = ({ conditions, params, dependsOn }: WatchedAlert): Set<number> => {
+  const ids = new Set(dependsOn.flatMap(({ id }) => (id < 0 ? [-id] : [])))
   for (const { kind, paramId, value } of conditions) {
     if (kind === 'net-down') ids.add(value)
     const netId = params.get(paramId)?.netId

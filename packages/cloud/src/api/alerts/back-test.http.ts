@@ -83,6 +83,7 @@ const judgedAlert = async (
     activeHours: null,
     windows: [],
     maintenance: [],
+    dependsOn: [],
     revision: 1,
     params: new Map(Array.from(own, ([id, { netId, periodSec }]) => [id, { netId, periodSec }])),
     nets: new Map(nets),

@@ -42,7 +42,7 @@ test('alerts are held back by people', async (t) => {
     (
       await sql<{ alertId: number; type: string; on: Date; state: string; held: { name: string | null } | null }[]>`
         select alert_id as "alertId", type, next_try_on as "on", state, snapshot -> 'held' as held
-        from message where state <> 'dropped' order by id`
+        from message where state <> 'dropped' order by next_try_on, alert_id`
     ).map(({ alertId, type, on, held }) => [alertId, type, (on.getTime() - start) / minuteMs, held?.name])
   const states = async () =>
     (await call('viewer', 'GET', `/org/${orgId}/alerts/states/`)).body as Record<string, unknown>[]
@@ -85,6 +85,27 @@ test('alerts are held back by people', async (t) => {
       [foreign]: 'not-found',
       987654: 'not-found',
     })
+  })
+
+  await t.test('what an alert depends on is its own organization’s, and no circle', async () => {
+    const change = async (id: number, body: object) => call('manager', 'POST', `/alert/${id}/dependencies/`, body)
+    assert.equal((await call('operator', 'POST', `/alert/${hot}/dependencies/`, { alertIds: [warm] })).status, 401)
+    assert.equal((await change(hot, { alertIds: [foreign] })).status, 404)
+    assert.equal((await change(hot, { netIds: [theirs.netId] })).status, 404)
+    assert.equal((await change(hot, { alertIds: [hot] })).status, 400)
+    assert.equal((await change(hot, { alertIds: [warm, warm], netIds: [other.netId] })).status, 200)
+    assert.partialDeepStrictEqual(await audit(), { action: 'alert.dependencies', objectId: String(hot) })
+    assert.equal((await change(warm, { alertIds: [far], isCriticalHeld: true })).status, 200)
+    const { status, body } = await change(far, { alertIds: [hot] })
+    assert.deepEqual(
+      [status, (body as { errorMessage?: string }).errorMessage?.includes('wait for itself')],
+      [400, true],
+    )
+    const shown = async (id: number) => (await call('viewer', 'GET', `/alert/${id}/dependencies/`)).body
+    assert.deepEqual(await shown(hot), { alertIds: [warm], netIds: [other.netId], isCriticalHeld: false })
+    assert.deepEqual(await shown(warm), { alertIds: [far], netIds: [], isCriticalHeld: true })
+    for (const id of [hot, warm]) assert.equal((await change(id, {})).status, 200)
+    assert.deepEqual(await shown(hot), { alertIds: [], netIds: [], isCriticalHeld: false })
   })
 
   await t.test('muted alerts tell nobody until then, and then once', async () => {

@@ -1,6 +1,6 @@
 import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
-import type { Hold } from '../../alerts/holds.ts'
+import { type Hold, someDay } from '../../alerts/holds.ts'
 import { shownUndelivered } from './deliveries.rules.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
@@ -74,7 +74,7 @@ export const shownHold = (hold: Hold | null) =>
     : {
         held: {
           why: hold.why,
-          till: iso(hold.till),
+          ...(hold.till < someDay && { till: iso(hold.till) }),
           ...(hold.name !== null && { name: hold.name }),
           ...(hold.reason !== null && { reason: hold.reason }),
           ...(hold.by !== null && { by: hold.by }),

@@ -55,3 +55,26 @@ create trigger maintenance_changed after update on maintenance_window
   for each row execute function maintenance_changed();
 create trigger alerts_changed_by_zone after update of time_zone on org
   for each row when (old.time_zone <> new.time_zone) execute function alerts_changed('org');
+
+-- Messages about an alert wait while an alert or a network on which it depends is active, or out. Of a critical one only where people said so.
+alter table alert add column is_critical_held boolean not null default false;
+create table alert_dependency (
+  org_id bigint not null,
+  alert_id bigint not null,
+  on_alert_id bigint,
+  on_net_id bigint,
+  check (num_nonnulls(on_alert_id, on_net_id) = 1 and alert_id <> on_alert_id),
+  unique nulls not distinct (org_id, alert_id, on_alert_id, on_net_id),
+  foreign key (org_id, alert_id) references alert (org_id, id) on delete cascade,
+  foreign key (org_id, on_alert_id) references alert (org_id, id) on delete cascade,
+  foreign key (org_id, on_net_id) references net (org_id, id) on delete cascade
+);
+create index dependency_on_alert on alert_dependency (on_alert_id, org_id) where on_alert_id is not null;
+create index dependency_on_net on alert_dependency (on_net_id, org_id) where on_net_id is not null;
+create function dependency_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('busbar_alerts_changed', 'alert:' || case when tg_op = 'DELETE' then old.alert_id else new.alert_id end);
+  return null;
+end $$;
+create trigger dependency_changed after insert or delete on alert_dependency
+  for each row execute function dependency_changed();

@@ -47,6 +47,7 @@ export const aMessage = (some: Partial<Message> = {}, snapshot: Snapshot = aSnap
   earlier: [],
   lateFrom: null,
   outage: null,
+  isOfParent: false,
   toldCount: 1,
   dueOn: Date.UTC(2026, 10, 15, 6, 25, 9),
   attempts: 1,

@@ -66,8 +66,12 @@ const subjectOf = (message: Message, first: Told | undefined, language: Language
 }
 
 /** Whether it is still to be seen to, or told afterwards. */
-const outageKey = ({ stage }: Pick<Message, 'stage'>, what: 'subject' | 'intro'): string =>
-  stage === 'active' || stage === 'not-confirmed' ? `outage.${what}` : `outage.${what}-after`
+const outageKey = ({ stage, isOfParent }: Pick<Message, 'stage' | 'isOfParent'>, what: 'subject' | 'intro'): string =>
+  isOfParent
+    ? `parent.${what}`
+    : stage === 'active' || stage === 'not-confirmed'
+      ? `outage.${what}`
+      : `outage.${what}-after`
 
 export const sectionOf = (
   told: Told,
