@@ -23,7 +23,7 @@ const objects = { netIds: z.array(idNumber), deviceIds: z.array(idNumber), alert
 const name = z.string().trim().min(1).max(200)
 const reason = z.string().trim().max(1000)
 
-const given = z.object({
+export const givenWindow = z.object({
   name,
   reason: reason.optional(),
   rule: givenRule,
@@ -31,7 +31,7 @@ const given = z.object({
   deviceIds: objects.deviceIds.max(idsMax).optional(),
   alertIds: objects.alertIds.max(idsMax).optional(),
 })
-export type GivenWindow = z.output<typeof given>
+export type GivenWindow = z.output<typeof givenWindow>
 
 /** As it is stored and exported. */
 export const shownWindow = z.object({
@@ -71,7 +71,7 @@ export const maintenance = {
       'Plan maintenance of networks, devices or single alerts: weekly, on one weekday of each month, or once. A window whose end is not ' +
       'after its beginning goes on over midnight',
     ...orgId,
-    body: given,
+    body: givenWindow,
     reply: z.object({ id: idNumber }),
     example: { body: example },
   }),
@@ -91,7 +91,7 @@ export const maintenance = {
     extension: true,
     summary: 'Replace what a maintenance window is',
     ...windowId,
-    body: given,
+    body: givenWindow,
     reply: z.object({}),
     example: { body: example },
   }),

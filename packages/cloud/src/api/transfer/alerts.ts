@@ -12,12 +12,15 @@ import {
   setEnabled,
 } from '../alerts/alerts.sql.ts'
 import { checkDefinition } from '../alerts/definition.rules.ts'
+import { changeDependencies } from '../alerts/dependencies.http.ts'
+import { dependenciesOf } from '../alerts/dependencies.sql.ts'
 import { alertParams } from '../alerts/params.sql.ts'
 import { idsIn } from '../alerts/references.rules.ts'
 import { wholeAlert } from '../alerts/save-alert.ts'
 import type { Document } from './document.contract.ts'
 import { keepSlugs } from './import.rules.ts'
-import { wrong } from './place.ts'
+import { movedIds } from './maintenance.ts'
+import { placed, wrong } from './place.ts'
 import type { Part } from './transfer.contract.ts'
 
 /** All alerts, as they would be made anew. */
@@ -25,7 +28,8 @@ export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['a
   const alerts: Document['alerts'] = []
   for (const { id } of await alertsOf(tx, orgId)) {
     const [found, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
-    if (found === null || quiet === undefined) continue
+    const dependsOn = await dependenciesOf(tx, orgId, id)
+    if (found === null || quiet === undefined || dependsOn === undefined) continue
     const { conditions, actions, followUps, ...alert } = shownAlert(found, new Map(), true)
     alerts.push({
       ...alert,
@@ -33,6 +37,7 @@ export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['a
       actions: Object.values(actions),
       followUps: Object.values(followUps),
       quiet: shownQuiet(quiet),
+      dependsOn,
     })
   }
   return alerts
@@ -56,7 +61,7 @@ export const importAlerts = async (
     orgId,
     alerts.flatMap(idsIn).flatMap((id) => paramIds.get(id) ?? []),
   )
-  for (const [index, { id, slug, isEnabled, quiet, ...given }] of alerts.entries()) {
+  for (const [index, { id, slug, isEnabled, quiet, dependsOn: _parents, ...given }] of alerts.entries()) {
     if (made.has(id)) throw wrong(`alerts.${index}.id`, `${id} is there twice`)
     const checked = checkDefinition(withIds(given, paramIds, policyIds), {
       references: new Map(),
@@ -79,7 +84,27 @@ export const importAlerts = async (
   return made
 }
 
-type Given = Omit<Part['alerts'][number], 'id' | 'slug' | 'isEnabled' | 'quiet'>
+/** Once all alerts are there: they depend on each other in any order. Circles are refused where they always are. */
+export const importDependencies = async (
+  tx: Tx,
+  orgId: number,
+  alerts: Part['alerts'],
+  ids: { networks: ReadonlyMap<number, number>; alerts: ReadonlyMap<number, number> },
+): Promise<void> => {
+  for (const [index, { id, dependsOn }] of alerts.entries()) {
+    const { alertIds, netIds, isCriticalHeld } = dependsOn
+    if (alertIds.length + netIds.length === 0 && !isCriticalHeld) continue
+    const where = `alerts.${index}.dependsOn`
+    const to = {
+      alertIds: movedIds(`${where}.alertIds`, alertIds, ids.alerts),
+      netIds: movedIds(`${where}.netIds`, netIds, ids.networks),
+      isCriticalHeld,
+    }
+    await placed(where, () => changeDependencies(tx, orgId, ids.alerts.get(id) ?? 0, to))
+  }
+}
+
+type Given = Omit<Part['alerts'][number], 'id' | 'slug' | 'isEnabled' | 'quiet' | 'dependsOn'>
 
 /** With the ids that parameters and policies of the document have now; others have none, and are unknown. */
 const withIds = (

@@ -5,6 +5,8 @@ import { definition } from '../alerts/definition.contract.ts'
 import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
+import { dependencies } from '../alerts/dependencies.contract.ts'
+import { shownWindow } from '../alerts/maintenance.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
 import { dashboards, widgetsMax } from '../dashboards/dashboards.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
@@ -115,6 +117,7 @@ const documentAlert = definition.extend({
   slug,
   isEnabled: z.boolean().describe('Whether the alert is judged.'),
   quiet,
+  dependsOn: dependencies.describe('On what it depends.'),
 })
 
 const documentDashboard = z.object({
@@ -147,6 +150,7 @@ export const documentLists = {
   devices: documentDevice,
   params: documentParam,
   alerts: documentAlert,
+  maintenanceWindows: shownWindow,
   dashboards: documentDashboard,
   visualizations: documentVisualization,
   reports: reports.get.reply,
@@ -174,6 +178,7 @@ export const document = z
     contactGroups: z.array(documentGroup).describe('Groups of contacts.'),
     escalationPolicies: z.array(policy).describe('Escalation policies.'),
     alerts: z.array(documentAlert).describe('Alerts.'),
+    maintenanceWindows: z.array(shownWindow).describe('Maintenance windows.'),
     dashboards: z.array(documentDashboard).describe('Dashboards, the default one too.'),
     visualizations: z.array(documentVisualization).describe('Visualizations.'),
     reports: z.array(documentLists.reports).describe('Resource reports.'),

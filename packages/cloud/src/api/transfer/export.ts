@@ -20,6 +20,7 @@ import {
   templatesToExport,
 } from './export.sql.ts'
 import { goneParams } from './gone-params.rules.ts'
+import { windowsToExport } from './maintenance.ts'
 import { reportsToExport } from './reports.ts'
 import { settingsToExport } from './settings.ts'
 import { treesToExport } from './trees.ts'
@@ -64,6 +65,7 @@ export const exportOrg = async (
       goneParams: goneParams({ params, visualizations, reports }),
       ...(await contactsToExport(tx, orgId)),
       alerts: await alertsToExport(tx, orgId),
+      maintenanceWindows: await windowsToExport(tx, orgId),
       dashboards: await dashboardsToExport(tx, orgId),
       visualizations,
       reports,

@@ -8,6 +8,7 @@ import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
 import { importAlerts } from './alerts.ts'
 import { importContacts } from './contacts.ts'
+import { importAlerts, importDependencies } from './alerts.ts'
 import { importDashboards } from './dashboards.ts'
 import {
   type ImportIds,
@@ -24,6 +25,7 @@ import {
 import {
   changeLinks,
   deviceSlugs,
+  holdAlerts,
   holdContacts,
   holdDevices,
   holdGroups,
@@ -44,6 +46,7 @@ import {
   type TemplateName,
   templateNames,
 } from './import.sql.ts'
+import { importWindows } from './maintenance.ts'
 import { goneIds } from './param-ids.rules.ts'
 import { type Switches, switchedPart } from './plan.rules.ts'
 import { importReports } from './reports.ts'
@@ -65,6 +68,7 @@ export interface Imported {
   contactGroups: IdMap
   escalationPolicies: IdMap
   alerts: IdMap
+  maintenanceWindows: IdMap
   dashboards: IdMap
   visualizations: IdMap
   reports: UuidMap
@@ -115,7 +119,10 @@ export const importPart = async (
   await insertDevices(tx, orgId, now, devices)
   await insertParams(tx, orgId, params)
   const people = await importContacts(tx, orgId, now, part)
-  const alertIds = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
+  const madeAlerts = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
+  const alertIds = new Map([...knownIds(part.known.alerts), ...madeAlerts])
+  await importDependencies(tx, orgId, part.alerts, { networks: ids.networks, alerts: alertIds })
+  const windowIds = await importWindows(tx, orgId, now, part.maintenanceWindows, { ...ids, alerts: alertIds })
   const views = await importViews(tx, orgId, now, part, paramIds)
   const settingNotes = await importSettings(tx, orgId, part.settings)
   return {
@@ -127,6 +134,7 @@ export const importPart = async (
     contactGroups: idsOf(part.contactGroups, people.contactGroups),
     escalationPolicies: idsOf(part.escalationPolicies, people.escalationPolicies),
     alerts: idsOf(part.alerts, alertIds),
+    maintenanceWindows: idsOf(part.maintenanceWindows, windowIds),
     ...views,
     notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...settingNotes],
   }
@@ -166,6 +174,7 @@ const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> 
     [holdContacts, known.contacts],
     [holdGroups, known.contactGroups],
     [holdPolicies, known.escalationPolicies],
+    [holdAlerts, known.alerts],
   ] as const
   for (const [hold, map = {}] of holds) {
     const wanted = [...new Set(Object.values(map))]
@@ -208,6 +217,9 @@ const slugSet = (rows: readonly { slug: string }[]): Set<string> => new Set(rows
 
 const slugsByDevice = (rows: readonly { deviceId: number; slug: string }[]): Map<number, Set<string>> =>
   new Map([...Map.groupBy(rows, ({ deviceId }) => deviceId)].map(([id, group]) => [id, slugSet(group)]))
+
+const knownIds = (known: Readonly<Record<string, number>> = {}): [number, number][] =>
+  Object.entries(known).map(([id, newId]) => [Number(id), newId])
 
 const idsOf = (items: readonly { id: number }[], ids: ReadonlyMap<number, number>): IdMap =>
   Object.fromEntries(items.map(({ id }) => [id, ids.get(id) ?? 0]))

@@ -17,6 +17,7 @@ const numbering = () => {
 export const withoutIds = (document: Content) => {
   const [template, net, device, param] = [numbering(), numbering(), numbering(), numbering()]
   const [contact, group, policy] = [numbering(), numbering(), numbering()]
+  const alert = numbering()
   const uuid = numbering()
   const formula = (text: string): string => text.replace(/#(\d+)/g, (_, id: string) => `#${param(Number(id))}`)
   const named = <Item extends { paramId?: number | null | undefined }>(item: Item) =>
@@ -58,12 +59,20 @@ export const withoutIds = (document: Content) => {
         groupIds: step.groupIds.map(group),
       })),
     })),
-    alerts: document.alerts.map(({ id: _id, policyId, ...one }) => ({
+    alerts: document.alerts.map(({ dependsOn, policyId, ...one }) => ({
       ...one,
+      id: alert(one.id),
+      dependsOn: { ...dependsOn, alertIds: dependsOn.alertIds.map(alert), netIds: dependsOn.netIds.map(net) },
       ...(policyId != null && { policyId: policy(policyId) }),
       conditions: one.conditions.map(named),
       actions: one.actions.map(named),
       followUps: (one.followUps ?? []).map(named),
+    })),
+    maintenanceWindows: document.maintenanceWindows.map(({ id: _id, ...one }) => ({
+      ...one,
+      netIds: one.netIds.map(net),
+      deviceIds: one.deviceIds.map(device),
+      alertIds: one.alertIds.map(alert),
     })),
     dashboards: document.dashboards.map(({ id: _id, ...one }) => ({ ...one, widgets: one.widgets.map(param) })),
     visualizations: document.visualizations.map(({ id: _id, ...one }) => ({

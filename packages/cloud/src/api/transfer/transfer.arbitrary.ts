@@ -62,6 +62,12 @@ const paramFields = fc
     return { ...plain, registerKind: 'holding' as const, valueType: 'f32' as const }
   })
 
+const windowRule = fc.constantFrom<Document['maintenanceWindows'][number]['rule']>(
+  { kind: 'weekly', days: [1, 7], fromMinute: 480, tillMinute: 1440 },
+  { kind: 'monthly', nth: -1, day: 6, fromMinute: 1320, tillMinute: 60 },
+  { kind: 'once', from: '2026-11-20T08:00:00.000Z', till: '2026-11-20T10:00:00.000Z' },
+)
+
 const quiet = fc.constantFrom<Document['alerts'][number]['quiet']>(
   { windows: [] },
   { windows: [{ from: '2026-11-14T18:00:00.000Z', till: '2026-11-14T20:00:00.000Z' }] },
@@ -252,6 +258,7 @@ export const anyDocument = (
       devices: fc.array(fc.tuple(device, fc.nat(), fc.nat(5)), { maxLength: 5 }),
       params: fc.array(fc.tuple(paramFields, fc.nat(), fc.constantFrom(null, 7)), { maxLength: 8 }),
       alerts: fc.array(fc.tuple(alert, fc.nat()), { maxLength: 2 }),
+      windows: fc.array(fc.tuple(windowRule, fc.boolean()), { maxLength: 2 }),
       settings,
       people,
     })
@@ -286,14 +293,30 @@ export const anyDocument = (
           deviceId: 300 + (owner % devices.length),
         })),
       }
+      const alertCount = params.length === 0 ? 0 : given.alerts.length
       return {
         ...document,
         ...given.people,
-        alerts: (params.length === 0 ? [] : given.alerts).map(([{ conditions, ...one }, where], i) => ({
+        maintenanceWindows: given.windows.map(([rule, isOfNet], i) => ({
+          id: 600 + i,
+          name: `Service ${i}`,
+          ...(isOfNet && { reason: 'Filters' }),
+          rule,
+          netIds: isOfNet ? [200] : [],
+          deviceIds: devices.slice(0, 1).map(({ id }) => id),
+          alertIds: alertCount > 0 ? [500] : [],
+        })),
+        alerts: given.alerts.slice(0, alertCount).map(([{ conditions, ...one }, where], i) => ({
           ...one,
           ...(given.people.escalationPolicies[where] && { policyId: 800 + where }),
           id: 500 + i,
           slug: `alert-${i}`,
+          // The first on the second: they refer to each other in any order.
+          dependsOn: {
+            alertIds: i === 0 && alertCount > 1 ? [501] : [],
+            netIds: where % 2 === 0 ? [200] : [],
+            isCriticalHeld: where % 3 === 0,
+          },
           conditions: conditions.map((condition, at) => ({
             ...condition,
             paramId: 400 + ((where + at) % params.length),

@@ -7,6 +7,8 @@ import { contactsMax, givenContact } from '../contacts/contacts.contract.ts'
 import { givenGroup, groupsMax } from '../contacts/groups.contract.ts'
 import { givenPolicy, policiesMax } from '../contacts/policies.contract.ts'
 import { pathId } from '../fields.ts'
+import { dependencies } from '../alerts/dependencies.contract.ts'
+import { givenWindow } from '../alerts/maintenance.contract.ts'
 import { links } from '../readings/links.contract.ts'
 import { document, documentLists, formatVersion } from './document.contract.ts'
 import { importPlan, importQuery } from './plan.contract.ts'
@@ -14,6 +16,7 @@ import { importPlan, importQuery } from './plan.contract.ts'
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const off = { disabledOn: instant.optional().describe('When it was switched off; missing while it is on.') }
 const given = { quiet: givenQuiet.default({}).describe('When nobody is told.') }
+const noDependencies = { alertIds: [], netIds: [], isCriticalHeld: false }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
 const uuidMap = z.record(uuid, uuid)
 
@@ -75,10 +78,21 @@ const partOf = (times: number) =>
       .default([])
       .describe('Escalation policies.'),
     alerts: z
-      .array(alerts.extend({ ...given, isEnabled: z.boolean().default(true).describe('Whether the alert is judged.') }))
+      .array(
+        alerts.extend({
+          ...given,
+          isEnabled: z.boolean().default(true).describe('Whether the alert is judged.'),
+          dependsOn: dependencies.default(noDependencies).describe('On what it depends.'),
+        }),
+      )
       .max(1000 * times)
       .default([])
       .describe('Alerts, at most 1000.'),
+    maintenanceWindows: z
+      .array(givenWindow.extend({ id: idNumber.describe('Id in the document.') }))
+      .max(1000)
+      .default([])
+      .describe('Maintenance windows, at most 1000.'),
     dashboards: z.array(dashboards).max(1000).default([]).describe('Dashboards, at most 1000.'),
     visualizations: z.array(visualizations).max(1000).default([]).describe('Visualizations, at most 1000.'),
     reports: z.array(reports).max(1000).default([]).describe('Resource reports, at most 1000.'),
@@ -97,6 +111,7 @@ const partOf = (times: number) =>
         contacts: idMap.optional().describe('Contacts: new ids by the ids of the document.'),
         contactGroups: idMap.optional().describe('Groups: new ids by the ids of the document.'),
         escalationPolicies: idMap.optional().describe('Policies: new ids by the ids of the document.'),
+        alerts: idMap.optional().describe('Alerts: new ids by the ids of the document.'),
         reportBranches: uuidMap.optional().describe('Top branches of reports: new ids by the ids of the document.'),
       })
       .default({})
@@ -117,7 +132,7 @@ export const transfer = {
     extension: true,
     summary: 'A whole organization as one document',
     description:
-      'Settings, templates, networks, devices, parameters, contacts, alerts, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
+      'Settings, templates, networks, devices, parameters, contacts, alerts, maintenance windows, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
     errors: { IncorrectRequest: 'the organization is too large for one document; use a backup.' },
     ...orgId,
     query: z.object({ secrets: bool.optional().describe('True puts passwords into the document.') }),
@@ -148,6 +163,7 @@ export const transfer = {
       contactGroups: idMap.describe('Groups: new ids by the ids of the document.'),
       escalationPolicies: idMap.describe('Policies: new ids by the ids of the document.'),
       alerts: idMap.describe('Alerts: new ids by the ids of the document.'),
+      maintenanceWindows: idMap.describe('Maintenance windows: new ids by the ids of the document.'),
       dashboards: idMap.describe('Dashboards: new ids by the ids of the document.'),
       visualizations: idMap.describe('Visualizations: new ids by the ids of the document.'),
       reports: uuidMap.describe('Reports: new ids by the ids of the document.'),

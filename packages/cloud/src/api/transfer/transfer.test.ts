@@ -69,6 +69,7 @@ describe('transfer', () => {
       contactGroups: {},
       escalationPolicies: {},
       alerts: {},
+      maintenanceWindows: {},
       dashboards: {},
       visualizations: {},
       reports: {},

@@ -6,6 +6,7 @@ export const holds = {
     maintenance: 'Maintenance',
     hours: 'Outside the active hours',
     mute: 'Muted',
+    dependency: 'Held back because of',
   },
   till: (time: string) => `until ${time}`,
   by: (who: string) => `by ${who}`,

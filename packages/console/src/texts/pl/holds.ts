@@ -7,6 +7,7 @@ export const holds: TextsOf<'holds'> = {
     maintenance: 'Prace serwisowe',
     hours: 'Poza godzinami powiadamiania',
     mute: 'Wyciszony',
+    dependency: 'Wstrzymany z powodu',
   },
   till: (time) => `do ${time}`,
   by: (who) => `przez: ${who}`,

@@ -7,6 +7,7 @@ export const holds: TextsOf<'holds'> = {
     maintenance: 'Обслуживание',
     hours: 'Вне часов отправки',
     mute: 'Заглушена',
+    dependency: 'Задержана из-за',
   },
   till: (time) => `до ${time}`,
   by: (who) => `кто: ${who}`,

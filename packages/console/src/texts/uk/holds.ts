@@ -7,6 +7,7 @@ export const holds: TextsOf<'holds'> = {
     maintenance: 'Обслуговування',
     hours: 'Поза годинами надсилання',
     mute: 'Заглушена',
+    dependency: 'Затримана через',
   },
   till: (time) => `до ${time}`,
   by: (who) => `хто: ${who}`,
