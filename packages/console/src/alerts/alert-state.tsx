@@ -17,7 +17,9 @@ export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
   const said = [
     word,
     ...(isUnjudged ? [alerts.unjudged] : []),
-    ...(held === undefined ? [] : [holds.why[held.why].toLocaleLowerCase()]),
+    ...(held === undefined
+      ? []
+      : [[holds.why[held.why].toLocaleLowerCase(), ...(held.name === undefined ? [] : [held.name])].join(' ')]),
   ]
   return <StateMark tone={tone}>{said.join(', ')}</StateMark>
 }

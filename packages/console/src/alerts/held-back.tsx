@@ -9,7 +9,8 @@ export type Held = NonNullable<AnswerOf<'alerts', 'states'>[number]['held']>
 export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: Held }): ReactNode => {
   const { holds } = useTexts()
   const { time } = useFormat()
-  const said = [holds.why[why], ...(name === undefined ? [] : [name]), ...(by === undefined ? [] : [holds.by(by)])]
+  const named = name === undefined ? holds.why[why] : `${holds.why[why]} “${name}”`
+  const said = [named, ...(by === undefined ? [] : [holds.by(by)])]
   return (
     <span className="break-words">
       {said.join(', ')}

@@ -14,6 +14,7 @@ import { AlertActions } from './alert-actions.tsx'
 import { AlertForm } from './alert-form.tsx'
 import { AlertWarnings } from './alert-warnings.tsx'
 import { BackTestPanel } from './back-test-panel.tsx'
+import { DependenciesPanel } from './dependencies-panel.tsx'
 import { type AlertDraft, draftOf } from './draft.rules.ts'
 import { QuietPanel } from './quiet-panel.tsx'
 import { isSameDraft } from './same-draft.rules.ts'
@@ -69,6 +70,7 @@ const Editor = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
       </Panel>
       <div className="flex min-w-0 flex-col gap-4">
         {isManager && <BackTestPanel draft={draft} onErrors={setErrors} />}
+        <DependenciesPanel alertId={alert.id} isDisabled={!isManager} />
         <QuietPanel alertId={alert.id} isDisabled={!isManager} />
       </div>
     </div>

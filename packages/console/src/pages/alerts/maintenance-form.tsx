@@ -6,8 +6,8 @@ import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
+import { PickedList } from '../../ui/picked-list.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { CoveredList } from './covered-list.tsx'
 import { kinds, type MaintenanceDraft, nths, ruleOf, ruleProblem, weekDays } from './maintenance.rules.ts'
 import { NextTimes } from './next-times.tsx'
 import type { Coverable } from './use-coverable.ts'
@@ -64,9 +64,16 @@ export const MaintenanceForm = (props: MaintenanceFormProps): ReactNode => {
       <WhenFields draft={draft} onChange={change} />
       {isChecked && problem !== null && <p className="text-sm text-fault">{texts.wrong[problem]}</p>}
       {problem === null && preview.data !== undefined && <NextTimes {...preview.data} />}
-      <CoveredList
-        coverable={coverable}
-        objects={draft.objects}
+      <PickedList
+        label={texts.covers}
+        addLabel={texts.addCovered}
+        removeText={texts.remove}
+        groups={[
+          [texts.networks, coverable.networks],
+          [texts.devices, coverable.devices],
+          [texts.alerts, coverable.alerts],
+        ]}
+        picked={draft.objects}
         error={isChecked && isBare ? texts.wrong.noObjects : undefined}
         onChange={(objects) => change({ objects })}
       />

@@ -7,6 +7,7 @@ import { common } from './common.ts'
 import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
+import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
@@ -36,6 +37,7 @@ export const en = {
   quiet,
   holds,
   maintenance,
+  dependencies,
   paramSearch,
   contacts,
   dashboards,

@@ -8,6 +8,7 @@ import { common } from './common.ts'
 import { contacts } from './contacts.ts'
 import { dashboards } from './dashboards.ts'
 import { deletion } from './deletion.ts'
+import { dependencies } from './dependencies.ts'
 import { device } from './device.ts'
 import { errors } from './errors.ts'
 import { health } from './health.ts'
@@ -37,6 +38,7 @@ export const pl: Texts = {
   quiet,
   holds,
   maintenance,
+  dependencies,
   paramSearch,
   contacts,
   dashboards,
