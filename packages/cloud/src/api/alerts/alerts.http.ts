@@ -89,13 +89,15 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
     const row = await statusOf(sql, orgId, alertId)
     if (row === undefined) throw new Refusal('ObjectNotFound')
     const params = row.conditions.map(({ paramId, deviceId }) => ({ orgId, deviceId, id: paramId }))
-    const status = shownStatus(row, alerting.state(alertId), await lastReadings(sql, params), now().getTime())
-    return { ...status, ...shownHold(alerting.hold(alertId)) }
+    const on = now().getTime()
+    const status = shownStatus(row, alerting.state(alertId), await lastReadings(sql, params), on)
+    return { ...status, ...shownHold(alerting.hold(alertId), row, on) }
   },
 
-  states: async ({ db: { sql }, alerting }, { orgId }) => {
+  states: async ({ db: { sql }, alerting, now }, { orgId }) => {
     const rows = await statesOf(sql, orgId)
-    return rows.map((row) => ({ ...shownState(row), ...shownHold(alerting.hold(row.id)) }))
+    const on = now().getTime()
+    return rows.map((row) => ({ ...shownState(row), ...shownHold(alerting.hold(row.id), row, on) }))
   },
 
   confirm: (call, { alertId, comment }) =>

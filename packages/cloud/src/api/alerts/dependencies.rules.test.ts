@@ -19,5 +19,5 @@ test('nothing waits for itself, over however many others', () => {
     [1, [], false],
   ]
   for (const [alertId, parents, isOne] of rows)
-    assert.equal(isCircle(edges, alertId, parents), isOne, `${alertId} on ${parents}`)
+    assert.equal(isCircle(edges, alertId, parents), isOne, `${alertId} on ${parents.join()}`)
 })

@@ -1,6 +1,7 @@
 import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
-import { type Hold, someDay } from '../../alerts/holds.ts'
+import { mutedBy } from '../../alerts/engine/hold.rules.ts'
+import { type Hold, type Mute, someDay } from '../../alerts/holds.ts'
 import { shownUndelivered } from './deliveries.rules.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
@@ -61,15 +62,16 @@ export const shownStatus = (
   }
 }
 
-export const shownState = ({ episode, lastRecordId, ...alert }: ListedState) => ({
+export const shownState = ({ episode, lastRecordId, mute: _mute, ...alert }: ListedState) => ({
   ...alert,
   ...shownEpisode(episode, lastRecordId),
   isUnjudged: isActive(episode) && episode?.isUnknown === true,
 })
 
-/** Why messages wait, where they do. */
-export const shownHold = (hold: Hold | null) =>
-  hold === null
+/** Why messages wait, where they do. A mute is as it is stored: who has just muted an alert, or ended that, is shown so at once. */
+export const shownHold = (judged: Hold | null, row: { mute: Mute | null }, on: number) => {
+  const hold = judged !== null && judged.why !== 'mute' ? judged : mutedBy(row, on)
+  return hold === null
     ? {}
     : {
         held: {
@@ -80,3 +82,4 @@ export const shownHold = (hold: Hold | null) =>
           ...(hold.by !== null && { by: hold.by }),
         },
       }
+}

@@ -1,4 +1,5 @@
 import type { Alert, AlertState, Condition, EpisodeState } from '../../alerts/alert.ts'
+import type { Mute } from '../../alerts/holds.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { AlertRow } from './alerts.sql.ts'
 import type { UndeliveredRow } from './deliveries.rules.ts'
@@ -11,6 +12,7 @@ export interface StatusRow {
   lastRecordId: number | null
   conditionLogic: Alert['conditionLogic']
   maxAgeSec: number | null
+  mute: Mute | null
   isEnabled: boolean
   conditions: StatusCondition[]
   undelivered: UndeliveredRow[]
@@ -26,7 +28,7 @@ interface StatusCondition extends Pick<Condition, 'id' | 'paramId' | 'kind'> {
 export const statusOf = async (sql: Queries, orgId: number, alertId: number): Promise<StatusRow | undefined> => {
   const [row] = await sql<StatusRow[]>`
     select a.id, s.state, r.id as "lastRecordId",
-           a.condition_logic as "conditionLogic", a.max_age_sec as "maxAgeSec", a.is_enabled as "isEnabled",
+           a.condition_logic as "conditionLogic", a.max_age_sec as "maxAgeSec", a.mute, a.is_enabled as "isEnabled",
            ${undeliveredList(sql)} as undelivered,
            coalesce((select json_agg(json_build_object('id', c.id, 'paramId', c.param_id, 'kind', c.kind, 'deviceId', d.id,
                        'periodSec', d.update_period_sec, 'isOff', d.disabled_on is not null or n.disabled_on is not null) order by c.id)
@@ -45,6 +47,7 @@ export const statusOf = async (sql: Queries, orgId: number, alertId: number): Pr
 
 export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'logAs' | 'isEnabled'> {
   episode: EpisodeState | null
+  mute: Mute | null
   lastRecordId: number | null
   /** Messages about that that were given up. */
   undelivered: number
@@ -53,7 +56,7 @@ export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'lo
 /** Of all alerts of an organization. */
 export const statesOf = (sql: Queries, orgId: number) => sql<ListedState[]>`
   select a.id, a.name, a.slug, a.log_as as "logAs", a.is_enabled as "isEnabled", s.state -> 'episode' as episode,
-         r.id as "lastRecordId", ${undeliveredCount(sql)} as undelivered
+         a.mute, r.id as "lastRecordId", ${undeliveredCount(sql)} as undelivered
   from alert a
   left join alert_state s on s.org_id = a.org_id and s.alert_id = a.id
   left join lateral (select id from alert_record

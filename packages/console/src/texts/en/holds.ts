@@ -11,7 +11,7 @@ export const holds = {
   till: (time: string) => `until ${time}`,
   by: (who: string) => `by ${who}`,
   select: (name: string) => `Select: ${name}`,
-  selectAll: 'Select all that are shown',
+  selectAll: 'Select all in the list',
   selected: plural('en', { one: '# selected', other: '# selected' }),
   mute: 'Mute',
   unmute: 'Unmute',
