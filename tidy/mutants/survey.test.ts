@@ -17,6 +17,7 @@ const folderWith = (t: TestContext, source: string, check: string): string => {
   writeFileSync(
     join(folder, 'source.test.ts'),
     `import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import * as source from './source.ts'
 test('it', () => { ${check} })`,
   )

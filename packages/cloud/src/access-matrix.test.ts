@@ -47,8 +47,6 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'scan.progress': 404,
   'scan.cancel': 404,
   'alerts.testAction': null,
-  'maintenance.change': 404,
-  'maintenance.delete': 404,
   'notifications.dismiss': 404,
 }
 

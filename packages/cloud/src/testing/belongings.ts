@@ -59,6 +59,8 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     name,
     steps: [{ afterMinutes: 0, groupIds: [groupId] }],
   })
+  const once = { kind: 'once', from: '2020-01-01T00:00:00Z', till: '2020-01-02T00:00:00Z' }
+  const { id: windowId } = await made('maintenance-windows', { name, rule: once })
   const { id: dashboardId } = await made('dashboards', { name })
   const source = '<svg xmlns="http://www.w3.org/2000/svg"><text id="note">?</text></svg>'
   const { id: visId } = await made('viss', { name, source, bindings: [{ code: 'note', formula: '1' }] })
@@ -72,6 +74,7 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
   const { id: sensorId } = await post<{ id: string }>(`${tree}/${treeId}/sensor/create/`, sensor)
   const { id: templateId } = await made('templates', { ...ownTemplate, name })
   return {
+    windowId,
     orgId,
     userId,
     invitationId,

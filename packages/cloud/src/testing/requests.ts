@@ -136,7 +136,6 @@ const otherVariables: Readonly<Record<string, string>> = {
   code: '12345',
   exchangeId: '1',
   notificationId: '00000000-0000-4000-8000-000000000000',
-  windowId: '1',
   scanId: '00000000-0000-4000-8000-000000000000',
 }
 

@@ -6,9 +6,8 @@ import { lockOrg } from '../lock-org.sql.ts'
 import { putPasswords } from '../nets/net-passwords.ts'
 import { needRoom, tidyTemplate } from '../templates/templates.rules.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
-import { importAlerts } from './alerts.ts'
-import { importContacts } from './contacts.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
+import { importContacts } from './contacts.ts'
 import { importDashboards } from './dashboards.ts'
 import {
   type ImportIds,
