@@ -75,3 +75,11 @@ export const untold = ({ known, told, confirmed }: Story, { key, isWrite }: Item
   if (ids === undefined || isWrite || known === null || confirmed !== null) return []
   return conditions.filter(({ id }) => on.get(id) && known.get(id) === true && !ids.has(id))
 }
+
+/** An item has told of all that is true. */
+export function addTold({ known, told }: Story, { key, isOfTrouble }: Item, on: Truth): void {
+  if (!isOfTrouble || !known) return
+  const ids = told.get(key) ?? new Set()
+  for (const [id, isOn] of on) if (isOn) ids.add(id)
+  told.set(key, ids)
+}

@@ -1,4 +1,14 @@
-import type { Dependency } from '../holds.ts'
+import type { JudgedAlert } from '../alert.ts'
+import type { Dependency, HoldReason } from '../holds.ts'
+import type { Story } from './testing-story.ts'
+
+/** `till` is of the wall; endless: nobody knows. */
+interface Held {
+  why: HoldReason
+  name: string | null
+  till: number
+  isEndless: boolean
+}
 
 /** What an alert of the model depends on, as far as it was ever active; and since when it is as it is. Times are the model's. */
 export class Parents {
@@ -32,4 +42,34 @@ export class Parents {
     if (ended?.at !== undefined) return { name: ended.name, tillAt: ended.at + 60 }
     return parents.length > 0 && at < startedAt + 30 ? { name: null, tillAt: startedAt + 30 } : null
   }
+
+  /** Why messages wait; `quiet`: the end of quiet times, by the clock that is `ahead` of the model's. */
+  holdOf(
+    { mute, dependsOn }: JudgedAlert,
+    { started }: Story,
+    quiet: number | null,
+    at: number,
+    ahead: number,
+  ): Held | null {
+    const wall = (time: number): number => (time + ahead) * 1000
+    if (quiet !== null) return { why: 'maintenance', name: null, till: quiet, isEndless: false }
+    if (mute !== null && mute.till > wall(at)) return { why: 'mute', name: null, till: mute.till, isEndless: false }
+    const parent = this.hold(dependsOn, started, at)
+    if (parent === null) return null
+    const { name, tillAt } = parent
+    return { why: 'dependency', name, till: tillAt === null ? 8.64e15 : wall(tillAt), isEndless: tillAt === null }
+  }
+}
+
+const isOther = ({ muted, mutedWhy, mutedName }: Story, { why, name }: Held): boolean =>
+  muted === null || mutedWhy !== why || (why === 'dependency' && mutedName !== name)
+
+/** Whether the log tells of it. */
+export const isNewHold = (story: Story, held: Held): boolean =>
+  isOther(story, held) && (held.why !== 'dependency' || held.name !== null)
+
+export function putHold(story: Story, held: Held, ahead: number): void {
+  if (isOther(story, held)) story.mutedName = held.name
+  story.muted = held.till / 1000 - ahead
+  story.mutedWhy = held.why
 }

@@ -1,11 +1,11 @@
 import type { Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact } from '../alert.ts'
 import type { Op } from './histories.arbitrary.ts'
 import { judged } from './testing.ts'
-import { additions, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './testing-additions.ts'
-import { Parents } from './testing-holds.ts'
+import { additions, addTold, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './testing-additions.ts'
+import { isNewHold, Parents, putHold } from './testing-holds.ts'
 import { isQuietFor, netOf, quietTill } from './testing-quiet.ts'
-import { dueOf, type Item, itemsOf, newStory, putOff, type Story } from './testing-story.ts'
-import { type Entry, type Made, Verdict } from './testing-verdict.ts'
+import { dueOf, type Item, itemsOf, keepPlan, newStory, putOff, type Story } from './testing-story.ts'
+import { type Entry, type Made, oldest, Verdict, waived } from './testing-verdict.ts'
 
 /**
  * What an alert should do, said again in the plainest way: everything that ever came in is kept, and for each second each condition is
@@ -70,13 +70,8 @@ export class Model {
       const time = wall - this.#ahead
       const away = time - this.#clock
       this.#startedAt = Math.min(now.runOn, now.on) / 1000 - this.#ahead
-      this.#log.push({
-        kind: 'restart',
-        time,
-        lookedTill: Math.min(this.#looked, time),
-        away,
-        startedAt: this.#startedAt,
-      })
+      const lookedTill = Math.min(this.#looked, time)
+      this.#log.push({ kind: 'restart', time, lookedTill, away, startedAt: this.#startedAt })
       if (this.#story?.closed === null && this.#story.cleared !== null) this.#story.cleared += away
       for (const [id, on] of this.#story?.known ?? []) if (on !== true) this.#story?.known?.set(id, on + away)
       this.#clock = time
@@ -98,22 +93,11 @@ export class Model {
     for (const { id } of this.#alert.dependsOn) nets.add(-id)
     this.#parents.keep(this.#alert.dependsOn)
     for (const netId of this.#netSeen.keys()) if (!nets.has(netId)) this.#netSeen.delete(netId)
-    for (const id of this.#on.keys()) if (!this.#made.some(({ condition }) => condition.id === id)) this.#on.delete(id)
-    for (const id of this.#seen.keys())
-      if (!this.#made.some(({ condition }) => condition.id === id)) this.#seen.delete(id)
+    const ids = new Set(this.#alert.conditions.map(({ id }) => id))
+    for (const known of [this.#on, this.#seen]) for (const id of known.keys()) if (!ids.has(id)) known.delete(id)
     const story = this.#story
     if (!story) return
-    const plan = new Map<ItemKey, number | 'done'>()
-    for (const item of itemsOf(this.#alert)) {
-      const old = story.plan.get(item.key)
-      const due = dueOf(item, story)
-      if (old !== undefined) plan.set(item.key, old)
-      else if (due !== null && story.closed === null) {
-        plan.set(item.key, due < this.#clock ? 'done' : due)
-        if (due < this.#clock) story.sends.set(item.key, 1)
-      }
-    }
-    story.plan = plan
+    keepPlan(story, itemsOf(this.#alert), this.#clock)
     if (story.muted !== null) story.muted = this.#clock
   }
 
@@ -125,14 +109,8 @@ export class Model {
     const story = this.#story
     if (!story || story.closed !== null || story.cleared !== null) return
     const verdicts = this.#made.map((made) => new Verdict(this.#alert, made, this.#log, this.#clock))
-    const isFor = (others: number[]): boolean => {
-      const on = this.#made.map(({ condition: { id } }, place) => verdicts[place]?.isOn || others.includes(id))
-      return this.#alert.conditionLogic === 'any' ? on.includes(true) : on.length > 0 && !on.includes(false)
-    }
-    const ids = this.#made.flatMap(({ condition: { id } }, place) =>
-      !old.has(id) && (verdicts[place]?.since ?? null) !== null ? [id] : [],
-    )
-    if (!isFor([]) && isFor(ids)) this.#log.push({ kind: 'waive', time: this.#clock, ids })
+    const ids = waived(this.#alert, verdicts, old)
+    if (ids !== null) this.#log.push({ kind: 'waive', time: this.#clock, ids })
   }
 
   #fact(fact: Fact, wall: number): void {
@@ -265,8 +243,7 @@ export class Model {
     this.#clock = at
     if (story.cleared !== null) return
     if (!isUnknown) return this.#note(story, { what: 'judged' })
-    const aging = onNow.filter(({ verdict }) => verdict.oldAt(false) < Number.POSITIVE_INFINITY)
-    const [first] = aging.toSorted((one, other) => one.verdict.heardAt - other.verdict.heardAt)
+    const first = oldest(onNow)
     const readOn = this.#wall(first?.verdict.heardAt ?? 0)
     this.#note(story, { what: 'unjudged', paramId: first?.condition.paramId ?? 0, readOn })
   }
@@ -335,31 +312,22 @@ export class Model {
   #perform(story: Story, item: Item, at: number): void {
     const due = story.plan.get(item.key)
     if (typeof due !== 'number' || due > at) return
-    const isOfTrouble = item.stage === 'active' || item.stage === 'not-confirmed'
-    if (isOfTrouble && story.closed === null && story.cleared !== null) return
+    if (item.isOfTrouble && story.closed === null && story.cleared !== null) return
     const alert = this.#alert
     const isBound = (one: Item): boolean => story.muted !== null && !(one.isWrite && story.mutedWhy !== 'maintenance')
     const notice: ItemKey = `p${Number(item.key.slice(1))}`
-    const isOwed = (): boolean => item.isForPeople && isOfTrouble && !story.noticed.has(notice)
+    const isOwed = (): boolean => item.isForPeople && item.isOfTrouble && !story.noticed.has(notice)
     // What it depends on is active, and its recipient does not know.
     const isUnaware = story.mutedWhy === 'dependency' && (story.muted ?? 0) > 1e12 && isOwed()
     if (isBound(item) && (story.muted ?? 0) > at && !isUnaware) return
     const quiet = quietTill(alert, this.#on, this.#wall(at))
-    const muted = !item.isWrite && alert.mute !== null && alert.mute.till > this.#wall(at) ? alert.mute.till : null
-    const parent =
-      item.isWrite || quiet !== null || muted !== null ? null : this.#parents.hold(alert.dependsOn, story.started, at)
-    const parentTill = parent && (parent.tillAt === null ? 8.64e15 : this.#wall(parent.tillAt))
-    const till = quiet ?? muted ?? parentTill
-    if (till !== null && item.stage !== 'resolved') {
-      const why = quiet !== null ? 'maintenance' : muted !== null ? 'mute' : 'dependency'
-      const name = parent?.name ?? null
+    const held = item.isWrite && quiet === null ? null : this.#parents.holdOf(alert, story, quiet, at, this.#ahead)
+    if (held !== null && item.stage !== 'resolved') {
       this.#clock = at
-      const isNew = story.muted === null || story.mutedWhy !== why || (parent !== null && story.mutedName !== name)
-      if (isNew && (parent === null || name !== null)) this.#tell(story, { what: 'muted', why, till })
-      story.muted = till / 1000 - this.#ahead
-      if (isNew) story.mutedName = name
-      story.mutedWhy = why
-      if (parent?.tillAt !== null || !isOwed()) return
+      const { why, till } = held
+      if (isNewHold(story, held)) this.#tell(story, { what: 'muted', why, till })
+      putHold(story, held, this.#ahead)
+      if (!held.isEndless || !isOwed()) return
       story.noticed.add(notice)
       const message = this.#message(story, { ...item, key: notice })
       this.#effects.push({ kind: 'notify', ...message, dueOn: this.#wall(at) })
@@ -374,17 +342,15 @@ export class Model {
     const nowDue = story.plan.get(item.key)
     if (typeof nowDue !== 'number' || nowDue > at) return
     story.plan.set(item.key, 'done')
-    if (till !== null && !(parent !== null && story.isTold)) return this.#drop(story, item, 'muted')
+    if (held !== null && !(held.why === 'dependency' && story.isTold)) return this.#drop(story, item, 'muted')
     if (!item.isWrite) story.isTold = true
     this.#send(story, item, this.#wall(nowDue))
   }
 
-  #send(story: Story, item: Item, dueOn: number, also?: number[]): void {
+  #send(story: Story, item: Item, dueOn: number, news?: Condition[]): void {
+    const also = news?.map(({ id }) => id)
     this.#effects.push({ kind: 'notify', ...this.#message(story, item), dueOn, ...(also && { also }) })
-    if (!item.isOfTrouble || !story.known) return
-    const told = story.told.get(item.key) ?? new Set()
-    for (const [id, isOn] of this.#on) if (isOn) told.add(id)
-    story.told.set(item.key, told)
+    addTold(story, item, this.#on)
   }
 
   #add(story: Story, at: number): void {
@@ -400,18 +366,16 @@ export class Model {
     askAgain(story, this.#alert, at)
   }
 
-  #isHeldFor({ started }: Story, condition: Condition, at: number): boolean {
-    const { mute, dependsOn } = this.#alert
-    if (mute !== null && mute.till > this.#wall(at)) return true
-    return isQuietFor(this.#alert, condition, this.#wall(at)) || this.#parents.hold(dependsOn, started, at) !== null
+  #isHeldFor(story: Story, condition: Condition, at: number): boolean {
+    const isQuiet = isQuietFor(this.#alert, condition, this.#wall(at))
+    return isQuiet || this.#parents.holdOf(this.#alert, story, null, at, this.#ahead) !== null
   }
 
   #also(story: Story, item: Item, at: number): void {
     const news = untold(story, item, this.#alert, this.#on).filter((one) => !this.#isHeldFor(story, one, at))
     if (news.length === 0) return
     this.#clock = at
-    const ids = news.map(({ id }) => id)
-    this.#send(story, item, this.#wall(at), ids)
+    this.#send(story, item, this.#wall(at), news)
   }
 
   #tell(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {

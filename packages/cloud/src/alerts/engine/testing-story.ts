@@ -88,3 +88,18 @@ export const putOff = ({ plan }: Story, items: readonly Item[], at: number): voi
   const first = Math.min(at, ...waited.map(({ planned }) => planned))
   for (const { key, planned } of waited) plan.set(key, planned + at - first)
 }
+
+/** After an edit: what is new is for nothing that has passed already, nor for what is over. */
+export const keepPlan = (story: Story, items: readonly Item[], at: number): void => {
+  const plan: Story['plan'] = new Map()
+  for (const item of items) {
+    const old = story.plan.get(item.key)
+    const due = dueOf(item, story)
+    if (old !== undefined) plan.set(item.key, old)
+    else if (due !== null && story.closed === null) {
+      plan.set(item.key, due < at ? 'done' : due)
+      if (due < at) story.sends.set(item.key, 1)
+    }
+  }
+  story.plan = plan
+}

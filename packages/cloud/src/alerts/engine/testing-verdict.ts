@@ -141,3 +141,25 @@ export class Verdict {
     } else this.#say(meets(this.#condition, value, this.since !== null), readAt, holdSec)
   }
 }
+
+/** New conditions that need not last, as what was so is so by them; null where it is so without them, or not even by them. */
+export function waived(
+  { conditions, conditionLogic }: JudgedAlert,
+  verdicts: readonly Verdict[],
+  old: ReadonlySet<number>,
+): number[] | null {
+  const isFor = (others: number[]): boolean => {
+    const on = conditions.map(({ id }, place) => verdicts[place]?.isOn || others.includes(id))
+    return conditionLogic === 'any' ? on.includes(true) : on.length > 0 && !on.includes(false)
+  }
+  const ids = conditions.flatMap(({ id }, place) =>
+    !old.has(id) && (verdicts[place]?.since ?? null) !== null ? [id] : [],
+  )
+  return !isFor([]) && isFor(ids) ? ids : null
+}
+
+/** Of those that grow old, the one that was heard first. */
+export const oldest = <One extends { verdict: Verdict }>(all: readonly One[]): One | undefined =>
+  all
+    .filter(({ verdict }) => verdict.oldAt(false) < Number.POSITIVE_INFINITY)
+    .toSorted((one, other) => one.verdict.heardAt - other.verdict.heardAt)[0]
