@@ -13,6 +13,7 @@ const kinds = {
   contact: 'Id of the contact.',
   contactGroup: 'Id of the group of contacts.',
   policy: 'Id of the escalation policy.',
+  window: 'Id of the maintenance window.',
   dashboard: 'Id of the dashboard.',
   vis: 'Id of the visualization.',
   template: 'Id of the device template.',

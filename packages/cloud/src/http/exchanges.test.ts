@@ -40,6 +40,7 @@ const late = [
   'devices.delete',
   'nets.delete',
   'alerts.delete',
+  'maintenance.delete',
   'escalationPolicies.delete',
   'contactGroups.delete',
   'contacts.delete',

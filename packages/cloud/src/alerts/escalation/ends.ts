@@ -1,11 +1,11 @@
 import { endEscalation, setDue, toldContacts } from './escalation.sql.ts'
 import { openFrom } from './reach.rules.ts'
-import { waitsForQuiet } from './steps.ts'
+import { isHeldBack } from './steps.ts'
 import type { Telling } from './telling.ts'
 
 /** Somebody has confirmed: everybody who was told hears of it, with what was said, and no other step follows. */
 export async function tellConfirmed(telling: Telling): Promise<void> {
-  if (await waitsForQuiet(telling)) return
+  if (await isHeldBack(telling)) return
   const { confirmed, round, step } = telling.escalation
   await tellEverybody(telling, 'confirmed', 'ec', { confirmed })
   await setDue(telling.tx, telling.escalation, { round, step, dueOn: null, isMuted: false })
@@ -15,7 +15,7 @@ export async function tellConfirmed(telling: Telling): Promise<void> {
 export async function tellOver(telling: Telling): Promise<void> {
   const { overOn, confirmed, isEndTold } = telling.escalation
   if (isEndTold) {
-    if (await waitsForQuiet(telling)) return
+    if (await isHeldBack(telling)) return
     await tellEverybody(telling, 'resolved', 'er', { confirmed, resolvedOn: overOn?.getTime() ?? telling.on })
   }
   await endEscalation(telling.tx, telling.escalation)

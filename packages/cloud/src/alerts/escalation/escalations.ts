@@ -9,7 +9,7 @@ import {
   setDue,
   settledEscalations,
 } from './escalation.sql.ts'
-import { settleMessages, tellStep, waitsForQuiet } from './steps.ts'
+import { isHeldBack, settleMessages, tellStep } from './steps.ts'
 import { Telling, type Watched } from './telling.ts'
 
 export interface EscalationsOptions {
@@ -133,6 +133,6 @@ const tell = async (telling: Telling): Promise<boolean> => {
   if (overOn !== null) await tellOver(telling)
   else if (confirmed !== null) await tellConfirmed(telling)
   else if (policy === null || telling.snapshot === null) return false
-  else if (!(await waitsForQuiet(telling))) await tellStep(telling, policy)
+  else if (!(await isHeldBack(telling))) await tellStep(telling, policy)
   return true
 }

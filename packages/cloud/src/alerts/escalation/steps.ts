@@ -4,16 +4,17 @@ import { dutyOrder } from './duty.rules.ts'
 import { type Recipient, recipientsOf, setDue, settleRecipient } from './escalation.sql.ts'
 import type { Telling } from './telling.ts'
 
-/** Quiet times may be changed while they last: so long at most nobody looks. */
-const quietLookMs = 60_000
+/** What holds messages back may end early: it is looked at again after so long at most. */
+const holdLookMs = 60_000
 
-/** In quiet times nobody is told, and what is due waits for their end. Answers whether it waits. */
-export async function waitsForQuiet(telling: Telling): Promise<boolean> {
-  const { quiet, on, escalation } = telling
+/** In quiet times, maintenance and other holds nobody is told, and what is due waits for their end. Answers whether it waits. */
+export async function isHeldBack(telling: Telling): Promise<boolean> {
+  const { hold, on, escalation } = telling
   const { round, step, isMuted } = escalation
-  if (quiet !== null) {
-    if (!isMuted) telling.say({ what: 'muted', ...quiet })
-    await setDue(telling.tx, escalation, { round, step, dueOn: Math.min(quiet.till, on + quietLookMs), isMuted: true })
+  if (hold !== null) {
+    if (!isMuted)
+      telling.say({ what: 'muted', why: hold.why, till: hold.till, ...(hold.name !== null && { name: hold.name }) })
+    await setDue(telling.tx, escalation, { round, step, dueOn: Math.min(hold.till, on + holdLookMs), isMuted: true })
     return true
   }
   if (isMuted) telling.say({ what: 'unmuted' })
@@ -79,7 +80,7 @@ export async function settleMessages(telling: Telling): Promise<void> {
       await settleRecipient(tx, escalation, one, 'told')
     else if (!failedStates.has(one.messageState)) continue
     else if (!isNeeded) await settleRecipient(tx, escalation, one, 'failed')
-    else if (!isHeld && telling.quiet === null && telling.snapshot !== null) await tellInstead(telling, one)
+    else if (!isHeld && telling.hold === null && telling.snapshot !== null) await tellInstead(telling, one)
   }
 }
 

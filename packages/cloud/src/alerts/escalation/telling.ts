@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/sql.ts'
 import type { AlertState, Detail, JudgedAlert, Stage } from '../alert.ts'
-import { type Quiet, quietAt } from '../engine/quiet.rules.ts'
+import { holdAt } from '../engine/hold.rules.ts'
+import type { Hold } from '../holds.ts'
 import { snapshotOf } from '../store/effect-rows.ts'
 import { insertMessages } from '../store/effects.sql.ts'
 import type { MessageSnapshot } from '../store/message-snapshot.ts'
@@ -48,8 +49,9 @@ export class Telling {
     this.#state = known?.episode?.no === episode ? known : null
   }
 
-  get quiet(): Quiet | null {
-    return this.#state && quietAt(this.alert, this.#state.conditions, this.on)
+  /** Why nobody is told now, and until when. */
+  get hold(): Hold | null {
+    return this.#state && holdAt(this.alert, this.#state, this.on)
   }
 
   /** What is known of the occurrence; null where a later one has taken its place. */
@@ -134,7 +136,18 @@ export class Telling {
     if (snapshot === null) return
     const { orgId, alertId, episode } = this.escalation
     const outageNetId = this.#state && outageNetIdOf(this.alert, this.#state)
-    const row = { item, stage, type, recepient: address, contactId, paramId: null, value: null, snapshot, outageNetId }
+    const row = {
+      item,
+      stage,
+      type,
+      recepient: address,
+      contactId,
+      paramId: null,
+      value: null,
+      snapshot,
+      outageNetId,
+      behind: null,
+    }
     const when = { dueOn: from, on: from, state: 'waiting' as const, reason: null }
     await insertMessages(this.tx, [{ orgId, alertId, episode, ...row, ...when }])
   }

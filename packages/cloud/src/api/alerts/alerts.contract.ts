@@ -31,11 +31,11 @@ const confirmed = z.object({
 
 /** Why messages about it wait now, and not before when they are sent; `name` of what makes them wait, `reason` and `by` as people said. */
 const held = z.object({
-  why: z.enum(holdReasons),
-  till: timestamp.optional(),
-  name: z.string().optional(),
-  reason: z.string().optional(),
-  by: z.string().optional(),
+  why: z.enum(holdReasons).describe('Why messages wait.'),
+  till: timestamp.optional().describe('Until when; missing where nobody knows.'),
+  name: z.string().optional().describe('Name of the maintenance window, or of what the alert depends on.'),
+  reason: z.string().optional().describe('What people said about it.'),
+  by: z.string().optional().describe('Who muted it.'),
 })
 
 /** `lang` is ours. */
