@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import { ChannelList } from './channel-list.tsx'
 import {
   type Contact,
-  type ContactDraft,
   type ContactLanguage,
   contactDraftOf,
   contactProblem,
@@ -20,37 +18,32 @@ import {
 } from './contact-draft.rules.ts'
 import { ContactHours } from './contact-hours.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { useDraft } from './use-draft.ts'
 
 /** Makes a contact, or changes one. */
 export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; onClose: () => void }): ReactNode => {
   const { contacts: texts, common } = useTexts()
   const { orgId } = useOrg()
   const language = useLanguage()
-  const [draft, setDraft] = useState(() => contactDraftOf(contact, language))
   const members = useQuery(ask('orgs', 'users', { orgId }))
-  const [isTried, setIsTried] = useState(false)
   const create = useAct('contacts', 'create', [['contacts']])
   const change = useAct('contacts', 'change', [['contacts']])
-  const edit = (changes: Partial<ContactDraft>): void => setDraft((before) => ({ ...before, ...changes }))
-  const problem = contactProblem(draft)
-  const onSuccess = (): void => {
-    toast(texts.saved)
-    onClose()
-  }
-  const save = (): void => {
-    setIsTried(true)
-    if (problem !== null) return
-    const given = givenContactOf(draft)
-    if (contact === null) create.mutate({ orgId, ...given }, { onSuccess })
-    else change.mutate({ contactId: contact.id, ...given }, { onSuccess })
-  }
+  const { draft, edit, problem, save } = useDraft({
+    initial: () => contactDraftOf(contact, language),
+    problemOf: contactProblem,
+    send: (typed, options) =>
+      contact === null
+        ? create.mutate({ orgId, ...givenContactOf(typed) }, options)
+        : change.mutate({ contactId: contact.id, ...givenContactOf(typed) }, options),
+    onClose,
+  })
   return (
     <EditDialog
       title={contact?.name ?? texts.newContact}
       onClose={onClose}
       onSave={save}
       isBusy={create.isPending || change.isPending}
-      problem={isTried && problem !== null ? texts.wrong[problem] : null}
+      problem={problem && texts.wrong[problem]}
     >
       <TextField
         label={common.name}

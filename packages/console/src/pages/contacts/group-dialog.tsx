@@ -1,15 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { Contact } from './contact-draft.rules.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import {
   type Group,
-  type GroupDraft,
   givenGroupOf,
   groupDraftOf,
   groupProblem,
@@ -18,6 +16,7 @@ import {
 } from './group-draft.rules.ts'
 import { MemberList } from './member-list.tsx'
 import { OverrideList } from './override-list.tsx'
+import { useDraft } from './use-draft.ts'
 
 export interface GroupDialogProps {
   group: Group | null
@@ -29,30 +28,24 @@ export interface GroupDialogProps {
 export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): ReactNode => {
   const { contacts: texts, common } = useTexts()
   const { orgId } = useOrg()
-  const [draft, setDraft] = useState(() => groupDraftOf(group, Date.now()))
-  const [isTried, setIsTried] = useState(false)
   const create = useAct('contactGroups', 'create', [['contactGroups']])
   const change = useAct('contactGroups', 'change', [['contactGroups']])
-  const edit = (changes: Partial<GroupDraft>): void => setDraft((before) => ({ ...before, ...changes }))
-  const problem = groupProblem(draft)
-  const onSuccess = (): void => {
-    toast(texts.saved)
-    onClose()
-  }
-  const save = (): void => {
-    setIsTried(true)
-    if (problem !== null) return
-    const given = givenGroupOf(draft)
-    if (group === null) create.mutate({ orgId, ...given }, { onSuccess })
-    else change.mutate({ groupId: group.id, ...given }, { onSuccess })
-  }
+  const { draft, edit, problem, save } = useDraft({
+    initial: () => groupDraftOf(group, Date.now()),
+    problemOf: groupProblem,
+    send: (typed, options) =>
+      group === null
+        ? create.mutate({ orgId, ...givenGroupOf(typed) }, options)
+        : change.mutate({ groupId: group.id, ...givenGroupOf(typed) }, options),
+    onClose,
+  })
   return (
     <EditDialog
       title={group?.name ?? texts.newGroup}
       onClose={onClose}
       onSave={save}
       isBusy={create.isPending || change.isPending}
-      problem={isTried && problem !== null ? texts.wrong[problem] : null}
+      problem={problem && texts.wrong[problem]}
     >
       <TextField
         label={common.name}

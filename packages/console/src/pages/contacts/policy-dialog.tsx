@@ -1,23 +1,16 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Checkbox } from '../../ui/tick.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useAct } from '../../ui/use-act.ts'
 import type { Contact } from './contact-draft.rules.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { Group } from './group-draft.rules.ts'
-import {
-  givenPolicyOf,
-  newStep,
-  type Policy,
-  type PolicyDraft,
-  policyDraftOf,
-  policyProblem,
-} from './policy-draft.rules.ts'
+import { givenPolicyOf, newStep, type Policy, policyDraftOf, policyProblem } from './policy-draft.rules.ts'
 import { StepFields } from './step-fields.tsx'
+import { useDraft } from './use-draft.ts'
 
 export interface PolicyDialogProps {
   policy: Policy | null
@@ -32,23 +25,17 @@ const stepsMax = 10
 export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialogProps): ReactNode => {
   const { contacts: texts, common } = useTexts()
   const { orgId } = useOrg()
-  const [draft, setDraft] = useState(() => policyDraftOf(policy))
-  const [isTried, setIsTried] = useState(false)
   const create = useAct('escalationPolicies', 'create', [['escalationPolicies']])
   const change = useAct('escalationPolicies', 'change', [['escalationPolicies']])
-  const edit = (changes: Partial<PolicyDraft>): void => setDraft((before) => ({ ...before, ...changes }))
-  const problem = policyProblem(draft)
-  const onSuccess = (): void => {
-    toast(texts.saved)
-    onClose()
-  }
-  const save = (): void => {
-    setIsTried(true)
-    if (problem !== null) return
-    const given = givenPolicyOf(draft)
-    if (policy === null) create.mutate({ orgId, ...given }, { onSuccess })
-    else change.mutate({ policyId: policy.id, ...given }, { onSuccess })
-  }
+  const { draft, edit, problem, save } = useDraft({
+    initial: () => policyDraftOf(policy),
+    problemOf: policyProblem,
+    send: (typed, options) =>
+      policy === null
+        ? create.mutate({ orgId, ...givenPolicyOf(typed) }, options)
+        : change.mutate({ policyId: policy.id, ...givenPolicyOf(typed) }, options),
+    onClose,
+  })
   const { steps } = draft
   return (
     <EditDialog
@@ -56,7 +43,7 @@ export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialog
       onClose={onClose}
       onSave={save}
       isBusy={create.isPending || change.isPending}
-      problem={isTried && problem !== null ? texts.wrong[problem] : null}
+      problem={problem && texts.wrong[problem]}
     >
       <TextField
         label={common.name}
