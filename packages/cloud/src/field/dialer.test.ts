@@ -6,7 +6,7 @@ import { VirtualClock } from '@busbar/kit'
 import { Dialer, type DialerOptions } from './dialer.ts'
 import { RawAllow } from './raw-allow.ts'
 
-/** A port of this machine, and how often it was dialled. */
+/** A port of this machine, and how often it was dialled. What is refused is so after `connectTimeoutMs`; who is let in hands in a long one. */
 const setUp = async (t: TestContext, options: Partial<DialerOptions> = {}) => {
   let dialled = 0
   const server = createServer((socket) => {
@@ -54,7 +54,7 @@ describe('this machine cannot be reached under any name', () => {
 })
 
 test('listed, it is', async (t) => {
-  const { dial } = await setUp(t, { rawAllow: here })
+  const { dial } = await setUp(t, { rawAllow: here, connectTimeoutMs: 30_000 })
   for (const host of ['127.0.0.1', '127.1', '[::ffff:127.0.0.1]']) (await dial(host)).stream.destroy()
 })
 
@@ -65,15 +65,22 @@ test('the address that was judged is the one dialled: a name is looked up once',
     asked.push(name)
     return answers.shift() ?? []
   }
-  const { dial, port } = await setUp(t, { rawAllow: here, resolve })
+  const clock = new VirtualClock()
+  const { dial, port } = await setUp(t, { rawAllow: here, resolve, clock, connectTimeoutMs: 30_000 })
   ;(await dial('gateway.example')).stream.destroy()
   assert.deepEqual(asked, ['gateway.example'])
-  await assert.rejects(dial('gateway.example'), refused('gateway.example', port))
+  const again = assert.rejects(dial('gateway.example'), refused('gateway.example', port))
+  await clock.advanceAsync(30_000)
+  await again
 })
 
 test('of several addresses only the allowed are dialled, each in its turn', async (t) => {
   const resolve = async (): Promise<string[]> => ['10.0.0.1', '127.0.0.2', '::1', '127.0.0.1']
-  const { dial, dialled } = await setUp(t, { rawAllow: RawAllow.of('127.0.0.0/30:1-65535'), resolve })
+  const { dial, dialled } = await setUp(t, {
+    rawAllow: RawAllow.of('127.0.0.0/30:1-65535'),
+    resolve,
+    connectTimeoutMs: 30_000,
+  })
   await assert.rejects(dial('gateway.example', 0), /ECONNREFUSED 127\.0\.0\.2/)
   const arrived = await dial('gateway.example', 1)
   assert.equal(arrived.address, '127.0.0.1')
@@ -110,7 +117,7 @@ test('no more are under way than set; called off while it waits, nothing is dial
     asked.push(name)
     return name === 'slow.example' ? promise : Promise.resolve(['127.0.0.1'])
   }
-  const { dial, dialled } = await setUp(t, { rawAllow: here, resolve, dialsMax: 1 })
+  const { dial, dialled } = await setUp(t, { rawAllow: here, resolve, dialsMax: 1, connectTimeoutMs: 30_000 })
   const callOff = new AbortController()
   const slow = dial('slow.example', 0, callOff.signal)
   const next = dial('next.example')
