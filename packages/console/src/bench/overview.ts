@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { chromiumPath } from '../testing/chromium-path.ts'
+import { startInstallation } from '../testing/installation.ts'
 import { startWorld, type WorldOptions } from '../testing/world.ts'
 
 declare global {
@@ -22,7 +23,8 @@ export const measureOverview = async (
   liveMs: number,
 ): Promise<number[] | null> => {
   if (chromiumPath === undefined) return null
-  const world = await startWorld({ plant, updatePeriodSec })
+  const installation = await startInstallation()
+  const world = await startWorld(installation, { plant, updatePeriodSec })
   const browser = await chromium.launch({
     executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
@@ -48,5 +50,6 @@ export const measureOverview = async (
   } finally {
     await browser.close()
     await world.stop()
+    await installation.stop()
   }
 }

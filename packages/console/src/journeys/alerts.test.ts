@@ -2,16 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf, paramIdOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { need, type World } from '../testing/world.ts'
-
-/** The parameters of a device, by its name. */
-const paramsOf = async ({ api, orgId }: World, deviceName: string) => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const devices = need(await api.nets.devices({ netId: net?.id ?? 0 }))
-  const device = devices.find(({ name }) => name === deviceName)
-  return need(await api.devices.trackedParams({ deviceId: device?.id ?? 0 }))
-}
+import type { World } from '../testing/world.ts'
 
 const makeAlert = async (world: World, name: string, conditions: readonly object[]): Promise<number> => {
   const alert = { name, conditionLogic: 'any', logAs: 'failure', actions: [], followUps: [], holdOffSec: 0 }
@@ -68,11 +62,10 @@ journey('alerts', ({ world, open }) => {
 
   test('the story of an alert is told in the language of the reader', async (t) => {
     const page = await open(t, { locale: 'uk-UA' })
-    const [param] = await paramsOf(world(), 'Main meter')
-    const alertId = await makeAlert(world(), 'Завжди', [{ paramId: param?.id ?? 0, kind: 'g', value: -1_000_000 }])
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+    const alertId = await makeAlert(world(), 'Завжди', [{ paramId, kind: 'g', value: -1_000_000 }])
     t.after(async () => need(await world().api.alerts.delete({ alertId })))
-    await signIn(page, world())
-    await page.goto(`/alerts/${alertId}`)
+    await signIn(page, world(), `/alerts/${alertId}`)
     await page.getByText('Виконано', { exact: true }).waitFor()
     const log = page.getByRole('list', { name: 'Журнал' })
     await log.getByText('Активна', { exact: true }).click()
@@ -82,10 +75,9 @@ journey('alerts', ({ world, open }) => {
 
   test('an alert is edited, tried on what was read, switched off and deleted', async (t) => {
     const page = await open(t)
-    const [param] = await paramsOf(world(), 'Main meter')
-    const alertId = await makeAlert(world(), 'Test bench', [{ paramId: param?.id ?? 0, kind: 'g', value: -1_000_000 }])
-    await signIn(page, world())
-    await page.goto(`/alerts/${alertId}`)
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+    const alertId = await makeAlert(world(), 'Test bench', [{ paramId, kind: 'g', value: -1_000_000 }])
+    await signIn(page, world(), `/alerts/${alertId}`)
     await page.getByRole('table', { name: 'Conditions' }).getByText('Met', { exact: true }).waitFor()
 
     await page.getByRole('button', { name: 'Last 24 hours' }).click()
@@ -135,8 +127,8 @@ journey('alerts', ({ world, open }) => {
 
   test('contacts, who of them is on duty, and the policy by which an alert tells them', async (t) => {
     const page = await open(t)
-    const [param] = await paramsOf(world(), 'Main meter')
-    const alertId = await makeAlert(world(), 'Cold', [{ paramId: param?.id ?? 0, kind: 'l', value: -1_000_000 }])
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+    const alertId = await makeAlert(world(), 'Cold', [{ paramId, kind: 'l', value: -1_000_000 }])
     t.after(async () => need(await world().api.alerts.delete({ alertId })))
     await signIn(page, world())
     await page.getByRole('link', { name: 'Contacts' }).click()
@@ -186,9 +178,8 @@ journey('alerts', ({ world, open }) => {
 
   test('a parameter leads to a new alert about it', async (t) => {
     const page = await open(t)
-    const params = await paramsOf(world(), 'Drying oven')
-    await signIn(page, world())
-    await page.goto(`/params/${params[0]?.id}`)
+    const { paramIds } = await idsOf(world(), 'Drying oven')
+    await signIn(page, world(), `/params/${[...paramIds.values()][0]}`)
     await page.getByRole('link', { name: 'New alert' }).click()
     await page.getByRole('heading', { level: 1, name: 'New alert' }).waitFor()
     const chosen = page.getByRole('combobox', { name: 'Parameter' })
@@ -198,14 +189,13 @@ journey('alerts', ({ world, open }) => {
 
   test('alerts are found by name and state, and the log has pages', async (t) => {
     const page = await open(t)
-    const [param] = await paramsOf(world(), 'Main meter')
-    const condition = { paramId: param?.id ?? 0, kind: 'g', value: -1_000_000 }
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+    const condition = { paramId, kind: 'g', value: -1_000_000 }
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, i) => makeAlert(world(), `Bench ${i + 1}`, [condition])),
     )
     t.after(() => Promise.all(ids.map(async (alertId) => need(await world().api.alerts.delete({ alertId })))))
-    await signIn(page, world())
-    await page.goto('/alerts')
+    await signIn(page, world(), '/alerts')
     const table = page.getByRole('table', { name: 'All alerts' })
     await page.getByRole('list', { name: 'Active now' }).getByText('Bench 12').waitFor()
     await page.getByLabel('Find an alert').fill('bench 1')
@@ -256,9 +246,9 @@ journey('alerts', ({ world, open }) => {
       hasTouch: true,
       colorScheme: 'dark',
     })
-    const [param] = await paramsOf(world(), 'Main meter')
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
     const alertId = await makeAlert(world(), 'A rather long name of an alert that needs two lines', [
-      { paramId: param?.id ?? 0, kind: 'g', value: -1_000_000, holdSec: 1 },
+      { paramId, kind: 'g', value: -1_000_000, holdSec: 1 },
     ])
     t.after(async () => need(await world().api.alerts.delete({ alertId })))
     await signIn(page, world())

@@ -3,20 +3,12 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { paramIdOf } from '../testing/ids.ts'
 import { journey } from '../testing/journey.ts'
-import { need, type World } from '../testing/world.ts'
-
-/** The id of a parameter by its device's name and its label. */
-const paramId = async ({ api, orgId }: World, device: string, label: string): Promise<number> => {
-  const tree = need(await api.nets.tree({ orgId }))
-  const devices = Object.values(tree).flatMap((net) => Object.values(net.devices))
-  const params = Object.entries(devices.find(({ name }) => name === device)?.parameters ?? {})
-  return Number(params.find(([, one]) => one.label === label)?.[0])
-}
+import type { World } from '../testing/world.ts'
 
 const openParam = async (page: Page, world: World, device = 'Main meter', label = 'U1'): Promise<void> => {
-  await signIn(page, world)
-  await page.goto(`/params/${await paramId(world, device, label)}`)
+  await signIn(page, world, `/params/${await paramIdOf(world, device, label)}`)
   await page.getByRole('group', { name: 'History' }).locator('canvas').waitFor()
 }
 

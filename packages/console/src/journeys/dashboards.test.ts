@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { need, type World } from '../testing/world.ts'
+import type { World } from '../testing/world.ts'
 
 /** Adds the first parameter of each device to the default dashboard; the answer is their names, in this order. */
 const fill = async ({ api, orgId }: World): Promise<string[]> => {
@@ -31,8 +32,7 @@ const shows = async (page: Page, wanted: readonly string[]): Promise<void> => {
 
 const openBoard = async (page: Page, world: World): Promise<string[]> => {
   const names = await fill(world)
-  await signIn(page, world)
-  await page.goto('/dashboards')
+  await signIn(page, world, '/dashboards')
   await page.getByRole('list', { name: 'Widgets' }).getByText('Cooling pump').waitFor()
   await shows(page, names)
   return names

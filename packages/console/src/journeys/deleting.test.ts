@@ -2,16 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember } from '../testing/member.ts'
-import { need, type World } from '../testing/world.ts'
-
-/** The ids of the first network, and of a device by its name. */
-const idsOf = async ({ api, orgId }: World, name: string): Promise<{ netId: number; deviceId: number }> => {
-  const [[netId, net] = []] = Object.entries(need(await api.nets.tree({ orgId })))
-  const device = Object.entries(net?.devices ?? {}).find(([, one]) => one.name === name)
-  return { netId: Number(netId), deviceId: Number(device?.[0]) }
-}
 
 const at = async (page: Page, path: string, name: string): Promise<void> => {
   await page.goto(path)
@@ -22,8 +16,8 @@ journey('deleting', ({ world, open }) => {
   test('is not offered to who may not', async (t) => {
     const { netId, deviceId } = await idsOf(world(), 'Main meter')
     const page = await open(t)
-    await signIn(page, { owner: await addMember(world(), 'operator') })
-    await at(page, `/nets/${netId}`, 'Workshop')
+    await signIn(page, { owner: await addMember(world(), 'operator') }, `/nets/${netId}`)
+    await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
     await page.getByRole('button', { name: 'Reconnect' }).waitFor()
     assert.equal(await page.getByRole('button', { name: 'Delete network' }).count(), 0)
     assert.equal(await page.getByRole('link', { name: 'Add devices' }).count(), 0)
@@ -37,8 +31,8 @@ journey('deleting', ({ world, open }) => {
     const { netId, deviceId } = await idsOf(world(), 'Yard lights')
     const params = need(await api.devices.params({ deviceId })).length
     const page = await open(t)
-    await signIn(page, world())
-    await at(page, `/devices/${deviceId}`, 'Yard lights')
+    await signIn(page, world(), `/devices/${deviceId}`)
+    await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
     // What is typed and lost with the device is not worth a question.
     await page.getByLabel('Name', { exact: true }).fill('Street lights')
     await page.getByRole('button', { name: 'Delete device' }).click()
@@ -64,10 +58,10 @@ journey('deleting', ({ world, open }) => {
   })
 
   test('a network that cannot be deleted says why, and stays', async (t) => {
-    const { netId } = await idsOf(world(), '')
+    const { netId } = await idsOf(world())
     const page = await open(t)
-    await signIn(page, world())
-    await at(page, `/nets/${netId}`, 'Workshop')
+    await signIn(page, world(), `/nets/${netId}`)
+    await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
     await page.getByRole('button', { name: 'Delete network' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/Type the name/).fill('Workshop')
@@ -80,10 +74,10 @@ journey('deleting', ({ world, open }) => {
   })
 
   test('a network goes only when its name is typed', async (t) => {
-    const { netId } = await idsOf(world(), '')
+    const { netId } = await idsOf(world())
     const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
-    await signIn(page, world())
-    await at(page, `/nets/${netId}`, 'Workshop')
+    await signIn(page, world(), `/nets/${netId}`)
+    await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
     await page.getByRole('button', { name: 'Delete network' }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete Workshop?' })
     await dialog.getByText('5 devices').waitFor()

@@ -2,19 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { need, type World } from '../testing/world.ts'
-
-/** The id of a device by its name. */
-const deviceId = async ({ api, orgId }: World, name: string): Promise<number> => {
-  const tree = need(await api.nets.tree({ orgId }))
-  const devices = Object.values(tree).flatMap((net) => Object.entries(net.devices))
-  return Number(devices.find(([, device]) => device.name === name)?.[0])
-}
+import type { World } from '../testing/world.ts'
 
 const openDevice = async (page: Page, world: World, name: string): Promise<void> => {
-  await signIn(page, world)
-  await page.goto(`/devices/${await deviceId(world, name)}`)
+  const { deviceId } = await idsOf(world, name)
+  await signIn(page, world, `/devices/${deviceId}`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
@@ -131,8 +126,8 @@ journey('a device', ({ world, open }) => {
     await slug.fill('office')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
-    const { api } = world()
-    assert.equal(need(await api.devices.get({ deviceId: await deviceId(world(), 'Office meter') })).slug, 'office')
+    const { deviceId } = await idsOf(world(), 'Office meter')
+    assert.equal(need(await world().api.devices.get({ deviceId })).slug, 'office')
   })
 
   test('fits on a phone', async (t) => {

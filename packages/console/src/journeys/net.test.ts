@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { gateway } from '../testing/newcomer.ts'
-import { need, type World } from '../testing/world.ts'
+import type { World } from '../testing/world.ts'
 
 const openNet = async (page: Page, world: World, name = 'Workshop'): Promise<void> => {
   await signIn(page, world)

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
-import { enter, fillConnection, gateway, noNets, scanned, setUp, step } from '../testing/newcomer.ts'
+import { enter, fillConnection, gateway, noNets, scanned, step } from '../testing/newcomer.ts'
 
 journey(
   'what may go wrong with a first network',
   ({ world, open }) => {
     test('an address that is not allowed, and one where nobody listens, say what to do', async (t) => {
-      await setUp(world())
       const page = await open(t)
       await enter(page, world())
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
@@ -97,7 +96,6 @@ journey(
   'a first network with the keyboard alone',
   ({ world, open }) => {
     test('signing in, and the first steps', async (t) => {
-      await setUp(world())
       const page = await open(t, { colorScheme: 'dark' })
       const { keyboard } = page
       /** Goes on with Tab until something has the focus. */

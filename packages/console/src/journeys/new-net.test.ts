@@ -3,13 +3,12 @@ import { test } from 'node:test'
 import { serveCallBack, workshop } from '@busbar/simulator'
 import { assertAccessible } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
-import { enter, scanned, setUp, step } from '../testing/newcomer.ts'
+import { enter, scanned, step } from '../testing/newcomer.ts'
 
 journey(
   'a newcomer’s first network',
   ({ world, open }) => {
     test('from an empty organization to the first chart', async (t) => {
-      await setUp(world())
       const page = await open(t)
       const began = performance.now()
       await enter(page, world())
@@ -67,7 +66,6 @@ journey(
   'a first network by an activation code',
   ({ world, open }) => {
     test('a gateway that called in is bound by its code, and what is behind it is found', async (t) => {
-      await setUp(world())
       const code = Promise.withResolvers<number>()
       const port = Number(world().cloud.callBack?.split(':').at(-1))
       const calling = serveCallBack(world().plant, {
@@ -90,7 +88,7 @@ journey(
       await page.getByLabel('Unit 2').waitFor()
     })
   },
-  { isEmpty: true, isCalled: true },
+  { isEmpty: true },
 )
 
 /** The same workshop behind a server that only passes bytes on. */
@@ -100,7 +98,6 @@ journey(
   'a first network with a table of parameters',
   ({ world, open }) => {
     test('mistakes are named by line and column; a row of the preview puts a wrong order right', async (t) => {
-      await setUp(world())
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
       const isNarrow = async (): Promise<void> =>
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)

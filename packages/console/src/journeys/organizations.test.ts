@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { need, type World } from '../testing/world.ts'
+import type { World } from '../testing/world.ts'
 
 /** A second organization of the owner, with a network at the same gateway, which the first shares. */
 const addOrg = async ({ api, served, orgId: works }: World): Promise<{ orgId: number; netId: number }> => {
@@ -115,8 +116,7 @@ journey('two organizations', ({ world, open }) => {
 
   test('who has something unsaved is asked first', async (t) => {
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto(`/nets/${quarry.netId}`)
+    await signIn(page, world(), `/nets/${quarry.netId}`)
     await page.getByLabel('Description').fill('Deep')
     await choose(page, 'Works')
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()

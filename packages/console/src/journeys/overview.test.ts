@@ -1,7 +1,8 @@
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf, paramIdOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { need } from '../testing/world.ts'
 
 journey('the overview', ({ world, open }) => {
   test('shows networks and devices, and becomes live', async (t) => {
@@ -35,10 +36,8 @@ journey('the overview', ({ world, open }) => {
     await signIn(page, world())
     await page.getByText('No alert is active.').waitFor()
     const { api, orgId } = world()
-    const [net] = need(await api.nets.list({ orgId }))
-    const [device] = need(await api.nets.devices({ netId: net?.id ?? 0 }))
-    const [param] = need(await api.devices.trackedParams({ deviceId: device?.id ?? 0 }))
-    const conditions = [{ paramId: param?.id ?? 0, kind: 'g' as const, value: -1_000_000 }]
+    const paramId = await paramIdOf(world(), 'Main meter', 'U1')
+    const conditions = [{ paramId, kind: 'g' as const, value: -1_000_000 }]
     const alert = { name: 'Always there', conditionLogic: 'any' as const, logAs: 'failure' as const, conditions }
     const made = need(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
     t.after(async () => made.result === 'success' && need(await api.alerts.delete({ alertId: made.id })))
@@ -72,7 +71,9 @@ journey('the overview', ({ world, open }) => {
       )
       await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
       await assertAccessible(page)
-      for (const path of ['/nets/new', '/nets/1', '/devices/1', '/params/1', '/alerts', '/dashboards', '/nowhere']) {
+      const { netId, deviceId, paramIds } = await idsOf(world())
+      const ofDevice = [`/nets/${netId}`, `/devices/${deviceId}`, `/params/${paramIds.get('U1')}`]
+      for (const path of ['/nets/new', ...ofDevice, '/alerts', '/dashboards', '/nowhere']) {
         await page.goto(path)
         await page.locator('main h1').first().waitFor()
         await page.getByText('Loading').first().waitFor({ state: 'detached' })

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember, endSession } from '../testing/member.ts'
-import { need, type World } from '../testing/world.ts'
 
 const door = (page: Page): Locator => page.getByRole('dialog', { name: 'Your session has ended' })
 
@@ -20,8 +21,6 @@ const goOn = async (page: Page, password: string): Promise<void> => {
   await door(page).getByRole('button', { name: 'Go on' }).click()
 }
 
-const firstNet = async ({ api, orgId }: World): Promise<number> => need(await api.nets.list({ orgId }))[0]?.id ?? 0
-
 journey('a session that is over', ({ world, open: openAsIs }) => {
   const open = async (...options: Parameters<typeof openAsIs>): Promise<Page> => {
     const page = await openAsIs(...options)
@@ -30,10 +29,9 @@ journey('a session that is over', ({ world, open: openAsIs }) => {
   }
 
   test('what was about to be saved waits for the password, and is saved then', async (t) => {
-    const netId = await firstNet(world())
+    const { netId } = await idsOf(world())
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto(`/nets/${netId}`)
+    await signIn(page, world(), `/nets/${netId}`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByLabel('Description').fill('By the river')
     await endSession(page)
@@ -68,8 +66,8 @@ journey('a session that is over', ({ world, open: openAsIs }) => {
 
   test('a dialog behind it keeps what was typed', async (t) => {
     const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
-    await signIn(page, world())
-    await page.goto('/devices/3')
+    const { deviceId } = await idsOf(world(), 'Drying oven')
+    await signIn(page, world(), `/devices/${deviceId}`)
     await page.getByRole('button', { name: 'Set Set-point' }).click()
     await page.getByLabel('New value').fill('61,5')
     await endSession(page)
@@ -98,11 +96,10 @@ journey('a session that is over', ({ world, open: openAsIs }) => {
   })
 
   test('somebody else comes to the overview, and finds nothing of the one before', async (t) => {
-    const netId = await firstNet(world())
+    const { netId } = await idsOf(world())
     const viewer = await addMember(world(), 'viewer')
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto(`/nets/${netId}`)
+    await signIn(page, world(), `/nets/${netId}`)
     await page.getByLabel('Description').fill('Of the owner')
     await endSession(page)
     await untilAsked(page)
@@ -126,8 +123,8 @@ journey('a session that is over', ({ world, open: openAsIs }) => {
   test('somebody else in another tab makes this one theirs', async (t) => {
     const manager = await addMember(world(), 'manager')
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto('/devices/1')
+    const { deviceId } = await idsOf(world(), 'Main meter')
+    await signIn(page, world(), `/devices/${deviceId}`)
     await page.getByRole('heading', { level: 1, name: 'Main meter' }).waitFor()
     const other = await page.context().newPage()
     await other.goto('/overview')

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember } from '../testing/member.ts'
 import { gateway, step } from '../testing/newcomer.ts'
-import { need, type World } from '../testing/world.ts'
+import type { World } from '../testing/world.ts'
 
 /** A network as somebody leaves it who closes the tab after the first step. */
 const leaveNet = async (world: World): Promise<number> => {
@@ -71,8 +72,7 @@ journey('a network without devices', ({ world, open }) => {
 
   test('one that has devices gets more, and those that it has are left out', async (t) => {
     const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
-    await signIn(page, world())
-    await page.goto(`/nets/${netId}`)
+    await signIn(page, world(), `/nets/${netId}`)
     await page.getByRole('link', { name: 'Add devices' }).click()
     await step(page, 'Devices')
     await page.getByLabel('To unit').fill('2')

@@ -2,18 +2,19 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
+import { idsOf, paramIdOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { need, type World } from '../testing/world.ts'
+import type { World } from '../testing/world.ts'
 
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Leave without saving?' })
 
 const atH1 = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
 
-const makeAlert = async ({ api, orgId }: World): Promise<number> => {
-  const [net] = need(await api.nets.list({ orgId }))
-  const [device] = need(await api.nets.devices({ netId: net?.id ?? 0 }))
-  const [param] = need(await api.devices.trackedParams({ deviceId: device?.id ?? 0 }))
-  const conditions = [{ paramId: param?.id ?? 0, kind: 'g' as const, value: 1_000_000 }]
+const makeAlert = async (world: World): Promise<number> => {
+  const { api, orgId } = world
+  const paramId = await paramIdOf(world, 'Main meter', 'U1')
+  const conditions = [{ paramId, kind: 'g' as const, value: 1_000_000 }]
   const alert = { name: 'Too much', conditionLogic: 'any' as const, logAs: 'failure' as const, conditions }
   const made = need(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
   assert.ok(made.result === 'success')
@@ -37,8 +38,7 @@ journey('what is typed and not saved', ({ world, open }) => {
   test('an alert: leaving asks, staying keeps what was typed, and saved edits never ask', async (t) => {
     const id = await makeAlert(world())
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto('/alerts')
+    await signIn(page, world(), '/alerts')
     await page.getByRole('link', { name: 'Too much' }).click()
     await atH1(page, 'Too much')
     const name = page.getByLabel('Name', { exact: true })
@@ -66,8 +66,7 @@ journey('what is typed and not saved', ({ world, open }) => {
   test('who leaves anyway leaves, once asked for all that is unsaved', async (t) => {
     const id = await makeAlert(world())
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto(`/alerts/${id}`)
+    await signIn(page, world(), `/alerts/${id}`)
     await atH1(page, 'Too much')
     await page.getByLabel('Name', { exact: true }).fill('Nothing')
     await page.getByRole('button', { name: 'Add a window' }).click()
@@ -80,8 +79,7 @@ journey('what is typed and not saved', ({ world, open }) => {
 
   test('an edit that is taken back never asks', async (t) => {
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto('/alerts/new')
+    await signIn(page, world(), '/alerts/new')
     await atH1(page, 'New alert')
     await page.getByLabel('Name', { exact: true }).fill('x')
     await page.getByLabel('Name', { exact: true }).fill('')
@@ -91,8 +89,9 @@ journey('what is typed and not saved', ({ world, open }) => {
 
   test('settings of a device, a network and a parameter: lists and ticks count, saving ends it', async (t) => {
     const page = await open(t)
-    await signIn(page, world())
-    await page.goto('/devices/1')
+    const { deviceId, paramIds } = await idsOf(world())
+    const paramPath = `/params/${paramIds.get('U1')}`
+    await signIn(page, world(), `/devices/${deviceId}`)
     await page.getByLabel('Write function').selectOption('always 6')
     await page.getByRole('link', { name: 'Overview' }).click()
     await question(page).getByRole('button', { name: 'Stay' }).click()
@@ -104,13 +103,13 @@ journey('what is typed and not saved', ({ world, open }) => {
     await page.getByRole('link', { name: 'Alerts' }).click()
     await question(page).getByRole('button', { name: 'Leave' }).click()
     await atH1(page, 'Alerts')
-    await page.goto('/params/1')
+    await page.goto(paramPath)
     await page.getByRole('heading', { name: 'Settings' }).waitFor()
     await page.getByLabel('May be written').click()
     // Another parameter in the chart is the same page.
     await page.getByLabel('Add to the chart').fill('oven temperature')
     await page.getByRole('option').first().click()
-    await page.waitForURL('**/params/1?and=*')
+    await page.waitForURL(`**${paramPath}?and=*`)
     assert.equal(await question(page).count(), 0)
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
@@ -123,8 +122,8 @@ journey('what is typed and not saved', ({ world, open }) => {
   for (const isTyped of [true, false]) {
     test(`closing the tab ${isTyped ? 'asks' : 'does not ask where nothing was typed'}`, async (t) => {
       const page = await open(t)
-      await signIn(page, world())
-      await page.goto('/nets/1')
+      const { netId } = await idsOf(world())
+      await signIn(page, world(), `/nets/${netId}`)
       const field = page.getByLabel('Description')
       await field.pressSequentially('x')
       if (!isTyped) await field.press('Backspace')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { isBrowserMissing, openPage } from './browser.ts'
+import { type Installation, startInstallation } from './installation.ts'
 import { startWorld, type World, type WorldOptions } from './world.ts'
 
 export interface Journey {
@@ -11,7 +12,11 @@ export interface Journey {
   open: (t: TestContext, options?: BrowserContextOptions) => Promise<Page>
 }
 
-/** Tests of the console in a real browser, against one installation for all of them. Skipped where there is no browser. */
+/** One for all test files of a process: it takes seconds to start. */
+let installation: Promise<Installation> | undefined
+after(async () => (await installation)?.stop())
+
+/** Tests of the console in a real browser, in an organization for all of them. Skipped where there is no browser. */
 export const journey = (name: string, tests: (kit: Journey) => void, options: WorldOptions = {}): void => {
   void describe(name, { skip: isBrowserMissing }, () => {
     let started: World | undefined
@@ -20,7 +25,8 @@ export const journey = (name: string, tests: (kit: Journey) => void, options: Wo
       return started
     }
     before(async () => {
-      started = await startWorld(options)
+      installation ??= startInstallation()
+      started = await startWorld(await installation, options)
     })
     after(() => started?.stop())
     tests({

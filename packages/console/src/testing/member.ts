@@ -1,18 +1,14 @@
 import type { Page } from 'playwright-core'
-import { need, type World } from './world.ts'
+import { type Account, need } from './installation.ts'
+import type { World } from './world.ts'
 
 type Role = Parameters<World['api']['orgs']['invite']>[0]['role']
 
-export interface Member {
-  email: string
-  password: string
-}
-
 const password = 'another long password'
 
-/** Somebody else with a role in the organization. */
-export const addMember = async ({ api, orgId }: World, role: Role, name = role): Promise<Member> => {
-  const email = `${name}@example.org`
+/** Another person with a role in the organization. */
+export const addMember = async ({ api, orgId }: World, role: Role, name = role): Promise<Account> => {
+  const email = `${name}-${orgId}@example.org`
   const { code } = need(await api.orgs.invite({ orgId, email, role }))
   if (code === undefined) throw new Error('the code went by mail')
   need(await api.orgs.acceptInvitation({ code, name, password }))

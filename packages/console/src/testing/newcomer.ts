@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
-import { need, type World } from './world.ts'
-
-/** An organization with nobody's networks, and its owner at the door. */
-export const setUp = async ({ api, cloud, owner }: World): Promise<void> => {
-  need(await api.orgs.setup({ ...owner, code: cloud.setupCode ?? '', orgName: 'Mill', name: 'Ann' }))
-}
+import type { World } from './world.ts'
 
 export const enter = async (page: Page, { owner }: World): Promise<void> => {
   await page.goto('/')

@@ -1,82 +1,42 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type Cloud, startCloud } from '@busbar/cloud'
-import { contract, errorFields } from '@busbar/cloud/contract'
-import { readSettings } from '@busbar/cloud/env'
 import { Plant, type PlantDescription, type ServedPlant, serveTcp, workshop } from '@busbar/simulator'
-import { type Client, client, type Outcome } from '@busbar/wire'
-import { consoleFolder } from '../index.ts'
+import { type Api, type Installation, type NewOrg, need } from './installation.ts'
 
-/** A whole installation: the service with a database of its own, its console, and simulated devices. */
-export interface World {
-  /** Of the console. */
-  url: string
-  cloud: Cloud
+/** An organization of an installation, with simulated devices. */
+export interface World extends NewOrg, Pick<Installation, 'url' | 'cloud'> {
   plant: Plant
   served: ServedPlant
-  /** As the owner. */
-  api: Client<typeof contract>
-  owner: { email: string; password: string }
-  orgId: number
   stop: () => Promise<void>
 }
 
 export interface WorldOptions {
   plant?: PlantDescription
   updatePeriodSec?: number
-  /** Nobody has an account, and there are no networks. */
+  /** The devices are there, but the organization has no network yet. */
   isEmpty?: boolean
-  /** Gateways may call in. */
-  isCalled?: boolean
 }
 
-const owner = { email: 'owner@example.org', password: 'a long password' }
-const host = '127.0.0.1'
 const timeoutMs = 300
 /** So many devices are made at once. */
 const batch = 100
 
-export const startWorld = async ({
-  plant: description = workshop,
-  updatePeriodSec = 2,
-  isEmpty = false,
-  isCalled = false,
-}: WorldOptions = {}): Promise<World> => {
-  const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
+export const startWorld = async (
+  installation: Installation,
+  { plant: description = workshop, updatePeriodSec = 2, isEmpty = false }: WorldOptions = {},
+): Promise<World> => {
+  const { url, cloud } = installation
   const plant = new Plant(description)
-  const served = await serveTcp(plant, { host, port: 0 })
-  const flags = {
-    data,
-    http: `${host}:0`,
-    callback: isCalled ? `${host}:0` : 'off',
-    'raw-allow': '127.0.0.0/8:1-65535',
-    'log-level': 'silent',
-  }
-  const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())
-  const session = { token: '' }
-  const api = client(contract, {
-    baseUrl: cloud.url,
-    errorFields,
-    authorization: () => (session.token === '' ? undefined : `token ${session.token}`),
-  })
-  const made = { cloud, plant, served, api, owner, url: new URL('/', cloud.url).href }
+  const served = await serveTcp(plant, { host: '127.0.0.1', port: 0 })
+  const org = await installation.createOrg('Works')
+  if (!isEmpty) for (const site of served.sites) await makeSite(org, site, updatePeriodSec)
   const stop = async (): Promise<void> => {
-    await cloud.stop()
+    await deleteNets(org.api)
     await served.close()
-    rmSync(data, { recursive: true, force: true })
   }
-  if (isEmpty) return { ...made, orgId: 0, stop }
-  const code = cloud.setupCode ?? ''
-  const { token, orgId } = need(await api.orgs.setup({ ...owner, code, orgName: 'Works', name: 'Olena Owner' }))
-  session.token = token
-  for (const site of served.sites) await makeSite(api, orgId, site, updatePeriodSec)
-  return { ...made, orgId, stop }
+  return { ...org, url, cloud, plant, served, stop }
 }
 
 const makeSite = async (
-  api: World['api'],
-  orgId: number,
+  { api, orgId }: NewOrg,
   { site, host: ip, port }: ServedPlant['sites'][number],
   updatePeriodSec: number,
 ): Promise<void> => {
@@ -97,8 +57,9 @@ const makeSite = async (
   }
 }
 
-/** The answer, which a test takes for granted. */
-export const need = <T>(outcome: Outcome<T>): T => {
-  if ('ok' in outcome) return outcome.ok
-  throw new Error(`${outcome.err.message} (${outcome.err.code})`)
+/** The installation goes on for others: nothing of this organization is read any more. */
+const deleteNets = async (api: Api): Promise<void> => {
+  for (const { orgId } of need(await api.sessions.userOrgs({}))) {
+    for (const { id: netId } of need(await api.nets.list({ orgId }))) need(await api.nets.delete({ netId }))
+  }
 }

@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Cloud, startCloud } from '@busbar/cloud'
+import { contract, errorFields } from '@busbar/cloud/contract'
+import { readSettings } from '@busbar/cloud/env'
+import { type Client, client, type Outcome } from '@busbar/wire'
+import { consoleFolder } from '../index.ts'
+
+export type Api = Client<typeof contract>
+
+export interface Account {
+  email: string
+  password: string
+}
+
+/** An organization of an owner who belongs to no other. */
+export interface NewOrg {
+  orgId: number
+  owner: Account
+  /** As the owner. */
+  api: Api
+}
+
+/** The service with a database of its own and the console. It has no owner until its first organization is made. */
+export interface Installation {
+  /** Of the console. */
+  url: string
+  cloud: Cloud
+  createOrg(name: string): Promise<NewOrg>
+  stop(): Promise<void>
+}
+
+const host = '127.0.0.1'
+const password = 'a long password'
+
+export const startInstallation = async (): Promise<Installation> => {
+  const data = mkdtempSync(join(tmpdir(), 'busbar-console-'))
+  const flags = {
+    data,
+    http: `${host}:0`,
+    callback: `${host}:0`,
+    'raw-allow': '127.0.0.0/8:1-65535',
+    'log-level': 'silent',
+  }
+  const cloud = await startCloud(readSettings(flags, {}), undefined, await consoleFolder())
+  const apiOf = (session?: { token: string }): Api =>
+    client(contract, {
+      baseUrl: cloud.url,
+      errorFields,
+      authorization: () => (session === undefined ? undefined : `token ${session.token}`),
+    })
+  const setUp = async (): Promise<Api> => {
+    const admin = { email: 'admin@example.org', password, name: 'Admin' }
+    return apiOf(need(await apiOf().orgs.setup({ ...admin, code: cloud.setupCode ?? '', orgName: 'Installation' })))
+  }
+  let admin: Promise<Api> | undefined
+  return {
+    url: new URL('/', cloud.url).href,
+    cloud,
+    async createOrg(name) {
+      admin ??= setUp()
+      const { orgId } = need(await (await admin).orgs.create({ name }))
+      const owner = { email: `owner-${orgId}@example.org`, password }
+      const { code = '' } = need(await (await admin).orgs.invite({ orgId, email: owner.email, role: 'owner' }))
+      const session = need(await apiOf().orgs.acceptInvitation({ code, name: 'Olena Owner', password }))
+      const api = apiOf(session)
+      const others = need(await api.orgs.users({ orgId })).filter(({ email }) => email !== owner.email)
+      for (const { userId } of others) need(await api.orgs.removeUser({ orgId, userId }))
+      return { orgId, owner, api }
+    },
+    async stop() {
+      await cloud.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The answer, which a test takes for granted. */
+export const need = <T>(outcome: Outcome<T>): T => {
+  if ('ok' in outcome) return outcome.ok
+  throw new Error(`${outcome.err.message} (${outcome.err.code})`)
+}
