@@ -79,8 +79,15 @@ journey(
       world().plant.faults.set('workshop', 'slow', { ms: 400 })
       t.after(() => world().plant.faults.clear('workshop'))
       await page.getByLabel('To unit').fill('247')
+      // Stop is pressed before the service has said which scan it is.
+      const isStopPressed = Promise.withResolvers<void>()
+      await page.route('**/scan/start/', async (route) => {
+        await isStopPressed.promise
+        await route.continue()
+      })
       await page.getByRole('button', { name: 'Scan again' }).click()
       await page.getByRole('button', { name: 'Stop' }).click()
+      isStopPressed.resolve()
       await page.getByText('The scan was stopped.').waitFor()
       await page.getByLabel('Unit 6').waitFor()
       await page.getByRole('button', { name: 'Discard' }).click()

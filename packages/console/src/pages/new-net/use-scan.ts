@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ApiError } from '../../api/api-error.ts'
 import { type AnswerOf, ask, call } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -22,13 +22,21 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
     enabled: scanId !== null,
     refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? lookMs : false),
   })
+  const lastStart = useRef<Promise<{ scanId: string }>>(null)
   const start = useMutation<{ scanId: string }, ApiError, { from: number; till: number }>({
-    mutationFn: (units) =>
-      call('scan', 'start', { connection: { kind: 'net-id', networkId: made?.netId ?? 0 }, units }),
+    mutationFn: (units) => {
+      lastStart.current = call('scan', 'start', {
+        connection: { kind: 'net-id', networkId: made?.netId ?? 0 },
+        units,
+      })
+      return lastStart.current
+    },
+    onMutate: () => stop.reset(),
     onSuccess: (started) => change(() => ({ scanId: started.scanId })),
   })
   const stop = useMutation<object, ApiError>({
-    mutationFn: () => call('scan', 'cancel', { scanId: scanId ?? '' }),
+    // Stop may be pressed before the service has answered with the id: the draft still has that of the scan before.
+    mutationFn: async () => call('scan', 'cancel', (await lastStart.current) ?? { scanId: scanId ?? '' }),
     onSettled: () => progress.refetch(),
   })
   const devices = useQuery({
@@ -53,6 +61,6 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
     knownCount: found?.filter(({ unit }) => known.has(unit)).length ?? 0,
     start,
     stop,
-    error: start.error ?? progress.error,
+    error: start.error ?? stop.error ?? progress.error,
   }
 }
