@@ -8,7 +8,7 @@ import { createQueryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
 import { theme } from './state/preferences.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
-import { Toasts } from './ui/toasts.tsx'
+import { Toasts } from './ui/feedback/toasts.tsx'
 
 const showTheme = (): void => {
   document.documentElement.dataset['theme'] = theme.get()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { alertTone } from '../ui/alert-tone.ts'
-import { StateMark } from '../ui/state-mark.tsx'
+import { StateMark } from '../ui/feedback/state-mark.tsx'
+import { alertTone } from './alert-tone.ts'
 
 type Listed = AnswerOf<'alerts', 'states'>[number]
 type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>

@@ -1,12 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { formText } from '../ui/form-text.ts'
-import { TextArea } from '../ui/text-area.tsx'
-import { toast } from '../ui/toasts.tsx'
-import { useAct } from '../ui/use-act.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { Dialog } from '../ui/actions/dialog.tsx'
+import { useAct } from '../ui/actions/use-act.ts'
+import { toast } from '../ui/feedback/toasts.tsx'
+import { TextArea } from '../ui/forms/fields.tsx'
+import { formText } from '../ui/forms/settings-form.tsx'
 
 const commentMax = 1000
 const changed = [['alerts']] as const

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Ago } from '../ui/ago.tsx'
+import { Ago } from '../ui/layout/ago.tsx'
 
 type Confirmed = NonNullable<AnswerOf<'alerts', 'status'>['confirmed']>
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/button.tsx'
-import { formText } from '../ui/form-text.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { TextField } from '../ui/forms/fields.tsx'
+import { formText } from '../ui/forms/settings-form.tsx'
 import { between, type View, type Wish } from './view.rules.ts'
 
 const pad = (count: number): string => String(count).padStart(2, '0')

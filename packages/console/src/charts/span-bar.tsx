@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 import { FreeSpan } from './free-span.tsx'
 import { panned, type SpanName, spans, viewOf, type Wish, zoomed } from './view.rules.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../api/ask.ts'
-import type { Tone } from '../ui/state-mark.tsx'
+import type { Tone } from '../ui/feedback/state-mark.tsx'
 
 export type ParamState = AnswerOf<'values', 'lastStates'>[string]
 

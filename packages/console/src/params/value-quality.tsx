@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { reasonText } from '../ui/reason-text.ts'
-import { StateMark } from '../ui/state-mark.tsx'
+import { reasonText } from '../ui/feedback/error-text.ts'
+import { StateMark } from '../ui/feedback/state-mark.tsx'
 import { type ParamState, qualityOf, qualityTones, type Reading } from './quality.rules.ts'
 
 export interface ValueQualityProps {

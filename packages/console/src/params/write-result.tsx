@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/button.tsx'
-import { Notice } from '../ui/notice.tsx'
-import { reasonText } from '../ui/reason-text.ts'
+import { Button } from '../ui/actions/button.tsx'
+import { reasonText } from '../ui/feedback/error-text.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
 import type { WriteOutcome } from './outcome.rules.ts'
 
 const looks = { done: 'info', unclear: 'warn', refused: 'fault' } as const

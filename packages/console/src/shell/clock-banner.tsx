@@ -5,7 +5,7 @@ import { ask } from '../api/ask.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Notice } from '../ui/notice.tsx'
+import { Notice } from '../ui/feedback/notice.tsx'
 
 const refetchInterval = 60_000
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { answerLeaving, useLeaveQuestion } from '../state/leaving.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Dialog } from '../ui/actions/dialog.tsx'
 
 /** Asks whether what was typed may be lost. */
 export const LeaveDialog = (): ReactNode => {

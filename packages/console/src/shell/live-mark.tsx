@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLiveState } from '../live/use-live.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { StateMark } from '../ui/state-mark.tsx'
+import { StateMark } from '../ui/feedback/state-mark.tsx'
 
 /** Whether what is shown is live, always in sight. */
 export const LiveMark = (): ReactNode => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ask, call, keyOf } from '../api/ask.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/actions/button.tsx'
 
 const shownMax = 5
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
+import { ParamSearch } from '../../params/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { ParamSearch } from '../../ui/param-search.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import type { Channel, DraftAction, Stage } from './draft.rules.ts'
 
 export interface ActionFieldsProps {

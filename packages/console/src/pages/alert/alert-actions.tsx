@@ -5,10 +5,10 @@ import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
 
 /** What can be done to an alert as a whole, by those who may. */
 export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
+import { choiceText } from '../../params/param-choices.rules.ts'
+import { useParamChoices } from '../../params/use-param-choices.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { choiceText } from '../../ui/param-choices.rules.ts'
-import { reasonText } from '../../ui/reason-text.ts'
-import { useParamChoices } from '../../ui/use-param-choices.ts'
+import { reasonText } from '../../ui/feedback/error-text.ts'
 import { BackTestStrip } from './back-test-strip.tsx'
 import { activeMs, type Episode, type Outcome, type Span } from './strip.rules.ts'
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
+import { ParamSearch } from '../../params/param-search.tsx'
+import { useParamChoices } from '../../params/use-param-choices.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { ParamSearch } from '../../ui/param-search.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useParamChoices } from '../../ui/use-param-choices.ts'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { type DraftCondition, fieldsOf, type Kind, kinds } from './draft.rules.ts'
 
 export interface ConditionFieldsProps {

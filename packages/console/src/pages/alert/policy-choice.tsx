@@ -4,8 +4,8 @@ import { PolicySteps } from '../../alerts/policy-steps.tsx'
 import { ask } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
 
 export interface PolicyChoiceProps {
   /** 0: none. */

@@ -1,10 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { Checkbox } from '../../ui/tick.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
 import { type DraftHours, newHours, type QuietDraft } from './quiet.rules.ts'
 
 export interface QuietPartProps {

@@ -6,10 +6,9 @@ import { HeldBack } from '../../alerts/held-back.tsx'
 import { LevelMark } from '../../alerts/level-mark.tsx'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { ConditionsTable } from './conditions-table.tsx'
 
 type Alert = AnswerOf<'alerts', 'get'>

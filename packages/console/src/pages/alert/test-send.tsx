@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
 
 /** Sends what an action would send, marked as a test, and says what came of it. */
 export const TestSend = ({ alertId, actionId }: { alertId: number; actionId: number | null }): ReactNode => {

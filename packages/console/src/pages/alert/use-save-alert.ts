@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/actions/use-act.ts'
 import { type AlertDraft, definitionOf, missingParams } from './draft.rules.ts'
 
 export interface SaveAlert {

@@ -7,9 +7,9 @@ import { LevelMark } from '../../alerts/level-mark.tsx'
 import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
 import { type AlertRow, inOrder } from './alert-rows.rules.ts'
 
 /** What needs somebody now. A change of it is read aloud. */

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { type ChannelType, channelTypes, type DraftChannel, newChannel } from './contact-draft.rules.ts'
 import { movedUp } from './draft-parts.rules.ts'
 

@@ -4,9 +4,8 @@ import { ask } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { ChannelList } from './channel-list.tsx'
 import {
   type Contact,

@@ -1,9 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { Checkbox } from '../../ui/tick.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
 import { type ContactDraft, channelTypes, type DraftSpan, newSpan } from './contact-draft.rules.ts'
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const

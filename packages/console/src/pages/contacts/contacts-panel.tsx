@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/actions/use-act.ts'
 import { ContactDialog } from './contact-dialog.tsx'
 import { type Contact, languageNames } from './contact-draft.rules.ts'
 import type { Group } from './group-draft.rules.ts'

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import type { Group } from './group-draft.rules.ts'
 
 export interface DutyPreviewProps {

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
 
 export interface EditDialogProps {
   title: string

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import type { Contact } from './contact-draft.rules.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
 import type { Contact } from './contact-draft.rules.ts'
 import { movedUp } from './draft-parts.rules.ts'
 

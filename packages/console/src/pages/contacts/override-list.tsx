@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { zone } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import type { Contact } from './contact-draft.rules.ts'
 import { type DraftOverride, type GroupDraft, newOverride } from './group-draft.rules.ts'
 

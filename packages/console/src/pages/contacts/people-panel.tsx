@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/use-org.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
 
 export interface PeoplePanelProps {
   title: string

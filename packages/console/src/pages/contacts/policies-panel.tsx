@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { PolicySteps } from '../../alerts/policy-steps.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/actions/use-act.ts'
 import type { PeopleProps } from './contacts-panel.tsx'
 import { PeoplePanel, PeopleRow } from './people-panel.tsx'
 import { PolicyDialog } from './policy-dialog.tsx'

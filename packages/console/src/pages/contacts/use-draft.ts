@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { toast } from '../../ui/toasts.tsx'
+import { toast } from '../../ui/feedback/toasts.tsx'
 
 interface DraftOptions<Draft, Problem> {
   initial: () => Draft

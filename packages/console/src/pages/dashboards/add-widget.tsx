@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import type { ParamChoice } from '../../params/param-choices.rules.ts'
+import { ParamSearch } from '../../params/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import type { ParamChoice } from '../../ui/param-choices.rules.ts'
-import { ParamSearch } from '../../ui/param-search.tsx'
 import type { Widget } from './use-board.ts'
 
 export interface AddWidgetProps {

@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { formText } from '../../ui/form-text.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/actions/dialog.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { TextField } from '../../ui/forms/fields.tsx'
+import { formText } from '../../ui/forms/settings-form.tsx'
 
 const nameMax = 200
 

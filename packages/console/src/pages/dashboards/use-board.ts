@@ -2,8 +2,8 @@ import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tan
 import { type AnswerOf, ask, call, keyOf, type RequestOf } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { toast } from '../../ui/toasts.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
 
 export type BoardData = AnswerOf<'dashboards', 'get'>
 export type Widget = BoardData['widgets'][number]

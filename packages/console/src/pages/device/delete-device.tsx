@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask, call } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { DeleteButton } from '../../ui/delete-button.tsx'
-import { Losses } from '../../ui/losses.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { useDelete } from '../../ui/use-delete.ts'
+import { DeleteButton, Losses, useDelete } from '../../ui/actions/delete-button.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
 
 /** The end of a device, with its past. */
 export const DeleteDevice = ({ device: { id, netId, name } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {

@@ -5,12 +5,11 @@ import { type AnswerOf, ask } from '../../api/ask.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { healthOf, tones } from '../../ui/device-health.rules.ts'
-import { Facts } from '../../ui/facts.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { reasonText } from '../../ui/reason-text.ts'
-import { StateMark } from '../../ui/state-mark.tsx'
+import { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
+import { reasonText } from '../../ui/feedback/error-text.ts'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
 
 /** When it is read next, only the service knows. */
 const refetchInterval = refetchEvery(10_000)

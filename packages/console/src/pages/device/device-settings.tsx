@@ -2,13 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { formText } from '../../ui/form-text.ts'
-import { SettingsForm } from '../../ui/settings-form.tsx'
-import { slugRules } from '../../ui/slug-rules.ts'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
+import { formText, SettingsForm, slugRules } from '../../ui/forms/settings-form.tsx'
 
 type Device = AnswerOf<'devices', 'get'>
 

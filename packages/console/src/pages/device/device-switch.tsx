@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
 
 /** Switches a device on or off. */
 export const DeviceSwitch = ({

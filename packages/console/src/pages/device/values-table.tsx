@@ -5,10 +5,9 @@ import { useFormat } from '../../format/use-format.ts'
 import type { ParamState, Reading } from '../../params/quality.rules.ts'
 import { ValueQuality } from '../../params/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Button } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { RowLink } from '../../ui/row-link.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 import type { LastHour } from './use-last-hour.ts'
 
 export interface ValueRow {

@@ -1,8 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Choice } from '../../ui/choice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Choice, TextField } from '../../ui/forms/fields.tsx'
 
 export interface AddressFieldsProps {
   net: AnswerOf<'nets', 'get'>

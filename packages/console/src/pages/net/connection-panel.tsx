@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { StateMark } from '../../ui/state-mark.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
 
 type Net = AnswerOf<'nets', 'get'>
 

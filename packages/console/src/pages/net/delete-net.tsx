@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 import { type AnswerOf, ask, call } from '../../api/ask.ts'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { DeleteButton } from '../../ui/delete-button.tsx'
-import { Losses } from '../../ui/losses.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { useDelete } from '../../ui/use-delete.ts'
+import { DeleteButton, Losses, useDelete } from '../../ui/actions/delete-button.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
 import { countsOf } from './losses.rules.ts'
 
 /** The end of a network, with all behind it. */

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { toast } from '../../ui/toasts.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
 
 /** What can be done to a network as a whole, by those who may. */
 export const NetActions = ({

@@ -3,10 +3,10 @@ import type { AnswerOf } from '../../api/ask.ts'
 import { LoadMeter } from '../../charts/load-meter.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { reasonText } from '../../ui/reason-text.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { reasonText } from '../../ui/feedback/error-text.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Facts } from '../../ui/layout/page.tsx'
 
 type Polling = NonNullable<AnswerOf<'links', 'statistics'>['polling']>
 

@@ -4,12 +4,12 @@ import { ask, keyOf } from '../../api/ask.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { TextField } from '../../ui/forms/fields.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
 
 /** Which other organizations may use the address of a network; owners say so. */
 export const SharesPanel = ({ netId }: { netId: number }): ReactNode => {

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { toast } from '../../ui/toasts.tsx'
-import { emptyDraft, type StepProps } from './draft.ts'
-import { removeNet } from './use-connect.ts'
+import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { removeNet } from './connection/use-connect.ts'
+import { emptyDraft, type StepProps } from './draft/draft.ts'
 
 /** Gives up what was begun, so that no half network stays; one that was there before is left as it is. */
 export const Discard = ({ draft: { made, scanId }, change, go }: StepProps): ReactNode => {

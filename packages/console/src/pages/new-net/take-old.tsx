@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { draftOfOld } from './draft.rules.ts'
-import type { ChangeDraft } from './draft.ts'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { draftOfOld } from './draft/draft.rules.ts'
+import type { ChangeDraft } from './draft/draft.ts'
 
 /** Goes on with a network that is there already: to its devices, where it is connected, or else to its connection. */
 export const TakeOld = ({ netId, change }: { netId: number; change: ChangeDraft }): ReactNode => {

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { alertTone } from '../../alerts/alert-tone.ts'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { alertTone } from '../../ui/alert-tone.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { StateMark } from '../../ui/state-mark.tsx'
-import { useAct } from '../../ui/use-act.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
 
 type Alert = AnswerOf<'alerts', 'states'>[number]
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { StateMark, type Tone } from '../../ui/state-mark.tsx'
+import { StateMark, type Tone } from '../../ui/feedback/state-mark.tsx'
 import { type DeviceRow, isTrouble, tones } from './health.rules.ts'
 import type { NetRow } from './use-overview.ts'
 

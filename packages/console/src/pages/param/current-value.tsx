@@ -9,10 +9,9 @@ import { useReadNow } from '../../params/use-read-now.ts'
 import { ValueQuality } from '../../params/value-quality.tsx'
 import { WriteDialog } from '../../params/write-dialog.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Ago } from '../../ui/ago.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Panel } from '../../ui/panel.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Ago } from '../../ui/layout/ago.tsx'
+import { Facts, Panel } from '../../ui/layout/page.tsx'
 
 export interface CurrentValueProps {
   param: AnswerOf<'devices', 'params'>[number]

@@ -4,10 +4,10 @@ import type { AnswerOf } from '../../api/ask.ts'
 import { linesMax } from '../../charts/chart-series.ts'
 import { HistoryChart } from '../../charts/history-chart.tsx'
 import { useChartSeries } from '../../charts/use-chart-series.ts'
+import { ParamSearch } from '../../params/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { Panel } from '../../ui/panel.tsx'
-import { ParamSearch } from '../../ui/param-search.tsx'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
 
 /** The past of a parameter, and of others beside it. Which, is in the address, so that it can be sent to somebody. */
 export const ParamChart = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { PreferenceChoices } from '../../ui/preference-choices.tsx'
+import { PreferenceChoices } from '../../ui/forms/preference-choices.tsx'
 
 /** What is around everything that is shown to who is not signed in. */
 export const Door = ({ title, children }: { title: string; children: ReactNode }): ReactNode => {

@@ -5,11 +5,11 @@ import { ApiError } from '../../api/api-error.ts'
 import { call } from '../../api/ask.ts'
 import { startSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/button.tsx'
-import { errorText } from '../../ui/error-text.ts'
-import { formText } from '../../ui/form-text.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { Notice } from '../../ui/feedback/notice.tsx'
+import { TextField } from '../../ui/forms/fields.tsx'
+import { formText } from '../../ui/forms/settings-form.tsx'
 
 export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
   const texts = useTexts()

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { errorText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Facts } from '../../../ui/layout/page.tsx'
+import { originOf } from '../draft/draft.rules.ts'
+import type { Draft, StepProps } from '../draft/draft.ts'
+import { StepPanel } from '../steps.tsx'
+import { NewConnection } from './new-connection.tsx'
+import { type Connected, useConnect } from './use-connect.ts'
+
+/** Where the network is, and whether it can be reached. */
+export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
+  const texts = useTexts()
+  const { newNet } = texts
+  const isOld = draft.made?.isOld === true
+  const connect = useConnect()
+  const wrong = connect.data !== undefined && 'wrong' in connect.data ? connect.data.wrong : {}
+  const check = (): void =>
+    connect.mutate(draft, {
+      onSuccess: (outcome) => {
+        const { made } = outcome
+        const isConnected = made !== null && !('trouble' in outcome)
+        // Another network has other units.
+        const isOther = made?.from !== draft.made?.from
+        change(() => ({ made, isConnected, ...(isOther && { scanId: null, units: [] }) }))
+        if (isConnected) go('units')
+      },
+      onError: () => change(() => ({ isConnected: false })),
+    })
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        check()
+      }}
+    >
+      <StepPanel
+        step="connection"
+        actions={
+          <>
+            <span role="status" className="self-center text-sm text-quiet">
+              {connect.isPending && newNet.checking}
+            </span>
+            <Button type="submit" look="primary" disabled={connect.isPending}>
+              {newNet.check}
+            </Button>
+          </>
+        }
+      >
+        {isOld ? <OldConnection draft={draft} /> : <NewConnection draft={draft} change={change} wrong={wrong} />}
+        {connect.error !== null && <Notice tone="fault">{errorText(texts, connect.error)}</Notice>}
+        {connect.isSuccess && <Outcome outcome={connect.data} host={connect.variables.host.trim()} />}
+        {draft.isConnected && draft.made?.from === originOf(draft) && draft.way === 'direct' && !isOld && (
+          <Notice>{newNet.connectedTo(`${draft.host.trim()}:${draft.port}`)}</Notice>
+        )}
+      </StepPanel>
+    </form>
+  )
+}
+
+const Outcome = ({ outcome, host }: { outcome: Connected; host: string }): ReactNode => {
+  const { newNet } = useTexts()
+  if (!('trouble' in outcome)) return null
+  const { trouble, said } = outcome
+  return (
+    <Notice tone="fault">
+      <p className="font-semibold">{newNet.checkFailed}</p>
+      <p className="break-words">{trouble === 'notCalled' ? newNet.notCalled : newNet.trouble[trouble](host)}</p>
+      {trouble === 'other' && <p className="mt-1 font-mono text-sm break-words">{said}</p>}
+    </Notice>
+  )
+}
+
+/** Where a network is that was there before. */
+export const OldConnection = ({ draft }: { draft: Draft }): ReactNode => {
+  const { common, net, newNet } = useTexts()
+  const { made, name, way, host, port, protocol } = draft
+  return (
+    <>
+      <p className="max-w-prose text-quiet">{newNet.oldHelp}</p>
+      <Facts
+        facts={[
+          [
+            common.network,
+            <Link key="net" to="/nets/$id" params={{ id: made?.netId ?? 0 }}>
+              {name}
+            </Link>,
+          ],
+          [common.address, way === 'direct' ? `${host}:${port}` : net.calledIn(host)],
+          [newNet.protocol, newNet.protocols[protocol]],
+        ]}
+      />
+    </>
+  )
+}

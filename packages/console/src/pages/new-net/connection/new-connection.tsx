@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Choice, Radio, TextField } from '../../../ui/forms/fields.tsx'
+import { protocols, type StepProps } from '../draft/draft.ts'
+import { Unfinished } from './unfinished.tsx'
+
+export interface NewConnectionProps extends Pick<StepProps, 'draft' | 'change'> {
+  /** By field, as the service tells it. */
+  wrong: Readonly<Record<string, string>>
+}
+
+/** Who it is, and how it is to be reached. */
+export const NewConnection = ({ draft, change, wrong }: NewConnectionProps): ReactNode => {
+  const { common, newNet } = useTexts()
+  return (
+    <>
+      {draft.made === null && <Unfinished />}
+      <TextField
+        label={common.name}
+        hint={newNet.nameHint}
+        className="max-w-xl"
+        maxLength={200}
+        required
+        value={draft.name}
+        error={wrong['name'] === undefined ? undefined : newNet.nameWrong}
+        onChange={({ target }) => change(() => ({ name: target.value }))}
+      />
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-2 text-sm font-medium">{newNet.way}</legend>
+        <Radio
+          name="way"
+          label={newNet.wayDirect}
+          hint={newNet.wayDirectHint}
+          checked={draft.way === 'direct'}
+          onChange={() => change(() => ({ way: 'direct' }))}
+        />
+        <Radio
+          name="way"
+          label={newNet.wayCode}
+          hint={newNet.wayCodeHint}
+          checked={draft.way === 'code'}
+          onChange={() => change(() => ({ way: 'code' }))}
+        />
+      </fieldset>
+      {draft.way === 'direct' ? (
+        <DirectFields draft={draft} change={change} wrong={wrong} />
+      ) : (
+        <TextField
+          label={newNet.code}
+          hint={newNet.codeHint}
+          className="max-w-xl"
+          inputMode="numeric"
+          autoComplete="off"
+          pattern="\s*(\d\s*){8}"
+          required
+          value={draft.code}
+          error={wrong['connection.code'] === undefined ? undefined : newNet.codeWrong}
+          onChange={({ target }) => change(() => ({ code: target.value }))}
+        />
+      )}
+    </>
+  )
+}
+
+const DirectFields = ({ draft, change, wrong }: NewConnectionProps): ReactNode => {
+  const { newNet } = useTexts()
+  return (
+    <div className="grid max-w-xl gap-4 sm:grid-cols-[1fr_8rem]">
+      <TextField
+        label={newNet.host}
+        hint={newNet.hostHint}
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        value={draft.host}
+        error={wrong['connection.ip'] === undefined ? undefined : newNet.hostWrong}
+        onChange={({ target }) => change(() => ({ host: target.value }))}
+      />
+      <TextField
+        label={newNet.port}
+        type="number"
+        min={1}
+        max={65_535}
+        required
+        value={draft.port}
+        error={wrong['connection.port']}
+        onChange={({ target }) => change(() => ({ port: target.value }))}
+      />
+      <div className="flex flex-col gap-1 sm:col-span-2">
+        <Choice
+          label={newNet.protocol}
+          value={draft.protocol}
+          options={protocols.map((protocol) => [protocol, newNet.protocols[protocol]] as const)}
+          onChange={(protocol) => change(() => ({ protocol }))}
+        />
+        <p className="text-sm text-quiet">{newNet.protocolHint}</p>
+      </div>
+    </div>
+  )
+}

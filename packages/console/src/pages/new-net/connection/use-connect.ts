@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../../api/api-error.ts'
+import { call } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { connectionOf, originOf } from '../draft/draft.rules.ts'
+import type { Draft } from '../draft/draft.ts'
+import { type Trouble, troubleOf } from './reason.rules.ts'
+
+/** What came of a try to connect. */
+export type Connected =
+  | { made: NonNullable<Draft['made']> }
+  | { made: Draft['made']; trouble: Trouble | 'notCalled'; said: string }
+  | { made: null; wrong: Readonly<Record<string, string>> }
+
+const lookMs = 300
+/** The service gives a dial five seconds; a gateway that was just bound calls again within so many. */
+const looksMax = { direct: 30, code: 60 } as const
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * Makes the network, and watches whether it comes to be connected: only a network's own link tells why it does not. One that
+ * cannot be dialled is removed again, so that nothing is left of a typing mistake.
+ */
+export const useConnect = () => {
+  const { orgId } = useOrg()
+  const client = useQueryClient()
+  return useMutation<Connected, ApiError, Draft>({
+    mutationFn: (draft) => connect(orgId, draft),
+    onSettled: () => client.invalidateQueries({ queryKey: ['nets'] }),
+  })
+}
+
+const connect = async (orgId: number, draft: Draft): Promise<Connected> => {
+  if (draft.made?.isOld === true) return reach(draft.made, draft.way)
+  const from = originOf(draft)
+  const kept = draft.made?.from === from ? draft.made : null
+  if (kept === null && draft.made !== null) await removeNet(draft.made.netId)
+  const outcome = await save(orgId, kept?.netId ?? null, draft)
+  if (outcome.result === 'error') return { made: null, wrong: outcome.errors }
+  const made = { netId: outcome.id, from }
+  const outcomeOfTry = await reach(made, draft.way)
+  // One that was connected before may come again, and much may have been chosen for it.
+  const isKept = draft.way === 'code' || made.netId === kept?.netId
+  if (isKept || !('trouble' in outcomeOfTry)) return outcomeOfTry
+  await removeNet(made.netId)
+  return { ...outcomeOfTry, made: null }
+}
+
+/** Looks whether a network can be reached. */
+const reach = async (made: NonNullable<Draft['made']>, way: Draft['way']): Promise<Connected> => {
+  const problem = await watch(made.netId, way)
+  if (problem === null) return { made }
+  if (way === 'code') return { made, trouble: 'notCalled', said: problem }
+  return { made, trouble: problem === '' ? 'noAnswer' : troubleOf(problem), said: problem }
+}
+
+const save = async (orgId: number, netId: number | null, draft: Draft) => {
+  const name = draft.name.trim()
+  const changed = netId === null ? null : await unlessGone(call('nets', 'change', { netId, name }))
+  if (changed !== null) return changed
+  const protocol = draft.way === 'direct' ? { protocol: draft.protocol } : {}
+  return call('nets', 'create', { orgId, name, ...protocol, connection: connectionOf(draft) })
+}
+
+/** What went wrong, or null once there is a connection. */
+const watch = async (netId: number, way: Draft['way']): Promise<string | null> => {
+  for (let look = 0; look < looksMax[way]; look += 1) {
+    const { connected, lastError } = await call('links', 'status', { netId })
+    if (connected) return null
+    if (lastError !== undefined && way === 'direct') return lastError
+    await pause(lookMs)
+  }
+  return ''
+}
+
+/** One that is gone already is as well. */
+export const removeNet = async (netId: number): Promise<void> => {
+  await unlessGone(call('nets', 'delete', { netId }))
+}
+
+/** Null where somebody else removed it meanwhile. */
+const unlessGone = async <T>(answer: Promise<T>): Promise<T | null> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'ObjectNotFound') return null
+    throw error
+  }
+}

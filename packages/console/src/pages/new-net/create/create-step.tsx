@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { errorText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { readyUnits } from '../draft/draft.rules.ts'
+import { asWritten, type StepProps, type UnitDraft, type Variant } from '../draft/draft.ts'
+import { isSame } from '../preview/variants.rules.ts'
+import { StepButtons, StepPanel } from '../steps.tsx'
+import { useCreate } from './use-create.ts'
+
+const periodsSec = [1, 5, 10, 30, 60, 300] as const
+
+/** All that was chosen, once more. */
+export const CreateStep = ({ draft, change, go }: StepProps): ReactNode => {
+  const texts = useTexts()
+  const { newNet } = texts
+  const create = useCreate()
+  const units = readyUnits(draft)
+  const send = (): void =>
+    create.mutate(draft, {
+      onSuccess: (deviceIds) => {
+        change(() => ({ deviceIds }))
+        go('done')
+      },
+    })
+  return (
+    <StepPanel
+      step="create"
+      help={newNet.createHelp}
+      actions={
+        <StepButtons
+          onBack={() => go('preview')}
+          onNext={send}
+          next={create.isPending ? newNet.creating : newNet.create(units.length)}
+          isReady={!create.isPending && units.every(({ name }) => name.trim() !== '')}
+        />
+      }
+    >
+      <UnitTable label={draft.name} units={units} />
+      <div className="max-w-60">
+        <Choice
+          label={newNet.period}
+          value={draft.periodSec}
+          options={periodsSec.map((periodSec) => [periodSec, newNet.seconds(periodSec)] as const)}
+          onChange={(periodSec) => change(() => ({ periodSec }))}
+        />
+      </div>
+      {create.error !== null && <Notice tone="fault">{errorText(texts, create.error)}</Notice>}
+    </StepPanel>
+  )
+}
+
+const UnitTable = ({ label, units }: { label: string; units: readonly UnitDraft[] }): ReactNode => {
+  const { common, newNet } = useTexts()
+  return (
+    <table className="w-full border-collapse text-sm" aria-label={label}>
+      <thead>
+        <tr className="border-b border-line text-left text-quiet">
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {newNet.unitNumber}
+          </th>
+          <th scope="col" className="py-2 pr-4 font-medium">
+            {common.name}
+          </th>
+          <th scope="col" className="py-2 font-medium">
+            {newNet.template}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {units.map(({ unit, name, template, variant }) => (
+          <tr key={unit} className="border-b border-line last:border-b-0">
+            <td className="py-2 pr-4 font-mono">{unit}</td>
+            <td className="py-2 pr-4 break-words">{name}</td>
+            <td className="py-2 break-words">
+              {template?.name}
+              <Otherwise variant={variant} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** What was chosen beside the template. */
+const Otherwise = ({ variant }: { variant: Variant }): ReactNode => {
+  const { newNet } = useTexts()
+  if (isSame(variant, asWritten)) return null
+  const { swap, steps } = variant
+  const parts = [
+    ...(swap === 'none' ? [] : [newNet.swap[swap]]),
+    ...(steps === 0 ? [] : [newNet.addressSteps(steps > 0 ? `+${steps}` : `−${-steps}`)]),
+  ]
+  return <span className="block text-quiet">{parts.join(', ')}</span>
+}

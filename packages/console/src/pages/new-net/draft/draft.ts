@@ -1,0 +1,78 @@
+import type { RequestOf } from '../../../api/ask.ts'
+
+export const steps = ['connection', 'units', 'templates', 'preview', 'create', 'done'] as const
+export type Step = (typeof steps)[number]
+
+export const protocols = ['modbustcp', 'rtu-over-tcp', 'ascii-over-tcp'] as const
+type Protocol = (typeof protocols)[number]
+
+export type Connection = RequestOf<'nets', 'create'>['connection']
+
+/** What may lie otherwise than a manual says. */
+export const swaps = ['none', 'words', 'bytes', 'both'] as const
+export type Swap = (typeof swaps)[number]
+
+/** How a unit's parameters stand beside what its template says. */
+export interface Variant {
+  swap: Swap
+  /** How many addresses further. */
+  steps: number
+}
+
+export const asWritten: Variant = { swap: 'none', steps: 0 }
+
+/** A unit that answered, or that somebody named. */
+export interface UnitDraft {
+  unit: number
+  /** What it says of itself. */
+  about: string
+  isWanted: boolean
+  name: string
+  template: { id: number; name: string } | null
+  variant: Variant
+}
+
+/** A network that is being set up. It outlives its page, so that nobody loses what they typed. */
+export interface Draft {
+  name: string
+  way: 'direct' | 'code'
+  host: string
+  port: string
+  protocol: Protocol
+  code: string
+  /** The network, made as soon as it is to be reached, and what it was made from. An old one was there before, and stays. */
+  made: { netId: number; from: string; isOld?: boolean } | null
+  isConnected: boolean
+  from: string
+  till: string
+  scanId: string | null
+  units: readonly UnitDraft[]
+  periodSec: number
+  deviceIds: readonly number[] | null
+}
+
+export const emptyDraft: Draft = {
+  name: '',
+  way: 'direct',
+  host: '',
+  port: '502',
+  protocol: 'modbustcp',
+  code: '',
+  made: null,
+  isConnected: false,
+  from: '1',
+  till: '32',
+  scanId: null,
+  units: [],
+  periodSec: 10,
+  deviceIds: null,
+}
+
+export type ChangeDraft = (change: (draft: Draft) => Partial<Draft>) => void
+
+/** What every step is given. */
+export interface StepProps {
+  draft: Draft
+  change: ChangeDraft
+  go: (step: Step) => void
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useId, useState } from 'react'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import type { UnitDraft } from '../draft/draft.ts'
+
+export interface CsvDialogProps {
+  isOpen: boolean
+  onClose: () => void
+  onMade: (template: NonNullable<UnitDraft['template']>) => void
+}
+
+const example = `name_en,registerKind,address,valueType,unitName,multiplier,isTracked
+Voltage,input,0,f32,V,,true
+Current,input,6,f32,A,,true
+Temperature,holding,20,s16,°C,0.1,true
+`
+
+const settings = { version: '1', readGroupSize: 60, writeFunction: 'normal' } as const
+
+/** Makes a template of the organization's own from a table. What is wrong is told by line and column, and the table stays. */
+export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNode => {
+  const { newNet } = useTexts()
+  const { orgId } = useOrg()
+  const id = useId()
+  const [name, setName] = useState('')
+  const [manufacturer, setManufacturer] = useState('')
+  const [csv, setCsv] = useState('')
+  const make = useAct('templates', 'importCsv', [['templates']])
+  const errors = make.data !== undefined && 'errors' in make.data ? make.data.errors : []
+  const send = (): void =>
+    make.mutate(
+      { orgId, name, manufacturer, csv, ...settings },
+      {
+        onSuccess: (made) => {
+          if ('errors' in made) return
+          onMade({ id: made.id, name: name.trim() })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog title={newNet.csvTitle} isOpen={isOpen} onClose={onClose}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        <p className="text-sm text-quiet">{newNet.csvHelp}</p>
+        <TextField
+          label={newNet.csvName}
+          maxLength={200}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label={newNet.csvMaker}
+          maxLength={200}
+          required
+          value={manufacturer}
+          onChange={({ target }) => setManufacturer(target.value)}
+        />
+        <div className="flex flex-col gap-1">
+          <label htmlFor={id} className="text-sm font-medium">
+            {newNet.csvTable}
+          </label>
+          <textarea
+            id={id}
+            rows={7}
+            required
+            spellCheck={false}
+            wrap="off"
+            aria-invalid={errors.length > 0 || undefined}
+            aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
+            className="rounded-part border border-edge bg-ground p-2 font-mono text-sm text-ink aria-invalid:border-fault"
+            value={csv}
+            onChange={({ target }) => setCsv(target.value)}
+          />
+        </div>
+        {errors.length > 0 && (
+          <Notice tone="fault">
+            <p className="font-semibold">{newNet.csvWrong}</p>
+            <ul id={`${id}-errors`} className="mt-1 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+              {errors.map(({ line, column, message }) => (
+                <li key={`${line} ${column} ${message}`}>{newNet.csvError(String(line), column || '—', message)}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button onClick={() => setCsv(example)}>{newNet.csvExample}</Button>
+          <Button type="submit" look="primary" disabled={make.isPending}>
+            {newNet.csvSave}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useState } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import { withFound, withUnit } from '../draft/draft.rules.ts'
+import type { ChangeDraft, UnitDraft } from '../draft/draft.ts'
+
+export interface UnitListProps {
+  units: readonly UnitDraft[]
+  change: ChangeDraft
+}
+
+/** Who answered; what is not ticked is left out. */
+export const UnitList = ({ units, change }: UnitListProps): ReactNode => {
+  const { newNet } = useTexts()
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-medium">{newNet.units}</legend>
+      <ul className="grid gap-x-6 gap-y-3 sm:grid-cols-2 xl:grid-cols-3">
+        {units.map(({ unit, about, isWanted }) => (
+          <li key={unit}>
+            <Checkbox
+              label={newNet.unitName(unit)}
+              hint={about === '' ? newNet.noAbout : about}
+              checked={isWanted}
+              onChange={({ target }) =>
+                change((draft) => ({ units: withUnit(draft.units, unit, { isWanted: target.checked }) }))
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** A device that does not answer now, or that nobody wants to look for. */
+export const AddUnit = ({ units, change }: UnitListProps): ReactNode => {
+  const { newNet } = useTexts()
+  const [text, setText] = useState('')
+  const unit = Number(text)
+  const isRight = /^\d{1,3}$/.test(text) && unit >= 1 && unit <= 247 && !units.some((one) => one.unit === unit)
+  return (
+    <form
+      className="flex items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isRight) return
+        change((draft) => ({ units: withFound(draft.units, [{ unit }], newNet.deviceName) }))
+        setText('')
+      }}
+    >
+      <TextField
+        label={newNet.unitNumber}
+        className="w-28"
+        inputMode="numeric"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button type="submit" className="min-h-10" disabled={!isRight}>
+        {newNet.addUnit}
+      </Button>
+    </form>
+  )
+}

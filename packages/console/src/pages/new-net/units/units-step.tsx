@@ -1,0 +1,110 @@
+import { type ReactNode, useId } from 'react'
+import type { AnswerOf } from '../../../api/ask.ts'
+import { useFormat } from '../../../format/use-format.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { errorText, reasonText } from '../../../ui/feedback/error-text.ts'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { TextField } from '../../../ui/forms/fields.tsx'
+import { wantedUnits } from '../draft/draft.rules.ts'
+import type { StepProps } from '../draft/draft.ts'
+import { StepButtons, StepPanel } from '../steps.tsx'
+import { AddUnit, UnitList } from './unit-list.tsx'
+import { useScan } from './use-scan.ts'
+
+const isUnit = (text: string): boolean => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 247
+
+/** Who is there. */
+export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
+  const texts = useTexts()
+  const { newNet } = texts
+  const { progress, isRunning, knownCount, start, stop, error } = useScan({ draft, change })
+  const { from, till, units } = draft
+  const isWrong = !isUnit(from) || !isUnit(till) || Number(from) > Number(till)
+  const isOver = progress !== undefined && !isRunning
+  return (
+    <StepPanel
+      step="units"
+      help={newNet.scanHelp}
+      actions={
+        <StepButtons
+          onBack={() => go('connection')}
+          onNext={() => go('templates')}
+          isReady={wantedUnits(draft).length > 0}
+        />
+      }
+    >
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isWrong) start.mutate({ from: Number(from), till: Number(till) })
+        }}
+      >
+        <TextField
+          label={newNet.from}
+          className="w-28"
+          inputMode="numeric"
+          value={from}
+          onChange={({ target }) => change(() => ({ from: target.value }))}
+        />
+        <TextField
+          label={newNet.till}
+          className="w-28"
+          inputMode="numeric"
+          value={till}
+          error={isWrong ? newNet.rangeWrong : undefined}
+          onChange={({ target }) => change(() => ({ till: target.value }))}
+        />
+        <Button
+          type="submit"
+          look={units.length === 0 ? 'primary' : 'plain'}
+          disabled={isWrong || isRunning}
+          className="min-h-10"
+        >
+          {progress === undefined ? newNet.scan : newNet.scanAgain}
+        </Button>
+        {isRunning && (
+          <Button className="min-h-10" onClick={() => stop.mutate()} disabled={stop.isPending}>
+            {newNet.stop}
+          </Button>
+        )}
+      </form>
+      {progress !== undefined && <ScanProgress progress={progress} />}
+      {error !== null && <Notice tone="fault">{errorText(texts, error)}</Notice>}
+      {progress?.state === 'cancelled' && <Notice>{newNet.scanStopped}</Notice>}
+      {progress?.state === 'failed' && (
+        <Notice tone="fault">{newNet.scanFailed(reasonText(texts, progress.err ?? ''))}</Notice>
+      )}
+      {knownCount > 0 && <Notice>{newNet.known(knownCount)}</Notice>}
+      {isOver && units.length === 0 && knownCount === 0 && (
+        <EmptyState title={newNet.noneFound} help={newNet.noneFoundHelp} />
+      )}
+      {units.length > 0 && <UnitList units={units} change={change} />}
+      <AddUnit units={units} change={change} />
+    </StepPanel>
+  )
+}
+
+/** How far a scan has come. What was found is said aloud, every single question is not. */
+export const ScanProgress = ({ progress }: { progress: AnswerOf<'scan', 'progress'> }): ReactNode => {
+  const { newNet } = useTexts()
+  const { number } = useFormat()
+  const id = useId()
+  const { state, asked, total, found } = progress
+  return (
+    <div className="flex max-w-xl flex-col gap-1">
+      <div className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span id={id}>{state === 'waiting' ? newNet.waiting : newNet.asked(number(asked), number(total))}</span>
+        <span role="status">{newNet.found(found.length)}</span>
+      </div>
+      <progress
+        aria-labelledby={id}
+        value={asked}
+        max={total}
+        className="h-2 w-full appearance-none overflow-hidden rounded-part border-0 bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ApiError } from '../../api/api-error.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { errorText } from '../feedback/error-text.ts'
+import { Notice } from '../feedback/notice.tsx'
+import { toast } from '../feedback/toasts.tsx'
+import { TextField } from '../forms/fields.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface DeleteButtonProps {
+  /** What is done: the text of both buttons. */
+  act: string
+  /** What it is called. */
+  name: string
+  /** The name must be typed: so much is lost that nobody should do it by mistake. */
+  isTyped?: boolean
+  onDelete: () => void
+  isBusy: boolean
+  error: Error | null
+  /** What is lost, asked for when somebody is about to. */
+  children: ReactNode
+}
+
+/** A button for what cannot be taken back. It says what will be lost, and stays open to tell what went wrong. */
+export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
+  const { act, name, isTyped = false, onDelete, isBusy, error, children } = props
+  const texts = useTexts()
+  const { common, deletion } = texts
+  const [isOpen, setIsOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const isMeant = !isTyped || typed.trim() === name.trim()
+  const close = (): void => {
+    setIsOpen(false)
+    setTyped('')
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isMeant && !isBusy) onDelete()
+  }
+  return (
+    <>
+      <Button look="danger" onClick={() => setIsOpen(true)}>
+        {act}
+      </Button>
+      <Dialog title={deletion.question(name)} isOpen={isOpen} onClose={close}>
+        <form onSubmit={submit} className="flex flex-col gap-4">
+          <div>
+            <p>{deletion.lost}</p>
+            {children}
+            <p className="font-semibold">{deletion.forGood}</p>
+          </div>
+          {isTyped && (
+            <TextField
+              label={deletion.typeName(name)}
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+          {error !== null && <Notice tone="fault">{errorText(texts, error)}</Notice>}
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button onClick={close}>{common.cancel}</Button>
+            <Button type="submit" look="danger" disabled={!isMeant || isBusy}>
+              {isBusy ? deletion.deleting : act}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+/** What goes with what is deleted. Numbers come when they are known. */
+export const Losses = ({
+  devices,
+  params,
+}: {
+  devices?: number | undefined
+  params: number | undefined
+}): ReactNode => {
+  const { deletion } = useTexts()
+  return (
+    <ul className="my-2 list-disc pl-5">
+      {devices !== undefined && <li>{deletion.devices(devices)}</li>}
+      <li>{params === undefined ? deletion.allParams : deletion.params(params)}</li>
+      <li>{deletion.readings}</li>
+      <li>{deletion.uses}</li>
+    </ul>
+  )
+}
+
+export interface UseDeleteOptions {
+  act: () => Promise<unknown>
+  /** Where one goes from a page that is about nothing any more. */
+  to: NavigateOptions
+  /** What is said then. */
+  done: string
+}
+
+/** Deletes what the page is about, goes away from there, and forgets all that was kept of it. */
+export const useDelete = ({ act, to, done }: UseDeleteOptions): UseMutationResult<unknown, ApiError, void> => {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: async () => {
+      toast(done)
+      // What was typed about it is lost with it.
+      await navigate({ ...to, ignoreBlocker: true })
+      client.removeQueries({ type: 'inactive' })
+      await client.invalidateQueries()
+    },
+  })
+}

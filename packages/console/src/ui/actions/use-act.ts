@@ -1,0 +1,24 @@
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { type AnswerOf, call, type Names, type RequestOf, type Resources } from '../../api/ask.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { errorText } from '../feedback/error-text.ts'
+import { toast } from '../feedback/toasts.tsx'
+
+/**
+ * An operation that changes something: `const confirm = useAct('alerts', 'confirm', [['alerts']])`, then `confirm.mutate({ alertId })`.
+ * What it makes old is asked again; a refusal is told in a toast.
+ */
+export const useAct = <R extends Resources, N extends Names<R>>(
+  resource: R,
+  name: N,
+  makesOld: readonly QueryKey[],
+): UseMutationResult<AnswerOf<R, N>, ApiError, RequestOf<R, N>> => {
+  const client = useQueryClient()
+  const texts = useTexts()
+  return useMutation({
+    mutationFn: (request) => call(resource, name, request),
+    onSuccess: () => Promise.all(makesOld.map((queryKey) => client.invalidateQueries({ queryKey }))),
+    onError: (error) => toast(errorText(texts, error), 'fault'),
+  })
+}

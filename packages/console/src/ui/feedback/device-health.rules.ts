@@ -1,0 +1,25 @@
+import type { AnswerOf } from '../../api/ask.ts'
+import type { Tone } from './state-mark.tsx'
+
+export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
+
+export type Health = 'ok' | 'partial' | 'silent' | 'unreachable' | 'idle' | 'disabled'
+
+/** The worst first. */
+export const tones: Readonly<Record<Health, Tone>> = {
+  silent: 'fault',
+  unreachable: 'fault',
+  partial: 'warn',
+  ok: 'ok',
+  idle: 'off',
+  disabled: 'off',
+}
+
+/** How a device does. One that is being read just now is as it was. */
+export const healthOf = ({ state, lastError, failures = 0 }: PolledDevice): Health => {
+  if (state === 'disabled') return 'disabled'
+  if (state === 'nothing-to-read') return 'idle'
+  if (state === 'no-connection') return 'unreachable'
+  if (state === 'backing-off' || failures > 0) return 'silent'
+  return lastError === undefined ? 'ok' : 'partial'
+}

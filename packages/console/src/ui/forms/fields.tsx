@@ -1,0 +1,154 @@
+import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
+
+export interface Labels {
+  label: string
+  hint?: string | undefined
+  /** What is wrong with it. */
+  error?: string | undefined
+}
+
+/** What ties a control to the words around it. */
+interface Ties {
+  id: string
+  'aria-invalid': true | undefined
+  'aria-describedby': string | undefined
+}
+
+interface LabelledProps extends Labels {
+  className?: string
+  children: (ties: Ties) => ReactNode
+}
+
+/** A control under its label. What helps, and what is wrong, stands below and is read aloud with it. */
+export const Labelled = ({ label, hint, error, className = '', children }: LabelledProps): ReactNode => {
+  const id = useId()
+  const told = error ?? hint
+  const toldId = told === undefined ? undefined : `${id}-told`
+  return (
+    <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children({ id, 'aria-invalid': error !== undefined || undefined, 'aria-describedby': toldId })}
+      {told !== undefined && (
+        <p id={toldId} className={`text-sm ${error === undefined ? 'text-quiet' : 'text-fault'}`}>
+          {told}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type TextFieldProps = Labels & InputHTMLAttributes<HTMLInputElement>
+
+/** A labelled input. */
+export const TextField = ({ label, hint, error, className = '', ...input }: TextFieldProps): ReactNode => (
+  <Labelled label={label} hint={hint} error={error} className={className}>
+    {(ties) => (
+      <input
+        {...ties}
+        className="min-h-10 rounded-part border border-edge bg-ground px-3 text-ink aria-invalid:border-fault"
+        {...input}
+      />
+    )}
+  </Labelled>
+)
+
+export type TextAreaProps = Labels & TextareaHTMLAttributes<HTMLTextAreaElement>
+
+/** A labelled text of several lines. */
+export const TextArea = ({ label, hint, error, className = '', rows = 2, ...area }: TextAreaProps): ReactNode => (
+  <Labelled label={label} hint={hint} error={error} className={className}>
+    {(ties) => (
+      <textarea
+        {...ties}
+        rows={rows}
+        className="rounded-part border border-edge bg-ground px-3 py-2 text-ink aria-invalid:border-fault"
+        {...area}
+      />
+    )}
+  </Labelled>
+)
+
+export interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+  label: string
+  hint?: string | undefined
+}
+
+/** Yes or no. */
+export const Checkbox = (props: TickProps): ReactNode => <Tick type="checkbox" {...props} />
+
+/** One of several. */
+export const Radio = (props: TickProps): ReactNode => <Tick type="radio" {...props} />
+
+const Tick = ({ label, hint, ...input }: TickProps & { type: 'checkbox' | 'radio' }): ReactNode => {
+  const id = useId()
+  return (
+    <div className="flex items-start gap-2">
+      <input
+        id={id}
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        {...input}
+      />
+      <div className="min-w-0">
+        <label htmlFor={id} className="text-sm font-medium break-words">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-quiet">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+export interface ChoiceProps<T extends string | number> {
+  label: string
+  /** Under which it is in the data of a form. */
+  name?: string
+  value: T
+  /** Each with the text that is shown. */
+  options: readonly (readonly [value: T, text: string])[]
+  onChange: (value: T) => void
+  /** The label is only read aloud. */
+  isLabelHidden?: boolean
+}
+
+/** One of a few. The browser's own list works with every keyboard, phone and screen reader. */
+export const Choice = <T extends string | number>({
+  label,
+  name,
+  value,
+  options,
+  onChange,
+  isLabelHidden = false,
+}: ChoiceProps<T>): ReactNode => {
+  const id = useId()
+  const choose = (text: string): void => {
+    const found = options.find(([one]) => String(one) === text)
+    if (found !== undefined) onChange(found[0])
+  }
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm text-quiet'}>
+        {label}
+      </label>
+      <select
+        id={id}
+        name={name}
+        value={value}
+        onChange={(event) => choose(event.target.value)}
+        className="min-h-9 min-w-0 rounded-part border border-edge bg-surface px-2 text-sm text-ink"
+      >
+        {options.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react'
+import { Button } from '../actions/button.tsx'
+
+interface PickedListProps {
+  label: string
+  /** Of the list from which more is added. */
+  addLabel: string
+  /** What a button says that takes one away. */
+  removeText: (name: string) => string
+  /** What there is to choose from, by kind: each under its key. */
+  groups: readonly (readonly [label: string, options: readonly (readonly [key: string, name: string])[]])[]
+  picked: readonly string[]
+  error?: string | undefined
+  isDisabled?: boolean
+  onChange: (picked: string[]) => void
+}
+
+/** Some of many: those that were picked, each with a button, and a list from which more are. */
+export const PickedList = (props: PickedListProps): ReactNode => {
+  const { label, addLabel, removeText, groups, picked, error, isDisabled = false, onChange } = props
+  const id = useId()
+  const names = new Map(groups.flatMap(([, options]) => options))
+  return (
+    <div role="group" aria-label={label} className="flex flex-col gap-2">
+      <p className="text-sm font-medium">{label}</p>
+      <ul className="flex flex-wrap gap-2">
+        {picked.map((key) => (
+          <li key={key}>
+            <Button
+              disabled={isDisabled}
+              aria-label={removeText(names.get(key) ?? key)}
+              onClick={() => onChange(picked.filter((one) => one !== key))}
+            >
+              {names.get(key) ?? key} ✕
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <p className="text-sm text-fault">{error}</p>}
+      <label htmlFor={id} className="text-sm text-quiet">
+        {addLabel}
+      </label>
+      <select
+        id={id}
+        value=""
+        disabled={isDisabled}
+        onChange={({ target }) => target.value !== '' && onChange([...picked, target.value])}
+        className="min-h-9 min-w-0 rounded-part border border-edge bg-surface px-2 text-sm text-ink"
+      >
+        <option value="">—</option>
+        {groups.map(([group, options]) => (
+          <optgroup key={group} label={group}>
+            {options
+              .filter(([key]) => !picked.includes(key))
+              .map(([key, name]) => (
+                <option key={key} value={key}>
+                  {name}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { useUnsaved } from '../../state/leaving.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../actions/button.tsx'
+
+export interface SettingsFormProps {
+  /** Gives whether it was saved; what went wrong it tells by itself. */
+  onSave: (form: FormData) => Promise<boolean>
+  isBusy: boolean
+  children: ReactNode
+}
+
+/** Fields in two columns with a button. What was typed stays when the service refuses it, and is not left by mistake. */
+export const SettingsForm = ({ onSave, isBusy, children }: SettingsFormProps): ReactNode => {
+  const { common } = useTexts()
+  const { ref, onChange, snapshot, noteSaved } = useChangedForm()
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const sent = snapshot()
+    void onSave(new FormData(event.currentTarget)).then((isSaved) => isSaved && noteSaved(sent))
+  }
+  return (
+    <form ref={ref} className="grid max-w-3xl gap-4 p-4 sm:grid-cols-2" onChange={onChange} onSubmit={submit}>
+      {children}
+      <div className="sm:col-span-2">
+        <Button type="submit" look="primary" disabled={isBusy}>
+          {common.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+export interface ChangedForm {
+  ref: RefObject<HTMLFormElement | null>
+  onChange: () => void
+  /** What is in the form now. */
+  snapshot: () => string
+  /** What was in the form then is stored now. */
+  noteSaved: (snapshot: string) => void
+}
+
+/** Knows whether a form differs from what is stored; who leaves it so is asked. */
+export const useChangedForm = (): ChangedForm => {
+  const ref = useRef<HTMLFormElement>(null)
+  const stored = useRef('')
+  const [isChanged, setIsChanged] = useState(false)
+  useUnsaved(isChanged)
+  const snapshot = (): string =>
+    ref.current === null ? stored.current : JSON.stringify([...new FormData(ref.current)])
+  const look = (): void => setIsChanged(snapshot() !== stored.current)
+  useEffect(() => {
+    // What nobody has touched follows the service.
+    if (!isChanged) stored.current = snapshot()
+  })
+  return {
+    ref,
+    onChange: look,
+    snapshot,
+    noteSaved(saved) {
+      stored.current = saved
+      look()
+    },
+  }
+}
+
+/** What was typed into a field of a form. */
+export const formText = (form: FormData, name: string): string => {
+  const given = form.get(name)
+  return typeof given === 'string' ? given : ''
+}
+
+/** What a field for a slug lets through, as the service does. */
+export const slugRules = {
+  required: true,
+  maxLength: 60,
+  pattern: '[a-z0-9]([a-z0-9_\\-]*[a-z0-9])?',
+  autoCapitalize: 'none',
+  autoComplete: 'off',
+  spellCheck: false,
+} as const

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+
+/** How long ago, kept up to date; the exact time when pointed at. */
+export const Ago = ({ iso }: { iso: string | undefined }): ReactNode => {
+  const { ago, time } = useFormat()
+  const { common } = useTexts()
+  const now = useNow()
+  if (iso === undefined) return common.never
+  return (
+    <time dateTime={iso} title={time(iso)}>
+      {ago(iso, now)}
+    </time>
+  )
+}
