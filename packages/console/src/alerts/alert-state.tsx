@@ -7,7 +7,7 @@ import { alertTone } from './alert-tone.ts'
 type Listed = AnswerOf<'alerts', 'states'>[number]
 type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>
 
-/** How an alert stands now, and whether anybody can know. */
+/** The state of an alert, and whether it can be known. */
 export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
   const { isEnabled, isActive, confirmed, logAs, isUnjudged, held } = alert
   const { alerts, holds } = useTexts()

@@ -15,16 +15,16 @@ interface Comment {
   comment?: string
 }
 
-type Told = AnswerOf<'alerts', 'confirm'>
+type Confirmation = AnswerOf<'alerts', 'confirm'>
 
-/** Says that somebody has seen an alert, and what they do about it. */
+/** Confirms an alert, with a comment about what is done about it. */
 export const ConfirmAlert = ({ alertId, name }: { alertId: number; name: string }): ReactNode => {
   const { mutate, isPending } = useAct('alerts', 'confirm', changed)
   return (
     <Confirm
       name={name}
       isPending={isPending}
-      onConfirm={(said, onSuccess) => mutate({ alertId, ...said }, { onSuccess })}
+      onConfirm={(comment, onSuccess) => mutate({ alertId, ...comment }, { onSuccess })}
     />
   )
 }
@@ -36,7 +36,7 @@ export const ConfirmOutage = ({ netId, name }: { netId: number; name: string }):
     <Confirm
       name={name}
       isPending={isPending}
-      onConfirm={(said, onSuccess) => mutate({ netId, ...said }, { onSuccess })}
+      onConfirm={(comment, onSuccess) => mutate({ netId, ...comment }, { onSuccess })}
     />
   )
 }
@@ -44,7 +44,7 @@ export const ConfirmOutage = ({ netId, name }: { netId: number; name: string }):
 interface ConfirmProps {
   name: string
   isPending: boolean
-  onConfirm: (said: Comment, onSuccess: (told: Told) => void) => void
+  onConfirm: (comment: Comment, onSuccess: (answer: Confirmation) => void) => void
 }
 
 const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
@@ -60,7 +60,7 @@ const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
   }
   return (
     <>
-      <Button look="primary" aria-label={alerts.confirmOf(name)} onClick={() => setIsOpen(true)}>
+      <Button variant="primary" aria-label={alerts.confirmOf(name)} onClick={() => setIsOpen(true)}>
         {alerts.confirm}
       </Button>
       <Dialog title={alerts.confirmOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
@@ -69,7 +69,7 @@ const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
           <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={isPending}>
+            <Button type="submit" variant="primary" disabled={isPending}>
               {alerts.confirm}
             </Button>
           </div>

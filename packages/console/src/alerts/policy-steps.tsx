@@ -8,7 +8,7 @@ export interface PolicyStepsProps {
   groups: readonly AnswerOf<'contactGroups', 'list'>[number][]
 }
 
-/** Who is told when, in plain words. */
+/** Who is notified when, in plain words. */
 export const PolicySteps = ({ policy, contacts, groups }: PolicyStepsProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const names = ({ contactIds, groupIds }: (typeof policy.steps)[number]): string =>

@@ -18,7 +18,7 @@ export const createQueryClient = (): QueryClient => {
   let user = session.get()?.email
   session.subscribe(() => {
     const now = session.get()?.email
-    // Who comes after nobody finds nothing: it went with the one before.
+    // After a sign-out the cache is empty already.
     if (user !== undefined && now !== user) client.clear()
     user = now
   })

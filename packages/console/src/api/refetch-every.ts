@@ -2,7 +2,7 @@ interface Asked {
   state: { dataUpdatedAt: number; errorUpdatedAt: number }
 }
 
-/** While an answer is on its way. Shorter than the pauses of the stream, each of which begins the count anew. */
+/** While an answer is on its way. Shorter than the pauses of the stream, each of which restarts the count. */
 const pauseMs = 100
 
 /**

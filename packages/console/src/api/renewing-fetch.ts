@@ -13,8 +13,8 @@ export interface RenewingFetchOptions {
 const endCodes: readonly unknown[] = ['NoAuthTokenProvided', 'IncorrectAuthToken', 'CantParseAuthToken']
 
 /**
- * Holds what is refused because the session is over until there is another one of the same user, and sends it again: nobody
- * loses what they were about to save. Such a refusal comes before anything is done, so nothing is done twice. Where the user
+ * Holds requests that are refused because the session is over until the same user has another one, and sends them again: no
+ * edit is lost. Such a refusal comes before anything is done, so nothing is done twice. Where the user
  * leaves, or another one comes, the refusal is the answer.
  */
 export const renewingFetch =
@@ -50,15 +50,15 @@ const otherThan = async (
   signal: AbortSignal | null,
 ): Promise<Session | null> => {
   const { promise, resolve, reject } = Promise.withResolvers<Session | null>()
-  const look = (): void => {
+  const check = (): void => {
     const now = session.get()
     if (now?.token !== token) resolve(now)
   }
   const abort = (): void => reject(signal?.reason as Error)
-  const leave = session.subscribe(look)
+  const leave = session.subscribe(check)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted === true) abort()
-  look()
+  check()
   try {
     return await promise
   } finally {

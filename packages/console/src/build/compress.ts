@@ -5,7 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** What does not get smaller stays alone. */
 const worthwhile = 0.95
 
-/** Puts beside every text its compressed forms, so that nobody has to compress while serving. */
+/** Writes compressed forms beside every text file, so that serving needs no compression. */
 export const compressAll = (folder: string): void => {
   for (const name of globSync('**/*.{js,css,html,svg}', { cwd: folder })) {
     const path = join(folder, name)

@@ -15,7 +15,7 @@ test('the usual distance is the one in the middle', () => {
 for (const [name, times, gives] of [
   ['nothing is missing', [0, 10, 20, 30], [0, 10, 20, 30]],
   ['one reading is late', [0, 10, 20, 30, 60], [0, 10, 20, 30, 60]],
-  ['much is missing, though nobody told', [0, 10, 20, 30, 90], [0, 10, 20, 30, null, 90]],
+  ['much is missing without a gap record', [0, 10, 20, 30, 90], [0, 10, 20, 30, null, 90]],
   ['nothing was read', [], []],
 ] as const) {
   test(`a line breaks where something is missing: ${name}`, () => {

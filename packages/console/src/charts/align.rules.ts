@@ -13,7 +13,7 @@ export interface Course extends Points {
 /** One list of times for all lines, behind them their lows, and behind these their highs; `undefined` where a line has nothing to say, null where it breaks. */
 export type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
 
-/** So much longer than usual without a reading is a gap, though nobody told of one: the service itself may have been off. */
+/** So much longer than usual without a reading is a gap even without a gap record: the service itself may have been off. */
 const longerThanUsual = 3.5
 const usualOf = 2001
 

@@ -15,7 +15,7 @@ export interface ChartSeries {
 /** Lines differ by dashes too, for who does not see colours. */
 const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 2], [16, 5]]
 
-/** More lines than that nobody can tell apart. */
+/** More lines cannot be told apart. */
 export const linesMax = dashes.length
 
 export const dashOf = (line: number): readonly number[] => dashes[line % dashes.length] ?? []

@@ -10,7 +10,7 @@ import type { ChartSeries } from './chart-series.ts'
 import { saveCsv } from './save-csv.ts'
 import type { View } from './view.rules.ts'
 
-/** Downloads what a chart shows, every reading of it. A long one tells how far it is, and can be ended. */
+/** Downloads what a chart shows, every reading of it. A long one shows its progress, and can be ended. */
 export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: View }): ReactNode => {
   const texts = useTexts()
   const { charts, common } = texts

@@ -3,7 +3,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { TextField } from '../ui/forms/fields.tsx'
 import { formText } from '../ui/forms/settings-form.tsx'
-import { between, type View, type Wish } from './view.rules.ts'
+import { between, type TimeRange, type View } from './view.rules.ts'
 
 const pad = (count: number): string => String(count).padStart(2, '0')
 
@@ -18,18 +18,18 @@ const localText = (ms: number): string => {
 export const FreeSpan = ({
   view,
   now,
-  onWish,
+  onRange,
 }: {
   view: View
   now: number
-  onWish: (wish: Wish) => void
+  onRange: (range: TimeRange) => void
 }): ReactNode => {
   const { charts } = useTexts()
   const send = (form: FormData): void => {
     const [from = Number.NaN, till = Number.NaN] = ['from', 'till'].map((name) =>
       new Date(formText(form, name)).getTime(),
     )
-    if (!Number.isNaN(from + till)) onWish(between(from, till, now))
+    if (!Number.isNaN(from + till)) onRange(between(from, till, now))
   }
   return (
     <form action={send} className="flex flex-wrap items-end gap-2">

@@ -16,7 +16,7 @@ import { SpanBar } from './span-bar.tsx'
 import { useHistory } from './use-history.ts'
 import { useLegend } from './use-legend.ts'
 import { ValuesTable } from './values-table.tsx'
-import { panned, spans, viewOf, type Wish, zoomed } from './view.rules.ts'
+import { panned, spans, type TimeRange, viewOf, zoomed } from './view.rules.ts'
 
 export interface HistoryChartProps {
   /** The same array while nothing changes. */
@@ -43,27 +43,27 @@ export const HistoryChart = ({
   const hintId = useId()
   const language = useLanguage()
   const [live] = useState(() => new LivePoints())
-  const [wish, setWish] = useState<Wish>({ spanMs, till: null })
+  const [range, setRange] = useState<TimeRange>({ spanMs, till: null })
   const [widthPx, setWidthPx] = useState(0)
   const [cursor, setCursor] = useState<number | null>(null)
   const [cursorPx, setCursorPx] = useState(0)
   const now = Math.max(useNow(), live.latest)
-  const view = useMemo(() => viewOf(wish, now), [wish, now])
+  const view = useMemo(() => viewOf(range, now), [range, now])
   const history = useHistory(series, view, widthPx, live)
   const { data, isLoading, error } = history
   const lines = useLegend(series, history, view, cursor)
   const moment = (ms: number): string => time(new Date(ms).toISOString())
   const at = cursor === null ? undefined : data[0][cursor]
   const press = (event: KeyboardEvent): void => {
-    const next = keyed(event.key, wish, now)
+    const next = keyed(event.key, range, now)
     if (next === null || event.target !== event.currentTarget) return
     event.preventDefault()
-    setWish(next)
+    setRange(next)
   }
   const isEmpty = !isLoading && error === null && lines.every(({ lowest }) => lowest === null)
   return (
     <div className="min-w-0">
-      <SpanBar wish={wish} now={now} onWish={setWish} />
+      <SpanBar range={range} now={now} onRange={setRange} />
       {error !== null && (
         <Notice tone="fault">
           <p>{errorText(texts, error)}</p>
@@ -87,8 +87,8 @@ export const HistoryChart = ({
           language={language}
           heightPx={heightPx}
           onWidth={setWidthPx}
-          onPan={(ms) => setWish((old) => panned(old, ms, now))}
-          onZoom={(factor, on) => setWish((old) => zoomed(old, factor, on, now))}
+          onPan={(ms) => setRange((old) => panned(old, ms, now))}
+          onZoom={(factor, on) => setRange((old) => zoomed(old, factor, on, now))}
           onCursor={(index, leftPx) => {
             setCursor(index)
             setCursorPx(leftPx)
@@ -117,19 +117,19 @@ export const HistoryChart = ({
 }
 
 /** What a key does to the view, or null. */
-const keyed = (key: string, wish: Wish, now: number): Wish | null => {
+const keyed = (key: string, range: TimeRange, now: number): TimeRange | null => {
   switch (key) {
     case 'ArrowLeft':
-      return panned(wish, -wish.spanMs / 8, now)
+      return panned(range, -range.spanMs / 8, now)
     case 'ArrowRight':
-      return panned(wish, wish.spanMs / 8, now)
+      return panned(range, range.spanMs / 8, now)
     case '+':
     case '=':
-      return zoomed(wish, 0.5, null, now)
+      return zoomed(range, 0.5, null, now)
     case '-':
-      return zoomed(wish, 2, null, now)
+      return zoomed(range, 2, null, now)
     case 'End':
-      return { ...wish, till: null }
+      return { ...range, till: null }
     default:
       return null
   }

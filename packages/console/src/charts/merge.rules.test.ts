@@ -85,7 +85,7 @@ test('readings are heard once and in order, failures break the line, others are 
   assert.equal(live.latest, 3000)
 })
 
-test('what is too much is told, and half of it forgotten', () => {
+test('what is too much is reported, and half of it forgotten', () => {
   const live = new LivePoints()
   const events = Array.from({ length: 4001 }, (_, i) => reading({ readOn: on(1000 + i), values: { 7: String(i) } }))
   assert.equal(live.take(series, events.slice(0, 4000)).isTooMuch, false)

@@ -5,7 +5,7 @@ import { type ChartSeries, colourOf, dashOf } from './chart-series.ts'
 import { timeMarks, timeWords } from './time-marks.rules.ts'
 import type { View } from './view.rules.ts'
 
-export interface PlotLook {
+export interface PlotStyle {
   series: readonly ChartSeries[]
   language: string
   widthPx: number
@@ -24,8 +24,8 @@ const marksPx = 72
 const scaleOf = ({ unit = '', labels, paramId }: ChartSeries): string =>
   labels === undefined ? `unit ${unit}` : `states ${paramId}`
 
-export const plotOptions = (look: PlotLook): UPlot.Options => {
-  const { series, widthPx, heightPx, colour, view, onCursor } = look
+export const plotOptions = (style: PlotStyle): UPlot.Options => {
+  const { series, widthPx, heightPx, colour, view, onCursor } = style
   const scales = [...new Map(series.map((one) => [scaleOf(one), one]))]
   return {
     width: widthPx,
@@ -43,7 +43,7 @@ export const plotOptions = (look: PlotLook): UPlot.Options => {
       x: { time: true, range: () => [view().from, view().till] },
       ...Object.fromEntries(scales.flatMap(([scale, { labels }]) => (labels === undefined ? [] : [[scale, states]]))),
     },
-    axes: [timeAxis(look), ...scales.map(([scale, of], i) => valueAxis(look, scale, of, i))],
+    axes: [timeAxis(style), ...scales.map(([scale, of], i) => valueAxis(style, scale, of, i))],
     series: [
       {},
       ...series.map((one, i) => ({
@@ -86,38 +86,38 @@ const states: UPlot.Scale = {
 const shownPoints: UPlot.Series.Points.Filter = (plot, line, isRoom) =>
   isRoom ? null : lonely((plot.data[line] ?? []) as (number | null | undefined)[])
 
-const lines = ({ colour }: PlotLook) => ({
+const lines = ({ colour }: PlotStyle) => ({
   stroke: colour('--quiet'),
   ticks: { show: false },
   font: '12px ui-sans-serif, system-ui, sans-serif',
 })
 
-const timeAxis = (look: PlotLook): UPlot.Axis => {
-  const words = timeWords(look.language, zone)
+const timeAxis = (style: PlotStyle): UPlot.Axis => {
+  const words = timeWords(style.language, zone)
   return {
-    ...lines(look),
+    ...lines(style),
     space: marksPx,
     size: 42,
-    grid: { stroke: look.colour('--line'), width: 1 },
+    grid: { stroke: style.colour('--line'), width: 1 },
     values: (_plot, marks, _axis, _space, stepMs) => timeMarks(marks, stepMs, words),
   }
 }
 
 /** The unit stands at the highest mark. The first axis is on the left, with lines across; others are on the right. */
-const valueAxis = (look: PlotLook, scale: string, { unit = '', labels }: ChartSeries, at: number): UPlot.Axis => {
+const valueAxis = (style: PlotStyle, scale: string, { unit = '', labels }: ChartSeries, at: number): UPlot.Axis => {
   const named = (mark: number): string => labels?.[String(mark)] ?? ''
   return {
-    ...lines(look),
+    ...lines(style),
     scale,
     side: at === 0 ? 3 : 1,
-    grid: { show: at === 0, stroke: look.colour('--line'), width: 1 },
+    grid: { show: at === 0, stroke: style.colour('--line'), width: 1 },
     size: (_plot, texts: string[] | null) => 18 + charPx * Math.max(3, ...(texts ?? []).map((text) => text.length)),
     // States are whole numbers.
     ...(labels !== undefined && { incrs: [1, 2, 5, 10, 100, 1000] }),
     values: (_plot, marks, _axis, _space, step) => {
       if (labels !== undefined) return marks.map(named)
       const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
-      const format = new Intl.NumberFormat(look.language, { maximumFractionDigits: decimals })
+      const format = new Intl.NumberFormat(style.language, { maximumFractionDigits: decimals })
       return marks.map((mark, i) =>
         i === marks.length - 1 && unit !== '' ? `${format.format(mark)} ${unit}` : format.format(mark),
       )

@@ -22,7 +22,7 @@ export interface PlotProps {
   onCursor: (index: number | null, leftPx: number) => void
 }
 
-/** The drawing itself. It is made anew when its lines or colours are others, and drawn again when only data or view are. */
+/** The drawing itself. It is made again when its lines or colours change, and drawn again when only data or view do. */
 export const Plot = (props: PlotProps): ReactNode => {
   const { series, data, view, language, heightPx, onWidth, onPan, onZoom, onCursor } = props
   const box = useRef<HTMLDivElement>(null)

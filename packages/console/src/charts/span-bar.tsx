@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { FreeSpan } from './free-span.tsx'
-import { panned, type SpanName, spans, viewOf, type Wish, zoomed } from './view.rules.ts'
+import { panned, type SpanName, spans, type TimeRange, viewOf, zoomed } from './view.rules.ts'
 
 export interface SpanBarProps {
-  wish: Wish
+  range: TimeRange
   now: number
-  onWish: (wish: Wish) => void
+  onRange: (range: TimeRange) => void
 }
 
 /** How much time is shown, and when. */
-export const SpanBar = ({ wish, now, onWish }: SpanBarProps): ReactNode => {
+export const SpanBar = ({ range, now, onRange }: SpanBarProps): ReactNode => {
   const { charts } = useTexts()
   const [isFree, setIsFree] = useState(false)
   const names = Object.keys(spans) as SpanName[]
-  const pan = (part: number): void => onWish(panned(wish, wish.spanMs * part, now))
+  const pan = (part: number): void => onRange(panned(range, range.spanMs * part, now))
   return (
     <div className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -23,9 +23,9 @@ export const SpanBar = ({ wish, now, onWish }: SpanBarProps): ReactNode => {
           {names.map((name) => (
             <Button
               key={name}
-              aria-pressed={wish.spanMs === spans[name]}
+              aria-pressed={range.spanMs === spans[name]}
               className="aria-pressed:border-accent aria-pressed:text-accent"
-              onClick={() => onWish({ ...wish, spanMs: spans[name] })}
+              onClick={() => onRange({ ...range, spanMs: spans[name] })}
             >
               {charts[name]}
             </Button>
@@ -36,15 +36,15 @@ export const SpanBar = ({ wish, now, onWish }: SpanBarProps): ReactNode => {
         </div>
         <div className="flex gap-1">
           <Tool label={charts.earlier} path="M10 3L5 8l5 5" onClick={() => pan(-0.5)} />
-          <Tool label={charts.later} path="M6 3l5 5-5 5" isOff={wish.till === null} onClick={() => pan(0.5)} />
-          <Tool label={charts.zoomOut} path="M3 8h10" onClick={() => onWish(zoomed(wish, 2, null, now))} />
-          <Tool label={charts.zoomIn} path="M3 8h10M8 3v10" onClick={() => onWish(zoomed(wish, 0.5, null, now))} />
-          <Button disabled={wish.till === null} onClick={() => onWish({ ...wish, till: null })}>
+          <Tool label={charts.later} path="M6 3l5 5-5 5" isOff={range.till === null} onClick={() => pan(0.5)} />
+          <Tool label={charts.zoomOut} path="M3 8h10" onClick={() => onRange(zoomed(range, 2, null, now))} />
+          <Tool label={charts.zoomIn} path="M3 8h10M8 3v10" onClick={() => onRange(zoomed(range, 0.5, null, now))} />
+          <Button disabled={range.till === null} onClick={() => onRange({ ...range, till: null })}>
             {charts.now}
           </Button>
         </div>
       </div>
-      {isFree && <FreeSpan view={viewOf(wish, now)} now={now} onWish={onWish} />}
+      {isFree && <FreeSpan view={viewOf(range, now)} now={now} onRange={onRange} />}
     </div>
   )
 }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
-import { between, coarse, panned, spans, viewOf, type Wish, zoomed } from './view.rules.ts'
+import { between, coarse, panned, spans, type TimeRange, viewOf, zoomed } from './view.rules.ts'
 
 const now = Date.UTC(2026, 10, 15)
-const day: Wish = { spanMs: spans.day, till: null }
+const day: TimeRange = { spanMs: spans.day, till: null }
 
 test('what follows the present goes on doing so when it is zoomed', () => {
   assert.deepEqual(zoomed(day, 0.5, null, now), { spanMs: spans.day / 2, till: null })
@@ -20,12 +20,12 @@ test('panning leaves the present, and comes back to it, but never further', () =
 })
 
 test('moments may be given in any order', () => {
-  const wish = { spanMs: spans.hour, till: now - spans.hour }
-  assert.deepEqual(between(now - spans.hour, now - 2 * spans.hour, now), wish)
-  assert.deepEqual(between(now - 2 * spans.hour, now - spans.hour, now), wish)
+  const range = { spanMs: spans.hour, till: now - spans.hour }
+  assert.deepEqual(between(now - spans.hour, now - 2 * spans.hour, now), range)
+  assert.deepEqual(between(now - 2 * spans.hour, now - spans.hour, now), range)
 })
 
-const wishes = fc.record({
+const ranges = fc.record({
   spanMs: fc.integer({ min: 10_000, max: spans.year * 20 }),
   till: fc.option(fc.integer({ min: now - spans.year, max: now }), { nil: null }),
 })
@@ -33,13 +33,13 @@ const wishes = fc.record({
 test('zooming keeps the moment that is pointed at, and time stays within its limits', () => {
   fc.assert(
     fc.property(
-      wishes,
+      ranges,
       fc.double({ min: 0.1, max: 10, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),
-      (wish, factor, part) => {
-        const view = viewOf(wish, now)
+      (range, factor, part) => {
+        const view = viewOf(range, now)
         const at = view.from + (view.till - view.from) * part
-        const next = zoomed(wish, factor, at, now)
+        const next = zoomed(range, factor, at, now)
         const after = viewOf(next, now)
         assert.ok(after.till <= now && next.spanMs >= 10_000 && next.spanMs <= spans.year * 20)
         if (next.till === null) return
@@ -52,8 +52,8 @@ test('zooming keeps the moment that is pointed at, and time stays within its lim
 
 test('tiles cover a view without holes, with a point or two for a pixel', () => {
   fc.assert(
-    fc.property(wishes, fc.integer({ min: 200, max: 3000 }), (wish, widthPx) => {
-      const view = viewOf(wish, now)
+    fc.property(ranges, fc.integer({ min: 200, max: 3000 }), (range, widthPx) => {
+      const view = viewOf(range, now)
       const stepMs = stepFor(view, widthPx)
       const tiles = tilesOf(view, stepMs)
       assert.ok((tiles[0]?.from ?? now) <= view.from && (tiles.at(-1)?.till ?? 0) >= view.till)
@@ -69,10 +69,10 @@ test('tiles cover a view without holes, with a point or two for a pixel', () => 
 
 test('a coarse view contains the fine one, and is at most a little longer', () => {
   fc.assert(
-    fc.property(wishes, (wish) => {
-      const view = viewOf(wish, now)
+    fc.property(ranges, (range) => {
+      const view = viewOf(range, now)
       const { from, till } = coarse(view)
-      assert.ok(from <= view.from && till >= view.till && till - from <= wish.spanMs * 1.2)
+      assert.ok(from <= view.from && till >= view.till && till - from <= range.spanMs * 1.2)
     }),
   )
 })

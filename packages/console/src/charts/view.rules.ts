@@ -4,8 +4,8 @@ export interface View {
   till: number
 }
 
-/** What somebody chose: so much time till a moment, or till now for as long as it is null. */
-export interface Wish {
+/** The chosen range: so much time till a moment, or till now while `till` is null. */
+export interface TimeRange {
   spanMs: number
   till: number | null
 }
@@ -27,33 +27,33 @@ const spanMsMax = 20 * spans.year
 /** Who comes so near to now wants to follow it. */
 const followPart = 0.01
 
-export const viewOf = ({ spanMs, till }: Wish, now: number): View => ({
+export const viewOf = ({ spanMs, till }: TimeRange, now: number): View => ({
   from: (till ?? now) - spanMs,
   till: till ?? now,
 })
 
-/** Nobody sees into the future: a view that reaches it follows the present. */
-const wishOf = (spanMs: number, till: number, now: number): Wish => ({
+/** A view that reaches the future follows the present. */
+const rangeOf = (spanMs: number, till: number, now: number): TimeRange => ({
   spanMs,
   till: till >= now - spanMs * followPart ? null : till,
 })
 
 /** Shows `factor` times as much, with the moment `at` staying where it is on the screen. */
-export const zoomed = (wish: Wish, factor: number, at: number | null, now: number): Wish => {
-  const { from, till } = viewOf(wish, now)
-  const spanMs = Math.min(spanMsMax, Math.max(spanMsMin, wish.spanMs * factor))
+export const zoomed = (range: TimeRange, factor: number, at: number | null, now: number): TimeRange => {
+  const { from, till } = viewOf(range, now)
+  const spanMs = Math.min(spanMsMax, Math.max(spanMsMin, range.spanMs * factor))
   // What follows the present goes on doing so, unless something else is pointed at.
-  const fixed = at ?? (wish.till === null ? till : (from + till) / 2)
-  return wishOf(spanMs, fixed + ((till - fixed) * spanMs) / wish.spanMs, now)
+  const fixed = at ?? (range.till === null ? till : (from + till) / 2)
+  return rangeOf(spanMs, fixed + ((till - fixed) * spanMs) / range.spanMs, now)
 }
 
 /** Moves by so many ms; more is later. */
-export const panned = (wish: Wish, ms: number, now: number): Wish =>
-  wishOf(wish.spanMs, viewOf(wish, now).till + ms, now)
+export const panned = (range: TimeRange, ms: number, now: number): TimeRange =>
+  rangeOf(range.spanMs, viewOf(range, now).till + ms, now)
 
 /** From one moment till another, whichever is first. */
-export const between = (a: number, b: number, now: number): Wish =>
-  wishOf(Math.min(spanMsMax, Math.max(spanMsMin, Math.abs(b - a))), Math.max(a, b), now)
+export const between = (a: number, b: number, now: number): TimeRange =>
+  rangeOf(Math.min(spanMsMax, Math.max(spanMsMin, Math.abs(b - a))), Math.max(a, b), now)
 
 /** A view that contains this one, and stays the same while it moves a little: for questions that need not be asked all the time. */
 export const coarse = ({ from, till }: View): View => {

@@ -10,7 +10,7 @@ const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   timer ??= setInterval(() => {
     now = Date.now()
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }, tickMs)
   return () => {
     listeners.delete(listener)

@@ -60,7 +60,7 @@ journey('alerts', ({ world, open }) => {
     await log.getByText('Over', { exact: true }).waitFor()
   })
 
-  test('the story of an alert is told in the language of the reader', async (t) => {
+  test('the log of an alert is in the language of the reader', async (t) => {
     const page = await open(t, { locale: 'uk-UA' })
     const paramId = await paramIdOf(world(), 'Main meter', 'U1')
     const alertId = await makeAlert(world(), 'Завжди', [{ paramId, kind: 'g', value: -1_000_000 }])
@@ -125,7 +125,7 @@ journey('alerts', ({ world, open }) => {
     await page.getByRole('table', { name: 'All alerts' }).getByText('Test bench').waitFor({ state: 'detached' })
   })
 
-  test('contacts, who of them is on duty, and the policy by which an alert tells them', async (t) => {
+  test('contacts, who of them is on duty, and the policy by which an alert notifies them', async (t) => {
     const page = await open(t)
     const paramId = await paramIdOf(world(), 'Main meter', 'U1')
     const alertId = await makeAlert(world(), 'Cold', [{ paramId, kind: 'l', value: -1_000_000 }])

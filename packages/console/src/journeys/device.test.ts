@@ -71,7 +71,7 @@ journey('a device', ({ world, open }) => {
     await row.getByText(/\d\s*°C/).waitFor()
   })
 
-  test('what nobody knows is told as unclear', async (t) => {
+  test('a write without an answer is shown as unclear', async (t) => {
     const page = await open(t)
     await openDevice(page, world(), 'Drying oven')
     await page.getByRole('button', { name: 'Set Hysteresis' }).click()

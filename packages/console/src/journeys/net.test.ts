@@ -24,7 +24,7 @@ journey('a network', ({ world, open }) => {
     await assertAccessible(page)
   })
 
-  test('what the stream does not tell is asked again, however much it tells', async (t) => {
+  test('what the stream does not carry is loaded again, however much it carries', async (t) => {
     const page = await open(t)
     await openNet(page, world())
     const polls = page.locator('dt', { hasText: /^Polls$/ }).locator('xpath=following-sibling::dd')

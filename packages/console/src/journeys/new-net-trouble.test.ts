@@ -7,19 +7,19 @@ import { enter, fillConnection, gateway, noNets, scanned, step } from '../testin
 journey(
   'what may go wrong with a first network',
   ({ world, open }) => {
-    test('an address that is not allowed, and one where nobody listens, say what to do', async (t) => {
+    test('an address that is not allowed, and one where nothing listens, say what to do', async (t) => {
       const page = await open(t)
       await enter(page, world())
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
       await fillConnection(page, 'Mistake', '192.168.77.7', 502)
       await page.getByRole('button', { name: 'Check connection' }).click()
-      const told = page.getByRole('alert')
-      await told.getByText('There is no connection').waitFor()
-      await told.getByText(/does not dial 192\.168\.77\.7.*raw-allow/).waitFor()
+      const alert = page.getByRole('alert')
+      await alert.getByText('There is no connection').waitFor()
+      await alert.getByText(/does not dial 192\.168\.77\.7.*raw-allow/).waitFor()
       await assertAccessible(page)
       await fillConnection(page, 'Mistake', '127.0.0.1', 1)
       await page.getByRole('button', { name: 'Check connection' }).click()
-      await told.getByText(/nothing listens on this port/).waitFor()
+      await alert.getByText(/nothing listens on this port/).waitFor()
       await page.getByLabel('By an activation code').check()
       await page.getByLabel('Activation code', { exact: true }).fill('1234 5678')
       await page.getByRole('button', { name: 'Check connection' }).click()

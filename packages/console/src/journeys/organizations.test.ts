@@ -51,7 +51,7 @@ journey('two organizations', ({ world, open }) => {
     assert.equal(await page.getByText('Cooling pump').count(), 0)
     assert.deepEqual(asked, [`/api/v1/org/${quarry.orgId}/live/`])
     await page.getByText('Live', { exact: true }).waitFor()
-    // Only the stream of this organization tells it so soon.
+    // Only the stream of this organization brings it so soon.
     const read = page.getByRole('row').filter({ hasText: 'Belt meter' }).locator('time')
     const before = await read.getAttribute('datetime')
     await page.waitForFunction(

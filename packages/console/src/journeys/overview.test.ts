@@ -62,7 +62,7 @@ journey('the overview', ({ world, open }) => {
     ['light', 'rgb(238, 240, 236)'],
     ['dark', 'rgb(16, 20, 19)'],
   ] as const) {
-    test(`all pages can be used by everybody, ${theme}`, async (t) => {
+    test(`all pages are accessible, ${theme}`, async (t) => {
       const page = await open(t, { colorScheme: theme })
       await signIn(page, world())
       await page.waitForFunction(

@@ -95,7 +95,7 @@ journey('a session that is over', ({ world, open: openAsIs }) => {
     await page.getByText('Live', { exact: true }).waitFor()
   })
 
-  test('somebody else comes to the overview, and finds nothing of the one before', async (t) => {
+  test('another user comes to the overview, and finds nothing of the one before', async (t) => {
     const { netId } = await idsOf(world())
     const viewer = await addMember(world(), 'viewer')
     const page = await open(t)
@@ -120,7 +120,7 @@ journey('a session that is over', ({ world, open: openAsIs }) => {
     await page.getByText(viewer.email).waitFor()
   })
 
-  test('somebody else in another tab makes this one theirs', async (t) => {
+  test('another user who signs in in another tab takes over this one', async (t) => {
     const manager = await addMember(world(), 'manager')
     const page = await open(t)
     const { deviceId } = await idsOf(world(), 'Main meter')

@@ -7,7 +7,7 @@ import { addMember } from '../testing/member.ts'
 import { gateway, step } from '../testing/newcomer.ts'
 import type { World } from '../testing/world.ts'
 
-/** A network as somebody leaves it who closes the tab after the first step. */
+/** A network as it is after the first step, when the tab is closed. */
 const leaveNet = async (world: World): Promise<number> => {
   const { host: ip, port } = gateway(world)
   const connection = { kind: 'direct' as const, ip, port }
@@ -19,7 +19,7 @@ const leaveNet = async (world: World): Promise<number> => {
 journey('a network without devices', ({ world, open }) => {
   let netId = 0
 
-  test('the overview tells of it, and a viewer cannot do anything about it', async (t) => {
+  test('the overview shows it, and a viewer cannot do anything about it', async (t) => {
     netId = await leaveNet(world())
     const page = await open(t)
     await signIn(page, { owner: await addMember(world(), 'viewer') })

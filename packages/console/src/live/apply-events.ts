@@ -6,7 +6,7 @@ import { isHealthChanged, polledAfter } from './polled-device.rules.ts'
 type Statistics = AnswerOf<'links', 'statistics'>
 type LinkStatus = AnswerOf<'links', 'status'>
 
-/** Brings what happened into the answers that are kept, or marks as old those that cannot be told from it. */
+/** Brings what happened into the answers that are kept, or marks as old those that it does not give. */
 export const applyEvents = (client: QueryClient, events: readonly LiveEvent[]): void => {
   if (events.some(({ kind }) => kind === 'reset')) return void client.invalidateQueries()
   const readings = new Map<number, ReadingsEvent>()
@@ -36,7 +36,7 @@ const applyReadings = (client: QueryClient, readings: ReadonlyMap<number, Readin
   }
 }
 
-/** What the stream does not tell is as old as it was. */
+/** What the stream does not carry is as old as it was. */
 const keepAge = (client: QueryClient, queryKey: QueryKey, statistics: Statistics): void => {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
   client.setQueryData<Statistics>(queryKey, statistics, updatedAt === undefined ? {} : { updatedAt })

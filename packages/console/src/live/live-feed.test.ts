@@ -77,7 +77,7 @@ describe('the live feed', () => {
     assert.deepEqual(states, ['connecting', 'live'])
   })
 
-  test('goes on where it was after a break, and waits longer each time nobody answers', async () => {
+  test('goes on where it was after a break, and waits longer after each failure', async () => {
     const { streams, outcome, states, settle, fire } = start()
     await settle()
     streams[0]?.write(reading('b1-5', 7))

@@ -84,7 +84,7 @@ export class LiveFeed {
     }
   }
 
-  /** The line is dead, though nobody said so. */
+  /** The connection is dead, though it was not closed. */
   #giveUp(abort: AbortController): void {
     abort.abort()
     if (this.#abort === abort) this.#retry()

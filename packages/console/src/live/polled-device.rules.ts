@@ -3,7 +3,7 @@ import type { ReadingsEvent } from './live-event.ts'
 
 type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
 
-/** How a device stands after it was read, as far as the reading tells. */
+/** The state of a device after it was read, as far as the reading shows it. */
 export const polledAfter = (device: PolledDevice, { readOn, error, errors }: ReadingsEvent): PolledDevice => {
   const { lastError: _e, lastErrorOn: _on, failures: _f, backOffTill: _b, ...rest } = device
   const reason = error ?? Object.values(errors ?? {})[0]

@@ -6,7 +6,7 @@ export interface Latest {
   readOn: string
 }
 
-/** The newest values of parameters since the component is there, as the stream tells them. */
+/** The newest values of parameters since the component is there, as the stream brings them. */
 export const useLatest = (paramIds: readonly number[]): ReadonlyMap<number, Latest> => {
   const [latest, setLatest] = useState<ReadonlyMap<number, Latest>>(new Map())
   useLiveEvents((events) => {

@@ -27,7 +27,7 @@ for (const [state, given, quality] of rows) {
   })
 }
 
-test('what nobody knows is told as such, and never as done or refused', () => {
+test('an unclear write is shown as unclear, never as done or refused', () => {
   assert.deepEqual(outcomeOf({ err: 'unclear: nobody answered' }), { kind: 'unclear', why: 'nobody answered' })
   assert.deepEqual(outcomeOf({ err: 'Timeout' }), { kind: 'refused', why: 'Timeout' })
   assert.deepEqual(outcomeOf({ ok: { oldValue: '1', newValue: '2', formattedValue: '2 V' } }), {

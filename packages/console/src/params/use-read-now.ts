@@ -13,7 +13,7 @@ export interface ReadNow {
   read: () => void
 }
 
-/** Reads parameters that nobody reads in the background, when it is asked for. */
+/** Reads untracked parameters on request. */
 export const useReadNow = (paramIds: readonly number[]): ReadNow => {
   const lang = serviceLanguage(useLanguage())
   const found = useQuery({

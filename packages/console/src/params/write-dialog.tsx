@@ -21,7 +21,7 @@ export interface WriteDialogProps {
   onClose: () => void
 }
 
-/** Writes a value to a device: it is entered, looked at once more, sent, and then told what became of it. */
+/** Writes a value to a device: it is entered, confirmed, sent, and its result is shown. */
 export const WriteDialog = ({ param, current, currentValue, onClose }: WriteDialogProps): ReactNode => {
   const { common, device } = useTexts()
   const language = useLanguage()
@@ -55,7 +55,7 @@ export const WriteDialog = ({ param, current, currentValue, onClose }: WriteDial
             <Button disabled={write.isPending} onClick={() => setWanted(null)}>
               {common.cancel}
             </Button>
-            <Button look="primary" disabled={write.isPending} onClick={send}>
+            <Button variant="primary" disabled={write.isPending} onClick={send}>
               {device.writeNow}
             </Button>
           </div>

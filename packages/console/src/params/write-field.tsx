@@ -63,7 +63,7 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {device.next}
         </Button>
       </div>

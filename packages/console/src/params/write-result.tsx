@@ -7,7 +7,7 @@ import type { WriteOutcome } from './outcome.rules.ts'
 
 const looks = { done: 'info', unclear: 'warn', refused: 'fault' } as const
 
-/** What became of a written value; that nobody knows is said as plainly as the rest. */
+/** The result of a write, also where it is unclear. */
 export const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () => void }): ReactNode => {
   const texts = useTexts()
   const { common, device } = texts
@@ -20,7 +20,7 @@ export const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClo
         {outcome.kind !== 'done' && <p className="mt-1 text-sm">{reasonText(texts, outcome.why)}</p>}
       </Notice>
       <div className="mt-4 flex justify-end">
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           {common.close}
         </Button>
       </div>

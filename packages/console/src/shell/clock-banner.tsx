@@ -9,7 +9,7 @@ import { Notice } from '../ui/feedback/notice.tsx'
 
 const refetchInterval = 60_000
 
-/** Above every page while the clock of the service is not believed, or readings wait for somebody to decide. */
+/** Above every page while the clock of the service is not believed, or readings wait for a decision. */
 export const ClockBanner = (): ReactNode => {
   const { clock: texts } = useTexts()
   const { orgId } = useOrg()

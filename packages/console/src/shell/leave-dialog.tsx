@@ -12,10 +12,10 @@ export const LeaveDialog = (): ReactNode => {
     <Dialog title={shell.leaveTitle} isOpen={isAsked} onClose={() => answerLeaving(false)}>
       <p>{shell.leaveQuestion}</p>
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button look="danger" onClick={() => answerLeaving(true)}>
+        <Button variant="danger" onClick={() => answerLeaving(true)}>
           {shell.leave}
         </Button>
-        <Button look="primary" onClick={() => answerLeaving(false)}>
+        <Button variant="primary" onClick={() => answerLeaving(false)}>
           {shell.stay}
         </Button>
       </div>

@@ -51,7 +51,7 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={signOut}>{signIn.asOther}</Button>
-        <Button type="submit" look="primary" disabled={login.isPending}>
+        <Button type="submit" variant="primary" disabled={login.isPending}>
           {signIn.goOn}
         </Button>
       </div>

@@ -27,12 +27,12 @@ const AccountMenu = (): ReactNode => (
 )
 const LazyQuestions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
 
-interface Place {
+interface RouteMatch {
   pathname: string
 }
 
 /** Another address of the same page loses nothing. */
-const shouldBlockFn = async ({ current, next }: { current: Place; next: Place }): Promise<boolean> =>
+const shouldBlockFn = async ({ current, next }: { current: RouteMatch; next: RouteMatch }): Promise<boolean> =>
   current.pathname !== next.pathname && !(await mayLeave())
 
 /** What is around every page of who is signed in. Who signs out comes to the door, and another user to the beginning. */

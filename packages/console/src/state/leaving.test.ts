@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerLeaving, isUnsaved, mayLeave, noteUnsaved } from './leaving.ts'
 
-test('nobody is asked where nothing would be lost', async () => {
+test('nothing is asked where nothing would be lost', async () => {
   assert.equal(isUnsaved(), false)
   assert.equal(await mayLeave(), true)
 })

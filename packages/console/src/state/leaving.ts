@@ -4,7 +4,7 @@ const unsaved = new Set<symbol>()
 const listeners = new Set<() => void>()
 let answer: ((isLeaving: boolean) => void) | null = null
 
-const tell = (): void => {
+const notify = (): void => {
   for (const listener of listeners) listener()
 }
 
@@ -24,14 +24,14 @@ export const mayLeave = async (): Promise<boolean> => {
   if (!isUnsaved()) return true
   const { promise, resolve } = Promise.withResolvers<boolean>()
   answer = resolve
-  tell()
+  notify()
   return promise
 }
 
 export const answerLeaving = (isLeaving: boolean): void => {
   answer?.(isLeaving)
   answer = null
-  tell()
+  notify()
 }
 
 const isAsked = (): boolean => answer !== null

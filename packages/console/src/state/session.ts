@@ -1,6 +1,6 @@
 import { stored, useStored } from './stored.ts'
 
-/** Who is signed in, as the service told it. A session lives an hour. */
+/** Who is signed in. A session lives an hour. */
 export interface Session {
   token: string
   expiresOn: string
@@ -21,7 +21,7 @@ export const useSession = (): Session | null => useStored(session)
 
 const lastUserKey = 'busbar.user'
 
-/** Who was signed in last in this tab, or null: where they were is nobody else's business. */
+/** Who was signed in last in this tab, or null: another user does not return to their page. */
 export const lastUser = (): string | null => sessionStorage.getItem(lastUserKey)
 
 export const startSession = ({ token, expiresOn }: Pick<Session, 'token' | 'expiresOn'>, email: string): void => {

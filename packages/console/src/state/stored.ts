@@ -18,14 +18,14 @@ export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scop
   const listeners = new Set<() => void>()
   const find = (): T => read(parse(places.map((place) => place.getItem(key)).find((text) => text !== null)))
   let value = find()
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener()
   }
   if (scope === 'all') {
     window.addEventListener('storage', (event) => {
       if (event.key !== key && event.key !== null) return
       value = find()
-      tell()
+      notify()
     })
   }
   return {
@@ -36,7 +36,7 @@ export const stored = <T>(name: string, read: (found: unknown) => T, scope: Scop
         if (next === null) place.removeItem(key)
         else place.setItem(key, JSON.stringify(next))
       }
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

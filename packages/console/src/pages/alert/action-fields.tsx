@@ -18,7 +18,7 @@ export interface ActionFieldsProps {
 const channels: readonly Channel[] = ['email', 'sms', 'voice-call', 'webhook', 'write-param']
 const stages: readonly Stage[] = ['not-confirmed', 'confirmed', 'resolved']
 
-/** Who is told and by what, or what is written where; and when. */
+/** Who is notified and by what, or what is written where; and when. */
 export const ActionFields = (props: ActionFieldsProps): ReactNode => {
   const { action, isFollowUp, onChange, errorOf, isDisabled, test } = props
   const { alertForm } = useTexts()

@@ -51,7 +51,7 @@ export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): R
         <ConfirmButton
           act={alertForm.delete}
           question={alertForm.deleteQuestion}
-          look="danger"
+          variant="danger"
           isBusy={remove.isPending}
           onConfirm={deleteIt}
         />

@@ -15,7 +15,7 @@ import { PolicyChoice } from './policy-choice.tsx'
 export interface AlertFormProps {
   draft: AlertDraft
   onChange: (changes: Partial<AlertDraft>) => void
-  /** As the service tells them: by field. */
+  /** By field, as the service gives them. */
   errors: Readonly<Record<string, string>>
   onSave: () => void
   isBusy: boolean
@@ -126,7 +126,7 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
         {Object.keys(errors).length > 0 && <Notice tone="fault">{alertForm.fixFields}</Notice>}
         {!isDisabled && (
           <div>
-            <Button type="submit" look="primary" disabled={isBusy}>
+            <Button type="submit" variant="primary" disabled={isBusy}>
               {saved === null ? alertForm.create : common.save}
             </Button>
           </div>

@@ -66,7 +66,7 @@ export const BackTestPanel = ({ draft, onErrors }: BackTestPanelProps): ReactNod
         )}
         {run.isError && <Notice tone="fault">{errorText(texts, run.error)}</Notice>}
         {run.data?.answer.result === 'error' && <Notice tone="fault">{alertForm.fixFields}</Notice>}
-        {run.data?.answer.result === 'success' && <BackTestResult outcome={run.data.answer} span={run.data.span} />}
+        {run.data?.answer.result === 'success' && <BackTestResult result={run.data.answer} span={run.data.span} />}
       </div>
     </Panel>
   )

@@ -5,32 +5,32 @@ import { useParamChoices } from '../../params/use-param-choices.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
 import { BackTestStrip } from './back-test-strip.tsx'
-import { activeMs, type Episode, type Outcome, type Span } from './strip.rules.ts'
+import { activeMs, type BackTest, type Occurrence, type Span } from './strip.rules.ts'
 
-/** Longer lists nobody reads; the strip has them all. */
+/** The list is cut; the strip has them all. */
 const listedMax = 100
 
-/** How often it would have been active, when, and whom it would have told. */
-export const BackTestResult = ({ outcome, span }: { outcome: Outcome; span: Span }): ReactNode => {
+/** How often it would have been active, when, and whom it would have notified. */
+export const BackTestResult = ({ result, span }: { result: BackTest; span: Span }): ReactNode => {
   const { backTest } = useTexts()
   const format = useFormat()
-  const { episodes, messages, isCut } = outcome
+  const { episodes: occurrences, messages, isCut } = result
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="font-medium">
-        {episodes.length === 0
+        {occurrences.length === 0
           ? backTest.never
-          : backTest.told(backTest.times(episodes.length), format.span(activeMs(episodes, span.till)))}{' '}
+          : backTest.told(backTest.times(occurrences.length), format.span(activeMs(occurrences, span.till)))}{' '}
         {backTest.messages(messages.length)}
       </p>
       {isCut && <p className="text-sm text-warn">{backTest.cut}</p>}
-      <BackTestStrip episodes={episodes} span={span} />
-      {episodes.length > 0 && (
+      <BackTestStrip occurrences={occurrences} span={span} />
+      {occurrences.length > 0 && (
         // A box that scrolls must be reached with the keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrows scroll it
         <ol tabIndex={0} aria-label={backTest.list} className="max-h-72 overflow-y-auto border-t border-line">
-          {episodes.slice(0, listedMax).map((episode) => (
-            <EpisodeRow key={episode.startedOn} episode={episode} till={span.till} />
+          {occurrences.slice(0, listedMax).map((occurrence) => (
+            <OccurrenceRow key={occurrence.startedOn} occurrence={occurrence} till={span.till} />
           ))}
         </ol>
       )}
@@ -38,11 +38,11 @@ export const BackTestResult = ({ outcome, span }: { outcome: Outcome; span: Span
   )
 }
 
-const EpisodeRow = ({ episode, till }: { episode: Episode; till: number }): ReactNode => {
+const OccurrenceRow = ({ occurrence, till }: { occurrence: Occurrence; till: number }): ReactNode => {
   const texts = useTexts()
   const { time, span, number } = useFormat()
   const params = useParamChoices().data
-  const { startedOn, resolvedOn, values } = episode
+  const { startedOn, resolvedOn, values } = occurrence
   const ended = resolvedOn === undefined ? till : Date.parse(resolvedOn)
   const cause = values.find(({ isTriggered }) => isTriggered)
   const param = params?.find(({ id }) => id === cause?.paramId)

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { barOf, type Episode, type Span } from './strip.rules.ts'
+import { barOf, type Occurrence, type Span } from './strip.rules.ts'
 
 const width = 1000
 const height = 28
 
 /** Time from left to right, with a bar wherever the alert would have been active. */
-export const BackTestStrip = ({ episodes, span }: { episodes: readonly Episode[]; span: Span }): ReactNode => {
+export const BackTestStrip = ({ occurrences, span }: { occurrences: readonly Occurrence[]; span: Span }): ReactNode => {
   const { backTest } = useTexts()
   const { time } = useFormat()
   const [from, till] = [span.from, span.till].map((on) => time(new Date(on).toISOString()))
@@ -18,13 +18,13 @@ export const BackTestStrip = ({ episodes, span }: { episodes: readonly Episode[]
         preserveAspectRatio="none"
         className="h-7 w-full rounded-part border border-line bg-ground"
         role="img"
-        aria-label={backTest.strip(backTest.times(episodes.length))}
+        aria-label={backTest.strip(backTest.times(occurrences.length))}
       >
-        {episodes.map((episode) => {
-          const { x, width: part } = barOf(episode, span)
+        {occurrences.map((occurrence) => {
+          const { x, width: part } = barOf(occurrence, span)
           return (
             <rect
-              key={episode.startedOn}
+              key={occurrence.startedOn}
               x={x * width}
               width={part * width}
               y="0"

@@ -14,7 +14,7 @@ export interface PolicyChoiceProps {
   error: string | undefined
 }
 
-/** By which policy people are told besides the actions, with its steps in plain words. */
+/** The policy by which contacts are notified besides the actions, with its steps in plain words. */
 export const PolicyChoice = (props: PolicyChoiceProps): ReactNode => {
   const mayRead = useMay('operator')
   return mayRead ? <KnownPolicies {...props} /> : null

@@ -16,7 +16,7 @@ const spansMax = 50
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 const zones = (): string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 
-/** At which hours of the week people are told. */
+/** The hours of the week at which messages are sent. */
 export const QuietHours = ({ draft, onChange, isDisabled, errorOf }: QuietPartProps): ReactNode => {
   const { quiet } = useTexts()
   const error = errorOf('hours')

@@ -14,7 +14,7 @@ import { QuietHours } from './quiet-hours.tsx'
 import { QuietWindows } from './quiet-windows.tsx'
 import { isSameDraft } from './same-draft.rules.ts'
 
-/** When nobody is told of an alert. */
+/** When no messages about an alert are sent. */
 export const QuietPanel = ({ alertId, isDisabled }: { alertId: number; isDisabled: boolean }): ReactNode => {
   const { quiet: texts } = useTexts()
   const quiet = useQuery(ask('alertSettings', 'alertQuiet', { alertId }))

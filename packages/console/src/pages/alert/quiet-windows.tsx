@@ -8,7 +8,7 @@ import type { QuietPartProps } from './quiet-hours.tsx'
 
 const windowsMax = 100
 
-/** Maintenance: spans of time in which nobody is told. */
+/** Maintenance: spans of time in which no messages are sent. */
 export const QuietWindows = ({ draft, onChange, isDisabled, errorOf }: QuietPartProps): ReactNode => {
   const { alertForm, common, quiet } = useTexts()
   const change = (key: number, changes: Partial<DraftWindow>): void =>

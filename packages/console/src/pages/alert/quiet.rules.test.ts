@@ -21,7 +21,7 @@ test('without hours all hours are active', () => {
   assert.deepEqual(givenQuietOf(draft), { activeHours: null, windows: [] })
 })
 
-test('what cannot be is told by its row', () => {
+test('what cannot be is shown by its row', () => {
   const window = { key: 7, from: '2026-11-20T10:00', till: '2026-11-20T10:00' }
   const draft = { isLimited: true, timeZone: kyiv, hours: [], windows: [window] }
   assert.deepEqual(quietProblems(draft), { hours: 'noHours', w7: 'backwards' })

@@ -12,7 +12,7 @@ for (const [says, startedOn, resolvedOn, bar] of [
   ['too short to see', 10, 10, { x: 0.1, width: 0.004 }],
   ['too short, at the very end', 100, 100, { x: 0.996, width: 0.004 }],
 ] as const) {
-  test(`an episode ${says}`, () => {
+  test(`an occurrence ${says}`, () => {
     assert.deepEqual(barOf({ startedOn: at(startedOn), resolvedOn: at(resolvedOn), values }, span), bar)
   })
 }

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../api/ask.ts'
 
-export type Outcome = Extract<AnswerOf<'backTest', 'run'>, { result: 'success' }>
-export type Episode = Outcome['episodes'][number]
+export type BackTest = Extract<AnswerOf<'backTest', 'run'>, { result: 'success' }>
+export type Occurrence = BackTest['episodes'][number]
 
 export interface Span {
   from: number
@@ -14,11 +14,11 @@ export interface Bar {
   width: number
 }
 
-/** Thinner than this nobody sees it. */
+/** Thinner bars cannot be seen. */
 const widthMin = 0.004
 
-/** Where on a strip of `span` an episode is; one that is not over goes to the end. */
-export const barOf = ({ startedOn, resolvedOn }: Episode, { from, till }: Span): Bar => {
+/** Where on a strip of `span` an occurrence is; one that is not over goes to the end. */
+export const barOf = ({ startedOn, resolvedOn }: Occurrence, { from, till }: Span): Bar => {
   const part = (on: number): number => Math.min(1, Math.max(0, (on - from) / (till - from)))
   const start = part(Date.parse(startedOn))
   const end = resolvedOn === undefined ? 1 : part(Date.parse(resolvedOn))
@@ -27,8 +27,8 @@ export const barOf = ({ startedOn, resolvedOn }: Episode, { from, till }: Span):
 }
 
 /** How long it would have been active in all. */
-export const activeMs = (episodes: readonly Episode[], till: number): number =>
-  episodes.reduce((sum, { startedOn, resolvedOn }) => {
+export const activeMs = (occurrences: readonly Occurrence[], till: number): number =>
+  occurrences.reduce((sum, { startedOn, resolvedOn }) => {
     const end = resolvedOn === undefined ? till : Date.parse(resolvedOn)
     return sum + Math.max(0, end - Date.parse(startedOn))
   }, 0)

@@ -5,9 +5,9 @@ import { useAct } from '../../ui/actions/use-act.ts'
 import { type AlertDraft, definitionOf, missingParams } from './draft.rules.ts'
 
 export interface SaveAlert {
-  /** By field, as the service tells them. */
+  /** By field, as the service gives them. */
   errors: Readonly<Record<string, string>>
-  /** What is wrong was told by somebody else. */
+  /** For errors that another operation found. */
   setErrors: (errors: Readonly<Record<string, string>>) => void
   isBusy: boolean
   save: (draft: AlertDraft, onSaved: (alertId: number) => void) => void
@@ -40,7 +40,7 @@ export const useSaveAlert = (alertId: number | null): SaveAlert => {
     errors,
     setErrors,
     isBusy: create.isPending || change.isPending,
-    // What goes wrong is told by the operations themselves.
+    // The operations show their errors themselves.
     save: (draft, onSaved) =>
       void send(draft).then(
         (id) => id !== null && onSaved(id),

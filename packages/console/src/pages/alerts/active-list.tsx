@@ -12,7 +12,7 @@ import { Ago } from '../../ui/layout/ago.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type AlertRow, inOrder } from './alert-rows.rules.ts'
 
-/** What needs somebody now. A change of it is read aloud. */
+/** Active alerts. Changes are read aloud. */
 export const ActiveList = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
   const { alerts } = useTexts()
   const { number } = useFormat()

@@ -24,7 +24,7 @@ const rows = [
   row('new failure', { isActive: true, logAs: 'failure', startedOn: '2026-11-14T09:00:00Z' }),
 ]
 
-test('what nobody has seen comes first, the worst of it at the top', () => {
+test('unconfirmed alerts come first, the worst of them at the top', () => {
   assert.deepEqual(
     inOrder(rows).map(({ name }) => name),
     ['new failure', 'old failure', 'new warning', 'seen', 'calm a', 'calm b', 'off'],

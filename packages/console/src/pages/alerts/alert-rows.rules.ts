@@ -8,14 +8,14 @@ export type Shown = (typeof shownOptions)[number]
 /** The worst first. */
 const levels: readonly AlertRow['logAs'][] = ['critical', 'failure', 'warning', 'info', 'none']
 
-/** What nobody has seen yet, what is active, what is quiet, what is switched off. */
+/** Unconfirmed, active, quiet, switched off. */
 const rank = ({ isEnabled, isActive, confirmed }: AlertRow): number => {
   if (!isEnabled) return 3
   if (!isActive) return 2
   return confirmed === undefined ? 0 : 1
 }
 
-/** Those that need somebody first; of these the worst first, then the newest. */
+/** Unconfirmed first; of these the worst first, then the newest. */
 export const inOrder = (rows: readonly AlertRow[]): AlertRow[] =>
   rows.toSorted(
     (a, b) =>

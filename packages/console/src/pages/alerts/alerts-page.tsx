@@ -16,7 +16,7 @@ import { MaintenancePanel } from './maintenance-panel.tsx'
 /** Begins and ends come with the stream; this is for what others change of alerts themselves. */
 const refetchInterval = 30_000
 
-/** What needs somebody now, all alerts, and what became of them. */
+/** Active alerts, all alerts, and the log. */
 export const AlertsPage = (): ReactNode => {
   const { alerts: texts } = useTexts()
   const { orgId } = useOrg()

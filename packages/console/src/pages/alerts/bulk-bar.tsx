@@ -82,7 +82,7 @@ const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => 
   }
   return (
     <>
-      <Button look="primary" disabled={isDisabled} onClick={() => setIsOpen(true)}>
+      <Button variant="primary" disabled={isDisabled} onClick={() => setIsOpen(true)}>
         {alerts.confirm}
       </Button>
       <Dialog title={holds.confirmMany} isOpen={isOpen} onClose={() => setIsOpen(false)}>
@@ -91,7 +91,7 @@ const ConfirmMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => 
           <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={confirm.isPending}>
+            <Button type="submit" variant="primary" disabled={confirm.isPending}>
               {alerts.confirm}
             </Button>
           </div>
@@ -152,7 +152,7 @@ const MuteMany = ({ alertIds, isDisabled, onDone }: ManyProps): ReactNode => {
           <TextArea name="comment" label={alerts.comment} hint={alerts.commentHelp} maxLength={commentMax} rows={3} />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={mute.isPending}>
+            <Button type="submit" variant="primary" disabled={mute.isPending}>
               {holds.mute}
             </Button>
           </div>

@@ -78,7 +78,7 @@ export const MaintenanceForm = (props: MaintenanceFormProps): ReactNode => {
       />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>{common.cancel}</Button>
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" disabled={isBusy}>
           {common.save}
         </Button>
       </div>

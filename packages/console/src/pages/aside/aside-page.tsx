@@ -99,7 +99,7 @@ const KeptOfDevice = ({ kept }: { kept: Kept }): ReactNode => {
             <ConfirmButton
               act={texts.discard}
               question={texts.discardQuestion}
-              look="danger"
+              variant="danger"
               isBusy={isBusy}
               onConfirm={() => discard.mutate({ orgId, deviceId }, { onSuccess })}
             />

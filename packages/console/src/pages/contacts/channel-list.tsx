@@ -19,7 +19,7 @@ interface ChannelListProps {
   onChange: (channels: DraftChannel[]) => void
 }
 
-/** How somebody is reached, in the order in which it is tried. */
+/** The channels of a contact, in the order in which they are tried. */
 export const ChannelList = ({ channels, onChange }: ChannelListProps): ReactNode => {
   const { contacts: texts, alertForm } = useTexts()
   const change = (key: number, changes: Partial<DraftChannel>): void =>

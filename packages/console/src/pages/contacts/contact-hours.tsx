@@ -17,7 +17,7 @@ interface ContactHoursProps {
   onChange: (changes: Partial<ContactDraft>) => void
 }
 
-/** At which hours of the week somebody may be told, and by what. */
+/** The hours of the week at which a contact is reachable, and by which channels. */
 export const ContactHours = ({ draft, onChange }: ContactHoursProps): ReactNode => {
   const { contacts: texts, quiet } = useTexts()
   const { isLimited, hours } = draft

@@ -11,7 +11,7 @@ import { ContactsPanel } from './contacts-panel.tsx'
 import { GroupsPanel } from './groups-panel.tsx'
 import { PoliciesPanel } from './policies-panel.tsx'
 
-/** Who is told of alerts: people, who of them is on duty, and in which order. */
+/** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
 export const ContactsPage = (): ReactNode => {
   const { contacts: texts } = useTexts()
   const mayRead = useMay('operator')

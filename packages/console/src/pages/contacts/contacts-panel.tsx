@@ -15,7 +15,7 @@ export interface PeopleProps {
   policies: readonly Policy[]
 }
 
-/** Who can be told, and how. */
+/** Who can be notified, and how. */
 export const ContactsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
   const { contacts: texts, alertForm } = useTexts()
   const [edited, setEdited] = useState<Contact | 'new' | null>(null)

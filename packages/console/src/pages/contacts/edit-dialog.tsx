@@ -9,7 +9,7 @@ export interface EditDialogProps {
   onClose: () => void
   onSave: () => void
   isBusy: boolean
-  /** What is missing or wrong, said when somebody saves. */
+  /** What is missing or wrong, shown on saving. */
   problem: string | null
   children: ReactNode
 }
@@ -28,7 +28,7 @@ export const EditDialog = ({ title, onClose, onSave, isBusy, problem, children }
         {problem !== null && <Notice tone="fault">{problem}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
-          <Button type="submit" look="primary" disabled={isBusy}>
+          <Button type="submit" variant="primary" disabled={isBusy}>
             {common.save}
           </Button>
         </div>

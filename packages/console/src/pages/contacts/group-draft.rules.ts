@@ -10,7 +10,7 @@ export const rotationKinds: readonly RotationKind[] = ['weekly', 'daily', 'by-ha
 export interface DraftOverride {
   key: number
   contactId: number
-  /** 0: whoever is on duty. */
+  /** 0: the one on duty. */
   insteadOfId: number
   /** As a `datetime-local` input has them: in the zone of the viewer. */
   from: string
@@ -23,7 +23,7 @@ export interface GroupDraft {
   kind: RotationKind
   startsOn: string
   handover: string
-  /** 0: nobody. */
+  /** 0: none. */
   onDutyId: number
   overrides: readonly DraftOverride[]
 }

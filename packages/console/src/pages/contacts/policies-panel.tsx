@@ -8,7 +8,7 @@ import { PolicyDialog } from './policy-dialog.tsx'
 import type { Policy } from './policy-draft.rules.ts'
 import { RowActions } from './row-actions.tsx'
 
-/** In which order people are told until somebody confirms. */
+/** In which order contacts are notified until one confirms. */
 export const PoliciesPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
   const { contacts: texts } = useTexts()
   const [edited, setEdited] = useState<Policy | 'new' | null>(null)

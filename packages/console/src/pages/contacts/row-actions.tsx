@@ -27,7 +27,7 @@ export const RowActions = ({ name, onEdit, onDelete, isBusy, uses }: RowActionsP
       {uses.length === 0 && (
         <ConfirmButton
           act={alertForm.delete}
-          look="danger"
+          variant="danger"
           question={texts.deleteQuestion(name)}
           isBusy={isBusy}
           onConfirm={onDelete}

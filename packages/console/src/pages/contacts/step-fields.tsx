@@ -15,7 +15,7 @@ export interface StepFieldsProps {
   onRemove: () => void
 }
 
-/** Who is told, and after how long. */
+/** Who is notified, and after how long. */
 export const StepFields = ({ step, name, contacts, groups, onChange, onRemove }: StepFieldsProps): ReactNode => {
   const { contacts: texts, alertForm } = useTexts()
   return (

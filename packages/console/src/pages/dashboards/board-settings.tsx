@@ -75,7 +75,7 @@ const BoardForm = ({ dashboardId, title, data, onSubmit }: BoardFormProps): Reac
       />
       <div className="flex flex-wrap justify-end gap-2">
         {dashboardId !== null && <DeleteBoard dashboardId={dashboardId} />}
-        <Button type="submit" look="primary">
+        <Button type="submit" variant="primary">
           {common.save}
         </Button>
       </div>
@@ -91,7 +91,7 @@ const DeleteBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
     <ConfirmButton
       act={dashboards.delete}
       question={dashboards.deleteQuestion}
-      look="danger"
+      variant="danger"
       isBusy={remove.isPending}
       onConfirm={() =>
         remove.mutate({ dashboardId }, { onSuccess: () => void navigate({ to: '/dashboards', ignoreBlocker: true }) })

@@ -22,7 +22,7 @@ export const BoardView = ({ dashboardId, title }: { dashboardId: number | null; 
   const actions = isManager && data !== undefined && (
     <>
       {data.widgets.length > 0 && (
-        <Button look={isArranging ? 'primary' : 'plain'} onClick={() => setIsArranging(!isArranging)}>
+        <Button variant={isArranging ? 'primary' : 'plain'} onClick={() => setIsArranging(!isArranging)}>
           {isArranging ? dashboards.done : dashboards.arrange}
         </Button>
       )}

@@ -38,7 +38,7 @@ export const NewBoard = (): ReactNode => {
           <TextField name="name" label={common.name} maxLength={nameMax} pattern=".*\S.*" required />
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-            <Button type="submit" look="primary" disabled={create.isPending}>
+            <Button type="submit" variant="primary" disabled={create.isPending}>
               {dashboards.create}
             </Button>
           </div>

@@ -25,7 +25,7 @@ interface Held {
   order: readonly number[]
 }
 
-/** Moves items of a grid with the pointer or the keyboard, and says what happens. The order is told when an item is put down. */
+/** Moves items of a grid with the pointer or the keyboard, and says what happens. The order is handed on when an item is put down. */
 export const useArrange = (
   items: readonly Arrangeable[],
   columns: () => number,
@@ -37,7 +37,7 @@ export const useArrange = (
   const before = items.map(({ id }) => id)
   const order = held?.order ?? before
   const nameOf = (id: number): string => items.find((item) => item.id === id)?.name ?? ''
-  const tell = (say: (name: string, place: number, count: number) => string, { id, order: now }: Held): void =>
+  const announce = (say: (name: string, place: number, count: number) => string, { id, order: now }: Held): void =>
     setSaid(say(nameOf(id), now.indexOf(id) + 1, now.length))
   const move = (to: number): void => {
     if (held === null) return
@@ -45,13 +45,13 @@ export const useArrange = (
     if (to === from) return
     const next = { ...held, order: moved(held.order, from, to) }
     setHeld(next)
-    tell(dashboards.saidMoved, next)
+    announce(dashboards.saidMoved, next)
   }
   const refocus = useRef<number | null>(null)
   const drop = (): void => {
     if (held === null) return
     setHeld(null)
-    tell(dashboards.saidDropped, held)
+    announce(dashboards.saidDropped, held)
     if (held.by === 'keys') refocus.current = held.id
     if (held.order.some((id, place) => id !== before[place])) onOrder(held.order)
   }
@@ -82,7 +82,7 @@ export const useArrange = (
         event.preventDefault()
         const next: Held = { id, by: 'keys', order: before }
         setHeld(next)
-        tell(dashboards.saidHeld, next)
+        announce(dashboards.saidHeld, next)
         return
       }
       const to = placeAfterKey(event.key, held.order.indexOf(held.id), columns(), held.order.length)

@@ -59,7 +59,7 @@ export const useBoard = (dashboardId: number | null): BoardSource => {
     onError,
     onSettled,
   })
-  // What goes wrong is told by the operations themselves.
+  // The operations show their errors themselves.
   const done = (act: Promise<unknown>): Promise<void> =>
     act.then(
       () => {},

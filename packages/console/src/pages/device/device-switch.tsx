@@ -15,7 +15,7 @@ export const DeviceSwitch = ({
   const change = useAct('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])
   if (disabledOn !== undefined) {
     return (
-      <Button look="primary" disabled={change.isPending} onClick={() => change.mutate({ deviceId, enabled: true })}>
+      <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate({ deviceId, enabled: true })}>
         {device.switchOn}
       </Button>
     )
@@ -24,7 +24,7 @@ export const DeviceSwitch = ({
     <ConfirmButton
       act={device.switchOff}
       question={device.switchOffQuestion}
-      look="danger"
+      variant="danger"
       isBusy={change.isPending}
       onConfirm={() => change.mutate({ deviceId, enabled: false })}
     />

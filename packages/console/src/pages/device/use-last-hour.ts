@@ -16,7 +16,7 @@ export interface LastHour {
   stepMs: number
 }
 
-/** A point for each minute of the last hour, asked anew every minute. */
+/** A point for each minute of the last hour, loaded again every minute. */
 export const useLastHour = (all: readonly number[]): LastHour => {
   const till = Math.ceil(useNow() / minuteMs) * minuteMs
   const paramIds = all.slice(0, paramsMax)

@@ -33,13 +33,13 @@ export const NetActions = ({
         <ConfirmButton
           act={net.switchOff}
           question={net.switchOffQuestion}
-          look="danger"
+          variant="danger"
           isBusy={change.isPending}
           onConfirm={() => change.mutate({ netId, enabled: false })}
         />
       )}
       {isManager && isOff && disabledBy !== 'admin' && (
-        <Button look="primary" disabled={change.isPending} onClick={() => change.mutate({ netId, enabled: true })}>
+        <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate({ netId, enabled: true })}>
           {net.switchOn}
         </Button>
       )}

@@ -18,7 +18,7 @@ import { NetSettings } from './net-settings.tsx'
 import { PollingPanel } from './polling-panel.tsx'
 import { SharesPanel } from './shares-panel.tsx'
 
-/** What the stream does not tell, as the load of the bus, is asked again. */
+/** What the stream does not carry, such as the load of the bus, is loaded again. */
 const refetchInterval = refetchEvery(10_000)
 
 /** A network: how it is reached, how reading goes, and what is behind it. */

@@ -40,7 +40,7 @@ const Fields = ({ net, link }: { net: Net; link: Link }): ReactNode => {
     toast(texts.saved)
     return true
   }
-  // What goes wrong is told by the operations themselves.
+  // The operations show their errors themselves.
   const onSave = (form: FormData): Promise<boolean> => save(form).catch(() => false)
   return (
     <SettingsForm onSave={onSave} isBusy={change.isPending || changeLink.isPending}>

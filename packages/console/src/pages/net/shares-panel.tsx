@@ -56,7 +56,7 @@ const ShareForm = ({ onShare }: { onShare: (orgId: number) => Promise<unknown> }
   const [text, setText] = useState('')
   const isNumber = /^[1-9]\d{0,14}$/.test(text)
   const share = async (): Promise<void> => {
-    // A refusal is told in a toast; what was typed stays.
+    // An error is shown in a toast; what was typed stays.
     await onShare(Number(text)).then(
       () => setText(''),
       () => {},

@@ -31,17 +31,17 @@ export const NewNetPage = (): ReactNode => {
   const { errors, newNet } = useTexts()
   const { orgId } = useOrg()
   const isManager = useMay('manager')
-  const { step: wish, net: oldId } = useSearch({ from: '/shell/nets/new' })
+  const { step: requested, net: oldId } = useSearch({ from: '/shell/nets/new' })
   const navigate = useNavigate()
-  const { draft, change } = useDraft(orgId, wish)
-  const before = useRef(wish)
+  const { draft, change } = useDraft(orgId, requested)
+  const before = useRef(requested)
   useEffect(() => {
-    // Who leaves the last step begins anew.
-    if (before.current === 'done' && wish !== 'done') change(() => emptyDraft)
-    before.current = wish
-  }, [wish, change])
+    // Leaving the last step starts an empty draft.
+    if (before.current === 'done' && requested !== 'done') change(() => emptyDraft)
+    before.current = requested
+  }, [requested, change])
   const go = (step: Step): void => void navigate({ to: '/nets/new', search: { step } })
-  const shown = shownStep(draft, wish)
+  const shown = shownStep(draft, requested)
   const View = views[shown]
   const props = { draft, change, go }
   const title = draft.made?.isOld === true ? newNet.titleOld(draft.name) : newNet.title

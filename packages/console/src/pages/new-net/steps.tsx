@@ -94,7 +94,7 @@ export const StepButtons = ({ onBack, onNext, next, isReady = true }: StepButton
   return (
     <>
       <Button onClick={onBack}>{newNet.back}</Button>
-      <Button look="primary" onClick={onNext} disabled={!isReady}>
+      <Button variant="primary" onClick={onNext} disabled={!isReady}>
         {next ?? newNet.next}
       </Button>
     </>

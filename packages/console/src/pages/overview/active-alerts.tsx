@@ -12,7 +12,7 @@ import { Ago } from '../../ui/layout/ago.tsx'
 
 type Alert = AnswerOf<'alerts', 'states'>[number]
 
-/** What needs somebody now; those that nobody has confirmed first. */
+/** Active alerts, unconfirmed ones first. */
 export const ActiveAlerts = ({ alerts }: { alerts: readonly Alert[] }): ReactNode => {
   const { overview } = useTexts()
   if (alerts.length === 0) return <EmptyState title={overview.allCalm} help={overview.noAlerts} />

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 
 const refetchInterval = 60_000
 
-/** Messages about alerts that reached nobody in the last days, with the way to the newest. */
+/** Messages about alerts that were not delivered in the last days, with a link to the newest. */
 export const Undelivered = (): ReactNode => {
   const { overview, alerts } = useTexts()
   const { orgId } = useOrg()

@@ -15,7 +15,7 @@ export interface NetRow {
   statistics: Statistics | undefined
 }
 
-/** What the stream does not tell, as the load of a bus, is asked again; less often where there are many networks. */
+/** What the stream does not carry, such as the load of a bus, is loaded again; less often where there are many networks. */
 const refreshMs = (nets: number): number => 15_000 * Math.max(1, nets / 20)
 
 export const useOverview = () => {

@@ -15,11 +15,11 @@ import { Facts, Panel } from '../../ui/layout/page.tsx'
 
 export interface CurrentValueProps {
   param: AnswerOf<'devices', 'params'>[number]
-  place: AnswerOf<'params', 'info'>[number]
+  info: AnswerOf<'params', 'info'>[number]
 }
 
 /** What a parameter says now, how good that is, and where it comes from. */
-export const CurrentValue = ({ param, place }: CurrentValueProps): ReactNode => {
+export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
   const { common, device: deviceTexts, param: texts } = useTexts()
   const mayWrite = useMay('operator') && isWritable(param)
   const [isWriting, setIsWriting] = useState(false)
@@ -57,12 +57,12 @@ export const CurrentValue = ({ param, place }: CurrentValueProps): ReactNode => 
           [
             texts.device,
             <span key="device">
-              <Link to="/nets/$id" params={{ id: place.networkId }}>
-                {place.networkName}
+              <Link to="/nets/$id" params={{ id: info.networkId }}>
+                {info.networkName}
               </Link>
               {' › '}
-              <Link to="/devices/$id" params={{ id: place.deviceId }}>
-                {place.deviceName}
+              <Link to="/devices/$id" params={{ id: info.deviceId }}>
+                {info.deviceName}
               </Link>
             </span>,
           ],

@@ -9,7 +9,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 
-/** The past of a parameter, and of others beside it. Which, is in the address, so that it can be sent to somebody. */
+/** The past of a parameter, and of others beside it. The address names them, so that it can be shared. */
 export const ParamChart = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
   const { charts, common, param: texts } = useTexts()
   const { and = [] } = useSearch({ from: '/shell/params/$id' })

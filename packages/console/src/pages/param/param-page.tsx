@@ -18,36 +18,36 @@ import { ParamSettings } from './param-settings.tsx'
 export const ParamPage = (): ReactNode => {
   const { id } = useParams({ from: '/shell/params/$id' })
   const { device, shell } = useTexts()
-  const info = useQuery(ask('params', 'info', { paramIds: [id] }))
-  const place = info.data?.[0]
-  if (info.data !== undefined && place === undefined) {
+  const query = useQuery(ask('params', 'info', { paramIds: [id] }))
+  const info = query.data?.[0]
+  if (query.data !== undefined && info === undefined) {
     return (
       <Page title={device.parameter}>
         <EmptyState title={shell.notFoundHelp} />
       </Page>
     )
   }
-  if (place === undefined) {
+  if (info === undefined) {
     return (
       <Page title={device.parameter}>
-        <Loaded query={info}>{() => null}</Loaded>
+        <Loaded query={query}>{() => null}</Loaded>
       </Page>
     )
   }
-  return <Known key={id} place={place} />
+  return <ParamView key={id} info={info} />
 }
 
-const Known = ({ place }: { place: AnswerOf<'params', 'info'>[number] }): ReactNode => {
+const ParamView = ({ info }: { info: AnswerOf<'params', 'info'>[number] }): ReactNode => {
   const { alerts, param: texts, charts } = useTexts()
   const language = useLanguage()
   const isManager = useMay('manager')
-  const { id, deviceId, networkId } = place
+  const { id, deviceId, networkId } = info
   useOrgOfNet(networkId)
   const params = useQuery(ask('devices', 'params', { deviceId }))
   const param = params.data?.find((one) => one.id === id)
   return (
     <Page
-      title={param === undefined ? place.name : paramText(param.name, language)}
+      title={param === undefined ? info.name : paramText(param.name, language)}
       actions={
         isManager && (
           <Link to="/alerts/new" search={{ param: id }} className={buttonClass()}>
@@ -60,7 +60,7 @@ const Known = ({ place }: { place: AnswerOf<'params', 'info'>[number] }): ReactN
         {() =>
           param === undefined ? null : (
             <>
-              <CurrentValue param={param} place={place} />
+              <CurrentValue param={param} info={info} />
               {param.valueType === 'string' ? (
                 <Panel title={charts.history}>
                   <EmptyState title={texts.notDrawn} />

@@ -28,7 +28,7 @@ export const ParamSettings = ({ param }: { param: AnswerOf<'devices', 'params'>[
       toast(texts.saved)
       return true
     } catch {
-      // What goes wrong is told by the operation itself.
+      // The operation shows its errors itself.
       return false
     }
   }

@@ -14,7 +14,7 @@ import { Door } from './door.tsx'
 interface CodeFormProps {
   title: string
   help?: string
-  /** What is said of a code that nobody knows. */
+  /** Shown for an unknown code. */
   gone: string
   passwordLabel: string
   submit: string
@@ -26,7 +26,7 @@ interface CodeFormProps {
 /** One that was cut short on its way is as good as none. */
 const codeForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** A page that a link in a mail leads to: whoever has its code chooses a password, and is in. The code is after #, where no server sees it. */
+/** The page of a link in a mail: with its code one chooses a password and is signed in. The code is after #, where no server sees it. */
 export const CodeForm = ({ title, help, gone, passwordLabel, submit, hasName, send }: CodeFormProps): ReactNode => {
   const texts = useTexts()
   const { signIn } = texts
@@ -57,7 +57,7 @@ export const CodeForm = ({ title, help, gone, passwordLabel, submit, hasName, se
           minLength={10}
           required
         />
-        <Button type="submit" look="primary" disabled={isGone || sending.isPending}>
+        <Button type="submit" variant="primary" disabled={isGone || sending.isPending}>
           {submit}
         </Button>
         <Link to="/sign-in">{signIn.toSignIn}</Link>

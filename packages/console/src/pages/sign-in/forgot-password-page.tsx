@@ -30,7 +30,7 @@ export const ForgotPasswordPage = (): ReactNode => {
           <>
             <p className="text-quiet">{signIn.forgotHelp}</p>
             <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
-            <Button type="submit" look="primary" disabled={request.isPending}>
+            <Button type="submit" variant="primary" disabled={request.isPending}>
               {signIn.forgotSend}
             </Button>
           </>

@@ -27,7 +27,7 @@ export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
       {login.isError && <Notice tone="fault">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>}
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
       <TextField label={signIn.password} name="password" type="password" autoComplete="current-password" required />
-      <Button type="submit" look="primary" disabled={login.isPending}>
+      <Button type="submit" variant="primary" disabled={login.isPending}>
         {signIn.submit}
       </Button>
       {canReset && <Link to="/forgot-password">{signIn.forgot}</Link>}

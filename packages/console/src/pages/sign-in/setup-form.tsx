@@ -45,7 +45,7 @@ export const SetupForm = (): ReactNode => {
         minLength={10}
         required
       />
-      <Button type="submit" look="primary" disabled={setup.isPending}>
+      <Button type="submit" variant="primary" disabled={setup.isPending}>
         {signIn.create}
       </Button>
     </form>

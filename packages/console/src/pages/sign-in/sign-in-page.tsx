@@ -10,7 +10,7 @@ import { Door } from './door.tsx'
 import { LoginForm } from './login-form.tsx'
 import { SetupForm } from './setup-form.tsx'
 
-/** The door. An installation without anybody asks for its first owner instead. */
+/** Signing in. An installation without users asks for its first owner instead. */
 export const SignInPage = (): ReactNode => {
   const { signIn } = useTexts()
   const { back } = useSearch({ from: '/sign-in' })

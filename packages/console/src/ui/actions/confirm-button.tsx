@@ -9,7 +9,7 @@ export interface ConfirmButtonProps {
   /** What comes of it. */
   question: string
   onConfirm: () => void
-  look?: 'plain' | 'danger'
+  variant?: 'plain' | 'danger'
   isBusy?: boolean
 }
 
@@ -18,7 +18,7 @@ export const ConfirmButton = ({
   act,
   question,
   onConfirm,
-  look = 'plain',
+  variant = 'plain',
   isBusy = false,
 }: ConfirmButtonProps): ReactNode => {
   const { common } = useTexts()
@@ -29,14 +29,14 @@ export const ConfirmButton = ({
   }
   return (
     <>
-      <Button look={look} disabled={isBusy} onClick={() => setIsOpen(true)}>
+      <Button variant={variant} disabled={isBusy} onClick={() => setIsOpen(true)}>
         {act}
       </Button>
       <Dialog title={act} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p>{question}</p>
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-          <Button look={look === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
+          <Button variant={variant === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
             {act}
           </Button>
         </div>

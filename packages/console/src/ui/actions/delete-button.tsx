@@ -15,12 +15,12 @@ export interface DeleteButtonProps {
   act: string
   /** What it is called. */
   name: string
-  /** The name must be typed: so much is lost that nobody should do it by mistake. */
+  /** The name must be typed: so much is lost. */
   isTyped?: boolean
   onDelete: () => void
   isBusy: boolean
   error: Error | null
-  /** What is lost, asked for when somebody is about to. */
+  /** What is lost; loaded when the dialog opens. */
   children: ReactNode
 }
 
@@ -42,7 +42,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
   }
   return (
     <>
-      <Button look="danger" onClick={() => setIsOpen(true)}>
+      <Button variant="danger" onClick={() => setIsOpen(true)}>
         {act}
       </Button>
       <Dialog title={deletion.question(name)} isOpen={isOpen} onClose={close}>
@@ -64,7 +64,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
           {error !== null && <Notice tone="fault">{errorText(texts, error)}</Notice>}
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>{common.cancel}</Button>
-            <Button type="submit" look="danger" disabled={!isMeant || isBusy}>
+            <Button type="submit" variant="danger" disabled={!isMeant || isBusy}>
               {isBusy ? deletion.deleting : act}
             </Button>
           </div>

@@ -7,7 +7,7 @@ import { toast } from '../feedback/toasts.tsx'
 
 /**
  * An operation that changes something: `const confirm = useAct('alerts', 'confirm', [['alerts']])`, then `confirm.mutate({ alertId })`.
- * What it makes old is asked again; a refusal is told in a toast.
+ * The queries named by `makesOld` are loaded again; an error is shown in a toast.
  */
 export const useAct = <R extends Resources, N extends Names<R>>(
   resource: R,

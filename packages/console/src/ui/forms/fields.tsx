@@ -22,17 +22,17 @@ interface LabelledProps extends Labels {
 /** A control under its label. What helps, and what is wrong, stands below and is read aloud with it. */
 export const Labelled = ({ label, hint, error, className = '', children }: LabelledProps): ReactNode => {
   const id = useId()
-  const told = error ?? hint
-  const toldId = told === undefined ? undefined : `${id}-told`
+  const message = error ?? hint
+  const messageId = message === undefined ? undefined : `${id}-message`
   return (
     <div className={`flex min-w-0 flex-col gap-1 ${className}`}>
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      {children({ id, 'aria-invalid': error !== undefined || undefined, 'aria-describedby': toldId })}
-      {told !== undefined && (
-        <p id={toldId} className={`text-sm ${error === undefined ? 'text-quiet' : 'text-fault'}`}>
-          {told}
+      {children({ id, 'aria-invalid': error !== undefined || undefined, 'aria-describedby': messageId })}
+      {message !== undefined && (
+        <p id={messageId} className={`text-sm ${error === undefined ? 'text-quiet' : 'text-fault'}`}>
+          {message}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 
 export interface SettingsFormProps {
-  /** Gives whether it was saved; what went wrong it tells by itself. */
+  /** Resolves with whether it was saved; shows errors itself. */
   onSave: (form: FormData) => Promise<boolean>
   isBusy: boolean
   children: ReactNode
@@ -23,7 +23,7 @@ export const SettingsForm = ({ onSave, isBusy, children }: SettingsFormProps): R
     <form ref={ref} className="grid max-w-3xl gap-4 p-4 sm:grid-cols-2" onChange={onChange} onSubmit={submit}>
       {children}
       <div className="sm:col-span-2">
-        <Button type="submit" look="primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" disabled={isBusy}>
           {common.save}
         </Button>
       </div>
@@ -48,18 +48,18 @@ export const useChangedForm = (): ChangedForm => {
   useUnsaved(isChanged)
   const snapshot = (): string =>
     ref.current === null ? stored.current : JSON.stringify([...new FormData(ref.current)])
-  const look = (): void => setIsChanged(snapshot() !== stored.current)
+  const check = (): void => setIsChanged(snapshot() !== stored.current)
   useEffect(() => {
-    // What nobody has touched follows the service.
+    // An untouched form follows the service.
     if (!isChanged) stored.current = snapshot()
   })
   return {
     ref,
-    onChange: look,
+    onChange: check,
     snapshot,
     noteSaved(saved) {
       stored.current = saved
-      look()
+      check()
     },
   }
 }

@@ -113,7 +113,7 @@ export const useWindow = (box: RefObject<HTMLElement | null>, count: number, row
   return { start: Math.min(span.start, Math.max(0, count - 1)), end: Math.min(span.end, count) }
 }
 
-/** In steps, so that not every pixel draws anew. */
+/** In steps, so that not every pixel causes a render. */
 const spanOf = (first: number, last: number): Span => ({
   start: Math.max(0, (Math.floor(first / spare) - 1) * spare),
   end: Math.max(spare * 2, (Math.ceil(last / spare) + 1) * spare),

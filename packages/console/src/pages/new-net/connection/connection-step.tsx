@@ -20,9 +20,9 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
   const wrong = connect.data !== undefined && 'wrong' in connect.data ? connect.data.wrong : {}
   const check = (): void =>
     connect.mutate(draft, {
-      onSuccess: (outcome) => {
-        const { made } = outcome
-        const isConnected = made !== null && !('trouble' in outcome)
+      onSuccess: (result) => {
+        const { made } = result
+        const isConnected = made !== null && !('trouble' in result)
         // Another network has other units.
         const isOther = made?.from !== draft.made?.from
         change(() => ({ made, isConnected, ...(isOther && { scanId: null, units: [] }) }))
@@ -44,7 +44,7 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
             <span role="status" className="self-center text-sm text-quiet">
               {connect.isPending && newNet.checking}
             </span>
-            <Button type="submit" look="primary" disabled={connect.isPending}>
+            <Button type="submit" variant="primary" disabled={connect.isPending}>
               {newNet.check}
             </Button>
           </>
@@ -52,7 +52,7 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
       >
         {isOld ? <OldConnection draft={draft} /> : <NewConnection draft={draft} change={change} wrong={wrong} />}
         {connect.error !== null && <Notice tone="fault">{errorText(texts, connect.error)}</Notice>}
-        {connect.isSuccess && <Outcome outcome={connect.data} host={connect.variables.host.trim()} />}
+        {connect.isSuccess && <ConnectionResult result={connect.data} host={connect.variables.host.trim()} />}
         {draft.isConnected && draft.made?.from === originOf(draft) && draft.way === 'direct' && !isOld && (
           <Notice>{newNet.connectedTo(`${draft.host.trim()}:${draft.port}`)}</Notice>
         )}
@@ -61,10 +61,10 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
   )
 }
 
-const Outcome = ({ outcome, host }: { outcome: Connected; host: string }): ReactNode => {
+const ConnectionResult = ({ result, host }: { result: Connected; host: string }): ReactNode => {
   const { newNet } = useTexts()
-  if (!('trouble' in outcome)) return null
-  const { trouble, said } = outcome
+  if (!('trouble' in result)) return null
+  const { trouble, said } = result
   return (
     <Notice tone="fault">
       <p className="font-semibold">{newNet.checkFailed}</p>

@@ -5,7 +5,7 @@ import { protocols, type StepProps } from '../draft/draft.ts'
 import { Unfinished } from './unfinished.tsx'
 
 export interface NewConnectionProps extends Pick<StepProps, 'draft' | 'change'> {
-  /** By field, as the service tells it. */
+  /** By field, as the service gives them. */
   wrong: Readonly<Record<string, string>>
 }
 

@@ -11,7 +11,7 @@ import { emptyNets } from '../draft/draft.rules.ts'
 /** More are found on the overview. */
 const offeredMax = 5
 
-/** Networks that somebody began and left without devices: the way to go on with them. */
+/** Networks that were left without devices, with links to go on with them. */
 export const Unfinished = (): ReactNode => {
   const { newNet } = useTexts()
   const { orgId } = useOrg()

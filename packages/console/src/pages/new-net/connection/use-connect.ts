@@ -12,9 +12,9 @@ export type Connected =
   | { made: Draft['made']; trouble: Trouble | 'notCalled'; said: string }
   | { made: null; wrong: Readonly<Record<string, string>> }
 
-const lookMs = 300
+const pollMs = 300
 /** The service gives a dial five seconds; a gateway that was just bound calls again within so many. */
-const looksMax = { direct: 30, code: 60 } as const
+const pollsMax = { direct: 30, code: 60 } as const
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -65,11 +65,11 @@ const save = async (orgId: number, netId: number | null, draft: Draft) => {
 
 /** What went wrong, or null once there is a connection. */
 const watch = async (netId: number, way: Draft['way']): Promise<string | null> => {
-  for (let look = 0; look < looksMax[way]; look += 1) {
+  for (let poll = 0; poll < pollsMax[way]; poll += 1) {
     const { connected, lastError } = await call('links', 'status', { netId })
     if (connected) return null
     if (lastError !== undefined && way === 'direct') return lastError
-    await pause(lookMs)
+    await pause(pollMs)
   }
   return ''
 }
@@ -79,7 +79,7 @@ export const removeNet = async (netId: number): Promise<void> => {
   await unlessGone(call('nets', 'delete', { netId }))
 }
 
-/** Null where somebody else removed it meanwhile. */
+/** Null where it was removed meanwhile. */
 const unlessGone = async <T>(answer: Promise<T>): Promise<T | null> => {
   try {
     return await answer

@@ -25,7 +25,7 @@ export const useCreate = () => {
   })
 }
 
-/** Where somebody chose another row than the template's, the device gets parameters of its own. */
+/** Where another row than the template's was chosen, the device gets parameters of its own. */
 const deviceOf = async (
   client: QueryClient,
   { unit, name, template, variant }: UnitDraft,

@@ -46,7 +46,7 @@ for (const [given, step] of [
 test('any earlier step is shown again, and an unknown one is the first', () => {
   const ready = draft({ ...linked, units: [unit({ template })] })
   assert.deepEqual(
-    ['units', 'preview', 'done', 'nonsense', undefined].map((wish) => shownStep(ready, wish)),
+    ['units', 'preview', 'done', 'nonsense', undefined].map((requested) => shownStep(ready, requested)),
     ['units', 'preview', 'create', 'connection', 'connection'],
   )
 })
@@ -93,7 +93,7 @@ test('what was chosen for a unit stays when it is found again', () => {
   )
 })
 
-test('a unit that nobody named is called like its template', () => {
+test('a unit without a name of its own is called like its template', () => {
   const nameOf = (number: number): string => `Device ${number}`
   const units = [unit({ name: 'Device 1' }), unit({ unit: 2, name: 'Device 2' }), unit({ unit: 3, name: 'Oven' })]
   const all = [1, 2, 3].reduce<readonly UnitDraft[]>((old, one) => withTemplate(old, one, template, nameOf), units)

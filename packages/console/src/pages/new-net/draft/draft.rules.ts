@@ -66,8 +66,8 @@ export const isReachable = (draft: Draft, step: Step): boolean => {
 }
 
 /** The step that is shown: the one that was asked for, unless it is too early for it. */
-export const shownStep = (draft: Draft, wish: string | undefined): Step => {
-  const step = steps.find((one) => one === wish) ?? 'connection'
+export const shownStep = (draft: Draft, requested: string | undefined): Step => {
+  const step = steps.find((one) => one === requested) ?? 'connection'
   return isReachable(draft, step) ? step : furthest(draft)
 }
 
@@ -83,7 +83,7 @@ export interface Found {
   identity?: Identity | undefined
 }
 
-/** Adds units that were found; what somebody chose for one that is there already stays. */
+/** Adds units that were found; choices for units that are there already stay. */
 export const withFound = (
   units: readonly UnitDraft[],
   found: readonly Found[],
@@ -118,7 +118,7 @@ const numbered = (units: readonly UnitDraft[]): UnitDraft[] => {
 export const withUnit = (units: readonly UnitDraft[], unit: number, change: Partial<UnitDraft>): readonly UnitDraft[] =>
   units.map((one) => (one.unit === unit ? { ...one, ...change } : one))
 
-/** Gives a unit its template; one that nobody named is called like it. */
+/** Gives a unit its template; a unit without a name of its own is called like it. */
 export const withTemplate = (
   units: readonly UnitDraft[],
   unit: number,

@@ -21,7 +21,7 @@ export interface Variant {
 
 export const asWritten: Variant = { swap: 'none', steps: 0 }
 
-/** A unit that answered, or that somebody named. */
+/** A unit that answered, or that was added by hand. */
 export interface UnitDraft {
   unit: number
   /** What it says of itself. */
@@ -32,7 +32,7 @@ export interface UnitDraft {
   variant: Variant
 }
 
-/** A network that is being set up. It outlives its page, so that nobody loses what they typed. */
+/** A network that is being set up. It outlives its page, so that nothing typed is lost. */
 export interface Draft {
   name: string
   way: 'direct' | 'code'

@@ -3,11 +3,11 @@ import { type ChangeDraft, type Draft, emptyDraft } from './draft.ts'
 
 const keyOf = (orgId: number): string => `busbar.new-net.1.${orgId}`
 
-const read = (orgId: number, wish: string | undefined): Draft => {
+const read = (orgId: number, requested: string | undefined): Draft => {
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(keyOf(orgId)) ?? 'null')
     const draft = typeof found === 'object' && found !== null ? { ...emptyDraft, ...found } : emptyDraft
-    return draft.deviceIds !== null && wish !== 'done' ? emptyDraft : draft
+    return draft.deviceIds !== null && requested !== 'done' ? emptyDraft : draft
   } catch {
     return emptyDraft
   }
@@ -17,8 +17,8 @@ const read = (orgId: number, wish: string | undefined): Draft => {
  * The draft of an organization's next network. It is kept in the tab, so that it is there after looking elsewhere; one that is
  * done is kept only for its last step.
  */
-export const useDraft = (orgId: number, wish: string | undefined): { draft: Draft; change: ChangeDraft } => {
-  const [draft, setDraft] = useState(() => read(orgId, wish))
+export const useDraft = (orgId: number, requested: string | undefined): { draft: Draft; change: ChangeDraft } => {
+  const [draft, setDraft] = useState(() => read(orgId, requested))
   useEffect(() => {
     if (draft === emptyDraft) sessionStorage.removeItem(keyOf(orgId))
     else sessionStorage.setItem(keyOf(orgId), JSON.stringify(draft))

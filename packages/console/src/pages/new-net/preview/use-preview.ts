@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../../../api/ask.ts'
-import { type ParamTemplate, placeName, placesOf } from './variants.rules.ts'
+import { type ParamTemplate, rangeKey, rangesOf } from './variants.rules.ts'
 
 export type Read = ReadonlyMap<string, { ok: number[] } | { err: string }>
 
 const everyMs = 3000
 
-/** Registers of a unit as they are now, at every place where these parameters may stand. */
+/** Registers of a unit as they are now, at every range where these parameters may stand. */
 export const usePreview = (netId: number, unit: number, params: readonly ParamTemplate[]) => {
   const body = useMemo(() => {
     const connection = { kind: 'net-id', networkId: netId } as const
-    return placesOf(params).map((place) => ({ ...place, deviceModbusId: unit, connection }))
+    return rangesOf(params).map((range) => ({ ...range, deviceModbusId: unit, connection }))
   }, [netId, unit, params])
   const query = useQuery({
     ...ask('raw', 'readMultipleRegisterGroup', { body }),
@@ -22,7 +22,7 @@ export const usePreview = (netId: number, unit: number, params: readonly ParamTe
   const read = useMemo(
     (): Read =>
       new Map(
-        query.data?.map(({ result }, i) => [body[i] === undefined ? '' : placeName(body[i]), result] as const) ?? [],
+        query.data?.map(({ result }, i) => [body[i] === undefined ? '' : rangeKey(body[i]), result] as const) ?? [],
       ),
     [query.data, body],
   )

@@ -6,9 +6,9 @@ import {
   cellOf,
   isPossible,
   type ParamTemplate,
-  placeName,
-  placesOf,
   previewed,
+  rangeKey,
+  rangesOf,
   shortValue,
   swapped,
   variantsOf,
@@ -53,10 +53,10 @@ test('a value that lies otherwise is found in exactly its row', () => {
   assert.ok('ok' in encoded)
   const memory = new Map([10, 11].map((address, i) => [address, encoded.ok.words[i] ?? 0]))
   const read = new Map(
-    placesOf([wrong]).map((place) => {
-      const words = [0, 1].map((i) => memory.get(place.address + i))
+    rangesOf([wrong]).map((range) => {
+      const words = [0, 1].map((i) => memory.get(range.address + i))
       const reading = words.every((word) => word !== undefined) ? { ok: words } : { err: 'IllegalDataAddress' }
-      return [placeName(place), reading] as const
+      return [rangeKey(range), reading] as const
     }),
   )
   const right = variantsOf([wrong]).filter((variant) => {
@@ -71,14 +71,14 @@ test('a sign in another register is read with its value, and moves with it', () 
   const signAt = { address: 8, positive: 0, negative: 1 }
   const current = param({ valueType: 'u16', coding: { signAt } })
   assert.deepEqual(
-    placesOf([current]).map(({ address, registersNum }) => [address, registersNum]),
+    rangesOf([current]).map(({ address, registersNum }) => [address, registersNum]),
     [
       [8, 3],
       [7, 3],
       [9, 3],
     ],
   )
-  const read = new Map(placesOf([current]).map((place) => [placeName(place), { ok: [1, 0, 45] }]))
+  const read = new Map(rangesOf([current]).map((range) => [rangeKey(range), { ok: [1, 0, 45] }]))
   assert.deepEqual(cellOf(current, { swap: 'none', steps: 1 }, read), { value: '-45' })
 })
 
@@ -86,14 +86,14 @@ test('nothing stands before the first address or after the last', () => {
   assert.equal(isPossible([param({ address: 0 })], { swap: 'none', steps: -1 }), false)
   assert.equal(isPossible([param({ address: 65_534 })], { swap: 'none', steps: 1 }), false)
   assert.deepEqual(
-    placesOf([param({ address: 0 })]).map(({ address }) => address),
+    rangesOf([param({ address: 0 })]).map(({ address }) => address),
     [0, 1],
   )
   assert.equal(cellOf(param({ address: 0 }), { swap: 'none', steps: -1 }, new Map()), null)
 })
 
 test('places that several need are read once', () => {
-  assert.equal(placesOf([param({}), param({ address: 11 })]).length, 4)
+  assert.equal(rangesOf([param({}), param({ address: 11 })]).length, 4)
 })
 
 test('bits keep their order, what is tracked comes first, and what cannot be read is left out', () => {

@@ -72,27 +72,27 @@ export const isPossible = (params: readonly ParamTemplate[], { steps }: Variant)
     return address + steps >= 0 && address + steps + count <= 65_536
   })
 
-interface Place {
+interface RegisterRange {
   kind: RegisterKind
   address: number
   registersNum: number
 }
 
-/** What has to be read to show these in every variant; each place once. */
-export const placesOf = (params: readonly ParamTemplate[]): Place[] => {
-  const all = new Map<string, Place>()
+/** What has to be read to show these in every variant; each range once. */
+export const rangesOf = (params: readonly ParamTemplate[]): RegisterRange[] => {
+  const all = new Map<string, RegisterRange>()
   for (const param of params) {
     for (const steps of stepsTried) {
       if (!isPossible([param], { swap: 'none', steps })) continue
       const { address, count } = extentOf(param)
-      const place = { kind: param.registerKind, address: address + steps, registersNum: count }
-      all.set(placeName(place), place)
+      const range = { kind: param.registerKind, address: address + steps, registersNum: count }
+      all.set(rangeKey(range), range)
     }
   }
   return [...all.values()]
 }
 
-export const placeName = ({ kind, address, registersNum }: Place): string => `${kind} ${address} ${registersNum}`
+export const rangeKey = ({ kind, address, registersNum }: RegisterRange): string => `${kind} ${address} ${registersNum}`
 
 type Reading = { ok: readonly number[] } | { err: string }
 export type Cell = { value: string } | { err: string }
@@ -101,7 +101,7 @@ export type Cell = { value: string } | { err: string }
 export const cellOf = (param: ParamTemplate, variant: Variant, read: ReadonlyMap<string, Reading>): Cell | null => {
   const then = varied(param, variant)
   const { address, count: registersNum } = extentOf(then)
-  const words = read.get(placeName({ kind: then.registerKind, address, registersNum }))
+  const words = read.get(rangeKey({ kind: then.registerKind, address, registersNum }))
   if (words === undefined) return null
   if ('err' in words) return words
   const decoded = compileValue(then as ValueFormat).decode(words.ok)

@@ -22,7 +22,7 @@ Temperature,holding,20,s16,°C,0.1,true
 
 const settings = { version: '1', readGroupSize: 60, writeFunction: 'normal' } as const
 
-/** Makes a template of the organization's own from a table. What is wrong is told by line and column, and the table stays. */
+/** Makes a template of the organization's own from a table. Mistakes are shown by line and column, and the table stays. */
 export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNode => {
   const { newNet } = useTexts()
   const { orgId } = useOrg()
@@ -96,7 +96,7 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
         )}
         <div className="flex flex-wrap justify-between gap-2">
           <Button onClick={() => setCsv(example)}>{newNet.csvExample}</Button>
-          <Button type="submit" look="primary" disabled={make.isPending}>
+          <Button type="submit" variant="primary" disabled={make.isPending}>
             {newNet.csvSave}
           </Button>
         </div>

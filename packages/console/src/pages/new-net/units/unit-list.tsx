@@ -34,7 +34,7 @@ export const UnitList = ({ units, change }: UnitListProps): ReactNode => {
   )
 }
 
-/** A device that does not answer now, or that nobody wants to look for. */
+/** Adds a unit without a scan, such as one that does not answer now. */
 export const AddUnit = ({ units, change }: UnitListProps): ReactNode => {
   const { newNet } = useTexts()
   const [text, setText] = useState('')

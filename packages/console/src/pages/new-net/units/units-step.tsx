@@ -59,7 +59,7 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
         />
         <Button
           type="submit"
-          look={units.length === 0 ? 'primary' : 'plain'}
+          variant={units.length === 0 ? 'primary' : 'plain'}
           disabled={isWrong || isRunning}
           className="min-h-10"
         >

@@ -8,7 +8,7 @@ import type { StepProps } from '../draft/draft.ts'
 
 type Progress = AnswerOf<'scan', 'progress'>
 
-const lookMs = 500
+const pollMs = 500
 
 const isUnderWay = (progress: Progress | undefined): boolean =>
   progress === undefined || progress.state === 'waiting' || progress.state === 'running'
@@ -20,7 +20,7 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
   const progress = useQuery({
     ...ask('scan', 'progress', { scanId: scanId ?? '' }),
     enabled: scanId !== null,
-    refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? lookMs : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data) && state.error === null ? pollMs : false),
   })
   const lastStart = useRef<Promise<{ scanId: string }>>(null)
   const start = useMutation<{ scanId: string }, ApiError, { from: number; till: number }>({
