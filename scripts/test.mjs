@@ -15,15 +15,24 @@ const counted = 0.3
 const isRecording = process.argv.includes('--record')
 const patterns = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
 
-/** The longest file goes to the share with the least to do, and so on. */
+/** Journeys through the console have a service and a browser in common. */
+const isJourney = (file) => file.includes('journeys')
+
+/** The journeys are in one share. Of the others the longest file goes to the share with the least to do, and so on. */
 const shareOut = (files, durations) => {
   const shares = Array.from({ length: atOnce }, () => ({ files: [], seconds: 0 }))
   const secondsOf = (file) => durations[file] ?? counted
-  for (const file of files.toSorted((a, b) => secondsOf(b) - secondsOf(a))) {
-    const least = shares.reduce((a, b) => (b.seconds < a.seconds ? b : a))
-    least.files.push(file)
-    least.seconds += secondsOf(file)
+  const add = (share, file) => {
+    share.files.push(file)
+    share.seconds += secondsOf(file)
   }
+  for (const file of files.filter(isJourney)) add(shares[0], file)
+  const others = files.filter((file) => !isJourney(file))
+  for (const file of others.toSorted((a, b) => secondsOf(b) - secondsOf(a)))
+    add(
+      shares.reduce((a, b) => (b.seconds < a.seconds ? b : a)),
+      file,
+    )
   return shares.map((share) => share.files.toSorted()).filter((share) => share.length > 0)
 }
 

@@ -88,7 +88,7 @@ journey(
       await page.getByLabel('Unit 2').waitFor()
     })
   },
-  { isEmpty: true },
+  { isFurther: true, isEmpty: true },
 )
 
 /** The same workshop behind a server that only passes bytes on. */
@@ -150,5 +150,5 @@ journey(
       await assertAccessible(page)
     })
   },
-  { isEmpty: true, plant: serialWorkshop },
+  { isFurther: true, isEmpty: true, plant: serialWorkshop },
 )

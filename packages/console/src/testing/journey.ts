@@ -10,15 +10,30 @@ export interface Journey {
   world: () => World
   /** A page of its own for a test; errors in it fail the test. */
   open: (t: TestContext, options?: BrowserContextOptions) => Promise<Page>
+  /** For all but the main journeys of a page. */
+  further: (tests: () => void) => void
 }
+
+interface JourneyOptions extends WorldOptions {
+  /** All of it is beyond the main journeys of a page. */
+  isFurther?: boolean
+}
+
+/** Why further journeys are left out, or false. */
+const isLeftOut: string | false =
+  process.env['BUSBAR_JOURNEYS'] !== 'all' && 'npm run test:journeys has further journeys'
 
 /** One for all test files of a process: it takes seconds to start. */
 let installation: Promise<Installation> | undefined
 after(async () => (await installation)?.stop())
 
 /** Tests of the console in a real browser, in an organization for all of them. Skipped where there is no browser. */
-export const journey = (name: string, tests: (kit: Journey) => void, options: WorldOptions = {}): void => {
-  void describe(name, { skip: isBrowserMissing }, () => {
+export const journey = (
+  name: string,
+  tests: (kit: Journey) => void,
+  { isFurther = false, ...options }: JourneyOptions = {},
+): void => {
+  void describe(name, { skip: isBrowserMissing || (isFurther && isLeftOut) }, () => {
     let started: World | undefined
     const world = (): World => {
       assert.ok(started, 'the installation is not started yet')
@@ -36,6 +51,7 @@ export const journey = (name: string, tests: (kit: Journey) => void, options: Wo
         t.after(close)
         return page
       },
+      further: (more) => void describe('further', { skip: isLeftOut }, more),
     })
   })
 }
