@@ -40,7 +40,7 @@ export class PostponedTimer {
   #dueMs = never
   #ringsMs = never
   #hasWaited = false
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(clock: Clock, act: () => void) {
     this.#clock = clock
@@ -55,15 +55,15 @@ export class PostponedTimer {
   }
 
   stop(): void {
-    this.#callOff()
+    this.#cancel()
     this.#dueMs = never
     this.#ringsMs = never
   }
 
   #arm(): void {
-    this.#callOff()
+    this.#cancel()
     this.#ringsMs = this.#dueMs
-    this.#callOff = this.#clock.after(this.#dueMs - this.#clock.now(), () => this.#ring())
+    this.#cancel = this.#clock.after(this.#dueMs - this.#clock.now(), () => this.#ring())
   }
 
   #ring(): void {

@@ -186,11 +186,11 @@ export class SerialPortKeeper {
   #rest(): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {
-        callOff()
+        cancel()
         this.#hurry = () => {}
         resolve()
       }
-      const callOff = this.#options.clock.after(this.#waitMs, end)
+      const cancel = this.#options.clock.after(this.#waitMs, end)
       this.#hurry = end
       this.#waitMs = Math.min(2 * this.#waitMs, waitMaxMs)
     })
@@ -207,18 +207,18 @@ const limitMs = 5000
 const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promise<ByteStream> =>
   new Promise((resolve, reject) => {
     let isLate = false
-    const callOff = clock.after(limitMs, () => {
+    const cancel = clock.after(limitMs, () => {
       isLate = true
       reject(new Error('the port does not open; is its adapter hanging?'))
     })
     void attempt(openPort, line).then(
       (port) => {
-        callOff()
+        cancel()
         if (isLate) void closeInTime(port, clock)
         else resolve(port)
       },
       (error: unknown) => {
-        callOff()
+        cancel()
         reject(error instanceof Error ? error : new Error(String(error)))
       },
     )
@@ -227,10 +227,10 @@ const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promi
 /** Done when the port is free for the next who opens it. */
 const closeInTime = (port: ByteStream, clock: Clock): Promise<void> =>
   new Promise((done) => {
-    const callOff = clock.after(limitMs, done)
+    const cancel = clock.after(limitMs, done)
     port.on('error', () => {})
     port.on('close', () => {
-      callOff()
+      cancel()
       done()
     })
     port.destroy()

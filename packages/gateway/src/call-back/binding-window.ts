@@ -19,7 +19,7 @@ interface Options {
 export class BindingWindow {
   readonly #options: Options
   #overAtMs = Number.NEGATIVE_INFINITY
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: Options) {
     this.#options = options
@@ -40,7 +40,7 @@ export class BindingWindow {
   }
 
   stop(): void {
-    this.#callOff()
+    this.#cancel()
     if (this.isOpen) this.#options.keep(this.#leftMs)
     this.#overAtMs = Number.NEGATIVE_INFINITY
   }
@@ -50,7 +50,7 @@ export class BindingWindow {
   }
 
   #run(leftMs: number): void {
-    this.#callOff()
+    this.#cancel()
     this.#overAtMs = this.#options.clock.now() + leftMs
     if (leftMs !== this.#options.leftMs()) this.#options.keep(leftMs)
     if (leftMs > 0) this.#wait()
@@ -58,7 +58,7 @@ export class BindingWindow {
 
   #wait(): void {
     const { clock, keep, onOver } = this.#options
-    this.#callOff = clock.after(Math.min(keepMs, this.#leftMs), () => {
+    this.#cancel = clock.after(Math.min(keepMs, this.#leftMs), () => {
       keep(this.#leftMs)
       if (this.isOpen) this.#wait()
       else onOver()

@@ -62,7 +62,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   /** This call was answered, and the cloud asked for more than a proof. */
   #isLetIn = false
   #refusal: string | null = null
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(parts: CallBackParts) {
     this.#parts = parts
@@ -190,24 +190,24 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   #leave(): void {
     const before = this.#state
     this.#state = { name: 'disabled' }
-    this.#callOff()
+    this.#cancel()
     if (before.name === 'connected') before.link.close()
   }
 
   async #call(): Promise<void> {
     const { clock, log } = this.#parts
-    const callOff = new AbortController()
+    const controller = new AbortController()
     const state: CallBackState = { name: 'connecting' }
     this.#state = state
     this.#isLetIn = false
-    this.#callOff = () => callOff.abort()
+    this.#cancel = () => controller.abort()
     const { hostname: host, connPort: port, connMode } = this.#settings
     const isTls = this.#isTlsTurn
     const mustVerify = this.#mustVerify
     try {
       // There is no modem here that could be asked.
       if (!mayUseEthernet(connMode)) throw new Error('GSM only, and there is none')
-      const dialled = await dialCloud({ host, port, isTls, mustVerify }, clock, callOff.signal)
+      const dialled = await dialCloud({ host, port, isTls, mustVerify }, clock, controller.signal)
       if (this.#state !== state) return void dialled.socket.destroy()
       if (dialled.isVerified && isIP(host) === 0) this.#registers.keepVerified(host)
       this.#speak(dialled, isTls)
@@ -269,7 +269,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     if (!this.#isLetIn) this.#isPlainTurn = !this.#isPlainTurn
     this.#failures += 1
     this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
-    this.#callOff = clock.after(waitMs, () => void this.#call())
+    this.#cancel = clock.after(waitMs, () => void this.#call())
   }
 }
 

@@ -22,7 +22,7 @@ export interface Dialled {
 
 const timeoutMs = 10_000
 
-/** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is called off. */
+/** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is cancelled. */
 export const dialCloud = (place: CloudPlace, clock: Clock, signal: AbortSignal): Promise<Dialled> =>
   new Promise((resolve, reject) => {
     const { host, port, isTls, mustVerify } = place
@@ -32,11 +32,11 @@ export const dialCloud = (place: CloudPlace, clock: Clock, signal: AbortSignal):
       socket.destroy()
       reject(error)
     }
-    const callOff = clock.after(timeoutMs, () => fail(new Error(`no connection to ${host}:${port} in time`)))
-    const onAbort = (): void => fail(new Error('called off'))
+    const cancel = clock.after(timeoutMs, () => fail(new Error(`no connection to ${host}:${port} in time`)))
+    const onAbort = (): void => fail(new Error('cancelled'))
     const onClose = (): void => fail(new Error(`${host}:${port} hung up`))
     const end = (): void => {
-      callOff()
+      cancel()
       signal.removeEventListener('abort', onAbort)
       socket.off('close', onClose)
     }

@@ -67,8 +67,8 @@ export class CallBackLink {
 
   start(): void {
     const { socket, registers, unit, clock, onError } = this.#parts
-    const callOff = clock.after(proofMs, () => this.step === 'stranger' && this.#strange('silent'))
-    socket.once('close', callOff)
+    const cancel = clock.after(proofMs, () => this.step === 'stranger' && this.#strange('silent'))
+    socket.once('close', cancel)
     const stream = new PacedStream(socket, clock, depth)
     const handler = stream.pace((asked, pdu) => this.#answer(asked, pdu))
     serve(stream, { envelope: 'tcp', depth, queueMax, clock, onError, handler })

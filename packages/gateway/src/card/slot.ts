@@ -29,7 +29,7 @@ export class Slot {
   /** Which card was ejected, while it is still there. */
   #ejected: string | undefined
   #isWatching = false
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
 
   constructor({ folder, clock, blockDevices = '/sys/dev/block' }: SlotOptions) {
     this.#folder = folder === undefined ? undefined : resolve(folder)
@@ -66,7 +66,7 @@ export class Slot {
 
   stop(): void {
     this.#isWatching = false
-    this.#callOff?.()
+    this.#cancel?.()
   }
 
   /** What tells this card from another. A folder made anew may have its forerunner's number, but not its birth. */
@@ -89,7 +89,7 @@ export class Slot {
 
   /** Until a card is in use again. One that was taken out and put back while nobody looked would seem never to have left. */
   #watch(): void {
-    this.#callOff = this.#clock.after(watchMs, () => {
+    this.#cancel = this.#clock.after(watchMs, () => {
       void this.state().then(({ isMounted }) => {
         if (this.#isWatching && !isMounted) this.#watch()
       })

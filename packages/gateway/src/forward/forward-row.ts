@@ -28,7 +28,7 @@ export class ForwardRow {
   #isTold = false
   /** Openings and closings, one after another. */
   #turn: Promise<void> = Promise.resolve()
-  #callOffRetry: () => void = () => {}
+  #cancelRetry: () => void = () => {}
 
   constructor(parts: ForwardRowParts, port: number) {
     this.#parts = parts
@@ -66,7 +66,7 @@ export class ForwardRow {
 
   stop(): Promise<void> {
     this.#isStarted = false
-    this.#callOffRetry()
+    this.#cancelRetry()
     return this.#inTurn(() => this.#close())
   }
 
@@ -86,12 +86,12 @@ export class ForwardRow {
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
       this.#failures += 1
       log.warn({ ...this.#place, err: error, retryMs }, 'a forwarding cannot be heard at its port')
-      this.#callOffRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
+      this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
   }
 
   async #close(): Promise<void> {
-    this.#callOffRetry()
+    this.#cancelRetry()
     this.#isOpen = false
     await this.#door.close()
   }

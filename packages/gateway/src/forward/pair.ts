@@ -4,7 +4,7 @@ import type { Clock } from '@busbar/kit'
 export interface PairParts {
   readonly client: Socket
   readonly clock: Clock
-  /** Connects to the server; called off when the client is. */
+  /** Connects to the server; cancelled when the client is. */
   readonly reach: (gone: AbortSignal) => Promise<Socket>
   readonly onReached: () => void
   readonly onFailed: (error: unknown) => void
@@ -23,7 +23,7 @@ export class Pair {
   readonly #gone = new AbortController()
   #server: Socket | null = null
   #isHalf = false
-  #callOffIdle: () => void = () => {}
+  #cancelIdle: () => void = () => {}
   /** What was heard when somebody looked last, and when that was new. */
   #seen = { heard: 0, atMs: 0 }
 
@@ -55,7 +55,7 @@ export class Pair {
     for (const socket of [client, this.#server]) {
       if (socket !== null && !socket.closed) await new Promise<void>((resolve) => socket.once('close', () => resolve()))
     }
-    this.#callOffIdle()
+    this.#cancelIdle()
     onEnd()
   }
 
@@ -86,8 +86,8 @@ export class Pair {
 
   #watch(): void {
     const heard = this.#heard
-    this.#callOffIdle()
-    this.#callOffIdle = this.#parts.clock.after(this.#isHalf ? halfIdleMs : idleMs, () =>
+    this.#cancelIdle()
+    this.#cancelIdle = this.#parts.clock.after(this.#isHalf ? halfIdleMs : idleMs, () =>
       heard === this.#heard ? this.end() : this.#watch(),
     )
   }

@@ -6,7 +6,7 @@ import type { Target } from './finder.ts'
 /** For finding the place and connecting to it together. */
 const limitMs = 10_000
 
-/** Gives what `act` gives, if it does so in time and is not called off. */
+/** Gives what `act` gives, if it does so in time and is not cancelled. */
 export const inTime = async <T>(
   clock: Clock,
   gone: AbortSignal,
@@ -19,13 +19,13 @@ export const inTime = async <T>(
     limit.abort(error)
     reject(error)
   }
-  const onGone = (): void => end('called off')
-  const callOff = clock.after(limitMs, () => end('nobody answered in time'))
+  const onGone = (): void => end('cancelled')
+  const cancel = clock.after(limitMs, () => end('nobody answered in time'))
   gone.addEventListener('abort', onGone)
   try {
     return await Promise.race([act(limit.signal), over])
   } finally {
-    callOff()
+    cancel()
     gone.removeEventListener('abort', onGone)
   }
 }

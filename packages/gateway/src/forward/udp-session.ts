@@ -32,7 +32,7 @@ export class UdpSession {
   #socket: Socket | null = null
   #usedAtMs = 0
   #hasAnswered = false
-  #callOffIdle: () => void = () => {}
+  #cancelIdle: () => void = () => {}
 
   constructor(parts: UdpSessionParts) {
     this.#parts = parts
@@ -60,7 +60,7 @@ export class UdpSession {
     if (this.#gone.signal.aborted) return
     this.#gone.abort()
     this.#early = null
-    this.#callOffIdle()
+    this.#cancelIdle()
     this.#socket?.close()
     this.#parts.onEnd(this.#hasAnswered)
   }
@@ -104,7 +104,7 @@ export class UdpSession {
 
   #rest(waitMs: number): void {
     const { clock } = this.#parts
-    this.#callOffIdle = clock.after(waitMs, () => {
+    this.#cancelIdle = clock.after(waitMs, () => {
       const leftMs = this.#usedAtMs + idleMs - clock.now()
       if (leftMs > 0) this.#rest(leftMs)
       else this.end()

@@ -56,7 +56,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   /** Openings and closings, one after another. */
   #turn: Promise<void> = Promise.resolve()
   #failures = 0
-  #callOffRetry: () => void = () => {}
+  #cancelRetry: () => void = () => {}
   #names = 0
   /** The most clients that there were at once. */
   clientsPeak = 0
@@ -142,12 +142,12 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
       this.#failures += 1
       log.warn({ err: error, port: this.#portWanted, retryMs }, 'Modbus TCP clients cannot be heard')
-      this.#callOffRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
+      this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
   }
 
   async #close(): Promise<void> {
-    this.#callOffRetry()
+    this.#cancelRetry()
     this.#failures = 0
     const listener = this.#listener
     this.#listener = null

@@ -87,10 +87,10 @@ export class RemoteQueue {
 
   #giveUpLater(waiting: QueuedRequest): void {
     const { clock, manner } = this.#parts
-    const callOff = clock.after(manner().delayForRcvMs, () => this.#link === null && this.#drop(waiting, 'closed'))
+    const cancel = clock.after(manner().delayForRcvMs, () => this.#link === null && this.#drop(waiting, 'closed'))
     const { settle } = waiting
     waiting.settle = (answer) => {
-      callOff()
+      cancel()
       settle(answer)
     }
   }

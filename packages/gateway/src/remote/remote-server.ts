@@ -44,7 +44,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   #state: RemoteState = { name: 'waiting', untilMs: null }
   #failures = 0
   #dialledAtMs = Number.NEGATIVE_INFINITY
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(row: RemoteRow, parts: RemoteParts) {
     this.#row = row
@@ -77,7 +77,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   transact(request: BusRequest): Promise<BusAnswer> {
     const isDue = this.#parts.clock.now() - this.#dialledAtMs >= dialAgainMs
     if (this.#state.name === 'waiting' && this.#state.untilMs !== null && isDue) {
-      this.#callOff()
+      this.#cancel()
       void this.#dial()
     }
     return this.#queue.transact(request)
@@ -97,8 +97,8 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   #leave(): void {
     this.#state = { name: 'waiting', untilMs: null }
     this.#queue.close()
-    this.#callOff()
-    this.#callOff = () => {}
+    this.#cancel()
+    this.#cancel = () => {}
   }
 
   /** The system may believe in the old connection for a quarter of an hour. */
@@ -112,17 +112,17 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   async #dial(): Promise<void> {
     const { dial, clock, log } = this.#parts
     const { ip: host, connPort: port } = this.#row
-    const callOff = new AbortController()
+    const controller = new AbortController()
     const state: RemoteState = { name: 'connecting' }
     this.#state = state
     this.#dialledAtMs = clock.now()
     this.#queue.expect()
-    this.#callOff = () => callOff.abort(new Error('called off'))
+    this.#cancel = () => controller.abort(new Error('cancelled'))
     try {
       const address = await this.#addressOf(host)
       if (this.#state !== state) return
       if (this.#parts.isOwn(address, port)) throw new Error('that is this gateway itself')
-      const stream = await dial({ host: address, port, connectTimeoutMs, signal: callOff.signal })
+      const stream = await dial({ host: address, port, connectTimeoutMs, signal: controller.signal })
       if (this.#state !== state) return void stream.destroy()
       await this.#greet(stream, state)
     } catch (error) {
@@ -153,7 +153,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
       line: `${row.ip} ${row.connPort}`,
       onClose: (why) => this.#ended(link, why),
     })
-    this.#callOff = () => link.close()
+    this.#cancel = () => link.close()
     await this.#enter(link, row)
     if (this.#state !== connecting) return
     if (link.isClosed) throw new Error('it hung up')
@@ -187,6 +187,6 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     const waitMs = backOffMs(this.#row.delayForConnSec, this.#failures, (high * 256 + low) / 65_536)
     this.#failures += 1
     this.#state = { name: 'waiting', untilMs: clock.now() + waitMs }
-    this.#callOff = clock.after(waitMs, () => void this.#dial())
+    this.#cancel = clock.after(waitMs, () => void this.#dial())
   }
 }

@@ -111,9 +111,9 @@ export class Search {
 
   #pause(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const callOff = this.#clock.after(retryMs, resolve)
+      const cancel = this.#clock.after(retryMs, resolve)
       const end = (): void => {
-        callOff()
+        cancel()
         resolve()
       }
       signal.addEventListener('abort', end, { once: true })

@@ -10,7 +10,7 @@ export class WrongLogins {
   readonly #log: Pick<Log, 'warn'>
   #told = 0
   #untold = 0
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
   /** Since the start. */
   count = 0
 
@@ -22,7 +22,7 @@ export class WrongLogins {
   /** `username` is anybody's text: only those that there are may stand in the log. */
   add(from: string, username: string, isUnseen: boolean): void {
     this.count += 1
-    this.#callOff ??= this.#clock.after(minuteMs, () => this.#minuteIsOver())
+    this.#cancel ??= this.#clock.after(minuteMs, () => this.#minuteIsOver())
     if (this.#told >= perMinuteMax) {
       this.#untold += 1
       return
@@ -34,14 +34,14 @@ export class WrongLogins {
   }
 
   stop(): void {
-    this.#callOff?.()
-    this.#callOff = undefined
+    this.#cancel?.()
+    this.#cancel = undefined
   }
 
   #minuteIsOver(): void {
     if (this.#untold > 0) this.#log.warn({ more: this.#untold, count: this.count }, 'more wrong logins in this minute')
     this.#told = 0
     this.#untold = 0
-    this.#callOff = undefined
+    this.#cancel = undefined
   }
 }

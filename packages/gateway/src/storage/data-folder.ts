@@ -36,7 +36,7 @@ export class DataFolder {
   #isMade: boolean
   #failure: NotSaved | null = null
   #triedMs = Number.NEGATIVE_INFINITY
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
 
   constructor(options: Options) {
     this.#options = options
@@ -98,8 +98,8 @@ export class DataFolder {
   }
 
   stop(): void {
-    this.#callOff?.()
-    this.#callOff = undefined
+    this.#cancel?.()
+    this.#cancel = undefined
   }
 
   #attempt(act: () => void): void {
@@ -135,8 +135,8 @@ export class DataFolder {
       this.#options.log.error({ folder: this.path }, `${problem.why}: until that ends nothing is kept over a restart`)
     }
     this.#failure = problem
-    this.#callOff ??= this.#options.clock.after(retryMs, () => {
-      this.#callOff = undefined
+    this.#cancel ??= this.#options.clock.after(retryMs, () => {
+      this.#cancel = undefined
       this.#probe()
     })
     return problem

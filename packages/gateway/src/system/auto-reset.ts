@@ -19,7 +19,7 @@ export class AutoReset {
   readonly #settings: AutoResetSettings
   readonly #reset: () => void
   #quietSinceMs = 0
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
 
   constructor({ clock, settings, reset }: Options) {
     this.#clock = clock
@@ -33,7 +33,7 @@ export class AutoReset {
   }
 
   stop(): void {
-    this.#callOff?.()
+    this.#cancel?.()
   }
 
   /** The field has answered. */
@@ -45,6 +45,6 @@ export class AutoReset {
   #wait(): void {
     const leftMs = this.#quietSinceMs + this.#settings.delayMin * 60_000 - this.#clock.now()
     if (leftMs <= 0) this.#reset()
-    else this.#callOff = this.#clock.after(leftMs, () => this.#wait())
+    else this.#cancel = this.#clock.after(leftMs, () => this.#wait())
   }
 }

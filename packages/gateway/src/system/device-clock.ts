@@ -25,7 +25,7 @@ export class DeviceClock {
   #keptMs = 0
   #aheadMs: number | undefined
   #hasStepped = false
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: Options) {
     this.#options = options
@@ -38,7 +38,7 @@ export class DeviceClock {
   }
 
   stop(): void {
-    this.#callOff()
+    this.#cancel()
   }
 
   readonly now = (): Date => {
@@ -83,7 +83,7 @@ export class DeviceClock {
     if (this.#offsetMs !== this.#keptMs) this.#keep()
     if (this.#hasStepped) for (const act of this.#listeners) act()
     this.#hasStepped = false
-    this.#callOff = this.#options.clock.after(lookMs, () => this.#look())
+    this.#cancel = this.#options.clock.after(lookMs, () => this.#look())
   }
 
   #keep(): void {

@@ -4,7 +4,7 @@ import type { Clock } from '@busbar/kit'
 export class Rebooter {
   readonly #clock: Clock
   readonly #reboot: () => void
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
 
   constructor({ clock, reboot }: { clock: Clock; reboot: () => void }) {
     this.#clock = clock
@@ -14,12 +14,12 @@ export class Rebooter {
   rebootAfter(delaySec: number): void {
     this.stop()
     // Never at once: who asked is still to be answered.
-    this.#callOff = this.#clock.after(Math.max(delaySec * 1000, answerMs), () => this.#reboot())
+    this.#cancel = this.#clock.after(Math.max(delaySec * 1000, answerMs), () => this.#reboot())
   }
 
   stop(): void {
-    this.#callOff?.()
-    this.#callOff = undefined
+    this.#cancel?.()
+    this.#cancel = undefined
   }
 }
 

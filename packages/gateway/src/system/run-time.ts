@@ -21,7 +21,7 @@ export class RunTime {
   #beganMs = 0
   #startedMs = 0
   #cause: ResetFlag = 'RST_CAUSE_PO'
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
 
   constructor({ folder, clock, bootId }: Options) {
     this.#folder = folder
@@ -45,7 +45,7 @@ export class RunTime {
   }
 
   stop(): void {
-    this.#callOff?.()
+    this.#cancel?.()
     this.#keep(true)
   }
 
@@ -67,7 +67,7 @@ export class RunTime {
   }
 
   #wait(): void {
-    this.#callOff = this.#clock.after(keepMs, () => {
+    this.#cancel = this.#clock.after(keepMs, () => {
       this.#keep(false)
       this.#wait()
     })

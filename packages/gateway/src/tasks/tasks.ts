@@ -65,7 +65,7 @@ export class Tasks {
   /** Of the card that is in. */
   #sweepEnd = new AbortController()
   readonly #gone = new AbortController()
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
   #looking: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> = Promise.resolve()
 
@@ -80,7 +80,7 @@ export class Tasks {
   async stop(): Promise<void> {
     this.#gone.abort()
     this.#sweepEnd.abort()
-    this.#callOff?.()
+    this.#cancel?.()
     // At once, however slow the card is; then those that were begun meanwhile.
     const ended = this.#end(this.#running)
     await this.#looking
@@ -118,7 +118,7 @@ export class Tasks {
       .then(() => this.#lookOnce())
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
       .then(() => {
-        if (!this.#gone.signal.aborted) this.#callOff = this.#options.clock.after(lookMs, () => void this.#look())
+        if (!this.#gone.signal.aborted) this.#cancel = this.#options.clock.after(lookMs, () => void this.#look())
       })
     return this.#looking
   }

@@ -11,7 +11,7 @@ export interface ExchangeParts {
   readonly newBytes: (count: number) => Uint8Array
 }
 
-export type Exchanged = Judged | { err: 'timeout' | 'unreachable' | 'called off' }
+export type Exchanged = Judged | { err: 'timeout' | 'unreachable' | 'cancelled' }
 
 const timeoutMs = 2000
 
@@ -29,13 +29,13 @@ export const exchange = (
     const done = (result: Exchanged): void => {
       if (isDone) return
       isDone = true
-      callOff()
+      cancel()
       signal.removeEventListener('abort', onAbort)
       socket.close()
       resolve(result)
     }
-    const onAbort = (): void => done({ err: 'called off' })
-    const callOff = clock.after(timeoutMs, () => done({ err: 'timeout' }))
+    const onAbort = (): void => done({ err: 'cancelled' })
+    const cancel = clock.after(timeoutMs, () => done({ err: 'timeout' }))
     signal.addEventListener('abort', onAbort)
     socket.on('error', () => done({ err: 'unreachable' }))
     socket.on('message', (packet) => {

@@ -26,9 +26,9 @@ const startServers = async (t: TestContext, count: number, names: Record<string,
     addressesOf: async (host) => names[host] ?? [host],
     log: { debug: () => {} },
   })
-  const callOff = new AbortController()
-  const measure = (...hosts: string[]) => until(asker.measure(hosts, callOff.signal), clock, ...servers)
-  return { clock, now, right, servers, asker, measure, callOff }
+  const controller = new AbortController()
+  const measure = (...hosts: string[]) => until(asker.measure(hosts, controller.signal), clock, ...servers)
+  return { clock, now, right, servers, asker, measure, controller }
 }
 
 const askedOf = (servers: readonly TestTimeServer[]): number[] => servers.map(({ requests }) => requests.length)
@@ -144,17 +144,17 @@ test('a sample taken before it was sent away counts', async (t) => {
   assert.equal(server.requests.length, 2)
 })
 
-test('it can be called off at any moment, and nothing is left', async (t) => {
+test('it can be cancelled at any moment, and nothing is left', async (t) => {
   for (let steps = 0; steps < 60; steps += 7) {
-    const { clock, servers, asker, callOff } = await startServers(t, 1)
+    const { clock, servers, asker, controller } = await startServers(t, 1)
     const [server] = servers
     assert.ok(server)
-    const measured = asker.measure(['127.0.0.2'], callOff.signal)
+    const measured = asker.measure(['127.0.0.2'], controller.signal)
     for (let step = 0; step < steps; step++) {
       await server.fence()
       await clock.advanceAsync(100)
     }
-    callOff.abort()
+    controller.abort()
     const result = await measured
     assert.equal(result === null, steps < 41, `${steps}`)
     assert.equal(clock.pending, 0)
@@ -162,7 +162,7 @@ test('it can be called off at any moment, and nothing is left', async (t) => {
 })
 
 test('a name that is never looked up costs three seconds', async (t) => {
-  const { clock, servers, callOff } = await startServers(t, 1)
+  const { clock, servers, controller } = await startServers(t, 1)
   const asker = new TimeServers({
     clock,
     now: () => new Date(nowMs),
@@ -171,6 +171,6 @@ test('a name that is never looked up costs three seconds', async (t) => {
     addressesOf: () => new Promise(() => {}),
     log: { debug: () => {} },
   })
-  assert.equal(await until(asker.measure(['a', 'b'], callOff.signal), clock, ...servers), null)
+  assert.equal(await until(asker.measure(['a', 'b'], controller.signal), clock, ...servers), null)
   assert.equal(clock.now(), 6000)
 })

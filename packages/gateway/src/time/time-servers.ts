@@ -90,15 +90,15 @@ export class TimeServers {
     this.#refusers.set(address, this.#parts.clock.now() + hours * hourMs)
   }
 
-  /** So long, or until it is called off. */
+  /** So long, or until it is cancelled. */
   #pause(delayMs: number, signal: AbortSignal): Promise<undefined> {
     return new Promise((resolve) => {
       const end = (): void => {
-        callOff()
+        cancel()
         signal.removeEventListener('abort', end)
         resolve(undefined)
       }
-      const callOff = this.#parts.clock.after(delayMs, end)
+      const cancel = this.#parts.clock.after(delayMs, end)
       signal.addEventListener('abort', end)
       if (signal.aborted) end()
     })

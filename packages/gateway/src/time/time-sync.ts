@@ -43,11 +43,11 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   readonly #servers: TimeServers
   #settings: NtpSettings
   #isStarted = false
-  #asking: { readonly callOff: AbortController; readonly isSynced: Promise<boolean> } | undefined
+  #asking: { readonly controller: AbortController; readonly isSynced: Promise<boolean> } | undefined
   #failures = 0
   #syncedOn: Date | null = null
   #callOffNext: () => void = () => {}
-  #callOffSteps: () => void = () => {}
+  #unsubscribeSteps: () => void = () => {}
 
   constructor(parts: TimeSyncParts) {
     this.#parts = parts
@@ -57,7 +57,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
 
   async start(): Promise<void> {
     this.#isStarted = true
-    this.#callOffSteps = this.#parts.deviceClock.onStep(() => this.#begin())
+    this.#unsubscribeSteps = this.#parts.deviceClock.onStep(() => this.#begin())
     this.#begin()
   }
 
@@ -69,7 +69,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
 
   async stop(): Promise<void> {
     this.#isStarted = false
-    this.#callOffSteps()
+    this.#unsubscribeSteps()
     await this.#leave()
   }
 
@@ -83,9 +83,9 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     if (!this.#mayAsk) return Promise.resolve(false)
     if (this.#asking !== undefined) return this.#asking.isSynced
     this.#callOffNext()
-    const callOff = new AbortController()
-    const isSynced = this.#sync(callOff.signal)
-    this.#asking = { callOff, isSynced }
+    const controller = new AbortController()
+    const isSynced = this.#sync(controller.signal)
+    this.#asking = { controller, isSynced }
     return isSynced
   }
 
@@ -100,7 +100,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
 
   async #leave(): Promise<void> {
     this.#callOffNext()
-    this.#asking?.callOff.abort()
+    this.#asking?.controller.abort()
     await this.#asking?.isSynced
   }
 

@@ -10,7 +10,7 @@ interface Said {
   details: object
   /** Since it was last written. */
   more: number
-  callOff: () => void
+  cancel: () => void
 }
 
 export interface LimitedLog extends Log {
@@ -39,7 +39,7 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
     if (said.more === 0) return void table.delete(key)
     write(said)
     said.more = 0
-    said.callOff = clock.after(windowMs, () => close(key, said))
+    said.cancel = clock.after(windowMs, () => close(key, said))
   }
   const say = (level: Level, details: object, message: string): void => {
     if (isOver) return log[level](details, message)
@@ -53,8 +53,8 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
       return
     }
     log[level](details, message)
-    const first: Said = { level, message, details, more: 0, callOff: () => {} }
-    first.callOff = clock.after(windowMs, () => close(key, first))
+    const first: Said = { level, message, details, more: 0, cancel: () => {} }
+    first.cancel = clock.after(windowMs, () => close(key, first))
     table.set(key, first)
   }
 
@@ -68,7 +68,7 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
     end() {
       isOver = true
       for (const said of table.values()) {
-        said.callOff()
+        said.cancel()
         if (said.more > 0) write(said)
       }
       table.clear()

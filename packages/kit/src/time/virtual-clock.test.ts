@@ -6,14 +6,14 @@ import { VirtualClock } from './virtual-clock.ts'
 /** What happens: after so long, and then, made at that moment, what follows it. */
 interface Plan {
   readonly delayMs: number
-  readonly isCalledOff: boolean
+  readonly isCancelled: boolean
   readonly next: readonly Plan[]
 }
 
 const { plan } = fc.letrec<{ plan: Plan }>((tie) => ({
   plan: fc.record({
     delayMs: fc.integer({ min: 0, max: 20 }),
-    isCalledOff: fc.boolean(),
+    isCancelled: fc.boolean(),
     next: fc.oneof(
       { depthSize: 'small', withCrossShrink: true },
       fc.constant([]),
@@ -37,7 +37,7 @@ function model(plans: readonly Plan[], untilMs: number): Log {
     const [next] = waiting.toSorted((a, b) => a.dueMs - b.dueMs || a.label - b.label)
     if (next === undefined || next.dueMs > untilMs) return log
     waiting.splice(waiting.indexOf(next), 1)
-    if (next.plan.isCalledOff) continue
+    if (next.plan.isCancelled) continue
     log.push([next.label, next.dueMs])
     make(next.plan.next, next.dueMs)
   }
@@ -49,11 +49,11 @@ function follow(clock: VirtualClock, plans: readonly Plan[]): Log {
   const make = (some: readonly Plan[]): void => {
     for (const one of some) {
       const label = labels++
-      const callOff = clock.after(one.delayMs, () => {
+      const cancel = clock.after(one.delayMs, () => {
         log.push([label, clock.now()])
         make(one.next)
       })
-      if (one.isCalledOff) callOff()
+      if (one.isCancelled) cancel()
     }
   }
   make(plans)
@@ -102,12 +102,12 @@ test('waiting for what does not come ends with a reason', async () => {
   assert.throws(() => clock.after(Number.NaN, () => undefined), RangeError)
 })
 
-test('a hundred thousand events, most called off, cost little and leave nothing', () => {
+test('a hundred thousand events, most cancelled, cost little and leave nothing', () => {
   const clock = new VirtualClock()
   let ran = 0
   for (let count = 0; count < 100_000; count++) {
-    const callOff = clock.after((count * 7919) % 10_007, () => ran++)
-    if (count % 10 !== 0) callOff()
+    const cancel = clock.after((count * 7919) % 10_007, () => ran++)
+    if (count % 10 !== 0) cancel()
   }
   assert.equal(clock.pending, 10_000)
   clock.advance(10_007)

@@ -133,12 +133,12 @@ test('what the other side says first waits for a listener', async (t) => {
   stream.destroy()
 })
 
-test('called off while it connects: nobody is connected', async (t) => {
+test('cancelled while it connects: nobody is connected', async (t) => {
   const { server, port } = await serveMemory()
   t.after(() => server.close())
-  const callOff = new AbortController()
-  const dialling = dialStream({ host, port, signal: callOff.signal })
-  callOff.abort()
+  const controller = new AbortController()
+  const dialling = dialStream({ host, port, signal: controller.signal })
+  controller.abort()
   await assert.rejects(dialling, { name: 'AbortError' })
   for (let turns = 0; turns < 50; turns += 1) await new Promise(setImmediate)
   assert.equal(server.connections, 0)

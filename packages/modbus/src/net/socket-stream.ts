@@ -44,8 +44,8 @@ export class SocketStream
     const socket = stream.#socket
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const timer = setTimeout(() => reject(connectTimeout(host, port, timeoutMs)), timeoutMs)
-    const callOff = (): void => reject(signal?.reason)
-    signal?.addEventListener('abort', callOff)
+    const onAbort = (): void => reject(signal?.reason)
+    signal?.addEventListener('abort', onAbort)
     socket.once('connect', resolve)
     socket.once('error', reject)
     try {
@@ -55,7 +55,7 @@ export class SocketStream
       throw error
     } finally {
       clearTimeout(timer)
-      signal?.removeEventListener('abort', callOff)
+      signal?.removeEventListener('abort', onAbort)
     }
     socket.off('error', reject)
     stream.#passOn()

@@ -15,14 +15,14 @@ export function flipBits(byte: number, flippedBitsPerByte: number, random: () =>
   return flipped
 }
 
-/** Calls `strike` at random moments, so many times per second on average, until it is called off. */
+/** Calls `strike` at random moments, so many times per second on average, until it is cancelled. */
 export function strikeAtRandom(clock: Clock, perSec: number, random: () => number, strike: () => void): () => void {
   if (perSec <= 0) return () => undefined
   const wait = (): (() => void) =>
     clock.after((-Math.log(1 - random()) / perSec) * 1000, () => {
-      callOff = wait()
+      cancel = wait()
       strike()
     })
-  let callOff = wait()
-  return () => callOff()
+  let cancel = wait()
+  return () => cancel()
 }

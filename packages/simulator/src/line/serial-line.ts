@@ -53,7 +53,7 @@ export class SerialLine implements Wire {
   /** What is being said, what waits, and what has just been said beside it. */
   #runs: Run[] = []
   #busyUntilMs = Number.NEGATIVE_INFINITY
-  #ring: { dueMs: number; callOff: () => void } | undefined
+  #ring: { dueMs: number; cancel: () => void } | undefined
 
   constructor(options: LineOptions) {
     this.clock = options.clock
@@ -164,13 +164,13 @@ export class SerialLine implements Wire {
     const next = nextToEnd(this.#runs)
     const dueMs = next === undefined ? undefined : charEndMs(next)
     if (dueMs === this.#ring?.dueMs) return
-    this.#ring?.callOff()
+    this.#ring?.cancel()
     this.#ring = undefined
     if (dueMs === undefined) return
-    const callOff = this.clock.after(Math.max(0, dueMs - this.clock.now()), () => {
+    const cancel = this.clock.after(Math.max(0, dueMs - this.clock.now()), () => {
       this.#ring = undefined
       this.#catchUp()
     })
-    this.#ring = { dueMs, callOff }
+    this.#ring = { dueMs, cancel }
   }
 }

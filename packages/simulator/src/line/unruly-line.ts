@@ -95,7 +95,7 @@ export class UnrulyLine {
   #asked(frame: Frame): void {
     this.requests += 1
     const { random, brokenPermille } = this.#options
-    for (const callOff of this.#duplicates.get(frame.unit) ?? []) callOff()
+    for (const cancel of this.#duplicates.get(frame.unit) ?? []) cancel()
     this.#duplicates.delete(frame.unit)
     if (random() * 1000 < brokenPermille) this.#stream?.destroy()
     if (frame.unit <= unitMax) this.#say({ ...frame, pdu: this.#answerTo(frame) })
@@ -149,11 +149,11 @@ export class UnrulyLine {
   #sayAgain(unit: number, bytes: Uint8Array): void {
     const { clock, random, timeoutMs } = this.#options
     const waiting = this.#duplicates.get(unit) ?? new Set()
-    const callOff = clock.after(random() * timeoutMs, () => {
-      waiting.delete(callOff)
+    const cancel = clock.after(random() * timeoutMs, () => {
+      waiting.delete(cancel)
       this.#stream?.hear(bytes)
     })
-    this.#duplicates.set(unit, waiting.add(callOff))
+    this.#duplicates.set(unit, waiting.add(cancel))
   }
 }
 

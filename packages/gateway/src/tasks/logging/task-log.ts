@@ -49,7 +49,7 @@ export class TaskLog implements RunLog {
   #file: OpenFile | undefined
   /** The last number of a day, so that its folder is looked through once. */
   #last: { readonly day: string; readonly number: number } | undefined
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
   #writing: Promise<void> = Promise.resolve()
   #pausedUntilMs = 0
   #isFailing = false
@@ -76,7 +76,7 @@ export class TaskLog implements RunLog {
     this.#waiting.push({ day: dayOf(local), bytes })
     this.#waitingBytes += bytes.length
     if (isEnough) this.#flush()
-    else this.#callOff ??= clock.after(gatherMs, () => this.#flush())
+    else this.#cancel ??= clock.after(gatherMs, () => this.#flush())
   }
 
   async stop(): Promise<void> {
@@ -85,8 +85,8 @@ export class TaskLog implements RunLog {
   }
 
   #flush(): void {
-    this.#callOff?.()
-    this.#callOff = undefined
+    this.#cancel?.()
+    this.#cancel = undefined
     this.#writing = this.#writing.then(async () => {
       const records = this.#waiting
       this.#waiting = []

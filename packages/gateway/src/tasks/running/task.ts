@@ -50,7 +50,7 @@ export class Task {
   #firstDueMs = 0
   /** After how many periods the next run begins. */
   #periods = 0
-  #callOff: (() => void) | undefined
+  #cancel: (() => void) | undefined
   #isRunning = false
   #lastRunOn: string | null = null
   #lastErrorCode: ExecutionCode | null = null
@@ -71,7 +71,7 @@ export class Task {
   /** What waits for the bus is dropped; what is on the wire already is not waited for. */
   async stop(): Promise<void> {
     this.#gone.abort()
-    this.#callOff?.()
+    this.#cancel?.()
     await this.#options.log?.stop()
   }
 
@@ -96,7 +96,7 @@ export class Task {
   }
 
   #runAfter(delayMs: number): void {
-    this.#callOff = this.#options.clock.after(delayMs, () => void this.#run())
+    this.#cancel = this.#options.clock.after(delayMs, () => void this.#run())
   }
 
   async #run(): Promise<void> {
