@@ -3,10 +3,10 @@ import { percentile } from '../kit/percentile.ts'
 import { type Goal, table } from '../kit/print.ts'
 import { startRole } from '../kit/role.ts'
 import { type Arrival, channels, type ReceiverActs } from './roles/receivers.ts'
-import type { Told, WatchActs } from './roles/watch.ts'
+import type { SentMessage, WatchActs } from './roles/watch.ts'
 
 type Watch = ReturnType<typeof startRole<WatchActs>>
-const lookMs = 200
+const pollMs = 200
 const quietLooks = 5
 
 /** From a reading to its message, and so many alerts in one second: over sockets, to receivers in a process of their own. */
@@ -18,7 +18,7 @@ export const measureMessages = async (watch: Watch, effort: { mails: number; bur
     /** Until all is sent that the readings lead to; they are recorded within a quarter of a second. */
     const settled = async (): Promise<Arrival[]> => {
       for (let quiet = 0; quiet < quietLooks; quiet += 1) {
-        await wait(lookMs)
+        await wait(pollMs)
         if ((await watch.ask('unsent')) > 0) quiet = 0
       }
       return receivers.ask('arrivals')
@@ -90,7 +90,11 @@ export const measureMessages = async (watch: Watch, effort: { mails: number; bur
 type Times = Record<Arrival['channel'], number[]>
 
 /** From each alert's reading to each of its messages. */
-const timesOf = (arrivals: readonly Arrival[], taken: readonly [number, number][], told: readonly Told[]): Times => {
+const timesOf = (
+  arrivals: readonly Arrival[],
+  taken: readonly [number, number][],
+  told: readonly SentMessage[],
+): Times => {
   const readAt = new Map(taken)
   const alertOf = new Map(told.map(({ id, alertId }) => [id, alertId]))
   const times: Times = { email: [], sms: [], 'voice-call': [], webhook: [] }
@@ -99,7 +103,7 @@ const timesOf = (arrivals: readonly Arrival[], taken: readonly [number, number][
 }
 
 /** What had not left when something newer did goes along with it: it is told, and does not arrive by itself. */
-const judge = (arrivals: readonly Arrival[], messages: readonly Told[]) => {
+const judge = (arrivals: readonly Arrival[], messages: readonly SentMessage[]) => {
   const told = new Map(messages.map((one) => [one.id, one]))
   const seen = new Set<number>()
   const newest = new Map<string, number>()

@@ -27,7 +27,7 @@ export interface FieldFigures {
   dropped: number
 }
 
-const betweenLooksMs = 250
+const pollMs = 250
 const looksInVainMax = 10
 /** Less than so much of what it was. */
 const worthwhile = 0.995
@@ -112,7 +112,7 @@ const settledMemory = async (cloud: Role<CloudActs>): Promise<{ rss: number; hea
     const next = await cloud.ask('rssBytes')
     looksInVain = next < rss * worthwhile ? 0 : looksInVain + 1
     rss = Math.min(rss, next)
-    await sleep(betweenLooksMs)
+    await sleep(pollMs)
   }
   return { rss, heap: await cloud.ask('heapBytes') }
 }

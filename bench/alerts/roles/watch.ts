@@ -26,7 +26,7 @@ export interface Opened {
   heapBytes: number
 }
 /** A message in the outbox. */
-export interface Told {
+export interface SentMessage {
   id: number
   alertId: number
   type: string
@@ -48,7 +48,7 @@ export interface WatchActs extends Acts {
   byHand(options: { ports: Ports; channel: ChannelName; count: number }): Promise<number>
   /** How many messages have not left. */
   unsent(): Promise<number>
-  messages(): Promise<Told[]>
+  messages(): Promise<SentMessage[]>
   clear(): Promise<void>
 }
 
@@ -166,7 +166,7 @@ const acts: WatchActs = {
     return row.count
   },
   async messages() {
-    const rows = await opened().db.sql<Told[]>`
+    const rows = await opened().db.sql<SentMessage[]>`
       select id, alert_id as "alertId", type, stage, episode, state from message order by id`
     return [...rows]
   },

@@ -17,7 +17,7 @@ export interface BareActs extends Acts {
 
 const clients: Client[] = []
 
-const welcome = (socket: Socket): void => {
+const accept = (socket: Socket): void => {
   socket.on('error', () => {})
   // The announcement; what comes after it is asked for.
   socket.once('data', () => clients.push(new Client(socket, { envelope: 'tcp' })))
@@ -26,7 +26,7 @@ const welcome = (socket: Socket): void => {
 const acts: BareActs = {
   async listen() {
     const port = await freePort()
-    const server = createServer({ noDelay: true }, welcome)
+    const server = createServer({ noDelay: true }, accept)
     server.listen({ host: '127.0.0.1', port, backlog: 1024 })
     await once(server, 'listening')
     return port

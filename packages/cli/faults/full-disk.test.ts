@@ -15,7 +15,7 @@ const saidMsMax = 15_000
 const fullMsMax = 20_000
 /** After a minute PostgreSQL is started once a minute. */
 const backMsMax = 150_000
-const lookMs = 250
+const pollMs = 250
 /** It is tried every half minute. */
 const probeMsMax = 45_000
 
@@ -39,7 +39,7 @@ test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothin
     let status = ''
     while (!/full/.test(status)) {
       assert.ok(performance.now() < filledAt + saidMsMax, `round ${round}: /readyz says "${status}"`)
-      await sleep(lookMs)
+      await sleep(pollMs)
       status = await cloud.readiness()
     }
     said?.push(performance.now() - filledAt)
@@ -77,7 +77,7 @@ test('a database by URL whose disk fills while nothing is polled: /readyz says s
   await cloud.spawn()
   const says = async (wanted: RegExp): Promise<number> => {
     const beganAt = performance.now()
-    for (let status = ''; !wanted.test(status); await sleep(lookMs)) {
+    for (let status = ''; !wanted.test(status); await sleep(pollMs)) {
       assert.ok(performance.now() < beganAt + probeMsMax, `/readyz says "${status}"`)
       status = await cloud.readiness()
     }

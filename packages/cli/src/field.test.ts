@@ -10,7 +10,7 @@ import { start } from './testing/program.ts'
 interface Ready {
   cloud: { url: string; callBack: string; setupCode: string }
 }
-interface Told {
+interface PlantReport {
   mac: string
   code: number | null
 }
@@ -46,7 +46,7 @@ for (const [name, ...tls] of [['plain'], ['TLS', '--call-back-tls']]) {
       rmSync(data, { recursive: true })
     })
     await plant.line()
-    const { mac, code } = JSON.parse(await plant.line()) as Told
+    const { mac, code } = JSON.parse(await plant.line()) as PlantReport
     assert.ok(code)
 
     let token = ''

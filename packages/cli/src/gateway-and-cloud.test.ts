@@ -58,10 +58,10 @@ interface Found {
 const search = async (ask: Ask, last: number): Promise<number[]> => {
   for (;;) {
     await ask('modbus/find/start/', { baudRate: 9600, charFormat: 0, frameMode: 0 })
-    const look = async () => (await ask('modbus/find/result/?list')) as Found
-    while ((await look()).uid <= last);
+    const searchResult = async () => (await ask('modbus/find/result/?list')) as Found
+    while ((await searchResult()).uid <= last);
     while (((await ask('modbus/find/stop/', {})) as Found).status !== 'DONE');
-    const units = (await look()).foundDevices.map(({ uid }) => uid)
+    const units = (await searchResult()).foundDevices.map(({ uid }) => uid)
     if (units.length >= last) return units
   }
 }

@@ -3,7 +3,7 @@ import { createLog } from '@busbar/kit/log'
 import { openPty, type Pty } from '@busbar/serial'
 import { startGateway } from '../src/app.ts'
 import { readEnv } from '../src/env.ts'
-import { enter } from '../src/testing/door.ts'
+import { enter } from '../src/testing/api-client.ts'
 import { testFolder } from '../src/testing/folder.ts'
 
 /** A pseudo-terminal until the test ends. */

@@ -4,7 +4,7 @@ import type { Card } from './card/card.ts'
 import type { Visitor } from './gate/visitor.ts'
 import type { Identify } from './identify/identify.ts'
 import type { Search } from './search/search.ts'
-import type { Arrival } from './session/arrival.rules.ts'
+import type { ClientInterface } from './session/client-interface.rules.ts'
 import type { FreeAccess } from './session/free-access.ts'
 import type { Level } from './session/level.ts'
 import type { Login } from './session/login.ts'
@@ -24,7 +24,10 @@ export interface ApiContext {
   readonly login: Login
   readonly freeAccess: FreeAccess
   /** By which way a connection came in. */
-  readonly arrivalOf: (socket: { localAddress?: string | undefined; remoteAddress?: string | undefined }) => Arrival
+  readonly arrivalOf: (socket: {
+    localAddress?: string | undefined
+    remoteAddress?: string | undefined
+  }) => ClientInterface
   readonly settings: Pick<
     SettingsStore,
     'active' | 'get' | 'levelProblem' | 'set' | 'exportText' | 'importText' | 'reset'

@@ -12,7 +12,7 @@ import { readEnv } from './env.ts'
 import type { HostParts } from './host.ts'
 import { pressButton, setUserPassword } from './local-commands.ts'
 import { FolderInUse } from './storage/lock-folder.ts'
-import { type Door, enter } from './testing/door.ts'
+import { type ApiClient, enter } from './testing/api-client.ts'
 import { testFolder } from './testing/folder.ts'
 
 const quiet = createLog('silent')
@@ -50,14 +50,14 @@ interface Found {
 }
 
 /** Searches among the first units, again when a busy machine has missed one. */
-const findUnits = async (admin: Door, last: number): Promise<number[]> => {
+const findUnits = async (admin: ApiClient, last: number): Promise<number[]> => {
   for (;;) {
     await admin.post('modbus/find/start/', { baudRate: 9600, charFormat: 0, frameMode: 0 })
-    const look = async () => (await admin.get('modbus/find/result/?list')) as Found
-    let result = await look()
-    while (result.status === 'BUSY' && result.uid <= last) result = await look()
+    const searchResult = async () => (await admin.get('modbus/find/result/?list')) as Found
+    let result = await searchResult()
+    while (result.status === 'BUSY' && result.uid <= last) result = await searchResult()
     while (((await admin.post('modbus/find/stop/')) as Found).status !== 'DONE') await setImmediate()
-    const { foundDevices } = await look()
+    const { foundDevices } = await searchResult()
     if (foundDevices.length >= last) return foundDevices.map(({ uid }) => uid)
   }
 }

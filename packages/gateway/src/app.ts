@@ -43,7 +43,7 @@ export const startGateway = async (
     host.store.onApply((changed) => running.services.apply(changed))
     const control = new Control({
       folder: env.data,
-      obey(request) {
+      handle(request) {
         switch (request.do) {
           case 'button':
             return running.services.pressButton()
@@ -151,7 +151,7 @@ class Running {
     }
   }
 
-  #begin(places: Pick<EnvSettings, 'http' | 'modbus'>): Promise<Services> {
-    return startServices(this.#host, places, () => void this.reboot())
+  #begin(listenAddresses: Pick<EnvSettings, 'http' | 'modbus'>): Promise<Services> {
+    return startServices(this.#host, listenAddresses, () => void this.reboot())
   }
 }

@@ -7,7 +7,7 @@ import { dial } from '@busbar/modbus/net'
 import { startGateway } from './app.ts'
 import { readEnv } from './env.ts'
 import { readStatus } from './local-commands.ts'
-import { enter } from './testing/door.ts'
+import { enter } from './testing/api-client.ts'
 import { filesUnless, type TestDisk, testFolder, writeUnless } from './testing/folder.ts'
 
 const quiet = createLog('silent')

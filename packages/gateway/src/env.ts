@@ -5,7 +5,7 @@ import { z } from 'zod'
 export { SettingProblem } from '@busbar/kit/program'
 
 /** Where to listen; without a port the gateway's own setting has it. */
-export interface Place {
+export interface HostPort {
   readonly host: string
   readonly port?: number
 }
@@ -14,7 +14,7 @@ const folder = z.string().min(1, 'a folder')
 const tlsModes = ['off', 'optional', 'required', 'verified'] as const
 
 /** `HOST:PORT`, or a host alone. */
-const place = z.string().transform((text, { issues }): Place => {
+const hostPort = z.string().transform((text, { issues }): HostPort => {
   const plain = text.replace(/^\[(.*)\]$/, '$1')
   if (isIPv6(plain) || /^(?!\d+$)[0-9a-zA-Z._-]+$/.test(text)) return { host: plain }
   const read = address.safeParse(text)
@@ -53,12 +53,12 @@ export const envSettings = {
   http: setting({
     value: 'HOST[:PORT]',
     about: 'where its API listens; without a port the setting httpd.port has it (127.0.0.1)',
-    schema: place.prefault('127.0.0.1'),
+    schema: hostPort.prefault('127.0.0.1'),
   }),
   modbus: setting({
     value: 'HOST[:PORT]',
     about: 'where Modbus TCP listens; without a port the setting ownSrv.ethListenPort has it (127.0.0.1)',
-    schema: place.prefault('127.0.0.1'),
+    schema: hostPort.prefault('127.0.0.1'),
   }),
   variant: setting({
     value: 'A|B',

@@ -7,7 +7,7 @@ import { Client } from '@busbar/modbus'
 import { openPty } from '@busbar/serial'
 import { startGateway } from './app.ts'
 import { readEnv } from './env.ts'
-import { enter } from './testing/door.ts'
+import { enter } from './testing/api-client.ts'
 import { testFolder } from './testing/folder.ts'
 
 /** A gateway whose gate is open, with its port in this mode; the pseudo-terminal is what is on the line. */

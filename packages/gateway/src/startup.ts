@@ -6,7 +6,7 @@ import { createApi } from './http/app.ts'
 import type { SettingKey } from './settings/table.ts'
 import { statusOfRunning } from './status/running.ts'
 import { type GatewayStatus } from './status/status.ts'
-import { connect, forwardingFor, type Places } from './wiring.ts'
+import { connect, forwardingFor, type ListenAddresses } from './wiring.ts'
 
 /** All that a reboot ends and begins anew. */
 export interface Services {
@@ -27,9 +27,13 @@ const finishMs = 1500
 const partMs = 500
 
 /** From the bus to the door of the API, by the settings that are active. What was begun is undone when a later part fails. */
-export const startServices = async (host: Host, places: Places, reboot: () => void): Promise<Services> => {
+export const startServices = async (
+  host: Host,
+  listenAddresses: ListenAddresses,
+  reboot: () => void,
+): Promise<Services> => {
   const steps = new Steps(host.log)
-  const parts = connect(host, places, reboot)
+  const parts = connect(host, listenAddresses, reboot)
   const { service, bus, remoteServers, tcpServer, callBack, card, autoReset, rebooter, sessions } = parts
   try {
     await bus.start()
@@ -61,14 +65,14 @@ export const startServices = async (host: Host, places: Places, reboot: () => vo
       log: host.log,
     })
     steps.undo('requests', finishMs + partMs, () => finish(app))
-    const { host: address, port = host.store.active.httpd.port } = places.http
+    const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
     const url = await app.listen({ host: address, port })
     const httpPort = Number(new URL(url).port) || 80
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
-    const forwarding = forwardingFor(host, places.modbus.host, () => [httpPort, ...parts.modbusPorts()])
+    const forwarding = forwardingFor(host, listenAddresses.modbus.host, () => [httpPort, ...parts.modbusPorts()])
     await forwarding.start()
     steps.undo('forwarding', partMs, () => forwarding.stop())
-    const modbusTcp = () => (tcpServer.port === 0 ? null : `${places.modbus.host}:${tcpServer.port}`)
+    const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)
     return {
       http: { host: address, port: httpPort, url: `${url}/` },
       get modbusTcp() {

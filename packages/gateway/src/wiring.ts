@@ -12,7 +12,7 @@ import { Gate } from './gate/gate.ts'
 import type { RemoteUnits } from './gate/remote-units.ts'
 import type { Host } from './host.ts'
 import { Identify } from './identify/identify.ts'
-import { isOwnPlace, type OwnPlace } from './net/own-place.rules.ts'
+import { isOwnEndpoint, type OwnEndpoint } from './net/own-endpoint.rules.ts'
 import { TcpServer } from './net/tcp-server.ts'
 import { ownUnit } from './own-unit.ts'
 import { RawDoor } from './raw-door.ts'
@@ -39,7 +39,7 @@ import { Transactions } from './transactions/transactions.ts'
 const addresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
-const placeAt = (port: number): OwnPlace => ({ port, isUdp: false })
+const placeAt = (port: number): OwnEndpoint => ({ port, isUdp: false })
 
 /** Leads to others, and never back: `ownPorts` are those at which the gateway is heard now. */
 const remoteServersFor = (host: Host, ownPorts: () => readonly number[]): RemoteServers => {
@@ -51,7 +51,7 @@ const remoteServersFor = (host: Host, ownPorts: () => readonly number[]): Remote
     dial,
     hostProblem: (name) => remoteHostProblem(name, isAnywhereAllowed),
     lookup: async (name) => (await lookup(name, { family: 4 })).address,
-    isOwn: (address, port) => isOwnPlace({ address, port, isUdp: false }, ownPorts().map(placeAt), addresses()),
+    isOwn: (address, port) => isOwnEndpoint({ address, port, isUdp: false }, ownPorts().map(placeAt), addresses()),
     clock,
     newBytes,
     log,
@@ -75,13 +75,13 @@ export const forwardingFor = (host: Host, listenHost: string, ownPorts: () => re
 }
 
 /** Where clients connect. */
-export interface Places {
+export interface ListenAddresses {
   readonly http: { readonly host: string; readonly port?: number }
   readonly modbus: { readonly host: string; readonly port?: number }
 }
 
 /** The parts, joined; nothing runs yet. */
-export const connect = (host: Host, places: Places, reboot: () => void) => {
+export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: () => void) => {
   const { env, clock, log, newBytes, identity, deviceClock, store, user, activation, runTime } = host
   const { active } = store
   const { now } = deviceClock
@@ -115,7 +115,7 @@ export const connect = (host: Host, places: Places, reboot: () => void) => {
   const rawDoor = new RawDoor(bus.raw)
   const tcpServer = new TcpServer({
     settings: active.ownSrv,
-    place: places.modbus,
+    place: listenAddresses.modbus,
     gate,
     rawDoor: () => rawDoor.open(),
     clock,

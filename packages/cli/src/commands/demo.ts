@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { type Command, command } from '../command.ts'
 import { demoJson, demoLines } from '../demo/report.ts'
 import { runDemo } from '../demo/run.ts'
-import { obeyAll } from '../simulate/console.ts'
+import { runConsole } from '../simulate/console.ts'
 import { addressOf } from '../values.ts'
 import { demoSettings, startService, untilEnd } from './cloud.ts'
 
@@ -39,7 +39,7 @@ export const demo: Command = command({
     })
     try {
       for (const line of json === true ? [demoJson(running)] : demoLines(running, resolve(data))) say(line)
-      void obeyAll(running.plant, input, say)
+      void runConsole(running.plant, input, say)
       await untilEnd(running.cloud, ended)
     } finally {
       await running.stop()

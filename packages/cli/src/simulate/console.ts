@@ -41,7 +41,7 @@ const commands: Readonly<
 }
 
 /** Does what one typed line says; a mistake is told and changes nothing. */
-const obey = (plant: Plant, line: string, say: Say): void => {
+const runCommand = (plant: Plant, line: string, say: Say): void => {
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
@@ -54,8 +54,8 @@ const obey = (plant: Plant, line: string, say: Say): void => {
 }
 
 /** Does what is typed, line by line, as long as somebody types. */
-export const obeyAll = async (plant: Plant, lines: AsyncIterable<string>, say: Say): Promise<void> => {
-  for await (const line of lines) obey(plant, line, say)
+export const runConsole = async (plant: Plant, lines: AsyncIterable<string>, say: Say): Promise<void> => {
+  for await (const line of lines) runCommand(plant, line, say)
 }
 
 const show = (plant: Plant, target: string, say: Say): void => {

@@ -8,7 +8,7 @@ import {
   serveTcp,
 } from '@busbar/simulator'
 import { type Surroundings, UsageError } from '../command.ts'
-import { obeyAll } from './console.ts'
+import { runConsole } from './console.ts'
 import { switchOn } from './faults.ts'
 import { explainInUse } from './in-use.ts'
 import { openSerial, type SerialChoice } from './serial.ts'
@@ -37,7 +37,7 @@ export const runPlant = async (options: RunOptions, { say, input, ended }: Surro
     const serial = await openSerial(plant, site, options.serial)
     options.onReady(plant, served, serial?.path)
     const calling = options.callBack === undefined ? undefined : serveCallBack(plant, options.callBack)
-    void obeyAll(plant, input, say)
+    void runConsole(plant, input, say)
     await ended
     calling?.close()
     await serial?.close()

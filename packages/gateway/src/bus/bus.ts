@@ -95,7 +95,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
 
   #begin(): void {
     if (this.#settings.hdxMode === 2) this.raw.begin()
-    this.#keeper.handTo(this.#user())
+    this.#keeper.setUser(this.#user())
   }
 
   #user(): PortUser {

@@ -13,12 +13,12 @@ export const fineClock: Clock = {
     if (delayMs > shortMs) return monotonicClock.after(delayMs, act)
     const dueMs = performance.now() + delayMs
     let next: NodeJS.Immediate | undefined
-    const look = (): void => {
+    const poll = (): void => {
       if (performance.now() >= dueMs) act()
-      else next = setImmediate(look)
+      else next = setImmediate(poll)
     }
-    const timer = delayMs < 1 ? undefined : setTimeout(look, Math.max(1, Math.floor(delayMs - 1)))
-    if (timer === undefined) next = setImmediate(look)
+    const timer = delayMs < 1 ? undefined : setTimeout(poll, Math.max(1, Math.floor(delayMs - 1)))
+    if (timer === undefined) next = setImmediate(poll)
     return () => {
       clearTimeout(timer)
       clearImmediate(next)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ByteStream, envelopes, exceptionPdu } from '@busbar/modbus'
 import * as fc from 'fast-check'
-import { Exchange, launch, type Outcome } from './exchange.ts'
+import { Exchange, type ExchangeResult, launch } from './exchange.ts'
 import type { LineSettings } from './request.ts'
 
-interface Told {
-  outcome: Outcome | undefined
+interface Recorded {
+  outcome: ExchangeResult | undefined
   stray: number[]
 }
 
@@ -14,16 +14,16 @@ const limitMs = 500
 
 /** An exchange whose other end is the test's hand. */
 function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undefined, unit = 7) {
-  const told: Told = { outcome: undefined, stray: [] }
+  const recorded: Recorded = { outcome: undefined, stray: [] }
   let sent: Uint8Array = new Uint8Array()
   const port: ByteStream = { write: (bytes) => (sent = bytes), destroy() {}, on() {} }
   const exchange = new Exchange({
     onSettled(_, outcome) {
-      told.outcome = 'ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome
+      recorded.outcome = 'ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome
     },
     isAnswer: () => true,
     onDamaged() {},
-    onStray: (from) => told.stray.push(from),
+    onStray: (from) => recorded.stray.push(from),
   })
   exchange.echo.isHeard = isEchoKnown
   const waiting = {
@@ -37,7 +37,7 @@ function begin(line: LineSettings, pdu: Uint8Array, isEchoKnown: boolean | undef
     isSettled: false,
   } as const
   exchange.send(port, launch(waiting, pdu, line, limitMs, 0), line.frameMode === 0 ? 20 : 1000)
-  return { exchange, told, sent }
+  return { exchange, recorded, sent }
 }
 
 /** Hands over bytes in pieces, a little time apart, then lets silence fall. */
@@ -83,10 +83,10 @@ const wire = fc.record({
 test('an answer is found whole, in any pieces, with and without echo, behind frames of others', () => {
   fc.assert(
     fc.property(wire, fc.boolean(), ({ line, pair: { ask, answer }, hasEcho, cuts }, isBehind) => {
-      const { exchange, told, sent } = begin(line, ask, hasEcho)
+      const { exchange, recorded, sent } = begin(line, ask, hasEcho)
       const others = isBehind ? frame(line, 9, Uint8Array.of(3, 2, 0, 1)) : new Uint8Array()
       hear(exchange, Buffer.concat([hasEcho ? sent : new Uint8Array(), others, frame(line, 7, answer)]), cuts)
-      assert.deepEqual(told, { outcome: { ok: answer }, stray: isBehind ? [9] : [] })
+      assert.deepEqual(recorded, { outcome: { ok: answer }, stray: isBehind ? [9] : [] })
       assert.equal(exchange.echo.isHeard, hasEcho)
     }),
     { numRuns: 300 },
@@ -97,13 +97,13 @@ test('behind noise an answer is found, or none: never another', () => {
   const noise = fc.uint8Array({ minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(wire, noise, fc.boolean(), ({ line, pair: { ask, answer }, hasEcho, cuts }, stray, isFirst) => {
-      const { exchange, told, sent } = begin(line, ask, hasEcho)
+      const { exchange, recorded, sent } = begin(line, ask, hasEcho)
       const echo = hasEcho ? sent : new Uint8Array()
       const before = isFirst ? [stray, echo] : [echo, stray]
       hear(exchange, Buffer.concat([...before, frame(line, 7, answer)]), cuts)
       exchange.wake(10_000)
-      assert.ok(told.outcome !== undefined)
-      if ('ok' in told.outcome) assert.deepEqual(told.outcome.ok, answer)
+      assert.ok(recorded.outcome !== undefined)
+      if ('ok' in recorded.outcome) assert.deepEqual(recorded.outcome.ok, answer)
       // What does not tell its length is found only where it begins with the first byte.
       else assert.ok(ask[0] === 100 || line.frameMode === 1)
     }),
@@ -118,7 +118,7 @@ test('a damaged answer is no answer', () => {
       fc.nat(1000),
       fc.integer({ min: 0, max: 7 }),
       ({ line, pair: { ask, answer }, hasEcho, cuts }, at, bit) => {
-        const { exchange, told, sent } = begin(line, ask, hasEcho)
+        const { exchange, recorded, sent } = begin(line, ask, hasEcho)
         const bytes = frame(line, 7, answer)
         const place = at % bytes.length
         // The same digit in small letters is the same digit.
@@ -126,7 +126,7 @@ test('a damaged answer is no answer', () => {
         bytes[place] = (bytes[place] ?? 0) ^ (1 << bit)
         hear(exchange, Buffer.concat([hasEcho ? sent : new Uint8Array(), bytes]), cuts)
         exchange.wake(10_000)
-        assert.deepEqual(told.outcome, { err: 'crc' })
+        assert.deepEqual(recorded.outcome, { err: 'crc' })
       },
     ),
     { numRuns: 300 },
@@ -139,18 +139,18 @@ test('what comes in place of a whole answer ends the waiting at once; what is sh
     ['07 03 04 01 2c 00 0a 00 00', { err: 'crc' }],
     ['07 83 02 00 00', undefined],
   ] as const) {
-    const { exchange, told } = begin(rtu, ask, false)
+    const { exchange, recorded } = begin(rtu, ask, false)
     hear(exchange, Buffer.from(bytes.replaceAll(' ', ''), 'hex'), [])
-    assert.deepEqual(told.outcome, outcome)
+    assert.deepEqual(recorded.outcome, outcome)
     assert.equal(exchange.isBusy, outcome === undefined)
   }
 })
 
 test('silence of an adapter that hears itself: the echo is not the answer to a write', () => {
-  const { exchange, told, sent } = begin(rtu, Uint8Array.of(6, 0, 1, 0, 9), true)
+  const { exchange, recorded, sent } = begin(rtu, Uint8Array.of(6, 0, 1, 0, 9), true)
   hear(exchange, sent, [3])
   exchange.wake(10_000)
-  assert.deepEqual(told.outcome, { err: 'timeout' })
+  assert.deepEqual(recorded.outcome, { err: 'timeout' })
 })
 
 test('the answers of other units, functions and counts are passed over', () => {
@@ -162,16 +162,16 @@ test('the answers of other units, functions and counts are passed over', () => {
     [7, [0x84, 2]],
   ]
   for (const [unit, pdu] of rows) {
-    const { exchange, told } = begin(rtu, ask, false)
+    const { exchange, recorded } = begin(rtu, ask, false)
     hear(exchange, frame(rtu, unit, Uint8Array.from(pdu)), [])
     exchange.wake(10_000)
-    assert.deepEqual(told, { outcome: { err: 'timeout' }, stray: [unit] })
+    assert.deepEqual(recorded, { outcome: { err: 'timeout' }, stray: [unit] })
   }
 })
 
 test('a colon begins an ASCII frame anew', () => {
-  const { exchange, told } = begin(ascii, Uint8Array.of(6, 0, 1, 0, 9), false)
+  const { exchange, recorded } = begin(ascii, Uint8Array.of(6, 0, 1, 0, 9), false)
   const whole = frame(ascii, 7, Uint8Array.of(6, 0, 1, 0, 9))
   hear(exchange, Buffer.concat([whole.subarray(0, 9), whole]), [4, 11])
-  assert.deepEqual(told.outcome, { ok: Uint8Array.of(6, 0, 1, 0, 9) })
+  assert.deepEqual(recorded.outcome, { ok: Uint8Array.of(6, 0, 1, 0, 9) })
 })

@@ -15,11 +15,11 @@ export interface Flight {
   readonly dueMs: number
 }
 
-export type Outcome = { readonly ok: Uint8Array } | { readonly err: 'timeout' | 'crc' }
+export type ExchangeResult = { readonly ok: Uint8Array } | { readonly err: 'timeout' | 'crc' }
 
 export interface ExchangeEvents {
   /** The bytes of an answer are good until the call returns. `noise`: bytes that belonged to no frame. */
-  onSettled(flight: Flight, outcome: Outcome, noise: number): void
+  onSettled(flight: Flight, outcome: ExchangeResult, noise: number): void
   /** A frame fits what is being asked: is it certainly its answer? */
   isAnswer(flight: Flight, answer: Uint8Array): boolean
   /** As many bytes as the answer has came in its place, and made no frame. */
@@ -152,7 +152,7 @@ export class Exchange {
     this.#settle(flight, { err: this.#parser.noise > this.#noiseBefore ? 'crc' : 'timeout' })
   }
 
-  #settle(flight: Flight, outcome: Outcome): void {
+  #settle(flight: Flight, outcome: ExchangeResult): void {
     this.#flight = undefined
     this.#events.onSettled(flight, outcome, this.#parser.noise - this.#noiseBefore)
   }

@@ -1,15 +1,15 @@
 import type { Clock } from '@busbar/kit'
 import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
 import { PostponedTimer } from './clocks.ts'
-import { Exchange, type Flight, isMirrored, launch, type Outcome } from './exchange.ts'
+import { Exchange, type ExchangeResult, type Flight, isMirrored, launch } from './exchange.ts'
 import {
   type BusAnswer,
   type BusFailure,
   type BusRequest,
   type BusSettings,
-  heed,
   isSamePort,
   type LineSettings,
+  onAbort,
   type QueuedRequest,
   queuedRequest,
 } from './request.ts'
@@ -76,7 +76,7 @@ export class Master implements PortUser {
       const { signal } = request
       // What was sent at once no longer depends on who asked.
       const isWaiting = !waiting.isSettled && !this.#exchange.isAsking(waiting)
-      if (signal !== undefined && isWaiting) heed(waiting, signal, () => this.#drop(waiting))
+      if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting))
     })
   }
 
@@ -205,7 +205,7 @@ export class Master implements PortUser {
     this.#lateAnswers.heard(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
   }
 
-  #settled({ waiting, pdu, sentMs }: Flight, outcome: Outcome, noise: number): void {
+  #settled({ waiting, pdu, sentMs }: Flight, outcome: ExchangeResult, noise: number): void {
     const nowMs = this.#clock.now()
     const { unit } = waiting
     const counters = this.#statistics.unit(unit)

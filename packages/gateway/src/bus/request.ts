@@ -68,7 +68,7 @@ export const queuedRequest = (request: BusRequest, settle: (answer: BusAnswer) =
 }
 
 /** Calls `gone` when its asker goes, until it is settled. */
-export const heed = (waiting: QueuedRequest, signal: AbortSignal, gone: () => void): void => {
+export const onAbort = (waiting: QueuedRequest, signal: AbortSignal, gone: () => void): void => {
   const { settle } = waiting
   signal.addEventListener('abort', gone)
   waiting.settle = (answer) => {

@@ -82,7 +82,7 @@ export class SerialPortKeeper {
     await this.#kept
   }
 
-  handTo(user: PortUser): void {
+  setUser(user: PortUser): void {
     this.#user = user
     if (this.#port !== undefined) user.opened()
   }

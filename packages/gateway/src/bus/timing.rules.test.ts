@@ -69,5 +69,5 @@ test('the request tells how long the answer is', () => {
   for (const [pdu, size] of rows) assert.equal(answerSize(Uint8Array.from(pdu)), size, String(pdu))
   const line = { baudRate: 9600, charFormat: 0, frameMode: 0 } as const
   near(answerLimitMs(line, Uint8Array.of(3, 0, 0, 0, 2), 300), 300 + (9 * 11) / 9.6, 'told')
-  near(answerLimitMs(line, Uint8Array.of(99), 300), 300 + (256 * 11) / 9.6, 'untold')
+  near(answerLimitMs(line, Uint8Array.of(99), 300), 300 + (256 * 11) / 9.6, 'unknown size')
 })

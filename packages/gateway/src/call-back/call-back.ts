@@ -179,9 +179,9 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   #refused(why: Unbound): void {
     const text = typeof why === 'string' ? strangers[why] : 'disk' in why ? why.disk : refusedBy(why.cloud)
     // Told once, however often it is called; of the disk its folder has told.
-    const isTold = this.#refusal === text || (typeof why === 'object' && 'disk' in why)
+    const isLogged = this.#refusal === text || (typeof why === 'object' && 'disk' in why)
     this.#refusal = text
-    if (isTold) return
+    if (isLogged) return
     const { hostname: host } = this.#settings
     this.#parts.log.warn({ host }, text)
   }
@@ -244,7 +244,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
       gate,
       clock,
       remoteIp,
-      onLetIn: () => this.#letIn(),
+      onAccepted: () => this.#accepted(),
       onRefused: (why) => this.#refused(why),
       onError: (error) => log.error({ err: error }, 'a request of the cloud was not answered'),
     })
@@ -256,7 +256,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     log.info({ remoteIp, isTls }, 'connected to the cloud')
   }
 
-  #letIn(): void {
+  #accepted(): void {
     this.#isLetIn = true
     this.#failures = 0
     this.#refusal = null

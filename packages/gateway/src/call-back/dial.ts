@@ -3,7 +3,7 @@ import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { bindingBytes, bindingLabel } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 
-export interface CloudPlace {
+export interface CloudAddress {
   /** Resolved anew each time. */
   readonly host: string
   readonly port: number
@@ -23,7 +23,7 @@ export interface Dialled {
 const timeoutMs = 10_000
 
 /** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is cancelled. */
-export const dialCloud = (place: CloudPlace, clock: Clock, signal: AbortSignal): Promise<Dialled> =>
+export const dialCloud = (place: CloudAddress, clock: Clock, signal: AbortSignal): Promise<Dialled> =>
   new Promise((resolve, reject) => {
     const { host, port, isTls, mustVerify } = place
     const socket = isTls ? openTls(host, port) : connect({ host, port, noDelay: true })

@@ -21,7 +21,7 @@ export interface CallBackLinkParts {
   readonly clock: Clock
   readonly remoteIp: string
   /** The cloud asked for more than a proof: it has let the gateway in. */
-  readonly onLetIn: () => void
+  readonly onAccepted: () => void
   /** It is not the cloud that may ask here, and is hung up on; or it said itself that it does not take this gateway. */
   readonly onRefused: (why: Unbound) => void
   readonly onError: (error: unknown) => void
@@ -99,7 +99,7 @@ export class CallBackLink {
     if (unit === this.#parts.unit && fn === proofFunction) return this.#prove(pdu)
     const { step } = this
     if (step === 'stranger') return exceptionPdu(fn, illegalFunction)
-    this.#parts.onLetIn()
+    this.#parts.onAccepted()
     const announced = this.#answerAnnounced(unit, pdu)
     if (announced !== null) return announced
     return step === 'trusted' ? this.#parts.gate.ask(this.#visitor, unit, pdu) : exceptionPdu(fn, illegalFunction)

@@ -76,7 +76,7 @@ export class Card {
       // What went away meanwhile keeps its place in the numbering, and is not shown.
       const items: CardItem[] = []
       for (const name of page) {
-        const stats = await folder.look(name)
+        const stats = await folder.stat(name)
         if (stats !== undefined) items.push(itemOf(name, stats))
       }
       const isEmpty = page.length === 0

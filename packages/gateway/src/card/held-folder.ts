@@ -9,7 +9,7 @@ const { O_APPEND, O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRON
 const openFiles = '/proc/self/fd'
 const canReachByHandle = existsSync(openFiles)
 
-interface Found {
+interface FolderEntry {
   /** As the card spells it. */
   readonly name: string
   readonly stats: Stats
@@ -54,17 +54,17 @@ export class HeldFolder {
   }
 
   /** By its name as spelled, or else without regard to case, as on FAT. */
-  async find(name: string): Promise<Found | undefined> {
-    const exact = await this.look(name)
+  async find(name: string): Promise<FolderEntry | undefined> {
+    const exact = await this.stat(name)
     if (exact !== undefined) return { name, stats: exact }
     const folded = foldName(name)
     const alike = (await readdir(this.#path)).toSorted().find((other) => foldName(other) === folded)
-    const stats = alike === undefined ? undefined : await this.look(alike)
+    const stats = alike === undefined ? undefined : await this.stat(alike)
     return alike === undefined || stats === undefined ? undefined : { name: alike, stats }
   }
 
   /** A file or folder that is surely there. */
-  async need(name: string): Promise<Found> {
+  async need(name: string): Promise<FolderEntry> {
     const found = await this.find(name)
     if (found === undefined) throw new CardError('ERROR_FR_NO_FILE', `No file ${name}`)
     if (!found.stats.isFile() && !found.stats.isDirectory()) throw denied(name)
@@ -112,7 +112,7 @@ export class HeldFolder {
       .map(({ name }) => name)
   }
 
-  async look(name: string): Promise<Stats | undefined> {
+  async stat(name: string): Promise<Stats | undefined> {
     return lstat(this.pathOf(name)).catch((error: unknown) => {
       if (isMissing(error)) return undefined
       throw error
@@ -140,5 +140,5 @@ export class HeldFolder {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 const denied = (name: string): CardError => new CardError('ERROR_FR_DENIED', `${name} is neither a file nor a folder`)
-const noFolder = ({ name, stats }: Found): CardError =>
+const noFolder = ({ name, stats }: FolderEntry): CardError =>
   stats.isFile() ? new CardError('ERROR_FR_NO_PATH', `${name} is no folder`) : denied(name)

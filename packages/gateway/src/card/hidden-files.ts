@@ -55,7 +55,7 @@ export class HiddenFiles {
   }
 
   async #folder(root: HeldFolder): Promise<HeldFolder> {
-    const found = await root.look(hiddenFolder)
+    const found = await root.stat(hiddenFolder)
     if (found === undefined) await mkdir(root.pathOf(hiddenFolder))
     const folder = await root.folder(hiddenFolder, 'refuse')
     const { dev, ino } = await folder.stats()

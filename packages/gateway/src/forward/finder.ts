@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isForMany } from '../net/own-place.rules.ts'
+import { isForMany } from '../net/own-endpoint.rules.ts'
 import { dnsServerOf } from './dns-server.rules.ts'
 import type { FwdRow } from './settings.ts'
 
@@ -35,7 +35,7 @@ export class Finder {
 
   /** At least one; rejects where there is none that may be gone to. */
   async find(): Promise<readonly Target[]> {
-    this.#asked ??= this.#look().finally(() => {
+    this.#asked ??= this.#resolve().finally(() => {
       this.#asked = null
     })
     const open = (await this.#asked).filter((target) => this.#isOpen(target))
@@ -43,7 +43,7 @@ export class Finder {
     return open
   }
 
-  async #look(): Promise<readonly Target[]> {
+  async #resolve(): Promise<readonly Target[]> {
     const { row, dnsServers, lookup } = this.#parts
     const { serverAddr, serverPort: port } = row
     if (serverAddr === '') return dnsServers().map(dnsServerOf)

@@ -1,10 +1,10 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import type { Door, DoorParts } from './door.ts'
 import { Finder, type FinderParts } from './finder.ts'
+import type { PortListener, PortListenerParts } from './port-listener.ts'
 import type { FwdRow } from './settings.ts'
-import { TcpDoor } from './tcp-door.ts'
-import { UdpDoor } from './udp-door.ts'
+import { TcpListener } from './tcp-listener.ts'
+import { UdpListener } from './udp-listener.ts'
 import type { OpenUdp } from './udp-session.ts'
 
 export interface ForwardRowParts extends FinderParts {
@@ -20,12 +20,12 @@ const [retryMinMs, retryMaxMs] = [1000, 30_000]
 export class ForwardRow {
   readonly #parts: ForwardRowParts
   readonly #finder: Finder
-  readonly #door: Door
+  readonly #door: PortListener
   #isStarted = false
   #isOpen = false
   #failures = 0
   /** The log has it; it is told again after somebody got through. */
-  #isTold = false
+  #isLogged = false
   /** Openings and closings, one after another. */
   #turn: Promise<void> = Promise.resolve()
   #cancelRetry: () => void = () => {}
@@ -34,33 +34,36 @@ export class ForwardRow {
     this.#parts = parts
     this.#finder = new Finder(parts)
     const { host, clock, openUdp, row } = parts
-    const doorParts: DoorParts = {
+    const doorParts: PortListenerParts = {
       host,
       port,
       finder: this.#finder,
       clock,
       onReached: () => {
-        this.#isTold = false
+        this.#isLogged = false
       },
       onFull: (facts: object) => parts.log.warn({ ...row, ...facts }, 'connections to be forwarded find no room'),
       onFailed: (error) => this.#failed(error),
     }
-    this.#door = row.isUdp ? new UdpDoor({ ...doorParts, openUdp }) : new TcpDoor(doorParts)
+    this.#door = row.isUdp ? new UdpListener({ ...doorParts, openUdp }) : new TcpListener(doorParts)
   }
 
   get isOpen(): boolean {
     return this.#isOpen
   }
 
-  get guests(): number {
-    return this.#door.guests
+  get clients(): number {
+    return this.#door.clients
   }
 
   /** Resolves when it is heard, or is tried again later, or is refused for good; it never rejects. */
   start(): Promise<void> {
     this.#isStarted = true
     if (!this.#finder.isHopeless) return this.#inTurn(() => this.#open())
-    this.#parts.log.error(this.#place, 'a forwarding would lead to this gateway itself, or to many: it is not begun')
+    this.#parts.log.error(
+      this.#logFields,
+      'a forwarding would lead to this gateway itself, or to many: it is not begun',
+    )
     return Promise.resolve()
   }
 
@@ -81,11 +84,11 @@ export class ForwardRow {
     try {
       await this.#door.open()
       this.#isOpen = true
-      log.info(this.#place, 'a forwarding has begun')
+      log.info(this.#logFields, 'a forwarding has begun')
     } catch (error) {
       const retryMs = Math.min(retryMaxMs, retryMinMs * 2 ** this.#failures)
       this.#failures += 1
-      log.warn({ ...this.#place, err: error, retryMs }, 'a forwarding cannot be heard at its port')
+      log.warn({ ...this.#logFields, err: error, retryMs }, 'a forwarding cannot be heard at its port')
       this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
   }
@@ -97,11 +100,11 @@ export class ForwardRow {
   }
 
   #failed(error: unknown): void {
-    if (!this.#isTold) this.#parts.log.warn({ ...this.#place, err: error }, 'a forwarding leads nowhere')
-    this.#isTold = true
+    if (!this.#isLogged) this.#parts.log.warn({ ...this.#logFields, err: error }, 'a forwarding leads nowhere')
+    this.#isLogged = true
   }
 
-  get #place(): FwdRow {
+  get #logFields(): FwdRow {
     return this.#parts.row
   }
 }

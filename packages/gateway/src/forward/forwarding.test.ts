@@ -19,7 +19,7 @@ describe('a row that would lead back', () => {
         own: () => [{ port: 80, isUdp: false }],
         addresses: () => ['127.0.0.1', '192.0.2.5'],
       })
-      assert.deepEqual(forwarding.status(), [{ listenPort, isOpen: false, guests: 0 }])
+      assert.deepEqual(forwarding.status(), [{ listenPort, isOpen: false, clients: 0 }])
       assert.deepEqual(told, [refused])
     })
   }
@@ -51,7 +51,7 @@ describe('a row that would lead back', () => {
     names['name.example'] = [host]
     await sentAway(one)
     assert.deepEqual(told, ['a forwarding leads nowhere'])
-    assert.equal(forwarding.status()[1]?.guests, 0)
+    assert.equal(forwarding.status()[1]?.clients, 0)
     names['name.example'] = [host, '127.0.0.2']
     assert.equal((await allOf(await reach(one))).toString(), 'there')
   })

@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Lifecycle } from '../lifecycle.ts'
-import { isOwnPlace, type OwnPlace } from '../net/own-place.rules.ts'
+import { isOwnEndpoint, type OwnEndpoint } from '../net/own-endpoint.rules.ts'
 import { ForwardRow } from './forward-row.ts'
 import type { FwdRow } from './settings.ts'
 import type { OpenUdp } from './udp-session.ts'
@@ -13,7 +13,7 @@ export interface ForwardingParts {
   /** The address at which all rows are heard. */
   readonly host: string
   /** Where else this gateway is heard. */
-  readonly own: () => readonly OwnPlace[]
+  readonly own: () => readonly OwnEndpoint[]
   /** The box's own, as they are now. */
   readonly addresses: () => readonly string[]
   /** Those of the settings, or the system's. */
@@ -27,7 +27,7 @@ export interface ForwardingParts {
 interface ForwardStatus {
   readonly listenPort: number | null
   readonly isOpen: boolean
-  readonly guests: number
+  readonly clients: number
 }
 
 /** Setting `fwd`: ports that lead to servers elsewhere, and never back to this gateway. */
@@ -65,7 +65,7 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
     return this.#settings.map(({ listenPort }, at) => ({
       listenPort,
       isOpen: this.#rows.get(at)?.isOpen ?? false,
-      guests: this.#rows.get(at)?.guests ?? 0,
+      clients: this.#rows.get(at)?.clients ?? 0,
     }))
   }
 
@@ -81,13 +81,13 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
       lookup: this.#parts.lookup ?? ((name: string) => lookup(name, { all: true })),
       openUdp: this.#parts.openUdp ?? ((type) => createSocket(type)),
       isOwn: ({ address, port }: { address: string; port: number }) =>
-        isOwnPlace({ address, port, isUdp }, this.#own(), addresses()),
+        isOwnEndpoint({ address, port, isUdp }, this.#own(), addresses()),
     }
     return new ForwardRow(parts, listenPort)
   }
 
   /** Every row is one too: what went from one to another and back would never end. */
-  #own(): readonly OwnPlace[] {
+  #own(): readonly OwnEndpoint[] {
     const { own, host: address } = this.#parts
     const rows = this.#settings.flatMap(({ listenPort: port, isUdp }) =>
       port === null ? [] : [{ address, port, isUdp }],

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Target } from './finder.ts'
 
-/** For finding the place and connecting to it together. */
+/** For finding the address and connecting to it together. */
 const limitMs = 10_000
 
 /** Gives what `act` gives, if it does so in time and is not cancelled. */

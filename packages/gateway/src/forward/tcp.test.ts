@@ -24,7 +24,7 @@ test('bytes pass both ways, as they are, and each side ends when it wants', asyn
     }),
     { numRuns: 30 },
   )
-  await until(() => forwarding.status()[0]?.guests === 0)
+  await until(() => forwarding.status()[0]?.clients === 0)
 })
 
 test('who does not take what comes is not sent more', async (t) => {
@@ -69,7 +69,7 @@ describe('an end that is none', () => {
     socket.write('hello')
     const [error] = (await once(socket, 'error').catch((caught: unknown) => [caught])) as [NodeJS.ErrnoException]
     assert.equal(error.code, 'ECONNRESET')
-    await until(() => forwarding.status()[0]?.guests === 0)
+    await until(() => forwarding.status()[0]?.clients === 0)
   })
 
   test('and the other way round', async (t) => {
@@ -114,14 +114,14 @@ describe('nobody can be led there', () => {
       lookup: () => new Promise(() => {}),
     })
     const socket = await reach(listenPort)
-    await until(() => forwarding.status()[0]?.guests === 1)
+    await until(() => forwarding.status()[0]?.clients === 1)
     clock.advance(9999)
     await setImmediate()
     assert.equal(socket.destroyed, false)
     const closed = over(socket)
     clock.advance(1)
     await closed
-    await until(() => forwarding.status()[0]?.guests === 0)
+    await until(() => forwarding.status()[0]?.clients === 0)
   })
 })
 
@@ -145,9 +145,9 @@ describe('bounds', () => {
     assert.deepEqual(told, ['connections to be forwarded find no room'])
     await come('127.0.0.2')
     await over(await reach(listenPort, '127.0.0.3'))
-    assert.equal(forwarding.status()[0]?.guests, 32)
+    assert.equal(forwarding.status()[0]?.clients, 32)
     sockets[0]?.destroy()
-    await until(() => forwarding.status()[0]?.guests === 31)
+    await until(() => forwarding.status()[0]?.clients === 31)
     await once(await reach(listenPort), 'data')
     // Nobody says anything more: one that came first makes room.
     clock.advance(60_000)
@@ -167,9 +167,9 @@ describe('bounds', () => {
     sockets[0]?.write('b')
     await once(socket, 'data')
     clock.advance(3_600_000 - 1)
-    assert.equal(forwarding.status()[0]?.guests, 1)
+    assert.equal(forwarding.status()[0]?.clients, 1)
     clock.advance(3_600_000 + 1)
-    await until(() => forwarding.status()[0]?.guests === 0)
+    await until(() => forwarding.status()[0]?.clients === 0)
 
     const other = await reach(listenPort)
     await until(() => sockets.length === 2)
@@ -178,6 +178,6 @@ describe('bounds', () => {
     await ended
     await until(() => clock.pending === 1)
     clock.advance(120_000)
-    await until(() => forwarding.status()[0]?.guests === 0)
+    await until(() => forwarding.status()[0]?.clients === 0)
   })
 })

@@ -32,7 +32,7 @@ test('datagrams go there, and answers come to whoever asked', async (t) => {
   const [one, two] = [await client(t, listenPort), await client(t, listenPort)]
   assert.deepEqual(await Promise.all([one.ask('one'), two.ask('two')]), ['one back', 'two back'])
   assert.equal(await one.ask('again'), 'again back')
-  assert.deepEqual([ports.size, forwarding.status()[0]?.guests], [2, 2])
+  assert.deepEqual([ports.size, forwarding.status()[0]?.clients], [2, 2])
 })
 
 test('nobody but the server answers', async (t) => {
@@ -63,7 +63,7 @@ test('who comes from port 0 cannot be answered, and is not heard', async (t) => 
   const row = { listenPort, isUdp: true, serverAddr: host, serverPort }
   const { forwarding } = await setUpForwarding(t, [row], { openUdp })
   opened[0]?.emit('message', Buffer.from('?'), { address: host, family: 'IPv4', port: 0, size: 1 })
-  assert.equal(forwarding.status()[0]?.guests, 0)
+  assert.equal(forwarding.status()[0]?.clients, 0)
   assert.equal(await (await client(t, listenPort)).ask('!'), '! back')
 })
 
@@ -77,9 +77,9 @@ describe('bounds', () => {
     clock.advance(40_000)
     await ask('b')
     clock.advance(59_999)
-    assert.equal(forwarding.status()[0]?.guests, 1)
+    assert.equal(forwarding.status()[0]?.clients, 1)
     clock.advance(1)
-    assert.equal(forwarding.status()[0]?.guests, 0)
+    assert.equal(forwarding.status()[0]?.clients, 0)
     assert.equal(await ask('c'), 'c back')
   })
 
@@ -98,7 +98,7 @@ describe('bounds', () => {
     for (let i = 2; i < 128; i += 1) await (await client(t, listenPort)).ask('more')
     await first.ask('first')
     await (await client(t, listenPort)).ask('too many')
-    assert.equal(forwarding.status()[0]?.guests, 128)
+    assert.equal(forwarding.status()[0]?.clients, 128)
     await first.ask('first')
     await second.ask('second')
     // The first kept its socket towards the server, the second has another.
@@ -118,7 +118,7 @@ describe('bounds', () => {
     )
     const { socket } = await client(t, listenPort)
     for (let i = 0; i < 12; i += 1) await new Promise((resolve) => socket.send(String(i), resolve))
-    await until(() => forwarding.status()[0]?.guests === 1)
+    await until(() => forwarding.status()[0]?.clients === 1)
     for (let turns = 0; turns < 20; turns += 1) await setImmediate()
     found.resolve([{ address: host }])
     await until(() => heard.length === 8)
@@ -137,7 +137,7 @@ test('a server that is not there is told of, and the next of several is asked', 
   })
   const { ask, socket } = await client(t, listenPort)
   socket.send('?')
-  await until(() => told.length === 1 && forwarding.status()[0]?.guests === 0)
+  await until(() => told.length === 1 && forwarding.status()[0]?.clients === 0)
   assert.deepEqual(told, ['a forwarding leads nowhere'])
   assert.equal(await ask('again'), 'again back')
 })
@@ -155,7 +155,7 @@ test('one that is silent to several is passed over once, and not for each of the
   two.socket.send('1')
   await until(() => heard.length === 2)
   clock.advance(60_000)
-  assert.equal(forwarding.status()[0]?.guests, 0)
+  assert.equal(forwarding.status()[0]?.clients, 0)
   one.socket.send('2')
   await until(() => heard.length === 3)
   assert.deepEqual(heard, ['silent 1', 'silent 1', 'there 2'])
@@ -168,7 +168,7 @@ test('where there is nobody to ask, it says so', async (t) => {
   const { socket } = await client(t, listenPort)
   socket.send('?')
   await until(() => told.length === 1)
-  await until(() => forwarding.status()[0]?.guests === 0)
+  await until(() => forwarding.status()[0]?.clients === 0)
 })
 
 test('datagrams are not led round: to itself or to another row', async (t) => {
@@ -185,5 +185,5 @@ test('datagrams are not led round: to itself or to another row', async (t) => {
   const { socket } = await client(t, two)
   socket.send('?')
   await until(() => told.length === 2)
-  await until(() => forwarding.status()[1]?.guests === 0)
+  await until(() => forwarding.status()[1]?.clients === 0)
 })

@@ -4,7 +4,7 @@ import type { BusAnswer, BusFailure, BusRequest, FieldBus } from '../bus/request
 import { OwnBank } from './own-bank.ts'
 import type { OwnRegisters } from './own-registers.ts'
 import { Passwords } from './passwords.ts'
-import { isAllowed, mayWriteOwn, type Needs, needsOf } from './protect.rules.ts'
+import { isAllowed, mayWriteOwn, type RequiredAccess, requiredAccess } from './protect.rules.ts'
 import { Rate } from './rate.ts'
 import type { RemoteUnits } from './remote-units.ts'
 import type { GateSettings } from './settings.ts'
@@ -24,7 +24,7 @@ export interface GateParts {
 const [illegalFunction, illegalDataValue, deviceFailure, busy] = [1, 3, 4, 6]
 const broadcast = 0
 const standard = { mbeRo: illegalFunction, mbeTo: 11, mbePu: 10 }
-const both: Needs = { read: true, write: true }
+const both: RequiredAccess = { read: true, write: true }
 
 /** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one of a remote server, one on the bus, or nobody. */
 export class Gate implements UnitGate {
@@ -56,7 +56,7 @@ export class Gate implements UnitGate {
     this.#rate.add()
     if (unit === ownSrv.vUid) return this.answerOwn(visitor, unit, pdu)
     const { mbeRo, mbePu } = this.#codesFor(visitor)
-    if (!this.#may(visitor, needsOf(pdu))) return refusal(fn, mbeRo)
+    if (!this.#may(visitor, requiredAccess(pdu))) return refusal(fn, mbeRo)
     if (isNoRequest(fn)) return exceptionPdu(fn, illegalFunction)
     if (isMalformed(pdu)) return exceptionPdu(fn, illegalDataValue)
     if (unit === broadcast) return this.#broadcast(visitor, pdu)
@@ -72,7 +72,7 @@ export class Gate implements UnitGate {
     if (unit !== ownSrv.vUid) return undefined
     const fn = pdu[0] ?? 0
     // A write is the bank's to judge: passwords are written too.
-    if (!this.#may(visitor, { read: needsOf(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
+    if (!this.#may(visitor, { read: requiredAccess(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
     const bank = new OwnBank(this.#parts.own, {
       unsaved: this.#unsavedOf(visitor),
       mayWrite: visitor.isLoggedIn === true || mayWriteOwn(protect, this.#passwords.given(visitor)),
@@ -84,7 +84,7 @@ export class Gate implements UnitGate {
     return answer.length === 2 && answer[1] === denied ? refusal(fn, ownSrv.mbeRo) : answer
   }
 
-  #may(visitor: Visitor, needs: Needs): boolean {
+  #may(visitor: Visitor, needs: RequiredAccess): boolean {
     const { protect } = this.#parts.settings()
     return visitor.isLoggedIn === true || isAllowed(protect, this.#passwords.given(visitor), needs)
   }

@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import { Guesses } from './guesses.ts'
-import type { Given } from './protect.rules.ts'
+import type { GivenPasswords } from './protect.rules.ts'
 import type { Protect } from './settings.ts'
 import type { Visitor } from './visitor.ts'
 
-const nothing: Given = { read: null, write: null }
+const nothing: GivenPasswords = { read: null, write: null }
 
 interface Memory {
-  given: Given
+  given: GivenPasswords
   /** Characters so far; the zero that ends them is still to come. */
   typed: string
 }
@@ -22,7 +22,7 @@ export class Passwords {
     this.#guesses = new Guesses(clock)
   }
 
-  given(visitor: Visitor): Given {
+  given(visitor: Visitor): GivenPasswords {
     return this.#visitors.get(visitor)?.given ?? nothing
   }
 

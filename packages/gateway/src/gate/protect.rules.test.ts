@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import type { BusRequest } from '../bus/request.ts'
 import { Gate } from './gate.ts'
 import type { OwnRegisters } from './own-registers.ts'
-import { needsOf } from './protect.rules.ts'
+import { requiredAccess } from './protect.rules.ts'
 import type { Protect } from './settings.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -34,7 +34,7 @@ describe('what a request does', () => {
     ['', 'rw'],
   ] as const) {
     test(`${pdu === '' ? 'nothing' : pdu}: ${does}`, () => {
-      assert.deepEqual(needsOf(unhex(pdu)), { read: does.includes('r'), write: does.includes('w') })
+      assert.deepEqual(requiredAccess(unhex(pdu)), { read: does.includes('r'), write: does.includes('w') })
     })
   }
 })

@@ -1,13 +1,13 @@
 import type { Protect } from './settings.ts'
 
 /** What a request does to a device, as far as its function tells. */
-export interface Needs {
+export interface RequiredAccess {
   readonly read: boolean
   readonly write: boolean
 }
 
 /** Passwords that a visitor has given and that were right when it gave them. */
-export interface Given {
+export interface GivenPasswords {
   readonly read: string | null
   readonly write: string | null
 }
@@ -19,7 +19,7 @@ const quietDiagnostics: ReadonlySet<number> = new Set([0, 2, 11, 12, 13, 14, 15,
 const deviceIdentification = 14
 
 /** A function that we do not know may do anything. */
-export const needsOf = (pdu: Uint8Array): Needs => {
+export const requiredAccess = (pdu: Uint8Array): RequiredAccess => {
   const [fn = 0, second = 0, third = 0] = pdu
   if (reads.has(fn)) return { read: true, write: false }
   if (writes.has(fn)) return { read: false, write: true }
@@ -32,10 +32,10 @@ export const needsOf = (pdu: Uint8Array): Needs => {
 const isOpen = (isEnabled: boolean, password: string, given: string | null): boolean =>
   isEnabled && (password === '' || given === password)
 
-export const isAllowed = (protect: Protect, given: Given, needs: Needs): boolean =>
+export const isAllowed = (protect: Protect, given: GivenPasswords, needs: RequiredAccess): boolean =>
   (!needs.read || isOpen(protect.mbGateReadEnable, protect.passwordMbRead, given.read)) &&
   (!needs.write || isOpen(protect.mbGateWriteEnable, protect.passwordMbGateWrite, given.write))
 
 /** The gateway's own settings: with no password set they are nobody's to write. */
-export const mayWriteOwn = (protect: Protect, given: Given): boolean =>
+export const mayWriteOwn = (protect: Protect, given: GivenPasswords): boolean =>
   protect.passwordMbGateWrite !== '' && isAllowed(protect, given, { read: false, write: true })

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ApiContext, Call } from '../api-context.ts'
-import { levelOfArrival } from '../session/arrival.rules.ts'
+import { levelOfInterface } from '../session/client-interface.rules.ts'
 import type { Level } from '../session/level.ts'
 
 /** A call on its way through the gates, which fill in what they find. */
@@ -24,12 +24,16 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
     },
     level: 0,
     token: undefined,
-    visitor: guestOf(request),
-    freeLevel: ({ socket }) => levelOfArrival(arrivalOf(socket), freeAccess.isOpen, settings.active.protect),
+    visitor: anonymousVisitor(request),
+    freeLevel: ({ socket }) => levelOfInterface(arrivalOf(socket), freeAccess.isOpen, settings.active.protect),
   }
 }
 
 const never = new AbortController()
 
 /** Whoever has no session is known by its address. */
-const guestOf = ({ ip }: FastifyRequest): Call['visitor'] => ({ name: `guest ${ip}`, signal: never.signal, from: ip })
+const anonymousVisitor = ({ ip }: FastifyRequest): Call['visitor'] => ({
+  name: `guest ${ip}`,
+  signal: never.signal,
+  from: ip,
+})

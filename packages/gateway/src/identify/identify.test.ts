@@ -113,7 +113,7 @@ test('META is known from the beginning where the start asks for it, and afterwar
   assert.deepEqual([scriptVersion, status, mbUid], ['1', 'BUSY', 5])
   assert.deepEqual(await identify.metaInfo('/LOOP.TXT'), { status: 'ERROR', errorCode: 'ERROR_BUSY' })
   assert.deepEqual(await identify.start(wish, true), { status: 'ERROR', errorCode: 'ERROR_BUSY' })
-  bus.letGo()
+  bus.release()
   await ended(identify)
 })
 
@@ -126,7 +126,7 @@ test('a run is stopped: at once while it waits, after its frame on the wire', as
     await identify.start({ ...wish, filePath: '/LOOP.TXT' }, false)
     while (bus.asked.length === 0) await setImmediate()
     assert.deepEqual(await identify.stop(), { status: onWire ? 'BUSY' : 'DONE' })
-    bus.letGo()
+    bus.release()
     assert.deepEqual(await identify.stop(), { status: 'DONE' })
     assert.deepEqual([identify.result().status, identify.result().deviceClass, bus.asked.length], ['DONE', null, 1])
   }

@@ -135,7 +135,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
         connectionsMax: Number.POSITIVE_INFINITY,
         envelope: 'tcp',
         handler: () => undefined,
-        onConnection: (socket) => this.#welcome(socket),
+        onConnection: (socket) => this.#accept(socket),
         onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
       })
     } catch (error) {
@@ -154,7 +154,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     await listener?.close()
   }
 
-  #welcome(socket: Socket): void {
+  #accept(socket: Socket): void {
     const { gate, clock, log, rawDoor } = this.#parts
     const client = new TcpClient(socket, this.#newName(), clock)
     const seat = this.#seats.take(socket.remoteAddress ?? '', {

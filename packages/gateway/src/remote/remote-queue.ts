@@ -1,17 +1,13 @@
 import type { Clock } from '@busbar/kit'
 import { RequestQueue } from '@busbar/modbus'
 import { queueLimits } from '../bus/master.ts'
-import { type BusAnswer, type BusRequest, heed, type QueuedRequest, queuedRequest } from '../bus/request.ts'
+import { type BusAnswer, type BusRequest, onAbort, type QueuedRequest, queuedRequest } from '../bus/request.ts'
 import type { RemoteLink } from './remote-link.ts'
-
-/** How the one that is asked wants it. */
-interface Manner {
-  readonly delayForRcvMs: number
-}
 
 export interface RemoteQueueParts {
   readonly clock: Clock
-  readonly manner: () => Manner
+  /** How long the server may take to answer. */
+  readonly answerTimeoutMs: () => number
   /** The other side has not said a word for long. */
   readonly onDead: () => void
 }
@@ -39,7 +35,7 @@ export class RemoteQueue {
       this.#pump()
       // What was sent at once no longer depends on who asked.
       const isWaiting = !waiting.isSettled && this.#asking !== waiting
-      if (signal !== undefined && isWaiting) heed(waiting, signal, () => this.#drop(waiting, 'dropped'))
+      if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting, 'dropped'))
       if (this.#link === null) this.#giveUpLater(waiting)
     })
   }
@@ -73,11 +69,10 @@ export class RemoteQueue {
   }
 
   async #ask(link: RemoteLink, waiting: QueuedRequest): Promise<void> {
-    const { clock, manner, onDead } = this.#parts
+    const { clock, answerTimeoutMs, onDead } = this.#parts
     const { unit, pdu } = waiting
-    const { delayForRcvMs } = manner()
     const sentMs = clock.now()
-    const answer = await link.ask(unit, pdu, delayForRcvMs)
+    const answer = await link.ask(unit, pdu, answerTimeoutMs())
     this.#queue.charge(waiting, clock.now() - sentMs)
     this.#asking = undefined
     waiting.settle(answer)
@@ -86,8 +81,8 @@ export class RemoteQueue {
   }
 
   #giveUpLater(waiting: QueuedRequest): void {
-    const { clock, manner } = this.#parts
-    const cancel = clock.after(manner().delayForRcvMs, () => this.#link === null && this.#drop(waiting, 'closed'))
+    const { clock, answerTimeoutMs } = this.#parts
+    const cancel = clock.after(answerTimeoutMs(), () => this.#link === null && this.#drop(waiting, 'closed'))
     const { settle } = waiting
     waiting.settle = (answer) => {
       cancel()

@@ -51,8 +51,8 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     this.#parts = parts
     this.#queue = new RemoteQueue({
       clock: parts.clock,
-      manner: () => ({ delayForRcvMs: this.#row.delayForRcvMs }),
-      onDead: () => this.#dialAnew(),
+      answerTimeoutMs: () => this.#row.delayForRcvMs,
+      onDead: () => this.#redial(),
     })
   }
 
@@ -102,7 +102,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   }
 
   /** The system may believe in the old connection for a quarter of an hour. */
-  #dialAnew(): void {
+  #redial(): void {
     const { ip: host, connPort: port } = this.#row
     this.#parts.log.warn({ host, port }, 'a remote server has fallen silent; it is dialled anew')
     this.#leave()
@@ -124,7 +124,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
       if (this.#parts.isOwn(address, port)) throw new Error('that is this gateway itself')
       const stream = await dial({ host: address, port, connectTimeoutMs, signal: controller.signal })
       if (this.#state !== state) return void stream.destroy()
-      await this.#greet(stream, state)
+      await this.#logIn(stream, state)
     } catch (error) {
       if (this.#state !== state) return
       log.warn({ err: error, host, port }, 'a remote server cannot be reached')
@@ -141,7 +141,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   }
 
   /** It is connected when it has had the password. */
-  async #greet(stream: ByteStream, connecting: RemoteState): Promise<void> {
+  async #logIn(stream: ByteStream, connecting: RemoteState): Promise<void> {
     const { clock, log } = this.#parts
     const row = this.#row
     const envelope = isRaw(row) ? 'rtu' : 'tcp'

@@ -1,5 +1,5 @@
 /** A unit to try, and how long to wait for its answer to begin. */
-export interface Try {
+export interface Attempt {
   readonly uid: number
   readonly timeoutMs: number
 }
@@ -15,7 +15,7 @@ const usual: readonly number[] = Array.from({ length: 16 }, (_, at) => at + 1).c
 ])
 
 /** In order, patiently; or fast: the usual ones first and briefly, then the others with half of that time. */
-export function tries(isFast: boolean): Try[] {
+export function attempts(isFast: boolean): Attempt[] {
   const all = Array.from({ length: lastUid - firstUid + 1 }, (_, at) => firstUid + at)
   if (!isFast) return all.map((uid) => ({ uid, timeoutMs: patientMs }))
   const others = all.filter((uid) => !usual.includes(uid))

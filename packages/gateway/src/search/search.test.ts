@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { MemoryBank } from '@busbar/modbus'
 import { bench, serial } from '../bus/testing.ts'
-import { tries } from './order.rules.ts'
+import { attempts } from './order.rules.ts'
 import { Search } from './search.ts'
 import { FakeBus } from './testing.ts'
 
@@ -22,7 +22,7 @@ async function ended(search: Search): Promise<void> {
 }
 
 test('both orders have every unit once; the fast one begins with the usual ones and then hurries', () => {
-  const [patient, fast] = [tries(false), tries(true)]
+  const [patient, fast] = [attempts(false), attempts(true)]
   const all = Array.from({ length: 247 }, (_, at) => at + 1)
   assert.deepEqual(
     patient.map(({ uid }) => uid),
@@ -62,7 +62,7 @@ test('while it runs, what was found so far is there', async () => {
   bus.hold({ onWire: false })
   search.start(line)
   assert.deepEqual(search.result(true), { status: 'BUSY', uid: 1, found: 0, foundDevices: [] })
-  bus.letGo()
+  bus.release()
   bus.hold({ onWire: false })
   await setImmediate()
   assert.deepEqual(search.result(true), { status: 'BUSY', uid: 2, found: 1, foundDevices: [{ uid: 1, ...line }] })
@@ -77,7 +77,7 @@ test('a frame on the wire is waited for: BUSY, and then DONE', async () => {
   search.start(line)
   assert.deepEqual(await search.stop(), { status: 'BUSY' })
   assert.equal(search.result(false).status, 'BUSY')
-  bus.letGo()
+  bus.release()
   assert.deepEqual(await search.stop(), { status: 'DONE' })
   assert.equal(bus.asked.length, 1)
   assert.deepEqual(await search.stop(), { status: 'DONE' })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@busbar/kit'
 import type { BusAnswer, FieldBus, LineSettings } from '../bus/request.ts'
-import { type Try, tries } from './order.rules.ts'
+import { type Attempt, attempts } from './order.rules.ts'
 
 /** Reads one holding register: any answer to it, an exception too, is a sign of life. */
 const probe = Uint8Array.of(3, 0, 0, 0, 1)
@@ -67,7 +67,7 @@ export class Search {
     const line = { baudRate, charFormat, frameMode }
     const run: Run = { line, found: [], abort: new AbortController(), uid: null, isOver: false }
     this.#run = run
-    void this.#tryAll(run, tries(fastSearch)).finally(() => {
+    void this.#tryAll(run, attempts(fastSearch)).finally(() => {
       run.uid = null
       run.isOver = true
     })
@@ -89,7 +89,7 @@ export class Search {
     return { status, ...counts, ...(list ? { foundDevices: [...(run?.found ?? [])] } : {}) }
   }
 
-  async #tryAll(run: Run, order: readonly Try[]): Promise<void> {
+  async #tryAll(run: Run, order: readonly Attempt[]): Promise<void> {
     for (const { uid, timeoutMs } of order) {
       run.uid = uid
       const answer = await this.#ask(run, uid, timeoutMs)

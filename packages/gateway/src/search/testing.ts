@@ -11,7 +11,7 @@ export class FakeBus implements FieldBus {
   failure: BusFailure | undefined
   #isHeld = false
   #onWire = false
-  #letGo: (() => void)[] = []
+  #release: (() => void)[] = []
 
   /** `onWire`: what is asked cannot be taken back any more; else it waits, and can. */
   hold({ onWire }: { onWire: boolean }): void {
@@ -19,9 +19,9 @@ export class FakeBus implements FieldBus {
     this.#onWire = onWire
   }
 
-  letGo(): void {
+  release(): void {
     this.#isHeld = false
-    for (const go of this.#letGo.splice(0)) go()
+    for (const go of this.#release.splice(0)) go()
   }
 
   async transact(request: BusRequest): Promise<BusAnswer> {
@@ -34,7 +34,7 @@ export class FakeBus implements FieldBus {
 
   #wait(signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve) => {
-      this.#letGo.push(resolve)
+      this.#release.push(resolve)
       if (!this.#onWire) signal?.addEventListener('abort', () => resolve())
     })
   }

@@ -7,8 +7,8 @@ const minuteMs = 60_000
 const setUp = () => {
   const clock = new VirtualClock()
   const delays = new LoginDelays(clock)
-  const beWrong = (place: string, times: number): void => {
-    for (let time = 0; time < times; time += 1) delays.wasWrong(place)
+  const beWrong = (source: string, times: number): void => {
+    for (let time = 0; time < times; time += 1) delays.wasWrong(source)
   }
   return { clock, delays, beWrong }
 }
@@ -49,12 +49,12 @@ test('a quarter of an hour without a wrong one, and it is forgotten', () => {
 
 test('256 places are remembered; the one that was wrong longest ago gives way', () => {
   const { delays, beWrong } = setUp()
-  for (let place = 0; place < 256; place += 1) beWrong(`${place}`, 5)
+  for (let source = 0; source < 256; source += 1) beWrong(`${source}`, 5)
   beWrong('0', 1)
   assert.deepEqual([delays.waitMs('0'), delays.waitMs('1'), delays.waitMs('255')], [2000, 1000, 1000])
   beWrong('new', 5)
   assert.deepEqual(
-    ['0', '1', '2', 'new'].map((place) => delays.waitMs(place)),
+    ['0', '1', '2', 'new'].map((source) => delays.waitMs(source)),
     [2000, 0, 1000, 1000],
   )
 })

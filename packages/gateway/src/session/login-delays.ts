@@ -15,7 +15,7 @@ interface Wrongs {
 const delayOf = (count: number): number =>
   count < freeTries ? 0 : Math.min(delayMsMax, firstDelayMs * 2 ** (count - freeTries))
 
-/** Slows those who guess: after some wrong logins from one place every further one doubles the wait, up to a minute. */
+/** Slows those who guess: after some wrong logins from one source every further one doubles the wait, up to a minute. */
 export class LoginDelays {
   readonly #clock: Clock
   /** Last in the map was wrong last. */
@@ -25,29 +25,29 @@ export class LoginDelays {
     this.#clock = clock
   }
 
-  /** How long this place has to wait before it may try; 0 is not at all. */
-  waitMs(place: string): number {
-    const wrongs = this.#look(place)
+  /** How long this source has to wait before it may try; 0 is not at all. */
+  waitMs(source: string): number {
+    const wrongs = this.#current(source)
     if (wrongs === undefined) return 0
     return Math.max(0, wrongs.lastMs + delayOf(wrongs.count) - this.#clock.now())
   }
 
-  wasWrong(place: string): void {
-    const count = (this.#look(place)?.count ?? 0) + 1
-    this.#places.delete(place)
+  wasWrong(source: string): void {
+    const count = (this.#current(source)?.count ?? 0) + 1
+    this.#places.delete(source)
     const [oldest] = this.#places.keys()
     if (this.#places.size >= placesMax && oldest !== undefined) this.#places.delete(oldest)
-    this.#places.set(place, { count, lastMs: this.#clock.now() })
+    this.#places.set(source, { count, lastMs: this.#clock.now() })
   }
 
-  wasRight(place: string): void {
-    this.#places.delete(place)
+  wasRight(source: string): void {
+    this.#places.delete(source)
   }
 
-  #look(place: string): Wrongs | undefined {
-    const wrongs = this.#places.get(place)
+  #current(source: string): Wrongs | undefined {
+    const wrongs = this.#places.get(source)
     if (wrongs === undefined || this.#clock.now() < wrongs.lastMs + forgottenMs) return wrongs
-    this.#places.delete(place)
+    this.#places.delete(source)
     return undefined
   }
 }

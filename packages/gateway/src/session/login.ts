@@ -2,10 +2,10 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Level } from './level.ts'
 import { LoginDelays } from './login-delays.ts'
-import { placeOf } from './place.rules.ts'
 import { saltOfProof } from './proof.rules.ts'
 import { Salts } from './salts.ts'
 import { type Sessions, ttlSec } from './sessions.ts'
+import { sourceOf } from './source.rules.ts'
 import { WrongLogins } from './wrong-logins.ts'
 
 const levels: Readonly<Record<string, Level>> = { admin: 2, user: 1 }
@@ -49,13 +49,13 @@ export class Login {
   }
 
   salt(from: string): string {
-    return this.#salts.issue(placeOf(from))
+    return this.#salts.issue(sourceOf(from))
   }
 
   /** Who is unknown is checked like anybody else, against a password that nobody has. */
   login(from: string, username: string, proof: string): LoginOutcome {
-    const place = placeOf(from)
-    const waitMs = this.#delays.waitMs(place)
+    const source = sourceOf(from)
+    const waitMs = this.#delays.waitMs(source)
     if (waitMs > 0) {
       this.#wrong.add(from, username, true)
       return { err: 'wait', waitMs }
@@ -65,12 +65,12 @@ export class Login {
     const isKnown = known !== undefined && known !== ''
     const salt = saltOfProof(this.#salts.open(), username, isKnown ? known : nobodys, proof)
     if (salt === undefined || !isKnown) {
-      this.#delays.wasWrong(place)
+      this.#delays.wasWrong(source)
       this.#wrong.add(from, username, false)
       return { err: 'wrong' }
     }
     this.#salts.spend(salt)
-    this.#delays.wasRight(place)
+    this.#delays.wasRight(source)
     return { ok: { token: this.#sessions.open(username, levels[username] ?? 0, from), ttlSec } }
   }
 }

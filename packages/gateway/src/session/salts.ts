@@ -6,7 +6,7 @@ const perPlaceMax = 8
 const saltBytes = 16
 
 interface Salt {
-  readonly place: string
+  readonly source: string
   readonly untilMs: number
 }
 
@@ -28,13 +28,13 @@ export class Salts {
   }
 
   /** A new one. Whoever asks for many loses its own first, so that nobody can take away those of others. */
-  issue(place: string): string {
+  issue(source: string): string {
     const open = this.open()
-    const own = open.filter((salt) => this.#open.get(salt)?.place === place)
+    const own = open.filter((salt) => this.#open.get(salt)?.source === source)
     const [oldest] = own.length >= perPlaceMax ? own : open
     if (oldest !== undefined && (own.length >= perPlaceMax || open.length >= openMax)) this.#open.delete(oldest)
     const salt = Buffer.from(this.#newBytes(saltBytes)).toString('hex')
-    this.#open.set(salt, { place, untilMs: this.#clock.now() + lifeMs })
+    this.#open.set(salt, { source, untilMs: this.#clock.now() + lifeMs })
     return salt
   }
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { levelOfArrival } from './arrival.rules.ts'
+import { levelOfInterface } from './client-interface.rules.ts'
 import { FreeAccess } from './free-access.ts'
 import { Login } from './login.ts'
-import { placeOf } from './place.rules.ts'
 import { Sessions } from './sessions.ts'
+import { sourceOf } from './source.rules.ts'
 
 const home = '192.0.2.1'
 const elsewhere = '192.0.2.2'
@@ -160,7 +160,7 @@ describe('wrong logins', () => {
     assert.deepEqual(enter('admin', 'guess'), { err: 'wrong' }, 'the oldest has made room')
   })
 
-  for (const [address, place] of [
+  for (const [address, source] of [
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -170,7 +170,7 @@ describe('wrong logins', () => {
     ['::1', '0:0:0:0::/64'],
     ['', ''],
   ] as const) {
-    test(`${address} is counted as ${place}`, () => assert.equal(placeOf(address), place))
+    test(`${address} is counted as ${source}`, () => assert.equal(sourceOf(address), source))
   }
 })
 
@@ -256,6 +256,6 @@ describe('without a login', () => {
     ['wgManual', false, { ...off, wgCloudAdminAuthEnable: true }, 0],
   ] as const) {
     test(`${arrival}, button ${isFree}, ${JSON.stringify(rights)}: ${level}`, () =>
-      assert.equal(levelOfArrival(arrival, isFree, rights), level))
+      assert.equal(levelOfInterface(arrival, isFree, rights), level))
   }
 })

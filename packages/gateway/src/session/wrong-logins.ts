@@ -9,7 +9,7 @@ export class WrongLogins {
   readonly #clock: Clock
   readonly #log: Pick<Log, 'warn'>
   #told = 0
-  #untold = 0
+  #unlogged = 0
   #cancel: (() => void) | undefined
   /** Since the start. */
   count = 0
@@ -24,7 +24,7 @@ export class WrongLogins {
     this.count += 1
     this.#cancel ??= this.#clock.after(minuteMs, () => this.#minuteIsOver())
     if (this.#told >= perMinuteMax) {
-      this.#untold += 1
+      this.#unlogged += 1
       return
     }
     this.#told += 1
@@ -39,9 +39,10 @@ export class WrongLogins {
   }
 
   #minuteIsOver(): void {
-    if (this.#untold > 0) this.#log.warn({ more: this.#untold, count: this.count }, 'more wrong logins in this minute')
+    if (this.#unlogged > 0)
+      this.#log.warn({ more: this.#unlogged, count: this.count }, 'more wrong logins in this minute')
     this.#told = 0
-    this.#untold = 0
+    this.#unlogged = 0
     this.#cancel = undefined
   }
 }

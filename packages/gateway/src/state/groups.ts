@@ -5,7 +5,7 @@ import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
 import { ethernet, misc, settingsState } from './box.ts'
 import { type CardState, fwUpdate, gsm, vpn } from './neutral.ts'
-import { type Figures, statistics } from './statistics.ts'
+import { type StatisticsFigures, statistics } from './statistics.ts'
 import { time } from './time.ts'
 
 /** What the groups use of the settings in force. */
@@ -24,7 +24,7 @@ export interface StateSources {
   readonly network: () => Interface | undefined
   readonly sensors: () => Parameters<typeof misc>[1]
   readonly runTime: Pick<RunTime, 'status'>
-  readonly figures: () => Omit<Figures, 'runTimeMin' | 'totalRunTimeMin'>
+  readonly figures: () => Omit<StatisticsFigures, 'runTimeMin' | 'totalRunTimeMin'>
   readonly activation: { status(): ActivationFacts }
   readonly store: { status(): object }
   /** Why nothing can be kept; null where it can. */

@@ -1,4 +1,4 @@
-export interface Figures {
+export interface StatisticsFigures {
   readonly bus: { readonly requestsPerSec: number; readonly responsesPerSec: number; readonly loadPercent: number }
   /** Through the gate, whoever asks. */
   readonly requestsPerSec: number
@@ -10,7 +10,7 @@ export interface Figures {
 }
 
 /** Averages per second and times, in the whole numbers that the contract has. */
-export const statistics = (figures: Figures) => ({
+export const statistics = (figures: StatisticsFigures) => ({
   serialAvgPerSecReq: Math.round(figures.bus.requestsPerSec),
   serialAvgPerSecResp: Math.round(figures.bus.responsesPerSec),
   serialAvgPerSecLoad: Math.min(Math.round(figures.bus.loadPercent), 100),

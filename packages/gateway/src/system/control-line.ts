@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { z } from 'zod'
-import { controlBeside, controlIn, type Place } from './control-place.ts'
+import { type ControlPath, controlBeside, controlIn } from './control-path.ts'
 
 export const controlRequest = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('button') }),
@@ -45,7 +45,7 @@ export const askGateway = async (folder: string, request: ControlRequest): Promi
   ))
 
 /** A folder that is not there has no door. */
-const placeOrNull = (find: () => Place | null): Place | null => {
+const placeOrNull = (find: () => ControlPath | null): ControlPath | null => {
   try {
     return find()
   } catch {
@@ -53,7 +53,7 @@ const placeOrNull = (find: () => Place | null): Place | null => {
   }
 }
 
-const askAt = async (place: Place | null, request: ControlRequest): Promise<ControlAnswer | undefined> => {
+const askAt = async (place: ControlPath | null, request: ControlRequest): Promise<ControlAnswer | undefined> => {
   if (place === null) return undefined
   const socket = connect(place.path)
   try {

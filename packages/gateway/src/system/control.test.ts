@@ -8,7 +8,7 @@ import { FolderInUse, lockFolder } from '../storage/lock-folder.ts'
 import { testFolder } from '../testing/folder.ts'
 import { Control } from './control.ts'
 import { askGateway, type ControlRequest } from './control-line.ts'
-import { controlBeside } from './control-place.ts'
+import { controlBeside } from './control-path.ts'
 
 test('a folder has one gateway', async (t) => {
   const folder = join(testFolder(t), 'new')
@@ -29,7 +29,7 @@ for (const [says, name] of [
     const heard: ControlRequest[] = []
     const control = new Control({
       folder,
-      obey(request) {
+      handle(request) {
         if (heard.length === 2) throw new Error('enough')
         heard.push(request)
       },
@@ -48,7 +48,7 @@ for (const [says, name] of [
 
 test('what is no request is refused', async (t) => {
   const folder = testFolder(t)
-  const control = new Control({ folder, obey: () => assert.fail('obeyed') })
+  const control = new Control({ folder, handle: () => assert.fail('obeyed') })
   await control.start()
   for (const line of ['{}', '{"do":"reboot"}', '{"do":"user"}', '{"do":"user","password":7}', 'null', '{']) {
     const socket = connect(join(folder, 'control'))
@@ -62,7 +62,7 @@ test('what is no request is refused', async (t) => {
 
 test('who says too much is cut off, and others are served', async (t) => {
   const folder = testFolder(t)
-  const control = new Control({ folder, obey: () => undefined })
+  const control = new Control({ folder, handle: () => undefined })
   await control.start()
   const socket = connect(join(folder, 'control'))
   socket.on('error', () => undefined)
@@ -83,7 +83,7 @@ describe('where the data folder takes no door, one is beside it', () => {
     const place = join(testFolder(t), 'run')
     process.env['RUNTIME_DIRECTORY'] = place
     const folder = join(testFolder(t), 'never made')
-    const control = new Control({ folder, obey: ({ do: what }) => ({ what }) })
+    const control = new Control({ folder, handle: ({ do: what }) => ({ what }) })
     assert.equal(await askGateway(folder, { do: 'status' }), undefined)
     await control.start()
     assert.deepEqual(await askGateway(folder, { do: 'status' }), { isDone: true, told: { what: 'status' } })

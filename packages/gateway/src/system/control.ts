@@ -2,26 +2,26 @@ import { chmodSync, existsSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { isDiskFault } from '../storage/not-saved.ts'
 import { type ControlAnswer, type ControlRequest, controlRequest, readRequest } from './control-line.ts'
-import { controlBeside, controlIn, type Place } from './control-place.ts'
+import { type ControlPath, controlBeside, controlIn } from './control-path.ts'
 
 const connectionsMax = 4
 
 interface Options {
   readonly folder: string
   /** Does what was asked, and may have something to tell; what it throws is told. */
-  readonly obey: (request: ControlRequest) => object | void
+  readonly handle: (request: ControlRequest) => object | void
 }
 
 /** A door for whoever may open the data folder: the button, the user's password, and how things are. */
 export class Control {
   readonly #folder: string
-  readonly #obey: Options['obey']
+  readonly #handle: Options['handle']
   #server: Server | undefined
-  #place: Place | undefined
+  #place: ControlPath | undefined
 
-  constructor({ folder, obey }: Options) {
+  constructor({ folder, handle }: Options) {
     this.#folder = folder
-    this.#obey = obey
+    this.#handle = handle
   }
 
   /** In the data folder, or beside it where the disk takes no door. */
@@ -45,7 +45,7 @@ export class Control {
   }
 
   /** Only one gateway is in the folder, so a door that is there was left by one that is gone. */
-  async #open(place: Place): Promise<void> {
+  async #open(place: ControlPath): Promise<void> {
     try {
       rmSync(place.path, { force: true })
       const server = createServer((socket) => void this.#serve(socket))
@@ -73,7 +73,7 @@ export class Control {
     try {
       const read = controlRequest.safeParse(JSON.parse(line))
       if (!read.success) return { isDone: false, why: 'this is no request' }
-      const told = this.#obey(read.data)
+      const told = this.#handle(read.data)
       return { isDone: true, ...(told !== undefined && { told }) }
     } catch (error) {
       return { isDone: false, why: error instanceof Error ? error.message : String(error) }

@@ -3,7 +3,7 @@ import type { DataFolder } from '../storage/data-folder.ts'
 
 /** Nearer than this to the system's time, it is the system's time; what moves it by less is no step. */
 const sameMs = 1000
-const lookMs = 60_000
+const recheckMs = 60_000
 const file = 'clock'
 
 interface Options {
@@ -34,7 +34,7 @@ export class DeviceClock {
   start(): void {
     const kept = Number(this.#options.folder.read(file) ?? 0)
     this.#offsetMs = this.#keptMs = Number.isFinite(kept) ? kept : 0
-    this.#look()
+    this.#recheck()
   }
 
   stop(): void {
@@ -78,12 +78,12 @@ export class DeviceClock {
     if (this.#offsetMs !== 0) this.#offsetMs = orNone(this.#offsetMs - stepMs)
   }
 
-  #look(): void {
+  #recheck(): void {
     this.now()
     if (this.#offsetMs !== this.#keptMs) this.#keep()
     if (this.#hasStepped) for (const act of this.#listeners) act()
     this.#hasStepped = false
-    this.#cancel = this.#options.clock.after(lookMs, () => this.#look())
+    this.#cancel = this.#options.clock.after(recheckMs, () => this.#recheck())
   }
 
   #keep(): void {

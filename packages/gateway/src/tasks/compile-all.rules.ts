@@ -6,20 +6,23 @@ import { isTouching, type Span, spanOf } from './language/overlap.rules.ts'
 import { type Checked, type Problem, problemAt } from './language/problem.ts'
 import { limits } from './limits.ts'
 
-export interface Loaded {
+export interface CompiledTask {
   readonly file: string
   readonly bytes: Uint8Array
   readonly program: Program
 }
 
-export interface Faulty extends Problem {
+export interface FailedTask extends Problem {
   readonly errorFile: string
 }
 
 /** All files of the card, in the order of their names: those that run, and what is wrong with the others. */
-export function compileAll(sources: readonly Source[]): { readonly loaded: Loaded[]; readonly faulty: Faulty[] } {
-  const loaded: Loaded[] = []
-  const faulty: Faulty[] = []
+export function compileAll(sources: readonly Source[]): {
+  readonly loaded: CompiledTask[]
+  readonly faulty: FailedTask[]
+} {
+  const loaded: CompiledTask[] = []
+  const faulty: FailedTask[] = []
   const taken: Span[] = []
   for (const source of sources) {
     const program = programOf(source, loaded, taken)
@@ -33,10 +36,10 @@ export function compileAll(sources: readonly Source[]): { readonly loaded: Loade
   return { loaded, faulty }
 }
 
-export const heapOf = (loaded: readonly Loaded[]): number =>
+export const heapOf = (loaded: readonly CompiledTask[]): number =>
   loaded.reduce((sum, { program }) => sum + program.heapBytes, 0)
 
-function programOf(source: Source, loaded: readonly Loaded[], taken: readonly Span[]): Checked<Program> {
+function programOf(source: Source, loaded: readonly CompiledTask[], taken: readonly Span[]): Checked<Program> {
   if ('errorCode' in source) return problemAt(null, source.errorCode)
   // Its log has its name, and the card's names are 8.3.
   if (!isDosName(source.file)) return problemAt(null, 'ERROR_ITEM_NAME')

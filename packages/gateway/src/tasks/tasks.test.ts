@@ -11,7 +11,7 @@ import { Tasks, type TasksOptions } from './tasks.ts'
 import { TestUnits } from './testing.ts'
 
 const head = 'TASK 1 PERIOD 60000\n'
-const lookMs = 5000
+const recheckMs = 5000
 const adds = `${head}DEF a U16 AT 1:H 0\nPUT a = a + 1\n`
 
 /** Tasks on a card of their own. */
@@ -27,7 +27,7 @@ function setUp(
   const counted: Clock = {
     now: () => clock.now(),
     after(delayMs, act) {
-      if (delayMs === lookMs) looked.times += 1
+      if (delayMs === recheckMs) looked.times += 1
       return clock.after(delayMs, act)
     },
   }
@@ -66,10 +66,10 @@ function setUp(
       seconds += 1
       utimesSync(join(folder, 'TASKS', name), seconds, seconds)
     },
-    /** Lets the folder be looked at, and waits until that is over: then the next look is arranged. */
-    async look(): Promise<void> {
+    /** Lets the folder be looked at, and waits until that is over: then the next recheck is arranged. */
+    async recheck(): Promise<void> {
       const before = looked.times
-      clock.advance(lookMs)
+      clock.advance(recheckMs)
       while (looked.times === before) await setImmediate()
     },
   }
@@ -112,32 +112,32 @@ test('files that come, change and go are seen; those that stay keep what they kn
   await on.tasks.start()
   assert.partialDeepStrictEqual(on.tasks.status(), { filesFound: 0, heapUsedB: 0, errorCode: null, tasks: [] })
   on.write('B.TSK', adds)
-  await on.look()
+  await on.recheck()
   assert.deepEqual(files(on), ['B.TSK'])
   on.clock.advance(0)
   const ranOn = on.tasks.status().tasks[0]?.lastRunOn
   on.write('A.TSK', `${head}DEF x U16`)
   on.write('B.TSK', adds)
-  await on.look()
+  await on.recheck()
   assert.deepEqual(files(on), ['A.TSK', 'B.TSK'])
   assert.equal(on.tasks.status().tasks[1]?.lastRunOn, ranOn, 'the same text is the same task')
   on.write('A.TSK', `${head}DEF x`)
-  await on.look()
+  await on.recheck()
   assert.deepEqual(files(on), ['B.TSK'])
   assert.partialDeepStrictEqual(on.tasks.status(), { filesFound: 2, errorFile: 'A.TSK', errorLine: 2 })
   assert.equal(on.warned.length, 1)
   rmSync(join(on.folder, 'A.TSK'))
-  await on.look()
+  await on.recheck()
   assert.partialDeepStrictEqual(on.tasks.status(), { filesFound: 1, errorFile: null, errorLine: null, errorCode: null })
 })
 
-test('a change within the same second, of the same size, is seen a look later', async (t) => {
+test('a change within the same second, of the same size, is seen a recheck later', async (t) => {
   const on = setUp(t)
   on.write('A.TSK', `${head}DEF x U16 = 1`)
   await on.tasks.start()
   writeFileSync(join(on.folder, 'A.TSK'), `${head}DEF x U16 = y`)
   utimesSync(join(on.folder, 'A.TSK'), 1, 1)
-  await on.look()
+  await on.recheck()
   assert.equal(on.tasks.status().errorCode, 'ERROR_VALUE_FORMAT')
 })
 
@@ -147,7 +147,7 @@ test('without a card there are no tasks, and they come back with it', async (t) 
   await on.tasks.start()
   assert.deepEqual(files(on), ['A.TSK'])
   await on.card.eject()
-  await on.look()
+  await on.recheck()
   assert.deepEqual(on.tasks.status(), {
     filesFound: null,
     loadedOn: null,
@@ -159,7 +159,7 @@ test('without a card there are no tasks, and they come back with it', async (t) 
   })
   rmSync(join(on.folder, '..'), { recursive: true })
   on.write('A.TSK', adds)
-  await on.look()
+  await on.recheck()
   assert.deepEqual(files(on), ['A.TSK'])
 })
 
@@ -187,18 +187,18 @@ test('between an eject and its end nobody looks: no task begins on a card that i
   assert.deepEqual([files(on), on.units.asked.length, looks], [[], before, 0])
   goOn()
   await ejected
-  await on.look()
+  await on.recheck()
   assert.deepEqual([files(on), on.units.asked.length], [[], before])
   await assert.rejects(on.tasks.eject(), { code: 'ERROR_FR_NOT_ENABLED' })
 })
 
-test('an eject that the card refuses leaves the tasks to the next look', async (t) => {
+test('an eject that the card refuses leaves the tasks to the next recheck', async (t) => {
   const on = setUp(t, () => ({ eject: () => Promise.reject(new CardError('ERROR_FR_DISK_ERR', '/')) }))
   on.write('A.TSK', adds)
   await on.tasks.start()
   await assert.rejects(on.tasks.eject(), { code: 'ERROR_FR_DISK_ERR' })
   assert.deepEqual(files(on), [])
-  await on.look()
+  await on.recheck()
   assert.deepEqual(files(on), ['A.TSK'])
 })
 
@@ -215,7 +215,7 @@ test('a card that fails for long is no card: its tasks end, and come back with i
   const seen: string[][] = []
   for (const isOut of [true, true, false, true, true, true, true, false]) {
     isFailing = isOut
-    await on.look()
+    await on.recheck()
     seen.push(files(on))
   }
   const runs = ['A.TSK']
@@ -246,16 +246,16 @@ test('there is an end to files, to their size, to their memory and to the length
   assert.equal(files(on).length, 16)
   error('A26.TSK', 'ERROR_OUT_OF_MEMORY')
   on.write('A10.TSK', `${head}${'# 123456789\n'.repeat(6000)}`)
-  await on.look()
+  await on.recheck()
   error('A10.TSK', 'ERROR_OUT_OF_MEMORY')
   const large = `${head}DEF x F32\n${'PUT x = 1+1+1+1+1+1+1+1+1\n'.repeat(999)}`
   for (let at = 10; at < 15; at += 1) on.write(`A${at}.TSK`, large)
-  await on.look()
+  await on.recheck()
   assert.ok((on.tasks.status().heapUsedB ?? 0) < 1_048_576)
   error('A13.TSK', 'ERROR_OUT_OF_MEMORY')
   for (let at = 10; at < 15; at += 1) on.write(`A${at}.TSK`, head)
   on.write('A long name.TSK', head)
-  await on.look()
+  await on.recheck()
   error('A long name.TSK', 'ERROR_ITEM_NAME')
 })
 
@@ -274,7 +274,7 @@ test('a folder that is none, and a card that fails, have their codes', async (t)
   on.write('A.TSK', adds)
   await on.tasks.start()
   fails = 'ERROR_FR_DISK_ERR'
-  await on.look()
+  await on.recheck()
   assert.partialDeepStrictEqual(on.tasks.status(), { errorFile: null, errorCode: 'ERROR_IO' })
   assert.deepEqual(files(on), ['A.TSK'], 'what runs goes on')
   for (const [code, errorCode] of [
@@ -284,13 +284,13 @@ test('a folder that is none, and a card that fails, have their codes', async (t)
   ] as const) {
     fails = code
     on.write('B.TSK', head)
-    await on.look()
+    await on.recheck()
     assert.partialDeepStrictEqual(on.tasks.status(), { errorFile: 'A.TSK', errorCode })
   }
   fails = undefined
   rmSync(on.folder, { recursive: true })
   writeFileSync(on.folder, 'a file')
-  await on.look()
+  await on.recheck()
   assert.partialDeepStrictEqual(on.tasks.status(), { filesFound: 0, errorLine: null, errorCode: 'ERROR_NO_PATH' })
 })
 
@@ -305,10 +305,10 @@ test('a file that could not be read is read again, though nothing has changed', 
   on.write('A.TSK', adds)
   on.write('B.TSK', head)
   await on.tasks.start()
-  for (let looks = 0; looks < 4; looks += 1) await on.look()
+  for (let looks = 0; looks < 4; looks += 1) await on.recheck()
   assert.partialDeepStrictEqual(on.tasks.status(), { errorFile: 'B.TSK', errorCode: 'ERROR_IO' })
   isFailing = false
-  await on.look()
+  await on.recheck()
   assert.deepEqual(files(on), ['A.TSK', 'B.TSK'])
   assert.equal(on.tasks.status().errorCode, null)
 })
@@ -317,15 +317,15 @@ test('each mistake is told once, however many there are', async (t) => {
   const on = setUp(t)
   for (const name of ['A.TSK', 'B.TSK', 'C.TSK']) on.write(name, `${head}PUT nothing = 1`)
   await on.tasks.start()
-  for (let looks = 0; looks < 3; looks += 1) await on.look()
+  for (let looks = 0; looks < 3; looks += 1) await on.recheck()
   on.write('D.TSK', head)
-  await on.look()
+  await on.recheck()
   assert.equal(on.warned.length, 3)
   await on.card.eject()
-  await on.look()
+  await on.recheck()
   rmSync(join(on.folder, '..'), { recursive: true })
   on.write('A.TSK', `${head}PUT nothing = 1`)
-  await on.look()
+  await on.recheck()
   assert.equal(on.warned.length, 4, 'of another card it is told anew')
 })
 
@@ -336,7 +336,7 @@ test('a card that takes no log keeps no task from its work', async (t) => {
   await on.tasks.start()
   await on.clock.advanceAsync(10)
   assert.partialDeepStrictEqual(on.tasks.status().tasks, [{ lastErrorCode: null }])
-  await on.look()
+  await on.recheck()
   while (on.tasks.status().tasks[0]?.lastErrorCode === null) await setImmediate()
   assert.partialDeepStrictEqual(on.tasks.status().tasks, [{ lastErrorCode: 'EXC_IO' }])
   await on.clock.advanceAsync(60_000)

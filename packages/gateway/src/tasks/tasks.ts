@@ -1,12 +1,12 @@
 import type { Clock } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/visitor.ts'
-import { compileAll, type Faulty, heapOf, type Loaded } from './compile-all.rules.ts'
+import { type CompiledTask, compileAll, type FailedTask, heapOf } from './compile-all.rules.ts'
 import { list, read, type Source, type SourceCard } from './folder.ts'
 import type { CompileCode } from './language/problem.ts'
 import { limits } from './limits.ts'
 import type { LogCard } from './logging/log-card.ts'
-import { dayOf, firstKept } from './logging/places.rules.ts'
+import { dayOf, firstKept } from './logging/paths.rules.ts'
 import type { TasksLogging } from './logging/settings.ts'
 import { sweepLogs } from './logging/sweep.ts'
 import { TaskLog } from './logging/task-log.ts'
@@ -14,7 +14,7 @@ import type { Message } from './running/machine.ts'
 import { Task, type TaskStatus } from './running/task.ts'
 
 /** How often the folder is looked at. */
-const lookMs = 5000
+const recheckMs = 5000
 
 /** Who cannot be read for so many looks in a row has been taken out, though its folder is still there. */
 const unreadableMax = 3
@@ -44,7 +44,7 @@ export interface MemTaskfiles {
 }
 
 interface Running {
-  readonly loaded: Loaded
+  readonly loaded: CompiledTask
   readonly task: Task
 }
 
@@ -54,9 +54,9 @@ export class Tasks {
   #running: Running[] = []
   #filesFound: number | null = null
   #loadedOn: string | null = null
-  #faulty: Faulty | (Omit<Faulty, 'errorFile'> & { readonly errorFile: null }) | undefined
+  #faulty: FailedTask | (Omit<FailedTask, 'errorFile'> & { readonly errorFile: null }) | undefined
   /** What the log has. */
-  #told: ReadonlyMap<string, Faulty> = new Map()
+  #told: ReadonlyMap<string, FailedTask> = new Map()
   /** What the folder looked like the last two times. */
   #signatures: [string | undefined, string | undefined] = [undefined, undefined]
   /** How many looks in a row could not read the card. */
@@ -66,7 +66,7 @@ export class Tasks {
   #sweepEnd = new AbortController()
   readonly #gone = new AbortController()
   #cancel: (() => void) | undefined
-  #looking: Promise<void> = Promise.resolve()
+  #checking: Promise<void> = Promise.resolve()
   #sweeping: Promise<void> = Promise.resolve()
 
   constructor(options: TasksOptions) {
@@ -74,7 +74,7 @@ export class Tasks {
   }
 
   async start(): Promise<void> {
-    await this.#look()
+    await this.#recheck()
   }
 
   async stop(): Promise<void> {
@@ -83,19 +83,19 @@ export class Tasks {
     this.#cancel?.()
     // At once, however slow the card is; then those that were begun meanwhile.
     const ended = this.#end(this.#running)
-    await this.#looking
+    await this.#checking
     await Promise.all([ended, this.#end(this.#running), this.#sweeping])
     this.#running = []
   }
 
   /** Ends the tasks, so that all they have logged is on the card, and then lets go of it. The folder is not looked at in between. */
   eject(): Promise<void> {
-    const ejected = this.#looking.then(async () => {
+    const ejected = this.#checking.then(async () => {
       await this.#unload()
       await this.#sweeping
       await this.#options.card.eject()
     })
-    this.#looking = ejected.catch(() => undefined)
+    this.#checking = ejected.catch(() => undefined)
     return ejected
   }
 
@@ -113,14 +113,14 @@ export class Tasks {
   }
 
   /** Looks, and again after a while. */
-  #look(): Promise<void> {
-    this.#looking = this.#looking
+  #recheck(): Promise<void> {
+    this.#checking = this.#checking
       .then(() => this.#lookOnce())
       .catch((error: unknown) => this.#options.log.warn({ err: error }, 'tasks could not be loaded'))
       .then(() => {
-        if (!this.#gone.signal.aborted) this.#cancel = this.#options.clock.after(lookMs, () => void this.#look())
+        if (!this.#gone.signal.aborted) this.#cancel = this.#options.clock.after(recheckMs, () => void this.#recheck())
       })
-    return this.#looking
+    return this.#checking
   }
 
   async #lookOnce(): Promise<void> {
@@ -167,7 +167,7 @@ export class Tasks {
   }
 
   /** Each mistake is said once. */
-  #tell(faulty: readonly Faulty[]): void {
+  #tell(faulty: readonly FailedTask[]): void {
     const told = new Map(faulty.map((one) => [JSON.stringify(one), one]))
     for (const [text, one] of told) {
       if (!this.#told.has(text)) this.#options.log.warn({ ...one }, 'a task file is skipped')
@@ -198,7 +198,7 @@ export class Tasks {
     this.#faulty = { errorFile: null, errorLine: null, errorCode }
   }
 
-  #newTask({ file, program }: Loaded): Task {
+  #newTask({ file, program }: CompiledTask): Task {
     const { gate, clock, now, localNow, sendSms, card, settings, log } = this.#options
     const { format } = settings
     const isLogged = format !== null && program.items.some((item) => item.isLogged)
@@ -239,4 +239,5 @@ export class Tasks {
 }
 
 /** Nothing of it has changed: it keeps what it knows. */
-const isSame = (a: Loaded, b: Loaded): boolean => a.file === b.file && Buffer.compare(a.bytes, b.bytes) === 0
+const isSame = (a: CompiledTask, b: CompiledTask): boolean =>
+  a.file === b.file && Buffer.compare(a.bytes, b.bytes) === 0

@@ -11,7 +11,7 @@ import type { UnitGate } from '../gate/visitor.ts'
 import { createApi } from '../http/app.ts'
 import { Identify } from '../identify/identify.ts'
 import { Search } from '../search/search.ts'
-import type { Arrival } from '../session/arrival.rules.ts'
+import type { ClientInterface } from '../session/client-interface.rules.ts'
 import { FreeAccess } from '../session/free-access.ts'
 import { Login } from '../session/login.ts'
 import { Sessions } from '../session/sessions.ts'
@@ -47,7 +47,7 @@ export interface TestApi {
   /** What has happened besides answers. */
   happened: string[]
   /** The test's to change. */
-  world: { isVpnUp: boolean; arrival: Arrival; isSlave: boolean; hasTimeServer: boolean; gate: UnitGate }
+  world: { isVpnUp: boolean; arrival: ClientInterface; isSlave: boolean; hasTimeServer: boolean; gate: UnitGate }
   /** What its disk does. */
   disk: TestDisk
   call: (as: Caller, method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answer>

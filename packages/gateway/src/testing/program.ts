@@ -11,7 +11,7 @@ import type { LineSettings } from '../bus/request.ts'
 import { readEnv } from '../env.ts'
 import type { HostParts } from '../host.ts'
 import type { Variant } from '../variant.ts'
-import { type Door, enter } from './door.ts'
+import { type ApiClient, enter } from './api-client.ts'
 import { testFolder } from './folder.ts'
 
 /** A serial port with nobody on it: what is said there is written down, and answered if the test wants it. */
@@ -46,8 +46,8 @@ export interface TestProgram {
   /** Writes settings, which count when it is back: as after a reboot. */
   set(settings: object): Promise<void>
   /** The administrator, after the last reboot. */
-  admin(): Door
-  enter(password: string): Promise<Door>
+  admin(): ApiClient
+  enter(password: string): Promise<ApiClient>
   pressButton(): void
   /** A Modbus TCP client. */
   reach(): Promise<Client>
@@ -132,12 +132,12 @@ export const startProgram = async (
     async ask(request) {
       const { tid } = (await admin.post('modbus/req/', { reqData: request })) as { tid: number }
       const beganMs = clock.now()
-      const look = async () => (await admin.get(`modbus/resp/?tid=${tid}`)) as Response
-      let response = await look()
+      const poll = async () => (await admin.get(`modbus/resp/?tid=${tid}`)) as Response
+      let response = await poll()
       while (response.status === 'BUSY') {
         assert.ok(clock.now() - beganMs < patienceMs, 'no answer at all')
         await clock.advanceAsync(stepMs)
-        response = await look()
+        response = await poll()
       }
       return { answer: response.respData, tookMs: clock.now() - beganMs }
     },

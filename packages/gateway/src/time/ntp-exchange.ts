@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import type { Clock } from '@busbar/kit'
-import { type Judged, judge } from './ntp.rules.ts'
+import { judge, type NtpVerdict } from './ntp.rules.ts'
 import { cookieBytes, encodeRequest } from './ntp-packet.ts'
 
 export interface ExchangeParts {
@@ -11,7 +11,7 @@ export interface ExchangeParts {
   readonly newBytes: (count: number) => Uint8Array
 }
 
-export type Exchanged = Judged | { err: 'timeout' | 'unreachable' | 'cancelled' }
+export type NtpResult = NtpVerdict | { err: 'timeout' | 'unreachable' | 'cancelled' }
 
 const timeoutMs = 2000
 
@@ -20,13 +20,13 @@ export const exchange = (
   server: { readonly address: string; readonly port: number },
   { clock, now, newBytes }: ExchangeParts,
   signal: AbortSignal,
-): Promise<Exchanged> =>
+): Promise<NtpResult> =>
   new Promise((resolve) => {
     const socket = createSocket(isIPv6(server.address) ? 'udp6' : 'udp4')
     const cookie = newBytes(cookieBytes)
     let sent: { readonly wallMs: number; readonly clockMs: number } | undefined
     let isDone = false
-    const done = (result: Exchanged): void => {
+    const done = (result: NtpResult): void => {
       if (isDone) return
       isDone = true
       cancel()

@@ -19,7 +19,7 @@ const kissHours = { DENY: 24, RSTR: 24, RATE: 1 }
 
 type Kiss = keyof typeof kissHours
 
-export type Judged = { ok: Sample } | { err: 'unset' | 'nonsense' } | { err: 'kiss'; code: Kiss; hours: number }
+export type NtpVerdict = { ok: Sample } | { err: 'unset' | 'nonsense' } | { err: 'kiss'; code: Kiss; hours: number }
 
 const [serverMode, unsetLeap, stratumMax] = [4, 3, 15]
 const versions = [3, 4]
@@ -27,7 +27,7 @@ const versions = [3, 4]
 const isKiss = (code: string): code is Kiss => Object.hasOwn(kissHours, code)
 
 /** Null for what is no answer to that request: whoever sent it, the true one may still come. */
-export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: Flight): Judged | null => {
+export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: Flight): NtpVerdict | null => {
   const reply = decodeReply(packet)
   if (reply === null || reply.mode !== serverMode || !versions.includes(reply.version)) return null
   if (Buffer.compare(reply.origin, cookie) !== 0) return null

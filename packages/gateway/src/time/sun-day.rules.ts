@@ -1,5 +1,5 @@
 import type { LocalTime } from './local-time.rules.ts'
-import { crossings, type Place, zenithAt } from './sun.rules.ts'
+import { type Coordinates, crossings, zenithAt } from './sun.rules.ts'
 
 /** Setting `astro`. */
 export interface AstroSettings {
@@ -32,7 +32,15 @@ const zeniths = [90 + 50 / 60, 96, 102, 108]
 const hourMs = 3_600_000
 
 /** Null for what is no place, and for 0 N 0 E: that is in the sea, and what a gateway has that was told none. */
-const placeOf = ({ latDeg, latMin, latSec, longDeg, longMin, longSec, quadrant }: AstroSettings): Place | null => {
+const placeOf = ({
+  latDeg,
+  latMin,
+  latSec,
+  longDeg,
+  longMin,
+  longSec,
+  quadrant,
+}: AstroSettings): Coordinates | null => {
   const lat = latDeg + latMin / 60 + latSec / 3600
   const long = longDeg + longMin / 60 + longSec / 3600
   if (lat > 90 || (lat === 0 && long === 0)) return null

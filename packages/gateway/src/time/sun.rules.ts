@@ -1,5 +1,5 @@
 /** A place on Earth, in degrees; north and east are positive. */
-export interface Place {
+export interface Coordinates {
   readonly lat: number
   readonly long: number
 }
@@ -38,7 +38,7 @@ const sunAt = (utcMs: number): { readonly declination: number; readonly sundialM
 }
 
 /** How far the sun's centre stands from overhead, in degrees, without refraction. */
-export const zenithAt = (utcMs: number, { lat, long }: Place): number => {
+export const zenithAt = (utcMs: number, { lat, long }: Coordinates): number => {
   const { declination, sundialMin } = sunAt(utcMs)
   const hourAngle = (utcMs / minuteMs + sundialMin) / 4 + long - 180
   const cosine = sin(lat) * sin(declination) + cos(lat) * cos(declination) * cos(hourAngle)
@@ -55,7 +55,7 @@ const stepMs = 10 * minuteMs
 const exactMs = 100
 
 /** When the sun passes that distance from overhead, between two instants. A stay of less than ten minutes may be missed. */
-export const crossings = (fromMs: number, toMs: number, place: Place, zenith: number): Crossing[] => {
+export const crossings = (fromMs: number, toMs: number, place: Coordinates, zenith: number): Crossing[] => {
   const isUp = (atMs: number): boolean => zenithAt(atMs, place) < zenith
   const found: Crossing[] = []
   let wasUp = isUp(fromMs)

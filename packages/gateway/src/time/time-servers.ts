@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Log } from '@busbar/kit/log'
 import { bestOf, type Sample } from './ntp.rules.ts'
-import { type Exchanged, type ExchangeParts, exchange } from './ntp-exchange.ts'
+import { type ExchangeParts, exchange, type NtpResult } from './ntp-exchange.ts'
 
 export interface TimeServersParts extends ExchangeParts {
   /** 123, but for tests. */
@@ -77,13 +77,13 @@ export class TimeServers {
   }
 
   /** Is it of no use to ask that one again? */
-  #isFinal(address: string, failure: Exclude<Exchanged, { ok: Sample }>): boolean {
+  #isFinal(address: string, failure: Exclude<NtpResult, { ok: Sample }>): boolean {
     if (failure.err === 'timeout') return false
-    if (failure.err === 'kiss') this.#leaveAlone(address, failure.hours)
+    if (failure.err === 'kiss') this.#pauseServer(address, failure.hours)
     return true
   }
 
-  #leaveAlone(address: string, hours: number): void {
+  #pauseServer(address: string, hours: number): void {
     this.#refusers.delete(address)
     const [oldest] = this.#refusers.keys()
     if (oldest !== undefined && this.#refusers.size >= refusersMax) this.#refusers.delete(oldest)

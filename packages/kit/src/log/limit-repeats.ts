@@ -3,7 +3,7 @@ import type { Log } from './log.ts'
 
 type Level = 'error' | 'warn' | 'info'
 
-interface Said {
+interface RepeatedMessage {
   level: Level
   message: string
   /** Of the last time. */
@@ -28,14 +28,14 @@ const keyCharsMax = 500
  * given, with all that is said.
  */
 export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
-  const table = new Map<string, Said>()
+  const table = new Map<string, RepeatedMessage>()
   let isOver = false
 
-  const write = ({ level, message, details, more }: Said): void => {
+  const write = ({ level, message, details, more }: RepeatedMessage): void => {
     const times = more === 1 ? 'once more' : `${more} more times`
     log[level](details, `${message} (${times} in the last minute)`)
   }
-  const close = (key: string, said: Said): void => {
+  const close = (key: string, said: RepeatedMessage): void => {
     if (said.more === 0) return void table.delete(key)
     write(said)
     said.more = 0
@@ -53,7 +53,7 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
       return
     }
     log[level](details, message)
-    const first: Said = { level, message, details, more: 0, cancel: () => {} }
+    const first: RepeatedMessage = { level, message, details, more: 0, cancel: () => {} }
     first.cancel = clock.after(windowMs, () => close(key, first))
     table.set(key, first)
   }

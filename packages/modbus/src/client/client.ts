@@ -70,7 +70,7 @@ export interface TransactOptions {
 /** The bytes of an outcome are good until the call returns. */
 type Settle = (outcome: Outcome<Uint8Array>) => void
 
-interface Waiting extends Flight {
+interface PendingRequest extends Flight {
   readonly by: string | number
   readonly priority: number
   /** What was asked for, where something longer is sent. */
@@ -98,8 +98,8 @@ export class Client {
   readonly #options: ClientOptions
   readonly #clock: Clock
   readonly #link: Link
-  readonly #matching: Matching<Waiting>
-  readonly #queue: RequestQueue<Waiting>
+  readonly #matching: Matching<PendingRequest>
+  readonly #queue: RequestQueue<PendingRequest>
   #pace: Required<Pace>
   #isSetUp = true
   #stopTimer = nobody
@@ -184,7 +184,7 @@ export class Client {
     if (this.#isClosed) return settle({ err: 'no-connection' })
     if (signal?.aborted) return settle({ err: 'aborted' })
     if (deadlineMs <= 0) return settle({ err: 'expired' })
-    const waiting: Waiting = {
+    const waiting: PendingRequest = {
       unit,
       pdu,
       askedPdu: pdu,
@@ -224,7 +224,7 @@ export class Client {
     }
   }
 
-  #mayGo({ unit, priority }: Waiting): boolean {
+  #mayGo({ unit, priority }: PendingRequest): boolean {
     if (!this.#isSetUp && priority !== priorities.setup) return false
     const { depth, unitDepth } = this.#pace
     if (unitDepth === depth) return true
@@ -233,7 +233,7 @@ export class Client {
     return ofUnit < unitDepth
   }
 
-  #fly(next: Waiting, now: number): void {
+  #fly(next: PendingRequest, now: number): void {
     const isAlone = this.#matching.size === 0
     if (!this.#matching.fly(next, now)) {
       this.counters.held += 1
@@ -268,12 +268,12 @@ export class Client {
     if (this.#queue.size > 0) this.#pump()
   }
 
-  #settle(flight: Waiting, outcome: Outcome<Uint8Array>, now: number): void {
+  #settle(flight: PendingRequest, outcome: Outcome<Uint8Array>, now: number): void {
     this.#options.watch?.onSettled(flight.unit, outcome, flight.sentAt, now)
     flight.settle(outcome)
   }
 
-  #dropWhenAborted(signal: AbortSignal, waiting: Waiting): void {
+  #dropWhenAborted(signal: AbortSignal, waiting: PendingRequest): void {
     const { settle } = waiting
     const drop = (): void => this.#drop(waiting)
     signal.addEventListener('abort', drop)
@@ -284,7 +284,7 @@ export class Client {
   }
 
   /** The caller gave up. What was sent keeps its place until it is answered or its time is out. */
-  #drop(waiting: Waiting): void {
+  #drop(waiting: PendingRequest): void {
     this.#queue.remove(waiting)
     waiting.settle({ err: 'aborted' })
     this.#pump()
@@ -301,7 +301,7 @@ export class Client {
     for (const { dueAt } of this.#queue.all()) this.#wakeAt(dueAt)
   }
 
-  #expire(flight: Waiting, now: number): void {
+  #expire(flight: PendingRequest, now: number): void {
     this.#matching.expire(flight)
     if (this.#isBroadcast(flight.unit))
       return this.#settle(flight, { ok: broadcastEcho(flight.pdu) ?? flight.pdu }, now)

@@ -3,7 +3,7 @@ import { fits, mayShareAnswer } from '../pdu/fits.ts'
 import { stretchRead } from '../pdu/stretch.ts'
 
 /** A request as far as its answer is concerned. */
-export interface Asked {
+export interface SentRequest {
   readonly unit: number
   /** As it goes over the wire. */
   readonly pdu: Uint8Array
@@ -11,13 +11,13 @@ export interface Asked {
   readonly question: object
 }
 
-export interface Sending extends Asked {
+export interface OutgoingRequest extends SentRequest {
   /** It may be sent as a longer read. */
   readonly isStretchable: boolean
   readonly timeoutMs: number
 }
 
-interface Awaited extends Asked {
+interface ExpectedAnswer extends SentRequest {
   /** Answers that may still come: one for each attempt. */
   count: number
   untilMs: number
@@ -35,7 +35,7 @@ const lateTimeouts = 10
 const stretchMax = 4
 
 const sweepMin = 64
-const nothing: readonly Awaited[] = []
+const nothing: readonly ExpectedAnswer[] = []
 
 /**
  * Answers that may still come, by line and unit, of requests under way and of those that were given up. On a serial envelope an answer
@@ -44,7 +44,7 @@ const nothing: readonly Awaited[] = []
  */
 export class LateAnswers {
   /** By line, and there by unit. */
-  readonly #lines = new Map<string, Map<number, readonly Awaited[]>>()
+  readonly #lines = new Map<string, Map<number, readonly ExpectedAnswer[]>>()
   #units = 0
   /** Units that may have refused a longer read. */
   readonly #unstretchable = new Set<string>()
@@ -54,7 +54,7 @@ export class LateAnswers {
    * It leaves now, in a form whose answer can be no other's: as it is, or, where it is a read that may be changed, longer than it is. Null: an
    * answer that is still to come could be taken for its own, so it must not be sent. Its own answer may come long after nobody waits for it.
    */
-  send(line: string, asked: Sending, nowMs: number): Uint8Array | null {
+  send(line: string, asked: OutgoingRequest, nowMs: number): Uint8Array | null {
     const all = this.#of(line, asked.unit, nowMs)
     const pdu = this.#distinct(line, asked, all)
     if (pdu === null) return null
@@ -73,7 +73,7 @@ export class LateAnswers {
   }
 
   /** A frame fits what was sent last: is it certainly an answer to its question? An exception names no more than the function. */
-  accept(line: string, { unit, pdu, question }: Asked, answer: Uint8Array, nowMs: number): boolean {
+  accept(line: string, { unit, pdu, question }: SentRequest, answer: Uint8Array, nowMs: number): boolean {
     const all = this.#of(line, unit, nowMs)
     const [only] = all
     // As it mostly is: one request, and its answer.
@@ -107,13 +107,13 @@ export class LateAnswers {
   }
 
   /** What came in place of its answer was the answer, damaged: it does not come again. */
-  damaged(line: string, { unit, pdu, question }: Asked, nowMs: number): void {
+  damaged(line: string, { unit, pdu, question }: SentRequest, nowMs: number): void {
     const all = this.#of(line, unit, nowMs)
     const own = all.find((other) => other.question === question && isSame(other.pdu, pdu))
     if (own !== undefined) this.#subtract(line, all, own)
   }
 
-  #distinct(line: string, asked: Sending, all: readonly Awaited[]): Uint8Array | null {
+  #distinct(line: string, asked: OutgoingRequest, all: readonly ExpectedAnswer[]): Uint8Array | null {
     if (all.length === 0) return asked.pdu
     const others = all.filter(({ question }) => question !== asked.question)
     const isDistinct = (pdu: Uint8Array): boolean => !others.some((other) => mayShareAnswer(other.pdu, pdu))
@@ -126,13 +126,13 @@ export class LateAnswers {
     return null
   }
 
-  #count(line: string, all: readonly Awaited[], awaited: Awaited, answer: Uint8Array): void {
+  #count(line: string, all: readonly ExpectedAnswer[], awaited: ExpectedAnswer, answer: Uint8Array): void {
     if (awaited.seen.some((seen) => isSame(seen, answer))) return
     awaited.seen.push(answer.slice())
     this.#subtract(line, all, awaited)
   }
 
-  #subtract(line: string, all: readonly Awaited[], awaited: Awaited): void {
+  #subtract(line: string, all: readonly ExpectedAnswer[], awaited: ExpectedAnswer): void {
     awaited.count -= 1
     if (awaited.count > 0) return
     const left = all.filter((other) => other !== awaited)
@@ -140,19 +140,19 @@ export class LateAnswers {
   }
 
   /** Those of a unit that may still come. */
-  #of(line: string, unit: number, nowMs: number): readonly Awaited[] {
+  #of(line: string, unit: number, nowMs: number): readonly ExpectedAnswer[] {
     const all = this.#lines.get(line)?.get(unit) ?? nothing
     return all.every(({ untilMs }) => nowMs < untilMs) ? all : this.#prune(line, unit, all, nowMs)
   }
 
-  #prune(line: string, unit: number, all: readonly Awaited[], nowMs: number): readonly Awaited[] {
+  #prune(line: string, unit: number, all: readonly ExpectedAnswer[], nowMs: number): readonly ExpectedAnswer[] {
     const left = all.filter(({ untilMs }) => nowMs < untilMs)
     this.#keep(line, unit, left)
     return left
   }
 
-  #keep(line: string, unit: number, all: readonly Awaited[]): void {
-    const units = this.#lines.get(line) ?? new Map<number, readonly Awaited[]>()
+  #keep(line: string, unit: number, all: readonly ExpectedAnswer[]): void {
+    const units = this.#lines.get(line) ?? new Map<number, readonly ExpectedAnswer[]>()
     this.#lines.set(line, units)
     this.#units -= units.size
     if (all.length === 0) units.delete(unit)

@@ -1,10 +1,10 @@
 import type { Frame } from '../envelope/frame.ts'
 import { isSame } from '../pdu/bytes.ts'
 import { fits } from '../pdu/fits.ts'
-import type { Asked, LateAnswers } from './late-answers.ts'
+import type { LateAnswers, SentRequest } from './late-answers.ts'
 
 /** A request on its way. */
-export interface Flight extends Asked {
+export interface Flight extends SentRequest {
   /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
   pdu: Uint8Array
   /** Whether it may be sent longer than it is. */

@@ -1,12 +1,12 @@
-import { type Turn, type TurnLimits, Turns } from './turns.ts'
+import { FairQueue, type FairQueueLimits, type Queueable } from './fair-queue.ts'
 
 /** A request that waits for the line. */
-export interface Queued extends Turn {
+export interface Queued extends Queueable {
   /** 0 goes first. */
   readonly priority: number
 }
 
-export interface QueueLimits extends TurnLimits {
+export interface QueueLimits extends FairQueueLimits {
   readonly priorities: number
   /** In all. */
   readonly waiting: number
@@ -15,12 +15,12 @@ export interface QueueLimits extends TurnLimits {
 /** Who waits for one line: the more urgent first, and those of one urgency in fair turns of their sources. It has an end. */
 export class RequestQueue<T extends Queued> {
   readonly #limits: QueueLimits
-  readonly #lanes: readonly Turns<T>[]
+  readonly #lanes: readonly FairQueue<T>[]
   #size = 0
 
   constructor(limits: QueueLimits) {
     this.#limits = limits
-    this.#lanes = Array.from({ length: limits.priorities }, () => new Turns<T>(limits))
+    this.#lanes = Array.from({ length: limits.priorities }, () => new FairQueue<T>(limits))
   }
 
   get size(): number {

@@ -1,5 +1,5 @@
 import { type Direction, pduSize } from '../pdu/pdu.ts'
-import { more, untold } from '../pdu/sizes.ts'
+import { more, unknownSize } from '../pdu/sizes.ts'
 import { crc16 } from './crc.ts'
 import type { Envelope, Parser, ParserEvents } from './frame.ts'
 
@@ -55,7 +55,7 @@ class RtuParser implements Parser {
   }
 
   silence(): void {
-    if (this.held > 0 && this.#frameEnd(this.#start) === untold) this.#take(this.#start, this.#end)
+    if (this.held > 0 && this.#frameEnd(this.#start) === unknownSize) this.#take(this.#start, this.#end)
     for (let at = this.#start; at < this.#end; at += 1) {
       const end = this.#frameEnd(at)
       // Whoever got the frame may have had the rest forgotten: the search goes on where that ends.
@@ -72,7 +72,7 @@ class RtuParser implements Parser {
   #step(): boolean {
     if (this.held === 0) return false
     const end = this.#frameEnd(this.#start)
-    const waits = end === untold || this.#mayGrow()
+    const waits = end === unknownSize || this.#mayGrow()
     if (waits && this.held < frameMax) return false
     if (waits || !this.#take(this.#start, end)) this.#drop(1)
     return true
@@ -84,7 +84,7 @@ class RtuParser implements Parser {
     return end === more || end > this.#end
   }
 
-  /** Where the frame that begins at `at` ends; or `more`, or `untold`. */
+  /** Where the frame that begins at `at` ends; or `more`, or `unknownSize`. */
   #frameEnd(at: number): number {
     const size = pduSize(this.#direction, this.#bytes, at + 1, this.#end)
     return size > 0 ? at + size + 3 : size

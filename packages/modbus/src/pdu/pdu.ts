@@ -2,7 +2,7 @@ import { ByteReader, ByteWriter, inRange, Malformed, pduMax } from './bytes.ts'
 import { deviceIdentification } from './codecs/identity.ts'
 import { codecs } from './codecs/index.ts'
 import type { KnownFunction, Request, Response } from './functions.ts'
-import { more, type PduSize, untold } from './sizes.ts'
+import { more, type PduSize, unknownSize } from './sizes.ts'
 
 export type Direction = 'ask' | 'answer'
 export type Decoded<T> = { ok: T } | { err: string }
@@ -67,12 +67,13 @@ export const decodeResponse = (pdu: Uint8Array, request?: Request): Decoded<Resp
   return { ok: { fn: response.fn, bits: Array.from(response.bits).slice(0, request.count) } }
 }
 
-/** The length of the PDU at `start`: a number, `more` (0) when more bytes will tell, `untold` (-1) when only silence will. */
+/** The length of the PDU at `start`: a number, `more` (0) when more bytes will tell, `unknownSize` (-1) when only silence will. */
 export const pduSize = (direction: Direction, bytes: Uint8Array, start: number, end: number): number => {
   if (start >= end) return more
   const code = bytes[start] ?? 0
   if (direction === 'answer' && code > 0x80) return 2
-  if (!isKnown(code)) return untold
-  if (code === 43 && direction === 'ask' && start + 1 < end && bytes[start + 1] !== deviceIdentification) return untold
+  if (!isKnown(code)) return unknownSize
+  if (code === 43 && direction === 'ask' && start + 1 < end && bytes[start + 1] !== deviceIdentification)
+    return unknownSize
   return half(code, direction).size(bytes, start, end)
 }

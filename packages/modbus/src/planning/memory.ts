@@ -2,17 +2,17 @@ import type { RegisterKind } from '../tables.ts'
 import type { Extent } from './extent.ts'
 import type { ReadLessons } from './plan.ts'
 
-type Place = ReadLessons['cuts'][number]
+type Cut = ReadLessons['cuts'][number]
 
 /** The most that is remembered of each sort; the oldest gives way. */
 const lessonsMax = 1024
 
 /** What one device has taught about reading it. It outlives the items that were planned when it was learned. */
 export class Memory implements ReadLessons {
-  readonly #cuts = new Map<string, Place>()
+  readonly #cuts = new Map<string, Cut>()
   readonly #alone = new Map<string, Extent>()
 
-  get cuts(): readonly Place[] {
+  get cuts(): readonly Cut[] {
     return [...this.#cuts.values()]
   }
 
@@ -20,7 +20,7 @@ export class Memory implements ReadLessons {
     return [...this.#alone.values()]
   }
 
-  learnCut({ kind, address }: Place): void {
+  learnCut({ kind, address }: Cut): void {
     remember(this.#cuts, keyOf(kind, address), { kind, address })
   }
 

@@ -5,14 +5,14 @@ const equinoxDay = 79
 const yearDays = 365.2425
 const tilt = (23.44 * Math.PI) / 180
 
-export interface Place {
+export interface Coordinates {
   /** Degrees north and east. */
   latitude: number
   longitude: number
 }
 
 /** Where the plant stands. */
-export const site: Place = { latitude: 50, longitude: 30 }
+export const site: Coordinates = { latitude: 50, longitude: 30 }
 
 /** Where in the year a day lies: 0 at the spring equinox, 1 a year later. */
 export const season = (day: number): number => ((day - equinoxDay) / yearDays) % 1
@@ -20,7 +20,7 @@ export const season = (day: number): number => ((day - equinoxDay) / yearDays) %
 /** Sunrise and sunset in seconds of the local day. */
 export function sunTimes(
   day: number,
-  { latitude, longitude }: Place,
+  { latitude, longitude }: Coordinates,
   zone = zoneMs,
 ): { sunrise: number; sunset: number } {
   const declination = tilt * Math.sin(2 * Math.PI * season(day))

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
 import type { Clock } from '@busbar/kit'
 import type { ByteStream } from '@busbar/modbus'
-import type { Speech } from './waveform.ts'
+import type { LineFormat } from './waveform.ts'
 
-export interface PortSettings extends Speech {
+export interface PortSettings extends LineFormat {
   /** A half-duplex adapter that hears what it says. */
   readonly echo: boolean
   /** How long a USB adapter gathers bytes before it hands them over; 0 hands over each one. */
@@ -67,14 +67,14 @@ export class LinePort
   }
 
   /** For the line: bytes that reached this end. */
-  hear(bytes: readonly number[]): void {
+  receivedBytes(bytes: readonly number[]): void {
     if (!this.#isOpen || bytes.length === 0) return
     const { latencyMs } = this.#settings
     if (latencyMs <= 0 && this.#gathered.length === 0) {
       this.emit('data', Uint8Array.from(bytes))
       return
     }
-    if (this.#gathered.length === 0) this.#wire.clock.after(latencyMs, () => this.#handOver())
+    if (this.#gathered.length === 0) this.#wire.clock.after(latencyMs, () => this.#deliver())
     for (const byte of bytes) this.#gathered.push(byte)
   }
 
@@ -83,7 +83,7 @@ export class LinePort
     if (this.#isOpen) this.emit('drain')
   }
 
-  #handOver(): void {
+  #deliver(): void {
     const bytes = Uint8Array.from(this.#gathered)
     this.#gathered = []
     if (this.#isOpen) this.emit('data', bytes)

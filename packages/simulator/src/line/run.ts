@@ -1,11 +1,11 @@
 import type { LinePort } from './line-port.ts'
-import type { Speech } from './waveform.ts'
+import type { LineFormat } from './waveform.ts'
 
 /** Bytes that a port says without a pause. */
 export interface Run {
   readonly port: LinePort
   /** How the port was set when it wrote them. */
-  readonly speech: Speech
+  readonly format: LineFormat
   readonly startMs: number
   readonly charMs: number
   readonly bytes: Uint8Array

@@ -14,7 +14,7 @@ import {
   slackMs,
   stillMatter,
 } from './run.ts'
-import { hear } from './waveform.ts'
+import { receivedBytes } from './waveform.ts'
 
 const pendingBytesMax = 65_536
 
@@ -84,7 +84,7 @@ export class SerialLine implements Wire {
     const charMs = charTimeMs(baud, charFormat)
     const own = this.#runs.filter((run) => run.port === port)
     const startMs = Math.max(this.clock.now(), ...own.map(endMs))
-    const run: Run = { port, speech: { baud, charFormat }, startMs, charMs, bytes: Uint8Array.from(bytes), sent: 0 }
+    const run: Run = { port, format: { baud, charFormat }, startMs, charMs, bytes: Uint8Array.from(bytes), sent: 0 }
     if (charMs === 0) {
       queueMicrotask(() => this.#carryWhole(run))
       return true
@@ -115,7 +115,7 @@ export class SerialLine implements Wire {
     }
     this.#runs = stillMatter(this.#runs)
     this.#arm()
-    for (const [port, bytes] of heard) port.hear(bytes)
+    for (const [port, bytes] of heard) port.receivedBytes(bytes)
     for (const port of drained) port.drained()
   }
 
@@ -130,14 +130,15 @@ export class SerialLine implements Wire {
     }
     for (const port of this.#listeners(run.port)) {
       const bytes = heard.get(port) ?? []
-      bytes.push(...hear(byte, run.speech, port.settings))
+      bytes.push(...receivedBytes(byte, run.format, port.settings))
       heard.set(port, bytes)
     }
   }
 
-  #carryWhole({ port, speech, bytes }: Run): void {
+  #carryWhole({ port, format, bytes }: Run): void {
     const carried = Array.from(bytes, (byte) => this.#distort(byte))
-    for (const other of this.#listeners(port)) other.hear(carried.flatMap((byte) => hear(byte, speech, other.settings)))
+    for (const other of this.#listeners(port))
+      other.receivedBytes(carried.flatMap((byte) => receivedBytes(byte, format, other.settings)))
   }
 
   #distort(byte: number): number {
@@ -152,7 +153,7 @@ export class SerialLine implements Wire {
     if (this.#runs.some((run) => run.startMs <= nowMs && nowMs < endMs(run))) return
     this.#statistics.noiseBytes += 1
     const byte = Math.floor(this.#random() * 256)
-    for (const port of this.#listeners()) port.hear([byte])
+    for (const port of this.#listeners()) port.receivedBytes([byte])
   }
 
   #listeners(sender?: LinePort): LinePort[] {

@@ -141,17 +141,17 @@ export class UnrulyLine {
     clock.after(delayMs, () => {
       if (isLate) this.#late.delete(frame.unit)
       // Whoever hears it may ask the next thing at once.
-      if (isTwice) this.#sayAgain(frame.unit, bytes)
-      this.#stream?.hear(bytes)
+      if (isTwice) this.#sendDuplicate(frame.unit, bytes)
+      this.#stream?.receivedBytes(bytes)
     })
   }
 
-  #sayAgain(unit: number, bytes: Uint8Array): void {
+  #sendDuplicate(unit: number, bytes: Uint8Array): void {
     const { clock, random, timeoutMs } = this.#options
     const waiting = this.#duplicates.get(unit) ?? new Set()
     const cancel = clock.after(random() * timeoutMs, () => {
       waiting.delete(cancel)
-      this.#stream?.hear(bytes)
+      this.#stream?.receivedBytes(bytes)
     })
     this.#duplicates.set(unit, waiting.add(cancel))
   }
@@ -171,7 +171,7 @@ class UnrulyStream
     return true
   }
 
-  hear(bytes: Uint8Array): void {
+  receivedBytes(bytes: Uint8Array): void {
     if (!this.#isDestroyed) this.emit('data', bytes)
   }
 

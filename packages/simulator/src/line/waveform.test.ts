@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type CharFormat, charTimeMs } from '@busbar/serial'
 import * as fc from 'fast-check'
-import { hear, type Speech } from './waveform.ts'
+import { type LineFormat, receivedBytes } from './waveform.ts'
 
 const bauds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
 const everyByte = Array.from({ length: 256 }, (_, byte) => byte)
 
-const speech = fc.record<Speech>({
+const format = fc.record<LineFormat>({
   baud: fc.constantFrom(...bauds),
   charFormat: fc.constantFrom<CharFormat>(0, 1, 2, 3, 4, 5),
 })
@@ -28,14 +28,18 @@ test('a character takes its bits at its speed', () => {
 })
 
 test('ports of one setting understand every byte', () => {
-  fc.assert(fc.property(speech, fc.nat(255), (both, byte) => assert.deepEqual(hear(byte, both, { ...both }), [byte])))
+  fc.assert(
+    fc.property(format, fc.nat(255), (both, byte) => assert.deepEqual(receivedBytes(byte, both, { ...both }), [byte])),
+  )
 })
 
 test('a frame never arrives whole at another speed', () => {
   const frame = [1, 3, 0, 0, 0, 10, 0xc5, 0xcd]
   for (const from of bauds) {
     for (const to of bauds.filter((baud) => baud !== from)) {
-      const heard = frame.flatMap((byte) => hear(byte, { baud: from, charFormat: 0 }, { baud: to, charFormat: 0 }))
+      const heard = frame.flatMap((byte) =>
+        receivedBytes(byte, { baud: from, charFormat: 0 }, { baud: to, charFormat: 0 }),
+      )
       assert.notDeepEqual(heard, frame, `${from} heard at ${to}`)
     }
   }
@@ -47,7 +51,7 @@ function heardBy(from: CharFormat, to: CharFormat): number {
     { baud: 9600, charFormat: from },
     { baud: 9600, charFormat: to },
   ]
-  return everyByte.filter((byte) => hear(byte, sender, receiver)[0] === byte).length
+  return everyByte.filter((byte) => receivedBytes(byte, sender, receiver)[0] === byte).length
 }
 
 test('what another format makes of all bytes', () => {
@@ -72,13 +76,13 @@ test('what another format makes of all bytes', () => {
 })
 
 test('any speed hears bytes, and few of them', () => {
-  const anySpeed = fc.record<Speech>({
+  const anySpeed = fc.record<LineFormat>({
     baud: fc.oneof(fc.double({ min: 50, max: 4e6, noNaN: true }), fc.constant(Number.POSITIVE_INFINITY)),
     charFormat: fc.constantFrom<CharFormat>(0, 1, 2, 3, 4, 5),
   })
   fc.assert(
     fc.property(fc.nat(255), anySpeed, anySpeed, (byte, from, to) => {
-      const heard = hear(byte, from, to)
+      const heard = receivedBytes(byte, from, to)
       assert.ok(heard.length <= 5 && heard.every((one) => one >= 0 && one <= 255))
     }),
   )

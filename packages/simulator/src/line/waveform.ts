@@ -1,6 +1,6 @@
 import { type CharFormat, charFormats } from '@busbar/serial'
 
-export interface Speech {
+export interface LineFormat {
   readonly baud: number
   readonly charFormat: CharFormat
 }
@@ -9,7 +9,7 @@ export interface Speech {
  * What a receiver makes of one character. It samples the middle of each bit at its own speed from the falling edge on, and
  * drops characters whose parity or stop bit is wrong; so another speed or format hears other bytes, more, fewer or none.
  */
-export function hear(byte: number, from: Speech, to: Speech): readonly number[] {
+export function receivedBytes(byte: number, from: LineFormat, to: LineFormat): readonly number[] {
   if (from.baud === to.baud && from.charFormat === to.charFormat) return [byte]
   const wire = levels(byte, from.charFormat)
   const levelAt = (time: number): number => wire[Math.floor(time)] ?? 1

@@ -10,7 +10,7 @@ export const bindingLabel = 'EXPORTER-busbar-call-back'
 export const bindingBytes = 32
 
 const asymmetricKeyType = 'ed25519'
-const welcome = 1
+const accept = 1
 const unwelcome = 0
 
 /** The key of a gateway, from 32 bytes. */
@@ -45,14 +45,14 @@ export class Proving {
     this.#nonce = nonce
   }
 
-  /** Answers either question; undefined where it is none. `pinned` is the only cloud that is welcome, where there is one. */
+  /** Answers either question; undefined where it is none. `pinned` is the only cloud that is accepted, where there is one. */
   answer(pdu: Uint8Array, pinned: Uint8Array | null): Uint8Array | undefined {
     if (pdu[1] === 1 && pdu.length === 34) return this.#prove(Uint8Array.from(pdu.subarray(2)))
     if (pdu[1] !== 2 || pdu.length !== 98) return undefined
     const cloudKey = Buffer.from(pdu.subarray(2, 34))
     const isTrusted = (pinned === null || cloudKey.equals(pinned)) && this.#isSigned(cloudKey, pdu.subarray(34))
     if (isTrusted) this.cloudKey = cloudKey
-    return Uint8Array.of(proofFunction, 2, isTrusted ? welcome : unwelcome)
+    return Uint8Array.of(proofFunction, 2, isTrusted ? accept : unwelcome)
   }
 
   #prove(cloudNonce: Uint8Array): Uint8Array {

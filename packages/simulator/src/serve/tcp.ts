@@ -71,7 +71,7 @@ class SiteDoor implements ServedSite {
       port: this.port,
       envelope: this.site.description.envelope,
       handler: () => undefined,
-      onConnection: (socket) => this.#welcome(socket),
+      onConnection: (socket) => this.#accept(socket),
     })
     this.port = this.#listener.port
     this.#line.start()
@@ -82,7 +82,7 @@ class SiteDoor implements ServedSite {
     await this.#listener?.close()
   }
 
-  #welcome(socket: Socket): void {
+  #accept(socket: Socket): void {
     if (this.#line.isGone) return void socket.destroy()
     this.#sockets.add(socket)
     socket.once('close', () => this.#sockets.delete(socket))

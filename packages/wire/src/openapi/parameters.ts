@@ -24,13 +24,17 @@ const meant = (text: string, { type }: JsonSchema): unknown => {
   return type === 'integer' ? Number(text) : text
 }
 
-interface Place {
+interface ParameterGroup {
   name: 'path' | 'query'
   /** Of an example, by the parameters' names. */
   texts: Readonly<Record<string, unknown>> | undefined
 }
 
-const fieldsOf = (schema: z.ZodType | undefined, book: SchemaBook, { name: place, texts = {} }: Place): object[] => {
+const fieldsOf = (
+  schema: z.ZodType | undefined,
+  book: SchemaBook,
+  { name: place, texts = {} }: ParameterGroup,
+): object[] => {
   if (schema === undefined) return []
   const { properties = {}, required = [] } = book.write(schema, 'input') as ObjectSchema
   return Object.entries(properties).map(([name, { description, ...own }]) => ({

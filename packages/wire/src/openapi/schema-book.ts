@@ -4,7 +4,7 @@ import { forms } from '../vocabulary/forms.ts'
 export type JsonSchema = Record<string, unknown>
 type Side = 'input' | 'output'
 
-interface Place {
+interface SchemaOverride {
   zodSchema: z.core.$ZodTypes
   jsonSchema: z.core.JSONSchema.BaseSchema
 }
@@ -18,7 +18,7 @@ interface Def {
 const kept = new Set(['description', 'default', 'examples', 'deprecated', 'title'])
 
 /** Says what a schema means to its readers, where that differs from how it is checked. */
-const clarify = ({ zodSchema, jsonSchema }: Place): void => {
+const clarify = ({ zodSchema, jsonSchema }: SchemaOverride): void => {
   const schema = zodSchema as unknown as z.ZodType
   const def = schema.def as Def
   const form = forms.get(schema)

@@ -11,7 +11,7 @@ import { serveEndpoint } from './visit.ts'
 
 const joinedBytesMax = 4096
 
-type Sending = Pick<Service<never, AccessWords>, 'checkReplies' | 'log'>
+type ReplyOptions = Pick<Service<never, AccessWords>, 'checkReplies' | 'log'>
 type AnyHandler<Context> = (context: Context, input: object) => unknown
 
 /** Puts every endpoint of a contract, with its handler behind the service's gates, into the app. */
@@ -47,7 +47,7 @@ const sameNames = (where: string, contract: object, handlers: Record<string, unk
 }
 
 const send = (
-  { checkReplies = false, log }: Sending,
+  { checkReplies = false, log }: ReplyOptions,
   reply: FastifyReply,
   endpoint: Endpoint,
   answer: unknown,

@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import type { ApiContext } from '../../api-context.ts'
 import type { identity, version } from './identity.contract.ts'
 
-type Known = ApiContext['identity']
+type Identity = ApiContext['identity']
 
-export const versionA = ({ product }: Known): z.input<typeof version.A> => {
+export const versionA = ({ product }: Identity): z.input<typeof version.A> => {
   const { label, deviceId, firmwareType, firmwareVer, releaseDate } = product
   return { device: label, deviceId, firmwareType, firmwareVer, releaseDate }
 }
 
-export const versionB = ({ product }: Known): z.input<typeof version.B> => {
+export const versionB = ({ product }: Identity): z.input<typeof version.B> => {
   const { manufacturer, label, deviceId, firmwareType, firmwareVer, releaseDate } = product
   return { manufacturerName: manufacturer, labelName: label, deviceId, firmwareType, firmwareVer, releaseDate }
 }
 
-const keyOf = ({ proofKeys }: Known): string => Buffer.from(proofKeys.publicKey).toString('base64')
+const keyOf = ({ proofKeys }: Identity): string => Buffer.from(proofKeys.publicKey).toString('base64')
 
-export const identityA = (known: Known): z.input<typeof identity.A> => ({
+export const identityA = (known: Identity): z.input<typeof identity.A> => ({
   manufacturer: known.product.manufacturer,
   ...versionA(known),
   mac: known.mac,
@@ -25,7 +25,7 @@ export const identityA = (known: Known): z.input<typeof identity.A> => ({
 })
 
 export const identityB = (
-  known: Known,
+  known: Identity,
   { isRegistered, pinCode }: ReturnType<ApiContext['registration']>,
 ): z.input<typeof identity.B> => ({
   ...versionB(known),

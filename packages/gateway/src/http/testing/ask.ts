@@ -9,7 +9,7 @@ export interface Ask {
   isChunked?: boolean
 }
 
-export interface Told {
+export interface HttpAnswer {
   status: number
   /** `STATUS code`, or the status alone. */
   verdict: string
@@ -19,13 +19,16 @@ export interface Told {
 }
 
 /** One request to the letter. */
-export const ask = (url: string, { method = 'GET', path, headers = {}, body, isChunked = false }: Ask): Promise<Told> =>
+export const ask = (
+  url: string,
+  { method = 'GET', path, headers = {}, body, isChunked = false }: Ask,
+): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     const length = body === undefined || isChunked ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const sent = request(url, { method, path, headers: { ...headers, ...length }, agent: false }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => resolve(toldBy(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))))
+      response.on('end', () => resolve(answerOf(response.statusCode ?? 0, response.headers, Buffer.concat(chunks))))
       response.on('error', reject)
     })
     // A body that is refused unread may be cut off while it is sent: the answer counts.
@@ -36,7 +39,7 @@ export const ask = (url: string, { method = 'GET', path, headers = {}, body, isC
     sent.end()
   })
 
-const toldBy = (status: number, headers: IncomingHttpHeaders, bytes: Buffer): Told => {
+const answerOf = (status: number, headers: IncomingHttpHeaders, bytes: Buffer): HttpAnswer => {
   const isError = status >= 400 && bytes.length > 0 && headers['content-type']?.startsWith('application/json')
   const { error, message = '' } = isError ? (JSON.parse(bytes.toString()) as { error?: string; message?: string }) : {}
   return { status, verdict: error === undefined ? String(status) : `${status} ${error}`, message, headers, bytes }

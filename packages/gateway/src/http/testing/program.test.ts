@@ -7,7 +7,7 @@ import type { Endpoint } from '@busbar/wire'
 import { startGateway } from '../../app.ts'
 import { contracts } from '../../contract.ts'
 import { readEnv } from '../../env.ts'
-import { enter } from '../../testing/door.ts'
+import { enter } from '../../testing/api-client.ts'
 import { testFolder } from '../../testing/folder.ts'
 
 /** What needs a file or a request that was made before. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Disk, PowerCut } from '../testing/disk.ts'
-import { Generations, type Kept, SettingsDamaged } from './generations.ts'
+import { Generations, SettingsDamaged, type StoredState } from './generations.ts'
 
-const kept = (timeGmt: number): Kept => ({
+const kept = (timeGmt: number): StoredState => ({
   modifyOn: null,
   isPasswordTold: true,
   settings: { timeGmt, serial: { uidRange: '1-247' } },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FileOperations } from './files.ts'
 
 /** What is kept over a restart. */
-export interface Kept {
+export interface StoredState {
   /** When somebody last changed them; null on a new device. */
   readonly modifyOn: string | null
   /** Whether the owner knows the administrator's password: a generated one is told until that is sure. */
@@ -19,18 +19,18 @@ const current = 'settings.json'
 const previous = 'settings.old.json'
 const coming = 'settings.new.json'
 
-const encode = (kept: Kept): string => {
+const encode = (kept: StoredState): string => {
   const body = JSON.stringify(kept)
   return `${body}\n${createHash('sha256').update(body).digest('hex')}\n`
 }
 
 /** What a file holds, if it is whole to the last byte. */
-const decode = (text: string): Kept | undefined => {
+const decode = (text: string): StoredState | undefined => {
   const end = text.indexOf('\n')
   if (end < 0) return undefined
   const body = text.slice(0, end)
   const sum = createHash('sha256').update(body).digest('hex')
-  return text === `${body}\n${sum}\n` ? (JSON.parse(body) as Kept) : undefined
+  return text === `${body}\n${sum}\n` ? (JSON.parse(body) as StoredState) : undefined
 }
 
 /** Keeps the settings and those before them: at every moment one of the two files is whole. */
@@ -42,7 +42,7 @@ export class Generations {
   }
 
   /** Undefined on a new device. */
-  async read(): Promise<{ kept: Kept; isPrevious: boolean } | undefined> {
+  async read(): Promise<{ kept: StoredState; isPrevious: boolean } | undefined> {
     const newest = await this.#try(current)
     if (typeof newest === 'object') return { kept: newest, isPrevious: false }
     const older = await this.#try(previous)
@@ -55,7 +55,7 @@ export class Generations {
   }
 
   /** When this is done, the settings outlive a power cut; until then those before them do. */
-  async write(kept: Kept): Promise<void> {
+  async write(kept: StoredState): Promise<void> {
     await this.#files.makeFolder()
     await this.#files.write(coming, encode(kept))
     await this.#files.sync(coming)
@@ -65,7 +65,7 @@ export class Generations {
     await this.#files.syncFolder()
   }
 
-  async #try(name: string): Promise<Kept | string> {
+  async #try(name: string): Promise<StoredState | string> {
     try {
       const text = await this.#files.read(name)
       if (text === undefined) return 'is not there'

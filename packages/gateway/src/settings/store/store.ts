@@ -20,7 +20,7 @@ import {
 } from '../table.ts'
 import { checkRemoteHosts, checkTogether, checkWhole } from '../whole.rules.ts'
 import { type FileOperations, filesOf } from './files.ts'
-import { Generations, type Kept } from './generations.ts'
+import { Generations, type StoredState } from './generations.ts'
 import { type InitialPorts, initialSettings } from './initial.ts'
 import { fromStored } from './stored.rules.ts'
 import { readExport, writeExport } from './transfer.ts'
@@ -44,7 +44,7 @@ export interface SettingsStoreOptions {
 /** Is told which settings count from now on. It must not change settings itself: the change that it hears of is not over. */
 export type ApplyListener = (changed: readonly SettingKey[]) => Promise<void>
 
-interface State extends Omit<Kept, 'settings'> {
+interface State extends Omit<StoredState, 'settings'> {
   readonly saved: Settings
   readonly active: Settings
   readonly initial: Settings

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test'
 import { type Settings, settings } from '../table.ts'
 import { Disk } from '../testing/disk.ts'
 import { refusal, testStore } from '../testing/store.ts'
-import { Generations, type Kept } from './generations.ts'
+import { Generations, type StoredState } from './generations.ts'
 
 describe('a file of another version', () => {
-  const withSettings = async (change: (saved: Partial<Settings>) => Kept['settings']): Promise<Disk> => {
+  const withSettings = async (change: (saved: Partial<Settings>) => StoredState['settings']): Promise<Disk> => {
     const { store } = await testStore()
     const disk = new Disk()
     await new Generations(disk).write({ modifyOn: null, isPasswordTold: true, settings: change(store.saved) })

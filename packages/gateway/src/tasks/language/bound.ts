@@ -1,4 +1,4 @@
-import type { Arithmetic, Comparison, ItemType, Place } from './syntax.ts'
+import type { Arithmetic, Comparison, ItemAddress, ItemType } from './syntax.ts'
 
 /** A file whose names are resolved and whose types fit: what there is to do, without doubt. */
 
@@ -7,7 +7,7 @@ export interface Item {
   readonly type: ItemType
   readonly textBytes: number
   readonly length: number | null
-  readonly place?: Place
+  readonly place?: ItemAddress
   readonly isLogged: boolean
   readonly initial: number | string
   /** Its place among the items. */

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import type { Cursor } from './cursor.ts'
 import { parseExpression } from './expression.parse.ts'
 import { Mistake } from './problem.ts'
-import { type Area, areas, type Def, type ItemType, itemTypes, type Place, type Statement } from './syntax.ts'
+import { type Area, areas, type Def, type ItemAddress, type ItemType, itemTypes, type Statement } from './syntax.ts'
 import { newName, numberOf } from './words.rules.ts'
 
 /** What follows DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`. */
@@ -50,7 +50,7 @@ function sizeOf(cursor: Cursor, type: ItemType): Size {
 }
 
 /** `12:H 40`. */
-function placeOf(cursor: Cursor): Place {
+function placeOf(cursor: Cursor): ItemAddress {
   if (cursor.peek()?.kind !== 'number') throw new Mistake('ERROR_ITEM_REF')
   const unit = cursor.whole(0, 255, 'ERROR_ILLEGAL_ARGUMENT')
   cursor.need(':', 'ERROR_EXPECTED_SEPARATOR')
@@ -65,7 +65,7 @@ function placeOf(cursor: Cursor): Place {
 const isArea = (word: string): word is Area => Object.hasOwn(areas, word)
 
 /** A register has 16 bits and a coil has one: types fill whole registers, and bits lie among bits. */
-function checkSize({ area, address }: Place, type: ItemType, { textBytes, length }: Size): void {
+function checkSize({ area, address }: ItemAddress, type: ItemType, { textBytes, length }: Size): void {
   const isBits = area === 'C' || area === 'D'
   const fits = isBits ? type === 'BIT' : type !== 'BIT' && type !== 'U8' && type !== 'S8'
   if (!fits) throw new Mistake('ERROR_VALUE_BITSIZE_UNSUPPORTED')

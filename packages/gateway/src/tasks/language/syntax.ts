@@ -36,7 +36,7 @@ export type Expression =
 export type FunctionName = 'MIN' | 'MAX' | 'ABS' | 'SQRT' | 'RISE' | 'STR' | 'HEX' | 'TIME' | 'DATE' | 'LEN' | 'ERR'
 
 /** Where an item lives on the bus. */
-export interface Place {
+export interface ItemAddress {
   readonly unit: number
   readonly area: Area
   readonly address: number
@@ -50,7 +50,7 @@ export interface Def {
   readonly textBytes: number
   /** Of an array; null for one value. */
   readonly length: number | null
-  readonly place?: Place
+  readonly place?: ItemAddress
   readonly initial?: number | string
   readonly isLogged: boolean
 }

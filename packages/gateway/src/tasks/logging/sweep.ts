@@ -1,5 +1,5 @@
 import { type LogCard, namesIn } from './log-card.ts'
-import { isDay, logRoot, numberOf } from './places.rules.ts'
+import { isDay, logRoot, numberOf } from './paths.rules.ts'
 
 /**
  * Removes the days before the first that is kept, of every task, those that are gone too. What is not ours stays. Throws the first

@@ -5,7 +5,7 @@ import type { RunLog } from '../running/task.ts'
 import type { Cell, Column, LogFormat } from './column.ts'
 import { formats } from './formats.ts'
 import { type LogCard, namesIn } from './log-card.ts'
-import { dayOf, fileName, fileNumberMax, folderOf, numberOf } from './places.rules.ts'
+import { dayOf, fileName, fileNumberMax, folderOf, numberOf } from './paths.rules.ts'
 import type { TasksLogging } from './settings.ts'
 
 /** So much of a log a power cut may cost; every write to a card wears it. */
@@ -27,7 +27,7 @@ export interface TaskLogOptions {
   readonly warn: (error: unknown) => void
 }
 
-interface Waiting {
+interface PendingRecord {
   readonly day: string
   readonly bytes: Uint8Array
 }
@@ -44,7 +44,7 @@ export class TaskLog implements RunLog {
   readonly #columns: readonly Column[]
   readonly #format: LogFormat
   readonly #header: Uint8Array
-  #waiting: Waiting[] = []
+  #waiting: PendingRecord[] = []
   #waitingBytes = 0
   #file: OpenFile | undefined
   /** The last number of a day, so that its folder is looked through once. */
@@ -108,7 +108,7 @@ export class TaskLog implements RunLog {
     this.#pausedUntilMs = this.#options.clock.now() + pauseMs
   }
 
-  async #write(records: readonly Waiting[]): Promise<void> {
+  async #write(records: readonly PendingRecord[]): Promise<void> {
     const { card, settings } = this.#options
     const sizeMax = (settings.fileSizeLimitKb + 1) * 1024
     for (let at = 0; at < records.length; ) {

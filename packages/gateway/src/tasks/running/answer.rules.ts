@@ -5,13 +5,13 @@ export const noAnswer = 11
 /** No exception of the standard has this number: an answer came, and made no sense. */
 const nonsense = 255
 
-export type Told = { readonly words: ArrayLike<number> } | { readonly exception: number }
+export type DecodedAnswer = { readonly words: ArrayLike<number> } | { readonly exception: number }
 
 /**
  * What an answer tells: registers or bits, nothing of a write that was done, or the exception, 1 to 255. The gate says no answer as an
  * exception, or not at all.
  */
-export function toldBy(request: Request, pdu: Uint8Array | undefined): Told {
+export function decodeAnswer(request: Request, pdu: Uint8Array | undefined): DecodedAnswer {
   if (pdu === undefined) return { exception: noAnswer }
   const decoded = decodeResponse(pdu, request)
   if ('err' in decoded) return { exception: nonsense }

@@ -11,8 +11,8 @@ import type { UnitGate, Visitor } from '../../gate/visitor.ts'
 import type { Item } from '../language/bound.ts'
 import { wordsOf } from '../language/def.parse.ts'
 import { isTouching, spanOf } from '../language/overlap.rules.ts'
-import { areas, type Place } from '../language/syntax.ts'
-import { noAnswer, pathUnavailable, type Told, toldBy } from './answer.rules.ts'
+import { areas, type ItemAddress } from '../language/syntax.ts'
+import { type DecodedAnswer, decodeAnswer, noAnswer, pathUnavailable } from './answer.rules.ts'
 import { codeOf, type ExecutionCode } from './fault.ts'
 import type { Memory } from './memory.ts'
 import { fromWords, toWords } from './registers.rules.ts'
@@ -20,7 +20,7 @@ import { type Change, changesOf, joined, writeOf } from './writes.rules.ts'
 
 interface Mapped extends ReadItem {
   readonly item: Item
-  readonly place: Place
+  readonly place: ItemAddress
 }
 
 export interface MappedOptions {
@@ -153,8 +153,8 @@ export class MappedItems {
     }
   }
 
-  async #ask(unit: number, request: Request): Promise<Told> {
+  async #ask(unit: number, request: Request): Promise<DecodedAnswer> {
     const { gate, visitor } = this.#options
-    return toldBy(request, await gate.ask(visitor, unit, encodeRequest(request)))
+    return decodeAnswer(request, await gate.ask(visitor, unit, encodeRequest(request)))
   }
 }

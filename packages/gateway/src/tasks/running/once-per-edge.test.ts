@@ -10,12 +10,12 @@ import { taskOf } from './testing.ts'
 const periodMs = 500
 
 /** What becomes of a request: `lost` on its way, its answer `unheard` or `spoilt`, refused with a number. */
-const fate = fc.oneof(
+const delivery = fc.oneof(
   { weight: 6, arbitrary: fc.constant('done' as const) },
   { weight: 2, arbitrary: fc.constantFrom('lost' as const, 'unheard' as const, 'spoilt' as const) },
   { weight: 1, arbitrary: fc.constantFrom(4, 6, 10, 11) },
 )
-type Fate = typeof fate extends fc.Arbitrary<infer One> ? One : never
+type Delivery = typeof delivery extends fc.Arbitrary<infer One> ? One : never
 
 /** One input and one output: the output is changed at every edge of the input. */
 const channel = fc.record({
@@ -30,8 +30,8 @@ type Channel = typeof channel extends fc.Arbitrary<infer One> ? One : never
 const period = fc.record({
   inputs: fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }),
   /** By unit, from 1. */
-  reads: fc.array(fate, { minLength: 4, maxLength: 4 }),
-  writes: fc.array(fate, { minLength: 4, maxLength: 4 }),
+  reads: fc.array(delivery, { minLength: 4, maxLength: 4 }),
+  writes: fc.array(delivery, { minLength: 4, maxLength: 4 }),
 })
 
 const places = { BIT: 'BIT AT U:C N', U16: 'U16 AT U:H N', U32: 'U32 AT U:H N', STR: 'STR[4] AT U:H N' }
@@ -74,7 +74,7 @@ function programText(channels: readonly Channel[]): string {
 
 const isWrite = (pdu: Uint8Array): boolean => [5, 6, 15, 16].includes(pdu[0] ?? 0)
 
-function answerOf(units: TestUnits, unit: number, pdu: Uint8Array, what: Fate): Uint8Array | undefined {
+function answerOf(units: TestUnits, unit: number, pdu: Uint8Array, what: Delivery): Uint8Array | undefined {
   if (typeof what === 'number') return exceptionPdu(pdu[0] ?? 0, what)
   if (what === 'lost') return undefined
   const answer = answerFrom(units.bank(unit), pdu)

@@ -1,13 +1,13 @@
 import type { Functions } from '../functions.ts'
 import { counted, fixed, queryDataSize } from '../sizes.ts'
-import { type Codec, type Half, nothing } from './half.ts'
+import { type Codec, type MessageCodec, nothing } from './message-codec.ts'
 
 export const readStatus: Codec<7> = {
   ask: nothing,
   answer: { size: fixed(2), write: ({ status }, to) => to.u8(status), read: (from) => ({ status: from.u8() }) },
 }
 
-const diagnosis: Half<Functions[8]['ask']> = {
+const diagnosis: MessageCodec<Functions[8]['ask']> = {
   size: queryDataSize,
   write({ sub, data }, to) {
     to.u16(sub)

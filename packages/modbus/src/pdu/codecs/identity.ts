@@ -1,5 +1,5 @@
 import { fixed, identitySize } from '../sizes.ts'
-import { type Codec, same } from './half.ts'
+import { type Codec, same } from './message-codec.ts'
 
 /** The one kind of encapsulated request that we read: Read Device Identification. */
 export const deviceIdentification = 14

@@ -1,8 +1,8 @@
 import type { KnownFunction } from '../functions.ts'
 import { diagnose, readEventCounter, readEventLog, readStatus, reportServerId } from './diagnostics.ts'
 import { readFile, writeFile } from './files.ts'
-import type { Codec } from './half.ts'
 import { readIdentity } from './identity.ts'
+import type { Codec } from './message-codec.ts'
 import {
   exchangeRegisters,
   maskRegister,

@@ -1,7 +1,7 @@
 import { Malformed } from '../bytes.ts'
 import type { Bits, Functions, Span, Words } from '../functions.ts'
 import { counted, fixed, wordCounted } from '../sizes.ts'
-import { type Codec, type Half, same, within, wordsIn } from './half.ts'
+import { type Codec, type MessageCodec, same, within, wordsIn } from './message-codec.ts'
 
 const readBitsMax = 2000
 const readWordsMax = 125
@@ -11,7 +11,7 @@ const exchangeWordsMax = 121
 const queueWordsMax = 31
 
 /** Address and count, with the most that the function allows. */
-const span = (max: number): Half<Span> => ({
+const span = (max: number): MessageCodec<Span> => ({
   size: fixed(5),
   write({ address, count }, to) {
     to.u16(address)
@@ -20,7 +20,7 @@ const span = (max: number): Half<Span> => ({
   read: (from) => ({ address: from.u16(), count: within('count', from.u16(), max) }),
 })
 
-const bits: Half<Bits> = {
+const bits: MessageCodec<Bits> = {
   size: counted(1),
   write({ bits: values }, to) {
     to.u8(Math.ceil(values.length / 8))
@@ -29,7 +29,7 @@ const bits: Half<Bits> = {
   read: (from) => ({ bits: from.bits(from.countOfRest() * 8) }),
 }
 
-const words: Half<Words> = {
+const words: MessageCodec<Words> = {
   size: counted(1),
   write({ words: values }, to) {
     to.u8(values.length * 2)
@@ -42,7 +42,7 @@ export const readBits = { ask: span(readBitsMax), answer: bits }
 export const readWords = { ask: span(readWordsMax), answer: words }
 
 const on = 0xff00
-const coil: Half<Functions[5]['ask']> = {
+const coil: MessageCodec<Functions[5]['ask']> = {
   size: fixed(5),
   write(value, to) {
     to.u16(value.address)
@@ -57,7 +57,7 @@ const coil: Half<Functions[5]['ask']> = {
 }
 export const writeCoil: Codec<5> = { ask: coil, answer: coil }
 
-const register: Half<Functions[6]['ask']> = {
+const register: MessageCodec<Functions[6]['ask']> = {
   size: fixed(5),
   write({ address, word }, to) {
     to.u16(address)
@@ -86,7 +86,7 @@ export const writeCoils: Codec<15> = {
 }
 
 /** Address, count, byte count, words: the writing part of functions 16 and 23. */
-const block = (max: number): Half<{ address: number } & Words> => ({
+const block = (max: number): MessageCodec<{ address: number } & Words> => ({
   size: counted(5),
   write({ address, words: values }, to) {
     to.u16(address)
@@ -102,7 +102,7 @@ const block = (max: number): Half<{ address: number } & Words> => ({
 })
 export const writeRegisters: Codec<16> = { ask: block(writeWordsMax), answer: span(writeWordsMax) }
 
-const mask: Half<Functions[22]['ask']> = {
+const mask: MessageCodec<Functions[22]['ask']> = {
   size: fixed(7),
   write({ address, and, or }, to) {
     to.u16(address)

@@ -1,16 +1,16 @@
 import type { Level } from './level.ts'
 
 /** By which way a request came in. */
-export type Arrival = 'eth' | 'gsm' | 'wgCloud' | 'wgManual'
+export type ClientInterface = 'eth' | 'gsm' | 'wgCloud' | 'wgManual'
 
 /** What of the setting `protect` concerns ways. */
-export interface ArrivalRights {
+export interface InterfaceRights {
   readonly wgCloudAdminAuthEnable: boolean
   readonly wgManualAdminAuthEnable: boolean
 }
 
 /** The level that nobody has to log in for. */
-export const levelOfArrival = (arrival: Arrival, isFreeAccess: boolean, rights: ArrivalRights): Level => {
+export const levelOfInterface = (arrival: ClientInterface, isFreeAccess: boolean, rights: InterfaceRights): Level => {
   if (arrival === 'wgCloud' && rights.wgCloudAdminAuthEnable) return 2
   if (arrival === 'wgManual' && rights.wgManualAdminAuthEnable) return 2
   return isFreeAccess ? 1 : 0

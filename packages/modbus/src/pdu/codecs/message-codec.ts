@@ -3,19 +3,19 @@ import type { Functions, KnownFunction } from '../functions.ts'
 import { fixed, type PduSize } from '../sizes.ts'
 
 /** One direction of one function: how long it is, how it is written, how it is read. */
-export interface Half<T> {
+export interface MessageCodec<T> {
   size: PduSize
   write(value: T, to: ByteWriter): void
   read(from: ByteReader): T
 }
 
 export interface Codec<F extends KnownFunction> {
-  ask: Half<Functions[F]['ask']>
-  answer: Half<Functions[F]['answer']>
+  ask: MessageCodec<Functions[F]['ask']>
+  answer: MessageCodec<Functions[F]['answer']>
 }
 
 /** Nothing but the function code. */
-export const nothing: Half<object> = { size: fixed(1), write() {}, read: () => ({}) }
+export const nothing: MessageCodec<object> = { size: fixed(1), write() {}, read: () => ({}) }
 
 export const within = (name: string, value: number, max: number): number => {
   if (value < 1 || value > max) throw new Malformed(`${name} must be from 1 to ${max}, not ${value}`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Asks a running gateway, logged in as somebody. */
-export class Door {
+export class ApiClient {
   readonly #url: string
   readonly #token: string
 
@@ -38,7 +38,7 @@ export class Door {
 }
 
 /** Logs in as the contract says. */
-export const enter = async (url: string, username: string, password: string): Promise<Door> => {
+export const enter = async (url: string, username: string, password: string): Promise<ApiClient> => {
   const asked = await fetch(`${url}api/login/salt/`)
   const { salt } = (await asked.json()) as { salt: string }
   const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
@@ -46,5 +46,5 @@ export const enter = async (url: string, username: string, password: string): Pr
   const response = await fetch(`${url}api/login/`, { method: 'POST', body, headers: { connection: 'close' } })
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
   const { token } = (await response.json()) as { token: string }
-  return new Door(url, token)
+  return new ApiClient(url, token)
 }

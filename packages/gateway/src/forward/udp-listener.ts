@@ -1,11 +1,11 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import type { Door, DoorParts } from './door.ts'
 import type { Target } from './finder.ts'
+import type { PortListener, PortListenerParts } from './port-listener.ts'
 import { type OpenUdp, UdpSession } from './udp-session.ts'
 
-export interface UdpDoorParts extends DoorParts {
+export interface UdpDoorParts extends PortListenerParts {
   readonly openUdp: OpenUdp
 }
 
@@ -14,7 +14,7 @@ const sessionsMax = 128
 const sendQueueMaxBytes = 262_144
 
 /** Takes datagrams, and leads those of each client to the server. */
-export class UdpDoor implements Door {
+export class UdpListener implements PortListener {
   readonly #parts: UdpDoorParts
   /** The one that spoke last is at the end. */
   readonly #sessions = new Map<string, UdpSession>()
@@ -26,7 +26,7 @@ export class UdpDoor implements Door {
     this.#parts = parts
   }
 
-  get guests(): number {
+  get clients(): number {
     return this.#sessions.size
   }
 

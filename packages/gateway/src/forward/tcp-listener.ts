@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import { Seats } from '@busbar/modbus/net'
-import type { Door, DoorParts } from './door.ts'
 import { Pair } from './pair.ts'
+import type { PortListener, PortListenerParts } from './port-listener.ts'
 import { inTime, reachFirst } from './reach.ts'
 
 /** One more, or one more from one address, is closed at once. */
@@ -12,13 +12,13 @@ const perSourceMax = 16
 const idleMsMin = 60_000
 
 /** Takes TCP connections and leads each to the server. */
-export class TcpDoor implements Door {
-  readonly #parts: DoorParts
+export class TcpListener implements PortListener {
+  readonly #parts: PortListenerParts
   readonly #pairs = new Set<Pair>()
   readonly #seats: Seats
   #server: Server | null = null
 
-  constructor(parts: DoorParts) {
+  constructor(parts: PortListenerParts) {
     this.#parts = parts
     const { clock, onFull } = parts
     this.#seats = new Seats({
@@ -30,14 +30,14 @@ export class TcpDoor implements Door {
     })
   }
 
-  get guests(): number {
+  get clients(): number {
     return this.#pairs.size
   }
 
   async open(): Promise<void> {
     const { host, port, onFailed } = this.#parts
     const options = { allowHalfOpen: true, pauseOnConnect: true, noDelay: true }
-    const server = createServer(options, (client) => this.#welcome(client))
+    const server = createServer(options, (client) => this.#accept(client))
     server.listen({ host, port })
     await once(server, 'listening')
     // Too many open files, say: this client is lost, the others and the next are not.
@@ -55,7 +55,7 @@ export class TcpDoor implements Door {
     await closed
   }
 
-  #welcome(client: Socket): void {
+  #accept(client: Socket): void {
     const { finder, clock, onReached, onFailed } = this.#parts
     const pair: Pair = new Pair({
       client,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { isForMany, isOwnPlace } from './own-place.rules.ts'
+import { isForMany, isOwnEndpoint } from './own-endpoint.rules.ts'
 
 const addresses = ['127.0.0.1', '192.0.2.5', '::1', 'fe80::1', '2001:db8::5']
 const own = [
@@ -38,7 +38,7 @@ describe('is it this gateway that is met there?', () => {
     ['127.0.0.1', 9000, false, true],
   ] as const) {
     test(`${address} ${isUdp ? 'udp' : 'tcp'} ${port}: ${expected ? 'yes' : 'no'}`, () => {
-      assert.equal(isOwnPlace({ address, port, isUdp }, own, addresses), expected)
+      assert.equal(isOwnEndpoint({ address, port, isUdp }, own, addresses), expected)
     })
   }
 })

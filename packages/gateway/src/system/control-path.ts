@@ -5,7 +5,7 @@ import { makeFolder } from '@busbar/kit/program'
 import { nameOfFolder } from '../storage/lock-folder.ts'
 
 /** Where a door is, until it is released. */
-export interface Place {
+export interface ControlPath {
   readonly path: string
   readonly release: () => void
 }
@@ -15,7 +15,7 @@ const pathMax = 100
 const writableByOthers = 0o022
 
 /** In the data folder, which only its owner opens. A name too long for a socket goes by way of the open folder. */
-export const controlIn = (folder: string): Place => {
+export const controlIn = (folder: string): ControlPath => {
   const path = join(folder, 'control')
   if (path.length <= pathMax) return { path, release: () => undefined }
   const opened = openSync(folder, 'r')
@@ -26,7 +26,7 @@ export const controlIn = (folder: string): Place => {
  * For a data folder that cannot be written: in the folder that the service manager gives to the program (RUNTIME_DIRECTORY), else in one
  * for temporary files. Null where that belongs to somebody whom the owner of the data does not trust, as everybody may make one there.
  */
-export const controlBeside = (folder: string, isMaking: boolean): Place | null => {
+export const controlBeside = (folder: string, isMaking: boolean): ControlPath | null => {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? ownUid
   const [given] = process.env['RUNTIME_DIRECTORY']?.split(':') ?? []
   const place = given ?? join(tmpdir(), `busbar-gateway-${owner}`)

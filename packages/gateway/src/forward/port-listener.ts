@@ -2,15 +2,15 @@ import type { Clock } from '@busbar/kit'
 import type { Finder } from './finder.ts'
 
 /** Where those come in who are led elsewhere. */
-export interface Door {
+export interface PortListener {
   /** Rejects with what the system said. */
   open(): Promise<void>
   close(): Promise<void>
   /** Connections, or those whose datagrams are carried. */
-  readonly guests: number
+  readonly clients: number
 }
 
-export interface DoorParts {
+export interface PortListenerParts {
   readonly host: string
   readonly port: number
   readonly finder: Finder

@@ -1,14 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
 /** Where somebody is heard. */
-export interface Place {
+export interface Endpoint {
   readonly address: string
   readonly port: number
   readonly isUdp: boolean
 }
 
 /** Where this gateway is heard: at one address, or at whichever the box has. */
-export interface OwnPlace {
+export interface OwnEndpoint {
   readonly address?: string
   readonly port: number
   readonly isUdp: boolean
@@ -38,7 +38,7 @@ const has = (list: BlockList, address: string): boolean => {
 }
 
 /** Would who goes there meet this gateway itself? `addresses` are those of the box. To go to no address is to stay at home. */
-export const isOwnPlace = (to: Place, own: readonly OwnPlace[], addresses: readonly string[]): boolean => {
+export const isOwnEndpoint = (to: Endpoint, own: readonly OwnEndpoint[], addresses: readonly string[]): boolean => {
   const isNowhere = has(nowhere, to.address)
   const isHere = isNowhere || has(loopback, to.address) || has(listOf(addresses), to.address)
   return own.some(({ address, port, isUdp }) => {

@@ -1,5 +1,5 @@
 /** Something that waits, and whose it is. */
-export interface Turn {
+export interface Queueable {
   readonly by: string | number
 }
 
@@ -10,7 +10,7 @@ interface Source<T> {
 }
 
 /** How many may wait. */
-export interface TurnLimits {
+export interface FairQueueLimits {
   readonly perSource: number
   readonly sources: number
 }
@@ -22,13 +22,13 @@ const roundMs = 20
  * Those who wait, in fair turns: each source has one, whatever number of its requests wait. Fair is the time that they have, not their
  * number: who asks units that do not answer is passed over in as many rounds as that took, while others wait.
  */
-export class Turns<T extends Turn> {
-  readonly #limits: TurnLimits
+export class FairQueue<T extends Queueable> {
+  readonly #limits: FairQueueLimits
   /** The source whose turn it is next comes first. Those of whom nothing waits stay until they are passed over. */
   readonly #sources = new Map<T['by'], Source<T>>()
   #size = 0
 
-  constructor(limits: TurnLimits) {
+  constructor(limits: FairQueueLimits) {
     this.#limits = limits
   }
 
