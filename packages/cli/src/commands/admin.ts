@@ -7,8 +7,9 @@ import { notification } from './admin/notification.ts'
 import { org } from './admin/org.ts'
 import { secrets } from './admin/secrets.ts'
 import { user } from './admin/user.ts'
+import { summaries } from './summaries.ts'
 
 export const admin: Group = {
-  summary: 'work on an installation\u2019s database directly, as its owner; the service may run meanwhile',
+  summary: summaries.admin,
   commands: { org, user, key, 'connect-code': connectCode, notification, claim, secrets, backup, restore },
 }

@@ -4,6 +4,7 @@ import { consoleFolder } from '@busbar/console'
 import { type Command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
 import { secretFileFlag } from './secret-file.ts'
+import { summaries } from './summaries.ts'
 
 /** The service's own table of settings, as flags; a secret has one more, for its file. */
 const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
@@ -14,7 +15,7 @@ const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
 )
 
 export const cloud: Command = {
-  summary: 'run the monitoring service',
+  summary: summaries.cloud,
   about: `Every flag can be set as a variable instead: --public-url is ${variableOf('public-url')}, --db is DATABASE_URL too.
 Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or busbar.smtp among the credentials of systemd.`,
   flags,

@@ -5,9 +5,10 @@ import { runDemo } from '../demo/run.ts'
 import { runConsole } from '../simulate/console.ts'
 import { addressOf } from '../values.ts'
 import { demoSettings, startService, untilEnd } from './cloud.ts'
+import { summaries } from './summaries.ts'
 
 export const demo: Command = command({
-  summary: 'show what Busbar does, on simulated devices',
+  summary: summaries.demo,
   about:
     'Starts the cloud with a PostgreSQL of its own, a gateway on a simulated serial line and thirteen simulated sites, and prints how\n' +
     'to get in. The first start makes an organization with all that belongs to it and 30 days of history; later ones find it again.\n' +

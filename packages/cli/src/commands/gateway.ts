@@ -4,6 +4,7 @@ import { type EnvSettings, envSettings, readEnv, SettingProblem, variableOf } fr
 import { PasswordProblem, pressButton, readStatus, setUserPassword, statusLines } from '@busbar/gateway/local-commands'
 import { type Command, command, type Flag, UsageError } from '../command.ts'
 import { explainInUse } from '../simulate/in-use.ts'
+import { summaries } from './summaries.ts'
 
 /** The gateway's own table of options, as flags. */
 const flags: Readonly<Record<string, Flag>> = Object.fromEntries(
@@ -23,7 +24,7 @@ const settingsOf = (given: Readonly<Record<string, unknown>>): EnvSettings => {
 }
 
 export const gateway: Command = {
-  summary: 'run the field gateway: a serial bus, Modbus TCP and the local API',
+  summary: summaries.gateway,
   about:
     `Every flag can be set as a variable instead: --callback-tls is ${variableOf('callback-tls')}. What the gateway does with\n` +
     'its bus and its links is in its settings, which are changed through its API. The first start prints the password of admin, once.',

@@ -3,9 +3,10 @@ import { choosePlant } from '../simulate/plant.ts'
 import { codeJson, codeLine, plantJson, plantLines } from '../simulate/report.ts'
 import { runPlant } from '../simulate/run.ts'
 import { addressOf, momentOf, numberOf, wholeOf } from '../values.ts'
+import { summaries } from './summaries.ts'
 
 export const simulate: Command = command({
-  summary: 'run a plant of simulated Modbus devices',
+  summary: summaries.simulate,
   about: 'While it runs, lines can be typed: help lists them (faults on and off, what a device shows).',
   flags: {
     plant: { value: 'NAME|FILE', about: 'workshop, district, swarm, or a JSON file of your own (workshop)' },
