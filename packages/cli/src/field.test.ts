@@ -20,56 +20,62 @@ const need = <Value>(outcome: Outcome<Value>): Value => {
   return outcome.ok
 }
 
-/** The first reading that the live stream tells of. */
-const firstReading = async (url: string, authorization: string) => {
+/** The next reading of a device that the live stream tells of. */
+const nextReading = async (url: string, authorization: string, deviceId: number) => {
   const response = await fetch(url, { headers: { 'content-type': 'application/json', authorization } })
   assert.ok(response.body)
   let text = ''
   for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
     text += part
-    const [, data] = /event: readings\ndata: (.*)\n\n/.exec(text) ?? []
-    if (data !== undefined) return JSON.parse(data) as { deviceId: number; values: Record<string, string> }
+    for (const [, data = ''] of text.matchAll(/event: readings\ndata: (.*)\n\n/g)) {
+      const reading = JSON.parse(data) as { deviceId: number; values: Record<string, string> }
+      if (reading.deviceId === deviceId) return reading
+    }
   }
   return assert.fail('the stream ended')
 }
 
-for (const [name, ...tls] of [['plain'], ['TLS', '--call-back-tls']]) {
-  test(`a gateway calls in (${name}), its code is entered, and its devices are read`, async (t) => {
-    const data = mkdtempSync(join(tmpdir(), 'busbar-field-'))
-    const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--callback', '127.0.0.1:0', '--json')
-    const { cloud } = JSON.parse(await service.line()) as Ready
-    const plant = start('simulate', '--listen', '127.0.0.1:0', '--json', '--call-back', cloud.callBack, ...tls)
-    t.after(async () => {
-      plant.program.kill()
-      service.program.kill()
-      assert.deepEqual([await plant.exit, await service.exit], [0, 0])
-      rmSync(data, { recursive: true })
-    })
-    await plant.line()
-    const { mac, code } = JSON.parse(await plant.line()) as PlantReport
-    assert.ok(code)
-
-    let token = ''
-    const api = client(contract, { baseUrl: cloud.url, errorFields, authorization: () => token && `token ${token}` })
-    const owner = { orgName: 'Mill', name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' }
-    token = need(await api.orgs.setup({ ...owner, code: cloud.setupCode })).token
-    const [org] = need(await api.sessions.userOrgs())
-    const orgId = org?.orgId ?? 0
-    assert.equal(need(await api.codes.activationCode({ code })).mac, mac)
-    const connection = { kind: 'activation-code', code } as const
-    const net = need(await api.nets.create({ orgId, name: 'Hall', connection }))
-    assert.ok(net.result === 'success')
-    assert.deepEqual(JSON.parse(await plant.line()), { id: 'workshop', mac, code: null })
-
-    const listening = firstReading(`${cloud.url}org/${orgId}/live/`, `token ${token}`)
-    const { id: templateId } = need(await api.templates.idBySku({ sku: 'em3p' }))
-    const devices = [{ name: 'Meter', modbusUnitId: 1, templateId, updatePeriodSec: 1 }]
-    need(await api.devices.create({ netId: net.id, devices }))
-    const { values } = await listening
-    const paramId = Number(Object.keys(values)[0])
-    const last = need(await api.values.lastReadings({ paramIds: [paramId], lang: 'en' }))
-    assert.ok('value' in (last[paramId] ?? {}))
-    const status = need(await api.links.status({ netId: net.id }))
-    assert.deepEqual([status.connected, status.lid], [true, { backward: mac }])
+test('gateways call in, their codes are entered, and their devices are read', async (t) => {
+  const data = mkdtempSync(join(tmpdir(), 'busbar-field-'))
+  const service = start('cloud', '--data', data, '--http', '127.0.0.1:0', '--callback', '127.0.0.1:0', '--json')
+  t.after(async () => {
+    service.program.kill()
+    assert.equal(await service.exit, 0)
+    rmSync(data, { recursive: true })
   })
-}
+  const { cloud } = JSON.parse(await service.line()) as Ready
+  let token = ''
+  const api = client(contract, { baseUrl: cloud.url, errorFields, authorization: () => token && `token ${token}` })
+  const owner = { orgName: 'Mill', name: 'Ann', email: 'ann@example.org', password: 'correct horse battery' }
+  token = need(await api.orgs.setup({ ...owner, code: cloud.setupCode })).token
+  const [org] = need(await api.sessions.userOrgs())
+  const orgId = org?.orgId ?? 0
+  const { id: templateId } = need(await api.templates.idBySku({ sku: 'em3p' }))
+
+  for (const [name = '', ...more] of [['plain'], ['TLS', '--call-back-tls', '--seed', 'another gateway']]) {
+    await t.test(name, async (t) => {
+      const plant = start('simulate', '--listen', '127.0.0.1:0', '--json', '--call-back', cloud.callBack, ...more)
+      t.after(async () => {
+        plant.program.kill()
+        assert.equal(await plant.exit, 0)
+      })
+      await plant.line()
+      const { mac, code } = JSON.parse(await plant.line()) as PlantReport
+      assert.ok(code)
+      assert.equal(need(await api.codes.activationCode({ code })).mac, mac)
+      const connection = { kind: 'activation-code', code } as const
+      const net = need(await api.nets.create({ orgId, name, connection }))
+      assert.ok(net.result === 'success')
+      assert.deepEqual(JSON.parse(await plant.line()), { id: 'workshop', mac, code: null })
+
+      const devices = [{ name: 'Meter', modbusUnitId: 1, templateId, updatePeriodSec: 1 }]
+      const [deviceId = 0] = need(await api.devices.create({ netId: net.id, devices })).deviceIds
+      const { values } = await nextReading(`${cloud.url}org/${orgId}/live/`, `token ${token}`, deviceId)
+      const paramId = Number(Object.keys(values)[0])
+      const last = need(await api.values.lastReadings({ paramIds: [paramId], lang: 'en' }))
+      assert.ok('value' in (last[paramId] ?? {}))
+      const status = need(await api.links.status({ netId: net.id }))
+      assert.deepEqual([status.connected, status.lid], [true, { backward: mac }])
+    })
+  }
+})

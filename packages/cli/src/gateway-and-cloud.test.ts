@@ -12,6 +12,7 @@ import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
 import { client, type Outcome } from '@busbar/wire'
 import { type Ask, enter } from './testing/administrator.ts'
+import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: Outcome<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
@@ -59,8 +60,8 @@ const search = async (ask: Ask, last: number): Promise<number[]> => {
   for (;;) {
     await ask('modbus/find/start/', { baudRate: 9600, charFormat: 0, frameMode: 0 })
     const searchResult = async () => (await ask('modbus/find/result/?list')) as Found
-    while ((await searchResult()).uid <= last);
-    while (((await ask('modbus/find/stop/', {})) as Found).status !== 'DONE');
+    await until(async () => (await searchResult()).uid > last)
+    await until(async () => ((await ask('modbus/find/stop/', {})) as Found).status === 'DONE')
     const units = (await searchResult()).foundDevices.map(({ uid }) => uid)
     if (units.length >= last) return units
   }
@@ -100,7 +101,7 @@ test('what the gateway finds on its line is read in the cloud, also after it was
   await ask('settings/saved/set/', { cbCloud, protect: { mbGateReadEnable: true } })
   await box.gateway.reboot()
   ask = await login()
-  while ((await stateOf(ask)).activationWithCode !== 'set');
+  await until(async () => (await stateOf(ask)).activationWithCode === 'set')
   const code = Number((await stateOf(ask)).activationCode)
 
   let token = ''
@@ -110,7 +111,7 @@ test('what the gateway finds on its line is read in the cloud, also after it was
   const orgId = need(await api.sessions.userOrgs())[0]?.orgId ?? 0
   const net = need(await api.nets.create({ orgId, name: 'Hall', connection: { kind: 'activation-code', code } }))
   assert.ok(net.result === 'success')
-  while ((await stateOf(ask)).activationWithCode !== 'activated');
+  await until(async () => (await stateOf(ask)).activationWithCode === 'activated')
 
   const firstParams: number[] = []
   for (const { unit, sku, name } of site.devices) {
@@ -126,11 +127,11 @@ test('what the gateway finds on its line is read in the cloud, also after it was
     const times = last.flatMap((reading) => ('readOn' in reading ? [Date.parse(reading.readOn)] : []))
     return times.length === units.length ? times : undefined
   }
-  while ((await readOn()) === undefined);
+  await until(async () => (await readOn()) !== undefined)
 
   await restart()
   const restartedMs = Date.now()
-  while ((await readOn())?.some((time) => time <= restartedMs) !== false);
+  await until(async () => (await readOn())?.every((time) => time > restartedMs) ?? false)
   const { state, activationWithCode } = await stateOf(await login())
   assert.deepEqual([state, activationWithCode], ['connected', 'activated'])
   assert.equal(need(await api.links.status({ netId: net.id })).connected, true)

@@ -10,6 +10,7 @@ import { readStatus } from '@busbar/gateway/local-commands'
 import { client, type Outcome } from '@busbar/wire'
 import { enter } from './testing/administrator.ts'
 import { start } from './testing/program.ts'
+import { until } from './testing/until.ts'
 
 const need = <Value>(outcome: Outcome<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
@@ -49,7 +50,7 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
     mbTcpCallback: { activationWithCode: string | null; activationCode: string }
   }
   const state = async () => ((await again('state/get/?mbTcpCallback')) as State).mbTcpCallback
-  while ((await state()).activationWithCode !== 'set');
+  await until(async () => (await state()).activationWithCode === 'set')
   const code = Number((await state()).activationCode)
 
   let token = ''
@@ -59,7 +60,7 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
   const orgId = need(await api.sessions.userOrgs())[0]?.orgId ?? 0
   const net = need(await api.nets.create({ orgId, name: 'Hall', connection: { kind: 'activation-code', code } }))
   assert.ok(net.result === 'success')
-  while ((await state()).activationWithCode !== 'activated');
+  await until(async () => (await state()).activationWithCode === 'activated')
   const { keys } = await readStatus(join(folder, 'g'))
   assert.deepEqual(
     { gateway: keys.gateway, cloud: keys.cloud, cloudIs: keys.cloudIs },
@@ -71,5 +72,5 @@ test('plant, gateway and cloud: what is on the serial line is read in the cloud'
   const [deviceId = 0] = need(await api.devices.create({ netId: net.id, devices })).deviceIds
   const paramIds = need(await api.devices.trackedParams({ deviceId })).map(({ id }) => id)
   const read = async () => Object.values(need(await api.values.lastReadings({ paramIds, lang: 'en' })))
-  while (!(await read()).some((reading) => 'value' in reading));
+  await until(async () => (await read()).some((reading) => 'value' in reading))
 })

@@ -7,7 +7,7 @@ import { after, describe, test } from 'node:test'
 import type { readStatus } from '@busbar/gateway/local-commands'
 import { busbar } from '../busbar.ts'
 import { start } from '../testing/program.ts'
-import { commands } from './index.ts'
+import { commands } from './only-gateway.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-cli-gateway-'))
 after(() => rmSync(folder, { recursive: true }))

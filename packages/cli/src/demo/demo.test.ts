@@ -7,6 +7,7 @@ import { after, test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { client } from '@busbar/wire'
 import { start } from '../testing/program.ts'
+import { until } from '../testing/until.ts'
 import { need } from './api.ts'
 import { readParams } from './params.ts'
 
@@ -136,7 +137,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     const { errorCode, tasks } = await read()
     assert.deepEqual([errorCode, tasks[0]?.sourceFile], [null, 'PUMPS.TSK'])
     // A run may have met the line before it was open; the next one is ten seconds later.
-    while ((await read()).tasks[0]?.lastErrorCode !== null);
+    await until(async () => (await read()).tasks[0]?.lastErrorCode === null)
     assert.match(await (await fetch(cloud.console)).text(), /<div id="app">/)
     const login = need(await api.sessions.login({ email: cloud.email, password: cloud.emailPassword }))
     assert.match(login.token, /^[0-9a-f-]{36}$/)
