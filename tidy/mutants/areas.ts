@@ -48,8 +48,8 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   // What single settings do is tested in settings/effects, over whole gateways: too slow to be asked about the store.
   settings: {
-    sources: ['packages/gateway/src/settings/*.ts'],
-    tests: ['packages/gateway/src/settings/*.test.ts'],
+    sources: ['packages/gateway/src/settings/*.ts', 'packages/gateway/src/settings/rules/*.ts'],
+    tests: ['packages/gateway/src/settings/*.test.ts', 'packages/gateway/src/settings/rules/*.test.ts'],
   },
 }
 

@@ -4,7 +4,7 @@ import type { EnvSettings } from './env.ts'
 import { type Host, type HostParts, openHost } from './host.ts'
 import { type Services, startServices } from './startup.ts'
 import { NotSaved } from './storage/not-saved.ts'
-import { Control } from './system/control.ts'
+import { Control } from './system/control/control.ts'
 
 /** A running gateway. */
 export interface Gateway {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { fineClock } from './bus/clocks.ts'
+import { fineClock } from './bus/port/clocks.ts'
 import { statusOffline } from './status/offline.ts'
 import type { GatewayStatus } from './status/status.ts'
 import { DataFolder } from './storage/data-folder.ts'
 import { isInUse, lockFolder } from './storage/lock-folder.ts'
-import { askGateway } from './system/control-line.ts'
+import { askGateway } from './system/control/control-line.ts'
 import { UserPassword } from './system/user-password.ts'
 
 export { statusLines } from './status/lines.ts'

@@ -2,7 +2,7 @@ import type { OwnRegisters } from './gate/own-registers.ts'
 import type { SettingsStore } from './settings/store/store.ts'
 import { type Settings, settings as table } from './settings/table.ts'
 import { NotSaved } from './storage/not-saved.ts'
-import type { Identity } from './system/identity.ts'
+import type { Identity } from './system/identity/identity.ts'
 import type { LocalClock } from './time/local-clock.ts'
 
 interface Parts {

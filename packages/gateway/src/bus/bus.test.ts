@@ -5,7 +5,7 @@ import { answerFrom, MemoryBank, serve } from '@busbar/modbus'
 import { openPty, openSerialPort } from '@busbar/serial'
 import { Bus } from './bus.ts'
 import type { LineSettings } from './request.ts'
-import { quietLog, serial } from './testing.ts'
+import { quietLog, serial } from './testing/line.ts'
 
 test('over a real port: reads, writes, silence, another speed, and the port vanishing', async () => {
   const pty = await openPty()

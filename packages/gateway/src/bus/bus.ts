@@ -1,10 +1,10 @@
 import type { Clock } from '@busbar/kit'
 import { broadcastEcho } from '@busbar/modbus'
 import type { Lifecycle } from '../lifecycle.ts'
-import { Master } from './master.ts'
+import { Master } from './master/master.ts'
+import { type OpenPort, type PortUser, SerialPortKeeper } from './port/serial-port.ts'
 import { Raw } from './raw.ts'
 import type { BusAnswer, BusRequest, BusSettings, FieldBus, LineSettings } from './request.ts'
-import { type OpenPort, type PortUser, SerialPortKeeper } from './serial-port.ts'
 import { Slave, type SlaveHandler } from './slave.ts'
 import { type BusStatistics, Statistics } from './statistics.ts'
 

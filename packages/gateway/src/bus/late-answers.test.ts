@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { memoryFrom, seededRandom, UnrulyLine } from '@busbar/simulator'
 import { Bus } from './bus.ts'
-import { quietLog, serial } from './testing.ts'
+import { quietLog, serial } from './testing/line.ts'
 
 const timeoutMs = 200
 const units = [1, 2, 3]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { SerialLine } from '@busbar/simulator'
-import { bench } from './testing.ts'
+import { bench } from './testing/line.ts'
 
 /** Both ends of a connection without time. */
 const connection = () => {

@@ -1,5 +1,5 @@
 import type { ByteStream } from '@busbar/modbus'
-import type { PortUser, SerialPortKeeper } from './serial-port.ts'
+import type { PortUser, SerialPortKeeper } from './port/serial-port.ts'
 
 /** Bytes pass both ways between one client and the port. The port comes and goes without the client. */
 export class Raw implements PortUser {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { envelopes } from '@busbar/modbus'
 import { charTimeMs } from '@busbar/serial'
 import type { LinePort } from '@busbar/simulator'
-import { type Bench, bench, readTwo } from './testing.ts'
-import { quietMs } from './timing.rules.ts'
+import { quietMs } from './master/timing.rules.ts'
+import { type Bench, bench, readTwo } from './testing/line.ts'
 
 const answer = Uint8Array.of(3, 4, 0, 7, 0, 8)
 const write = Uint8Array.of(6, 0, 1, 0, 10)

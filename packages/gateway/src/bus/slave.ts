@@ -1,12 +1,12 @@
 import type { Clock } from '@busbar/kit'
 import { envelopes, type Frame, type Parser } from '@busbar/modbus'
-import { PostponedTimer } from './clocks.ts'
-import { Echo } from './echo.ts'
-import { isMirrored } from './exchange.ts'
+import { Echo } from './master/echo.ts'
+import { isMirrored } from './master/exchange.ts'
+import { frameEndMs, quietMs, transferMs } from './master/timing.rules.ts'
+import { PostponedTimer } from './port/clocks.ts'
+import type { PortUser, SerialPortKeeper } from './port/serial-port.ts'
 import type { BusSettings } from './request.ts'
-import type { PortUser, SerialPortKeeper } from './serial-port.ts'
 import type { Statistics } from './statistics.ts'
-import { frameEndMs, quietMs, transferMs } from './timing.rules.ts'
 
 /** Answers a master's request to a unit; undefined where that unit is not ours. */
 export type SlaveHandler = (unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>

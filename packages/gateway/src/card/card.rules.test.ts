@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { CardError, type FrCode, frCodes } from './card-error.ts'
 import { cardErrorOf, codesWithoutCause } from './errno.rules.ts'
 import { isDosName, isFatName, namesOf } from './names.rules.ts'
-import { type Part, partOf, RangeRefused } from './range.rules.ts'
+import { type Part, partOf, RangeRefused } from './transfer/range.rules.ts'
 
 const dosNames: [name: string, isDos: boolean][] = [
   ['CONFIG.TXT', true],

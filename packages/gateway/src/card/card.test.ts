@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Card } from './card.ts'
-import { RangeRefused } from './range.rules.ts'
-import { refuses, testCard, uploader } from './testing.ts'
+import { refuses, testCard, uploader } from './testing/card.ts'
+import { RangeRefused } from './transfer/range.rules.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 

@@ -1,17 +1,17 @@
 import { rmdir, statfs, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Clock, monotonicClock, SerialQueue } from '@busbar/kit'
-import { type Block, blockBytes, blockCountOf } from './block.rules.ts'
 import { CardError } from './card-error.ts'
-import { Downloads } from './downloads.ts'
 import { cardErrorOf } from './errno.rules.ts'
 import type { HeldFolder } from './held-folder.ts'
-import { HiddenFiles } from './hidden-files.ts'
 import { type CardItem, isReadOnly, itemOf } from './item.ts'
 import { isHidden, namesBelowRoot, namesOf } from './names.rules.ts'
-import { type Part, partOf, RangeRefused } from './range.rules.ts'
 import { Slot } from './slot.ts'
-import { type Uploader, Uploads } from './uploads.ts'
+import { type Block, blockBytes, blockCountOf } from './transfer/block.rules.ts'
+import { Downloads } from './transfer/downloads.ts'
+import { HiddenFiles } from './transfer/hidden-files.ts'
+import { type Part, partOf, RangeRefused } from './transfer/range.rules.ts'
+import { type Uploader, Uploads } from './transfer/uploads.ts'
 
 const pageMax = 1000
 const writersMax = 64

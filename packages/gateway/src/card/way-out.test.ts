@@ -14,7 +14,7 @@ import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { CardError } from './card-error.ts'
-import { refuses, testCard, uploader } from './testing.ts'
+import { refuses, testCard, uploader } from './testing/card.ts'
 
 const secret = 'not for the card'
 

@@ -3,9 +3,9 @@ import type { Log } from '@busbar/kit/log'
 import { Finder, type FinderParts } from './finder.ts'
 import type { PortListener, PortListenerParts } from './port-listener.ts'
 import type { FwdRow } from './settings.ts'
-import { TcpListener } from './tcp-listener.ts'
-import { UdpListener } from './udp-listener.ts'
-import type { OpenUdp } from './udp-session.ts'
+import { TcpListener } from './tcp/tcp-listener.ts'
+import { UdpListener } from './udp/udp-listener.ts'
+import type { OpenUdp } from './udp/udp-session.ts'
 
 export interface ForwardRowParts extends FinderParts {
   readonly host: string

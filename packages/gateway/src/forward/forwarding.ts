@@ -6,7 +6,7 @@ import type { Lifecycle } from '../lifecycle.ts'
 import { isOwnEndpoint, type OwnEndpoint } from '../net/own-endpoint.rules.ts'
 import { ForwardRow } from './forward-row.ts'
 import type { FwdRow } from './settings.ts'
-import type { OpenUdp } from './udp-session.ts'
+import type { OpenUdp } from './udp/udp-session.ts'
 
 export interface ForwardingParts {
   readonly settings: readonly FwdRow[]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../testing/until.ts'
-import { host, setUpForwarding, startServer } from './testing.ts'
+import { host, setUpForwarding, startServer } from './testing/forwarding.ts'
 
 test('a port that is taken is tried later each time, every half minute at last', async (t) => {
   const { port: listenPort } = await startServer(t, () => {})

@@ -1,7 +1,7 @@
 import { decodeResponse, encodeRequest, type Request } from '@busbar/modbus'
 import type { FieldBus, LineSettings } from '../bus/request.ts'
 import type { Value } from './judge.rules.ts'
-import type { EngineCode } from './problem.ts'
+import type { EngineCode } from './language/problem.ts'
 import type { FieldSource } from './run.ts'
 
 const timeoutMs = 500

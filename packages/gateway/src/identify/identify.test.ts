@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { MemoryBank } from '@busbar/modbus'
-import { bench } from '../bus/testing.ts'
+import { bench } from '../bus/testing/line.ts'
 import { Card } from '../card/card.ts'
 import { CardError, frCodes } from '../card/card-error.ts'
 import { codesWithoutCause } from '../card/errno.rules.ts'
-import { testCard } from '../card/testing.ts'
-import { FakeBus } from '../search/testing.ts'
+import { testCard } from '../card/testing/card.ts'
+import { FakeBus } from '../search/testing/fake-bus.ts'
 import { Identify } from './identify.ts'
-import type { IdentifyCode } from './problem.ts'
+import type { IdentifyCode } from './language/problem.ts'
 
 const meters = `META class-find 1 2026-11-14T00:00:00 Some meters
 start: READ holding 0 1 AS type

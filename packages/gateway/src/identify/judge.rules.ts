@@ -1,4 +1,4 @@
-import type { Modifier, Test } from './statement.ts'
+import type { Modifier, Test } from './language/statement.ts'
 
 /** What a read gave. Silence is a value too: every check of it fails. */
 export type Value =

@@ -1,8 +1,8 @@
-import type { Program } from './check.ts'
 import { passes, type Value } from './judge.rules.ts'
-import { limits } from './limits.ts'
-import type { EngineCode } from './problem.ts'
-import type { Source } from './statement.ts'
+import type { Program } from './language/check.ts'
+import { limits } from './language/limits.ts'
+import type { EngineCode } from './language/problem.ts'
+import type { Source } from './language/statement.ts'
 
 /** What a run has done so far; it is counted while it happens. */
 export interface Progress {

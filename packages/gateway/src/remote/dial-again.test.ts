@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { type ByteStream } from '@busbar/modbus'
-import { MirrorServer, read, setUpRemote } from './testing.ts'
+import { MirrorServer, read, setUpRemote } from './testing/remote.ts'
 
 /** A remote server that was not there three times; the next dial finds it. */
 const setUp = async (t: TestContext) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Plant, serveTcp, swarm } from '@busbar/simulator'
-import { read, setUpRemote } from './testing.ts'
+import { read, setUpRemote } from './testing/remote.ts'
 
 const [firstSite] = swarm({ sites: 1, units: 3 }).sites
 

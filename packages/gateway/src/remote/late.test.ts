@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import type { BusAnswer } from '../bus/request.ts'
 import { RemoteServers } from './remote-servers.ts'
-import { MirrorServer, read, unused } from './testing.ts'
+import { MirrorServer, read, unused } from './testing/remote.ts'
 
 const delayForRcvMs = 1000
 

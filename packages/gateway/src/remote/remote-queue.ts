@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { RequestQueue } from '@busbar/modbus'
-import { queueLimits } from '../bus/master.ts'
+import { queueLimits } from '../bus/master/master.ts'
 import { type BusAnswer, type BusRequest, onAbort, type QueuedRequest, queuedRequest } from '../bus/request.ts'
 import type { RemoteLink } from './remote-link.ts'
 

@@ -5,7 +5,7 @@ import { dial } from '@busbar/modbus/net'
 import { Plant, serveTcp, swarm } from '@busbar/simulator'
 import { until } from '../testing/until.ts'
 import type { RemoteRow } from './settings.ts'
-import { MirrorServer, read, setUpRemote, unused } from './testing.ts'
+import { MirrorServer, read, setUpRemote, unused } from './testing/remote.ts'
 
 const identity = (unit: number) => ({ by: 'tcp 1', unit, pdu: Uint8Array.of(43, 14, 1, 0) })
 

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { MemoryBank } from '@busbar/modbus'
-import { bench, serial } from '../bus/testing.ts'
+import { bench, serial } from '../bus/testing/line.ts'
 import { attempts } from './order.rules.ts'
 import { Search } from './search.ts'
-import { FakeBus } from './testing.ts'
+import { FakeBus } from './testing/fake-bus.ts'
 
 const line = { baudRate: 19_200, charFormat: 4, frameMode: 0 } as const
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isHostAddress, isHostName, isKey, isMac, isMask, isRemoteHost, isUidRange } from './addresses.rules.ts'
+import { isHostAddress, isHostName, isKey, isMac, isMask, isRemoteHost, isUidRange } from './rules/addresses.rules.ts'
 
 /** The message of a field says what it takes; the field's name is put in front of it. */
 export const whole = (min: number, max: number) => {

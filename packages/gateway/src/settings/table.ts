@@ -1,29 +1,20 @@
 import type { z } from 'zod'
 import type { Variant } from '../variant.ts'
-import { areset } from './keys/areset.ts'
-import { astro } from './keys/astro.ts'
-import { bodVoltage } from './keys/bod-voltage.ts'
-import { cbCloud } from './keys/cb-cloud.ts'
-import { download } from './keys/download.ts'
-import { ethernet } from './keys/ethernet.ts'
-import { firmware } from './keys/firmware.ts'
-import { fwd } from './keys/fwd.ts'
-import { gsm } from './keys/gsm.ts'
-import { httpd } from './keys/httpd.ts'
-import { language } from './keys/language.ts'
-import { logFlags } from './keys/log-flags.ts'
-import { ntp } from './keys/ntp.ts'
-import { ownSrv } from './keys/own-srv.ts'
-import { powerSaving } from './keys/power-saving.ts'
-import { protect } from './keys/protect.ts'
-import { rmSrv } from './keys/rm-srv.ts'
-import { serial } from './keys/serial.ts'
-import { tasksLogging } from './keys/tasks-logging.ts'
-import { timeGmt } from './keys/time-gmt.ts'
-import { tsManual } from './keys/ts-manual.ts'
-import { tsMode } from './keys/ts-mode.ts'
-import { wgCloud } from './keys/wg-cloud.ts'
-import { wgManual } from './keys/wg-manual.ts'
+import {
+  areset,
+  bodVoltage,
+  download,
+  firmware,
+  httpd,
+  language,
+  logFlags,
+  powerSaving,
+  protect,
+  tasksLogging,
+} from './keys/box.ts'
+import { astro, ntp, timeGmt, tsManual, tsMode } from './keys/clock.ts'
+import { cbCloud, fwd, ownSrv, rmSrv, serial } from './keys/field-links.ts'
+import { ethernet, gsm, wgCloud, wgManual } from './keys/network.ts'
 import type { Setting } from './setting.ts'
 
 /** Every setting of the device, in the order of the contract. */

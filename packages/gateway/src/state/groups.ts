@@ -1,6 +1,6 @@
 import type { ActivationFacts } from '../system/activation.ts'
-import type { Identity } from '../system/identity.ts'
-import type { Interface } from '../system/interface.rules.ts'
+import type { Identity } from '../system/identity/identity.ts'
+import type { Interface } from '../system/identity/interface.rules.ts'
 import type { RunTime } from '../system/run-time.ts'
 import type { Variant } from '../variant.ts'
 import { ethernet, misc, settingsState } from './box.ts'

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { BusStatus } from '../bus/bus.ts'
 import type { Step } from '../call-back/binding.rules.ts'
 import type { CallBackStatus } from '../call-back/status.ts'
-import { product } from '../system/product.ts'
+import { product } from '../system/identity/product.ts'
 import type { LocalTime } from '../time/local-time.rules.ts'
 import type { Variant } from '../variant.ts'
 

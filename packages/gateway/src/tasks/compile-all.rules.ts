@@ -1,8 +1,8 @@
 import { isDosName } from '../card/names.rules.ts'
 import type { Source } from './folder.ts'
+import { isTouching, type Span, spanOf } from './language/bind/overlap.rules.ts'
 import { compile } from './language/compile.ts'
-import type { Program } from './language/emit.ts'
-import { isTouching, type Span, spanOf } from './language/overlap.rules.ts'
+import type { Program } from './language/emit/emit.ts'
 import { type Checked, type Problem, problemAt } from './language/problem.ts'
 import { limits } from './limits.ts'
 

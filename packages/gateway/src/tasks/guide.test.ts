@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { compile } from './language/compile.ts'
-import type { Program } from './language/emit.ts'
+import type { Program } from './language/emit/emit.ts'
 import { compileCodes } from './language/problem.ts'
 import { codesWithoutCause, executionCodes } from './running/fault.ts'
 import { newMemory } from './running/memory.ts'
 import { type RunOutcome, run } from './running/run.ts'
-import { local, valueOf } from './running/testing.ts'
+import { local, valueOf } from './running/testing/program.ts'
 
 const guide = readFileSync(new URL('../../../../docs/guides/tasks.md', import.meta.url), 'utf8')
 const blocks = (kind: string): string[] =>

@@ -1,6 +1,6 @@
 import { nothing } from '@busbar/wire'
 import { z } from 'zod'
-import { blockBytes } from '../../card/block.rules.ts'
+import { blockBytes } from '../../card/transfer/block.rules.ts'
 import { get, post } from '../../http/words.ts'
 import { cardPath } from './path.contract.ts'
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
 import { type DialOptions, dialStream, listen } from '@busbar/modbus/net'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
-import { rmSrv as rmSrvSetting } from '../keys/rm-srv.ts'
+import { rmSrv as rmSrvSetting } from '../keys/field-links.ts'
 
 const [unused] = rmSrvSetting.initial
 const used = { ...unused, ip: '192.0.2.1', connMode: 1, uidRange: '120-129' }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { startProgram, type TestProgram } from '../../testing/program.ts'
-import { cookieOf, packetOf, TestTimeServer, until } from '../../time/testing.ts'
+import { cookieOf, packetOf, TestTimeServer, until } from '../../time/ntp/testing/time-server.ts'
 
 interface TimeState {
   readonly timeLocal: string

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { SerialQueue } from '@busbar/kit'
 import { NotSaved, notSavedBy } from '../../storage/not-saved.ts'
 import type { Variant } from '../../variant.ts'
-import { checkRead, checkWrite, type LevelRules, readLevel } from '../levels.rules.ts'
-import { merge } from '../merge.rules.ts'
 import { problemOf, SettingsProblem } from '../problem.ts'
+import { checkRead, checkWrite, type LevelRules, readLevel } from '../rules/levels.rules.ts'
+import { merge } from '../rules/merge.rules.ts'
+import { viewOf, withoutGenerated } from '../rules/secrets.rules.ts'
+import { checkRemoteHosts, checkTogether, checkWhole } from '../rules/whole.rules.ts'
 import { type SettingsView, settingsSchema } from '../schemas.ts'
-import { viewOf, withoutGenerated } from '../secrets.rules.ts'
 import type { Level } from '../setting.ts'
 import {
   keyOf,
@@ -18,7 +19,6 @@ import {
   settingKeys,
   settings,
 } from '../table.ts'
-import { checkRemoteHosts, checkTogether, checkWhole } from '../whole.rules.ts'
 import { type FileOperations, filesOf } from './files.ts'
 import { Generations, type StoredState } from './generations.ts'
 import { type InitialPorts, initialSettings } from './initial.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { checkWhole } from '../rules/whole.rules.ts'
 import { type Settings, settings } from '../table.ts'
 import { fromKeys, mapFields } from '../walk.ts'
-import { checkWhole } from '../whole.rules.ts'
 
 /** Settings from a file that another version may have written: what it did not know is as on a new device, what it knew alone goes. */
 export const fromStored = (stored: Readonly<Record<string, unknown>>, initial: Settings): Settings => {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { merge } from '../merge.rules.ts'
 import { problemOf, SettingsProblem } from '../problem.ts'
+import { merge } from '../rules/merge.rules.ts'
+import { secretsOf, withoutSecrets, withSecrets } from '../rules/secrets.rules.ts'
+import { checkWhole } from '../rules/whole.rules.ts'
 import { exportedSchema } from '../schemas.ts'
-import { secretsOf, withoutSecrets, withSecrets } from '../secrets.rules.ts'
 import { fields } from '../setting.ts'
 import type { Settings } from '../table.ts'
-import { checkWhole } from '../whole.rules.ts'
 import { seal, unseal } from './seal.ts'
 
 const textLengthMax = 65_536

@@ -1,4 +1,4 @@
-import { readable } from '../language/escape.rules.ts'
+import { readable } from '../language/parse/escape.rules.ts'
 import { numberText } from '../running/format.rules.ts'
 import type { Cell, Column, LogFormat } from './column.ts'
 

@@ -1,5 +1,5 @@
-import { itemTypes } from '../language/syntax.ts'
-import { bytesOfType } from '../language/types.rules.ts'
+import { bytesOfType } from '../language/bind/types.rules.ts'
+import { itemTypes } from '../language/parse/syntax.ts'
 import { type Cell, type Column, type LogFormat, type LogRecord } from './column.ts'
 
 /**

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { rangeOf } from '../language/types.rules.ts'
-import { programOf } from '../running/testing.ts'
+import { rangeOf } from '../language/bind/types.rules.ts'
+import { programOf } from '../running/testing/program.ts'
 import type { Cell, Column, LogRecord } from './column.ts'
 import { dat } from './dat.ts'
 import { formats } from './formats.ts'
-import { readDat } from './testing.ts'
+import { readDat } from './testing/read-dat.ts'
 
 const columns: Column[] = programOf(
   'DEF v U16 AT 1:H 0 LOG\nDEF p F32 AT 1:H 4 LOG\nDEF h S16[2] AT 1:H 8 LOG\nDEF n STR[8] AT 1:H 20 LOG',

@@ -6,14 +6,14 @@ import { setImmediate } from 'node:timers/promises'
 import { VirtualClock } from '@busbar/kit'
 import { CardError } from '../../card/card-error.ts'
 import { isDosName } from '../../card/names.rules.ts'
-import { testCard } from '../../card/testing.ts'
+import { testCard } from '../../card/testing/card.ts'
 import { newMemory } from '../running/memory.ts'
-import { programOf } from '../running/testing.ts'
+import { programOf } from '../running/testing/program.ts'
 import { formats } from './formats.ts'
 import { firstKept } from './paths.rules.ts'
 import { sweepLogs } from './sweep.ts'
 import { TaskLog, type TaskLogOptions } from './task-log.ts'
-import { readDat } from './testing.ts'
+import { readDat } from './testing/read-dat.ts'
 
 const startMs = Date.UTC(2026, 10, 15, 23, 59)
 const never = new AbortController().signal

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { Item } from '../language/bound.ts'
+import type { Item } from '../language/bind/bound.ts'
 import type { Memory } from '../running/memory.ts'
 import type { RunLog } from '../running/task.ts'
 import type { Cell, Column, LogFormat } from './column.ts'

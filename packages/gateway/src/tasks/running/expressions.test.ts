@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { lex } from '../language/lex.rules.ts'
-import { parse } from '../language/parse.ts'
-import type { Arithmetic, Comparison, Expression } from '../language/syntax.ts'
+import { lex } from '../language/parse/lex.rules.ts'
+import { parse } from '../language/parse/parse.ts'
+import type { Arithmetic, Comparison, Expression } from '../language/parse/syntax.ts'
 import { numberText, shortest32 } from './format.rules.ts'
-import { resultOf } from './testing.ts'
+import { resultOf } from './testing/program.ts'
 
 type Fault = { readonly fault: string }
 const isFault = (value: unknown): value is Fault => typeof value === 'object'

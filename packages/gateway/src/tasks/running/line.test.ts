@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exceptionPdu } from '@busbar/modbus'
-import { type Bench, bench } from '../../bus/testing.ts'
+import { type Bench, bench } from '../../bus/testing/line.ts'
 import type { UnitGate } from '../../gate/visitor.ts'
-import { taskOf } from './testing.ts'
+import { taskOf } from './testing/program.ts'
 
 /** The gate as it is to a task whose units are all on the line. */
 const gateOf = ({ bus }: Bench): UnitGate => ({

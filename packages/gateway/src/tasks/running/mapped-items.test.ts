@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Item } from '../language/bound.ts'
-import { TestUnits } from '../testing.ts'
+import type { Item } from '../language/bind/bound.ts'
+import { TestUnits } from '../testing/test-units.ts'
 import { MappedItems } from './mapped-items.ts'
 import { type Memory, newMemory } from './memory.ts'
 import { fromWords, toWords } from './registers.rules.ts'
 import { run } from './run.ts'
-import { local, programOf, valueOf } from './testing.ts'
+import { local, programOf, valueOf } from './testing/program.ts'
 import { joined } from './writes.rules.ts'
 
 const visitor = { name: 'task', signal: new AbortController().signal }

@@ -4,8 +4,8 @@ import { VirtualClock } from '@busbar/kit'
 import { answerFrom, exceptionPdu } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { UnitGate } from '../../gate/visitor.ts'
-import { TestUnits } from '../testing.ts'
-import { taskOf } from './testing.ts'
+import { TestUnits } from '../testing/test-units.ts'
+import { taskOf } from './testing/program.ts'
 
 const periodMs = 500
 

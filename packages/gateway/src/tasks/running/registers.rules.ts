@@ -1,5 +1,5 @@
-import type { Item } from '../language/bound.ts'
-import { wordsOf } from '../language/def.parse.ts'
+import type { Item } from '../language/bind/bound.ts'
+import { wordsOf } from '../language/parse/def.parse.ts'
 import type { Memory } from './memory.ts'
 
 const twoWords = new DataView(new ArrayBuffer(4))

@@ -5,7 +5,7 @@ import { compile } from '../language/compile.ts'
 import { executionCodes } from './fault.ts'
 import { newMemory } from './memory.ts'
 import { run } from './run.ts'
-import { local, programOf, resultOf } from './testing.ts'
+import { local, programOf, resultOf } from './testing/program.ts'
 
 type Row = [text: string, x: number | string | number[], runs?: number]
 

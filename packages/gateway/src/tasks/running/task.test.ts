@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { UnitGate } from '../../gate/visitor.ts'
-import { TestUnits } from '../testing.ts'
+import { TestUnits } from '../testing/test-units.ts'
 import type { TaskOptions } from './task.ts'
-import { taskOf } from './testing.ts'
+import { taskOf } from './testing/program.ts'
 
 /** Answers after so long. */
 const slowly = (units: TestUnits, clock: VirtualClock, delayMs: () => number, atMs: number[]): UnitGate => ({

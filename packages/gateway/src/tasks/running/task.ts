@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { UnitGate } from '../../gate/visitor.ts'
-import type { Program } from '../language/emit.ts'
+import type { Program } from '../language/emit/emit.ts'
 import type { ExecutionCode } from './fault.ts'
 import type { Message } from './machine.ts'
 import { MappedItems } from './mapped-items.ts'

@@ -1,0 +1,168 @@
+import { type ByteStream, envelopes, type Frame, fits, type Parser } from '@busbar/modbus'
+import type { LineSettings, QueuedRequest } from '../request.ts'
+import { Echo } from './echo.ts'
+import { answerSize, transferMs } from './timing.rules.ts'
+
+/** What is asked, and until when the answer is awaited. */
+export interface Flight {
+  readonly waiting: QueuedRequest
+  /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
+  readonly pdu: Uint8Array
+  readonly line: LineSettings
+  readonly sentMs: number
+  /** From the end of sending until the whole answer must be there. */
+  readonly limitMs: number
+  readonly dueMs: number
+}
+
+export type ExchangeResult = { readonly ok: Uint8Array } | { readonly err: 'timeout' | 'crc' }
+
+export interface ExchangeEvents {
+  /** The bytes of an answer are good until the call returns. `noise`: bytes that belonged to no frame. */
+  onSettled(flight: Flight, outcome: ExchangeResult, noise: number): void
+  /** A frame fits what is being asked: is it certainly its answer? */
+  isAnswer(flight: Flight, answer: Uint8Array): boolean
+  /** As many bytes as the answer has came in its place, and made no frame. */
+  onDamaged(flight: Flight): void
+  /** A frame that does not. */
+  onStray(unit: number, answer: Uint8Array): void
+}
+
+/** The answer to such a request is the request itself. */
+export const isMirrored = (pdu: Uint8Array): boolean => fits(pdu, pdu)
+
+const nothing = new Uint8Array()
+
+/** One request on the line, and what is heard of it. Knows no timers: it is told the time, and says when to be woken. */
+export class Exchange {
+  readonly echo = new Echo()
+  readonly #events: ExchangeEvents
+  readonly #parsers: readonly [rtu: Parser, ascii: Parser]
+  #parser: Parser
+  #flight: Flight | undefined
+  #noiseBefore = 0
+  #frameEndMs = 0
+  #heardMs = 0
+  /** Something came since the line was last found silent. */
+  #isFresh = false
+  #hasHeard = false
+
+  constructor(events: ExchangeEvents) {
+    this.#events = events
+    const onFrame = (frame: Frame): void => this.#heard(frame)
+    const rtu = envelopes.rtu.parser('answer', { onFrame, onBroken: () => {} })
+    const ascii = envelopes.ascii.parser('answer', { onFrame, onBroken: () => {} })
+    this.#parsers = [rtu, ascii]
+    this.#parser = rtu
+  }
+
+  get isBusy(): boolean {
+    return this.#flight !== undefined
+  }
+
+  /** What is on the line, and to whom. */
+  get asking(): { unit: number; pdu: Uint8Array } | undefined {
+    const flight = this.#flight
+    return flight === undefined ? undefined : { unit: flight.waiting.unit, pdu: flight.pdu }
+  }
+
+  isAsking(waiting: QueuedRequest): boolean {
+    return this.#flight?.waiting === waiting
+  }
+
+  /** `frameEndMs`: silence that ends a frame of unknown length. */
+  send(port: ByteStream, flight: Flight, frameEndMs: number): void {
+    const { waiting, pdu, line } = flight
+    const { unit } = waiting
+    this.#parser = this.#parsers[line.frameMode]
+    // Nothing that is held can be the answer to what was not yet asked.
+    this.#parser.forget()
+    this.#noiseBefore = this.#parser.noise
+    this.#frameEndMs = frameEndMs
+    this.#isFresh = false
+    this.#hasHeard = false
+    this.#flight = flight
+    const bytes = (line.frameMode === 0 ? envelopes.rtu : envelopes.ascii).encode({ transaction: 0, unit, pdu })
+    this.echo.expect(bytes, isMirrored(pdu))
+    port.write(bytes)
+  }
+
+  hear(bytes: Uint8Array, nowMs: number): void {
+    this.#heardMs = nowMs
+    this.#isFresh = true
+    this.#hasHeard = true
+    this.#parser.push(this.echo.strip(bytes))
+  }
+
+  /** When there is something to decide, if nothing comes before. */
+  get wakeMs(): number {
+    const dueMs = this.#flight?.dueMs ?? Number.POSITIVE_INFINITY
+    return this.#isFresh ? Math.min(dueMs, this.#heardMs + this.#frameEndMs) : dueMs
+  }
+
+  wake(nowMs: number): void {
+    if (this.#isFresh && nowMs >= this.#heardMs + this.#frameEndMs) this.#silent()
+    if (this.#flight !== undefined && nowMs >= this.#flight.dueMs) this.#expire(this.#flight)
+  }
+
+  /** The port is gone: gives back what was being asked. */
+  cut(): QueuedRequest | undefined {
+    const waiting = this.#flight?.waiting
+    this.#flight = undefined
+    this.#isFresh = false
+    this.#parser.forget()
+    return waiting
+  }
+
+  #heard({ unit, pdu }: Frame): void {
+    const flight = this.#flight
+    if (flight?.waiting.unit !== unit || !fits(flight.pdu, pdu)) return this.#events.onStray(unit, pdu)
+    const { pdu: asked } = flight
+    if (this.echo.isOwed && pdu[0] === asked[0] && isMirrored(asked)) return this.echo.found()
+    this.echo.conclude()
+    this.#settle(flight, this.#events.isAnswer(flight, pdu) ? { ok: pdu } : { err: 'timeout' })
+  }
+
+  #silent(): void {
+    this.#isFresh = false
+    this.#parser.push(this.echo.release())
+    this.#parser.silence()
+    const flight = this.#flight
+    if (flight === undefined || !this.#isDamaged(flight)) return
+    this.#parser.forget()
+    this.#events.onDamaged(flight)
+    this.#settle(flight, { err: 'crc' })
+  }
+
+  /** As much as the answer has came, and was none: there is nothing more to wait for. */
+  #isDamaged({ waiting, pdu, line }: Flight): boolean {
+    const size = answerSize(pdu)
+    if (size === undefined || waiting.unit === 0) return false
+    const spoilt = this.#parser.noise - this.#noiseBefore + this.#parser.held
+    return spoilt >= (line.frameMode === 0 ? size + 3 : 2 * size + 7)
+  }
+
+  #expire(flight: Flight): void {
+    if (!this.#hasHeard) this.echo.conclude()
+    if (flight.waiting.unit === 0) return this.#settle(flight, { ok: nothing })
+    this.#parser.push(this.echo.release())
+    this.#parser.forget()
+    // What was kept back may have been the answer.
+    if (this.#flight !== flight) return
+    this.#settle(flight, { err: this.#parser.noise > this.#noiseBefore ? 'crc' : 'timeout' })
+  }
+
+  #settle(flight: Flight, outcome: ExchangeResult): void {
+    this.#flight = undefined
+    this.#events.onSettled(flight, outcome, this.#parser.noise - this.#noiseBefore)
+  }
+}
+
+/** When a request leaves now, and until when its answer is awaited. */
+export const launch = (
+  waiting: QueuedRequest,
+  pdu: Uint8Array,
+  line: LineSettings,
+  limitMs: number,
+  nowMs: number,
+): Flight => ({ waiting, pdu, line, sentMs: nowMs, limitMs, dueMs: nowMs + transferMs(line, pdu.length) + limitMs })

@@ -1,0 +1,263 @@
+import type { Clock } from '@busbar/kit'
+import { LateAnswers, RequestQueue, trimAnswer } from '@busbar/modbus'
+import { PostponedTimer } from '../port/clocks.ts'
+import type { PortUser, SerialPortKeeper } from '../port/serial-port.ts'
+import {
+  type BusAnswer,
+  type BusFailure,
+  type BusRequest,
+  type BusSettings,
+  isSamePort,
+  type LineSettings,
+  onAbort,
+  type QueuedRequest,
+  queuedRequest,
+} from '../request.ts'
+import type { Statistics } from '../statistics.ts'
+import { Exchange, type ExchangeResult, type Flight, isMirrored, launch } from './exchange.ts'
+import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
+
+/** A line that was lent for a request goes back when nobody wanted anything for so long. */
+const lentMs = 50
+/** A line that has not been quiet for so long: who waits for it is told that nobody answers. */
+const babbleMs = 2000
+/** Reads one holding register: what comes shows whether the adapter hears itself. */
+const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
+const nothing = new Uint8Array()
+export const queueLimits = { priorities: 1, waiting: Number.POSITIVE_INFINITY, perSource: 16, sources: 128 }
+
+export interface MasterOptions {
+  readonly clock: Clock
+  readonly keeper: SerialPortKeeper
+  readonly statistics: Statistics
+  readonly settings: BusSettings
+}
+
+/** Asks the units on the line, one at a time, whoever wants to know. */
+export class Master implements PortUser {
+  readonly #clock: Clock
+  readonly #keeper: SerialPortKeeper
+  readonly #statistics: Statistics
+  readonly #queue = new RequestQueue<QueuedRequest>(queueLimits)
+  /** Of each speed and format of the line: what comes at another is none. */
+  readonly #lateAnswers = new LateAnswers()
+  readonly #exchange: Exchange
+  readonly #alarm: PostponedTimer
+  #settings: BusSettings
+  /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
+  #chosen: QueuedRequest | undefined
+  /** The last byte seen, the end of a sending, or the opening. */
+  #quietFromMs = 0
+  #quietMs = 0
+  #wantedFromMs: number | undefined
+
+  constructor({ clock, keeper, statistics, settings }: MasterOptions) {
+    this.#clock = clock
+    this.#keeper = keeper
+    this.#statistics = statistics
+    this.#settings = settings
+    this.#alarm = new PostponedTimer(clock, () => this.#wake())
+    this.#exchange = new Exchange({
+      onSettled: (flight, outcome, noise) => this.#settled(flight, outcome, noise),
+      isAnswer: (flight, answer) => this.#isAnswer(flight, answer),
+      onDamaged: ({ waiting, pdu, line }) =>
+        this.#lateAnswers.damaged(nameOf(line), { unit: waiting.unit, pdu, question: waiting }, clock.now()),
+      onStray: (unit, answer) => this.#stray(unit, answer),
+    })
+  }
+
+  ask(request: BusRequest): Promise<BusAnswer> {
+    return new Promise((resolve) => {
+      const waiting = queuedRequest(request, resolve)
+      if (request.signal?.aborted) return resolve({ err: 'dropped' })
+      if (this.#keeper.isGone) return resolve({ err: 'closed' })
+      if (!this.#queue.add(waiting)) return resolve({ err: 'full' })
+      this.#pump()
+      const { signal } = request
+      // What was sent at once no longer depends on who asked.
+      const isWaiting = !waiting.isSettled && !this.#exchange.isAsking(waiting)
+      if (signal !== undefined && isWaiting) onAbort(waiting, signal, () => this.#drop(waiting))
+    })
+  }
+
+  apply(settings: BusSettings): void {
+    this.#settings = settings
+    if (!this.#exchange.isBusy && this.#chosen === undefined) this.#keeper.use(settings)
+    this.#setQuiet()
+    this.#pump()
+  }
+
+  /** Everybody is told so. */
+  end(err: BusFailure): void {
+    // What was on the line may have been done: that is silence, not a request that was never sent.
+    this.#exchange.cut()?.settle({ err: 'timeout' })
+    const left = [this.#chosen, ...this.#queue.takeAll()]
+    this.#chosen = undefined
+    this.#alarm.stop()
+    for (const waiting of left) waiting?.settle({ err })
+  }
+
+  opened(): void {
+    this.#quietFromMs = this.#clock.now()
+    this.#setQuiet()
+    this.#pump()
+  }
+
+  heard(bytes: Uint8Array): void {
+    const nowMs = this.#clock.now()
+    this.#quietFromMs = nowMs
+    this.#exchange.hear(bytes, nowMs)
+    if (this.#exchange.isBusy) this.#alarm.set(this.#exchange.wakeMs)
+    else this.#pump()
+  }
+
+  drained(): void {}
+
+  refused(line: LineSettings): void {
+    const chosen = this.#chosen
+    if (chosen?.line !== undefined && isSamePort(chosen.line, line)) {
+      this.#chosen = undefined
+      chosen.settle({ err: 'closed' })
+    }
+    this.#keeper.use(this.#chosen?.line ?? this.#settings)
+  }
+
+  lost(): void {
+    this.#exchange.echo.forget()
+    this.#keeper.use(this.#settings)
+    this.end('closed')
+  }
+
+  #setQuiet(): void {
+    this.#quietMs = quietMs(this.#keeper.line, this.#settings.delayForRtuQ)
+  }
+
+  #wake(): void {
+    const nowMs = this.#clock.now()
+    this.#exchange.wake(nowMs)
+    if (this.#exchange.isBusy) this.#alarm.set(this.#exchange.wakeMs)
+    else this.#pump()
+  }
+
+  /** Sends the next request at once, if the line is quiet; if not, when it will be. */
+  #pump(): void {
+    const { port } = this.#keeper
+    if (this.#exchange.isBusy || port === undefined) return
+    const nowMs = this.#clock.now()
+    if (this.#chosen === undefined && this.#queue.size === 0) return this.#rest(nowMs)
+    const quietAtMs = this.#quietFromMs + this.#quietMs
+    if (nowMs < quietAtMs) return this.#awaitQuiet(nowMs, quietAtMs)
+    const next = this.#chosen ?? this.#queue.take(() => true)
+    if (next === undefined) return
+    this.#chosen = next
+    const line = next.line ?? this.#settings
+    if (!isSamePort(line, this.#keeper.line)) return this.#keeper.use(line)
+    const { echo } = this.#exchange
+    const isUnclear = echo.isHeard === undefined && next.unit !== 0 && isMirrored(next.pdu)
+    if (!isUnclear) this.#chosen = undefined
+    this.#wantedFromMs = undefined
+    this.#send(isUnclear ? { ...next, pdu: probePdu, settle: (answer) => this.#probed(answer) } : next, line, nowMs)
+  }
+
+  #send(waiting: QueuedRequest, line: LineSettings, nowMs: number): void {
+    const { port } = this.#keeper
+    if (port === undefined) return
+    const { unit, timeoutMs = answerMs(this.#settings, line.frameMode) } = waiting
+    const limitMs = unit === 0 ? broadcastQuietMs : answerLimitMs(line, waiting.pdu, timeoutMs)
+    const pdu = unit === 0 ? waiting.pdu : this.#distinct(waiting, line, limitMs, nowMs)
+    if (pdu === null) return this.#refuse(waiting)
+    const flight = launch(waiting, pdu, line, unit === 0 ? limitMs : answerLimitMs(line, pdu, timeoutMs), nowMs)
+    this.#quietFromMs = flight.dueMs - flight.limitMs
+    this.#statistics.request(unit, nowMs)
+    this.#exchange.send(port, flight, frameEndMs(line, this.#settings.delayForRtuQ))
+    this.#alarm.set(flight.dueMs)
+  }
+
+  /** What `chosen` writes would come back alike from the unit and from the adapter; now they can be told apart, or it is not sent. */
+  #probed(answer: BusAnswer): void {
+    if (this.#exchange.echo.isHeard !== undefined) return
+    this.#chosen?.settle('err' in answer ? answer : { err: 'crc' })
+    this.#chosen = undefined
+  }
+
+  /** In a form whose answer is no other's; null where there is none. */
+  #distinct(waiting: QueuedRequest, line: LineSettings, limitMs: number, nowMs: number): Uint8Array | null {
+    const { unit, pdu } = waiting
+    const asked = { unit, pdu, question: waiting, isStretchable: true, timeoutMs: limitMs }
+    return this.#lateAnswers.send(nameOf(line), asked, nowMs)
+  }
+
+  /** A late answer could be taken for its own: who asks is told at once, and the next one goes. */
+  #refuse(waiting: QueuedRequest): void {
+    waiting.settle({ err: 'timeout' })
+    this.#pump()
+  }
+
+  #isAnswer({ waiting, pdu, line }: Flight, answer: Uint8Array): boolean {
+    const { unit } = waiting
+    if (unit === 0) return true
+    return this.#lateAnswers.accept(nameOf(line), { unit, pdu, question: waiting }, answer, this.#clock.now())
+  }
+
+  #stray(unit: number, answer: Uint8Array): void {
+    const elsewhere = this.#exchange.asking
+    const other = elsewhere?.unit === unit ? undefined : elsewhere?.pdu
+    this.#lateAnswers.heard(nameOf(this.#keeper.line), unit, answer, other, this.#clock.now())
+  }
+
+  #settled({ waiting, pdu, sentMs }: Flight, outcome: ExchangeResult, noise: number): void {
+    const nowMs = this.#clock.now()
+    const { unit } = waiting
+    const counters = this.#statistics.unit(unit)
+    counters.noise += noise
+    this.#statistics.busy(sentMs, nowMs + Math.min(this.#quietMs, 1000))
+    this.#queue.charge(waiting, nowMs - sentMs)
+    if ('err' in outcome) {
+      if (outcome.err === 'crc') counters.crcErrors += 1
+      else counters.timeouts += 1
+      waiting.settle(outcome)
+    } else {
+      if (unit !== 0) this.#statistics.response(nowMs)
+      if ((outcome.ok[0] ?? 0) > 0x80) counters.exceptions += 1
+      const isLonger = pdu !== waiting.pdu && outcome.ok.length > 0
+      const answer = isLonger ? trimAnswer(waiting.pdu, outcome.ok) : outcome.ok
+      waiting.settle({ ok: answer.length === 0 ? nothing : new Uint8Array(answer) })
+    }
+  }
+
+  /** Nobody wants anything. */
+  #rest(nowMs: number): void {
+    this.#wantedFromMs = undefined
+    const isLent = !isSamePort(this.#keeper.line, this.#settings)
+    const backMs = this.#quietFromMs + lentMs
+    if (isLent && nowMs >= backMs) this.#keeper.use(this.#settings)
+    else this.#alarm.set(isLent ? Math.min(backMs, this.#exchange.wakeMs) : this.#exchange.wakeMs)
+  }
+
+  #awaitQuiet(nowMs: number, quietAtMs: number): void {
+    this.#wantedFromMs ??= nowMs
+    this.#alarm.set(quietAtMs)
+    if (nowMs - this.#wantedFromMs < babbleMs + 2 * this.#quietMs) return
+    this.#wantedFromMs = nowMs
+    const next = this.#chosen ?? this.#queue.take(() => true)
+    this.#chosen = undefined
+    next?.settle({ err: 'timeout' })
+  }
+
+  #drop(waiting: QueuedRequest): void {
+    if (this.#chosen === waiting) this.#chosen = undefined
+    else if (!this.#queue.remove(waiting)) return
+    waiting.settle({ err: 'dropped' })
+  }
+}
+
+const names = new WeakMap<LineSettings, string>()
+
+/** The same for lines that are alike; worked out once for each. */
+const nameOf = (line: LineSettings): string => {
+  const known = names.get(line)
+  if (known !== undefined) return known
+  const name = `${line.baudRate} ${line.charFormat} ${line.frameMode}`
+  names.set(line, name)
+  return name
+}

@@ -1,0 +1,74 @@
+import { charFormats, charTimeMs } from '@busbar/serial'
+import type { BusSettings, LineSettings } from '../request.ts'
+
+/** For an answer to begin, where the settings say 0. */
+const rtuAnswerMs = 500
+const asciiAnswerMs = 1000
+
+/** Units work on what was broadcast before they hear the next request. */
+export const broadcastQuietMs = 100
+
+/** Adapters hand over what they heard with pauses that the line did not have. */
+const gapMs = 20
+const asciiCharacterGapMs = 1000
+
+const pduBytesMax = 253
+const fixedQuietAboveBaud = 19_200
+const fixedQuietMs = 1.75
+/** 3.5 characters of 11 bits. */
+const quietBits = 38.5
+
+/** Silence between two frames, from the last byte seen. A line without time (an infinite speed) needs none. */
+export const quietMs = ({ baudRate, charFormat, frameMode }: LineSettings, delayForRtuQ: number): number => {
+  if (baudRate === Number.POSITIVE_INFINITY) return 0
+  const bitMs = 1000 / baudRate
+  const baseMs = baudRate > fixedQuietAboveBaud ? fixedQuietMs : quietBits * bitMs
+  // A byte is seen at its first stop bit: the second is still on the wire.
+  const secondStopMs = charFormats[charFormat].stopBits === 2 ? bitMs : 0
+  return baseMs * (frameMode === 0 ? 2 ** delayForRtuQ : 1) + secondStopMs
+}
+
+/** Silence after which a frame that does not tell its length has ended. */
+export const frameEndMs = (line: LineSettings, delayForRtuQ: number): number =>
+  line.frameMode === 1 ? asciiCharacterGapMs : Math.max(gapMs, quietMs(line, delayForRtuQ))
+
+/** Time that the frame of a PDU takes on the line. */
+export const transferMs = (line: LineSettings, pduBytes: number): number =>
+  (line.frameMode === 0 ? pduBytes + 3 : 2 * pduBytes + 7) * charTimeMs(line.baudRate, line.charFormat)
+
+/** How long a unit may take before its answer begins. */
+export const answerMs = (
+  { delayForRtuMs, delayForAsciiMs }: Pick<BusSettings, 'delayForRtuMs' | 'delayForAsciiMs'>,
+  frameMode: 0 | 1,
+): number => (frameMode === 0 ? delayForRtuMs || rtuAnswerMs : delayForAsciiMs || asciiAnswerMs)
+
+/** Bytes of the answer's PDU when it is no exception; undefined where the request does not tell. */
+export const answerSize = (pdu: Uint8Array): number | undefined => {
+  const count = ((pdu[3] ?? 0) << 8) | (pdu[4] ?? 0)
+  switch (pdu[0] ?? 0) {
+    case 1:
+    case 2:
+      return Math.min(pduBytesMax, 2 + ((count + 7) >> 3))
+    case 3:
+    case 4:
+    case 23:
+      return Math.min(pduBytesMax, 2 + 2 * count)
+    case 5:
+    case 6:
+    case 11:
+    case 15:
+    case 16:
+      return 5
+    case 7:
+      return 2
+    case 21:
+    case 22:
+      return pdu.length
+    default:
+      return undefined
+  }
+}
+
+/** From the end of sending until the whole answer must be there. */
+export const answerLimitMs = (line: LineSettings, pdu: Uint8Array, beginsMs: number): number =>
+  beginsMs + transferMs(line, answerSize(pdu) ?? pduBytesMax)

@@ -1,0 +1,240 @@
+import type { Clock } from '@busbar/kit'
+import type { ByteStream } from '@busbar/modbus'
+import { isSamePort, type LineSettings } from '../request.ts'
+
+/** Who talks over the port. */
+export interface PortUser {
+  opened(): void
+  heard(bytes: Uint8Array): void
+  drained(): void
+  /** The port does not open for this line. Another may be chosen; if none is, the port is lost. */
+  refused(line: LineSettings): void
+  /** Nobody can talk until it is open again. */
+  lost(): void
+}
+
+export interface PortKeeperOptions {
+  readonly openPort: OpenPort
+  readonly clock: Clock
+  readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
+}
+
+const firstWaitMs = 100
+const waitMaxMs = 3000
+/** A port that stays shorter than this comes and goes: the next wait is longer. */
+const staysMs = 3000
+
+const nobody: PortUser = { opened() {}, heard() {}, drained() {}, refused() {}, lost() {} }
+
+/** Has the port open for the line that is wanted, and opens it again when it is lost. */
+export class SerialPortKeeper {
+  readonly #options: PortKeeperOptions
+  #user: PortUser = nobody
+  #wanted: LineSettings
+  #port: ByteStream | undefined
+  #problem: string | null = null
+  #isGone = true
+  #isStopped = true
+  #kept: Promise<void> = Promise.resolve()
+  #waitMs = firstWaitMs
+  /** Ends the pause before the next attempt. */
+  #hurry: () => void = () => {}
+  /** Tells that the port we had is no longer ours. */
+  #left: () => void = () => {}
+
+  constructor(options: PortKeeperOptions, line: LineSettings) {
+    this.#options = options
+    this.#wanted = line
+  }
+
+  /** Open for the line that is wanted, or undefined. */
+  get port(): ByteStream | undefined {
+    return this.#port
+  }
+
+  get line(): LineSettings {
+    return this.#wanted
+  }
+
+  get problem(): string | null {
+    return this.#problem
+  }
+
+  /** Lost, and not only being opened in another way. */
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  /** Done when the port was tried for the first time. */
+  async start(): Promise<void> {
+    const tried = Promise.withResolvers<void>()
+    this.#isStopped = false
+    this.#isGone = false
+    this.#kept = this.#keep(tried.resolve)
+    await tried.promise
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#isGone = true
+    this.#leave()
+    this.#hurry()
+    await this.#kept
+  }
+
+  setUser(user: PortUser): void {
+    this.#user = user
+    if (this.#port !== undefined) user.opened()
+  }
+
+  /** Opens the port in another way, where it has to be. */
+  use(line: LineSettings): void {
+    const isSame = isSamePort(line, this.#wanted)
+    this.#wanted = line
+    if (isSame) return
+    this.#leave()
+    this.#hurry()
+  }
+
+  async #keep(tried: () => void): Promise<void> {
+    while (this.#isOn()) {
+      const line = this.#wanted
+      const port = await this.#open(line)
+      if (port === undefined) {
+        this.#refuse(line)
+        if (this.#isGone) tried()
+      } else if (!this.#isOn() || !isSamePort(line, this.#wanted)) {
+        await closeInTime(port, this.#options.clock)
+      } else {
+        await this.#have(port, tried)
+      }
+      if (this.#isGone && this.#isOn()) await this.#rest()
+    }
+    tried()
+  }
+
+  #isOn(): boolean {
+    return !this.#isStopped
+  }
+
+  async #open(line: LineSettings): Promise<ByteStream | undefined> {
+    try {
+      return await openInTime(this.#options.openPort, line, this.#options.clock)
+    } catch (error) {
+      this.#fail(error instanceof Error ? error.message : String(error))
+      return undefined
+    }
+  }
+
+  #refuse(line: LineSettings): void {
+    if (isSamePort(line, this.#wanted)) this.#user.refused(line)
+    if (isSamePort(line, this.#wanted)) this.#lose()
+  }
+
+  /** Until it is closed, by our wish or not. */
+  async #have(port: ByteStream, tried: () => void): Promise<void> {
+    const { clock, log } = this.#options
+    const sinceMs = clock.now()
+    const left = new Promise<void>((resolve) => {
+      this.#left = resolve
+    })
+    port.on('data', (bytes) => this.#port === port && this.#user.heard(bytes))
+    port.on('drain', () => this.#port === port && this.#user.drained())
+    port.on('error', (error) => this.#drop(port, error.message))
+    port.on('close', () => {
+      this.#drop(port, 'the port was closed')
+      this.#left()
+    })
+    this.#port = port
+    this.#isGone = false
+    if (this.#problem !== null) log.info({ line: this.#wanted }, 'The serial port is open again')
+    this.#problem = null
+    this.#user.opened()
+    tried()
+    await left
+    if (clock.now() - sinceMs >= staysMs) this.#waitMs = firstWaitMs
+  }
+
+  /** Gives the port back; done when another, which may be ourselves, finds it free. */
+  #leave(): void {
+    const port = this.#port
+    if (port === undefined) return
+    this.#port = undefined
+    void closeInTime(port, this.#options.clock).then(this.#left)
+  }
+
+  #drop(port: ByteStream, problem: string): void {
+    if (this.#port !== port) return
+    this.#fail(problem)
+    this.#leave()
+    this.#lose()
+  }
+
+  #lose(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    this.#user.lost()
+  }
+
+  /** The same problem is told once, however often it is met. */
+  #fail(problem: string): void {
+    if (problem !== this.#problem)
+      this.#options.log.warn({ line: this.#wanted, problem }, 'The serial port is not open')
+    this.#problem = problem
+  }
+
+  #rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        cancel()
+        this.#hurry = () => {}
+        resolve()
+      }
+      const cancel = this.#options.clock.after(this.#waitMs, end)
+      this.#hurry = end
+      this.#waitMs = Math.min(2 * this.#waitMs, waitMaxMs)
+    })
+  }
+}
+
+/** Opens the port for a line's speed and format; fails with a sentence that says what to do. */
+export type OpenPort = (line: LineSettings) => Promise<ByteStream>
+
+/** Opening or closing that takes longer has failed. */
+const limitMs = 5000
+
+/** The port, or an error. One that opens when nobody waits for it any more is closed again. */
+const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promise<ByteStream> =>
+  new Promise((resolve, reject) => {
+    let isLate = false
+    const cancel = clock.after(limitMs, () => {
+      isLate = true
+      reject(new Error('the port does not open; is its adapter hanging?'))
+    })
+    void attempt(openPort, line).then(
+      (port) => {
+        cancel()
+        if (isLate) void closeInTime(port, clock)
+        else resolve(port)
+      },
+      (error: unknown) => {
+        cancel()
+        reject(error instanceof Error ? error : new Error(String(error)))
+      },
+    )
+  })
+
+/** Done when the port is free for the next who opens it. */
+const closeInTime = (port: ByteStream, clock: Clock): Promise<void> =>
+  new Promise((done) => {
+    const cancel = clock.after(limitMs, done)
+    port.on('error', () => {})
+    port.on('close', () => {
+      cancel()
+      done()
+    })
+    port.destroy()
+  })
+
+/** What is thrown at once is a failure like any other. */
+const attempt = async (openPort: OpenPort, line: LineSettings): Promise<ByteStream> => openPort(line)

@@ -1,0 +1,101 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
+import { Forwarding, type ForwardingParts } from '../forwarding.ts'
+import type { FwdRow } from '../settings.ts'
+
+export const host = '127.0.0.1'
+export const unused: FwdRow = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 }
+
+/** A port that was free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer()
+  server.listen({ host, port: 0 })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Somebody to be led to; what each connection does is the test's. */
+export const startServer = async (t: TestContext, serve: (socket: Socket) => void, address = host) => {
+  const sockets: Socket[] = []
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.push(socket)
+    socket.on('error', () => {})
+    serve(socket)
+  })
+  server.listen({ host: address, port: 0 })
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, sockets }
+}
+
+export const startUdp = async (t: TestContext, heard: (socket: UdpSocket, bytes: Buffer, port: number) => void) => {
+  const socket = createSocket('udp4')
+  socket.bind({ address: host, port: 0 })
+  await once(socket, 'listening')
+  t.after(() => socket.close())
+  socket.on('message', (bytes, { port }) => heard(socket, bytes, port))
+  return { socket, port: socket.address().port }
+}
+
+/** Forwarding on a virtual clock; `names` are those that the system knows. */
+export const setUpForwarding = async (
+  t: TestContext,
+  rows: readonly Partial<FwdRow>[],
+  more: Partial<ForwardingParts> & { names?: Readonly<Record<string, readonly string[]>> } = {},
+) => {
+  const clock = new VirtualClock()
+  const told: string[] = []
+  const tell = (_details: object, message: string): void => void told.push(message)
+  const { names = {}, ...parts } = more
+  const forwarding = new Forwarding({
+    settings: rows.map((row) => ({ ...unused, ...row })),
+    host,
+    own: () => [],
+    addresses: () => [host],
+    dnsServers: () => [],
+    clock,
+    log: { warn: tell, error: tell, info() {} },
+    lookup: async (name) => (names[name] ?? []).map((address) => ({ address })),
+    ...parts,
+  })
+  await forwarding.start()
+  t.after(() => forwarding.stop())
+  const reach = async (port: number, localAddress = host): Promise<Socket> => {
+    const socket = connect({ host, port, localAddress, allowHalfOpen: true })
+    socket.on('error', () => {})
+    t.after(() => socket.destroy())
+    await once(socket, 'connect')
+    return socket
+  }
+  /** Comes in, and is sent away. */
+  const sentAway = (port: number): Promise<void> => {
+    const socket = connect({ host, port })
+    socket.on('error', () => {})
+    t.after(() => socket.destroy())
+    return over(socket)
+  }
+  return { forwarding, clock, told, reach, sentAway }
+}
+
+/** Resolves when it is over, with or without an error. */
+export const over = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    socket.once('end', resolve)
+    socket.once('close', () => resolve())
+    socket.resume()
+  })
+
+export const allOf = async (socket: Socket): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of socket.iterator({ destroyOnReturn: false })) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}

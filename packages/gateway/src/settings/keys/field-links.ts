@@ -1,0 +1,160 @@
+import {
+  connMode,
+  exactly,
+  hostName,
+  oneOf,
+  port,
+  protocol,
+  remoteHostOrNone,
+  uidRange,
+  uidRangeOrNone,
+  whole,
+  word,
+  yesNo,
+} from '../fields.ts'
+import { atOnceInB, atRestart, fields, secret, setting } from '../setting.ts'
+
+const exception = whole(1, 255).nullable()
+
+export const ownSrv = setting({
+  about: 'own Modbus server',
+  level: { A: 2, B: 1 },
+  applies: atOnceInB,
+  value: fields({
+    vUid: whole(1, 255).nullable().describe('Unit id at which the gateway itself answers, 1 to 255; null for none.'),
+    mbeRo: exception.describe('Exception code for access denied, 1 to 255; null for no answer.'),
+    mbeTo: exception.describe('Exception code for no answer in time, 1 to 255; null for no answer.'),
+    mbePu: exception.describe('Exception code for a request that could not be sent, 1 to 255; null for no answer.'),
+    ethListenPort: port.describe('Port of the Modbus TCP server on Ethernet, 1 to 65535.'),
+    delayForKeepaliveSec: whole(0, 36_000)
+      .nullable()
+      .describe('Seconds of silence after which a keep-alive is sent, 0 to 36000; null for none.'),
+    atmListenPort: port.nullable().describe('Port of the Modbus TCP server on GSM, 1 to 65535; null for none.'),
+    ethClientsProtocol: protocol.describe('Protocol of clients on Ethernet: 1 RAW, 2 Modbus TCP.'),
+    atmClientsProtocol: protocol.describe('Protocol of clients on GSM: 1 RAW, 2 Modbus TCP.'),
+  }),
+  initial: {
+    // Unit 255 is the gateway itself by the habit of Modbus TCP, and no unit of the bus.
+    vUid: 255,
+    mbeRo: 1,
+    mbeTo: 11,
+    mbePu: 10,
+    ethListenPort: 502,
+    delayForKeepaliveSec: 60,
+    atmListenPort: null,
+    ethClientsProtocol: 2,
+    atmClientsProtocol: 2,
+  },
+})
+
+const unusedServer = {
+  ip: '',
+  connPort: 502,
+  delayForRcvMs: 1000,
+  delayForConnSec: 10,
+  connMode: null,
+  gateUid: null,
+  uidRange: '',
+  password: '',
+  protocol: 2,
+  virtualUids: false,
+} as const
+
+export const rmSrv = setting({
+  about: 'remote servers',
+  level: { A: 2, B: 1 },
+  applies: atOnceInB,
+  value: exactly(
+    3,
+    fields({
+      ip: remoteHostOrNone.describe('Host name or address of the server; empty for none.'),
+      connPort: port.describe('Port of the server, 1 to 65535.'),
+      delayForRcvMs: whole(1, 60_000).describe('Milliseconds to wait for an answer, 1 to 60000.'),
+      delayForConnSec: whole(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+      connMode,
+      gateUid: whole(1, 255)
+        .nullable()
+        .describe('Unit id by which the server itself is reached, 1 to 255; null for none.'),
+      uidRange: uidRangeOrNone.describe('Unit ids that live at the server, such as `112-255`; empty for none.'),
+      password: secret(word(0, 10).describe('Password that is sent to the server, at most 10 characters.')),
+      protocol,
+      virtualUids: yesNo.describe('Whether the first unit of the range is unit 1 at the server, and so on.'),
+    }),
+  ),
+  initial: [unusedServer, unusedServer, unusedServer],
+})
+
+const unusedForwarding = { listenPort: null, isUdp: false, serverAddr: '', serverPort: 80 }
+
+export const fwd = setting({
+  about: 'port forwarding from Ethernet to GSM',
+  level: { A: 2, B: 1 },
+  strict: 'all',
+  applies: atRestart,
+  value: exactly(
+    4,
+    fields({
+      listenPort: port.nullable().describe('Port to listen on, 1 to 65535; null switches it off.'),
+      isUdp: yesNo.describe('Whether it is UDP instead of TCP.'),
+      serverAddr: hostName(46).describe('Host name or address to forward to.'),
+      serverPort: port.describe('Port to forward to, 1 to 65535.'),
+    }),
+  ),
+  initial: [unusedForwarding, unusedForwarding, unusedForwarding, unusedForwarding],
+  check: (rows) => {
+    // Only questions to DNS know where to go by themselves.
+    const lost = rows.findIndex(
+      ({ listenPort, isUdp, serverAddr }) => serverAddr === '' && listenPort !== null && !(listenPort === 53 && isUdp),
+    )
+    return lost < 0
+      ? undefined
+      : `${lost}.serverAddr: may be empty only with listenPort 53 and isUdp, or without a port`
+  },
+})
+
+export const cbCloud = setting({
+  about: 'Modbus call-back to the cloud',
+  level: { A: 1, B: 1 },
+  strict: ['hostname'],
+  applies: atRestart,
+  value: fields({
+    hostname: hostName(46).describe('Host name or address of the cloud, at most 46 characters; empty for none.'),
+    connPort: port.describe('Port of the cloud, 1 to 65535.'),
+    connMode,
+    delayForKeepaliveSec: whole(0, 36_000).describe(
+      'Seconds of silence after which a keep-alive is sent, 0 to 36000; 0 for none.',
+    ),
+    delayForConnSec: whole(1, 240).describe('Seconds between tries to connect, 1 to 240.'),
+  }),
+  initial: { hostname: '', connPort: 20_502, connMode: null, delayForKeepaliveSec: 60, delayForConnSec: 10 },
+})
+
+export const serial = setting({
+  about: 'serial port',
+  level: { A: 2, B: 1 },
+  applies: atOnceInB,
+  value: fields({
+    uidRange: uidRange.describe('Unit ids that live on the bus, such as `1-111`.'),
+    /** 0 slave, 1 master, 2 raw. */
+    hdxMode: oneOf([0, 1, 2]).describe('0 slave, 1 master, 2 raw.'),
+    charFormat: oneOf([0, 1, 2, 3, 4, 5], '0 to 5').describe(
+      'Character format: 0 even parity, 1 odd, 2 space, 3 mark or two stop bits, 4 none, 5 none with one stop bit received and two sent.',
+    ),
+    baudRate: whole(75, 230_400).describe('Bits a second, 75 to 230400.'),
+    /** 0 RTU, 1 ASCII. */
+    frameMode: oneOf([0, 1]).describe('0 RTU, 1 ASCII.'),
+    delayForRtuQ: whole(0, 5).describe('Silence between RTU frames: factor 2 to the power of this, 0 to 5.'),
+    delayForRtuMs: whole(0, 60_000).describe('Milliseconds of silence between RTU frames besides, 0 to 60000.'),
+    delayForAsciiMs: whole(0, 60_000).describe('Milliseconds to wait within ASCII frames, 0 to 60000.'),
+  }),
+  initial: {
+    uidRange: '1-247',
+    hdxMode: 1,
+    charFormat: 0,
+    baudRate: 9600,
+    frameMode: 0,
+    delayForRtuQ: 0,
+    delayForRtuMs: 500,
+    delayForAsciiMs: 1000,
+  },
+})

@@ -1,0 +1,128 @@
+import {
+  anyText,
+  atMost,
+  connMode,
+  exactly,
+  hostName,
+  ip,
+  ipOrNone,
+  keyOrNone,
+  macOrNone,
+  mask,
+  phoneOrNone,
+  port,
+  whole,
+  word,
+  yesNo,
+} from '../fields.ts'
+import { atRestart, fields, inB, secret, setting } from '../setting.ts'
+
+export const ethernet = setting({
+  about: 'Ethernet interface',
+  level: { A: 1, B: 1 },
+  applies: atRestart,
+  value: fields({
+    dhcpEnable: yesNo.describe('Whether the address comes by DHCP.'),
+    dhcpKeepAddressEnable: inB(yesNo.describe('Whether a leased address is kept until there is a new one.')),
+    dhcpAggressiveRenewEnable: inB(yesNo.describe('Whether leases are renewed earlier than at half of their time.')),
+    macManualEnable: yesNo.describe('Whether `macManual` is used.'),
+    dnssGateEnable: yesNo.describe('Whether the gateway address is the first DNS server.'),
+    ip: ip.describe('Address without DHCP.'),
+    mask: mask.describe('Mask without DHCP.'),
+    gate: ipOrNone.describe('Address of the router without DHCP; empty for none.'),
+    ipDnss: atMost(4, ip).describe('DNS servers, at most 4.'),
+    macManual: macOrNone.describe('MAC to use; empty for none.'),
+  }),
+  initial: {
+    dhcpEnable: true,
+    dhcpKeepAddressEnable: true,
+    dhcpAggressiveRenewEnable: false,
+    macManualEnable: false,
+    dnssGateEnable: true,
+    ip: '192.168.1.100',
+    mask: '255.255.255.0',
+    gate: '192.168.1.1',
+    ipDnss: [],
+    macManual: '',
+  },
+  check: ({ macManualEnable, macManual }) =>
+    macManualEnable && macManual === '' ? 'macManual: needed where macManualEnable is true' : undefined,
+})
+
+export const gsm = setting({
+  about: 'GSM module',
+  level: { A: 1, B: 1 },
+  applies: atRestart,
+  value: fields({
+    enable: inB(yesNo.describe('Whether the modem is used.')),
+    apnAutodetectEnable: yesNo.describe('Whether the access point is chosen by the SIM.'),
+    tcpInRoamingEnable: yesNo.describe('Whether data is used while roaming.'),
+    smsInRoamingEnable: yesNo.describe('Whether SMS are sent while roaming; they are always received.'),
+    pinCode: secret(whole(0, 9999).nullable().describe('PIN of the SIM, 0 to 9999; null for none.')),
+    apnHost: word(0, 34).describe('Access point, at most 34 characters.'),
+    apnLogin: word(0, 40).describe('User name at the access point, at most 40 characters.'),
+    apnPassword: secret(word(0, 24).describe('Password at the access point, at most 24 characters.')),
+    balanceUssdReq: anyText(12).describe('Request by which the balance is asked for, at most 12 characters.'),
+    phones: exactly(4, phoneOrNone).describe('Four phone numbers; empty for none.'),
+  }),
+  initial: {
+    enable: true,
+    apnAutodetectEnable: true,
+    tcpInRoamingEnable: false,
+    smsInRoamingEnable: false,
+    pinCode: null,
+    apnHost: '',
+    apnLogin: '',
+    apnPassword: '',
+    balanceUssdReq: '',
+    phones: ['', '', '', ''],
+  },
+  clears: { pinClear: 'pinCode' },
+})
+
+export const wgCloud = setting({
+  about: 'VPN to the cloud',
+  level: { A: 1, B: 1 },
+  strict: ['hostname'],
+  applies: atRestart,
+  value: fields({
+    hostname: hostName(46).describe(
+      'Host name or address of the configuration server, at most 46 characters; empty for none.',
+    ),
+    connPort: port.describe('Port of the server, 1 to 65535.'),
+    connMode,
+    delayForKeepaliveSec: whole(0, 36_000).describe('Seconds between keep-alives, 0 to 36000.'),
+    delayForConnSec: whole(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+  }),
+  initial: { hostname: '', connPort: 51_820, connMode: null, delayForKeepaliveSec: 25, delayForConnSec: 30 },
+})
+
+export const wgManual = setting({
+  about: 'VPN of your own',
+  level: { A: 2, B: 1 },
+  strict: 'all',
+  applies: atRestart,
+  value: fields({
+    hostname: hostName(46).describe('Host name or address of the peer, at most 46 characters; empty for none.'),
+    connPort: port.describe('Port of the peer, 1 to 65535.'),
+    connMode,
+    ip: ipOrNone.describe('Address of the gateway in the VPN; empty for none.'),
+    mask: mask.describe('Mask of the VPN.'),
+    delayForKeepaliveSec: whole(0, 36_000).describe('Seconds between keep-alives, 0 to 36000.'),
+    delayForConnSec: whole(1, 30_000).describe('Seconds between tries to connect, 1 to 30000.'),
+    deviceKey: secret(keyOrNone.describe('Private key in base64; empty for none.')),
+    peerPublicKey: keyOrNone.describe('Public key of the peer in base64; empty for none.'),
+  }),
+  initial: {
+    hostname: '',
+    connPort: 51_820,
+    connMode: null,
+    ip: '',
+    mask: '255.255.255.0',
+    delayForKeepaliveSec: 25,
+    delayForConnSec: 30,
+    deviceKey: '',
+    peerPublicKey: '',
+  },
+  aliases: { deviceIp: 'ip', deviceMask: 'mask' },
+})

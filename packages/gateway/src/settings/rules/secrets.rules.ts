@@ -1,0 +1,36 @@
+import type { Variant } from '../../variant.ts'
+import { isIn, isSecret } from '../setting.ts'
+import { type SettingKey, type Settings, settings } from '../table.ts'
+import { mapFields, mapSettings } from '../walk.ts'
+
+/** What is read of a setting: the fields of the variant, and null for what is never read back. */
+export const viewOf = (key: SettingKey, value: unknown, variant: Variant): unknown =>
+  mapFields(settings[key].value, value, key, (field, schema) => {
+    if (!isIn(variant, schema)) return undefined
+    return isSecret(schema) ? null : field
+  })
+
+/** Settings that may be shown to anybody. */
+export const withoutSecrets = (all: Settings): Settings =>
+  mapSettings(all, (value, schema) => (isSecret(schema) ? null : value))
+
+/** Every secret by its path. */
+export const secretsOf = (all: Settings): Map<string, unknown> => {
+  const found = new Map<string, unknown>()
+  mapSettings(all, (value, schema, path) => {
+    if (isSecret(schema)) found.set(path, value)
+    return value
+  })
+  return found
+}
+
+/** The settings with these secrets in place of their own. */
+export const withSecrets = (all: Settings, secrets: ReadonlyMap<string, unknown>): Settings =>
+  mapSettings(all, (value, schema, path) => (isSecret(schema) && secrets.has(path) ? secrets.get(path) : value))
+
+/** The settings without what is random on every device: by the rest it is told whether somebody changed them. */
+export const withoutGenerated = (all: Settings): Settings =>
+  mapSettings(all, (value, _, path) => {
+    const [key = '', name = ''] = path.split('.')
+    return settings[key as SettingKey].generated?.includes(name) ? null : value
+  })

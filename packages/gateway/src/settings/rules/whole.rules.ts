@@ -1,0 +1,43 @@
+import { problemOf, SettingsProblem } from '../problem.ts'
+import { type Settings, settingKeys, settings } from '../table.ts'
+import { remoteHostProblem } from './addresses.rules.ts'
+
+/** Where the gateway would listen: two things cannot have one port. */
+const listeners = ({ httpd, ownSrv, fwd }: Settings): [path: string, port: string][] => [
+  ['httpd.port', `tcp ${httpd.port}`],
+  ['ownSrv.ethListenPort', `tcp ${ownSrv.ethListenPort}`],
+  ...fwd.flatMap(({ listenPort, isUdp }, at): [string, string][] =>
+    listenPort === null ? [] : [[`fwd.${at}.listenPort`, `${isUdp ? 'udp' : 'tcp'} ${listenPort}`]],
+  ),
+]
+
+/** Throws where settings that are fine one by one are not so together. */
+export const checkTogether = (all: Settings): void => {
+  for (const key of settingKeys) {
+    const said = settings[key].check?.(all[key])
+    if (said !== undefined) throw new SettingsProblem('value', `${key}.${said}`)
+  }
+  const taken = new Map<string, string>()
+  for (const [path, port] of listeners(all)) {
+    const other = taken.get(port)
+    if (other !== undefined) throw new SettingsProblem('value', `${path}: taken by ${other}`)
+    taken.set(port, path)
+  }
+}
+
+/** Throws where a remote server is somewhere that the program does not lead to. */
+export const checkRemoteHosts = ({ rmSrv }: Settings, isAnywhereAllowed: boolean): void => {
+  for (const [at, { ip }] of rmSrv.entries()) {
+    const said = remoteHostProblem(ip, isAnywhereAllowed)
+    if (said !== null) throw new SettingsProblem('value', `rmSrv.${at}.ip: ${said}`)
+  }
+}
+
+/** Throws where anything at all is wrong. */
+export const checkWhole = (all: Settings): void => {
+  for (const key of settingKeys) {
+    const read = settings[key].value.safeParse(all[key])
+    if (!read.success) throw problemOf(read.error.issues, [key])
+  }
+  checkTogether(all)
+}

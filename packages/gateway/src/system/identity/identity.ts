@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import type { DataFolder } from '../../storage/data-folder.ts'
+import { firstReal, type Hardware, isUnique } from './interface.rules.ts'
+import { type KeyPair, keyPairIn, sealKeyIn } from './keys.ts'
+import { type ChosenMac, firstPermanent, isHere, macOfInterface, madeMac } from './mac-choice.rules.ts'
+import { product } from './product.ts'
+
+/** Who this gateway is: what it is built from, its address, and keys of its own. */
+export interface Identity {
+  readonly product: typeof product
+  /** Lower case, with colons. */
+  readonly mac: string
+  /** The interface whose it is, or `made`. */
+  readonly macSource: string
+  /** A maker gave it; otherwise another box may have the same. */
+  readonly isMacUnique: boolean
+  /** Ed25519: with it the gateway proves itself to the cloud. */
+  readonly proofKeys: KeyPair
+  /** X25519, for the VPN. */
+  readonly vpnKeys: KeyPair
+  /** Seals the secrets among the settings. */
+  readonly sealKey: Uint8Array
+}
+
+interface Options {
+  readonly folder: DataFolder
+  /** `auto`, `made`, or an interface. */
+  readonly wish: string
+  readonly interfaces: readonly Hardware[]
+  /** Takes a MAC among the gateways of this box; false: another has it. */
+  readonly claim: (mac: string) => Promise<boolean>
+  readonly newBytes: (count: number) => Uint8Array
+  readonly warn: (details: object, message: string) => void
+}
+
+/** The same at every start: keys are made and the address is chosen once. */
+export const openIdentity = async (options: Options): Promise<Identity> => {
+  const { folder, newBytes } = options
+  const isNew = folder.read(keyFile) === undefined
+  const proofKeys = keyPairIn(folder, keyFile, 'ed25519')
+  const { mac, source } = await chosenMac(options, proofKeys.publicKey, isNew)
+  return {
+    product,
+    mac,
+    macSource: source,
+    isMacUnique: isUnique(mac),
+    proofKeys,
+    vpnKeys: keyPairIn(folder, 'vpn.pem', 'x25519'),
+    sealKey: sealKeyIn(folder, newBytes),
+  }
+}
+
+/** The key of the call-back. */
+export const keyFile = 'call-back.pem'
+const choiceFile = 'identity.json'
+
+const chosenMac = async (options: Options, publicKey: Uint8Array, isNew: boolean): Promise<ChosenMac> => {
+  const { folder, wish, interfaces, claim, warn } = options
+  const kept = keptChoice(folder)
+  const isKeptWanted = kept !== null && (wish === 'auto' || wish === kept.source)
+  if (kept !== null && isKeptWanted && isHere(kept, interfaces) && (await claim(kept.mac))) return kept
+  const chosen = await choose(options, publicKey, isNew ? null : before(options))
+  if (kept !== null && kept.mac !== chosen.mac) {
+    warn(
+      { before: kept, now: chosen },
+      'the gateway has another MAC: the one before is not of this box, taken, or not wanted',
+    )
+  }
+  folder.keepWhenPossible(choiceFile, JSON.stringify(chosen))
+  return chosen
+}
+
+const choose = async (
+  { wish, interfaces, claim }: Options,
+  publicKey: Uint8Array,
+  known: ChosenMac | null,
+): Promise<ChosenMac> => {
+  if (wish === 'made') return madeMac(publicKey)
+  if (wish === 'auto') {
+    const first = known ?? firstPermanent(interfaces)
+    return first !== null && (await claim(first.mac)) ? first : madeMac(publicKey)
+  }
+  const named = macOfInterface(interfaces, wish)
+  if (named === null) throw new Error(`--identity ${wish}: there is no such interface, or it has no address`)
+  if (await claim(named.mac)) return named
+  throw new Error(`--identity ${wish}: another gateway on this box has its address, ${named.mac}`)
+}
+
+/** What a program that kept no choice called itself: it stays so. */
+const before = ({ folder, interfaces }: Options): ChosenMac | null => {
+  const first = firstReal(interfaces)
+  if (first !== undefined) return { mac: first.mac, source: first.name }
+  const kept = folder.read('mac')?.toString()
+  return kept === undefined ? null : { mac: kept, source: 'made' }
+}
+
+/** What was chosen at the first start; null: nothing yet. */
+export const keptChoice = (folder: Pick<DataFolder, 'path' | 'read'>): ChosenMac | null => {
+  const kept = folder.read(choiceFile)
+  if (kept === undefined) return null
+  const { mac, source } = JSON.parse(kept.toString()) as Partial<ChosenMac>
+  if (typeof mac !== 'string' || typeof source !== 'string')
+    throw new Error(`${join(folder.path, choiceFile)} is damaged`)
+  return { mac, source }
+}

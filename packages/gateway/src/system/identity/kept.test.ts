@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, test } from 'node:test'
+import { keptIn, testFolder } from '../../testing/folder.ts'
+import { Activation, VpnIsDown } from '../activation.ts'
+import { readSensors } from '../sensors.ts'
+import { PasswordProblem, UserPassword } from '../user-password.ts'
+
+const started = <T extends { start(): void }>(part: T): T => {
+  part.start()
+  return part
+}
+
+describe('activation', () => {
+  const facts = {
+    infrastructureName: 'Mill',
+    infrastructureShortUrl: 'm',
+    domain: 'mill.example',
+    endpointId: '7',
+    endpointName: 'Hall',
+    propertyId: '9',
+    propertyName: 'Site',
+    pin: '12345678',
+    hasBonusesEur: '0',
+    activeTill: '2027-01-01T00:00:00Z',
+    supportEmail: 'help@mill.example',
+  }
+  const open = (folder: string, isUp: boolean, now = '2026-11-15T00:00:00Z') =>
+    started(new Activation({ folder: keptIn(folder), isVpnUp: () => isUp, now: () => new Date(now) }))
+
+  test('only while the VPN is up', (t) => {
+    const activation = open(testFolder(t), false)
+    assert.throws(() => activation.set(facts), VpnIsDown)
+    assert.equal(activation.status().infrastructureName, '')
+  })
+  test('is kept, ends with its time, and is taken back', (t) => {
+    const folder = testFolder(t)
+    open(folder, true).set(facts)
+    assert.deepEqual(open(folder, false).status(), facts)
+    assert.deepEqual(open(folder, false, '2027-01-01T00:00:00Z').status(), { ...facts, activeTill: null })
+    open(folder, true).set({ ...facts, activeTill: null })
+    assert.equal(open(folder, true).status().pin, '')
+  })
+})
+
+test('the user is there once somebody gave a password', (t) => {
+  const folder = testFolder(t)
+  const open = () => started(new UserPassword({ folder: keptIn(folder) }))
+  assert.equal(open().get(), undefined)
+  for (const bad of ['four', 'with space', 'żółć-żółć', 'x'.repeat(65)]) {
+    assert.throws(() => open().set(bad), PasswordProblem)
+  }
+  open().set('seven-7')
+  assert.equal(open().get(), 'seven-7')
+  open().set(null)
+  assert.equal(open().get(), undefined)
+})
+
+test('what the box measures, and null for what it does not', (t) => {
+  const root = testFolder(t)
+  const put = (path: string, text: string): void => {
+    mkdirSync(join(root, path, '..'), { recursive: true })
+    writeFileSync(join(root, path), `${text}\n`)
+  }
+  assert.deepEqual(readSensors(root), { voltage: null, temperature: null })
+  put('class/thermal/thermal_zone0/temp', '21000')
+  put('class/thermal/thermal_zone0/type', 'acpitz')
+  assert.equal(readSensors(root).temperature, '21.0')
+  put('class/thermal/thermal_zone1/temp', '47250')
+  put('class/thermal/thermal_zone1/type', 'cpu-thermal')
+  put('class/hwmon/hwmon0/in0_label', 'Vcore')
+  put('class/hwmon/hwmon0/in0_input', '1100')
+  assert.deepEqual(readSensors(root), { voltage: null, temperature: '47.3' })
+  put('class/hwmon/hwmon1/in3_label', 'VIN')
+  put('class/hwmon/hwmon1/in3_input', '23870')
+  assert.equal(readSensors(root).voltage, '23.9')
+  put('class/thermal/thermal_zone1/temp', 'nothing')
+  assert.equal(readSensors(root).temperature, null)
+})

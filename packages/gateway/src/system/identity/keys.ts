@@ -1,0 +1,44 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import type { DataFolder } from '../../storage/data-folder.ts'
+
+/** A pair of the box's own; it never leaves its folder. */
+export interface KeyPair {
+  readonly privateKey: KeyObject
+  /** Raw, 32 bytes. */
+  readonly publicKey: Uint8Array
+}
+
+const kinds = {
+  ed25519: () => generateKeyPairSync('ed25519'),
+  x25519: () => generateKeyPairSync('x25519'),
+}
+
+/** The pair in this file; made and kept at the first start. */
+export const keyPairIn = (folder: DataFolder, name: string, kind: keyof typeof kinds): KeyPair => {
+  const kept = folder.read(name)
+  if (kept !== undefined) return pairOf(createPrivateKey(kept))
+  const { privateKey } = kinds[kind]()
+  folder.keepWhenPossible(name, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  return pairOf(privateKey)
+}
+
+/** Both halves of a private key. */
+export const pairOf = (privateKey: KeyObject): KeyPair => {
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  return { privateKey, publicKey: Buffer.from(x, 'base64url') }
+}
+
+const sealKeyBytes = 32
+
+/** What seals the secrets among the settings. */
+export const sealKeyIn = (folder: DataFolder, newBytes: (count: number) => Uint8Array): Uint8Array => {
+  const name = 'seal.key'
+  const kept = folder.read(name)
+  if (kept?.length === sealKeyBytes) return kept
+  if (kept !== undefined)
+    throw new Error(`${join(folder.path, name)} is damaged: it has ${kept.length} bytes of ${sealKeyBytes}`)
+  const made = newBytes(sealKeyBytes)
+  folder.keepWhenPossible(name, made)
+  return made
+}

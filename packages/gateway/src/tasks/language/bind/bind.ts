@@ -1,0 +1,149 @@
+import { limits } from '../../limits.ts'
+import type { Action, Statement, TaskFile } from '../parse/syntax.ts'
+import { type Checked, checked, Mistake, problemAt } from '../problem.ts'
+import type { BoundAction, BoundFile, BoundStatement } from './bound.ts'
+import { ExpressionBinder } from './expression.bind.ts'
+import { findOverlap } from './overlap.rules.ts'
+import { Scope } from './scope.ts'
+
+/** By our own measure: a closure with what it holds. */
+const partBytes = 16
+
+type Jump = Extract<BoundAction, { do: 'CALL' | 'GOTO' }>
+/** Labels may stand below those who name them: jumps know their place when all is read. */
+type Unplaced = Exclude<BoundAction, Jump | { do: 'RETURN' }> | Extract<Action, { do: 'CALL' | 'GOTO' | 'RETURN' }>
+type BoundPut = Exclude<BoundStatement, { kind: 'DO' }>
+type Pending = (BoundPut | UnplacedDo) & {
+  readonly parts: number
+  readonly line: number
+}
+type UnplacedDo = Omit<Extract<BoundStatement, { kind: 'DO' }>, 'action'> & { readonly action: Unplaced }
+
+/** Names to places, kinds to types. Items and conditions are known from their line on. */
+export function bind({ periodMs, statements }: TaskFile): Checked<BoundFile> {
+  const binder = new FileBinder()
+  for (const statement of statements) {
+    const bound = checked(statement.line, () => binder.add(statement, statement.line))
+    if ('problem' in bound) return bound
+  }
+  return binder.finish(periodMs)
+}
+
+class FileBinder {
+  readonly #scope = new Scope()
+  readonly #written = new Map<number, number>()
+  readonly #definedIn = new Map<number, number>()
+  readonly #code: Pending[] = []
+  readonly #labelsAt: number[] = []
+  #riseCount = 0
+  #parts = 0
+
+  add(statement: Statement, line: number): void {
+    switch (statement.kind) {
+      case 'DEF':
+        if (statement.isLogged && statement.place?.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
+        this.#definedIn.set(this.#scope.items.length, line)
+        this.#scope.addItem(statement)
+        return
+      case 'COND': {
+        // Bound here for its mistakes alone, and anew wherever it is named: that too is work.
+        const binder = this.#binder(false)
+        binder.condition(statement.condition)
+        this.#count(binder.parts)
+        this.#scope.add(statement.name, { kind: 'condition', condition: statement.condition })
+        return
+      }
+      case 'LABEL':
+        this.#scope.add(statement.name, { kind: 'label', at: this.#code.length })
+        this.#labelsAt.push(this.#code.length)
+        return
+      case 'PUT':
+      case 'DO': {
+        const binder = this.#binder(statement.kind === 'PUT')
+        const bound = statement.kind === 'PUT' ? this.#put(binder, statement, line) : this.#do(binder, statement)
+        this.#count(binder.parts + 1)
+        this.#code.push({ ...bound, parts: binder.parts + 1, line })
+      }
+    }
+  }
+
+  finish(periodMs: number): Checked<BoundFile> {
+    const { items, numberCount, textCount, itemBytes } = this.#scope
+    const overlap = findOverlap(items, new Set(this.#written.keys()))
+    if (overlap !== undefined) {
+      const lines = overlap.isWriters ? this.#written : this.#definedIn
+      return problemAt(lines.get(overlap.item.id) ?? null, overlap.errorCode)
+    }
+    const isEnd = this.#endsRun()
+    const statements: (BoundStatement & { parts: number })[] = []
+    for (const [at, { line, ...statement }] of this.#code.entries()) {
+      const placed = checked(line, () =>
+        statement.kind === 'DO' ? { ...statement, action: this.#place(statement.action, isEnd(at)) } : statement,
+      )
+      if ('problem' in placed) return placed
+      statements.push(placed.ok)
+    }
+    // The end of the file is a RETURN.
+    const end = { do: 'RETURN', isEnd: isEnd(this.#code.length) } as const
+    statements.push({ kind: 'DO', condition: null, action: end, parts: 1 })
+    const heapBytes = itemBytes + partBytes * this.#parts
+    const written = new Set(this.#written.keys())
+    return {
+      ok: { periodMs, items, written, numberCount, textCount, riseCount: this.#riseCount, heapBytes, statements },
+    }
+  }
+
+  #count(parts: number): void {
+    this.#parts += parts
+    if (this.#parts > limits.programParts) throw new Mistake('ERROR_OUT_OF_MEMORY')
+  }
+
+  #binder(mayBeIndirect: boolean): ExpressionBinder {
+    return new ExpressionBinder(this.#scope, { mayBeIndirect, nextRise: () => this.#riseCount++ })
+  }
+
+  #put(binder: ExpressionBinder, { target, value }: Extract<Statement, { kind: 'PUT' }>, line: number): BoundPut {
+    const item = binder.item(target)
+    // Inputs are the device's own.
+    if (item.place?.area === 'I' || item.place?.area === 'D') throw new Mistake('ERROR_ITEM_REF')
+    if (!this.#written.has(item.id)) this.#written.set(item.id, line)
+    const index = binder.index(item, target.index)
+    if (item.type === 'STR') return { kind: 'PUT TEXT', item, value: binder.text(value) }
+    if (item.type === 'BIT' && binder.isCondition(value)) {
+      return { kind: 'PUT BIT', item, index, value: binder.condition(value) }
+    }
+    return { kind: 'PUT', item, index, value: binder.number(value) }
+  }
+
+  #do(binder: ExpressionBinder, { condition, action }: Extract<Statement, { kind: 'DO' }>): UnplacedDo {
+    return {
+      kind: 'DO',
+      condition: condition === null ? null : binder.condition(condition),
+      action: action.do === 'SMS' ? { ...action, text: binder.text(action.text) } : action,
+    }
+  }
+
+  /**
+   * Does a RETURN there, without a CALL, end the run as it should? Not right below a label that is called: the run has fallen into a
+   * subroutine.
+   */
+  #endsRun(): (at: number) => boolean {
+    const called = new Set<number>()
+    for (const statement of this.#code) {
+      if (statement.kind !== 'DO' || statement.action.do !== 'CALL') continue
+      const found = this.#scope.find(statement.action.label)
+      if (found?.kind === 'label') called.add(found.at)
+    }
+    return (at) => !called.has(this.#labelsAt.findLast((label) => label <= at) ?? -1)
+  }
+
+  #place(action: Unplaced, isEnd: boolean): BoundAction {
+    if (action.do === 'SMS') return action
+    if (action.do === 'RETURN') return { do: 'RETURN', isEnd }
+    const found = this.#scope.find(action.label)
+    if (found?.kind === 'item') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+    if (found?.kind === 'condition') throw new Mistake('ERROR_UNEXPECTED_CONDITION_REF')
+    if (found === undefined) throw new Mistake('ERROR_UNSATISFIED_FORWARD_DECLARATION')
+    return { do: action.do, to: found.at }
+  }
+}

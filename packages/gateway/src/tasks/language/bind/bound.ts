@@ -1,0 +1,71 @@
+import type { Arithmetic, Comparison, ItemAddress, ItemType } from '../parse/syntax.ts'
+
+/** A file whose names are resolved and whose types fit: what there is to do, without doubt. */
+
+export interface Item {
+  readonly name: string
+  readonly type: ItemType
+  readonly textBytes: number
+  readonly length: number | null
+  readonly place?: ItemAddress
+  readonly isLogged: boolean
+  readonly initial: number | string
+  /** Its place among the items. */
+  readonly id: number
+  /** Where it begins: in the texts for a STR, in the numbers for all others. */
+  readonly slot: number
+}
+
+export type NumberNode =
+  /** `whole`: what was written, where a number of 64 bits would round it. */
+  | { readonly op: 'constant'; readonly value: number; readonly whole?: bigint }
+  | { readonly op: 'load'; readonly item: Item; readonly index: BoundIndex }
+  | { readonly op: 'ERR'; readonly item: Item }
+  | { readonly op: Arithmetic; readonly left: NumberNode; readonly right: NumberNode }
+  | { readonly op: 'negate' | 'ABS' | 'SQRT'; readonly of: NumberNode }
+  | { readonly op: 'MIN' | 'MAX'; readonly of: readonly NumberNode[] }
+  | { readonly op: 'LEN'; readonly of: TextNode }
+
+export type ConditionNode =
+  | { readonly op: 'isSet'; readonly of: NumberNode }
+  | { readonly op: 'compare'; readonly test: Comparison; readonly left: NumberNode; readonly right: NumberNode }
+  | { readonly op: 'compareTexts'; readonly test: Comparison; readonly left: TextNode; readonly right: TextNode }
+  | { readonly op: 'AND' | 'OR'; readonly left: ConditionNode; readonly right: ConditionNode }
+  | { readonly op: 'NOT'; readonly of: ConditionNode }
+  | { readonly op: 'RISE'; readonly of: ConditionNode; readonly state: number }
+
+export type TextNode =
+  | { readonly op: 'text'; readonly text: string }
+  | { readonly op: 'loadText'; readonly item: Item }
+  | { readonly op: '&'; readonly left: TextNode; readonly right: TextNode }
+  | { readonly op: 'STR'; readonly of: NumberNode; readonly decimals: number | null }
+  | { readonly op: 'HEX'; readonly of: NumberNode; readonly digits: number }
+  | { readonly op: 'TIME' | 'DATE' }
+
+/** Which of an array's values: a constant, or what an item holds. */
+export type BoundIndex = { readonly at: number } | { readonly by: Item }
+
+export type BoundAction =
+  | { readonly do: 'CALL' | 'GOTO'; readonly to: number }
+  | { readonly do: 'RETURN'; readonly isEnd: boolean }
+  | { readonly do: 'SMS'; readonly phone: number; readonly text: TextNode }
+
+export type BoundStatement =
+  | { readonly kind: 'PUT'; readonly item: Item; readonly index: BoundIndex; readonly value: NumberNode }
+  | { readonly kind: 'PUT TEXT'; readonly item: Item; readonly value: TextNode }
+  | { readonly kind: 'PUT BIT'; readonly item: Item; readonly index: BoundIndex; readonly value: ConditionNode }
+  | { readonly kind: 'DO'; readonly condition: ConditionNode | null; readonly action: BoundAction }
+
+export interface BoundFile {
+  readonly periodMs: number
+  readonly items: readonly Item[]
+  /** Ids of items that some PUT names. */
+  readonly written: ReadonlySet<number>
+  readonly numberCount: number
+  readonly textCount: number
+  readonly riseCount: number
+  /** Bytes of the items, and of the program by our own measure. */
+  readonly heapBytes: number
+  /** Each with the parts that its expressions have. */
+  readonly statements: readonly (BoundStatement & { readonly parts: number })[]
+}

@@ -1,0 +1,221 @@
+import { limits } from '../../limits.ts'
+import {
+  type Arithmetic,
+  type Comparison,
+  comparisons,
+  type Expression,
+  type Index,
+  type Ref,
+} from '../parse/syntax.ts'
+import { Mistake } from '../problem.ts'
+import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from './bound.ts'
+import type { Scope } from './scope.ts'
+
+const decimalsMax = 6
+const hexDigitsMax = 8
+
+/** Gives the names and types of one statement's expressions their meaning, and counts what they cost. */
+export class ExpressionBinder {
+  readonly #scope: Scope
+  readonly #nextRise: () => number
+  #mayBeIndirect: boolean
+  #parts = 0
+
+  constructor(scope: Scope, options: { readonly mayBeIndirect: boolean; readonly nextRise: () => number }) {
+    this.#scope = scope
+    this.#mayBeIndirect = options.mayBeIndirect
+    this.#nextRise = options.nextRise
+  }
+
+  get parts(): number {
+    return this.#parts
+  }
+
+  number(expression: Expression): NumberNode {
+    this.#count()
+    switch (expression.kind) {
+      case 'number': {
+        const { value, whole } = expression
+        return whole === undefined ? { op: 'constant', value } : { op: 'constant', value, whole }
+      }
+      case 'ref':
+        return this.#load(expression)
+      case 'unary':
+        if (expression.op === '-') return { op: 'negate', of: this.number(expression.of) }
+        break
+      case 'binary':
+        if (isArithmetic(expression.op)) {
+          return { op: expression.op, left: this.number(expression.left), right: this.number(expression.right) }
+        }
+        break
+      case 'call':
+        return this.#numberCall(expression)
+      case 'text':
+        break
+    }
+    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  }
+
+  condition(expression: Expression): ConditionNode {
+    this.#count()
+    if (expression.kind === 'ref') return this.#conditionRef(expression)
+    if (expression.kind === 'unary' && expression.op === 'NOT') return { op: 'NOT', of: this.condition(expression.of) }
+    if (expression.kind === 'call' && expression.fn === 'RISE') {
+      return { op: 'RISE', of: this.condition(only(expression.args)), state: this.#nextRise() }
+    }
+    if (expression.kind !== 'binary') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    const { op, left, right } = expression
+    if (op === 'AND' || op === 'OR') return { op, left: this.condition(left), right: this.condition(right) }
+    if (!isComparison(op)) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (this.isText(left)) return { op: 'compareTexts', test: op, left: this.text(left), right: this.text(right) }
+    return { op: 'compare', test: op, left: this.number(left), right: this.number(right) }
+  }
+
+  text(expression: Expression): TextNode {
+    this.#count()
+    if (expression.kind === 'text') return { op: 'text', text: expression.text }
+    if (expression.kind === 'binary' && expression.op === '&') {
+      return { op: '&', left: this.text(expression.left), right: this.text(expression.right) }
+    }
+    if (expression.kind === 'ref') {
+      const item = this.item(expression)
+      if (item.type !== 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+      this.#checkReadable(item)
+      if (expression.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+      return { op: 'loadText', item }
+    }
+    if (expression.kind === 'call') return this.#textCall(expression)
+    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  }
+
+  /** By its form: names of texts, literals, what joins or makes texts. */
+  isText(expression: Expression): boolean {
+    switch (expression.kind) {
+      case 'text':
+        return true
+      case 'ref': {
+        const found = this.#scope.find(expression.name)
+        return found?.kind === 'item' && found.item.type === 'STR'
+      }
+      case 'binary':
+        return expression.op === '&'
+      case 'call':
+        return ['STR', 'HEX', 'TIME', 'DATE'].includes(expression.fn)
+      case 'number':
+      case 'unary':
+        return false
+    }
+  }
+
+  /** Is it a condition by its form? A bit is not: it is a number too. */
+  isCondition(expression: Expression): boolean {
+    if (expression.kind === 'ref') return this.#scope.find(expression.name)?.kind === 'condition'
+    if (expression.kind === 'unary') return expression.op === 'NOT'
+    if (expression.kind === 'call') return expression.fn === 'RISE'
+    return expression.kind === 'binary' && !isArithmetic(expression.op) && expression.op !== '&'
+  }
+
+  /** The item of a name. */
+  item({ name }: { readonly name: string }): Item {
+    const found = this.#scope.find(name)
+    if (found?.kind === 'condition') throw new Mistake('ERROR_UNEXPECTED_CONDITION_REF')
+    if (found?.kind !== 'item') throw new Mistake('ERROR_ITEM_UNDECLARED')
+    return found.item
+  }
+
+  /** Arrays need an index and others have none. One that is not known before the run only PUT may use. */
+  index({ length }: Item, index: Index | undefined): BoundIndex {
+    if (length === null || index === undefined) {
+      if (length !== null || index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+      return { at: 0 }
+    }
+    if ('at' in index) {
+      if (index.at >= length) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+      return index
+    }
+    if (!this.#mayBeIndirect) throw new Mistake('ERROR_ARRAY_INDIRECT_INDEX_NOT_ALLOWED_HERE')
+    const by = this.item(index)
+    this.#checkReadable(by)
+    if (by.length !== null) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+    if (by.type !== 'U8' && by.type !== 'U16') throw new Mistake('ERROR_INDEX_BITSIZE_UNSUPPORTED')
+    return { by }
+  }
+
+  #load(ref: Ref): NumberNode {
+    const item = this.item(ref)
+    if (item.type === 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+    this.#checkReadable(item)
+    return { op: 'load', item, index: this.index(item, ref.index) }
+  }
+
+  /** A condition that is named is worked out where it is used: each use of RISE in it sees edges of its own. */
+  #conditionRef(ref: Ref): ConditionNode {
+    const found = this.#scope.find(ref.name)
+    if (found?.kind !== 'condition') {
+      if (this.item(ref).type !== 'BIT') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+      return { op: 'isSet', of: this.#load(ref) }
+    }
+    if (ref.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+    const was = this.#mayBeIndirect
+    this.#mayBeIndirect = false
+    const node = this.condition(found.condition)
+    this.#mayBeIndirect = was
+    return node
+  }
+
+  #numberCall({ fn, args }: Extract<Expression, { kind: 'call' }>): NumberNode {
+    if (fn === 'MIN' || fn === 'MAX') return { op: fn, of: args.map((arg) => this.number(arg)) }
+    if (fn === 'ABS' || fn === 'SQRT') return { op: fn, of: this.number(only(args)) }
+    if (fn === 'LEN') return { op: 'LEN', of: this.text(only(args)) }
+    if (fn === 'ERR') return { op: 'ERR', item: this.#onBus(only(args)) }
+    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  }
+
+  #textCall({ fn, args }: Extract<Expression, { kind: 'call' }>): TextNode {
+    if (fn === 'TIME' || fn === 'DATE') return { op: fn }
+    const [of, size] = args
+    if (of === undefined || (fn !== 'STR' && fn !== 'HEX')) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (fn === 'HEX') return { op: fn, of: this.number(of), digits: constantIn(size, 1, hexDigitsMax) ?? 1 }
+    return { op: fn, of: this.number(of), decimals: constantIn(size, 0, decimalsMax) }
+  }
+
+  /** An item that is read or written, named as a whole. */
+  #onBus(expression: Expression): Item {
+    if (expression.kind !== 'ref') throw new Mistake('ERROR_ITEM_REF')
+    const item = this.item(expression)
+    if (expression.index !== undefined) throw new Mistake('ERROR_ILLEGAL_ARRAY_INDEX')
+    if (item.place === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    return item
+  }
+
+  /** Nobody answers for unit 0. */
+  #checkReadable({ place }: Item): void {
+    if (place?.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
+  }
+
+  /** Conditions that name conditions grow with every name: counted, they have an end. */
+  #count(): void {
+    this.#parts += 1
+    if (this.#parts > limits.expressionParts) throw new Mistake('ERROR_OUT_OF_MEMORY')
+  }
+}
+
+const isArithmetic = (op: string): op is Arithmetic => ['+', '-', '*', '/', 'MOD'].includes(op)
+const isComparison = (op: string): op is Comparison => comparisons.some((one) => one === op)
+
+function only([arg]: readonly Expression[]): Expression {
+  if (arg === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  return arg
+}
+
+/** How a number is written is fixed before the run. */
+function constantIn(expression: Expression | undefined, min: number, max: number): number | null {
+  if (expression === undefined) return null
+  const isFit =
+    expression.kind === 'number' &&
+    Number.isInteger(expression.value) &&
+    expression.value >= min &&
+    expression.value <= max
+  if (!isFit) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  return expression.value
+}

@@ -1,0 +1,67 @@
+import { limits } from '../../limits.ts'
+import type { Def, Expression } from '../parse/syntax.ts'
+import { Mistake } from '../problem.ts'
+import type { Item } from './bound.ts'
+import { bytesOfType, rangeOf } from './types.rules.ts'
+
+type Meaning =
+  | { readonly kind: 'item'; readonly item: Item }
+  | { readonly kind: 'condition'; readonly condition: Expression }
+  | { readonly kind: 'label'; readonly at: number }
+
+/** What the names of a file mean, as far as it was read. */
+export class Scope {
+  readonly #names = new Map<string, Meaning>()
+  readonly items: Item[] = []
+  numberCount = 0
+  textCount = 0
+  itemBytes = 0
+
+  find(name: string): Meaning | undefined {
+    return this.#names.get(name)
+  }
+
+  add(name: string, meaning: Meaning): void {
+    if (this.#names.has(name)) throw new Mistake('ERROR_NAME_ALREADY_DEFINED')
+    this.#names.set(name, meaning)
+  }
+
+  addItem(def: Def): void {
+    const { name, type, textBytes, length, place, isLogged } = def
+    const isText = type === 'STR'
+    this.itemBytes += isText ? textBytes : bytesOfType[type] * (length ?? 1)
+    if (this.itemBytes > limits.itemBytes || this.items.length >= limits.items) {
+      throw new Mistake('ERROR_OUT_OF_PARAMETER_STORAGE_MEMORY')
+    }
+    const slot = isText ? this.textCount : this.numberCount
+    const item: Item = {
+      name,
+      type,
+      textBytes,
+      length,
+      ...(place && { place }),
+      isLogged,
+      initial: initialOf(def),
+      id: this.items.length,
+      slot,
+    }
+    this.add(name, { kind: 'item', item })
+    this.items.push(item)
+    if (isText) this.textCount += 1
+    else this.numberCount += length ?? 1
+  }
+}
+
+/** What an item holds before anybody puts something into it. */
+function initialOf({ type, textBytes, initial }: Def): number | string {
+  if (type === 'STR') {
+    const text = typeof initial === 'string' ? initial : ''
+    if (text.length > textBytes) throw new Mistake('ERROR_VALUE_FORMAT')
+    return text
+  }
+  const value = typeof initial === 'number' ? initial : 0
+  const [min, max] = rangeOf[type]
+  const isWhole = type === 'F32' || Number.isInteger(value)
+  if (!isWhole || value < min || value > max) throw new Mistake('ERROR_VALUE_FORMAT')
+  return type === 'F32' ? Math.fround(value) : value
+}

@@ -1,0 +1,218 @@
+import { limits } from '../../limits.ts'
+import { codeOf, Fault } from '../../running/fault.ts'
+import { dateText, hexText, numberText, timeText, wholeText } from '../../running/format.rules.ts'
+import type { Machine } from '../../running/machine.ts'
+import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from '../bind/bound.ts'
+import type { Comparison } from '../parse/syntax.ts'
+import { emitWhole, hasF32 } from './emit-whole.ts'
+
+export type Numbers = (machine: Machine) => number
+export type Conditions = (machine: Machine) => boolean
+export type Texts = (machine: Machine) => string
+
+/** What is not finite is no result. A device may tell NaN: nothing can be worked out from it. */
+const finite = (value: number): number => {
+  if (!Number.isFinite(value)) throw new Fault('EXC_RESULT_INFINITY')
+  return value
+}
+
+export function emitNumber(node: NumberNode): Numbers {
+  switch (node.op) {
+    case 'constant': {
+      const { value } = node
+      return () => value
+    }
+    case 'load': {
+      const slot = emitSlot(node.item, node.index)
+      if (typeof slot !== 'number') return (machine) => machine.memory.numbers[slot(machine)] ?? 0
+      return ({ memory }) => memory.numbers[slot] ?? 0
+    }
+    case 'ERR': {
+      const { id } = node.item
+      return ({ memory }) => memory.writeErrors[id] || (memory.readErrors[id] ?? 0)
+    }
+    case 'negate': {
+      const of = emitNumber(node.of)
+      return (machine) => -of(machine)
+    }
+    case 'ABS': {
+      const of = emitNumber(node.of)
+      return (machine) => Math.abs(of(machine))
+    }
+    case 'SQRT': {
+      const of = emitNumber(node.of)
+      return (machine) => {
+        const value = of(machine)
+        if (value < 0) throw new Fault('EXC_RESULT_COMPLEX')
+        return finite(Math.sqrt(value))
+      }
+    }
+    case 'MIN':
+    case 'MAX': {
+      const isMin = node.op === 'MIN'
+      return node.of
+        .map(emitNumber)
+        .reduce((left, right) =>
+          isMin
+            ? (machine) => Math.min(left(machine), right(machine))
+            : (machine) => Math.max(left(machine), right(machine)),
+        )
+    }
+    case 'LEN': {
+      const of = emitText(node.of)
+      return (machine) => of(machine).length
+    }
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'MOD':
+      return emitArithmetic(node.op, emitNumber(node.left), emitNumber(node.right))
+  }
+}
+
+function emitArithmetic(op: '+' | '-' | '*' | '/' | 'MOD', left: Numbers, right: Numbers): Numbers {
+  switch (op) {
+    case '+':
+      return (machine) => finite(left(machine) + right(machine))
+    case '-':
+      return (machine) => finite(left(machine) - right(machine))
+    case '*':
+      return (machine) => finite(left(machine) * right(machine))
+    // By zero neither gives a finite number.
+    case '/':
+      return (machine) => finite(left(machine) / right(machine))
+    case 'MOD':
+      return (machine) => finite(left(machine) % right(machine))
+  }
+}
+
+/** Where a value lies: known, or to be found out in every run. An item that could not be read before the run has no place in it. */
+export function emitSlot(item: Item, index: BoundIndex): number | Numbers {
+  const { slot, length } = item
+  const at = 'at' in index ? slot + index.at : emitIndex(slot, length ?? 1, index.by)
+  if (item.place === undefined) return at
+  return (machine) => {
+    needRead(item, machine)
+    return typeof at === 'number' ? at : at(machine)
+  }
+}
+
+const emitIndex =
+  (slot: number, length: number, by: Item): Numbers =>
+  (machine) => {
+    if (by.place !== undefined) needRead(by, machine)
+    const index = machine.memory.numbers[by.slot] ?? 0
+    if (index >= length) throw new Fault('EXC_OUT_OF_BOUNDS')
+    return slot + index
+  }
+
+export function needRead({ id }: Item, { memory }: Machine): void {
+  const exception = memory.readErrors[id] ?? 0
+  if (exception !== 0) throw new Fault(codeOf(exception))
+}
+
+/** Both sides of AND and OR are always worked out, so that every RISE sees every run. */
+export function emitCondition(node: ConditionNode): Conditions {
+  switch (node.op) {
+    case 'isSet': {
+      const of = emitNumber(node.of)
+      return (machine) => of(machine) !== 0
+    }
+    case 'compare':
+      return emitCompare(node.test, emitNumber(node.left), emitNumber(node.right))
+    case 'compareTexts':
+      return emitCompare(node.test, emitText(node.left), emitText(node.right))
+    case 'NOT': {
+      const of = emitCondition(node.of)
+      return (machine) => !of(machine)
+    }
+    case 'AND':
+    case 'OR': {
+      const [left, right] = [emitCondition(node.left), emitCondition(node.right)]
+      const isAnd = node.op === 'AND'
+      return (machine) => {
+        const one = left(machine)
+        const other = right(machine)
+        return isAnd ? one && other : one || other
+      }
+    }
+    case 'RISE': {
+      const of = emitCondition(node.of)
+      const { state } = node
+      return (machine) => {
+        const { rises } = machine.memory
+        const was = rises[state] !== 0
+        const is = of(machine)
+        rises[state] = Number(is)
+        return is && !was
+      }
+    }
+  }
+}
+
+function emitCompare<T extends number | string>(
+  test: Comparison,
+  left: (machine: Machine) => T,
+  right: (machine: Machine) => T,
+): Conditions {
+  switch (test) {
+    case '=':
+      return (machine) => left(machine) === right(machine)
+    case '<>':
+      return (machine) => left(machine) !== right(machine)
+    case '<':
+      return (machine) => left(machine) < right(machine)
+    case '<=':
+      return (machine) => left(machine) <= right(machine)
+    case '>':
+      return (machine) => left(machine) > right(machine)
+    case '>=':
+      return (machine) => left(machine) >= right(machine)
+  }
+}
+
+export function emitText(node: TextNode): Texts {
+  switch (node.op) {
+    case 'text': {
+      const { text } = node
+      return () => text
+    }
+    case 'loadText': {
+      const { item } = node
+      return (machine) => {
+        if (item.place !== undefined) needRead(item, machine)
+        return machine.memory.texts[item.slot] ?? ''
+      }
+    }
+    case '&': {
+      const [left, right] = [emitText(node.left), emitText(node.right)]
+      return (machine) => {
+        const text = left(machine) + right(machine)
+        if (text.length > limits.textBytes) throw new Fault('EXC_OUT_OF_MEMORY')
+        return text
+      }
+    }
+    case 'STR': {
+      const of = emitNumber(node.of)
+      const { decimals } = node
+      const whole = emitWhole(node.of)
+      const bits = hasF32(node.of) ? 32 : 64
+      return (machine) => {
+        const value = finite(of(machine))
+        return Number.isInteger(value)
+          ? wholeText(whole(machine) ?? BigInt(value), decimals)
+          : numberText(value, decimals, bits)
+      }
+    }
+    case 'HEX': {
+      const of = emitNumber(node.of)
+      const { digits } = node
+      return (machine) => hexText(finite(of(machine)), digits)
+    }
+    case 'TIME':
+      return ({ localNow }) => timeText(localNow)
+    case 'DATE':
+      return ({ localNow }) => dateText(localNow)
+  }
+}

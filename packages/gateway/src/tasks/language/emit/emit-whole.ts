@@ -1,0 +1,92 @@
+import type { Machine } from '../../running/machine.ts'
+import type { NumberNode } from '../bind/bound.ts'
+
+/** Every digit of a whole number; nothing where a fraction takes part. */
+type Wholes = (machine: Machine) => bigint | undefined
+
+/**
+ * The same calculation without rounding, for texts: two registers of 32 bits make a counter of 64, which a number with a fraction cannot
+ * hold. Whoever asks has worked it out with fractions before, which found all that can fail.
+ */
+export function emitWhole(node: NumberNode): Wholes {
+  switch (node.op) {
+    case 'constant': {
+      const whole = node.whole ?? wholeOf(node.value)
+      return () => whole
+    }
+    case 'load': {
+      const { item, index } = node
+      return ({ memory }) => {
+        const at = 'at' in index ? index.at : (memory.numbers[index.by.slot] ?? 0)
+        return wholeOf(memory.numbers[item.slot + at] ?? 0)
+      }
+    }
+    case 'negate':
+      return ofOne(node.of, (value) => -value)
+    case 'ABS':
+      return ofOne(node.of, (value) => (value < 0n ? -value : value))
+    case 'MIN':
+      return node.of.map(emitWhole).reduce((left, right) => ofTwo(left, right, (a, b) => (a < b ? a : b)))
+    case 'MAX':
+      return node.of.map(emitWhole).reduce((left, right) => ofTwo(left, right, (a, b) => (a > b ? a : b)))
+    case '+':
+      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => a + b)
+    case '-':
+      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => a - b)
+    case '*':
+      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => a * b)
+    case 'MOD':
+      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) => (b === 0n ? undefined : a % b))
+    case '/':
+      return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) =>
+        b === 0n || a % b !== 0n ? undefined : a / b,
+      )
+    case 'SQRT':
+    case 'LEN':
+    case 'ERR':
+      return () => undefined
+  }
+}
+
+/** Does an item take part that has no more than 32 bits of a fraction? More digits than those would be made up. */
+export function hasF32(node: NumberNode): boolean {
+  switch (node.op) {
+    case 'load':
+      return node.item.type === 'F32'
+    case 'negate':
+    case 'ABS':
+    case 'SQRT':
+      return hasF32(node.of)
+    case 'MIN':
+    case 'MAX':
+      return node.of.some(hasF32)
+    case '+':
+    case '-':
+    case '*':
+    case '/':
+    case 'MOD':
+      return hasF32(node.left) || hasF32(node.right)
+    case 'constant':
+    case 'LEN':
+    case 'ERR':
+      return false
+  }
+}
+
+const wholeOf = (value: number): bigint | undefined => (Number.isInteger(value) ? BigInt(value) : undefined)
+
+function ofOne(node: NumberNode, act: (value: bigint) => bigint): Wholes {
+  const of = emitWhole(node)
+  return (machine) => {
+    const value = of(machine)
+    return value === undefined ? undefined : act(value)
+  }
+}
+
+const ofTwo =
+  (left: Wholes, right: Wholes, act: (a: bigint, b: bigint) => bigint | undefined): Wholes =>
+  (machine) => {
+    const a = left(machine)
+    const b = a === undefined ? undefined : right(machine)
+    return a === undefined || b === undefined ? undefined : act(a, b)
+  }

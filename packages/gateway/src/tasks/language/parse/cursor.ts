@@ -1,0 +1,56 @@
+import { type CompileCode, Mistake } from '../problem.ts'
+import type { Token } from './lex.rules.ts'
+import { numberOf } from './words.rules.ts'
+
+/** A line's tokens, taken one after the other. */
+export class Cursor {
+  readonly #tokens: readonly Token[]
+  #at = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#tokens.length
+  }
+
+  peek(ahead = 0): Token | undefined {
+    return this.#tokens[this.#at + ahead]
+  }
+
+  /** Takes the token if it is this word or symbol. */
+  takes(text: string): boolean {
+    if (!this.isNext(text)) return false
+    this.#at += 1
+    return true
+  }
+
+  isNext(text: string, ahead = 0): boolean {
+    const token = this.peek(ahead)
+    return (token?.kind === 'word' || token?.kind === 'symbol') && token.text === text
+  }
+
+  need(text: string, otherwise: CompileCode): void {
+    if (!this.takes(text)) throw new Mistake(otherwise)
+  }
+
+  /** The text of a token of that kind. */
+  text(kind: 'word' | 'number' | 'text', otherwise: CompileCode): string {
+    const token = this.peek()
+    if (token?.kind !== kind) throw new Mistake(otherwise)
+    this.#at += 1
+    return token.text
+  }
+
+  /** A whole number without a sign. */
+  whole(min: number, max: number, otherwise: CompileCode): number {
+    const value = numberOf(this.text('number', otherwise))
+    if (!Number.isInteger(value) || value < min || value > max) throw new Mistake(otherwise)
+    return value
+  }
+
+  end(): void {
+    if (!this.isAtEnd) throw new Mistake('ERROR_EXPECTED_EOL')
+  }
+}

@@ -1,0 +1,87 @@
+import { limits } from '../../limits.ts'
+import { Mistake } from '../problem.ts'
+import type { Cursor } from './cursor.ts'
+import { parseExpression } from './expression.parse.ts'
+import { type Area, areas, type Def, type ItemAddress, type ItemType, itemTypes, type Statement } from './syntax.ts'
+import { newName, numberOf } from './words.rules.ts'
+
+/** What follows DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`. */
+export function parseDef(cursor: Cursor): Statement {
+  const first = cursor.peek()
+  if (first?.kind !== 'word') throw new Mistake('ERROR_ITEM_NAME')
+  const name = newName(cursor.text('word', 'ERROR_ITEM_NAME'))
+  if (cursor.takes('COND')) return { kind: 'COND', name, condition: parseExpression(cursor) }
+  const type = typeOf(cursor.text('word', 'ERROR_UNKNOWN_TYPE'))
+  const size = sizeOf(cursor, type)
+  const place = cursor.takes('AT') ? placeOf(cursor) : undefined
+  const initial = place === undefined && cursor.takes('=') ? initialOf(cursor, type) : undefined
+  const isLogged = cursor.takes('LOG')
+  if (isLogged && place === undefined) throw new Mistake('ERROR_LOGGING_UNMAPPED_PARAMETER')
+  if (place !== undefined) checkSize(place, type, size)
+  return {
+    kind: 'DEF',
+    name,
+    type,
+    ...size,
+    ...(place && { place }),
+    ...(initial !== undefined && { initial }),
+    isLogged,
+  }
+}
+
+function typeOf(word: string): ItemType {
+  const found = itemTypes.find((one) => one === word)
+  if (found !== undefined) return found
+  throw new Mistake(/^[USF]\d+$/.test(word) ? 'ERROR_VALUE_BITSIZE_UNSUPPORTED' : 'ERROR_UNKNOWN_TYPE')
+}
+
+type Size = Pick<Def, 'textBytes' | 'length'>
+
+/** Of a text its bytes; of anything else, how many there are. */
+function sizeOf(cursor: Cursor, type: ItemType): Size {
+  const illegal = 'ERROR_ILLEGAL_ARRAY_SIZE'
+  if (type !== 'STR' && !cursor.isNext('[')) return { textBytes: 0, length: null }
+  cursor.need('[', illegal)
+  const size = cursor.whole(1, type === 'STR' ? limits.textBytes : limits.arrayLength, illegal)
+  cursor.need(']', 'ERROR_EXPECTED_CLOSING_BRACKET')
+  // There are no arrays of texts, nor of arrays.
+  if (cursor.isNext('[')) throw new Mistake(illegal)
+  return type === 'STR' ? { textBytes: size, length: null } : { textBytes: 0, length: size }
+}
+
+/** `12:H 40`. */
+function placeOf(cursor: Cursor): ItemAddress {
+  if (cursor.peek()?.kind !== 'number') throw new Mistake('ERROR_ITEM_REF')
+  const unit = cursor.whole(0, 255, 'ERROR_ILLEGAL_ARGUMENT')
+  cursor.need(':', 'ERROR_EXPECTED_SEPARATOR')
+  const area = cursor.text('word', 'ERROR_ITEM_REF')
+  if (!isArea(area) || cursor.peek()?.kind !== 'number') throw new Mistake('ERROR_ITEM_REF')
+  const address = cursor.whole(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
+  // Everybody hears unit 0 and nobody answers: there is only something to write.
+  if (unit === 0 && (area === 'I' || area === 'D')) throw new Mistake('ERROR_UID_BROADCAST')
+  return { unit, area, address }
+}
+
+const isArea = (word: string): word is Area => Object.hasOwn(areas, word)
+
+/** A register has 16 bits and a coil has one: types fill whole registers, and bits lie among bits. */
+function checkSize({ area, address }: ItemAddress, type: ItemType, { textBytes, length }: Size): void {
+  const isBits = area === 'C' || area === 'D'
+  const fits = isBits ? type === 'BIT' : type !== 'BIT' && type !== 'U8' && type !== 'S8'
+  if (!fits) throw new Mistake('ERROR_VALUE_BITSIZE_UNSUPPORTED')
+  const count = (length ?? 1) * wordsOf(type, textBytes)
+  if (count > (isBits ? limits.mappedBits : limits.mappedWords)) throw new Mistake('ERROR_ILLEGAL_ARRAY_SIZE')
+  if (address + count > 0x1_0000) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+}
+
+/** Registers (or bits) of one value. */
+export const wordsOf = (type: ItemType, textBytes: number): number => {
+  if (type === 'STR') return Math.ceil(textBytes / 2)
+  return type === 'U32' || type === 'S32' || type === 'F32' ? 2 : 1
+}
+
+function initialOf(cursor: Cursor, type: ItemType): number | string {
+  if (type === 'STR') return cursor.text('text', 'ERROR_VALUE_FORMAT')
+  const sign = cursor.takes('-') ? -1 : 1
+  return sign * numberOf(cursor.text('number', 'ERROR_VALUE_FORMAT'))
+}

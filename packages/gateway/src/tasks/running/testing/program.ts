@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import type { VirtualClock } from '@busbar/kit'
+import type { UnitGate } from '../../../gate/visitor.ts'
+import { compile } from '../../language/compile.ts'
+import type { Program } from '../../language/emit/emit.ts'
+import { type Memory, newMemory } from '../memory.ts'
+import { run } from '../run.ts'
+import { Task, type TaskOptions } from '../task.ts'
+
+/** The local time of tests. */
+export const local = new Date('2026-11-15T14:05:09.250Z')
+
+export function programOf(text: string): Program {
+  const compiled = compile(Buffer.from(`TASK 1 PERIOD 500\n${text}`))
+  if ('problem' in compiled) assert.fail(`${compiled.problem.errorCode} in line ${compiled.problem.errorLine}: ${text}`)
+  return compiled.ok
+}
+
+/** The task of a program, with all that the test does not bring. */
+export const taskOf = (text: string, clock: VirtualClock, gate: UnitGate, more: Partial<TaskOptions> = {}): Task =>
+  new Task({
+    sourceFile: 'T.TSK',
+    program: programOf(text),
+    gate,
+    clock,
+    now: () => new Date(clock.now()),
+    localNow: () => local,
+    failed: (error) => assert.fail(String(error)),
+    ...more,
+  })
+
+/** What an item holds. */
+export function valueOf({ items }: Program, { numbers, texts }: Memory, name: string): number | string | number[] {
+  const item = items.find((one) => one.name === name) ?? assert.fail(`no item ${name}`)
+  if (item.type === 'STR') return texts[item.slot] ?? ''
+  if (item.length === null) return numbers[item.slot] ?? 0
+  return Array.from(numbers.subarray(item.slot, item.slot + item.length))
+}
+
+/** What `x` holds after some runs, or why the last failed. */
+export function resultOf(text: string, runs = 1): number | string | number[] {
+  const program = programOf(text)
+  const memory = newMemory(program)
+  for (let count = 1; ; count += 1) {
+    const outcome = run(program.operations, memory, local)
+    if ('errorCode' in outcome) return outcome.errorCode
+    if (count === runs) return valueOf(program, memory, 'x')
+  }
+}

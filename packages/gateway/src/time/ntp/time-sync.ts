@@ -1,0 +1,145 @@
+import type { Log } from '@busbar/kit/log'
+import type { Lifecycle } from '../../lifecycle.ts'
+import { backOffMs } from '../../net/back-off.rules.ts'
+import { mayUseEthernet } from '../../net/conn-mode.rules.ts'
+import { TimeServers, type TimeServersParts } from './time-servers.ts'
+
+/** Setting `ntp`. */
+export interface NtpSettings {
+  /** Asked in this order until one answers. */
+  readonly hostnames: readonly string[]
+  readonly connMode: number | null
+  /** 0: at the start and on request. */
+  readonly syncPeriodHr: number
+  /** A clock that is not further off is left alone. */
+  readonly syncDiffSec: number
+}
+
+export interface TimeSyncParts extends Omit<TimeServersParts, 'now' | 'log'> {
+  readonly settings: NtpSettings
+  readonly deviceClock: {
+    now(): Date
+    adjust(byMs: number): void
+    onStep(act: () => void): () => void
+  }
+  readonly log: Pick<Log, 'debug' | 'info' | 'warn'>
+}
+
+interface TimeSyncStatus {
+  readonly state: 'disabled' | 'waiting' | 'asking'
+  /** When a server last told the time; null where none has since the start. */
+  readonly syncedOn: Date | null
+}
+
+/** Time servers ask to be asked no sooner than after 15 seconds; half of this is chance. */
+const retrySec = 30
+const hourMs = 3_600_000
+/** What moves the clock by less, against the one that nobody sets, is no step. */
+const sameMs = 1000
+
+/** Keeps the clock right by time servers: at the start, every so often, when the system's clock was moved, and on request. */
+export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
+  readonly #parts: TimeSyncParts
+  readonly #servers: TimeServers
+  #settings: NtpSettings
+  #isStarted = false
+  #asking: { readonly controller: AbortController; readonly isSynced: Promise<boolean> } | undefined
+  #failures = 0
+  #syncedOn: Date | null = null
+  #callOffNext: () => void = () => {}
+  #unsubscribeSteps: () => void = () => {}
+
+  constructor(parts: TimeSyncParts) {
+    this.#parts = parts
+    this.#settings = parts.settings
+    this.#servers = new TimeServers({ ...parts, now: () => parts.deviceClock.now() })
+  }
+
+  async start(): Promise<void> {
+    this.#isStarted = true
+    this.#unsubscribeSteps = this.#parts.deviceClock.onStep(() => this.#begin())
+    this.#begin()
+  }
+
+  async apply(settings: NtpSettings): Promise<void> {
+    this.#settings = settings
+    await this.#leave()
+    this.#begin()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false
+    this.#unsubscribeSteps()
+    await this.#leave()
+  }
+
+  status(): TimeSyncStatus {
+    const idle = this.#mayAsk ? 'waiting' : 'disabled'
+    return { state: this.#asking === undefined ? idle : 'asking', syncedOn: this.#syncedOn }
+  }
+
+  /** Asks now, and once for all who want it meanwhile; false where nobody may be asked or none told the time. */
+  sync(): Promise<boolean> {
+    if (!this.#mayAsk) return Promise.resolve(false)
+    if (this.#asking !== undefined) return this.#asking.isSynced
+    this.#callOffNext()
+    const controller = new AbortController()
+    const isSynced = this.#sync(controller.signal)
+    this.#asking = { controller, isSynced }
+    return isSynced
+  }
+
+  get #mayAsk(): boolean {
+    return this.#isStarted && mayUseEthernet(this.#settings.connMode)
+  }
+
+  #begin(): void {
+    this.#failures = 0
+    void this.sync()
+  }
+
+  async #leave(): Promise<void> {
+    this.#callOffNext()
+    this.#asking?.controller.abort()
+    await this.#asking?.isSynced
+  }
+
+  async #sync(signal: AbortSignal): Promise<boolean> {
+    const { deviceClock, log } = this.#parts
+    const { hostnames, syncDiffSec } = this.#settings
+    const aheadMs = this.#aheadMs
+    const measured = await this.#servers.measure(hostnames, signal)
+    this.#asking = undefined
+    if (signal.aborted) return false
+    if (measured === null) {
+      if (this.#failures === 0) log.warn({ hostnames }, 'no time server answered')
+      this.#askAgain(this.#retryMs())
+      this.#failures += 1
+      return false
+    }
+    // Somebody has set the clock meanwhile: what it lacked before says nothing.
+    if (Math.abs(this.#aheadMs - aheadMs) > sameMs) return this.sync()
+    if (Math.abs(measured.offsetMs) > syncDiffSec * 1000) {
+      deviceClock.adjust(measured.offsetMs)
+      log.info(measured, 'the clock was corrected')
+    }
+    this.#failures = 0
+    this.#syncedOn = deviceClock.now()
+    if (this.#settings.syncPeriodHr > 0) this.#askAgain(this.#settings.syncPeriodHr * hourMs)
+    return true
+  }
+
+  get #aheadMs(): number {
+    const { deviceClock, clock } = this.#parts
+    return deviceClock.now().getTime() - clock.now()
+  }
+
+  #retryMs(): number {
+    const [random = 0] = this.#parts.newBytes(1)
+    return backOffMs(retrySec, this.#failures, random / 256)
+  }
+
+  #askAgain(delayMs: number): void {
+    this.#callOffNext = this.#parts.clock.after(delayMs, () => void this.sync())
+  }
+}
