@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeValue, readExtent } from '@busbar/modbus'
 import { type ParamTemplate, templates } from './index.ts'
-import { made } from './known-values.made.ts'
-import { published } from './known-values.published.ts'
-import { unpublished } from './known-values.unpublished.ts'
+import { made } from './testing/known-values.made.ts'
+import { published } from './testing/known-values.published.ts'
+import { unpublished } from './testing/known-values.unpublished.ts'
 
 /** Registers of four digits each; bytes of a table of bits, whose lowest bit is the first. */
 function wordsOf(hex: string): number[] {

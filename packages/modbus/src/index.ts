@@ -36,6 +36,6 @@ export {
   type ValueType,
   valueTypes,
 } from './values/format.ts'
-export { formatProblem } from './values/problems.ts'
-export type { ValueError } from './values/raw.ts'
+export { formatProblem } from './values/problems/problems.ts'
+export type { ValueError } from './values/raw/raw.ts'
 export { readExtent, registerCount } from './values/shape.ts'

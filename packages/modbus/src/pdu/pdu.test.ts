@@ -5,8 +5,8 @@ import { hex, unhex } from '../hex.ts'
 import { exceptionCode, exceptionName, exceptions } from './exceptions.ts'
 import { broadcastEcho, fits } from './fits.ts'
 import type { Request, Response } from './functions.ts'
-import { anyRequest, anyResponse } from './pdu.arbitrary.ts'
 import { decodeRequest, decodeResponse, encodeRequest, encodeResponse, pduSize } from './pdu.ts'
+import { anyRequest, anyResponse } from './testing/arbitrary.ts'
 
 /** From the examples of the Modbus application protocol 1.1b3, and our own where it has none. */
 const requests: [string, Request][] = [

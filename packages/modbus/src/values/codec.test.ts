@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { compileValue, decodeValue, encodeValue } from './codec.ts'
 import type { WriteError } from './encode.ts'
 import type { ValueFormat } from './format.ts'
-import type { ValueError } from './raw.ts'
+import type { ValueError } from './raw/raw.ts'
 
 const wordsOf = (hex: string): number[] => hex.split(' ').map((word) => Number.parseInt(word, 16))
 const ascii = (text: string): string =>

@@ -3,13 +3,13 @@ import { toText } from './decimal.ts'
 import { type Encoded, numberEncoder } from './encode.ts'
 import type { ValueFormat } from './format.ts'
 import { type NoValueTest, noValueTest } from './no-value.ts'
-import { layoutOf } from './order.ts'
-import { shapeProblem } from './problems.ts'
-import type { RawNumber, RawType, ValueError } from './raw.ts'
-import { bareTypeOf, rawTypeOf } from './raw-types.ts'
+import { shapeProblem } from './problems/problems.ts'
+import { layoutOf } from './raw/order.ts'
+import type { RawNumber, RawType, ValueError } from './raw/raw.ts'
+import { bareTypeOf, rawTypeOf } from './raw/raw-types.ts'
+import { readText, writeText } from './raw/strings.ts'
 import { Scaling } from './scaling.ts'
 import { registerCount } from './shape.ts'
-import { readText, writeText } from './strings.ts'
 
 export type Decoded<Value = string> = { ok: Value } | { err: ValueError }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileValue } from './codec.ts'
 import { byteOrders, type ValueFormat, type ValueType } from './format.ts'
-import { formatProblem } from './problems.ts'
+import { formatProblem } from './problems/problems.ts'
 import { readExtent } from './shape.ts'
 
 const wordsOf = (hex: string): number[] => hex.split(' ').map((word) => Number.parseInt(word, 16))

@@ -1,6 +1,6 @@
 import type { ValueFormat } from './format.ts'
-import { layoutOf, wordAt } from './order.ts'
-import type { RawNumber, RawType, ValueError } from './raw.ts'
+import { layoutOf, wordAt } from './raw/order.ts'
+import type { RawNumber, RawType, ValueError } from './raw/raw.ts'
 import { Scaling } from './scaling.ts'
 import { readExtent } from './shape.ts'
 

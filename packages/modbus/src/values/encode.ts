@@ -1,6 +1,6 @@
 import { compare, type Decimal, parseDecimal, round, settingOf, toText } from './decimal.ts'
 import type { ValueFormat } from './format.ts'
-import type { RawNumber, RawType, WordsToWrite } from './raw.ts'
+import type { RawNumber, RawType, WordsToWrite } from './raw/raw.ts'
 import type { Scaling } from './scaling.ts'
 
 /** Why a text is not written, with what a message needs. All bounds are in shown units. */

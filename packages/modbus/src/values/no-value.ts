@@ -1,8 +1,8 @@
 import { parseDecimal } from './decimal.ts'
 import type { ValueFormat } from './format.ts'
-import { wordsOf } from './integers.ts'
-import { arrange, layoutOf } from './order.ts'
-import type { RawType, WordsToWrite } from './raw.ts'
+import { wordsOf } from './raw/integers.ts'
+import { arrange, layoutOf } from './raw/order.ts'
+import type { RawType, WordsToWrite } from './raw/raw.ts'
 import { fieldOf, registerCount } from './shape.ts'
 
 const written = /^(?:0x[\da-f]{1,16}|-?\d{1,20})$/i

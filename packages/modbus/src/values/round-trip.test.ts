@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { compileValue, type ValueCodec } from './codec.ts'
 import { byteOrders, type ValueFormat, type ValueType, valueTypes } from './format.ts'
-import { formatProblem } from './problems.ts'
+import { formatProblem } from './problems/problems.ts'
 import { registerCount } from './shape.ts'
 
 const fields: Partial<Record<ValueType, [position: number, bits: number][]>> = {

@@ -11,7 +11,7 @@ import {
   subtract,
 } from './decimal.ts'
 import type { ValueFormat } from './format.ts'
-import type { RawNumber } from './raw.ts'
+import type { RawNumber } from './raw/raw.ts'
 
 /** Exact for any exponent. */
 const powerOfTen = (exponent: number): Decimal =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { answerFrom } from '@busbar/modbus'
 import { createDevice } from './device.ts'
-import { make, readWords } from './testing.ts'
+import { make, readWords } from './testing/device.ts'
 
 const outOfReach: [string, Parameters<ReturnType<typeof make>['device']['read']>][] = [
   ['em1p', ['input', 7, 1]],

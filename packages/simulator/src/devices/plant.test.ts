@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { registerCount } from '@busbar/modbus'
 import { type ParamTemplate, templates } from '@busbar/templates'
 import * as fc from 'fast-check'
-import { dayMs, installedMs } from './clock.ts'
 import { createDevice, type SimulatedDevice, simulatedSkus } from './device.ts'
-import { make, start, unlock, wordsOf, writeText } from './testing.ts'
+import { dayMs, installedMs } from './processes/clock.ts'
+import { make, start, unlock, wordsOf, writeText } from './testing/device.ts'
 
 const paramsOf = (sku: string): readonly ParamTemplate[] => templates().get(sku)?.paramTemplates ?? []
 

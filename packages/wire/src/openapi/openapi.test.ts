@@ -8,7 +8,7 @@ import { errorFields, errors } from '../testing/service.ts'
 import { instant } from '../vocabulary/instant.ts'
 import { type DocumentOptions, openApi } from './document.ts'
 import { inOneGo } from './in-one-go.ts'
-import { referencePieces } from './page.ts'
+import { referencePieces } from './page/page.ts'
 
 const options: DocumentOptions<Access> = {
   title: 'Sample & Co',

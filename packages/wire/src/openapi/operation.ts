@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/endpoint.ts'
 import type { ErrorTable } from '../contract/errors.ts'
 import { errorResponses } from './error-responses.ts'
 import { callOf, type Exchange } from './exchange.ts'
-import { typeScriptLiteral } from './literal.ts'
+import { typeScriptLiteral } from './page/literal.ts'
 import { parametersOf } from './parameters.ts'
 import type { JsonSchema, SchemaBook } from './schema-book.ts'
 

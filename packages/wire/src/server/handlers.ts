@@ -1,6 +1,6 @@
 import type { Contract, Resource } from '../contract/endpoint.ts'
 import type { Input, Reply } from '../contract/input.ts'
-import type { JsonText } from './json-text.ts'
+import type { JsonText } from './reply/json-text.ts'
 
 type Answer<E> = Reply<E> | JsonText
 

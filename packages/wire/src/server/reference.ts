@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type OpenApiDocument, openApiPieces } from '../openapi/document.ts'
-import { referencePieces } from '../openapi/page.ts'
+import { referencePieces } from '../openapi/page/page.ts'
 
 /** Others wait no longer than this. */
 const turnMs = 10

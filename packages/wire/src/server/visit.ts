@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
-import { answerError } from './answer.ts'
-import { discard, isUnread } from './read-body.ts'
 import { Refusal } from './refusal.ts'
+import { answerError } from './reply/answer.ts'
+import { discard, isUnread } from './request/read-body.ts'
 import type { Service, Visit } from './service.ts'
 
 /** The end of the way, when every gate was passed: gives what is sent. */

@@ -1,6 +1,6 @@
-import { parseJson } from '../json.ts'
-import { readBody } from '../read-body.ts'
 import { Refusal } from '../refusal.ts'
+import { parseJson } from '../request/json.ts'
+import { readBody } from '../request/read-body.ts'
 import type { PlainGate } from '../service.ts'
 
 /** Reads the body, which nobody did before, and parses it. A GET's is never looked at. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { spreadsBody } from '../../contract/spreads-body.ts'
-import { complaint } from '../complaint.ts'
 import { Refusal } from '../refusal.ts'
+import { complaint } from '../request/complaint.ts'
 import type { PlainGate } from '../service.ts'
 
 /** Checks params, query and body against their schemas and merges what these give. Params win: access is judged by them. */
