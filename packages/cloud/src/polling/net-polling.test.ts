@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { netOf } from '../field/testing.ts'
-import { DevicePolling } from './device-polling.ts'
-import { NetPolling } from './net-polling.ts'
+import { DevicePolling, NetPolling } from './net-polling.ts'
 import { device } from './testing.ts'
 
 /** Units 1 to 3 on one line, with a timeout of a second. */

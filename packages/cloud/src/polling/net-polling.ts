@@ -1,10 +1,12 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import { Counts } from './counts.ts'
-import type { DevicePolling } from './device-polling.ts'
 import { Lags } from './lags.ts'
 import { LineBudget } from './line-budget.ts'
+import { phaseOf } from './phase.rules.ts'
+import { DevicePlan } from './plan.ts'
 import type { PolledDevice } from './poll-device.ts'
+import type { Scheduled } from './schedule.ts'
 import { type Attempt, SilentUnit } from './silent-unit.ts'
 
 /** The latest exchange counts so much in the mean. */
@@ -166,5 +168,52 @@ export class NetPolling {
     if (this.#silent.has(unit) && this.#waitMs(unit) > 0) return this.#arm()
     this.#waiting.delete(unit)
     if (!this.#silent.has(unit) || !this.#options.onSpare(polling)) this.#arm()
+  }
+}
+
+/** One device as polling sees it. There are many: what most do not need is made when it is needed. */
+export class DevicePolling implements Scheduled {
+  device: FieldDevice
+  readonly net: NetPolling
+  /** Its place among the devices of its network, which it keeps. */
+  readonly place: number
+  readonly phase: number
+  readonly plan = new DevicePlan()
+  periodMs: number
+  dueMs = 0
+  at = -1
+  /** By the monotonic clock; null before the first one. */
+  lastPollMs: number | null = null
+  lastDurationMs = 0
+  /** While a poll runs. */
+  running: AbortController | null = null
+  /** The poll that runs is of a silent unit, and began between two turns. */
+  isBetweenTurns = false
+  /** A turn came meanwhile: what comes of the poll is for that one, too. */
+  hasMissedTurn = false
+
+  constructor(device: FieldDevice, net: NetPolling, place: number) {
+    this.device = device
+    this.net = net
+    this.place = place
+    this.phase = phaseOf(device.netId, place)
+    this.periodMs = device.periodSec * 1000
+  }
+
+  /** Over a serial envelope unit 0 is everybody, and nobody answers. */
+  get isReadable(): boolean {
+    return this.device.unit > 0 || this.net.net.protocol === 'modbustcp'
+  }
+
+  /** Gives up a poll that runs: nothing of it is recorded. */
+  abandon(): void {
+    this.running?.abort()
+    this.ended()
+  }
+
+  ended(): void {
+    this.running = null
+    this.isBetweenTurns = false
+    this.hasMissedTurn = false
   }
 }

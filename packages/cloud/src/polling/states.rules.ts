@@ -1,4 +1,4 @@
-import type { DevicePolling } from './device-polling.ts'
+import type { DevicePolling } from './net-polling.ts'
 
 export interface DeviceState {
   /** `disabled`: the device or its network; nobody polls it. */

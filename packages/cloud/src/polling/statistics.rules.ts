@@ -1,5 +1,4 @@
-import type { DevicePolling } from './device-polling.ts'
-import type { NetPolling } from './net-polling.ts'
+import type { DevicePolling, NetPolling } from './net-polling.ts'
 
 export interface NetStatistics {
   polls: number

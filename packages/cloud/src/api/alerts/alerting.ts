@@ -1,10 +1,10 @@
 import type { Clock } from '@busbar/kit'
 import { RateLimit } from '../../access/rate-limit.ts'
+import { tooManyRequests as tooMany } from '../../access/too-many-requests.ts'
 import type { Action, AlertState, Confirmation } from '../../alerts/alert.ts'
 import type { SmsRates } from '../../alerts/delivery/sms-spending.sql.ts'
 import type { Hold } from '../../alerts/holds.ts'
 import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
-import { tooMany } from '../../http/gates/quota.ts'
 
 export interface AlertingOptions {
   clock: Clock

@@ -1,5 +1,5 @@
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Tx } from '../../db/sql.ts'
-import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { bindingNote, bindingProblem, type Gateway } from './gateways.rules.ts'
 import {
@@ -73,7 +73,7 @@ const countGuess = ({ guesses, from, caller, orgId }: Call): (() => void) => {
   const waitMs = Math.max(...tries.map((one) => one.waitMs))
   if (waitMs === 0) return () => tries.forEach((one) => one.wasRight())
   for (const one of tries) one.wasNone()
-  throw tooMany(waitMs)
+  throw tooManyRequests(waitMs)
 }
 
 // The same for every MAC, known or not: it tells nothing of others' gateways.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { newToken, tokenHash } from '../../access/secrets.ts'
-import { tooMany } from '../../http/gates/quota.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { queueMail } from '../../mail/account-mails.sql.ts'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
@@ -50,7 +50,7 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, Names> = {
       needRoom('invitations', waitingCount)
       await insertInvitation(tx, { orgId, id, email, role, expiresOn, isMailed }, tokenHash(code), caller.accountId)
       const isQueued = !isMailed || (await queueMail(tx, { email, language: lang, invitation: { orgId, id } }, now()))
-      if (!isQueued) throw tooMany(mailsWaitMs)
+      if (!isQueued) throw tooManyRequests(mailsWaitMs)
       const after = { email, role }
       await record(tx, orgId, call, { action: 'create', objectKind: 'invitation', objectId: id, after })
     })

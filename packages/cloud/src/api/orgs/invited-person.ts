@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import { PasswordsBusy } from '../../access/passwords.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Queries } from '../../db/sql.ts'
-import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { busy, hashNew } from '../sessions/guess.ts'
 import { findPerson } from '../sessions/known-person.ts'
@@ -41,7 +41,7 @@ export const provenPerson = async (call: Call, email: string, password: string):
  */
 export const claimedPerson = async (call: Call, email: string, password: string): Promise<Joining> => {
   const { waitMs, wasRight } = call.guesses.begin(call.from, `email ${email}`)
-  if (waitMs > 0) throw tooMany(waitMs)
+  if (waitMs > 0) throw tooManyRequests(waitMs)
   const found = await findChecked(call, email, password)
   const passwordHash = await hashNew(call, password)
   if (found !== null) wasRight()

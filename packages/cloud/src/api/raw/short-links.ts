@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Dialer, Found } from '../../field/dialer.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import type { Wish } from '../../field/raw-allow.ts'
-import { tooMany } from '../../http/gates/quota.ts'
 import { ShortLink, type Target } from './short-link.ts'
 
 export interface ShortLinksLimits {
@@ -115,7 +115,7 @@ export class ShortLinks {
   /** Ends the one that has been idle longest. */
   #makeRoom(entries: readonly Entry[]): void {
     const idle = entries.find(({ users }) => users === 0)
-    if (idle === undefined) throw tooMany(busyWaitMs)
+    if (idle === undefined) throw tooManyRequests(busyWaitMs)
     idle.callOffIdle()
     idle.link.close()
   }

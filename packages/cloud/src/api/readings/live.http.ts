@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import { tooMany } from '../../http/gates/quota.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { streamsPerOrgMax } from '../../live/live-hub.ts'
 import type { Call, Service } from '../../service.ts'
 import type { live } from './live.contract.ts'
@@ -12,7 +12,7 @@ export const liveHandlers: Handlers<typeof live, Call> = {
     const { lastEventId } = call
     const stream = call.live.open(orgId, { lastEventId, isAllowed: () => isAllowed(call, orgId) })
     if (stream === null) {
-      throw tooMany(fullWaitMs, `The organization has ${streamsPerOrgMax} live streams already; close one`)
+      throw tooManyRequests(fullWaitMs, `The organization has ${streamsPerOrgMax} live streams already; close one`)
     }
     return stream
   },
@@ -26,7 +26,11 @@ const isAllowed = async ({ sessions, standings, token, caller, role }: Call, org
 }
 
 /** Streams end as soon as the session does, or the right to listen. */
-export const endStreamsInTime = ({ sessions, standings, live: hub }: Service): void => {
+export const endStreamsInTime = ({
+  sessions,
+  standings,
+  live: hub,
+}: Pick<Service, 'sessions' | 'standings' | 'live'>): void => {
   sessions.onEnded(() => hub.recheck(null))
   standings.onChanged((orgId) => hub.recheck(orgId))
 }

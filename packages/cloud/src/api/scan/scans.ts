@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { tooMany } from '../../http/gates/quota.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { Scan, type ScanWish } from './scan.ts'
 
 export interface ScansOptions {
@@ -87,7 +87,7 @@ export class Scans {
     const unfinished = all.filter(([, { scan }]) => !scan.isOver()).map(([, { starter }]) => starter)
     const ofCaller = unfinished.filter((starter) => starter.accountId === accountId)
     const ofOrg = unfinished.filter((starter) => orgId !== null && starter.orgId === orgId)
-    if (Math.max(ofCaller.length, ofOrg.length) >= unfinishedMax) throw tooMany(busyWaitMs)
+    if (Math.max(ofCaller.length, ofOrg.length) >= unfinishedMax) throw tooManyRequests(busyWaitMs)
     const own = all.filter(([, { starter }]) => starter.accountId === accountId)
     const oldest = own.find(([, { scan }]) => scan.isOver())
     if (own.length < perCallerMax || oldest === undefined) return

@@ -1,13 +1,13 @@
 import type { Refusal } from '@busbar/wire/server'
 import type { Tried } from '../../access/guess-limits.ts'
 import { PasswordsBusy } from '../../access/passwords.ts'
-import { tooMany } from '../../http/gates/quota.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Call } from '../../service.ts'
 
 const busyWaitMs = 1000
 
 /** Too many passwords are being checked. */
-export const busy = (): Refusal => tooMany(busyWaitMs)
+export const busy = (): Refusal => tooManyRequests(busyWaitMs)
 
 /** Hashes a password that somebody has chosen. */
 export const hashNew = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
@@ -26,7 +26,7 @@ export const guess = async <T>(
   tried: Tried = {},
 ): Promise<T> => {
   const { waitMs, wasRight, wasNone } = guesses.begin(from, name, tried)
-  if (waitMs > 0) throw tooMany(waitMs)
+  if (waitMs > 0) throw tooManyRequests(waitMs)
   try {
     const found = await attempt()
     wasRight()

@@ -1,5 +1,5 @@
 import { SessionsFull } from '../../access/sessions.ts'
-import { tooMany } from '../../http/gates/quota.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Call } from '../../service.ts'
 
 const fullWaitMs = 60_000
@@ -14,6 +14,6 @@ export const openSession = async (
     const { token, expiresOn } = await sessions.open(accountId, apiKey, { from, agent })
     return { token, expiresOn: expiresOn.toISOString() }
   } catch (error) {
-    throw error instanceof SessionsFull ? tooMany(fullWaitMs) : error
+    throw error instanceof SessionsFull ? tooManyRequests(fullWaitMs) : error
   }
 }

@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { tokenHash } from '../../access/secrets.ts'
-import { tooMany } from '../../http/gates/quota.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { Call } from '../../service.ts'
 import { record } from '../audit/record.ts'
 import { guess, hashNew } from './guess.ts'
@@ -15,7 +15,7 @@ export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'reque
     if (!mails.isOn)
       throw new Refusal('NotAuthorized', 'This installation sends no mail; its administrator can set a password.')
     const waitMs = await mails.requestReset(from, email, lang)
-    if (waitMs > 0) throw tooMany(waitMs)
+    if (waitMs > 0) throw tooManyRequests(waitMs)
     return {}
   },
 

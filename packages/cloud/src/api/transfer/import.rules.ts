@@ -5,9 +5,16 @@ import { paramsPerDeviceMax } from '../params/new-params.rules.ts'
 import { newSettings, type Settings, settingsProblem } from '../params/settings.rules.ts'
 import { freeSlug } from '../slugs.rules.ts'
 import { shippedOrgId, type TemplateFields } from '../templates/templates.sql.ts'
-import type { TemplateName } from './import.sql.ts'
 import { wrong } from './place.ts'
 import type { Part } from './transfer.contract.ts'
+
+export interface TemplateName {
+  id: number
+  orgId: number
+  name: string
+  manufacturer: string
+  version: string
+}
 
 type Ids = ReadonlyMap<number, number>
 export type NewTemplate = TemplateFields & { id: number }

@@ -1,14 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
-import type { LinkChange, NewDevice, NewNet, NewParam, NewQuiet, NewTemplate } from './import.rules.ts'
-
-export interface TemplateName {
-  id: number
-  orgId: number
-  name: string
-  manufacturer: string
-  version: string
-}
+import type { LinkChange, NewDevice, NewNet, NewParam, NewQuiet, NewTemplate, TemplateName } from './import.rules.ts'
 
 /** New ids, from lowest to highest. */
 export const reserveIds = async (

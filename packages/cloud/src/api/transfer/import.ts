@@ -20,6 +20,7 @@ import {
   planNets,
   planParams,
   planTemplate,
+  type TemplateName,
 } from './import.rules.ts'
 import {
   changeLinks,
@@ -42,7 +43,6 @@ import {
   paramSlugs,
   reserveIds,
   sameTemplates,
-  type TemplateName,
   templateNames,
 } from './import.sql.ts'
 import { importWindows } from './maintenance.ts'

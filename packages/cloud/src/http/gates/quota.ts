@@ -1,5 +1,6 @@
-import { type Gate, Refusal } from '@busbar/wire/server'
+import type { Gate } from '@busbar/wire/server'
 import type { RateLimit } from '../../access/rate-limit.ts'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { CloudAccess } from '../../access/words.ts'
 import type { CallInProgress } from '../call.ts'
 
@@ -13,12 +14,6 @@ export const quota =
       if (session?.apiKey == null) return
       const most = session.quotaPerMinute ?? perMinute
       const waitMs = most === 0 ? 0 : limit.take(session.apiKey, most, cost)
-      if (waitMs > 0) throw tooMany(waitMs)
+      if (waitMs > 0) throw tooManyRequests(waitMs)
     }
   }
-
-/** Says when to come again. */
-export const tooMany = (waitMs: number, why = 'Too many requests'): Refusal => {
-  const waitSec = Math.ceil(waitMs / 1000)
-  return new Refusal('TooManyRequests', `${why}; try again in ${waitSec} s.`, { 'retry-after': String(waitSec) })
-}
