@@ -13,6 +13,7 @@ import type { Realtime } from './api/realtime/realtime.ts'
 import type { Scans } from './api/scan/scans.ts'
 import type { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
 import type { Writing } from './api/writing/writing.ts'
+import type { Caller } from './audit/record.ts'
 import type { Answering } from './db/answering.ts'
 import type { Database } from './db/open.ts'
 import type { NetLink } from './field/net-link.ts'
@@ -73,12 +74,6 @@ export interface Service {
   alerting: Alerting
   /** For what belongs to no organization's records. */
   log: Pick<Log, 'info' | 'error'>
-}
-
-/** Who is asking. */
-interface Caller {
-  accountId: number
-  accountName: string
 }
 
 /** What a handler gets besides its input. */

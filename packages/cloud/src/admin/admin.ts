@@ -1,5 +1,5 @@
 import { Passwords } from '../access/passwords.ts'
-import type { Doer } from '../api/audit/record.ts'
+import type { Doer } from '../audit/record.ts'
 import { hasCluster } from '../db/embedded/running.ts'
 import { checkMigrated, migrate } from '../db/migrate.ts'
 import { type Database, openDatabase } from '../db/open.ts'

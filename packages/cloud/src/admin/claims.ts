@@ -1,4 +1,4 @@
-import { record } from '../api/audit/record.ts'
+import { record } from '../audit/record.ts'
 import type { Tx } from '../db/sql.ts'
 import { lockPlace, selectClaims } from '../field/claims.sql.ts'
 import { interfaceAddresses } from '../field/dialer.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Role } from '../access/roles.ts'
 import { newPassword, newToken } from '../access/secrets.ts'
-import { record } from '../api/audit/record.ts'
 import { deleteKeylessProgram, insertApiKey, insertProgram } from '../api/orgs/api-keys.sql.ts'
 import { insertMember } from '../api/orgs/orgs.sql.ts'
+import { record } from '../audit/record.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 import { needOrg } from './users.ts'
 

@@ -1,4 +1,4 @@
-import { record } from '../api/audit/record.ts'
+import { record } from '../audit/record.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
 interface OrgSettings {

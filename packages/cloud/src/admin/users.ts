@@ -1,8 +1,8 @@
 import type { Role } from '../access/roles.ts'
-import { record } from '../api/audit/record.ts'
-import { lockOrg } from '../api/lock-org.sql.ts'
 import { orgs } from '../api/orgs/orgs.contract.ts'
 import { insertAccount, insertMember } from '../api/orgs/orgs.sql.ts'
+import { lockOrg } from '../audit/lock-org.sql.ts'
+import { record } from '../audit/record.ts'
 import type { Queries } from '../db/sql.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 

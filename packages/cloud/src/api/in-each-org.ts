@@ -1,8 +1,8 @@
 import { Refusal } from '@busbar/wire/server'
 import { allows } from '../access/roles.ts'
+import { lockOrg } from '../audit/lock-org.sql.ts'
 import type { Tx } from '../db/sql.ts'
 import type { Call } from '../service.ts'
-import { lockOrg } from './lock-org.sql.ts'
 import { standingsOfParams } from './params/params.sql.ts'
 
 /** Does something to parameters of one organization, and says how many there were. */

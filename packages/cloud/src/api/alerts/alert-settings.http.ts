@@ -1,10 +1,10 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { QuietTimes } from '../../alerts/alert.ts'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { type Change, record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { difference } from '../audit/difference.rules.ts'
-import { type Change, record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import type { alertSettings } from './alert-settings.contract.ts'
 import { quietTimesOf, shownQuiet } from './alerts.rules.ts'
 import {

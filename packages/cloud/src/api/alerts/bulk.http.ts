@@ -1,9 +1,9 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Mute } from '../../alerts/holds.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import type { alertsBulk, Chosen } from './bulk.contract.ts'
 import { chosenAlerts, setMute } from './bulk.sql.ts'
 

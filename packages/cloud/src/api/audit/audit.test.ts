@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
+import { type Link, linkHash } from '../../audit/chain.rules.ts'
+import { difference } from '../../audit/difference.rules.ts'
+import { record } from '../../audit/record.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
-import { type Link, linkHash } from './chain.rules.ts'
-import { difference } from './difference.rules.ts'
-import { record } from './record.ts'
 
 const doer = ({ service, accounts }: TestApi) => ({
   caller: { accountId: accounts.manager, accountName: 'manager' },

@@ -1,10 +1,10 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { allows } from '../../access/roles.ts'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { difference } from '../audit/difference.rules.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import { type contacts, contactsMax, type GivenContact } from './contacts.contract.ts'
 import { contactOf, needUnused, shownContact, usesOfContact } from './contacts.rules.ts'
 import {

@@ -1,11 +1,11 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { ContactGroup } from '../../alerts/escalation/contact.ts'
 import { dutyTurns } from '../../alerts/escalation/duty.rules.ts'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { difference } from '../audit/difference.rules.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import { groupOf, needUnused, shownGroup, shownOverrides, usesOfGroup } from './contacts.rules.ts'
 import {
   contactsOf,

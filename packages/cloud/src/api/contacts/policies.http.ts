@@ -1,9 +1,9 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { difference } from '../audit/difference.rules.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import { needTargets, needUnused, shownPolicy } from './contacts.rules.ts'
 import {
   alertsWithPolicy,

@@ -1,9 +1,9 @@
 import { Refusal } from '@busbar/wire/server'
+import { difference } from '../../audit/difference.rules.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { difference } from '../audit/difference.rules.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import { paramsOfOrg } from '../readings/facts.sql.ts'
 import { defaultSettings, widgetsMax } from './dashboards.contract.ts'
 import {

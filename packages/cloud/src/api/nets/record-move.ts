@@ -1,5 +1,5 @@
+import { type Doer, record } from '../../audit/record.ts'
 import type { RecordMove } from '../../field/call-back/move-gateway.ts'
-import { type Doer, record } from '../audit/record.ts'
 
 /** A gateway proved its key under another MAC: nobody did it, and somebody should know. */
 export const recordMoveAt =

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { newPassword } from '../../access/secrets.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import { hashNew } from '../sessions/guess.ts'
 import {
   apiKeysOf,

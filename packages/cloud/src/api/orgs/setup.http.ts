@@ -1,7 +1,7 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { isSameSecret } from '../../access/secrets.ts'
+import { record } from '../../audit/record.ts'
 import type { Call } from '../../service.ts'
-import { record } from '../audit/record.ts'
 import { guess, hashNew } from '../sessions/guess.ts'
 import { openSession } from '../sessions/open-session.ts'
 import type { orgs } from './orgs.contract.ts'

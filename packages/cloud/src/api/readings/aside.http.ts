@@ -1,10 +1,10 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { mayActForAll } from '../../access/installation-admin.sql.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
 import { acceptAside } from '../../readings/clock/accept-aside.ts'
 import { asideGroups, countAside, discardAside } from '../../readings/clock/aside.sql.ts'
 import type { Call } from '../../service.ts'
-import { record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import type { aside } from './aside.contract.ts'
 
 export const asideHandlers: Handlers<typeof aside, Call> = {

@@ -1,5 +1,5 @@
+import { type Doer, record } from '../../audit/record.ts'
 import type { LostOptions } from '../../readings/recording/losses.ts'
-import { type Doer, record } from '../audit/record.ts'
 
 /** Readings were lost: nobody did it, and somebody should know. One record for each organization. */
 export const recordLostAt =

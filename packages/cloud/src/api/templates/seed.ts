@@ -1,6 +1,6 @@
 import { templates } from '@busbar/templates'
+import { record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
-import { record } from '../audit/record.ts'
 import { dropUnshipped, retireUnshipped, spreadNanValues, writeShipped } from './seed.sql.ts'
 import { shippedOrgId } from './templates.sql.ts'
 

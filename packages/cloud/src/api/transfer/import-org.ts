@@ -1,6 +1,6 @@
+import { type Doer, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
-import { type Doer, record } from '../audit/record.ts'
 import { type Imported, importPart } from './import.ts'
 import type { ImportPlan } from './plan.contract.ts'
 import { planOf, type Switches } from './plan.rules.ts'

@@ -1,6 +1,6 @@
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { type Doer, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
-import { type Doer, record } from '../audit/record.ts'
-import { lockOrg } from '../lock-org.sql.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { Value } from './value.rules.ts'
 import type { Verdict } from './verdict.rules.ts'

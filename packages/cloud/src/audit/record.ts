@@ -1,7 +1,6 @@
-import type { Queries } from '../../db/sql.ts'
-import type { Call } from '../../service.ts'
-import { lockOrg } from '../lock-org.sql.ts'
+import type { Queries } from '../db/sql.ts'
 import { linkHash } from './chain.rules.ts'
+import { lockOrg } from './lock-org.sql.ts'
 
 /** What was done to what. `before` and `after` hold no secrets. */
 export interface Change {
@@ -12,8 +11,18 @@ export interface Change {
   after?: unknown
 }
 
-/** Who did it, from where, when. */
-export type Doer = Pick<Call, 'caller' | 'from' | 'now'>
+/** The account behind a request; 0 and no name where there is none. */
+export interface Caller {
+  accountId: number
+  accountName: string
+}
+
+/** Who did it, from which address, when. */
+export interface Doer {
+  caller: Caller
+  from: string
+  now: () => Date
+}
 
 /**
  * Adds a record to an organization's chain, in the transaction of the change itself. Each record's hash covers the one before it, so that
