@@ -1,4 +1,4 @@
-import type { Reason } from './reasons.ts'
+import type { Reason } from '../field/reasons.ts'
 
 /** A group of registers that was not answered, or refused: it is left alone for a while. */
 export interface Silence {

@@ -1,7 +1,7 @@
 import { offsetIn, type ReadGroup } from '@busbar/modbus'
 import type { FieldParam } from '../directory/net.ts'
+import { valueReason } from '../field/reasons.ts'
 import { plainNumber } from '../readings/plain-number.ts'
-import { valueReason } from './reasons.ts'
 import type { Takings } from './takings.ts'
 
 /** Takes the values of a group out of the registers, or bits, that answered it. */

@@ -2,10 +2,10 @@ import type { Clock } from '@busbar/kit'
 import { isBitKind, type ReadGroup } from '@busbar/modbus'
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
 import type { Exchange, Outcome } from '../field/exchange.ts'
+import { failureReason, type Reason } from '../field/reasons.ts'
 import { decodeGroup } from './decode.ts'
 import type { DevicePlan } from './plan.ts'
 import { functions, probeOf } from './probe.rules.ts'
-import { failureReason, type Reason } from './reasons.ts'
 import { Takings } from './takings.ts'
 
 type Group = ReadGroup<FieldParam>

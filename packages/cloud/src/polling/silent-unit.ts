@@ -1,5 +1,5 @@
+import type { Reason } from '../field/reasons.ts'
 import { backOffMs } from './back-off.ts'
-import type { Reason } from './reasons.ts'
 
 /** How a silent unit is asked: by a probe, which only shows whether it answers, or by the first read of a whole poll. */
 export interface Attempt {

@@ -1,6 +1,6 @@
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
+import type { Reason } from '../field/reasons.ts'
 import type { Poll } from '../readings/poll.ts'
-import type { Reason } from './reasons.ts'
 
 /** What one poll brings home, by the parameter's place. */
 export class Takings {

@@ -1,6 +1,6 @@
 import type { Handlers } from '@busbar/wire/server'
+import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
-import { wireForm } from '../wire-form.ts'
 import type { audit } from './audit.contract.ts'
 import { auditPage } from './audit.sql.ts'
 import { auditCount } from './audit-count.ts'
@@ -11,6 +11,6 @@ export const auditHandlers: Handlers<typeof audit, Call> = {
       auditPage(sql, orgId, itemsOnPage, (page - 1) * itemsOnPage),
       auditCount(sql, orgId),
     ])
-    return { records: rows.map(wireForm), totalRecords, currentPage: page, itemsOnPage }
+    return { records: rows.map(rowJson), totalRecords, currentPage: page, itemsOnPage }
   },
 }

@@ -2,13 +2,13 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { slugPatterns } from '../assign-slugs.rules.ts'
 import { fullName, shownText } from '../params/names.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
 import { insertParams, slugsOfDevice, storedParams } from '../params/params.sql.ts'
 import { settingsForm } from '../params/settings.rules.ts'
-import { wireForm } from '../wire-form.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import type { devices } from './devices.contract.ts'
 import {
@@ -54,7 +54,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
   trackedParams: async ({ db, orgId }, { deviceId }) => {
     const rows = await trackedParams(db.sql, orgId, deviceId)
     return rows.map(({ deviceName, name, category, ...row }) => ({
-      ...wireForm(row),
+      ...rowJson(row),
       name: shownText(name),
       fullName: fullName({ ...row, deviceName, name }),
       ...(category && { category: shownText(category) }),

@@ -3,11 +3,11 @@ import { allows } from '../../access/roles.ts'
 import { difference } from '../../audit/difference.rules.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { devicesOf } from '../devices/devices.sql.ts'
 import { availableQuota } from '../devices/quota.sql.ts'
-import { wireForm } from '../wire-form.ts'
 import { plannedNet, withoutSecrets } from './change-net.ts'
 import { unbindOthers } from './gateways.sql.ts'
 import { type NetRow, openNet, putPasswords } from './net-passwords.ts'
@@ -104,7 +104,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
 
   devices: async ({ db, orgId }, { netId }) => {
     const rows = await devicesOf(db.sql, orgId, { netId })
-    return rows.map(wireForm)
+    return rows.map(rowJson)
   },
 
   delete: (call, { netId }) =>

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net'
-import { wireForm } from '../wire-form.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { NetRow } from './net-passwords.ts'
 import type { ListedNet } from './nets.sql.ts'
 
@@ -16,7 +16,7 @@ export const lidOf = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>)
 export const addressOf = ({ ip, port }: Pick<ListedNet, 'ip' | 'port'>) => ({ ip: ip ?? '', port: port ?? 0 })
 
 export const shownNet = ({ arePasswordsLocked, ...net }: NetRow, isManager: boolean) => ({
-  ...wireForm(net),
+  ...rowJson(net),
   ...addressOf(net),
   devicePasswords: isManager ? net.devicePasswords : [],
   ...(isManager && arePasswordsLocked && { arePasswordsLocked }),

@@ -1,4 +1,4 @@
-import { wireForm } from '../wire-form.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { TreeNode } from './nets.sql.ts'
 import { addressOf } from './shown.rules.ts'
 
@@ -28,7 +28,7 @@ export const treeEnd = '}}}'
 const opened = (branch: object): string => JSON.stringify(branch).slice(0, -1)
 
 const netBranch = (node: TreeNode) => ({
-  ...wireForm({
+  ...rowJson({
     name: node.netName,
     description: node.netDescription,
     slug: node.netSlug,
@@ -39,7 +39,7 @@ const netBranch = (node: TreeNode) => ({
 })
 
 const deviceBranch = (node: TreeNode) =>
-  wireForm({
+  rowJson({
     name: node.deviceName,
     description: node.deviceDescription,
     slug: node.deviceSlug,

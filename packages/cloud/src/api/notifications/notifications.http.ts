@@ -1,6 +1,6 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
-import { wireForm } from '../wire-form.ts'
 import type { notifications } from './notifications.contract.ts'
 import { dismiss, notificationsFor } from './notifications.sql.ts'
 
@@ -9,7 +9,7 @@ const listMax = 100
 export const notificationsHandlers: Handlers<typeof notifications, Call> = {
   async list({ db, caller }) {
     const rows = await notificationsFor(db.sql, caller.accountId, listMax)
-    return rows.map(wireForm)
+    return rows.map(rowJson)
   },
 
   async dismiss({ db, caller, now }, { notificationId }) {

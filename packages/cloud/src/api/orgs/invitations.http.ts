@@ -4,12 +4,12 @@ import { newToken, tokenHash } from '../../access/secrets.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import { queueMail } from '../../mail/account-mails.sql.ts'
 import type { Call } from '../../service.ts'
 import { guess } from '../sessions/guess.ts'
 import { rememberDevice } from '../sessions/known-person.ts'
 import { openSession } from '../sessions/open-session.ts'
-import { wireForm } from '../wire-form.ts'
 import {
   deleteInvitation,
   deleteStaleInvitations,
@@ -32,7 +32,7 @@ type Names = 'invitations' | 'invite' | 'withdrawInvitation' | 'acceptInvitation
 export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, Names> = {
   async invitations({ db, now }, { orgId }) {
     const waiting = await invitationsOf(db.sql, orgId, now())
-    return waiting.map(wireForm)
+    return waiting.map(rowJson)
   },
 
   async invite(call, { orgId, email, role, lang = call.mails.language }) {

@@ -2,9 +2,9 @@ import { type Handlers, Refusal } from '@busbar/wire/server'
 import type { Role } from '../../access/roles.ts'
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
-import { wireForm } from '../wire-form.ts'
 import { changeRole, deleteAccount, deleteMember, findMember, membersOf } from './members.sql.ts'
 import type { orgs } from './orgs.contract.ts'
 import { leavesNoOwner, type Member } from './orgs.rules.ts'
@@ -12,7 +12,7 @@ import { leavesNoOwner, type Member } from './orgs.rules.ts'
 export const membersHandlers: Pick<Handlers<typeof orgs, Call>, 'users' | 'changeRole' | 'removeUser'> = {
   async users({ db }, { orgId }) {
     const members = await membersOf(db.sql, orgId)
-    return members.map(wireForm)
+    return members.map(rowJson)
   },
 
   async changeRole(call, { orgId, userId, role }) {

@@ -1,6 +1,6 @@
 import { type ByteOrder, formatProblem, type RegisterKind, registerCount, type ValueType } from '@busbar/modbus'
 import { compare, settingOf } from '@busbar/modbus/decimal'
-import { wireForm } from '../wire-form.ts'
+import { rowJson } from '../../db/row-json.ts'
 import { givenForm, type Texts, textsOf } from './names.rules.ts'
 import type { ParamChanges, ParamFields } from './params.contract.ts'
 
@@ -81,7 +81,7 @@ const changedTexts = (stored: Texts | null, given: ParamChanges['description']):
 
 /** As a person or a template would give them. */
 export const settingsForm = ({ name, description, category, ...others }: Settings) => ({
-  ...wireForm(others),
+  ...rowJson(others),
   name: givenForm(name),
   ...(description && { description: givenForm(description) }),
   ...(category && { category: givenForm(category) }),

@@ -1,7 +1,7 @@
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Exchange } from '../../field/exchange.ts'
-import { failureReason } from '../../polling/reasons.ts'
+import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
 import { placeOfNote } from '../writing/note-place.ts'
 import type { Connection } from './connection.contract.ts'

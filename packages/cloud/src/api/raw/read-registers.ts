@@ -1,6 +1,6 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
 import type { Exchange, Outcome } from '../../field/exchange.ts'
-import { failureReason } from '../../polling/reasons.ts'
+import { failureReason } from '../../field/reasons.ts'
 
 /** Registers, or bits, of a unit. */
 export interface Place {

@@ -1,5 +1,5 @@
+import { rowJson } from '../../db/row-json.ts'
 import type { DeviceState } from '../../polling/states.rules.ts'
-import { wireForm } from '../wire-form.ts'
 import type { DeviceFacts } from './facts.sql.ts'
 
 const messages: Readonly<Record<DeviceState['state'], string | null>> = {
@@ -15,5 +15,5 @@ const messages: Readonly<Record<DeviceState['state'], string | null>> = {
 export const nextRead = ({ isDeviceOff, isNetOff, lastReadOn }: DeviceFacts, { state, nextReadOn }: DeviceState) => {
   const off = isDeviceOff ? 'The device is disabled.' : isNetOff ? 'The network is disabled.' : null
   const nextReadDate = off === null && nextReadOn !== null ? new Date(nextReadOn) : null
-  return wireForm({ msg: off ?? messages[state], nextReadDate, lastReadOn })
+  return rowJson({ msg: off ?? messages[state], nextReadDate, lastReadOn })
 }

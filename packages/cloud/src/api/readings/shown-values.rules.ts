@@ -1,9 +1,9 @@
+import { rowJson } from '../../db/row-json.ts'
 import type { Latest } from '../../readings/history/latest.rules.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { LastReading } from '../../readings/recording/last-values.ts'
 import type { Language } from '../../texts/texts.ts'
 import { fullName, shownText } from '../params/names.rules.ts'
-import { wireForm } from '../wire-form.ts'
 import type { NamedFacts, ParamFacts } from './facts.sql.ts'
 import { formattedValue } from './format/formatted-value.ts'
 import { isoTime } from './iso-time.ts'
@@ -46,7 +46,7 @@ export const shownWidget = (facts: NamedFacts, reading: LastReading | undefined,
       name: shownText(facts.name),
       fullName: fullName(facts),
       isProgrammable,
-      ...wireForm({ label, unitName }),
+      ...rowJson({ label, unitName }),
     }),
     ...(last !== null && {
       lastValue: last.value,
@@ -69,6 +69,6 @@ export const shownWidgetData = (facts: NamedFacts, reading: LastReading | undefi
     deviceId,
     readingReportUrl: `${publicUrl}/readings?paramIds=${id}`,
     isProgrammable,
-    ...wireForm({ deviceDisabledOn, unitName, label }),
+    ...rowJson({ deviceDisabledOn, unitName, label }),
   }
 }

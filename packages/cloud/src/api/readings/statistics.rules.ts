@@ -1,12 +1,12 @@
+import { rowJson } from '../../db/row-json.ts'
 import type { DeviceState } from '../../polling/states.rules.ts'
 import type { NetStatistics } from '../../polling/statistics.rules.ts'
-import { wireForm } from '../wire-form.ts'
 import type { PolledRow } from './links.sql.ts'
 
 /** Without what the list of devices says. */
 export const shownStatistics = (statistics: NetStatistics) => {
   const { backingOff: _, load, ...others } = statistics
-  return wireForm({ ...others, busLoad: load })
+  return rowJson({ ...others, busLoad: load })
 }
 
 /** What a device does, and why its latest poll failed, if it did: for all of it, or for the first parameter that did. */
@@ -14,7 +14,7 @@ export const shownDevice = (
   { errors, failedOn, ...device }: PolledRow,
   { state, nextReadOn, lastPollOn, lastDurationMs, until, failures }: DeviceState,
 ) =>
-  wireForm({
+  rowJson({
     ...device,
     state,
     nextReadOn: dateOf(nextReadOn),

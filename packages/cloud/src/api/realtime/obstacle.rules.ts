@@ -1,4 +1,4 @@
-import type { Reason } from '../../polling/reasons.ts'
+import type { Reason } from '../../field/reasons.ts'
 import type { ReadRow } from './read-rows.sql.ts'
 
 /** Why there is no value of this moment. */

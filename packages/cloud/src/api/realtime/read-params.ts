@@ -1,9 +1,9 @@
 import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldParam } from '../../directory/net.ts'
 import type { Exchange, Priority } from '../../field/exchange.ts'
+import type { Reason } from '../../field/reasons.ts'
 import { DevicePlan } from '../../polling/plan.ts'
 import { pollDevice } from '../../polling/poll-device.ts'
-import type { Reason } from '../../polling/reasons.ts'
 import { plainNumber } from '../../readings/plain-number.ts'
 import type { Poll } from '../../readings/poll.ts'
 

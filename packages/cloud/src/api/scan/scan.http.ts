@@ -1,5 +1,5 @@
 import type { Handlers } from '@busbar/wire/server'
-import { failureReason } from '../../polling/reasons.ts'
+import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
 import { openConnection, withConnection } from '../raw/open-connection.ts'
 import { readRegisters } from '../raw/read-registers.ts'

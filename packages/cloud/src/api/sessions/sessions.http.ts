@@ -1,9 +1,9 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lifetimeMs } from '../../access/sessions.ts'
 import { record } from '../../audit/record.ts'
+import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { textsOf } from '../../texts/texts.ts'
-import { wireForm } from '../wire-form.ts'
 import { guess, hashNew } from './guess.ts'
 import { findOnKnownDevice, findPerson, rememberDevice } from './known-person.ts'
 import { openSession } from './open-session.ts'
@@ -69,7 +69,7 @@ export const sessionsHandlers: SessionsHandlers = {
   async user({ db, caller }) {
     const user = await userOf(db.sql, caller.accountId)
     if (user === undefined) throw new Refusal('IncorrectAuthToken')
-    return wireForm(user)
+    return rowJson(user)
   },
 
   async changePassword(call, { oldPassword, newPassword }) {
@@ -101,7 +101,7 @@ export const sessionsHandlers: SessionsHandlers = {
     const list = await all.listOf(caller.accountId, token)
     return list.map(({ expiresOn, ...one }) => {
       const openedOn = new Date(expiresOn.getTime() - lifetimeMs)
-      return wireForm({ ...one, openedOn, expiresOn })
+      return rowJson({ ...one, openedOn, expiresOn })
     })
   },
 

@@ -1,11 +1,11 @@
 import { Refusal } from '@busbar/wire/server'
 import { type Doer, record } from '../../audit/record.ts'
 import type { Database } from '../../db/open.ts'
+import { rowJson } from '../../db/row-json.ts'
 import { netPlace, openPasswords } from '../../sealing/passwords.ts'
 import { SecretsProblem } from '../../sealing/problem.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { shownQuiet } from '../alerts/alerts.rules.ts'
-import { wireForm } from '../wire-form.ts'
 import { alertsToExport } from './alerts.ts'
 import { contactsToExport } from './contacts.ts'
 import { dashboardsToExport } from './dashboards.ts'
@@ -47,7 +47,7 @@ export const exportOrg = async (
     if (org.paramCount > paramsMax) throw tooMuch(`More than ${paramsMax} parameters`)
     if ((await drawnChars(tx, orgId)) > drawnCharsMax)
       throw tooMuch(`Drawings of more than ${drawnCharsMax} characters`)
-    const params = (await paramsToExport(tx, orgId)).map(wireForm)
+    const params = (await paramsToExport(tx, orgId)).map(rowJson)
     const visualizations = await visualizationsToExport(tx, orgId)
     const reports = await reportsToExport(tx, orgId)
     return {
@@ -60,7 +60,7 @@ export const exportOrg = async (
       networks: (await netsToExport(tx, orgId)).map((net) =>
         shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null),
       ),
-      devices: (await devicesToExport(tx, orgId)).map(wireForm),
+      devices: (await devicesToExport(tx, orgId)).map(rowJson),
       params,
       goneParams: goneParams({ params, visualizations, reports }),
       ...(await contactsToExport(tx, orgId)),
@@ -99,7 +99,7 @@ const shownNet = (
   }: NetRow,
   devicePasswords: string[] | null,
 ): Document['networks'][number] => ({
-  ...wireForm({ ...net, devicePasswords }),
+  ...rowJson({ ...net, devicePasswords }),
   link: { timeoutMs, exchangeDepth, isKeylessAllowed, isPasswordUnprovenAllowed, isWritingAllowed },
   quiet: shownQuiet(quiet ?? { activeHours: null, windows: [] }),
 })

@@ -1,6 +1,6 @@
 import { compileValue, type ValueCodec, type ValueFormat } from '@busbar/modbus'
-import { type Reason, valueReason } from '../../polling/reasons.ts'
-import { wireForm } from '../wire-form.ts'
+import { rowJson } from '../../db/row-json.ts'
+import { type Reason, valueReason } from '../../field/reasons.ts'
 import type { WriteFacts } from './facts.sql.ts'
 
 /** A value as people see it, and with every digit that the device has. */
@@ -20,7 +20,7 @@ export const formatOf = (facts: WriteFacts): ValueFormat => {
   const { valueType, order, bitPosition, bitsAmount, multiplier, shift, precision, min, max, enum: labels } = facts
   const { nanValues, coding, address } = facts
   const scale = { multiplier, shift, precision, min, max }
-  return wireForm({ valueType, order, bitPosition, bitsAmount, ...scale, enum: labels, nanValues, coding, address })
+  return rowJson({ valueType, order, bitPosition, bitsAmount, ...scale, enum: labels, nanValues, coding, address })
 }
 
 /** Of a parameter whose format makes sense. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../field/exchange.ts'
-import { failureReason, type Reason } from '../../polling/reasons.ts'
+import { failureReason, type Reason } from '../../field/reasons.ts'
 import type { Value } from './value.rules.ts'
 
 type Failure = Extract<Outcome<never>, { err: unknown }>['err']

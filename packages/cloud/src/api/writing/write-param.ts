@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Doer } from '../../audit/record.ts'
 import type { NetLink } from '../../field/net-link.ts'
-import { failureReason } from '../../polling/reasons.ts'
+import { failureReason } from '../../field/reasons.ts'
 import type { Service } from '../../service.ts'
 import { notWritable, refusalText } from './check.rules.ts'
 import type { Words } from './commands.rules.ts'

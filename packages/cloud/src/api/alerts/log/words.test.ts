@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { reasons } from '../../../polling/reasons.ts'
+import { reasons } from '../../../field/reasons.ts'
 import { isWord, say, words } from './words.ts'
 
 const gapsIn = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([gap]) => gap).toSorted()

@@ -1,5 +1,5 @@
 import type { ExceptionName, ValueError } from '@busbar/modbus'
-import type { Outcome } from '../field/exchange.ts'
+import type { Outcome } from './exchange.ts'
 
 /** Why a value is missing. The words are part of the API: none of them ever changes its meaning. */
 export type Reason = keyof typeof reasons | ExceptionName
