@@ -24,8 +24,6 @@ import { endStreamsInTime } from './api/readings/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
 import { Scans } from './api/scan/scans.ts'
 import { seedTemplates } from './api/templates/seed.ts'
-import { CutOffCommands } from './api/writing/cut-off.ts'
-import { Writing } from './api/writing/writing.ts'
 import { backupMetrics, backupNotes } from './backup-metrics.ts'
 import { Answering } from './db/answering.ts'
 import { writeBackup } from './db/backup/file.ts'
@@ -65,6 +63,8 @@ import type { Secrets } from './sealing/secrets.ts'
 import { startSecrets } from './sealing/start.ts'
 import type { Service } from './service.ts'
 import { workNotes } from './work-problem.ts'
+import { InterruptedCommands } from './writing/interrupted-commands.ts'
+import { Writing } from './writing/writing.ts'
 
 /** A running service. */
 export interface Cloud {
@@ -151,9 +151,9 @@ export const startCloud = async (
     steps.undo('standings', partMs, () => service.standings.stop())
     service.writing.start()
     steps.undo('writing', partMs, () => service.writing.stop())
-    const cutOff = new CutOffCommands(service)
-    cutOff.start()
-    steps.undo('cut-off commands', partMs, () => cutOff.stop())
+    const interrupted = new InterruptedCommands(service)
+    interrupted.start()
+    steps.undo('interrupted commands', partMs, () => interrupted.stop())
     steps.undo('scans', partMs, () => service.scans.stop())
     steps.undo('sweep', partMs, sweepSessions(service, log))
 

@@ -5,9 +5,6 @@ import { type ByteStream, type EnvelopeName } from '@busbar/modbus'
 import { memoryFrom, seededRandom, UnrulyLine } from '@busbar/simulator'
 import { readParams } from './api/realtime/read-params.ts'
 import { probe } from './api/scan/probe.ts'
-import type { WriteFacts } from './api/writing/facts.sql.ts'
-import { WireTalk } from './api/writing/wire-talk.ts'
-import type { Writing } from './api/writing/writing.ts'
 import type { FieldNet } from './directory/net.ts'
 import type { Dialer } from './field/dialer.ts'
 import { Field } from './field/field.ts'
@@ -15,6 +12,9 @@ import type { NetLink } from './field/net-link.ts'
 import { Poller } from './polling/poller.ts'
 import { device, net, param, startMs } from './polling/testing.ts'
 import type { Poll } from './readings/poll.ts'
+import type { WriteFacts } from './writing/facts.sql.ts'
+import { ParamRegisters } from './writing/param-registers.ts'
+import type { Writing } from './writing/writing.ts'
 
 const timeoutMs = 1000
 const units = [1, 2, 3]
@@ -119,7 +119,7 @@ class Play {
       retries: 1,
     } as WriteFacts
     const dueAt = clock.now() + 30_000
-    const talk = new WireTalk({ facts, exchange: link, writing: {} as Writing, count: 1, clock, dueAt })
+    const talk = new ParamRegisters({ facts, exchange: link, writing: {} as Writing, count: 1, clock, dueAt })
     const fromMs = clock.now()
     const old = await talk.read()
     if ('err' in old) return

@@ -12,7 +12,6 @@ import type { RawField } from './api/raw/raw-field.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
 import type { Scans } from './api/scan/scans.ts'
 import type { EnergyKeeper } from './api/trees/kept/energy-keeper.ts'
-import type { Writing } from './api/writing/writing.ts'
 import type { Caller } from './audit/record.ts'
 import type { Answering } from './db/answering.ts'
 import type { Database } from './db/open.ts'
@@ -26,6 +25,7 @@ import type { Poller } from './polling/poller.ts'
 import type { ClockWatch } from './readings/clock/clock-watch.ts'
 import type { History } from './readings/history/history.ts'
 import type { Secrets } from './sealing/secrets.ts'
+import type { Writing } from './writing/writing.ts'
 
 /** What every request may use. */
 export interface Service {

@@ -19,7 +19,8 @@ export const reasons = {
   Unreadable: 'It cannot be read as it is set up: its format, its address, or a unit that means everybody.',
 } as const
 
-type Failure = Extract<Outcome<never>, { err: unknown }>['err']
+/** Why an exchange has no answer. */
+export type Failure = Extract<Outcome<never>, { err: unknown }>['err']
 
 /** `aborted` is by the link as it ends: who gives up themselves ask for no reason. */
 const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {
@@ -35,6 +36,21 @@ const linkReasons: Readonly<Record<Exclude<Failure, ExceptionName>, Reason>> = {
 }
 
 const isOfLink = (err: Failure): err is keyof typeof linkReasons => err in linkReasons
+
+/** No answer, a damaged one, or one that says the work goes on or broke off. */
+const unclear: ReadonlySet<Failure> = new Set([
+  'timeout',
+  'crc',
+  'closed',
+  'malformed',
+  'aborted',
+  'Acknowledge',
+  'ServerDeviceFailure',
+  'GatewayTargetDeviceFailedToRespond',
+])
+
+/** Whether a command that failed so may have been carried out all the same. */
+export const isUnclear = (err: Failure): boolean => unclear.has(err)
 
 /** Why there are no registers. */
 export const failureReason = (err: Failure): Reason => (isOfLink(err) ? linkReasons[err] : err)

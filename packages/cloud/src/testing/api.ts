@@ -15,7 +15,6 @@ import { endStreamsInTime } from '../api/readings/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { Scans } from '../api/scan/scans.ts'
 import { EnergyKeeper } from '../api/trees/kept/energy-keeper.ts'
-import { Writing } from '../api/writing/writing.ts'
 import { Answering } from '../db/answering.ts'
 import { testDatabase } from '../db/testing.ts'
 import { AddressRanges } from '../field/address-ranges.ts'
@@ -29,6 +28,7 @@ import { ClockWatch } from '../readings/clock/clock-watch.ts'
 import { History } from '../readings/history/history.ts'
 import { testSecrets } from '../sealing/testing.ts'
 import type { Service } from '../service.ts'
+import { Writing } from '../writing/writing.ts'
 
 export interface Answer {
   status: number

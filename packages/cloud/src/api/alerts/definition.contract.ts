@@ -1,8 +1,8 @@
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels } from '../../alerts/alert.ts'
+import { givenValue } from '../../writing/given-value.ts'
 import { facts, idOf } from '../fields.ts'
-import { givenValue } from '../writing/given-value.ts'
 
 /** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
 const givenCondition = z

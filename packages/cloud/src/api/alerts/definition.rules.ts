@@ -10,9 +10,9 @@ import {
   logLevels,
   type Stage,
 } from '../../alerts/alert.ts'
-import { refusalText } from '../writing/check.rules.ts'
-import { canonicalValue, textOf } from '../writing/given-value.ts'
-import { formatOf } from '../writing/value.rules.ts'
+import { canonicalValue, textOf } from '../../writing/given-value.ts'
+import { refusalText } from '../../writing/refusals.rules.ts'
+import { formatOf } from '../../writing/value.rules.ts'
 import type { GivenAction, GivenCondition, GivenDefinition } from './definition.contract.ts'
 import type { AlertParamRow } from './params.sql.ts'
 import { recipientForms, recipientOf } from './recipients.rules.ts'

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
+import type { WriteFacts } from '../../writing/facts.sql.ts'
 import type { Texts } from '../params/names.rules.ts'
-import type { WriteFacts } from '../writing/facts.sql.ts'
 
 /** All that alerts need to know of a parameter: to check what is asked, to judge it, and to name it. */
 export interface AlertParamRow extends WriteFacts {

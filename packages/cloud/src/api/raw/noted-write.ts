@@ -3,7 +3,7 @@ import { record } from '../../audit/record.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
-import { placeOfNote } from '../writing/note-place.ts'
+import { recordedDevice } from '../../writing/writing.ts'
 import type { Connection } from './connection.contract.ts'
 import { isWritingAllowed } from './gateways.sql.ts'
 import { type Noted, openConnection } from './open-connection.ts'
@@ -33,7 +33,7 @@ export const notedWrite = async <T>(
   const { clock, writing, log } = call
   const opened = await openConnection(call, connection, 'write')
   const { netId, noted } = opened
-  const place = placeOfNote({ ...noted, unit: note.what.unit })
+  const place = recordedDevice({ ...noted, unit: note.what.unit })
   const told = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Told<T>> => {
     const command = writing.newCommandId()
     const objection = await recordIntent(call, netId, noted, note, command)

@@ -1,6 +1,6 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
 import type { Exchange, Outcome } from '../../field/exchange.ts'
-import { failureReason } from '../../field/reasons.ts'
+import { type Failure, failureReason } from '../../field/reasons.ts'
 
 /** Registers, or bits, of a unit. */
 export interface Place {
@@ -9,8 +9,6 @@ export interface Place {
   address: number
   count: number
 }
-
-export type Failure = Extract<Outcome<never>, { err: unknown }>['err']
 
 /** What the wire gets: registers, or what went wrong in words. */
 export type Told<T> = { ok: T } | { err: string }

@@ -1,8 +1,8 @@
 import type { Request } from '@busbar/modbus'
 import type { WriteFunction } from '@busbar/templates'
 import type { Exchange } from '../../field/exchange.ts'
-import { mayHaveChanged } from '../writing/verdict.rules.ts'
-import { deadlineMs, type Failure, failureText, type Told } from './read-registers.ts'
+import { isUnclear } from '../../field/reasons.ts'
+import { deadlineMs, failureText, type Told } from './read-registers.ts'
 
 export interface Writing {
   unit: number
@@ -31,8 +31,6 @@ export const writeRegisters = async (exchange: Exchange, writing: Writing): Prom
   }
   return { ok: { written: values.length } }
 }
-
-const isUnclear = (failure: Failure): boolean => mayHaveChanged({ done: 0, of: 1, failure })
 
 const requestsOf = ({ kind, address, values, writeFunction }: Writing): WriteRequest[] => {
   const isSingly = writeFunction === 'always-6' || (writeFunction === 'normal' && values.length === 1)

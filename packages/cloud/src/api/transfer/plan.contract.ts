@@ -1,8 +1,8 @@
 import { bool } from '@busbar/wire'
 import { z } from 'zod'
 import { actionTypes, followUpStages } from '../../alerts/alert.ts'
+import { givenValue } from '../../writing/given-value.ts'
 import { idOf } from '../fields.ts'
-import { givenValue } from '../writing/given-value.ts'
 
 /** What an import switches on: nothing, unless it is asked for. */
 export const importQuery = z.object({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { shareBench, type WritingBench } from './testing.ts'
+import { shareBench, type WritingBench } from '../../writing/testing/writing-bench.ts'
 
 let bench: WritingBench
 

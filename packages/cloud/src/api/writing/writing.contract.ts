@@ -1,8 +1,8 @@
 import { lang } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
+import { charsMax, givenValue } from '../../writing/given-value.ts'
 import { err, pathId } from '../fields.ts'
-import { charsMax, givenValue } from './given-value.ts'
 
 const changed = z.union([
   z.object({

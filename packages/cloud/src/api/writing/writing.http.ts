@@ -1,10 +1,10 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
+import { textOf } from '../../writing/given-value.ts'
+import { writeParam } from '../../writing/write-param.ts'
+import type { WriteRequest } from '../../writing/write-request.rules.ts'
 import { findParam } from '../params/find.sql.ts'
 import { formattedValue } from '../readings/format/formatted-value.ts'
-import { textOf } from './given-value.ts'
-import type { Wish } from './wish.rules.ts'
-import { writeParam } from './write-param.ts'
 import type { writing } from './writing.contract.ts'
 
 export const writingHandlers: Handlers<typeof writing, Call> = {
@@ -23,9 +23,9 @@ export const writingHandlers: Handlers<typeof writing, Call> = {
     byReference(call, param, { by: 'toggle', off: textOf(off), on: textOf(on) }),
 }
 
-const byReference = async (call: Call, reference: string, wish: Wish) => {
+const byReference = async (call: Call, reference: string, request: WriteRequest) => {
   const { db, orgId } = call
-  const written = await writeParam(call, orgId, await findParam(db.sql, orgId, reference), wish)
+  const written = await writeParam(call, orgId, await findParam(db.sql, orgId, reference), request)
   if ('err' in written) return written
   const { facts: _, ...values } = written.ok
   return { ok: values }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createDevice } from '@busbar/simulator'
 import { templates } from '@busbar/templates'
-import { type NewParam, shareBench, type WritingBench } from './testing.ts'
+import { type NewParam, shareBench, type WritingBench } from '../../writing/testing/writing-bench.ts'
 
 let bench: WritingBench
 

@@ -1,11 +1,11 @@
 import type { ByteOrder, Coding, RegisterKind, ValueType } from '@busbar/modbus'
-import type { Role } from '../../access/roles.ts'
-import type { Queries } from '../../db/sql.ts'
+import type { Role } from '../access/roles.ts'
+import type { Queries } from '../db/sql.ts'
 
 /** All that decides whether a parameter may be written, with what, and where. */
 export interface WriteFacts {
   id: number
-  /** Who wants it may lose the right while waiting; null where it is nobody's wish. */
+  /** The caller's, who may lose it while waiting; null for the service itself. */
   role: Role | null
   netId: number
   unit: number

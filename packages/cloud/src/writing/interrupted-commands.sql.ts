@@ -1,4 +1,4 @@
-import type { Queries } from '../../db/sql.ts'
+import type { Queries } from '../db/sql.ts'
 
 /** What was about to be done, as it was recorded, and to which unit; of a parameter also of which network, null where that is gone. */
 export interface Intent {

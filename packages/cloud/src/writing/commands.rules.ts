@@ -9,7 +9,7 @@ export interface Words {
 
 type Target = Pick<WriteFacts, 'registerKind' | 'address' | 'order' | 'valueType' | 'writeFunction'>
 
-/** Sets single bits of registers, so that nobody needs to know the others. */
+/** Sets single bits of registers, whatever the others hold. */
 export const maskCommands = ({ address }: Target, words: readonly number[], mask: readonly number[]): Request[] =>
   mask.flatMap((bits, at) =>
     bits === 0 ? [] : [{ fn: 22, address: address + at, and: ~bits & 0xffff, or: (words[at] ?? 0) & bits }],

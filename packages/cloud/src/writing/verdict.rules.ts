@@ -1,8 +1,5 @@
-import type { Outcome } from '../../field/exchange.ts'
-import { failureReason, type Reason } from '../../field/reasons.ts'
+import { type Failure, failureReason, isUnclear, type Reason } from '../field/reasons.ts'
 import type { Value } from './value.rules.ts'
-
-type Failure = Extract<Outcome<never>, { err: unknown }>['err']
 
 /** How far the frames of a command got; `failure` is of the one after those that were done. */
 export interface Sent {
@@ -21,21 +18,10 @@ export type Verdict =
 
 /** Nothing went on the wire, or our gateway had no way to pass it on. */
 const notSent: ReadonlySet<Failure> = new Set(['no-connection', 'expired', 'full', 'held', 'GatewayPathUnavailable'])
-/** It may have been done, or may still be: nobody answered, the answer was no answer, or it was that the work goes on or broke off. */
-const unclear: ReadonlySet<Failure> = new Set([
-  'timeout',
-  'crc',
-  'closed',
-  'malformed',
-  'aborted',
-  'Acknowledge',
-  'ServerDeviceFailure',
-  'GatewayTargetDeviceFailedToRespond',
-])
 
 /** Whether the device may hold something new, so that it is worth to read it. */
 export const mayHaveChanged = ({ done, failure, isUnsent = false }: Sent): boolean =>
-  failure === null || done > 0 || (unclear.has(failure) && !isUnsent)
+  failure === null || done > 0 || (isUnclear(failure) && !isUnsent)
 
 /** Before, as it was to be, and as it was read back or why it was not. */
 export interface Values {
@@ -57,7 +43,7 @@ export const verdictOf = (sent: Sent, { old, wanted, after }: Values): Verdict =
     const reason = after !== null && 'err' in after ? after.err : 'NoConnection'
     return { outcome: 'unclear', why: `the device confirmed ${wanted.shown}, but it could not be read back: ${reason}` }
   }
-  // Nobody else writes meanwhile: what is there now and was not before is our own.
+  // No other command goes there meanwhile: a value that is new is ours.
   if (read?.exact === wanted.exact && read.exact !== old?.exact) return { outcome: 'done', value: read.shown }
   const reason = failureReason(failure)
   const seen = read === null ? '' : `; the device now holds ${read.shown}`

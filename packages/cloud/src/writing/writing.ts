@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
-import type { Sql } from '../../db/sql.ts'
+import type { Sql } from '../db/sql.ts'
 import { DeviceTurns, type TurnLimits } from './device-turns.ts'
 import { type HeldLock, NodeLocks } from './node-locks.ts'
 
-/** A device as the wire knows it. */
-export interface Place {
+/** A device as the line knows it. */
+export interface DeviceAddress {
   netId: number
   unit: number
 }
@@ -46,17 +46,17 @@ export class Writing {
     return randomUUID()
   }
 
-  /** Does `work` while nobody else writes to the device; null when its turn did not come until `dueAt`. */
-  async alone<T>(place: Place, dueAt: number, work: (lock: HeldLock) => Promise<T>): Promise<T | null> {
-    const end = await this.#turns.take(nameOf(place), dueAt)
+  /** Does `work` while no other command goes to the device; null when its turn did not come until `dueAt`. */
+  async alone<T>(device: DeviceAddress, dueAt: number, work: (lock: HeldLock) => Promise<T>): Promise<T | null> {
+    const end = await this.#turns.take(nameOf(device), dueAt)
     if (typeof end === 'string') return null
     try {
-      const lock = await this.#locks.take(firstKey + BigInt(place.netId) * 256n + BigInt(place.unit), dueAt)
+      const lock = await this.#locks.take(firstKey + BigInt(device.netId) * 256n + BigInt(device.unit), dueAt)
       if (lock === null) return null
       try {
         return await work(lock)
       } finally {
-        // Whoever is next here asks in the same session, behind this: nobody needs to wait for it.
+        // The next on this node asks in the same session, behind this: no need to wait.
         void lock.release()
       }
     } finally {
@@ -65,14 +65,26 @@ export class Writing {
   }
 
   /** Whether a device may know how to write single bits of a register; it does until it shows that it does not. */
-  mayMask(place: Place): boolean {
-    return !this.#maskless.has(nameOf(place))
+  mayMask(device: DeviceAddress): boolean {
+    return !this.#maskless.has(nameOf(device))
   }
 
-  cannotMask(place: Place): void {
+  cannotMask(device: DeviceAddress): void {
     if (this.#maskless.size >= masklessMax) this.#maskless.clear()
-    this.#maskless.add(nameOf(place))
+    this.#maskless.add(nameOf(device))
   }
 }
 
-const nameOf = ({ netId, unit }: Place): string => `${netId}/${unit}`
+const nameOf = ({ netId, unit }: DeviceAddress): string => `${netId}/${unit}`
+
+/** Ids of networks are below; half of the room that the locks of devices have is above. */
+const beyondNets = 2 ** 39
+
+/** The device that a recorded command goes to. One that belongs to no network gets a number made of its name. */
+export const recordedDevice = (noted: { objectKind: string; objectId: string; unit: number }): DeviceAddress => ({
+  netId: noted.objectKind === 'net' ? Number(noted.objectId) : beyondNets + numberOf(noted.objectKind, noted.objectId),
+  unit: noted.unit,
+})
+
+const numberOf = (kind: string, id: string): number =>
+  Number(createHash('sha256').update(`${kind} ${id}`).digest().readBigUInt64BE() >> 25n)

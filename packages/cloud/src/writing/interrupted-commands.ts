@@ -1,13 +1,12 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { lockOrg } from '../../audit/lock-org.sql.ts'
-import { type Doer, record } from '../../audit/record.ts'
-import type { Database } from '../../db/open.ts'
-import { hasOutcome, type Intent, intentsWithoutOutcome } from './cut-off.sql.ts'
-import { placeOfNote } from './note-place.ts'
-import type { Place, Writing } from './writing.ts'
+import { lockOrg } from '../audit/lock-org.sql.ts'
+import { type Doer, record } from '../audit/record.ts'
+import type { Database } from '../db/open.ts'
+import { hasOutcome, type Intent, intentsWithoutOutcome } from './interrupted-commands.sql.ts'
+import { type DeviceAddress, recordedDevice, type Writing } from './writing.ts'
 
-export interface CutOffOptions {
+export interface InterruptedCommandsOptions {
   db: Pick<Database, 'sql'>
   clock: Clock
   now: () => Date
@@ -22,16 +21,16 @@ const againMs = 60_000
 const why = 'the service stopped before it was known what became of it'
 
 /**
- * Commands that a crash cut off between their two records: nobody will ever know what became of them, and that is their outcome. It looks
- * when the service starts. A command is under way as long as some node has the device's lock, and is then left alone.
+ * Commands that a crash interrupted between their two records: their outcome is recorded as unclear, when the service starts. A command
+ * whose device some node holds a lock on is under way, and left alone.
  */
-export class CutOffCommands {
-  readonly #options: CutOffOptions
+export class InterruptedCommands {
+  readonly #options: InterruptedCommandsOptions
   #working: Promise<void> = Promise.resolve()
-  #callOff: () => void = () => {}
+  #cancelTimer: () => void = () => {}
   #isStopped = true
 
-  constructor(options: CutOffOptions) {
+  constructor(options: InterruptedCommandsOptions) {
     this.#options = options
   }
 
@@ -42,11 +41,11 @@ export class CutOffCommands {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancelTimer()
     await this.#working
   }
 
-  /** When nothing is looked at just now. */
+  /** Resolves when no round is running. */
   settled(): Promise<void> {
     return this.#working
   }
@@ -55,11 +54,11 @@ export class CutOffCommands {
     const { clock, log } = this.#options
     this.#working = this.#settle()
       .catch((error: unknown) => {
-        log.error({ err: error }, 'commands that were cut off have no outcome yet')
+        log.error({ err: error }, 'Interrupted commands have no outcome yet')
         return false
       })
       .then((isDone) => {
-        if (!isDone && !this.#isStopped) this.#callOff = clock.after(againMs, () => this.#begin())
+        if (!isDone && !this.#isStopped) this.#cancelTimer = clock.after(againMs, () => this.#begin())
       })
   }
 
@@ -72,7 +71,8 @@ export class CutOffCommands {
       if (this.#isStopped) return false
       const { orgId, command, action, objectId } = intent
       const outcome = await this.#settleOne(intent)
-      if (outcome === 'recorded') log.info({ orgId, command, action, objectId }, 'a command was cut off: unclear')
+      if (outcome === 'recorded')
+        log.info({ orgId, command, action, objectId }, 'A command was interrupted: its outcome is unclear')
       if (outcome === 'busy') isDone = false
     }
     return isDone
@@ -80,10 +80,10 @@ export class CutOffCommands {
 
   async #settleOne(intent: Intent): Promise<'recorded' | 'known' | 'busy'> {
     const { clock, writing } = this.#options
-    const place = placeOf(intent)
+    const device = deviceOf(intent)
     // Of a device that is gone there is nothing to wait for.
-    if (place === null) return this.#recordOutcome(intent)
-    return (await writing.alone(place, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
+    if (device === null) return this.#recordOutcome(intent)
+    return (await writing.alone(device, clock.now(), () => this.#recordOutcome(intent))) ?? 'busy'
   }
 
   /** Nodes that start together find the same ones: the first of them records it. */
@@ -102,8 +102,8 @@ export class CutOffCommands {
   }
 }
 
-const placeOf = ({ objectKind, objectId, netId, unit }: Intent): Place | null => {
+const deviceOf = ({ objectKind, objectId, netId, unit }: Intent): DeviceAddress | null => {
   if (unit === null) return null
-  if (objectKind !== 'param') return placeOfNote({ objectKind, objectId, unit })
+  if (objectKind !== 'param') return recordedDevice({ objectKind, objectId, unit })
   return netId === null ? null : { netId, unit }
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '@busbar/kit'
 import type { Request } from '@busbar/modbus'
-import type { Exchange, Outcome } from '../../field/exchange.ts'
+import type { Exchange, Outcome } from '../field/exchange.ts'
 import { maskCommands, mergedWords, plainCommands, type Words } from './commands.rules.ts'
 import type { WriteFacts } from './facts.sql.ts'
 import type { Sent } from './verdict.rules.ts'
 import type { Writing } from './writing.ts'
 
-export interface TalkOptions {
+export interface ParamRegistersOptions {
   facts: WriteFacts
   exchange: Exchange
   writing: Writing
@@ -21,10 +21,10 @@ export interface TalkOptions {
 const readBackMs = 10_000
 
 /** Reads and writes one parameter's registers. A read is repeated as the device is set up; a write never is. */
-export class WireTalk {
-  readonly #options: TalkOptions
+export class ParamRegisters {
+  readonly #options: ParamRegistersOptions
 
-  constructor(options: TalkOptions) {
+  constructor(options: ParamRegistersOptions) {
     this.#options = options
   }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
 import * as fc from 'fast-check'
-import { shareBench, type WritingBench } from './testing.ts'
+import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { type WriteCall, writeParam } from './write-param.ts'
 import { Writing } from './writing.ts'
 

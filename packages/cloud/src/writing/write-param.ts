@@ -1,45 +1,57 @@
+import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import type { Doer } from '../../audit/record.ts'
-import type { NetLink } from '../../field/net-link.ts'
-import { failureReason } from '../../field/reasons.ts'
-import type { Service } from '../../service.ts'
-import { notWritable, refusalText } from './check.rules.ts'
+import type { Doer } from '../audit/record.ts'
+import type { Database } from '../db/open.ts'
+import type { NetLink } from '../field/net-link.ts'
+import { failureReason } from '../field/reasons.ts'
+import { type Command, recordIntent, recordOutcome } from './command-records.ts'
 import type { Words } from './commands.rules.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { HeldLock } from './node-locks.ts'
-import { type Command, recordIntent, recordOutcome } from './records.ts'
+import { ParamRegisters } from './param-registers.ts'
+import { notWritable, refusalText } from './refusals.rules.ts'
 import { codecOf, heldAs, type ParamCodec, type Value, valueIn } from './value.rules.ts'
 import { mayHaveChanged, type Verdict, verdictOf } from './verdict.rules.ts'
-import { WireTalk } from './wire-talk.ts'
-import { needsOld, type Wish, wantedText, wishFor, wishProblem } from './wish.rules.ts'
+import { needsOld, requestFor, requestProblem, type WriteRequest, wantedText } from './write-request.rules.ts'
+import type { Writing } from './writing.ts'
 
-/** What a write needs of the service, and who does it. */
-export type WriteCall = Pick<Service, 'db' | 'clock' | 'field' | 'writing'> & Doer
+/** What a write works with, and who does it. */
+export interface WriteCall extends Doer {
+  db: Pick<Database, 'sql'>
+  clock: Clock
+  field: { link(netId: number): NetLink | undefined }
+  writing: Writing
+}
 
 /** Values are as people see them; `oldValue` is missing where the registers held none. */
-export type Written = { ok: { oldValue?: string; newValue: string; facts: WriteFacts } } | { err: string }
+export type WriteResult = { ok: { oldValue?: string; newValue: string; facts: WriteFacts } } | { err: string }
 
-/** From the arrival of the wish on: what was not sent by then never is. */
+/** From the arrival of the request on: what was not sent by then never is. */
 const deadlineMs = 30_000
 
 /**
  * Changes a parameter's value: checks, waits for the device, reads, records what will be done, does it once, reads back, records what
- * became of it. An `err` that begins with `unclear:` says that nobody knows; after any other the device holds what it held.
+ * became of it. An `err` that begins with `unclear:` says that the outcome is unknown; after any other the device holds what it held.
  */
-export const writeParam = async (call: WriteCall, orgId: number, paramId: number, given: Wish): Promise<Written> => {
+export const writeParam = async (
+  call: WriteCall,
+  orgId: number,
+  paramId: number,
+  given: WriteRequest,
+): Promise<WriteResult> => {
   const dueAt = call.clock.now() + deadlineMs
   const facts = await factsToWrite(call.db.sql, orgId, paramId, call.caller.accountId)
   if (facts === undefined) throw new Refusal('ObjectNotFound')
   const refusal = notWritable(facts)
   if (refusal !== null) return { err: refusal }
   const codec = codecOf(facts)
-  const wish = wishFor(facts, given)
-  const problem = wishProblem(wish, codec, facts.valueType)
+  const request = requestFor(facts, given)
+  const problem = requestProblem(request, codec, facts.valueType)
   if (problem !== null) return { err: problem }
   const link = call.field.link(facts.netId)
   if (link === undefined) return { err: failureReason('no-connection') }
   const done = await call.writing.alone(facts, dueAt, (lock) =>
-    inTurn({ call, orgId, facts, codec, wish, link, lock, dueAt }),
+    inTurn({ call, orgId, facts, codec, request, link, lock, dueAt }),
   )
   return done ?? { err: failureReason('expired') }
 }
@@ -49,33 +61,33 @@ interface Job {
   orgId: number
   facts: WriteFacts
   codec: ParamCodec
-  wish: Wish
+  request: WriteRequest
   link: NetLink
   lock: HeldLock
   dueAt: number
 }
 
-/** While nobody else writes to the device. */
-const inTurn = async ({ call, orgId, facts, codec, wish, link, lock, dueAt }: Job): Promise<Written> => {
+/** While no other command goes to the device. */
+const inTurn = async ({ call, orgId, facts, codec, request, link, lock, dueAt }: Job): Promise<WriteResult> => {
   const { writing, clock } = call
   const count = codec.shown.registers
-  const talk = new WireTalk({ facts, exchange: link, writing, count, clock, dueAt })
-  const before = await talk.read()
+  const registers = new ParamRegisters({ facts, exchange: link, writing, count, clock, dueAt })
+  const before = await registers.read()
   if ('err' in before) return { err: failureReason(before.err) }
   const held = valueIn(codec, before.ok)
-  if ('err' in held && needsOld(wish)) return { err: held.err }
+  if ('err' in held && needsOld(request)) return { err: held.err }
   const old = 'ok' in held ? held.ok : null
-  const wanted = wantedOf(wish, codec, old)
+  const wanted = wantedOf(request, codec, old)
   if ('err' in wanted) return wanted
 
-  const command: Command = { id: writing.newCommandId(), by: wish.by, facts, old, wanted: wanted.value }
+  const command: Command = { id: writing.newCommandId(), by: request.by, facts, old, wanted: wanted.value }
   const objection = await recordIntent(call, orgId, command)
   if (objection !== null) return { err: objection }
   // Another node may have it by now.
   const sent = lock.isLost
     ? { done: 0, of: 1, failure: 'no-connection' as const, isUnsent: true }
-    : await talk.write(wanted.words)
-  const readBack = mayHaveChanged(sent) ? await talk.readBack() : null
+    : await registers.write(wanted.words)
+  const readBack = mayHaveChanged(sent) ? await registers.readBack() : null
   const after = readBack && ('ok' in readBack ? valueIn(codec, readBack.ok) : { err: failureReason(readBack.err) })
   const verdict = verdictOf(sent, { old, wanted: wanted.value, after })
   await recordOutcome(call, orgId, command, verdict)
@@ -83,18 +95,18 @@ const inTurn = async ({ call, orgId, facts, codec, wish, link, lock, dueAt }: Jo
 }
 
 const wantedOf = (
-  wish: Wish,
+  request: WriteRequest,
   codec: ParamCodec,
   old: Value | null,
 ): { words: Words; value: Value } | { err: string } => {
-  const text = wantedText(wish, codec, old)
+  const text = wantedText(request, codec, old)
   const encoded = codec.shown.encode(text ?? '')
   if ('err' in encoded) return { err: refusalText(encoded.err) }
   const value = heldAs(codec, text ?? '')
   return value === null ? { err: 'The registers cannot hold the value.' } : { words: encoded.ok, value }
 }
 
-const answerOf = (verdict: Verdict, old: Value | null, facts: WriteFacts): Written => {
+const answerOf = (verdict: Verdict, old: Value | null, facts: WriteFacts): WriteResult => {
   switch (verdict.outcome) {
     case 'done':
       return { ok: { ...(old !== null && { oldValue: old.shown }), newValue: verdict.value, facts } }

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import { openSql, type Sql } from '../../db/sql.ts'
+import { openSql, type Sql } from '../db/sql.ts'
 
 /** A lock that this node has. It is gone when the connection that took it is. */
 export interface HeldLock {

@@ -1,11 +1,11 @@
 import { sumText } from '@busbar/modbus'
 import { z } from 'zod'
-import { plainNumber } from '../../readings/plain-number.ts'
+import { plainNumber } from '../readings/plain-number.ts'
 
 /** More than any text that fits into registers. */
 export const charsMax = 1000
 
-/** A value that somebody wants written: a decimal, as a number or as text with all its digits; a text parameter's text; true or false. */
+/** A value to write: a decimal, as a number or as text with all its digits; a text parameter's text; true or false. */
 export const givenValue = z.union([z.string().max(charsMax), z.number(), z.boolean()])
 export type GivenValue = z.output<typeof givenValue>
 

@@ -1,27 +1,27 @@
-import { lockOrg } from '../../audit/lock-org.sql.ts'
-import { type Doer, record } from '../../audit/record.ts'
-import type { Database } from '../../db/open.ts'
+import { lockOrg } from '../audit/lock-org.sql.ts'
+import { type Doer, record } from '../audit/record.ts'
+import type { Database } from '../db/open.ts'
 import { factsToWrite, type WriteFacts } from './facts.sql.ts'
 import type { Value } from './value.rules.ts'
 import type { Verdict } from './verdict.rules.ts'
-import type { Wish } from './wish.rules.ts'
+import type { WriteRequest } from './write-request.rules.ts'
 
 /** A command as it is remembered. */
 export interface Command {
   /** The same in both of its records. */
   id: string
-  by: Wish['by']
+  by: WriteRequest['by']
   facts: WriteFacts
   old: Value | null
   wanted: Value
 }
 
-/** Not `db.tx`: records change nobody's rights, so that those who are known need not be asked for again. */
+/** Not `db.tx`, which drops cached roles: records change no rights. */
 type Recording = Doer & { db: Pick<Database, 'sql'> }
 
 /**
- * Stores what is about to be done, before it is. Whoever waited for the device may have been overtaken by a change of the parameter or of
- * their right: then it says so, and nothing may be sent.
+ * Stores what is about to be done, before it is. While a command waited for its device, the parameter or the right to write it may have
+ * changed: then it says so, and nothing may be sent.
  */
 export const recordIntent = (call: Recording, orgId: number, command: Command): Promise<string | null> =>
   call.db.sql.begin(async (tx) => {
@@ -43,7 +43,7 @@ export const recordIntent = (call: Recording, orgId: number, command: Command): 
     return null
   })
 
-/** Stores what became of it. A command without this record was cut off by a crash: at the next start it is recorded as unclear. */
+/** Stores what became of it. A command that has none was interrupted by a crash: at the next start it is recorded as unclear. */
 export const recordOutcome = (call: Recording, orgId: number, command: Command, verdict: Verdict): Promise<void> =>
   call.db.sql.begin((tx) =>
     record(tx, orgId, call, {

@@ -4,12 +4,12 @@ import { once } from 'node:events'
 import { describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { monotonicClock, VirtualClock } from '@busbar/kit'
-import { record } from '../../audit/record.ts'
-import { CutOffCommands } from './cut-off.ts'
-import { shareBench, type WritingBench } from './testing.ts'
+import { record } from '../audit/record.ts'
+import { InterruptedCommands } from './interrupted-commands.ts'
+import { shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { Writing } from './writing.ts'
 
-const program = fileURLToPath(import.meta.resolve('./testing-doomed-writer.ts'))
+const program = fileURLToPath(import.meta.resolve('./testing/doomed-writer.ts'))
 const minuteMs = 60_000
 
 describe('commands that a crash cut off', () => {
@@ -27,7 +27,7 @@ describe('commands that a crash cut off', () => {
       writing.start()
       // Locks go by real time, for they wait for a real database.
       const alone: Writing['alone'] = (place, _dueAt, work) => writing.alone(place, monotonicClock.now(), work)
-      const cutOff = new CutOffCommands({ db, clock, now, writing: { alone }, log })
+      const cutOff = new InterruptedCommands({ db, clock, now, writing: { alone }, log })
       cutOff.start()
       return { cutOff, stop: async () => void (await Promise.all([cutOff.stop(), writing.stop()])) }
     })

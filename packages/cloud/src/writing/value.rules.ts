@@ -1,6 +1,6 @@
 import { compileValue, type ValueCodec, type ValueFormat } from '@busbar/modbus'
-import { rowJson } from '../../db/row-json.ts'
-import { type Reason, valueReason } from '../../field/reasons.ts'
+import { rowJson } from '../db/row-json.ts'
+import { type Reason, valueReason } from '../field/reasons.ts'
 import type { WriteFacts } from './facts.sql.ts'
 
 /** A value as people see it, and with every digit that the device has. */

@@ -5,8 +5,8 @@ import { Dialer } from '../../field/dialer.ts'
 import { Field } from '../../field/field.ts'
 import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf } from '../../field/testing.ts'
-import { writeParam } from './write-param.ts'
-import { Writing } from './writing.ts'
+import { writeParam } from '../write-param.ts'
+import { Writing } from '../writing.ts'
 
 /** A node in a process of its own that writes one value, made to be killed while it does. */
 const [connection = '', port = '', ...ids] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 
 export interface TurnLimits {
-  /** Those who wait for one device, and for all together; one more is refused as `full`. */
+  /** Waiting for one device, and for all together; one more is refused as `full`. */
   waitingMax: number
   allWaitingMax: number
 }
@@ -13,11 +13,11 @@ interface Waiter {
   begin(): void
 }
 
-/** Whoever writes to a device waits for those who came before, on this node. */
+/** Commands to one device go one after another, in the order in which they came to this node. */
 export class DeviceTurns {
   readonly #clock: Clock
   readonly #limits: TurnLimits
-  /** Those who wait, by device; there is a line as long as somebody has the turn. */
+  /** Those who wait, by device; present while one of them has the turn. */
   readonly #lines = new Map<string, Waiter[]>()
   #waiting = 0
 
@@ -40,13 +40,13 @@ export class DeviceTurns {
 
   #wait(device: string, line: Waiter[], dueAt: number): Promise<End | NoTurn> {
     return new Promise((resolve) => {
-      const callOff = this.#clock.after(dueAt - this.#clock.now(), () => {
+      const cancelTimer = this.#clock.after(dueAt - this.#clock.now(), () => {
         line.splice(line.indexOf(waiter), 1)
         this.#waiting -= 1
         resolve('late')
       })
       const begin = (): void => {
-        callOff()
+        cancelTimer()
         this.#waiting -= 1
         resolve(this.#endOf(device))
       }
