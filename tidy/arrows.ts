@@ -70,6 +70,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'audit',
       'db',
       'directory',
+      'energy',
       'field',
       'http',
       'live',

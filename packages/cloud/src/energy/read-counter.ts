@@ -4,11 +4,11 @@ import type { Point } from '../readings/history/segments.rules.ts'
 import type { Readings } from '../readings/readings.ts'
 import { CounterWalk } from './counter.rules.ts'
 import { bookLegs, type Counted, legTimes } from './counter-book.ts'
+import { standIns } from './hourly-summary.rules.ts'
 import { type Hour, hoursOf, startOf } from './hours.rules.ts'
 import { mayHaveLoneStep } from './lone-steps.rules.ts'
 import { returnMsOf } from './look-ahead.ts'
 import type { Meter } from './meter.rules.ts'
-import { standIns } from './thin.rules.ts'
 import { Usual, usualFrom } from './usual.rules.ts'
 
 const hourMs = 3_600_000

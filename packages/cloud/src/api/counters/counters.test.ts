@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ValueType } from '@busbar/modbus'
+import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
 import { branchOf, chartOf, loadRows, savedReport } from '../reports/testing.ts'
-import { EnergyKeeper } from '../trees/kept/energy-keeper.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -64,7 +64,7 @@ const makeMeter = async (
   const report = branchOf(name, { value: { paramId } })
   await savedReport(api, [report], { name })
   const inTree = async () => {
-    await keeper.workOff()
+    await keeper.recomputeDays()
     const span = `from=${new Date(day).toISOString()}&till=${new Date(day + dayMs).toISOString()}`
     const path = `/sense/aggregation/branch/${branchId}/segmentation/day/history/?${span}`
     const { segments, setAside } = (await get(path)) as { segments: TreeDay[]; setAside: { reason: string }[] }

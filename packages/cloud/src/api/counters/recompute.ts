@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/sql.ts'
+import { markDays } from '../../energy/stored/stored.sql.ts'
 import type { History } from '../../readings/history/history.ts'
-import { markDays } from '../trees/kept/kept.sql.ts'
 import { keptSeries } from './counters.sql.ts'
 
 const dayMs = 86_400_000

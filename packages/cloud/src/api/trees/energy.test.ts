@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing.ts'
-import { EnergyKeeper } from './kept/energy-keeper.ts'
 import { recordMarked } from './testing.ts'
 
 /** In Kyiv it is two hours later, and so the day begins with the first reading. */
@@ -154,7 +154,7 @@ describe('energy of a tree', () => {
     await record(first + 15 * minute, [1010, 56, 12])
     keeper.start()
     api.clock.advance(60_000)
-    await keeper.workOff()
+    await keeper.recomputeDays()
     const quarters = (await get(
       `branch/${ids.hall}/segmentation/quarter-hour/history/?from=2026-11-13T22:00:00Z&till=2026-11-13T22:30:00Z`,
     )) as { segments: { energy: number }[] }
@@ -166,7 +166,7 @@ describe('energy of a tree', () => {
     const energies: unknown[] = []
     for (let step = 0; step < 3; step += 1) {
       api.clock.advance(6 * minute)
-      await keeper.workOff()
+      await keeper.recomputeDays()
       energies.push((await hoursOf(ids.hall, 'from=2026-11-14T00:00:00Z&till=2026-11-14T00:00:01Z'))[0]?.['energy'])
     }
     // At 0:12, 0:18 and 0:24; after a quarter of an hour it holds no more.

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import { Compactor } from '../../readings/compaction/compactor.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing.ts'
-import { EnergyKeeper } from './kept/energy-keeper.ts'
 import { recordMarked } from './testing.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -63,21 +63,21 @@ describe('a figure whose readings were deleted is final', () => {
         (await db.sql`select from chunk where param_id = ${paramId} and day < ${new Date(first + 3 * dayMs)}::date`)
           .count
 
-      await keeper.workOff()
+      await keeper.recomputeDays()
       await record(...Array.from({ length: 120 }, (_, hour): [number, number] => [first + hour * hourMs, 1000 + hour]))
       await forget(2)
       assert.equal(await chunks(), 3, 'what is not worked out yet is not deleted')
-      await keeper.workOff()
+      await keeper.recomputeDays()
       assert.deepEqual(await days(), whole)
       await forget(2)
       assert.equal(await chunks(), 0)
       // Whoever keeps them for longer from now on does not bring them back.
       await forget(null)
       await record([first + dayMs + 1000, 1030])
-      await keeper.workOff()
+      await keeper.recomputeDays()
       assert.deepEqual(await days(), whole)
       await record([first + 3 * dayMs + 1000, 1073])
-      await keeper.workOff()
+      await keeper.recomputeDays()
       assert.deepEqual(await days(), [23, 24, 24, 24, 24], 'others are worked out again')
       const marks =
         await db.sql`select from sense_mark m join sense_series s on s.id = m.series_id where s.param_id = ${paramId}

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing.ts'
-import { EnergyKeeper } from './kept/energy-keeper.ts'
 import { recordMarked } from './testing.ts'
 
 type At = readonly [day: number, time: string, value: number]
@@ -90,12 +90,12 @@ describe('a reading changes days that it is not of', () => {
         const { body } = await api.call('viewer', 'GET', path)
         return (body as { segments: { energy: number | null }[] }).segments.map(({ energy }) => energy)
       }
-      await keeper.workOff()
+      await keeper.recomputeDays()
       await record(before)
-      await keeper.workOff()
+      await keeper.recomputeDays()
       assert.deepEqual(await days(), were)
       await record([late])
-      await keeper.workOff()
+      await keeper.recomputeDays()
       assert.deepEqual(await days(), are)
     })
   }

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { counterLife } from '../../energy/counter.arbitrary.ts'
+import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { Row } from '../../energy/testing-ledger.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf } from '../readings/testing.ts'
-import { EnergyKeeper } from './kept/energy-keeper.ts'
 import { recordMarked } from './testing.ts'
 import { type ModelParam, modelEdges, modelSegments } from './testing-model.ts'
 import { treeById } from './trees.sql.ts'
@@ -125,7 +125,7 @@ describe('a tree and its ledger', () => {
           }
           for (const [at, id] of [...params.keys()].entries()) await newSensor(id, at === 0 ? top : below, at < 2)
           await record(1)
-          await keeper.workOff()
+          await keeper.recomputeDays()
 
           const all = [treeId]
           for (const { kind, a, b } of wanted) {
@@ -144,7 +144,7 @@ describe('a tree and its ledger', () => {
             }
           }
           await record(2)
-          await keeper.workOff()
+          await keeper.recomputeDays()
 
           const times = [...params.values()].flatMap(({ rows }) => rows.map(([on]) => on))
           const begin = Math.min(...times, start + 50 * 24 * hour)

@@ -1,10 +1,10 @@
 import { Refusal } from '@busbar/wire/server'
+import { keptAsides, keptTexts } from '../../energy/stored/figures.sql.ts'
+import type { Steps } from '../../energy/stored/steps.ts'
+import { addSensor, Tally } from '../../energy/stored/tally.ts'
 import type { Call } from '../../service.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import type { ShownAside } from './energy.contract.ts'
-import { keptAsides, keptTexts } from './figures.sql.ts'
-import type { Steps } from './steps.ts'
-import { addSensor, Tally } from './tally.ts'
 import { byId, type Sensor, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 

@@ -1,7 +1,7 @@
 import { figureOf, figureText } from '../../energy/figures.ts'
+import type { Tally } from '../../energy/stored/tally.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import type { Segment } from './energy.contract.ts'
-import type { Tally } from './tally.ts'
 
 /** A tally as an answer. */
 export const segmentsOf = (tally: Tally, stepCounts: Int32Array, edges: readonly number[], now: Date): Segment[] =>

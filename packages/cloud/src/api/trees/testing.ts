@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
+import type { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Recorder } from '../../readings/recording/recorder.ts'
-import type { EnergyKeeper } from './kept/energy-keeper.ts'
 
 /** Records polls as the service does, with the marks that they leave. */
 export const recordMarked = async (

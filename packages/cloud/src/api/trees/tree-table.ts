@@ -1,10 +1,10 @@
 import { type Decimal, round } from '@busbar/modbus/decimal'
+import type { ExactSums } from '../../energy/stored/exact-sums.ts'
+import type { Tally } from '../../energy/stored/tally.ts'
 import { sumOfAll, sumOfKnown } from '../../energy/sums.rules.ts'
 import { energyUnit, scaledUnit, sharedUnit, type Unit } from '../../energy/units.rules.ts'
 import type { TableBranch } from '../reports/table.ts'
-import type { ExactSums } from './exact-sums.ts'
 import type { TreeTallies } from './read-tallies.ts'
-import type { Tally } from './tally.ts'
 import { byId, lineOf, targetsOf } from './tree.rules.ts'
 import type { StoredTree } from './trees.sql.ts'
 

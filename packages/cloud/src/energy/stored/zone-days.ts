@@ -1,6 +1,6 @@
 import { add, type Decimal } from '@busbar/modbus/decimal'
-import { cutSpan, localText, segmentStart } from '../../../energy/calendar.ts'
-import { dayMs, quarterMs, quartersPerDay } from './held.rules.ts'
+import { cutSpan, localText, segmentStart } from '../calendar.ts'
+import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
 import { emptyStep, type Step } from './packed.ts'
 
 /** A day by the calendar of a place. */

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db/sql.ts'
-import { dayMs } from './held.rules.ts'
-import { keptBounds, keptDays, keptHalves, putHalves, setBuilt } from './kept.sql.ts'
+import type { Tx } from '../../db/sql.ts'
+import { dayMs } from './hold.rules.ts'
 import { emptyStep, pack, unpack } from './packed.ts'
+import { keptBounds, keptDays, keptHalves, putHalves, setBuilt } from './stored.sql.ts'
 import { daysTouched, sumDay } from './zone-days.ts'
 
 const daysOfHalf = 184

@@ -1,8 +1,7 @@
 import { type Decimal, decimalOf, subtract } from '@busbar/modbus/decimal'
 import { ExactSums } from './exact-sums.ts'
-import { covered, known, type PackedRow, scan } from './kept/packed.ts'
+import { covered, known, type PackedRow, scan } from './packed.ts'
 import type { Steps } from './steps.ts'
-import type { Sensor } from './tree.rules.ts'
 
 /** What a branch comes to in each segment. */
 export class Tally {
@@ -93,7 +92,7 @@ export interface KeptText {
 /** Adds a sensor's figures to all that they count for. */
 export const addSensor = (
   number: number,
-  { kind, multiplier }: Pick<Sensor, 'kind' | 'multiplier'>,
+  { kind, multiplier }: { kind: 'energy' | 'power'; multiplier: number },
   kept: readonly KeptText[],
   targets: readonly TallyTarget[],
 ): void => {

@@ -1,10 +1,10 @@
 import type { Decimal } from '@busbar/modbus/decimal'
-import { CounterWalk } from '../../../energy/counter.rules.ts'
-import { bookLegs, type Counted, isUnbooked, legTimes, type SetAside } from '../../../energy/counter-book.ts'
-import type { Meter } from '../../../energy/meter.rules.ts'
-import type { StepJudge } from '../../../energy/usual.rules.ts'
-import type { Readings } from '../../../readings/readings.ts'
-import { dayMs, holdReadings, quarterMs, quartersPerDay } from './held.rules.ts'
+import type { Readings } from '../../readings/readings.ts'
+import { CounterWalk } from '../counter.rules.ts'
+import { bookLegs, type Counted, isUnbooked, legTimes, type SetAside } from '../counter-book.ts'
+import type { Meter } from '../meter.rules.ts'
+import type { StepJudge } from '../usual.rules.ts'
+import { dayMs, holdReadings, quarterMs, quartersPerDay } from './hold.rules.ts'
 import type { Step } from './packed.ts'
 
 /** A reading that the days after it are worked out from. */

@@ -1,15 +1,16 @@
-import type { Transactions } from '../../../db/open.ts'
-import type { Tx } from '../../../db/sql.ts'
-import { HistoryProbe } from '../../../energy/lone-steps.rules.ts'
-import { returnMsOf } from '../../../energy/look-ahead.ts'
-import { meterOf } from '../../../energy/meter.rules.ts'
-import { readUsual } from '../../../energy/read-counter.ts'
-import type { StepJudge } from '../../../energy/usual.rules.ts'
-import type { History } from '../../../readings/history/history.ts'
-import { concat } from '../../../readings/history/join.rules.ts'
-import type { Readings } from '../../../readings/readings.ts'
+import type { Transactions } from '../../db/open.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { History } from '../../readings/history/history.ts'
+import { concat } from '../../readings/history/join.rules.ts'
+import type { Readings } from '../../readings/readings.ts'
+import { HistoryProbe } from '../lone-steps.rules.ts'
+import { returnMsOf } from '../look-ahead.ts'
+import { meterOf } from '../meter.rules.ts'
+import { readUsual } from '../read-counter.ts'
+import type { StepJudge } from '../usual.rules.ts'
 import { type Anchor, type WorkedDay, workOut } from './days.rules.ts'
-import { dayMs, holdMsOf } from './held.rules.ts'
+import { dayMs, holdMsOf } from './hold.rules.ts'
+import { putZoneDays } from './put-zone-days.ts'
 import {
   dayAfter,
   dayBefore,
@@ -22,10 +23,9 @@ import {
   type SeriesRow,
   setKnown,
   zonesOf,
-} from './kept.sql.ts'
-import { putZoneDays } from './put-zone-days.ts'
+} from './stored.sql.ts'
 
-export interface WorkOffOptions {
+export interface RecomputeOptions {
   db: Transactions
   history: Pick<History, 'raw' | 'hours' | 'range' | 'digits'>
   now: () => Date
@@ -35,7 +35,11 @@ export interface WorkOffOptions {
 const runMax = 31
 
 /** Works out the marked days of a series, and those after them that come out otherwise now. Those that are final stay as they are. */
-export const workOff = async (options: WorkOffOptions, series: SeriesRow, marks: readonly Mark[]): Promise<void> => {
+export const recomputeDays = async (
+  options: RecomputeOptions,
+  series: SeriesRow,
+  marks: readonly Mark[],
+): Promise<void> => {
   const isFinal = ({ day }: Mark): boolean => series.finalBefore !== null && day < series.finalBefore
   const final = marks.filter(isFinal)
   if (final.length > 0) await deleteMarks(options.db.sql, series.orgId, series.id, final)
@@ -50,7 +54,7 @@ export const workOff = async (options: WorkOffOptions, series: SeriesRow, marks:
 
 /** Marks all days of a series that is new. */
 export const markAll = async (
-  { db, history, now }: WorkOffOptions,
+  { db, history, now }: RecomputeOptions,
   { orgId, id, paramId }: SeriesRow,
 ): Promise<Mark[]> => {
   const range = await history.range(orgId, [paramId])
@@ -71,7 +75,7 @@ const runOf = (marks: readonly Mark[]): Mark[] => {
 
 /** Gives the next day, if that must be worked out again. */
 const workOffRun = async (
-  { db, history, now }: WorkOffOptions,
+  { db, history, now }: RecomputeOptions,
   series: SeriesRow,
   run: readonly Mark[],
 ): Promise<Mark | null> => {

@@ -1,8 +1,8 @@
-import type { Queries } from '../../../db/sql.ts'
-import { counterColumns } from '../../../energy/counters.sql.ts'
-import type { CounterFormat } from '../../../energy/meter.rules.ts'
+import type { Queries } from '../../db/sql.ts'
+import { counterColumns } from '../counters.sql.ts'
+import type { CounterFormat } from '../meter.rules.ts'
 import type { WorkedDay } from './days.rules.ts'
-import { dayMs } from './held.rules.ts'
+import { dayMs } from './hold.rules.ts'
 import { pack } from './packed.ts'
 
 export interface SeriesRow extends CounterFormat {

@@ -1,7 +1,7 @@
 import { Refusal } from '@busbar/wire/server'
-import { type Cadence, cutSpan, segmentStart, segmentsMax } from '../../energy/calendar.ts'
-import { dayMs, quarterMs, quartersPerDay } from './kept/held.rules.ts'
-import { localDays } from './kept/zone-days.ts'
+import { type Cadence, cutSpan, segmentStart, segmentsMax } from '../calendar.ts'
+import { dayMs, quarterMs, quartersPerDay } from './hold.rules.ts'
+import { localDays } from './zone-days.ts'
 
 /** Which step of what is kept belongs to which segment. */
 export interface Steps {

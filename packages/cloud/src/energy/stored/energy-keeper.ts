@@ -1,7 +1,9 @@
 import type { Clock } from '@busbar/kit'
-import type { Tx } from '../../../db/sql.ts'
-import type { RecordedPoll } from '../../../readings/poll.ts'
-import { dayMs, quarterMs } from './held.rules.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { RecordedPoll } from '../../readings/poll.ts'
+import { dayMs, quarterMs } from './hold.rules.ts'
+import { buildZone } from './put-zone-days.ts'
+import { markAll, type RecomputeOptions, recomputeDays } from './recompute-days.ts'
 import {
   holdSeries,
   type Mark,
@@ -13,11 +15,9 @@ import {
   type SeriesRow,
   seriesByIds,
   zonesOf,
-} from './kept.sql.ts'
-import { buildZone } from './put-zone-days.ts'
-import { markAll, type WorkOffOptions, workOff } from './work-off.ts'
+} from './stored.sql.ts'
 
-export interface EnergyKeeperOptions extends WorkOffOptions {
+export interface EnergyKeeperOptions extends RecomputeOptions {
   clock: Clock
   log: { error(details: object, message: string): void }
 }
@@ -78,7 +78,7 @@ export class EnergyKeeper {
   }
 
   /** Works out everything that is marked; one after the other, whoever asks. */
-  workOff(): Promise<void> {
+  recomputeDays(): Promise<void> {
     return this.#next(() => this.#workOffAll())
   }
 
@@ -99,7 +99,7 @@ export class EnergyKeeper {
 
   #arm(): void {
     this.#callOff = this.#options.clock.after(tickMs, () => {
-      void this.workOff()
+      void this.recomputeDays()
         .catch((error: unknown) => this.#options.log.error({ err: error }, 'the energy of sensors was not worked out'))
         .finally(() => this.#isRunning && this.#arm())
     })
@@ -129,7 +129,7 @@ export class EnergyKeeper {
       const own = Map.groupBy(marks, ({ seriesId }) => seriesId)
       for (const series of rows) {
         if (isStopped()) return
-        await workOff(this.#options, series, own.get(series.id) ?? [])
+        await recomputeDays(this.#options, series, own.get(series.id) ?? [])
       }
     }
   }
@@ -143,7 +143,7 @@ export class EnergyKeeper {
   /** All that was read before somebody wanted to know, in all time zones in which they do. */
   async #takeUp(series: SeriesRow): Promise<void> {
     const { orgId, id, isNew } = series
-    if (isNew) await workOff(this.#options, series, await markAll(this.#options, series))
+    if (isNew) await recomputeDays(this.#options, series, await markAll(this.#options, series))
     await this.#options.db.tx(async (tx) => {
       await holdSeries(tx, orgId, id, [])
       for (const { timeZone, isBuilt } of await zonesOf(tx, orgId, id)) {

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
-import type { SetAside } from '../../energy/counter-book.ts'
-import { dayMs } from './kept/held.rules.ts'
+import type { SetAside } from '../counter-book.ts'
+import { dayMs } from './hold.rules.ts'
 import type { Steps } from './steps.ts'
 
 /** Days with something set aside that one answer looks at. */

@@ -1,5 +1,5 @@
 import { add, type Decimal, divide, multiply } from '@busbar/modbus/decimal'
-import { known, type PackedRow } from './kept/packed.ts'
+import { known, type PackedRow } from './packed.ts'
 
 /** Numbers of one scale and factor, added up for each segment. */
 export class SumGroup {

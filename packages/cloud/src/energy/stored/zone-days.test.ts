@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { quarterMs, quartersPerDay } from './held.rules.ts'
+import { quarterMs, quartersPerDay } from './hold.rules.ts'
 import type { Step } from './packed.ts'
 import { daysTouched, sumDay } from './zone-days.ts'
 

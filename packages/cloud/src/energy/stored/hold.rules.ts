@@ -1,5 +1,5 @@
 import { add, type Decimal, decimalOf, multiply } from '@busbar/modbus/decimal'
-import type { Readings } from '../../../readings/readings.ts'
+import type { Readings } from '../../readings/readings.ts'
 
 export const quarterMs = 900_000
 export const dayMs = 86_400_000
