@@ -34,11 +34,11 @@ export class FedRecorder {
   #at = 0
   #done: () => void = () => {}
 
-  /** It is given polls of the day after `nowMs`, and believes their times. `within` joins its transactions. */
-  constructor(db: Database, flushReadings: number, nowMs: number, within?: RecorderOptions['within']) {
+  /** It is given polls of the day after `nowMs`, and believes their times. `inRecordingTx` joins its transactions. */
+  constructor(db: Database, flushReadings: number, nowMs: number, inRecordingTx?: RecorderOptions['inRecordingTx']) {
     const now = (): Date => new Date(nowMs + dayMs)
     const options = { db, clock: monotonicClock, now, log: errorLog, bufferBytesMax, flushReadings }
-    this.#recorder = new Recorder(within === undefined ? options : { ...options, within })
+    this.#recorder = new Recorder(inRecordingTx === undefined ? options : { ...options, inRecordingTx })
     this.#pollsPerFlush = flushReadings / paramsPerMeter
   }
 

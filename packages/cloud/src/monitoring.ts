@@ -82,8 +82,8 @@ export class Monitoring {
       bufferBytesMax: settings['outage-buffer'] * megabyte,
       trusted: this.clockWatch.trusted,
       lost: { folder: settings.data, note: recordLostAt(now) },
-      within: async (tx, polls) => {
-        await this.energy.within(tx, polls)
+      inRecordingTx: async (tx, polls) => {
+        await this.energy.inRecordingTx(tx, polls)
         return this.alerts.within(tx, polls)
       },
     })

@@ -60,7 +60,7 @@ export interface Service {
   publicUrl: string
   history: History
   /** What the sensors of trees measured. */
-  energy: Pick<EnergyKeeper, 'catchUp' | 'within' | 'withinDays'>
+  energy: Pick<EnergyKeeper, 'catchUp' | 'inRecordingTx' | 'markDaysInTx'>
   /** Whether the wall clock is believed. */
   clockWatch: ClockWatch
   /** The links to networks; none for a network that is not to be reached. */

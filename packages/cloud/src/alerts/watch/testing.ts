@@ -91,7 +91,15 @@ export class Rig {
     }
     this.watch = new AlertWatch({ db, clock, now, log, links, oldestOn: () => this.recorder.oldestOn })
     const within = this.watch.within.bind(this.watch)
-    this.recorder = new Recorder({ db, clock: hastyClock, now, log, bufferBytesMax: 1e7, flushReadings: 1, within })
+    this.recorder = new Recorder({
+      db,
+      clock: hastyClock,
+      now,
+      log,
+      bufferBytesMax: 1e7,
+      flushReadings: 1,
+      inRecordingTx: within,
+    })
   }
 
   async start(): Promise<void> {

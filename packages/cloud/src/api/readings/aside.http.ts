@@ -54,8 +54,8 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       {
         db,
         now,
-        within: (tx, some) => energy.within(tx, some),
-        withinDays: (tx, of, some) => energy.withinDays(tx, of, some),
+        markRecorded: (tx, some) => energy.inRecordingTx(tx, some),
+        markDays: (tx, of, some) => energy.markDaysInTx(tx, of, some),
         finish: async (tx, accepted) => {
           if (accepted.polls + accepted.chunks === 0) return
           const after = { deviceId, times, polls: accepted.polls, days: accepted.chunks }

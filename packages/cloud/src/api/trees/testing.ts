@@ -19,7 +19,7 @@ export const recordMarked = async (
     now,
     log: { error: fail, info: () => {} },
     bufferBytesMax: 100_000_000,
-    within: (tx, some) => keeper.within(tx, some),
+    inRecordingTx: (tx, some) => keeper.inRecordingTx(tx, some),
   })
   await recorder.start()
   for (const poll of polls) recorder.record(poll)

@@ -30,7 +30,7 @@ const newForQuestion = 20
 
 /**
  * Keeps what sensors measured, by quarter-hours, and by days of the places where they are looked at. Days of which something was read are
- * marked in the transaction that records it, and worked out again within a minute. Figures belong to a parameter, not to a tree: however
+ * marked in the transaction that records it, and worked out again inRecordingTx a minute. Figures belong to a parameter, not to a tree: however
  * trees are changed, what they are made of stays as it is.
  */
 export class EnergyKeeper {
@@ -56,7 +56,7 @@ export class EnergyKeeper {
   }
 
   /** Joins the transaction that records polls. Those that are kept aside are no part of what was measured. */
-  async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<void> {
+  async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<void> {
     const spans = new Map<string, { orgId: number; deviceId: number; from: number }>()
     for (const { orgId, deviceId, readOn, aside } of polls) {
       if (aside) continue
@@ -73,7 +73,7 @@ export class EnergyKeeper {
   }
 
   /** Joins a transaction that makes whole days of parameters part of history. */
-  async withinDays(tx: Tx, orgId: number, days: readonly { paramId: number; day: number }[]): Promise<void> {
+  async markDaysInTx(tx: Tx, orgId: number, days: readonly { paramId: number; day: number }[]): Promise<void> {
     if (days.length > 0) await markParamDays(tx, orgId, days)
   }
 

@@ -23,9 +23,9 @@ export interface AcceptOptions {
   db: Transactions
   now: () => Date
   /** Joins the transaction: what is done with readings when they are recorded. */
-  within: (tx: Tx, polls: readonly RecordedPoll[]) => Promise<void>
+  markRecorded: (tx: Tx, polls: readonly RecordedPoll[]) => Promise<void>
   /** And with days of a parameter that are readings again. */
-  withinDays: (tx: Tx, orgId: number, days: readonly { paramId: number; day: number }[]) => Promise<void>
+  markDays: (tx: Tx, orgId: number, days: readonly { paramId: number; day: number }[]) => Promise<void>
   /** Joins the transaction last. */
   finish: (tx: Tx, accepted: { polls: number; chunks: number }) => Promise<void>
 }
@@ -41,7 +41,7 @@ export const acceptAside = async (
   meant: Meant,
   times: 'shown' | 'trusted',
 ): Promise<{ polls: number; chunks: number }> => {
-  const { db, now, within, withinDays, finish } = options
+  const { db, now, markRecorded, markDays, finish } = options
   const partitions = new Partitions(db, now)
   const taken = new Map<number, Set<number>>()
   for (let attempt = 1; ; attempt++) {
@@ -58,14 +58,14 @@ export const acceptAside = async (
           meant.orgId,
           rows.map(({ id }) => id),
         )
-        await within(
+        await markRecorded(
           tx,
           lines.map(({ poll }) => ({ ...poll, params: [], values: [], texts: null, errors: null })),
         )
         const chunks = times === 'shown' ? await takeAsideChunks(tx, meant, chunksMax) : []
         await restoreChunks(tx, meant.orgId, chunks)
         if (chunks.length > 0) await restoreExact(tx, meant)
-        await withinDays(tx, meant.orgId, chunks)
+        await markDays(tx, meant.orgId, chunks)
         const accepted = { polls: rows.length, chunks: chunks.length }
         await finish(tx, accepted)
         return accepted

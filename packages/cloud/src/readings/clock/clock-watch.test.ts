@@ -103,7 +103,7 @@ describe('the watch over the clock', () => {
     assert.deepEqual(logged, ['Readings ahead of the clock were set aside'])
 
     const noMarks = async (): Promise<void> => {}
-    const options = { db, now: () => new Date(beganOn), within: noMarks, withinDays: noMarks, finish: noMarks }
+    const options = { db, now: () => new Date(beganOn), markRecorded: noMarks, markDays: noMarks, finish: noMarks }
     const accepted = await acceptAside(options, { orgId, deviceId: null }, 'shown')
     assert.deepEqual(accepted, { polls: 1, chunks: 1 })
     assert.deepEqual(await rawOf(101), all)
@@ -130,7 +130,7 @@ describe('the watch over the clock', () => {
     assert.deepEqual(await rawOf(101), [])
     await load([day, day + 500], [3, 4])
     const noMarks = async (): Promise<void> => {}
-    const options = { db, now: () => new Date(beganOn), within: noMarks, withinDays: noMarks, finish: noMarks }
+    const options = { db, now: () => new Date(beganOn), markRecorded: noMarks, markDays: noMarks, finish: noMarks }
     await acceptAside(options, { orgId, deviceId: 1 }, 'shown')
     assert.deepEqual(
       (await rawOf(101)).map(([onMs, value]) => [onMs + beganOn - day, value]),

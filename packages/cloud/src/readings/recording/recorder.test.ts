@@ -221,7 +221,7 @@ describe('the recorder', () => {
     const seen: number[] = []
     const { recorder, logged } = await setUp({
       db,
-      async within(tx, polls) {
+      async inRecordingTx(tx, polls) {
         for (const { deviceId, readOn, values } of polls) {
           const [row] = await tx`select from poll where device_id = ${deviceId} and read_on = ${new Date(readOn)}`
           assert.ok(row)

@@ -7,7 +7,7 @@ import type { Poll, RecordedPoll } from '../poll.ts'
 import { Losses, type LostOptions, LostStore, type RecorderLog } from './losses.ts'
 import { PollQueue, type QueuedPoll, queuedPoll, rejectNonFinite } from './queue.ts'
 import { isDataFault, reasonOf } from './write-errors.ts'
-import { type Within, Writer } from './writer.ts'
+import { type InRecordingTx, Writer } from './writer.ts'
 
 export interface RecorderOptions {
   db: Transactions
@@ -19,7 +19,7 @@ export interface RecorderOptions {
   flushReadings?: number
   flushMs?: number
   /** Joins the transaction that records polls. */
-  within?: Within
+  inRecordingTx?: InRecordingTx
   /** What becomes of what could not be recorded. */
   lost?: LostOptions
   /** Polls whose time it does not believe are set aside. */
@@ -64,7 +64,7 @@ export class Recorder {
   readonly #flushReadings: number
   readonly #flushMs: number
   readonly #bufferBytesMax: number
-  readonly #within: Within | undefined
+  readonly #inRecordingTx: InRecordingTx | undefined
   readonly #trusted: TrustedClock
   readonly #writer: Writer
   readonly #queue: PollQueue
@@ -101,7 +101,7 @@ export class Recorder {
     this.#flushReadings = options.flushReadings ?? 2000
     this.#flushMs = options.flushMs ?? 250
     this.#bufferBytesMax = options.bufferBytesMax
-    this.#within = options.within
+    this.#inRecordingTx = options.inRecordingTx
     this.#trusted = options.trusted ?? new TrustedClock(options)
     this.#writer = new Writer(options.db, options.now, options.id ?? randomUUID())
     this.#queue = new PollQueue(options.bufferBytesMax)
@@ -216,7 +216,7 @@ export class Recorder {
       this.#isDue = false
       const beganMs = this.#clock.now()
       try {
-        const { lines, readings } = await this.#writer.write(polls, this.#isBare ? undefined : this.#within)
+        const { lines, readings } = await this.#writer.write(polls, this.#isBare ? undefined : this.#inRecordingTx)
         for (const { poll } of lines) if (poll.aside) this.#asidePolls += 1
         this.#lastFlushMs = this.#clock.now() - beganMs
         this.#underWay = null
@@ -278,7 +278,7 @@ export class Recorder {
   /** Narrows down which poll is to blame. That one is recorded without its rules if they are the reason, and else left out. */
   #search(polls: QueuedPoll[], error: unknown): void {
     const [only] = polls
-    if (only !== undefined && polls.length === 1 && (this.#isBare || this.#within === undefined)) {
+    if (only !== undefined && polls.length === 1 && (this.#isBare || this.#inRecordingTx === undefined)) {
       this.#queue.done(polls)
       this.#losses.refuse(only, error)
       this.#isBare = false

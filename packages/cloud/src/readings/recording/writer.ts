@@ -21,7 +21,7 @@ import { isDataFault, isMissingPartition, isMissingReference } from './write-err
 export type Ended = (ending: 'done' | 'undone' | 'unknown') => void
 
 /** Runs in the transaction that records the polls. What it answers is told once how that ended. */
-export type Within = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<Ended | undefined | void>
+export type InRecordingTx = (tx: Tx, polls: readonly RecordedPoll[]) => Promise<Ended | undefined | void>
 
 /** Why a transaction was undone, to be tried again at once in another way. */
 class Undone extends Error {
@@ -70,13 +70,13 @@ export class Writer {
   }
 
   /** Returns what was recorded, which is all but the polls of devices that are no more. */
-  async write(waiting: readonly QueuedPoll[], within: Within | undefined): Promise<Batch> {
+  async write(waiting: readonly QueuedPoll[], inRecordingTx: InRecordingTx | undefined): Promise<Batch> {
     if (!this.#isStarted) await this.start()
     const taken = new Map<number, Set<number>>()
     for (let attempt = 1; ; attempt++) {
       const batch = this.#unsure ?? (await prepare(this.#db.sql, this.#devices, waiting, taken))
       try {
-        if (batch.lines.length > 0) await this.#commit(batch, within)
+        if (batch.lines.length > 0) await this.#commit(batch, inRecordingTx)
       } catch (error) {
         const isRecorded = error instanceof Undone && error.why === 'turn' && (await this.#wasCommitted())
         if (!isRecorded) {
@@ -89,7 +89,7 @@ export class Writer {
     }
   }
 
-  async #commit(batch: Batch, within: Within | undefined): Promise<void> {
+  async #commit(batch: Batch, inRecordingTx: InRecordingTx | undefined): Promise<void> {
     const { lines } = batch
     await this.#partitions.ensure(new Set(believed(lines).map(({ poll }) => dayOf(poll.readOn))))
     const polls = lines.map(({ poll }) => poll)
@@ -103,7 +103,7 @@ export class Writer {
         // The connection was lost meanwhile, and a later attempt may be under way: what this one heard is of no account.
         if (isOver()) return
         this.#judge(outcomes)
-        const told = (await within?.(tx, polls)) ?? undefined
+        const told = (await inRecordingTx?.(tx, polls)) ?? undefined
         if (isOver()) return told?.('undone')
         ended = told
         isCommitting = true

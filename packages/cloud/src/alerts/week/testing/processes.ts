@@ -82,7 +82,15 @@ export class Judging {
     const within = this.watch.within.bind(this.watch)
     // Its timers ring at once: what is read is recorded before time goes on.
     const hasty: Clock = { now: () => clock.now(), after: (delayMs, act) => hastyClock.after(delayMs, act) }
-    this.recorder = new Recorder({ db, clock: hasty, now, log, bufferBytesMax: 1e7, flushReadings: 1, within })
+    this.recorder = new Recorder({
+      db,
+      clock: hasty,
+      now,
+      log,
+      bufferBytesMax: 1e7,
+      flushReadings: 1,
+      inRecordingTx: within,
+    })
   }
 
   async start(): Promise<void> {
