@@ -4,7 +4,7 @@ import { netOf } from '../field/testing.ts'
 import { makeBelongings } from '../testing/belongings.ts'
 import { rows, type World } from '../testing/plain-fields.ts'
 import { operations, requestOf } from '../testing/requests.ts'
-import { servePlant, startRaw } from './raw/testing.ts'
+import { servePlant, startRaw } from './raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from './readings/testing.ts'
 import { Realtime } from './realtime/realtime.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { TestContext } from 'node:test'
-import { servePlant, startRaw } from '../api/raw/testing.ts'
+import { servePlant, startRaw } from '../api/raw/testing/raw-field.ts'
 import { makeDevice, pollOf, recordPolls } from '../api/readings/testing.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
 import { netOf } from '../field/testing.ts'

@@ -1,8 +1,8 @@
 import { type ReadGroup, type ReadItem, ReadPlanner, readExtent, type ValueFormat } from '@busbar/modbus'
 import type { Exchange } from '../../field/exchange.ts'
+import { failureText, readRegisters } from '../../field/raw/read-registers.ts'
 import type { ParamTemplate } from '../templates/param-template.rules.ts'
 import type { TemplateFields } from '../templates/templates.sql.ts'
-import { failureText, readRegisters } from './read-registers.ts'
 
 /** Requests of one check. */
 const requestsMax = 16

@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import type { NetLink } from '../../field/net-link.ts'
 import { netOf } from '../../field/testing.ts'
-import { handGateway, ownAddresses, startRaw } from './testing.ts'
+import { handGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
 
 /** What the database or a socket brings about. */
 const until = async (isSo: () => boolean): Promise<void> => {

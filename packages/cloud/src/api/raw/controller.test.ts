@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { servePlant, startRaw } from './testing.ts'
+import { servePlant, startRaw } from './testing/raw-field.ts'
 
 test('a controller: settings and passwords', async (t) => {
   const { post, addNet, api } = await startRaw(t)

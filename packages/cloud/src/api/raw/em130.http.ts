@@ -1,9 +1,9 @@
 import type { Handlers } from '@busbar/wire/server'
+import { readRelayEvents } from '../../field/raw/em130-events.ts'
+import { errorStatus } from '../../field/raw/read-registers.ts'
 import type { Call } from '../../service.ts'
 import type { em130 } from './em130.contract.ts'
-import { readRelayEvents } from './em130-events.ts'
 import { withConnection } from './open-connection.ts'
-import { errorStatus } from './read-registers.ts'
 
 export const em130Handlers: Handlers<typeof em130, Call> = {
   async readEvents(call, { deviceModbusId, connection, numberOfEvents, startWithFirst, deviceVersion }) {

@@ -1,4 +1,4 @@
-import type { WaitingGateway } from './raw-field.ts'
+import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 
 /** Which of those that wait under a MAC showed an activation code: it is known by its key, or by having none. */
 export const guestWithKey = <T extends Pick<WaitingGateway, 'key'>>(

@@ -1,13 +1,13 @@
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Exchange } from '../../field/exchange.ts'
+import type { Told } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
 import { recordedDevice } from '../../writing/writing.ts'
 import type { Connection } from './connection.contract.ts'
 import { isWritingAllowed } from './gateways.sql.ts'
 import { type Noted, openConnection } from './open-connection.ts'
-import type { Told } from './read-registers.ts'
 
 /** A write for the record, without secrets. */
 export interface Note {

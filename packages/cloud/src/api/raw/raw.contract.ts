@@ -1,10 +1,10 @@
 import { registerKinds } from '@busbar/modbus'
 import { z } from 'zod'
 import { post } from '../../access/words.ts'
+import { settingLimits } from '../../field/raw/controller-registers.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { err, failed, idOf } from '../fields.ts'
 import { connection } from './connection.contract.ts'
-import { settingLimits } from './controller-registers.ts'
 import { isRawPassword, readProblemOf, writeProblemOf } from './raw.rules.ts'
 
 const deviceModbusId = z.int().min(1).max(255).describe('Modbus unit id of the device, 1 to 255.')

@@ -1,16 +1,16 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
+import { readSettings, sendPasswords, writeSettings } from '../../field/raw/controller.ts'
+import { controllerRegisters } from '../../field/raw/controller-registers.ts'
+import { errorStatus, failureText, readRegisters, readTold, type Told } from '../../field/raw/read-registers.ts'
+import { writeRegisters } from '../../field/raw/write-registers.ts'
 import type { Call } from '../../service.ts'
 import { needToSee } from '../templates/templates.rules.ts'
 import { selectTemplate, standingWithTemplate, type TemplateRow } from '../templates/templates.sql.ts'
 import { readProblem } from './check-read.ts'
-import { readSettings, sendPasswords, writeSettings } from './controller.ts'
-import { controllerRegisters } from './controller-registers.ts'
 import { notedWrite } from './noted-write.ts'
 import { withConnection } from './open-connection.ts'
 import type { ReadGroupWish, raw } from './raw.contract.ts'
 import { readGroups } from './read-groups.ts'
-import { errorStatus, failureText, readRegisters, readTold, type Told } from './read-registers.ts'
-import { writeRegisters } from './write-registers.ts'
 
 /** For a request of several groups that says nothing of time. */
 const groupsMs = 30_000

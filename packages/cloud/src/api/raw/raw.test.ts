@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { handGateway, servePlant, startRaw } from './testing.ts'
+import { handGateway, servePlant, startRaw } from './testing/raw-field.ts'
 
 test('raw requests and the simulated plant', async (t) => {
   const { post, addNet, api } = await startRaw(t)

@@ -1,9 +1,9 @@
 import type { Clock } from '@busbar/kit'
 import type { Exchange } from '../../field/exchange.ts'
+import { type Place, readTold, type Told } from '../../field/raw/read-registers.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from './connection.contract.ts'
 import { type Opened, openConnection } from './open-connection.ts'
-import { type Place, readTold, type Told } from './read-registers.ts'
 
 export interface ReadWish extends Place {
   connection: Connection

@@ -4,9 +4,9 @@ import { encodeResponse, type Request } from '@busbar/modbus'
 import type { Exchange } from '../../field/exchange.ts'
 import type { NetLink } from '../../field/net-link.ts'
 import { placeOf } from '../../field/place.rules.ts'
+import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import type { WaitingGateway } from './raw-field.ts'
 
 type Who = Parameters<TestApi['call']>[0]
 

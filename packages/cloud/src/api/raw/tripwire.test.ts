@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import { type TestContext, test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
 import { RawAllow } from '../../field/raw-allow.ts'
-import { startRaw } from './testing.ts'
+import { startRaw } from './testing/raw-field.ts'
 
 /** A listener that nobody may reach; null where this machine has no such address. */
 const tripwire = async (t: TestContext, host: string, port = 0): Promise<{ server: Server; port: number } | null> => {

@@ -6,10 +6,10 @@ import { templates } from '@busbar/templates'
 import type { FieldNet } from '../../directory/net.ts'
 import { Dialer } from '../../field/dialer.ts'
 import type { NetLink } from '../../field/net-link.ts'
+import { ShortLinks } from '../../field/raw/short-links.ts'
 import { RawAllow } from '../../field/raw-allow.ts'
 import { netOf, testField } from '../../field/testing.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
-import { ShortLinks } from '../raw/short-links.ts'
 
 /** A service whose first network is a simulated site on a real socket. */
 export interface PlantApi extends TestApi {

@@ -1,5 +1,5 @@
+import type { Identity } from '../../field/scan/identity.rules.ts'
 import { shippedOrgId, type TemplateLine } from '../templates/templates.sql.ts'
-import type { Identity } from './identity.rules.ts'
 
 export interface Candidate {
   line: TemplateLine

@@ -1,9 +1,9 @@
+import { type ProbeAnswer, probeVariant } from '../../field/scan/probe-variant.ts'
+import { readIdentity } from '../../field/scan/read-identity.ts'
 import type { Call } from '../../service.ts'
 import type { Opened } from '../raw/open-connection.ts'
 import { listTemplates, selectTemplate, shippedOrgId } from '../templates/templates.sql.ts'
 import { type Candidate, candidatesFor, withVariants } from './candidates.rules.ts'
-import { type ProbeAnswer, probeVariant } from './probe-variant.ts'
-import { readIdentity } from './read-identity.ts'
 import { tryTemplate } from './try-template.ts'
 
 const options = { priority: 'realtime', deadlineMs: 15_000 } as const

@@ -5,11 +5,11 @@ import { byteOrders, encodeValue } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
 import * as fc from 'fast-check'
 import type { Outcome } from '../../field/exchange.ts'
+import { probeVariant } from '../../field/scan/probe-variant.ts'
+import { answeredBy } from '../../field/scan/testing/fake-exchange.ts'
 import type { TemplateLine } from '../templates/templates.sql.ts'
 import { blockHints, blockTexts, blockTypes, blockValues } from './block.rules.ts'
 import { candidatesFor, withVariants } from './candidates.rules.ts'
-import { probeVariant } from './probe-variant.ts'
-import { answeredBy } from './testing.ts'
 import { tryTemplate } from './try-template.ts'
 
 test('a block is shown as every type and order from each register on', () => {

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import type { Dialer, Found } from '../../field/dialer.ts'
-import type { Exchange } from '../../field/exchange.ts'
-import type { Wish } from '../../field/raw-allow.ts'
+import type { Dialer, Found } from '../dialer.ts'
+import type { Exchange } from '../exchange.ts'
+import type { Wish } from '../raw-allow.ts'
 import { ShortLink, type Target } from './short-link.ts'
 
 export interface ShortLinksLimits {

@@ -1,5 +1,5 @@
 import type { Request, Response } from '@busbar/modbus'
-import type { Exchange, Outcome } from '../../field/exchange.ts'
+import type { Exchange, Outcome } from '../../exchange.ts'
 
 /** An exchange that a test answers for, and what was asked of it. */
 export const answeredBy = (

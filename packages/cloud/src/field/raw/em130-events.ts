@@ -1,5 +1,5 @@
 import { type EventField, type EventLayout, eventFields, templates } from '@busbar/templates'
-import type { Exchange } from '../../field/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { readHolding } from './controller.ts'
 import { controllerRegisters } from './controller-registers.ts'
 import { readTold, type Told } from './read-registers.ts'

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../field/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import type { ShortLinks } from './short-links.ts'
 
 /** A gateway that called in and is bound to no network yet. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { type Response } from '@busbar/modbus'
-import type { Outcome } from '../../field/exchange.ts'
+import type { Outcome } from '../exchange.ts'
 import { readIdentity } from './read-identity.ts'
 import { Scan } from './scan.ts'
-import { answeredBy } from './testing.ts'
+import { answeredBy } from './testing/fake-exchange.ts'
 
 const words: Outcome<Response> = { ok: { fn: 3, words: [7] } }
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
-import type { Exchange, ExchangeOptions } from '../../field/exchange.ts'
-import { failureReason, type Reason } from '../../field/reasons.ts'
+import type { Exchange, ExchangeOptions } from '../exchange.ts'
+import { failureReason, type Reason } from '../reasons.ts'
 import { type Identity, identityOf } from './identity.rules.ts'
 
 /** Requests that one device may take: a whole answer has a few parts, and a broken one has no end. */

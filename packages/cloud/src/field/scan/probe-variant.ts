@@ -1,6 +1,6 @@
 import { compileValue, registerCount } from '@busbar/modbus'
 import type { Probe } from '@busbar/templates'
-import type { Exchange } from '../../field/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { readRegisters } from '../raw/read-registers.ts'
 
 /** What a unit says to the question whether a map is its own; `unknown` where it did not answer, or there is no question. */

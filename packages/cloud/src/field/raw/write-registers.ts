@@ -1,7 +1,7 @@
 import type { Request } from '@busbar/modbus'
 import type { WriteFunction } from '@busbar/templates'
-import type { Exchange } from '../../field/exchange.ts'
-import { isUnclear } from '../../field/reasons.ts'
+import type { Exchange } from '../exchange.ts'
+import { isUnclear } from '../reasons.ts'
 import { deadlineMs, failureText, type Told } from './read-registers.ts'
 
 export interface Writing {

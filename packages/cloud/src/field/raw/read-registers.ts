@@ -1,6 +1,6 @@
 import { isBitKind, type RegisterKind, type Request } from '@busbar/modbus'
-import type { Exchange, Outcome } from '../../field/exchange.ts'
-import { type Failure, failureReason } from '../../field/reasons.ts'
+import type { Exchange, Outcome } from '../exchange.ts'
+import { type Failure, failureReason } from '../reasons.ts'
 
 /** Registers, or bits, of a unit. */
 export interface Place {

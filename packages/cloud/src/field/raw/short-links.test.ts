@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { placeOf } from '../../field/place.rules.ts'
-import { HandPeer } from '../../field/testing.ts'
+import { placeOf } from '../place.rules.ts'
+import { HandPeer } from '../testing.ts'
 import { ShortLinks } from './short-links.ts'
 
 const setUp = () => {

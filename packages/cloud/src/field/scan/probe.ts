@@ -1,5 +1,5 @@
-import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
-import { failureReason } from '../../field/reasons.ts'
+import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
+import { failureReason } from '../reasons.ts'
 
 /**
  * What asking a unit came to. `there`: somebody answered, were it to refuse or in a damaged way. `lost`: nothing could be asked, which

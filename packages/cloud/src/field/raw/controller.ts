@@ -1,5 +1,5 @@
 import { plan, type ReadItem } from '@busbar/modbus'
-import type { Exchange } from '../../field/exchange.ts'
+import type { Exchange } from '../exchange.ts'
 import { controllerCommands, controllerRegisters } from './controller-registers.ts'
 import { readTold, type Told } from './read-registers.ts'
 import { writeRegisters } from './write-registers.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '@busbar/kit'
-import type { Exchange, ExchangeOptions } from '../../field/exchange.ts'
+import type { Exchange, ExchangeOptions } from '../exchange.ts'
 import type { Identity } from './identity.rules.ts'
 import { type Probe, probe } from './probe.ts'
 import { readIdentity } from './read-identity.ts'

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
-import type { Dialer } from '../../field/dialer.ts'
-import type { Exchange, ExchangeOptions, Outcome } from '../../field/exchange.ts'
-import type { Wish } from '../../field/raw-allow.ts'
+import type { Dialer } from '../dialer.ts'
+import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
+import type { Wish } from '../raw-allow.ts'
 
 export interface ShortLinkOptions {
   clock: Clock
