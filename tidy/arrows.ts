@@ -93,7 +93,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     polling: ['directory', 'field', 'readings'],
     writing: ['access', 'audit', 'db', 'field', 'readings'],
     live: ['readings'],
-    alerts: ['db', 'field', 'polling', 'readings', 'texts'],
+    alerts: ['access', 'db', 'field', 'live', 'polling', 'readings', 'texts'],
     mail: ['access', 'alerts', 'db', 'texts'],
     api: [
       '.',

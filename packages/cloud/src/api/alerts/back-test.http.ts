@@ -1,18 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Handlers } from '@busbar/wire/server'
 import type { JudgedAlert } from '../../alerts/alert.ts'
+import { factsByDay, lastBy } from '../../alerts/back-test-facts.ts'
 import { BackTest } from '../../alerts/engine/back-test.ts'
+import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { splitActions } from './alerts.rules.ts'
 import { netQuietTimes, orgSettings } from './alerts.sql.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
 import { shownBackTest } from './back-test.rules.ts'
-import { factsByDay, lastBy } from './back-test-facts.ts'
 import { checkDefinition, type Definition, type Known } from './definition.rules.ts'
 import { knownFor } from './known.sql.ts'
 
-/** Others get their turn after so many readings. */
+/** Other requests get their turn after so many readings. */
 const turnReadings = 250
+/** When one of those that run may be over. */
+const retryMs = 5000
 
 export const backTestHandlers: Handlers<typeof backTest, Call> = {
   run: async (call, { orgId, from, till, ...given }) => {
@@ -28,7 +31,13 @@ export const backTestHandlers: Handlers<typeof backTest, Call> = {
     // What has not happened yet is not silence.
     const end = Math.min(till.getTime(), call.now().getTime())
     const span = { paramIds, from: from.getTime(), till: Math.max(end, from.getTime()) }
-    return call.alerting.backTest(() => tried(call, alert, span))
+    const finish = call.alerting.beginBackTest()
+    if (finish === null) throw tooMany(retryMs, 'Others are trying out alerts just now')
+    try {
+      return await tried(call, alert, span)
+    } finally {
+      finish()
+    }
   },
 }
 

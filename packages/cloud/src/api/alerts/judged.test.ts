@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { AlertNews } from '../../alerts/alert-news.ts'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice, pollOf } from '../readings/testing.ts'
-import { AlertNews } from './alert-news.ts'
 import { createAlert, recordJudged } from './testing.ts'
 
 const fail = (_: object, message: string): void => assert.fail(message)

@@ -24,7 +24,7 @@ const shownConfirmation = ({ on, from, comment }: NonNullable<EpisodeState['conf
   ...(comment !== null && { comment }),
 })
 
-export const isActive = (episode: EpisodeState | null): boolean => episode !== null && episode.closedOn === null
+const isActive = (episode: EpisodeState | null): boolean => episode !== null && episode.closedOn === null
 
 /**
  * `newest`: as this node has it in memory, where it judges the alert. `last`: when each parameter was read, whoever did it: what was only

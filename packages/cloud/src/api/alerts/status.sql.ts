@@ -62,17 +62,3 @@ export const statesOf = (sql: Queries, orgId: number) => sql<ListedState[]>`
   left join lateral (select id from alert_record
                      where org_id = a.org_id and alert_id = a.id order by episode desc limit 1) r on true
   where a.org_id = ${orgId} order by a.id`
-
-/** How an alert, or with a minus a network's own, stands now. */
-export interface StandingRow {
-  episode: EpisodeState | null
-  lastRecordId: number | null
-}
-
-export const standingOfAlert = async (sql: Queries, orgId: number, alertId: number): Promise<StandingRow> => {
-  const [row] = await sql<[StandingRow]>`
-    select (select state -> 'episode' from alert_state where org_id = ${orgId} and alert_id = ${alertId}) as episode,
-           (select id from alert_record where org_id = ${orgId} and alert_id = ${alertId} order by episode desc limit 1)
-             as "lastRecordId"`
-  return row
-}

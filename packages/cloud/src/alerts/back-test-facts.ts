@@ -1,6 +1,6 @@
-import type { ReadingFact } from '../../alerts/alert.ts'
-import type { History } from '../../readings/history/history.ts'
-import type { Slice } from '../../readings/history/slices.ts'
+import type { History } from '../readings/history/history.ts'
+import type { Slice } from '../readings/history/slices.ts'
+import type { ReadingFact } from './alert.ts'
 
 const dayMs = 86_400_000
 

@@ -1,7 +1,6 @@
-import type { Sql } from '../../db/sql.ts'
-import type { LiveHub } from '../../live/live-hub.ts'
-import { isActive } from './status.rules.ts'
-import { standingOfAlert } from './status.sql.ts'
+import type { Queries, Sql } from '../db/sql.ts'
+import type { LiveHub } from '../live/live-hub.ts'
+import type { EpisodeState } from './alert.ts'
 
 export interface AlertNewsOptions {
   sql: Sql
@@ -13,10 +12,10 @@ export interface AlertNewsOptions {
 const channel = 'busbar_alert_log'
 const waitingMax = 10_000
 
-/** Tells those who listen of every alert that stands otherwise, on whatever node it was judged: the database says which, after its commit. */
+/** Tells listeners of every alert that changes, on whatever node it was judged: the database notifies after each commit. */
 export class AlertNews {
   readonly #options: AlertNewsOptions
-  /** `<organization>:<alert>`, each once: it is told how it stands when its turn comes. */
+  /** `<organization>:<alert>`, each once: its state is read when its turn comes. */
   readonly #waiting = new Set<string>()
   #telling: Promise<void> | null = null
   #unlisten: () => Promise<void> = async () => {}
@@ -49,7 +48,7 @@ export class AlertNews {
       try {
         await this.#tell(orgId, alertId)
       } catch (error) {
-        this.#options.log.error({ err: error, alertId }, 'an alert was not told of')
+        this.#options.log.error({ err: error, alertId }, 'listeners were not told of an alert')
       }
     }
     this.#telling = null
@@ -57,8 +56,16 @@ export class AlertNews {
 
   async #tell(orgId: number, alertId: number): Promise<void> {
     const { sql, live, now } = this.#options
-    const { episode, lastRecordId } = await standingOfAlert(sql, orgId, alertId)
+    const { episode, lastRecordId } = await changedAlert(sql, orgId, alertId)
     const on = episode === null ? now().getTime() : (episode.closedOn ?? episode.confirmed?.on ?? episode.startedOn)
-    live.tellAlert({ orgId, alertId, isActive: isActive(episode), on, recordId: lastRecordId })
+    live.tellAlert({ orgId, alertId, isActive: episode?.closedOn === null, on, recordId: lastRecordId })
   }
+}
+
+const changedAlert = async (sql: Queries, orgId: number, alertId: number) => {
+  const [row] = await sql<[{ episode: EpisodeState | null; lastRecordId: number | null }]>`
+    select (select state -> 'episode' from alert_state where org_id = ${orgId} and alert_id = ${alertId}) as episode,
+           (select id from alert_record where org_id = ${orgId} and alert_id = ${alertId} order by episode desc limit 1)
+             as "lastRecordId"`
+  return row
 }

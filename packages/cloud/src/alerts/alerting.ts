@@ -5,26 +5,30 @@ import type { Action, AlertState, Confirmation } from '../../alerts/alert.ts'
 import type { SmsRates } from '../../alerts/delivery/sms-spending.sql.ts'
 import type { Hold } from '../../alerts/holds.ts'
 import type { AlertWatch, ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
+import { RateLimit } from '../access/rate-limit.ts'
+import type { Action, AlertState, Confirmation } from './alert.ts'
+import type { SmsRates } from './delivery/sms-spending.sql.ts'
+import type { Hold } from './holds.ts'
+import type { AlertWatch, ConfirmRequest } from './watch/alert-watch.ts'
 
 export interface AlertingOptions {
   clock: Clock
-  /** Who judges alerts while the service runs. */
+  /** Judges alerts while the service runs. */
   judging: Pick<AlertWatch, 'confirm' | 'confirmEach' | 'state' | 'hold'>
-  /** By which an organization's programs know our webhooks. */
+  /** Signs the webhooks of an organization. */
   webhookSecret: (orgId: number) => string | null
-  /** Ways to reach somebody that the installation has. */
+  /** Channels that the installation has. */
   ways: ReadonlySet<Action['type']>
-  /** What SMS cost, and may cost where an organization has set no limit. */
+  /** Price of an SMS, and the monthly limit where an organization has set none. */
   sms: SmsRates
 }
 
-const testsPerMinute = 5
 const backTestsMax = 2
-/** When one of them may be over. */
-const backTestWaitMs = 5000
 
 /** What requests about alerts need besides what is stored. */
 export class Alerting {
+  /** Messages sent as a test, for each organization: they cost money and wake people. */
+  static readonly testsPerMinute = 5
   readonly #judging: AlertingOptions['judging']
   readonly webhookSecret: AlertingOptions['webhookSecret']
   readonly ways: AlertingOptions['ways']
@@ -53,26 +57,21 @@ export class Alerting {
     return this.#judging.hold(alertId)
   }
 
-  /** As it is in memory; null where it is not known here. */
+  /** As it is in memory; null where this node does not judge it. */
   state(alertId: number): AlertState | null {
     return this.#judging.state(alertId)
   }
 
-  /** A test costs money and somebody's sleep: an organization has a few a minute. */
-  countTest(orgId: number): void {
-    const waitMs = this.#tests.take(orgId, testsPerMinute)
-    if (waitMs > 0) throw tooMany(waitMs, `At most ${testsPerMinute} messages a minute are sent as a test`)
+  /** Counts a test message. Answers how long to wait where there were too many, else 0. */
+  takeTest(orgId: number): number {
+    return this.#tests.take(orgId, Alerting.testsPerMinute)
   }
 
-  /** Months of readings are read and judged: few do that at once. */
-  async backTest<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#backTests >= backTestsMax) {
-      throw tooMany(backTestWaitMs, 'Others are trying out alerts just now')
-    }
+  /** Months of readings are read and judged: few do that at once. Answers what ends it; null: too many run. */
+  beginBackTest(): (() => void) | null {
+    if (this.#backTests >= backTestsMax) return null
     this.#backTests += 1
-    try {
-      return await work()
-    } finally {
+    return () => {
       this.#backTests -= 1
     }
   }
