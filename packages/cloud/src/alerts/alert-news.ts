@@ -1,6 +1,6 @@
 import type { Queries, Sql } from '../db/sql.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import type { EpisodeState } from './alert.ts'
+import type { EpisodeState } from './alert-state.ts'
 
 export interface AlertNewsOptions {
   sql: Sql

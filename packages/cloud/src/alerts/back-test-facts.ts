@@ -1,6 +1,6 @@
 import type { History } from '../readings/history/history.ts'
 import type { Slice } from '../readings/history/slices.ts'
-import type { ReadingFact } from './alert.ts'
+import type { ReadingFact } from './alert-state.ts'
 
 const dayMs = 86_400_000
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { Confirmation } from '../alert.ts'
+import type { Confirmation } from '../alert-state.ts'
 import { Answers } from './incoming-sms.ts'
 import { anOutbox, aPlace, begin, post } from './testing/outbox.ts'
 import { smsText } from './texts/sms-text.ts'

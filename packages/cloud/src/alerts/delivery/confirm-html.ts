@@ -1,4 +1,4 @@
-import type { Confirmation } from '../alert.ts'
+import type { Confirmation } from '../alert-state.ts'
 import type { Occurrence } from './occurrence.sql.ts'
 import { type Line, sectionOf } from './texts/compose.ts'
 import { escapeHtml, plain } from './texts/plain.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sql } from '../../db/sql.ts'
-import type { Confirmation } from '../alert.ts'
+import type { Confirmation } from '../alert-state.ts'
 import { isAsked, isLinkAsked, type Linked, linkedHtml, messageHtml, pageHtml } from './confirm-html.ts'
 import { findToken, type KnownToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
 import type { Manner } from './describe.ts'

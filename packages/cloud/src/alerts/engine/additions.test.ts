@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AlertState, Fact, FollowUp, JudgedAlert } from '../alert.ts'
+import type { FollowUp, JudgedAlert } from '../alert.ts'
+import type { AlertState, Fact } from '../alert-state.ts'
 import { newState, step } from './step.ts'
 import { at, condition, judged, nowAt, reads } from './testing.ts'
 import { history, once, rows, short, two } from './testing-rows.ts'

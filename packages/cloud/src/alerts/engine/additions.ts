@@ -1,4 +1,5 @@
-import type { AlertState, ConditionKey, EpisodeState, ItemKey, JudgedAlert } from '../alert.ts'
+import type { JudgedAlert } from '../alert.ts'
+import type { AlertState, ConditionKey, EpisodeState, ItemKey } from '../alert-state.ts'
 import { changeEpisode, type Draft, isOpen } from './draft.ts'
 import { loudOn } from './hold.rules.ts'
 import { type Item, isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'

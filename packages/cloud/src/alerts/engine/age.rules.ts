@@ -1,4 +1,5 @@
-import type { AlertState, Condition, JudgedAlert } from '../alert.ts'
+import type { Condition, JudgedAlert } from '../alert.ts'
+import type { AlertState } from '../alert-state.ts'
 
 /** A poll that began before may still be on its way: so long is waited for it before time alone decides. */
 export const onItsWayMs = 10_000

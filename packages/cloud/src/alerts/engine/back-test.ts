@@ -1,4 +1,5 @@
-import type { AlertState, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact, Stage } from '../alert.ts'
+import type { JudgedAlert, Stage } from '../alert.ts'
+import type { AlertState, Effect, Fact, ItemKey, Now, ReadingFact } from '../alert-state.ts'
 import { newState, step } from './step.ts'
 
 /** One time that the alert would have been active. */

@@ -1,4 +1,4 @@
-import type { Fact } from '../alert.ts'
+import type { Fact } from '../alert-state.ts'
 import { at, condition, fails, judged, nowAt, reads } from './testing.ts'
 import { once, onceOver, only, rows, two } from './testing-rows.ts'
 

@@ -1,8 +1,9 @@
-import type { Condition, ConditionState, JudgedAlert, NetFact, ReadingFact, ReadValue } from '../alert.ts'
+import type { Condition, JudgedAlert } from '../alert.ts'
+import type { ConditionState, NetFact, ReadingFact, ReadValue } from '../alert-state.ts'
 import { oldOnAt, onItsWayMs } from './age.rules.ts'
+import { isMetBy } from './compare.rules.ts'
 import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
 import { withReading } from './extremes.ts'
-import { isMetBy } from './verdict.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
 

@@ -1,13 +1,5 @@
-import type {
-  AlertState,
-  Condition,
-  ConditionState,
-  Detail,
-  Effect,
-  EpisodeState,
-  JudgedAlert,
-  Step,
-} from '../alert.ts'
+import type { Condition, JudgedAlert } from '../alert.ts'
+import type { AlertState, ConditionState, Detail, Effect, EpisodeState, Step } from '../alert-state.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
 export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn'> {

@@ -1,10 +1,11 @@
-import type { Condition, ConditionState, ItemKey, JudgedAlert, ReadingFact } from '../alert.ts'
+import type { Condition, JudgedAlert } from '../alert.ts'
+import type { ConditionState, ItemKey, ReadingFact } from '../alert-state.ts'
 import { editSeen } from './additions.ts'
 import { isUpheld } from './age.rules.ts'
 import { afterReadings } from './conditions.ts'
 import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
+import { netIdOf } from './hold.rules.ts'
 import { dueOf, itemsOf } from './items.rules.ts'
-import { netIdOf } from './quiet.rules.ts'
 
 /** A condition of which nothing is known yet. */
 const newCondition = ({ id }: Condition, on: number): ConditionState => ({

@@ -1,4 +1,4 @@
-import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert.ts'
+import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert-state.ts'
 import { type Hold, type HoldReason, someDay } from '../holds.ts'
 import {
   additionOn,

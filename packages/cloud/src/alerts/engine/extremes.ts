@@ -1,5 +1,5 @@
-import type { ConditionState, ReadValue } from '../alert.ts'
-import { compareValues } from './exact.rules.ts'
+import type { ConditionState, ReadValue } from '../alert-state.ts'
+import { compareValues } from './compare.rules.ts'
 
 /** Times and values in turn, oldest first: each value is beyond all that came after it. */
 export type Extremes = readonly ReadValue[]

@@ -1,13 +1,6 @@
 import * as fc from 'fast-check'
-import {
-  type Condition,
-  conditionKinds,
-  type Fact,
-  followUpStages,
-  type JudgedAlert,
-  type Now,
-  type ReadValue,
-} from '../alert.ts'
+import { type Condition, conditionKinds, followUpStages, type JudgedAlert } from '../alert.ts'
+import { type Fact, type Now, type ReadValue } from '../alert-state.ts'
 import { judged, t0 } from './testing.ts'
 
 /** One step of a history. */

@@ -1,4 +1,5 @@
-import type { Action, EpisodeState, ItemKey, JudgedAlert, Stage } from '../alert.ts'
+import type { Action, JudgedAlert, Stage } from '../alert.ts'
+import type { EpisodeState, ItemKey } from '../alert-state.ts'
 
 export interface Item {
   key: ItemKey

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { AlertState, Effect, Fact, ReadingFact, Step } from '../alert.ts'
+import type { AlertState, Effect, Fact, ReadingFact, Step } from '../alert-state.ts'
 import { crashes, histories, type Op } from './histories.arbitrary.ts'
 import { end, newState, step } from './step.ts'
 import { Model } from './testing-model.ts'

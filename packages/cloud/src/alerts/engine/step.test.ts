@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Action, Fact, FollowUp, JudgedAlert, Now } from '../alert.ts'
-import { phaseOf } from './phase.rules.ts'
+import type { Action, FollowUp, JudgedAlert } from '../alert.ts'
+import type { Fact, Now } from '../alert-state.ts'
 import { newState, step } from './step.ts'
-import { at, condition, judged, nowAt, reads, t0 } from './testing.ts'
+import { at, condition, judged, nowAt, phaseOf, reads, t0 } from './testing.ts'
 import { history, once, onceOver, only, rows, short, two } from './testing-rows.ts'
 
 const confirm = (sec: number): Fact => ({ kind: 'confirm', on: at(sec), from: 'Olha', comment: null })

@@ -1,19 +1,12 @@
-import {
-  type AlertState,
-  type EndKind,
-  type Fact,
-  type JudgedAlert,
-  type Now,
-  type Step,
-  stateVersion,
-} from '../alert.ts'
+import { type JudgedAlert } from '../alert.ts'
+import { type AlertState, type EndKind, type Fact, type Now, type Step, stateVersion } from '../alert-state.ts'
 import { someDay } from '../holds.ts'
 import { withSeen } from './additions.ts'
 import { isNews, takeNet, takeParent, takeReading, triggerDue, triggerOn } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import { edit } from './edit.ts'
 import { close, confirm, dropRest, episodeDue, episodeOn, update } from './episode.ts'
-import { netIdOf } from './quiet.rules.ts'
+import { netIdOf } from './hold.rules.ts'
 import { keepTime } from './time-shift.ts'
 
 /** A reading that is this far ahead is from before the clock was set back: it says nothing. */

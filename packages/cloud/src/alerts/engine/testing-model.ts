@@ -1,4 +1,5 @@
-import type { Condition, Effect, Fact, ItemKey, JudgedAlert, Now, ReadingFact } from '../alert.ts'
+import type { Condition, JudgedAlert } from '../alert.ts'
+import type { Effect, Fact, ItemKey, Now, ReadingFact } from '../alert-state.ts'
 import type { Op } from './histories.arbitrary.ts'
 import { judged } from './testing.ts'
 import { additions, addTold, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './testing-additions.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Effect, Fact, JudgedAlert, Now } from '../alert.ts'
+import type { JudgedAlert } from '../alert.ts'
+import type { Effect, Fact, Now } from '../alert-state.ts'
 import { newState, step } from './step.ts'
 import { condition, judged, nowAt, t0 } from './testing.ts'
 

@@ -1,4 +1,5 @@
-import type { Condition, JudgedAlert, ReadValue } from '../alert.ts'
+import type { Condition, JudgedAlert } from '../alert.ts'
+import type { ReadValue } from '../alert-state.ts'
 
 /** What came in. Times count seconds that nobody set: `wall = time + ahead`. */
 export type Entry =

@@ -1,4 +1,5 @@
-import type { Alert, Condition, ConditionKind, Fact, JudgedAlert, Now, ReadValue } from '../alert.ts'
+import type { Alert, Condition, ConditionKind, JudgedAlert } from '../alert.ts'
+import type { AlertState, Fact, Now, Phase, ReadValue } from '../alert-state.ts'
 
 /** Milliseconds since 1970 of the moment at which tests begin. */
 export const t0 = Date.UTC(2026, 10, 16, 9, 0, 0)
@@ -63,3 +64,9 @@ export const fails = (sec: number, reason: string, paramId = 1): Fact => ({
   value: null,
   reason,
 })
+
+/** Where an alert stands, in one word. */
+export function phaseOf({ episode, conditions }: AlertState): Phase {
+  if (episode && episode.closedOn === null) return episode.clearedOn === null ? 'active' : 'recovering'
+  return conditions.some(({ sinceOn }) => sinceOn !== null) ? 'pending' : 'idle'
+}

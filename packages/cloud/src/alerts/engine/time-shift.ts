@@ -1,4 +1,4 @@
-import type { ConditionState, EpisodeState, Now } from '../alert.ts'
+import type { ConditionState, EpisodeState, Now } from '../alert-state.ts'
 import { graceMs } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import type { Extremes } from './extremes.ts'

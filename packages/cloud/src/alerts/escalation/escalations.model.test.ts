@@ -7,10 +7,10 @@ import type { Database } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing.ts'
 import { type Fault, faulty, orgId } from '../../readings/recording/testing.ts'
-import type { AlertState } from '../alert.ts'
+import type { AlertState } from '../alert-state.ts'
 import { judged } from '../engine/testing.ts'
+import { putOccurrences } from './escalation.sql.ts'
 import { Escalations } from './escalations.ts'
-import { putOccurrences } from './occurrences.sql.ts'
 import { alertId, cleanOrg, minuteMs, putContact, putGroup, putPolicy } from './testing.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)

@@ -1,6 +1,5 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import { tellConfirmed, tellOver } from './ends.ts'
 import {
   dueEscalations,
   type Escalation,
@@ -9,7 +8,7 @@ import {
   setDue,
   settledEscalations,
 } from './escalation.sql.ts'
-import { isHeldBack, settleMessages, tellStep } from './steps.ts'
+import { isHeldBack, settleMessages, tellConfirmed, tellOver, tellStep } from './steps.ts'
 import { Telling, type Watched } from './telling.ts'
 
 export interface EscalationsOptions {

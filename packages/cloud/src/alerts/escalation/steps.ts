@@ -1,7 +1,6 @@
-import type { Policy } from './contact.ts'
-import { nextDue } from './due.rules.ts'
+import { openFrom, type Policy } from './contact.ts'
 import { dutyOrder } from './duty.rules.ts'
-import { type Recipient, recipientsOf, setDue, settleRecipient } from './escalation.sql.ts'
+import { endEscalation, type Recipient, recipientsOf, setDue, settleRecipient, toldContacts } from './escalation.sql.ts'
 import type { Telling } from './telling.ts'
 
 /** What holds messages back may end early: it is looked at again after so long at most. */
@@ -110,4 +109,68 @@ async function tellInstead(telling: Telling, failed: Recipient): Promise<void> {
     dueOn: escalation.dueOn.getTime(),
     isMuted: escalation.isMuted,
   })
+}
+
+/** Somebody has confirmed: everybody who was told hears of it, with what was said, and no other step follows. */
+export async function tellConfirmed(telling: Telling): Promise<void> {
+  if (await isHeldBack(telling)) return
+  const { confirmed, round, step } = telling.escalation
+  await tellEverybody(telling, 'confirmed', 'ec', { confirmed })
+  await setDue(telling.tx, telling.escalation, { round, step, dueOn: null, isMuted: false })
+}
+
+/** The alert is over: everybody who was told hears of it, and the escalation ends. */
+export async function tellOver(telling: Telling): Promise<void> {
+  const { overOn, confirmed, isEndTold } = telling.escalation
+  if (isEndTold) {
+    if (await isHeldBack(telling)) return
+    await tellEverybody(telling, 'resolved', 'er', { confirmed, resolvedOn: overOn?.getTime() ?? telling.on })
+  }
+  await endEscalation(telling.tx, telling.escalation)
+}
+
+/** By the channel that was used last and may have arrived; outside their hours, when those begin. */
+async function tellEverybody(
+  telling: Telling,
+  stage: 'confirmed' | 'resolved',
+  prefix: string,
+  news: object,
+): Promise<void> {
+  const { tx, escalation, occasion, snapshot: known } = telling
+  for (const { contactId, type, address, snapshot } of await toldContacts(tx, escalation)) {
+    const contact = await telling.contact(contactId)
+    const from = contact ? openFrom(contact, type, occasion) : occasion.on
+    const said = { ...snapshot, ...known, ...news }
+    await telling.send({ item: `${prefix}${contactId}`, stage, contactId, type, address, from, snapshot: said })
+  }
+}
+
+/** A step of a round, both counted from 0. */
+export interface Place {
+  round: number
+  step: number
+}
+
+const minuteMs = 60_000
+/** Who is later than this was kept from it, by a stop of the service or quiet times: what follows keeps its distance. */
+const lateMs = 60_000
+
+const gapMinutes = ({ steps }: Policy, from: number, to: number): number =>
+  (steps[to]?.afterMinutes ?? 0) - (steps[from]?.afterMinutes ?? 0)
+
+/** Which step follows one that was due at `dueOn` and told at `on`, and when; null: it was the last. */
+export function nextDue(
+  policy: Policy,
+  { round, step }: Place,
+  dueOn: number,
+  on: number,
+): (Place & { dueOn: number }) | null {
+  const base = on - dueOn > lateMs ? on : dueOn
+  const last = policy.steps.length - 1
+  if (step < last) {
+    return { round, step: step + 1, dueOn: base + gapMinutes(policy, step, step + 1) * minuteMs }
+  }
+  if (policy.repeatMinutes === null || round + 1 >= policy.rounds) return null
+  const gap = policy.repeatMinutes + gapMinutes(policy, Math.min(step, last), 0)
+  return { round: round + 1, step: 0, dueOn: base + Math.max(1, gap) * minuteMs }
 }

@@ -1,12 +1,11 @@
 import type { Tx } from '../../db/sql.ts'
-import type { AlertState, Detail, JudgedAlert, Stage } from '../alert.ts'
+import type { JudgedAlert, Stage } from '../alert.ts'
+import type { AlertState, Detail } from '../alert-state.ts'
 import { holdAt } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
-import { snapshotOf } from '../store/effect-rows.ts'
 import { insertMessages } from '../store/effects.sql.ts'
-import type { MessageSnapshot } from '../store/message-snapshot.ts'
-import { outageNetIdOf } from '../store/outage.rules.ts'
-import type { ChannelType, Contact, ContactGroup } from './contact.ts'
+import { type MessageSnapshot, outageNetIdOf, snapshotOf } from '../store/message-snapshot.ts'
+import { type ChannelType, type Contact, type ContactGroup, type Occasion, openChannels } from './contact.ts'
 import { dutyOrder } from './duty.rules.ts'
 import {
   addDetails,
@@ -17,7 +16,6 @@ import {
   recipientsOf,
   triedChannels,
 } from './escalation.sql.ts'
-import { type Occasion, openChannels } from './reach.rules.ts'
 
 /** An alert as it is judged now. */
 export interface Watched {
@@ -56,7 +54,7 @@ export class Telling {
 
   /** What is known of the occurrence; null where a later one has taken its place. */
   get snapshot(): Omit<MessageSnapshot, 'params' | 'outage'> | null {
-    return this.#state && snapshotOf({ alert: this.alert, step: { state: this.#state } })
+    return this.#state && snapshotOf(this.alert, this.#state)
   }
 
   say(detail: Detail): void {

@@ -1,5 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
 import type { ActiveHours, Alert, Condition, FollowUp, MaintenanceWindow, Stage } from '../alert.ts'
+import type { Dependency, PlannedWindow } from '../holds.ts'
+import type { AlertKey } from './states.sql.ts'
 
 export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'followUps'> {
   isOutageHeldBack: boolean
@@ -110,4 +112,44 @@ export const concernedIds = async (sql: Queries, { alerts, devices, nets, orgs }
     union select alert_id from alert_dependency
     where on_alert_id = any(${[...alerts]}::bigint[]) or on_net_id = any(${[...nets]}::bigint[])`
   return [...new Set(rows.map(({ id }) => id)).union(new Set(alerts))]
+}
+
+/** A window with one thing that it covers. */
+export interface CoverRow extends PlannedWindow {
+  netId: number | null
+  deviceId: number | null
+  alertId: number | null
+}
+
+/** Which windows cover these, in their order. */
+export const coverRows = (
+  sql: Queries,
+  { alertIds, deviceIds, netIds }: Record<'alertIds' | 'deviceIds' | 'netIds', readonly number[]>,
+) => sql<CoverRow[]>`
+  select w.id, w.name, w.reason, o.time_zone as "timeZone", w.rule,
+         c.net_id as "netId", c.device_id as "deviceId", c.alert_id as "alertId"
+  from maintenance_window_object c
+  join maintenance_window w on w.org_id = c.org_id and w.id = c.window_id
+  join org o on o.id = w.org_id
+  where c.alert_id = any(${[...alertIds]}::bigint[]) or c.device_id = any(${[...deviceIds]}::bigint[])
+     or c.net_id = any(${[...netIds]}::bigint[])
+  order by w.id`
+
+/** What these alerts depend on; networks have their id with a minus. */
+export const dependencyRows = (sql: Queries, alertIds: readonly number[]) => sql<(Dependency & { alertId: number })[]>`
+  select d.alert_id as "alertId", coalesce(a.id, -n.id) as id, coalesce(a.name, n.name) as name
+  from alert_dependency d
+  left join alert a on a.org_id = d.org_id and a.id = d.on_alert_id
+  left join net n on n.org_id = d.org_id and n.id = d.on_net_id
+  where d.alert_id = any(${[...alertIds]}::bigint[])
+  order by d.alert_id, 2`
+
+/** Which of these alerts are active, as it is stored. */
+export const activeAlerts = async (sql: Queries, alerts: readonly AlertKey[]): Promise<Set<number>> => {
+  const rows = await sql<{ id: number }[]>`
+    select s.alert_id as id
+    from jsonb_to_recordset(${JSON.stringify(alerts)}::text::jsonb) as asked ("orgId" bigint, id bigint)
+    join alert_state s on s.org_id = asked."orgId" and s.alert_id = asked.id
+    where jsonb_typeof(s.state -> 'episode' -> 'closedOn') = 'null'`
+  return new Set(rows.map(({ id }) => id))
 }

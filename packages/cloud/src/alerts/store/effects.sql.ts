@@ -1,7 +1,9 @@
 import type { Tx } from '../../db/sql.ts'
-import { putOccurrences } from '../escalation/occurrences.sql.ts'
-import type { EffectRows, NewMessage } from './effect-rows.ts'
-import { saveStates } from './states.sql.ts'
+import type { Action, JudgedAlert } from '../alert.ts'
+import type { AlertState, Effect, ItemKey, Step } from '../alert-state.ts'
+import { type OccurrenceRow, putOccurrences } from '../escalation/escalation.sql.ts'
+import { type MessageSnapshot, outageNetIdOf, snapshotOf } from './message-snapshot.ts'
+import { type AlertKey, saveStates } from './states.sql.ts'
 
 /**
  * Stores what became of alerts whose states are held. All statements are sent at once, so that the database does not wait for us between
@@ -92,3 +94,146 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
         order by m.id desc limit 1)
     end as outage) outages
   on conflict do nothing`
+
+/** What became of an alert, to be stored. */
+export interface StepResult {
+  alert: JudgedAlert
+  step: Pick<Step, 'state' | 'effects' | 'shifted'>
+}
+
+interface EpisodeKey {
+  orgId: number
+  alertId: number
+  episode: number
+}
+
+type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
+
+/** Rows for each statement. */
+export interface EffectRows {
+  states: (AlertKey & { state: AlertState })[]
+  shifts: (EpisodeKey & { byMs: number })[]
+  opens: (EpisodeKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
+  details: (EpisodeKey & Of<'detail'>)[]
+  /** The last of each episode; nulls where nobody has confirmed all of it any more. */
+  confirms: (EpisodeKey & { on: number | null; from: string | null; comment: string | null })[]
+  closes: (EpisodeKey & Of<'close'>)[]
+  messages: NewMessage[]
+  occurrences: OccurrenceRow[]
+}
+
+export type NewMessage = EpisodeKey & MessageRow
+
+interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
+  /** `a7`, and `a7-2` for the second message of the same action. */
+  item: string
+  stage: Of<'notify'>['stage']
+  /** Whom it is for; null where only the address is known. */
+  contactId: number | null
+  dueOn: number
+  on: number
+  state: 'waiting' | 'dropped'
+  reason: string | null
+  /** The names of parameters and networks are known to the database. */
+  snapshot: Omit<MessageSnapshot, 'params' | 'outage'>
+  /** The network behind whose outage the alert stands; null: none, or it is over. */
+  outageNetId: number | null
+  /** Where it tells of the alert for which this one waits, in place of a network: its id with a minus. */
+  behind: MessageSnapshot['outage']
+}
+
+export function effectRows(results: readonly StepResult[]): EffectRows {
+  const rows: EffectRows = {
+    states: [],
+    shifts: [],
+    opens: [],
+    details: [],
+    confirms: [],
+    closes: [],
+    messages: [],
+    occurrences: [],
+  }
+  for (const result of results) {
+    const { orgId, id } = result.alert
+    const { state, shifted } = result.step
+    rows.states.push({ orgId, id, state })
+    if (shifted !== null) rows.shifts.push({ orgId, alertId: id, ...shifted })
+    for (const effect of result.step.effects) addEffect(rows, result, effect)
+    addOccurrence(rows, result)
+  }
+  return rows
+}
+
+function addEffect(rows: EffectRows, result: StepResult, effect: Effect): void {
+  const { orgId, id: alertId, name } = result.alert
+  const key = { orgId, alertId, episode: effect.episode }
+  switch (effect.kind) {
+    case 'open':
+      rows.opens.push({ ...effect, ...key, name })
+      return
+    case 'detail':
+      rows.details.push({ ...effect, ...key })
+      addConfirm(rows, key, effect)
+      return
+    case 'close':
+      rows.closes.push({ ...effect, ...key })
+      return
+    case 'notify':
+      addMessage(rows, result, effect, { dueOn: effect.dueOn, state: 'waiting', reason: null })
+      return
+    case 'drop':
+      addMessage(rows, result, effect, { dueOn: effect.on, state: 'dropped', reason: effect.why })
+  }
+}
+
+function addConfirm({ confirms }: EffectRows, key: EpisodeKey, { on, detail }: Of<'detail'>): void {
+  if (detail.what !== 'confirmed' && detail.what !== 'unconfirmed') return
+  const before = confirms.findIndex(({ alertId, episode }) => alertId === key.alertId && episode === key.episode)
+  if (before >= 0) confirms.splice(before, 1)
+  if (detail.what === 'unconfirmed') confirms.push({ ...key, on: null, from: null, comment: null })
+  else confirms.push({ ...key, on, from: detail.from, comment: detail.comment })
+}
+
+/** An action that people took away meanwhile leaves nothing. */
+function addMessage(
+  rows: EffectRows,
+  result: StepResult,
+  effect: Of<'notify'> | Of<'drop'>,
+  more: Pick<MessageRow, 'dueOn' | 'state' | 'reason'>,
+): void {
+  const { orgId, id: alertId } = result.alert
+  const { key, nth, stage, on, episode } = effect
+  const action = actionOf(result.alert, key)
+  if (action === undefined) return
+  const item = nth === 1 ? key : `${key}-${nth}`
+  const { type, recepient, paramId, value } = action
+  const snapshot = snapshotOf(result.alert, result.step.state, 'also' in effect ? effect.also : undefined)
+  const { parent } = effect.kind === 'notify' ? effect : {}
+  const isOfNet = parent !== undefined && parent.id < 0
+  const outageNetId = isOfNet ? -parent.id : outageNetIdOf(result.alert, result.step.state)
+  const behind = parent === undefined || isOfNet ? null : { netId: -parent.id, net: parent.name }
+  const said = { stage, type, recepient, contactId: null, paramId, value, on, snapshot, outageNetId, behind, ...more }
+  rows.messages.push({ orgId, alertId, episode, item, ...said })
+}
+
+const actionOf = ({ actions, followUps }: JudgedAlert, key: ItemKey): Action | undefined => {
+  const id = Number(key.slice(1))
+  const items = key.startsWith('a') ? actions : key.startsWith('f') ? followUps : [...actions, ...followUps]
+  return items.find((action) => action.id === id)
+}
+
+/** For the escalation of an alert that has a policy, or had one when it began. */
+function addOccurrence(rows: EffectRows, { alert, step: { state, effects } }: StepResult): void {
+  const { orgId, id: alertId, isEnabled: isEndTold, isEscalated = false } = alert
+  const { episode, on } = state
+  if (episode === null) return
+  const { no, startedOn: occurredOn, confirmed, clearedOn, closedOn, isLogged } = episode
+  const isEnding = isLogged
+    ? effects.some((one) => one.kind === 'close' || (one.kind === 'detail' && one.detail.what === 'confirmed'))
+    : confirmed !== null || closedOn !== null
+  if (!isEscalated && !isEnding) return
+  const isHeld = clearedOn !== null && closedOn === null && confirmed === null
+  const overOn = closedOn === null ? null : (clearedOn ?? closedOn)
+  const key = { orgId, alertId, episode: no }
+  rows.occurrences.push({ ...key, on, occurredOn, isHeld, confirmed, overOn, isEndTold, isEscalated })
+}

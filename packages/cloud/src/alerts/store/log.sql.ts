@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Detail, EndKind } from '../alert.ts'
+import type { Detail, EndKind } from '../alert-state.ts'
 
 export interface AlertRecord {
   id: number

@@ -1,4 +1,6 @@
-import type { Alert, Condition } from '../alert.ts'
+import type { Alert, Condition, JudgedAlert } from '../alert.ts'
+import type { AlertState, EpisodeState } from '../alert-state.ts'
+import { changeOf } from '../engine/extremes.ts'
 import type { HoldReason } from '../holds.ts'
 
 /** What a message has to say, as it was when the message became necessary. Times are milliseconds since 1970. */
@@ -44,4 +46,62 @@ interface SnapshotParam {
   fullName: string
   unitName: string | null
   precision: number | null
+}
+
+/** The one reason that is the network's and not the device's. */
+const netReason = 'NoConnection'
+
+/**
+ * The network behind whose outage an alert stands, or null. Where any condition is enough, all that count now must be the silence of
+ * networks that are out: a value that went too far is news of its own. Where all are needed, one that waited for the silence is enough.
+ */
+export const outageNetIdOf = (alert: JudgedAlert, { conditions, nets }: AlertState): number | null => {
+  if (!alert.isOutageHeldBack) return null
+  const states = new Map(conditions.map((state) => [state.id, state]))
+  const behind = alert.conditions.flatMap(({ id, kind, paramId }) => {
+    const state = states.get(id)
+    if (!state?.isTriggered) return []
+    const netId = alert.params.get(paramId)?.netId
+    const isOfSilence = kind === 'reading-error' || kind === 'no-data'
+    if (!isOfSilence || netId === undefined) return [null]
+    return [nets[netId]?.isConnected === false || state.reason === netReason ? netId : null]
+  })
+  const isOfOther = alert.conditionLogic === 'any' && behind.includes(null)
+  return isOfOther ? null : (behind.find((netId) => netId !== null) ?? null)
+}
+
+/** What a message about the alert has to say now. */
+export function snapshotOf(
+  alert: JudgedAlert,
+  state: AlertState,
+  also: readonly number[] = [],
+): Omit<MessageSnapshot, 'params' | 'outage'> {
+  const { name, logAs, conditionLogic } = alert
+  const { episode } = state
+  const states = new Map(state.conditions.map((one) => [one.id, one]))
+  const conditions = alert.conditions.map(({ id, paramId, kind, value: limit, holdSec }) => {
+    const one = states.get(id)
+    const { isTriggered = false, value = null, goodOn: readOn = 0, reason = null } = one ?? {}
+    const change = kind === 'change-over' && one ? changeOf(one) : null
+    return { paramId, kind, limit, holdSec, isTriggered, value, readOn, reason, change, isAlso: also.includes(id) }
+  })
+  return {
+    name,
+    logAs,
+    conditionLogic,
+    startedOn: episode?.startedOn ?? state.on,
+    confirmed: episode?.confirmed ?? null,
+    resolvedOn: (episode?.closedOn ?? null) === null ? null : (episode?.clearedOn ?? null),
+    additions: episode?.additions ?? 0,
+    conditions,
+    held: heldOf(episode),
+  }
+}
+
+/** The latest time that messages about it waited. */
+function heldOf(episode: EpisodeState | null): MessageSnapshot['held'] {
+  const { hold = null } = episode ?? {}
+  // That it was only looked whether it has to wait is no news.
+  const isSilent = hold?.why === 'dependency' && hold.name === null
+  return hold === null || hold.till === null || isSilent ? null : { ...hold, till: hold.till }
 }

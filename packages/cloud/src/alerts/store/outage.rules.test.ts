@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fact, JudgedAlert } from '../alert.ts'
+import type { JudgedAlert } from '../alert.ts'
+import type { Fact } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
 import { at, condition, fails, judged, nowAt, reads } from '../engine/testing.ts'
-import { outageNetIdOf } from './outage.rules.ts'
+import { outageNetIdOf } from './message-snapshot.ts'
 
 const net = (sec: number, isConnected: boolean, netId = 1): Fact => ({ kind: 'net', netId, on: at(sec), isConnected })
 const error = condition('reading-error', 0)

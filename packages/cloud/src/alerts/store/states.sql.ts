@@ -1,5 +1,5 @@
 import type { Queries, Tx } from '../../db/sql.ts'
-import type { AlertState } from '../alert.ts'
+import type { AlertState } from '../alert-state.ts'
 
 export interface AlertKey {
   orgId: number

@@ -3,15 +3,14 @@ import { piecesOf } from '../../db/pieces.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
-import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert.ts'
+import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert-state.ts'
 import { holdAt } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
-import { AlertBook } from './alert-book.ts'
+import { AlertDefinitions } from './alert-definitions.ts'
+import { type AlertEntry, type FactsByAlert, knowsNet, PendingEvaluations } from './alert-memory.ts'
 import { Evaluator, type EvaluatorOptions } from './evaluator.ts'
 import { type Links, NetWatch } from './net-watch.ts'
-import { Owed } from './owed.ts'
-import { type Handed, isKnown, type Standing } from './standings.ts'
-import type { WatchedAlert } from './watched-alert.ts'
+import type { WatchedAlert } from './read-alerts.ts'
 
 export interface AlertWatchOptions extends EvaluatorOptions {
   db: Transactions
@@ -22,7 +21,7 @@ export interface AlertWatchOptions extends EvaluatorOptions {
 export interface AlertWatchStatus {
   alerts: number
   /** Not judged yet, although told of or due. */
-  owed: number
+  pending: number
   /** How long the next one has been waiting for its turn. */
   lateMs: number
   /** Of alerts, since the start. */
@@ -42,7 +41,7 @@ const batchMax = 250
 const restMinMs = 500
 const restMaxMs = 30_000
 /** After so long it is looked again what time it is: clocks are set. */
-const lookMs = 30_000
+const recheckMs = 30_000
 
 /**
  * Judges alerts: in the transaction that records readings, and in transactions of their own when time, a network, a person or a change of
@@ -51,13 +50,13 @@ const lookMs = 30_000
 export class AlertWatch {
   readonly #options: AlertWatchOptions
   readonly #evaluator: Evaluator
-  readonly #owed = new Owed()
-  readonly #book: AlertBook
+  readonly #pending = new PendingEvaluations()
+  readonly #book: AlertDefinitions
   readonly #nets: NetWatch
   #isRunning = false
   #working: Promise<void> | null = null
   #underWay = 0
-  #callOff: (() => void) | null = null
+  #cancel: (() => void) | null = null
   #restMs = restMinMs
   #restTillMs = 0
   #failingSince: number | null = null
@@ -65,11 +64,11 @@ export class AlertWatch {
   constructor(options: AlertWatchOptions) {
     this.#options = options
     const { db, clock, now, log, links } = options
-    this.#evaluator = new Evaluator(options, (standing) => {
-      this.#owed.add(standing)
+    this.#evaluator = new Evaluator(options, (entry) => {
+      this.#pending.add(entry)
       this.#wake()
     })
-    this.#book = new AlertBook({ sql: db.sql, clock, log }, (alert, id) => this.#changed(alert, id))
+    this.#book = new AlertDefinitions({ sql: db.sql, clock, log }, (alert, id) => this.#changed(alert, id))
     this.#nets = new NetWatch({ links, clock, now, tell: (fact) => this.#tellNet(fact) })
   }
 
@@ -77,7 +76,7 @@ export class AlertWatch {
   async start(): Promise<void> {
     this.#evaluator.start()
     await this.#book.start()
-    while (this.#owed.size > 0) await this.#evaluator.judge(this.#owed.take(batchMax))
+    while (this.#pending.size > 0) await this.#evaluator.judge(this.#pending.take(batchMax))
     this.#isRunning = true
     this.#nets.start()
     this.#wake()
@@ -86,17 +85,17 @@ export class AlertWatch {
   /** What is recorded after it is judged all the same. */
   async stop(): Promise<void> {
     this.#isRunning = false
-    this.#callOff?.()
+    this.#cancel?.()
     this.#nets.stop()
     await this.#book.stop()
     await this.#working
   }
 
   status(): AlertWatchStatus {
-    const { standings, counts, nextTurnOn } = this.#evaluator
+    const { memory, counts, nextTurnOn } = this.#evaluator
     return {
-      alerts: standings.size,
-      owed: this.#owed.size + this.#underWay,
+      alerts: memory.size,
+      pending: this.#pending.size + this.#underWay,
       lateMs: Math.max(0, this.#evaluator.now().on - nextTurnOn),
       ...counts,
       failingSince: this.#failingSince,
@@ -105,12 +104,12 @@ export class AlertWatch {
 
   /** As it stands, with the newest values; null where nothing is known of it. */
   state(alertId: number): AlertState | null {
-    return this.#evaluator.standings.get(alertId)?.state ?? null
+    return this.#evaluator.memory.get(alertId)?.state ?? null
   }
 
   /** An alert as it is judged here, with what is known of it; null where it is not. */
   watched(alertId: number): { alert: WatchedAlert; state: AlertState | null } | null {
-    return this.#evaluator.standings.get(alertId) ?? null
+    return this.#evaluator.memory.get(alertId) ?? null
   }
 
   /** Joins the transaction that records polls. The answer must be told how that ended. */
@@ -127,8 +126,8 @@ export class AlertWatch {
 
   /** Why messages about it wait now; null: they do not, or it is not known here. */
   hold(alertId: number): Hold | null {
-    const standing = this.#evaluator.standings.get(alertId)
-    const { alert, state } = standing ?? {}
+    const entry = this.#evaluator.memory.get(alertId)
+    const { alert, state } = entry ?? {}
     return alert ? holdAt(alert, state ?? { conditions: [], episode: null }, this.#evaluator.now().on) : null
   }
 
@@ -157,37 +156,37 @@ export class AlertWatch {
 
   async #confirm(requests: readonly ConfirmRequest[]): Promise<[alertId: number, Confirmation][]> {
     const wanted = requests.flatMap(({ orgId, alertId, ...said }) => {
-      const standing = this.#evaluator.standings.get(alertId)
-      return standing?.alert.orgId === orgId ? [{ standing, said }] : []
+      const entry = this.#evaluator.memory.get(alertId)
+      return entry?.alert.orgId === orgId ? [{ entry, said }] : []
     })
-    const handed: Handed = new Map(wanted.map(({ standing }) => [standing, []]))
-    const before = new Map<Standing, AlertState['episode']>()
-    await this.#evaluator.judge(handed, () => {
+    const facts: FactsByAlert = new Map(wanted.map(({ entry }) => [entry, []]))
+    const before = new Map<AlertEntry, AlertState['episode']>()
+    await this.#evaluator.judge(facts, () => {
       const on = this.#options.now().getTime()
-      for (const { standing, said } of wanted) {
-        before.set(standing, standing.state?.episode ?? null)
-        handed.get(standing)?.push({ kind: 'confirm', on, ...said })
+      for (const { entry, said } of wanted) {
+        before.set(entry, entry.state?.episode ?? null)
+        facts.get(entry)?.push({ kind: 'confirm', on, ...said })
       }
     })
     this.#wake()
-    return wanted.map(({ standing, said: { episode } }) => [
-      standing.alert.id,
-      confirmationOf(before.get(standing) ?? null, standing.state?.episode ?? null, episode),
+    return wanted.map(({ entry, said: { episode } }) => [
+      entry.alert.id,
+      confirmationOf(before.get(entry) ?? null, entry.state?.episode ?? null, episode),
     ])
   }
 
   #changed(alert: WatchedAlert | null, alertId: number): void {
-    if (alert) this.#owed.add(this.#evaluator.standings.put(alert))
+    if (alert) this.#pending.add(this.#evaluator.memory.put(alert))
     else {
       const gone = this.#evaluator.remove(alertId)
-      if (gone) this.#owed.remove(gone)
+      if (gone) this.#pending.remove(gone)
     }
     this.#wake()
   }
 
   #tellNet(fact: NetFact): void {
-    for (const standing of this.#evaluator.standings.ofNet(fact.netId)) {
-      if (this.#owed.has(standing) || !isKnown(standing, fact)) this.#owed.add(standing, fact)
+    for (const entry of this.#evaluator.memory.ofNet(fact.netId)) {
+      if (this.#pending.has(entry) || !knowsNet(entry, fact)) this.#pending.add(entry, fact)
     }
     this.#wake()
   }
@@ -195,9 +194,9 @@ export class AlertWatch {
   /** Works at once, or when the next turn comes. */
   #wake(): void {
     if (!this.#isRunning || this.#working) return
-    this.#callOff?.()
-    this.#callOff = this.#options.clock.after(this.#delayMs(), () => {
-      this.#callOff = null
+    this.#cancel?.()
+    this.#cancel = this.#options.clock.after(this.#delayMs(), () => {
+      this.#cancel = null
       this.#working = this.#work().finally(() => {
         this.#working = null
         this.#wake()
@@ -207,21 +206,21 @@ export class AlertWatch {
 
   #delayMs(): number {
     const restMs = this.#restTillMs - this.#options.clock.now()
-    const turnMs = this.#owed.size > 0 ? 0 : this.#evaluator.nextTurnOn - this.#evaluator.now().on
-    return Math.max(0, restMs, Math.min(turnMs, lookMs))
+    const turnMs = this.#pending.size > 0 ? 0 : this.#evaluator.nextTurnOn - this.#evaluator.now().on
+    return Math.max(0, restMs, Math.min(turnMs, recheckMs))
   }
 
   async #work(): Promise<void> {
     while (this.#isRunning) {
-      const handed = this.#owed.take(batchMax)
-      this.#evaluator.takeTurns(handed, batchMax)
-      this.#underWay = handed.size
-      if (handed.size === 0) return
+      const facts = this.#pending.take(batchMax)
+      this.#evaluator.takeTurns(facts, batchMax)
+      this.#underWay = facts.size
+      if (facts.size === 0) return
       try {
-        await this.#evaluator.judge(handed)
+        await this.#evaluator.judge(facts)
         this.#succeed()
       } catch (error) {
-        this.#owed.putBack(handed)
+        this.#pending.putBack(facts)
         this.#underWay = 0
         this.#fail(error)
         return

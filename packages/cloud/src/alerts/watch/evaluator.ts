@@ -3,12 +3,13 @@ import type { Database } from '../../db/open.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
-import type { Now } from '../alert.ts'
-import { changedStates, limitWaiting } from '../store/states.sql.ts'
-import { type Judgement, judge } from './judge.ts'
-import { handLast } from './last-facts.ts'
-import { handParents } from './parent-facts.ts'
-import { type Handed, type Standing, Standings } from './standings.ts'
+import type { AlertState, Now, Step } from '../alert-state.ts'
+import { newState, step } from '../engine/step.ts'
+import { effectRows, storeEffects } from '../store/effects.sql.ts'
+import { changedStates, type LockedState, limitWaiting, lockStates } from '../store/states.sql.ts'
+import { type AlertEntry, AlertMemory, type FactsByAlert, type KnownState } from './alert-memory.ts'
+import type { WatchedAlert } from './read-alerts.ts'
+import { addLastReadings, addParents } from './stored-facts.ts'
 
 export interface EvaluatorOptions {
   db: Pick<Database, 'tx'>
@@ -29,9 +30,9 @@ const oddTurnMs = 60_000
  */
 export class Evaluator {
   readonly #options: EvaluatorOptions
-  readonly #onDoubt: (standing: Standing) => void
-  readonly standings = new Standings()
-  readonly #turns = new Heap<Standing>()
+  readonly #onDoubt: (entry: AlertEntry) => void
+  readonly memory = new AlertMemory()
+  readonly #turns = new Heap<AlertEntry>()
   readonly #judging = new Mutex()
   /** Our own transactions take one connection, however many wait. */
   readonly #own = new Mutex()
@@ -40,10 +41,9 @@ export class Evaluator {
   #stored = 0
 
   /**
-   * `onDoubt` is told of alerts that must be judged again: nobody knows whether what was stored of them was committed, or what they
-   * depend on has changed.
+   * `onDoubt` gets alerts that must be judged again: the outcome of their commit is unknown, or what they depend on has changed.
    */
-  constructor(options: EvaluatorOptions, onDoubt: (standing: Standing) => void) {
+  constructor(options: EvaluatorOptions, onDoubt: (entry: AlertEntry) => void) {
     this.#options = options
     this.#onDoubt = onDoubt
   }
@@ -71,34 +71,34 @@ export class Evaluator {
   }
 
   /** Takes those whose turn it is, up to so many in all. */
-  takeTurns(handed: Handed, countMax: number): void {
+  takeTurns(batch: FactsByAlert, countMax: number): void {
     const { on } = this.now()
-    for (let { next } = this.#turns; next && next.dueMs <= on && handed.size < countMax; { next } = this.#turns) {
+    for (let { next } = this.#turns; next && next.dueMs <= on && batch.size < countMax; { next } = this.#turns) {
       this.#turns.remove(next)
-      if (!handed.has(next)) handed.set(next, [])
+      if (!batch.has(next)) batch.set(next, [])
     }
   }
 
-  remove(alertId: number): Standing | undefined {
-    const gone = this.standings.remove(alertId)
+  remove(alertId: number): AlertEntry | undefined {
+    const gone = this.memory.remove(alertId)
     if (gone) this.#turns.remove(gone)
     return gone
   }
 
   /** In the transaction that records polls. The answer must be told how that ended. */
   async within(tx: Tx, polls: readonly RecordedPoll[]): Promise<Ended | undefined> {
-    const handed = this.standings.factsOf(polls)
-    if (handed.size === 0) return undefined
+    const batch = this.memory.factsOf(polls)
+    if (batch.size === 0) return undefined
     const release = await this.#judging.lock()
     try {
       // One that was changed is not over before it has looked at all that its new conditions need.
-      const changed = [...handed.keys()].filter(
+      const changed = [...batch.keys()].filter(
         ({ alert, state }) => state !== null && state.revision !== alert.revision,
       )
-      if (changed.length > 0) await handLast(tx, handed, changed)
+      if (changed.length > 0) await addLastReadings(tx, batch, changed)
       const newestOn = polls.reduce((on, { readOn }) => Math.max(on, readOn), 0)
-      await handParents(tx, handed, [...handed.keys()], this.now(newestOn).on)
-      const judgements = await judge(tx, handed, this.now(newestOn), this.#options.log)
+      await addParents(tx, batch, [...batch.keys()], this.now(newestOn).on)
+      const judgements = await judge(tx, batch, this.now(newestOn), this.#options.log)
       return (ending) => {
         if (ending !== 'undone') this.#settle(judgements, ending === 'done')
         release()
@@ -109,8 +109,8 @@ export class Evaluator {
     }
   }
 
-  /** In a transaction of its own, with the last readings. `prepare` is called when nobody else judges. */
-  async judge(handed: Handed, prepare: () => void = () => {}): Promise<void> {
+  /** In a transaction of its own, with the last readings. `prepare` is called once no other transaction judges. */
+  async judge(batch: FactsByAlert, prepare: () => void = () => {}): Promise<void> {
     const endOwn = await this.#own.lock()
     let release = (): void => {}
     let isOver = false as boolean
@@ -120,20 +120,20 @@ export class Evaluator {
       await this.#options.db.tx(async (tx) => {
         await limitWaiting(tx, lockWaitMs)
         const end = await this.#judging.lock()
-        // The connection may be lost while we wait, and then nobody waits for us.
+        // The connection may be lost meanwhile, and the transaction over.
         if (isOver) return end()
         release = end
         prepare()
-        // What was handed stays as it is for the next time, if there must be one.
-        const facts: Handed = new Map(handed)
-        await forgetChanged(tx, handed.keys())
-        await handLast(tx, facts, handed.keys())
+        // The caller's facts stay as they are: it may have to try again.
+        const facts: FactsByAlert = new Map(batch)
+        await forgetChanged(tx, batch.keys())
+        await addLastReadings(tx, facts, batch.keys())
         now = this.now()
-        await handParents(tx, facts, handed.keys(), now.on)
+        await addParents(tx, facts, batch.keys(), now.on)
         judgements = await judge(tx, facts, now, this.#options.log)
       })
       this.#settle(judgements, true)
-      this.#placeOdd(handed, now.on)
+      this.#placeOdd(batch, now.on)
     } catch (error) {
       this.#settle(judgements, false)
       throw error
@@ -144,56 +144,167 @@ export class Evaluator {
     }
   }
 
-  /** What only was seen may be remembered in any case: it is handed in again, and then changes nothing. */
+  /** Readings that changed nothing may be remembered in any case: they come again, and then change nothing. */
   #settle(judgements: readonly Judgement[], isSure: boolean): void {
-    for (const { standing, state, version, isStored, base } of judgements) {
+    for (const { entry, state, version, isStored, base } of judgements) {
       const isDoubtful = isStored && !isSure
       const known = isDoubtful ? base : { state, version }
-      standing.state = known.state
-      standing.version = known.version
-      standing.doubt = isDoubtful ? { state, version } : null
-      if (!this.#isOurs(standing)) continue
-      if (isDoubtful) this.#onDoubt(standing)
-      else this.#place(standing, state.wakeOn)
-      if (isStored) this.#wakeDependents(standing)
+      entry.state = known.state
+      entry.version = known.version
+      entry.doubt = isDoubtful ? { state, version } : null
+      if (!this.#isOurs(entry)) continue
+      if (isDoubtful) this.#onDoubt(entry)
+      else this.#place(entry, state.wakeOn)
+      if (isStored) this.#wakeDependents(entry)
     }
     if (!isSure) return
     this.#judged += judgements.length
     for (const { isStored } of judgements) if (isStored) this.#stored += 1
   }
 
-  /** Those that wait for this one, or should, and do not know it yet. */
-  #wakeDependents({ alert, state }: Standing): void {
+  /** Alerts that depend on this one and do not know its state yet. */
+  #wakeDependents({ alert, state }: AlertEntry): void {
     const isActive = state?.episode?.closedOn === null
-    for (const child of this.standings.ofParent(alert.id)) {
+    for (const child of this.memory.ofParent(alert.id)) {
       if ((child.state?.parents?.[alert.id]?.isActive ?? false) !== isActive) this.#onDoubt(child)
     }
   }
 
-  #place(standing: Standing, wakeOn: number | null): void {
-    if (wakeOn === null) return this.#turns.remove(standing)
-    standing.dueMs = wakeOn
-    if (standing.at < 0) this.#turns.push(standing)
-    else this.#turns.moved(standing)
+  #place(entry: AlertEntry, wakeOn: number | null): void {
+    if (wakeOn === null) return this.#turns.remove(entry)
+    entry.dueMs = wakeOn
+    if (entry.at < 0) this.#turns.push(entry)
+    else this.#turns.moved(entry)
   }
 
   /** Alerts that could not be judged, or want their turn again at once, must not keep us busy for ever. */
-  #placeOdd(handed: Handed, on: number): void {
-    for (const standing of handed.keys()) {
-      const isOdd = standing.at < 0 ? standing.state === null : standing.dueMs <= on
-      if (isOdd && this.#isOurs(standing)) this.#place(standing, on + oddTurnMs)
+  #placeOdd(batch: FactsByAlert, on: number): void {
+    for (const entry of batch.keys()) {
+      const isOdd = entry.at < 0 ? entry.state === null : entry.dueMs <= on
+      if (isOdd && this.#isOurs(entry)) this.#place(entry, on + oddTurnMs)
     }
   }
 
-  #isOurs(standing: Standing): boolean {
-    return this.standings.get(standing.alert.id) === standing
+  #isOurs(entry: AlertEntry): boolean {
+    return this.memory.get(entry.alert.id) === entry
   }
 }
 
-/** A node that records nothing hears nothing of what others judge: before it does so itself, it looks whether they have. */
-const forgetChanged = async (tx: Tx, standings: Iterable<Standing>): Promise<void> => {
-  const all = [...standings]
+/** A node that records nothing learns nothing of what others judge: it checks before it judges itself. */
+const forgetChanged = async (tx: Tx, entries: Iterable<AlertEntry>): Promise<void> => {
+  const all = [...entries]
   const known = all.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
   const changed = await changedStates(tx, known)
-  for (const standing of all) if (changed.has(standing.alert.id) && standing.doubt === null) standing.version = -1
+  for (const entry of all) if (changed.has(entry.alert.id) && entry.doubt === null) entry.version = -1
 }
+
+/** What will be known of an alert once the transaction in which it was judged is committed. */
+interface Judgement {
+  entry: AlertEntry
+  state: AlertState
+  version: number
+  isStored: boolean
+  /** From which it was judged. */
+  base: KnownState
+}
+
+type Log = { error(details: object, message: string): void }
+
+/** With the alert as it was judged: in memory there may be another already. */
+interface Judged {
+  alert: WatchedAlert
+  step: Step
+}
+
+type Steps = Map<AlertEntry, Judged>
+
+/** Judges alerts, and stores what has become of them. Nothing in memory changes: that is for the time after the commit. */
+const judge = async (tx: Tx, batch: FactsByAlert, now: Now, log: Log): Promise<Judgement[]> => {
+  const steps: Steps = new Map()
+  const isAllKnown = areKnown(batch.keys())
+  if (isAllKnown) stepEach(steps, batch, (entry) => entry, now, log)
+  const toHold = isAllKnown ? worthStoring(steps) : [...batch.keys()]
+  // Mostly nothing but what was seen.
+  if (toHold.length === 0) return judgementsOf(steps)
+  const rows = await holdStates(tx, toHold)
+  const changed = toHold.filter((entry) => rows.get(entry) === baseOf(entry, rows))
+  if (changed.length > 0) await addLastReadings(tx, batch, changed)
+
+  const again = new Map((isAllKnown ? changed : toHold).map((entry) => [entry, batch.get(entry) ?? []]))
+  stepEach(steps, again, (entry) => baseOf(entry, rows), now, log)
+  // Deleted meanwhile.
+  for (const entry of toHold) if (!rows.has(entry)) steps.delete(entry)
+  const results = [...steps.values()].filter(({ step: { isWorthStoring } }) => isWorthStoring)
+  if (results.length > 0) await storeEffects(tx, effectRows(results))
+  return judgementsOf(steps, rows)
+}
+
+const areKnown = (entries: Iterable<AlertEntry>): boolean => {
+  for (const { version, doubt } of entries) if (version < 0 || doubt) return false
+  return true
+}
+
+const worthStoring = (steps: Steps): AlertEntry[] => {
+  const worth: AlertEntry[] = []
+  for (const [entry, { step: one }] of steps) if (one.isWorthStoring) worth.push(entry)
+  return worth
+}
+
+/** One statement locks all rows of a transaction, so there is no deadlock. */
+const holdStates = async (tx: Tx, entries: readonly AlertEntry[]): Promise<Map<AlertEntry, LockedState>> => {
+  const known = entries.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
+  const rows = new Map((await lockStates(tx, known)).map((row) => [row.alertId, row]))
+  return new Map(entries.flatMap((entry) => entryOf(entry, rows.get(entry.alert.id))))
+}
+
+const entryOf = (entry: AlertEntry, row: LockedState | undefined): [AlertEntry, LockedState][] =>
+  row ? [[entry, row]] : []
+
+/**
+ * What is in the database: what we remember, what we wrote without learning the outcome, or what another node wrote. Ours has seen readings
+ * that were not worth storing, so it is preferred.
+ */
+const baseOf = (entry: AlertEntry, rows: ReadonlyMap<AlertEntry, LockedState>): KnownState => {
+  const row = rows.get(entry)
+  if (row === undefined || row.version === entry.version) return entry
+  const { doubt } = entry
+  const isOurs = doubt?.version === row.version && isSame(doubt.state, row.state)
+  return isOurs ? doubt : row
+}
+
+const isSame = (one: AlertState | null, other: AlertState | null): boolean =>
+  one?.on === other?.on && one?.runOn === other?.runOn && one?.aheadMs === other?.aheadMs
+
+/** An alert that cannot be judged keeps no other from it, nor the readings from being recorded. */
+const stepEach = (
+  steps: Steps,
+  batch: FactsByAlert,
+  baseOfOne: (entry: AlertEntry) => KnownState,
+  now: Now,
+  log: Log,
+): void => {
+  for (const [entry, facts] of batch) {
+    const { alert } = entry
+    try {
+      const state = baseOfOne(entry).state ?? newState(alert, now)
+      steps.set(entry, { alert, step: step(alert, state, facts, now) })
+    } catch (err) {
+      steps.delete(entry)
+      log.error({ err, alertId: alert.id }, 'An alert could not be judged')
+    }
+  }
+}
+
+const judgementsOf = (steps: Steps, rows: ReadonlyMap<AlertEntry, LockedState> = new Map()): Judgement[] =>
+  Array.from(
+    steps,
+    ([
+      entry,
+      {
+        step: { state, isWorthStoring: isStored },
+      },
+    ]) => {
+      const base = baseOf(entry, rows)
+      return { entry, state, version: base.version + (isStored ? 1 : 0), isStored, base }
+    },
+  )

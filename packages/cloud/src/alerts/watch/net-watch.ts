@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { ConnectionEvent } from '../../field/net-link.ts'
-import type { NetFact } from '../alert.ts'
+import type { NetFact } from '../alert-state.ts'
 
 /** What is asked of the links. */
 export interface Links {
@@ -16,7 +16,7 @@ export interface NetWatchOptions {
   tell: (fact: NetFact) => void
 }
 
-const lookMs = 30_000
+const recheckMs = 30_000
 
 /**
  * Tells which networks are connected. Links tell of themselves when they come and go; those that never came, or were ended on purpose and
@@ -25,7 +25,7 @@ const lookMs = 30_000
 export class NetWatch {
   readonly #options: NetWatchOptions
   #missing = new Set<number>()
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
   #unhear: () => void = () => {}
 
   constructor(options: NetWatchOptions) {
@@ -41,17 +41,17 @@ export class NetWatch {
 
   stop(): void {
     this.#unhear()
-    this.#callOff()
+    this.#cancel()
   }
 
   #arm(): void {
-    this.#callOff = this.#options.clock.after(lookMs, () => {
-      this.#look()
+    this.#cancel = this.#options.clock.after(recheckMs, () => {
+      this.#recheck()
       this.#arm()
     })
   }
 
-  #look(): void {
+  #recheck(): void {
     const { links, now, tell } = this.#options
     const missing = new Set<number>()
     for (const [netId, { isConnected }] of links.statuses()) {

@@ -1,10 +1,20 @@
+import { hash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
-import type { QuietTimes } from '../alert.ts'
-import { actionRows, alertRows, conditionRows, netRows } from '../store/alerts.sql.ts'
-import { dependencyRows } from '../store/dependencies.sql.ts'
-import { coverRows } from '../store/maintenance.sql.ts'
-import { netAlert, watchedAlert } from './assemble.rules.ts'
-import type { WatchedAlert } from './watched-alert.ts'
+import type { Action, AlertParam, Condition, FollowUp, JudgedAlert, QuietTimes } from '../alert.ts'
+import type { CoveringWindow, Dependency } from '../holds.ts'
+import {
+  type ActionRow,
+  type AlertRow,
+  actionRows,
+  alertRows,
+  type ConditionRow,
+  type CoverRow,
+  conditionRows,
+  coverRows,
+  dependencyRows,
+  type NetRow,
+  netRows,
+} from '../store/alerts.sql.ts'
 
 /** These alerts, and the service's own about these networks. */
 export const readAlerts = async (
@@ -41,4 +51,157 @@ export const readAlerts = async (
   }
   for (const net of nets) if (asked.has(net.id)) alerts.set(-net.id, netAlert(net))
   return alerts
+}
+
+export interface AlertParts {
+  row: AlertRow
+  conditions: readonly ConditionRow[]
+  actions: readonly ActionRow[]
+  /** The quiet times of networks that have any. */
+  quiet: ReadonlyMap<number, QuietTimes>
+  /** Maintenance windows, each as often as it covers something, in their order. */
+  covers: readonly CoverRow[]
+  dependsOn: readonly Dependency[]
+}
+
+const noParams: ReadonlyMap<number, WatchedParam> = new Map()
+const noNets: ReadonlyMap<number, QuietTimes> = new Map()
+const revisionDigits = 12
+
+/** A number for the content: the same after a restart, and another when anything in it is another. */
+const revisionOf = (content: unknown): number =>
+  Number.parseInt(hash('sha1', JSON.stringify(content)).slice(0, revisionDigits), 16)
+
+/**
+ * What is switched off is not read, and that is no alarm: its conditions are left out, and begin anew when it is switched on. An alert
+ * that needs them all sleeps meanwhile.
+ */
+export function watchedAlert({
+  row,
+  conditions: all,
+  actions: items,
+  quiet,
+  covers,
+  ...parts
+}: AlertParts): WatchedAlert {
+  const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
+  const isAsleep = conditions.length < all.length && row.conditionLogic === 'all'
+  const isEnabled = row.isEnabled && !isAsleep
+  const { name, isCriticalHeld, ...rest } = row
+  const nets = netsOf(conditions, quiet)
+  const maintenance = maintenanceOf(row.id, conditions, covers)
+  const isHeld = row.logAs !== 'critical' || isCriticalHeld
+  const dependsOn = isHeld ? parts.dependsOn.map(({ id, name: parent }) => ({ id, name: parent })) : []
+  return {
+    ...rest,
+    name,
+    isEnabled,
+    conditions: conditions.map(conditionOf),
+    actions: items.filter(([, stage]) => stage === 'active').map(actionOf),
+    followUps: items.flatMap(followUpOf),
+    revision: revisionOf([rest, isEnabled, conditions, items, [...nets], maintenance, dependsOn]),
+    params: new Map(conditions.map(paramOf)),
+    nets,
+    maintenance,
+    dependsOn,
+  }
+}
+
+const netsOf = (conditions: readonly ConditionRow[], quiet: AlertParts['quiet']): ReadonlyMap<number, QuietTimes> => {
+  if (quiet.size === 0) return noNets
+  const ids = new Set(conditions.map(([, , , , , , , netId]) => netId))
+  const nets = new Map([...ids].flatMap((id) => entryOf(id, quiet.get(id))))
+  return nets.size === 0 ? noNets : nets
+}
+
+const entryOf = (id: number, times: QuietTimes | undefined): [number, QuietTimes][] => (times ? [[id, times]] : [])
+
+/** What each window covers of an alert: all of it, or the conditions on what it is about. */
+const maintenanceOf = (
+  alertId: number,
+  conditions: readonly ConditionRow[],
+  covers: readonly CoverRow[],
+): CoveringWindow[] => {
+  const found = new Map<number, CoveringWindow>()
+  for (const { netId, deviceId, alertId: ofAlert, ...window } of covers) {
+    const covered = conditions.flatMap(([, paramId, , , , , ofDevice, ofNet]) =>
+      ofDevice === deviceId || ofNet === netId ? [paramId] : [],
+    )
+    const known = found.get(window.id)
+    if (ofAlert === alertId) found.set(window.id, { ...window, paramIds: null })
+    else if (covered.length > 0 && known?.paramIds !== null)
+      found.set(window.id, { ...window, paramIds: [...new Set([...(known?.paramIds ?? []), ...covered])] })
+  }
+  return [...found.values()]
+}
+
+const conditionOf = ([id, paramId, kind, value, holdSec, deadband]: ConditionRow): Condition => ({
+  id,
+  paramId,
+  kind,
+  value,
+  holdSec,
+  deadband,
+})
+
+const paramOf = ([, paramId, , , , , deviceId, netId, periodSec]: ConditionRow): [number, WatchedParam] => [
+  paramId,
+  { deviceId, netId, periodSec },
+]
+
+const actionOf = ([id, , timeoutMinutes, type, recepient, paramId, value]: ActionRow): Action => ({
+  id,
+  timeoutMinutes,
+  type,
+  recepient,
+  paramId,
+  value,
+})
+
+const followUpOf = (row: ActionRow): FollowUp[] => {
+  const [, stage] = row
+  return stage === 'active' ? [] : [{ ...actionOf(row), stage }]
+}
+
+/** How long a network must be away before the log speaks of it, and how long it must be back before that is over. */
+const outageHoldSec = 60
+const outageHoldOffSec = 60
+
+/**
+ * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure, and does nothing else.
+ * Whoever wants to be told makes an alert with `no-data`.
+ */
+export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: NetRow): WatchedAlert {
+  const nets = windows === null ? noNets : new Map([[netId, { activeHours, windows }]])
+  return {
+    orgId,
+    id: -netId,
+    name,
+    conditionLogic: 'any',
+    logAs: 'failure',
+    conditions: [{ id: netId, paramId: 0, kind: 'net-down', value: netId, holdSec: outageHoldSec, deadband: 0 }],
+    actions: [],
+    followUps: [],
+    isEnabled,
+    holdOffSec: outageHoldOffSec,
+    maxAgeSec: null,
+    mute: null,
+    activeHours: null,
+    windows: [],
+    maintenance: [],
+    dependsOn: [],
+    revision: revisionOf([isEnabled, [...nets]]),
+    params: noParams,
+    nets,
+    isOutageHeldBack: false,
+  }
+}
+
+export interface WatchedParam extends AlertParam {
+  deviceId: number
+}
+
+/** As it is judged, and with where its readings come from. */
+export interface WatchedAlert extends JudgedAlert {
+  params: ReadonlyMap<number, WatchedParam>
 }

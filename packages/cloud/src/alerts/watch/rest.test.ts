@@ -29,7 +29,7 @@ test('a watch that fails rests longer and longer, and after a success the first 
     rig.connection(1, isConnected)
     // What is refused is refused at once: time stands still only for the attempt that succeeds.
     while (triedOn.length <= failures) await rig.clock.advanceAsync(triedOn.length === 0 ? 0 : 100)
-    await until(() => rig.watch.status().owed === 0)
+    await until(() => rig.watch.status().pending === 0)
     assert.equal(rig.watch.status().failingSince, null)
     return triedOn.slice(1).map((on, at) => on - (triedOn[at] ?? 0))
   }

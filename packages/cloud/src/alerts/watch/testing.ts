@@ -139,7 +139,7 @@ export class Rig {
       const passMs = this.watch.status().failingSince === null ? 0 : Math.min(leftMs, restPartMs)
       leftMs -= passMs
       this.clock.advance(passMs)
-      return this.watch.status().owed === 0 && this.recorder.status().queuedPolls === 0
+      return this.watch.status().pending === 0 && this.recorder.status().queuedPolls === 0
     })
   }
 

@@ -10,7 +10,7 @@ import { netQuietTimes, orgSettings } from './alerts.sql.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
 import { shownBackTest } from './back-test.rules.ts'
 import { checkDefinition, type Definition, type Known } from './definition.rules.ts'
-import { knownFor } from './known.sql.ts'
+import { knownFor } from './definition-facts.sql.ts'
 
 /** Other requests get their turn after so many readings. */
 const turnReadings = 250

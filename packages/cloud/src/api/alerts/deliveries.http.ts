@@ -2,8 +2,7 @@ import type { Handlers } from '@busbar/wire/server'
 import { smsSpent } from '../../alerts/delivery/sms-spending.sql.ts'
 import type { Call } from '../../service.ts'
 import type { deliveries } from './deliveries.contract.ts'
-import { shownUndelivered } from './deliveries.rules.ts'
-import { undeliveredOf } from './deliveries.sql.ts'
+import { shownUndelivered, undeliveredOf } from './deliveries.sql.ts'
 
 export const deliveriesHandlers: Handlers<typeof deliveries, Call> = {
   undelivered: async ({ db: { sql }, now }, { orgId, lang = 'en' }) => {

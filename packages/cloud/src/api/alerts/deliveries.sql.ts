@@ -1,5 +1,8 @@
+import type { Action } from '../../alerts/alert.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { UndeliveredRow } from './deliveries.rules.ts'
+import type { Language } from '../../texts/texts.ts'
+import { whyText } from './log/message-text.rules.ts'
+import { withoutSecret } from './recipients.rules.ts'
 
 const shownMs = 7 * 86_400_000
 const shownMax = 100
@@ -28,3 +31,20 @@ export const undeliveredList = (sql: Queries) => sql`
    from (select * from message
      where org_id = a.org_id and alert_id = a.id and episode = (s.state -> 'episode' ->> 'no')::int and ${isListed(sql)}
      order by id limit ${shownMax}) m)`
+
+/** A message that was given up, as it is stored. */
+export interface UndeliveredRow {
+  type: Action['type']
+  recepient: string | null
+  state: 'failed' | 'unclear' | 'dropped'
+  reason: string | null
+  on: Date | string
+}
+
+export const shownUndelivered = ({ type, recepient, state, reason, on }: UndeliveredRow, lang: Language) => ({
+  type,
+  ...(recepient !== null && { recepient: withoutSecret(type, recepient) }),
+  state,
+  reason: whyText(reason ?? '', lang),
+  on: new Date(on).toISOString(),
+})

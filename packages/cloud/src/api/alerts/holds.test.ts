@@ -50,14 +50,14 @@ test('alerts are held back by people', async (t) => {
   const pass = async (minutes: number): Promise<void> => {
     for (let minute = 0; minute < minutes; minute += 1) {
       await clock.advanceAsync(minuteMs)
-      while (watch.status().owed > 0) await new Promise((resolve) => setImmediate(resolve))
+      while (watch.status().pending > 0) await new Promise((resolve) => setImmediate(resolve))
     }
   }
   /** What changed of alerts is told by the database. */
   const known = (isSo: () => boolean): Promise<void> =>
     until(() => {
       clock.advance(1)
-      return isSo() && watch.status().owed === 0
+      return isSo() && watch.status().pending === 0
     })
   const audit = async (): Promise<Record<string, unknown>> => {
     const { records } = (await call('manager', 'GET', `/org/${orgId}/audit/`)).body as { records: object[] }

@@ -38,7 +38,7 @@ test('that a network is out can be confirmed', async (t) => {
     // The log speaks of an outage, and of its end, after a minute.
     for (let minute = 0; minute < 3; minute += 1) {
       await clock.advanceAsync(60_000)
-      await until(() => started.status().owed === 0)
+      await until(() => started.status().pending === 0)
     }
     await until(() => (started.state(-netId)?.episode?.closedOn === null) !== isConnected)
   }

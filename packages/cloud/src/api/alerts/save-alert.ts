@@ -14,7 +14,6 @@ import {
   updateAlert,
 } from './alerts.sql.ts'
 import type { Definition } from './definition.rules.ts'
-import { itemChanges } from './same-items.rules.ts'
 
 /** An alert with its items, or null. */
 export const wholeAlert = async (sql: Queries, orgId: number, id: number): Promise<WholeAlert | null> => {
@@ -53,3 +52,27 @@ export const replaceAlert = async (tx: Tx, orgId: number, before: WholeAlert, to
 }
 
 const idOf = ({ id }: { id: number }): number => id
+
+/** Which of the stored items stay, which go, and which are new. */
+export interface ItemChanges<Stored, Wanted> {
+  kept: Stored[]
+  gone: Stored[]
+  added: Wanted[]
+}
+
+/** Items that are the same in all but their id keep it. Of two alike, each stays for one. */
+export const itemChanges = <Wanted extends object, Stored extends Wanted & { id: number }>(
+  stored: readonly Stored[],
+  wanted: readonly Wanted[],
+  contentOf: (item: Wanted) => string,
+): ItemChanges<Stored, Wanted> => {
+  const free = Map.groupBy(stored, contentOf)
+  const kept: Stored[] = []
+  const added: Wanted[] = []
+  for (const item of wanted) {
+    const same = free.get(contentOf(item))?.shift()
+    if (same === undefined) added.push(item)
+    else kept.push(same)
+  }
+  return { kept, gone: [...free.values()].flat(), added }
+}

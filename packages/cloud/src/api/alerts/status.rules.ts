@@ -1,8 +1,8 @@
-import type { AlertState, EpisodeState } from '../../alerts/alert.ts'
+import type { AlertState, EpisodeState } from '../../alerts/alert-state.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
 import { mutedBy } from '../../alerts/engine/hold.rules.ts'
 import { type Hold, type Mute, someDay } from '../../alerts/holds.ts'
-import { shownUndelivered } from './deliveries.rules.ts'
+import { shownUndelivered } from './deliveries.sql.ts'
 import type { ListedState, StatusRow } from './status.sql.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()

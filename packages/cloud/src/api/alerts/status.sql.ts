@@ -1,9 +1,9 @@
-import type { Alert, AlertState, Condition, EpisodeState } from '../../alerts/alert.ts'
+import type { Alert, Condition } from '../../alerts/alert.ts'
+import type { AlertState, EpisodeState } from '../../alerts/alert-state.ts'
 import type { Mute } from '../../alerts/holds.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { AlertRow } from './alerts.sql.ts'
-import type { UndeliveredRow } from './deliveries.rules.ts'
-import { undeliveredCount, undeliveredList } from './deliveries.sql.ts'
+import { type UndeliveredRow, undeliveredCount, undeliveredList } from './deliveries.sql.ts'
 
 /** How an alert stands; its values are as of the last time that they changed anything. */
 export interface StatusRow {

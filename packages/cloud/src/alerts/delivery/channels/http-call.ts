@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
+import type { Message } from '../message.ts'
 
 export interface HttpCall {
   url: URL
@@ -74,3 +76,12 @@ const readText = async (response: IncomingMessage): Promise<string> => {
   response.destroy()
   return Buffer.concat(chunks).subarray(0, answerBytesMax).toString()
 }
+
+/**
+ * The same for every attempt of a message, and for no other message: also not for one of another installation with the same provider, nor
+ * for one that got the same id after a backup was restored.
+ */
+export const idempotencyKey = (
+  key: Uint8Array,
+  { orgId, id, dueOn }: Pick<Message, 'orgId' | 'id' | 'dueOn'>,
+): string => createHmac('sha256', key).update(`busbar message ${orgId} ${id} ${dueOn}`).digest('hex').slice(0, 32)

@@ -9,10 +9,16 @@ import {
   unclear,
 } from '../message.ts'
 import { wasUnclear } from '../retry.rules.ts'
-import { callHttp, type HttpAnswer } from './http-call.ts'
-import { idempotencyKey } from './idempotency-key.ts'
-import { phoneNumber } from './phone-number.ts'
-import { type Filling, fillRequest, fillStatus, isKnownBy, isSuccess, type Provider } from './provider.rules.ts'
+import { callHttp, type HttpAnswer, idempotencyKey } from './http-call.ts'
+import {
+  type Filling,
+  fillRequest,
+  fillStatus,
+  isKnownBy,
+  isSuccess,
+  type Provider,
+  phoneNumber,
+} from './provider.rules.ts'
 
 export interface HttpProviderOptions {
   provider: Provider

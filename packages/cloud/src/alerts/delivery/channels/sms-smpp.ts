@@ -2,7 +2,7 @@ import { type Channel, failed, type Message, type Outcome, refused, unclear } fr
 import type { Answer } from '../smpp/link.ts'
 import { smsParts } from '../smpp/parts.rules.ts'
 import { submitBody } from '../smpp/pdu.ts'
-import { phoneNumber } from './phone-number.ts'
+import { phoneNumber } from './provider.rules.ts'
 
 export interface SmsSmppOptions {
   link: { submit(body: Buffer): Promise<Answer> }

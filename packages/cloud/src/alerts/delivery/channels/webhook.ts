@@ -3,8 +3,7 @@ import { type Channel, failed, type Message, type Outcome, refused, unclear } fr
 import { compose } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 import { consoleLink } from '../texts/title.ts'
-import { callHttp, type HttpAnswer } from './http-call.ts'
-import { idempotencyKey } from './idempotency-key.ts'
+import { callHttp, type HttpAnswer, idempotencyKey } from './http-call.ts'
 
 /** The address of a host that an organization may dial at this port; rejects where there is none. */
 export type Find = (host: string, port: number, orgId: number) => Promise<string>

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { testDatabase } from '../../../db/testing.ts'
 import type { MessageSnapshot } from '../../store/message-snapshot.ts'
-import { Courier, type CourierOptions } from '../courier.ts'
 import type { Channel, Message, MessageType, Outcome, Repeat } from '../message.ts'
+import { Courier, type CourierOptions } from '../outbox-sender.ts'
 
 export const startOn = Date.UTC(2026, 10, 15, 6, 30)
 

@@ -3,8 +3,7 @@ import { placeText, readingText } from './condition-text.ts'
 import { digestGroups, digestSubject, type Group } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
-import { consoleLink, levelText, title } from './title.ts'
-import { unreachedText } from './unreached-text.ts'
+import { consoleLink, levelText, title, unreachedText } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** One line of a message: a name, and what it is. */

@@ -1,6 +1,6 @@
 import type { ToldCondition } from '../message.ts'
-import { durationText } from './duration-text.ts'
 import { plain } from './plain.ts'
+import { durationText } from './time-text.ts'
 import { fill, type Language, word, wordIfKnown } from './words.ts'
 
 /** `nameOf` shortens names where there is little room. */

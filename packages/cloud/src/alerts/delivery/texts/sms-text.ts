@@ -6,8 +6,7 @@ import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { shortTimeText } from './time-text.ts'
-import { consoleLink, levelText, title, titleWithLevel } from './title.ts'
-import { unreachedText } from './unreached-text.ts'
+import { consoleLink, levelText, title, titleWithLevel, unreachedText } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** Of how many short messages an SMS is made at most. */

@@ -1,3 +1,5 @@
+import { type Language, localeOf } from './words.ts'
+
 /** The same in every language, and never mistaken: `2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)`. */
 export const timeText = (on: number, timeZone: string): string => {
   if (Number.isNaN(new Date(on).getTime())) return '?'
@@ -65,4 +67,18 @@ const offsetText = (on: number, timeZone: string): string => {
   const parts = clockOf(timeZone).offset.formatToParts(on)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   return offset === 'GMT' ? 'UTC+00:00' : offset.replace('GMT', 'UTC')
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** `90 sec`, `2 hr`: in the largest unit of which it is a whole number. */
+export const durationText = (seconds: number, language: Language): string => {
+  const [unit, length] = units.find(([, size]) => seconds >= size && seconds % size === 0) ?? ['second', 1]
+  return new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'short' }).format(
+    seconds / length,
+  )
 }

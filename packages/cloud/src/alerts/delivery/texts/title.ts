@@ -1,9 +1,9 @@
 import { texts } from '../../../texts/texts.ts'
 import type { Snapshot, Told } from '../message.ts'
+import type { Unreached } from '../snapshot.ts'
 import { readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
-import { unreachedTitle } from './unreached-text.ts'
-import { type Language, word } from './words.ts'
+import { type Language, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
 
@@ -44,3 +44,22 @@ export const levelText = ({ logAs }: Pick<Snapshot, 'logAs'>, language: Language
   texts[language][`alert-level.${logAs}`] ?? logAs
 
 export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
+
+/** `Not reached by SMS: +48600100200 (Too hot)`. */
+export const unreachedTitle = (
+  { type, to }: Unreached,
+  { alertName }: Pick<Snapshot, 'alertName'>,
+  language: Language,
+): string => [`${word(language, `unreached.${type}`)}:`, plain(to), `(${plain(alertName)})`].filter(Boolean).join(' ')
+
+/** Who, and why. */
+export const unreachedText = ({ type, to, reason }: Unreached, language: Language): string =>
+  [word(language, `unreached.${type}`), plain(to), reasonText(reason, language)].filter(Boolean).join(': ')
+
+/** Why a message was not sent, or how, in words: `refused: 550 no such user`. What somebody else said follows as they said it. */
+export const reasonText = (reason: string, language: Language): string => {
+  const [, name = reason, said = ''] = /^([a-z-]+)(?:: (.*))?$/s.exec(reason) ?? []
+  const known = wordIfKnown(language, `reason.${name}`)
+  if (known === undefined) return plain(reason)
+  return said === '' || name === 'digest' ? known : `${known}: ${plain(said)}`
+}

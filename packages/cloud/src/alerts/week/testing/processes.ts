@@ -3,8 +3,8 @@ import { type Clock, VirtualClock } from '@busbar/kit'
 import type { Database, Transactions } from '../../../db/open.ts'
 import { Recorder } from '../../../readings/recording/recorder.ts'
 import { hastyClock } from '../../../readings/recording/testing.ts'
-import type { Courier } from '../../delivery/courier.ts'
 import { type Channel, type Message, type MessageType, messageTypes } from '../../delivery/message.ts'
+import type { Courier } from '../../delivery/outbox-sender.ts'
 import type { anOutbox } from '../../delivery/testing/outbox.ts'
 import { AlertWatch } from '../../watch/alert-watch.ts'
 import type { Receivers } from './receivers.ts'
@@ -104,7 +104,7 @@ export class Judging {
   }
 
   get isBusy(): boolean {
-    return this.watch.status().owed > 0 || this.recorder.status().queuedPolls > 0
+    return this.watch.status().pending > 0 || this.recorder.status().queuedPolls > 0
   }
 }
 

@@ -1,4 +1,5 @@
-import { type ConditionKey, type Detail, logLevels } from '../../../alerts/alert.ts'
+import { logLevels } from '../../../alerts/alert.ts'
+import { type ConditionKey, type Detail } from '../../../alerts/alert-state.ts'
 import { type AlertRecord, alertRecords, countRecords, recordDetails } from '../../../alerts/store/log.sql.ts'
 import type { Call } from '../../../service.ts'
 import { type Language, texts } from '../../../texts/texts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Detail } from '../../../alerts/alert.ts'
+import type { Detail } from '../../../alerts/alert-state.ts'
 import { messageText } from './message-text.rules.ts'
 import { story } from './story.rules.ts'
 

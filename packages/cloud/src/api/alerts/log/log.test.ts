@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Detail } from '../../../alerts/alert.ts'
+import type { Detail } from '../../../alerts/alert-state.ts'
 import { startApi } from '../../../testing/api.ts'
 import { makeDevice } from '../../readings/testing.ts'
 import { createAlert } from '../testing.ts'

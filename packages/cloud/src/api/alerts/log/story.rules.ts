@@ -1,5 +1,5 @@
-import type { ConditionKey, Detail } from '../../../alerts/alert.ts'
-import { durationText } from '../../../alerts/delivery/texts/duration-text.ts'
+import type { ConditionKey, Detail } from '../../../alerts/alert-state.ts'
+import { durationText } from '../../../alerts/delivery/texts/time-text.ts'
 import type { AlertRecord, RecordDetail } from '../../../alerts/store/log.sql.ts'
 import type { Language } from '../../../texts/texts.ts'
 import { formattedValue } from '../../readings/format/formatted-value.ts'

@@ -4,10 +4,9 @@ import type { Sql } from '../../db/sql.ts'
 import { ToldReader } from '../../db/told-reader.ts'
 import { allIds, type Changes, concernedIds } from '../store/alerts.sql.ts'
 import { addStates } from '../store/states.sql.ts'
-import { readAlerts } from './read-alerts.ts'
-import type { WatchedAlert } from './watched-alert.ts'
+import { readAlerts, type WatchedAlert } from './read-alerts.ts'
 
-export interface AlertBookOptions {
+export interface AlertDefinitionsOptions {
   sql: Sql
   clock: Clock
   log: { error(details: object, message: string): void }
@@ -23,13 +22,13 @@ const channel = 'busbar_alerts_changed'
 const alertsAtOnce = 250
 
 /** All alerts, as they are in the database right now, and the service's own ones about networks. It tells of each that changes. */
-export class AlertBook {
-  readonly #options: AlertBookOptions
+export class AlertDefinitions {
+  readonly #options: AlertDefinitionsOptions
   readonly #listener: AlertListener
   readonly #reader: ToldReader
   readonly #alerts = new Map<number, WatchedAlert>()
 
-  constructor(options: AlertBookOptions, listener: AlertListener) {
+  constructor(options: AlertDefinitionsOptions, listener: AlertListener) {
     this.#options = options
     this.#listener = listener
     this.#reader = new ToldReader({

@@ -3,7 +3,6 @@ import type { Transactions } from '../../db/open.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { Leases, leaseMs } from './leases.ts'
 import { type Channel, type MessageType, messageTypes, type Outcome, unclear } from './message.ts'
-import { MessageCounts } from './message-counts.ts'
 import { type Attempt, abandonedMessages, oldestUnsent, renewLeases } from './outbox.sql.ts'
 import { type Verdict, verdictOf } from './retry.rules.ts'
 import { type Ending, isUndelivered, settle } from './settle.ts'
@@ -229,5 +228,25 @@ export class Courier {
       return all
     })
     for (const { row, verdict } of settled) this.#ended(row, verdict)
+  }
+}
+
+const countedResults = ['sent', 'retried', 'failed', 'unclear', 'dropped'] as const
+type CountedResult = (typeof countedResults)[number]
+
+/** What came of messages since the start, by channel. */
+export class MessageCounts {
+  readonly #counts = messageTypes.flatMap((channel) =>
+    countedResults.map((outcome) => ({ channel, outcome, count: 0 })),
+  )
+
+  add(channel: MessageType, state: Verdict['state'] | 'dropped'): void {
+    const outcome: CountedResult = state === 'waiting' ? 'retried' : state
+    const found = this.#counts.find((one) => one.channel === channel && one.outcome === outcome)
+    if (found !== undefined) found.count += 1
+  }
+
+  all(): readonly { channel: MessageType; outcome: CountedResult; count: number }[] {
+    return this.#counts
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { ReadValue } from '../alert.ts'
-import { compareValues, compareWithBand, hasBit } from './exact.rules.ts'
+import type { ReadValue } from '../alert-state.ts'
+import { compareValues, compareWithBand, hasBit } from './compare.rules.ts'
 
 /** In units of 10^-400, as whole numbers: more than any double has decimals. */
 const units = (value: ReadValue): bigint => {

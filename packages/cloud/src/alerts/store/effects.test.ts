@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Fact, JudgedAlert } from '../alert.ts'
+import type { JudgedAlert } from '../alert.ts'
+import type { Fact } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
 import { at, condition, judged, nowAt, reads } from '../engine/testing.ts'
 import { two } from '../engine/testing-rows.ts'
-import { effectRows } from './effect-rows.ts'
+import { effectRows } from './effects.sql.ts'
 
 const rowsOf = (alert: JudgedAlert, facts: readonly Fact[]) => {
   const { state } = step(alert, newState(alert, nowAt(0)), [], nowAt(0))

@@ -1,0 +1,219 @@
+import type { Alert, Stage } from './alert.ts'
+import type { Dependency, HoldReason } from './holds.ts'
+
+/** What an alert is judged by, and what comes of it. Times are milliseconds since 1970. */
+
+/** A decimal: a number is the shortest one that names it; those that a double does not hold are text, with all their digits. */
+export type ReadValue = number | string
+
+/** One parameter in one stored poll. Text values come as null without a reason: they are read, and have no number. */
+export interface ReadingFact {
+  kind: 'reading'
+  paramId: number
+  on: number
+  value: ReadValue | null
+  /** Why there is no value; one of the words of `Reason`. */
+  reason: string | null
+}
+
+export interface NetFact {
+  kind: 'net'
+  netId: number
+  on: number
+  isConnected: boolean
+}
+
+/** Whether an alert on which this one depends is active. */
+interface ParentFact {
+  kind: 'parent'
+  alertId: number
+  on: number
+  isActive: boolean
+}
+
+/** Somebody has seen the alert. Changes nothing when none is active, or when somebody else was first. */
+export interface ConfirmFact {
+  kind: 'confirm'
+  on: number
+  /** Which activation they have seen; the one of now unless said. */
+  episode?: number | undefined
+  /** How many additions of it they have seen; all that there are unless said. */
+  additions?: number | undefined
+  /** The name of the user, or the channel. */
+  from: string
+  comment: string | null
+}
+
+export type Fact = ReadingFact | NetFact | ParentFact | ConfirmFact
+
+/** What came of confirming. `inactive`: there is nothing to confirm, or no longer. */
+export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
+
+/** The service's time when it judges. To judge no facts at a later one is a tick of the timer. */
+export interface Now {
+  /** By the wall clock; while polls wait to be recorded, the time of the oldest: what waits in a queue is not silence. */
+  on: number
+  /** How far the wall clock is ahead of the monotonic one. A leap of it is a clock that was set, and not time that passed. */
+  aheadMs: number
+  /** When this run of the service began. The same throughout, even if the clock is set: by it a run is known. */
+  runOn: number
+}
+
+export type EndKind = 'resolved' | 'disabled' | 'deleted'
+
+/** A sentence of the log, before it is put in words. */
+export type Detail =
+  | { what: 'triggered' | 'cleared'; conditionId: number; paramId: number; value: number | null; reason: string | null }
+  /** `conditions`: those that were true at that moment, where any of several is enough. */
+  | { what: 'confirmed'; from: string; comment: string | null; conditions?: readonly ConditionKey[] }
+  /** Nobody has confirmed these, which became true after somebody confirmed the others. */
+  | { what: 'unconfirmed'; conditions: readonly ConditionKey[] }
+  /** `till`: not before then. */
+  | { what: 'muted'; why: HoldReason; till: number; name?: string }
+  | { what: 'unmuted' }
+  /** Values are too old to say whether the alert should go on; `readOn`: the oldest of them. It goes on until `judged`, or it is over. */
+  | { what: 'unjudged'; paramId: number; readOn: number }
+  | { what: 'judged' }
+  /** By a step of the alert's policy, counted from 0 as rounds are; `to`: the names of those who were told. */
+  | { what: 'escalated'; round: number; step: number; to: readonly string[] }
+  /** A contact has no channel left: outside their hours, or all have failed. */
+  | { what: 'unreached'; contact: string; why: 'hours' | 'failed' }
+  /** Nobody of a group, or of a whole step where it is null; unless it is the last, the next step follows at once. */
+  | { what: 'nobody-reached'; group: string | null; step: number; isLast: boolean }
+  | { what: 'escalation-ended'; rounds: number }
+  /** So much has happened already that no more of it is written down. */
+  | { what: 'full' }
+
+export interface ConditionKey {
+  conditionId: number
+  paramId: number
+}
+
+/** `stage-passed`: nothing is sent any more. `muted`: it would have been due in quiet times, and cannot wait for their end. */
+export type DropReason = 'stage-passed' | 'muted'
+
+/**
+ * What is to be stored along with the state. `episode` counts the alert's activations from 1: with the alert's id it names a log record,
+ * and with the item's `key` and `nth` a notification, for ever. Of an alert that leaves no record there are only `notify` and `drop`.
+ */
+export type Effect =
+  /** `sinceOn`: from when its conditions were so; `startedOn`: when they had been for long enough. */
+  | { kind: 'open'; episode: number; on: number; startedOn: number; sinceOn: number; logAs: Alert['logAs'] }
+  | { kind: 'detail'; episode: number; on: number; detail: Detail }
+  /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
+  | { kind: 'close'; episode: number; on: number; resolvedOn: number; how: EndKind }
+  /**
+   * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the episode, from 1. `also`:
+   * the conditions that became true after the item was sent for the first time; it is sent again because of them. `parent`: it tells of what
+   * the alert waits for.
+   */
+  | ({ kind: 'notify'; dueOn: number; also?: readonly number[]; parent?: Dependency } & ItemEffect)
+  | ({ kind: 'drop'; why: DropReason } & ItemEffect)
+
+interface ItemEffect {
+  episode: number
+  on: number
+  key: ItemKey
+  nth: number
+  stage: Stage
+}
+
+/** Names an action (`a7`) or a follow-up (`f7`) of an alert, or what its recipient is told while it waits for another alert (`p7`). */
+export type ItemKey = `${'a' | 'f' | 'p'}${number}`
+
+export const stateVersion = 1
+
+/** How one condition stands. Names are short where they are stored for each reading. */
+export interface ConditionState {
+  id: number
+  /** The time of the newest outcome that was judged; older ones are late. 0: none yet. */
+  seenOn: number
+  /** The newest good value, or the double nearest to it; null: there is none. */
+  value: number | null
+  /** When that was read; before the first, when the condition was made. Silence counts from then. */
+  goodOn: number
+  /** Why the newest outcome has no value, or null. */
+  reason: string | null
+  /** From when the condition has been so without a break; null when it is not. */
+  sinceOn: number | null
+  /** Whether it has been so for long enough: then it counts. */
+  isTriggered: boolean
+  /** Whether the newest outcome is a good value of this run; where it is not, nobody knows whether a hold goes on. */
+  isFresh: boolean
+  /** Nothing is called silent before: after a start there must have been time for a poll. */
+  graceTill: number
+  /** The highest and lowest of late, for `change-over`: times and values in turn. */
+  highs?: readonly ReadValue[]
+  lows?: readonly ReadValue[]
+}
+
+/** One activation, from its start until its last follow-up is sent or dropped. */
+export interface EpisodeState {
+  no: number
+  startedOn: number
+  sinceOn: number
+  isLogged: boolean
+  confirmed: { on: number; from: string; comment: string | null } | null
+  /** From when all is well again; null while it is not. */
+  clearedOn: number | null
+  /** When it was closed; null while it is not. Only follow-ups are left then. */
+  closedOn: number | null
+  /** While it is quiet, when to look again whether it still is; null while it is not. */
+  mutedTill: number | null
+  /** Whether anybody was told of it. */
+  isTold?: boolean
+  /** The latest time that messages waited: why, under which name, since when, and until when; null: they still do. */
+  hold?: { why: HoldReason; name: string | null; on: number; till: number | null } | null
+  /** Whether nobody knows any more if it should go on: values are too old. */
+  isUnknown?: boolean
+  /** How many changes of conditions the log has. */
+  changes: number
+  /** When each item is due; null: done with. */
+  dues: Readonly<Partial<Record<ItemKey, number | null>>>
+  /** How many messages came of an item, where that does not follow from `dues`. */
+  sends?: Readonly<Partial<Record<ItemKey, number>>>
+  /** Where any of several conditions is enough, by their ids: those that were taken up. Null while one is true; else from when it is not. */
+  seen?: Readonly<Record<number, number | null>>
+  /** Of which conditions each item has told. */
+  told?: Readonly<Partial<Record<ItemKey, readonly number[]>>>
+  /** How often further conditions were taken up after the start. */
+  additions?: number
+}
+
+/** All that is kept of an alert between two steps: plain JSON. */
+export interface AlertState {
+  version: typeof stateVersion
+  /** Of the alert by which it was judged. */
+  revision: number
+  /** The time to which it was brought: it never goes back, unless the clock does. */
+  on: number
+  aheadMs: number
+  runOn: number
+  /** As `runOn`, by the clock as it is now. Readings before it say nothing about what is now. */
+  freshFrom: number
+  /** In the order of the alert's. */
+  conditions: readonly ConditionState[]
+  /** By network, as far as there were facts. */
+  nets: Readonly<Record<number, { on: number; isConnected: boolean }>>
+  /** What it depends on, as far as that was ever active: by its id, since when it is as it is. */
+  parents?: Readonly<Record<number, { on: number; isActive: boolean }>>
+  /** The latest; null before the first. */
+  episode: EpisodeState | null
+  /** When to judge again if no fact comes before; null: only then. */
+  wakeOn: number | null
+}
+
+/** `recovering`: all is well, and not yet for long enough. Confirmation stands beside, in the episode. */
+export type Phase = 'idle' | 'pending' | 'active' | 'recovering'
+
+export interface Step {
+  state: AlertState
+  effects: readonly Effect[]
+  /** The clock was set while this episode was open: what its record has moves along. Comes before the effects. */
+  shifted: { episode: number; byMs: number } | null
+  /**
+   * Whether more has changed than which readings were seen. A store may leave out the others if after each start it first hands in
+   * the last good reading of each parameter, and a failure after it: none is counted twice.
+   */
+  isWorthStoring: boolean
+}

@@ -1,0 +1,64 @@
+import type { Queries } from '../../db/sql.ts'
+import { plainNumber } from '../../readings/plain-number.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
+import type { Fact, ReadValue } from '../alert-state.ts'
+import { activeAlerts } from '../store/alerts.sql.ts'
+import type { AlertEntry, FactsByAlert } from './alert-memory.ts'
+
+/**
+ * Puts the last recorded reading of each parameter, and the failure after it, before the facts of each alert: readings that changed nothing
+ * are not stored with its state, and silence is checked against the recorded values before it is reported.
+ */
+export const addLastReadings = async (
+  sql: Queries,
+  batch: FactsByAlert,
+  entries: Iterable<AlertEntry>,
+): Promise<void> => {
+  const wanted = [...entries]
+  const params = new Map<number, { orgId: number; deviceId: number; id: number }>()
+  for (const { alert } of wanted) {
+    for (const [id, { deviceId }] of alert.params) params.set(id, { orgId: alert.orgId, deviceId, id })
+  }
+  const last = await lastReadings(sql, [...params.values()])
+  for (const entry of wanted) {
+    const facts = [...entry.alert.params.keys()].flatMap((paramId) => factsOf(paramId, last.get(paramId)))
+    batch.set(entry, [...facts, ...(batch.get(entry) ?? [])])
+  }
+}
+
+type Last = Awaited<ReturnType<typeof lastReadings>> extends Map<number, infer Reading> ? Reading : never
+
+const factsOf = (paramId: number, reading: Last | undefined): Fact[] => {
+  const facts: Fact[] = []
+  const { last = null, error = null } = reading ?? {}
+  // The failure was recorded after the value, whatever the clock showed.
+  const lastOn = Math.min(last?.readOn ?? 0, error === null ? Infinity : error.on - 1)
+  if (last) facts.push({ kind: 'reading', paramId, on: lastOn, value: exactOf(last), reason: null })
+  if (error) facts.push({ kind: 'reading', paramId, on: error.on, value: null, reason: error.reason })
+  return facts
+}
+
+const exactOf = ({ value: digits, number }: NonNullable<Last['last']>): ReadValue | null =>
+  number === null || digits === plainNumber(number) ? number : digits
+
+/** Adds whether the alerts on which each depends are active, as stored: so that is known after a crash, and on every node. */
+export const addParents = async (
+  sql: Queries,
+  batch: FactsByAlert,
+  entries: Iterable<AlertEntry>,
+  on: number,
+): Promise<void> => {
+  const wanted = [...entries].filter(({ alert }) => alert.dependsOn.some(({ id }) => id > 0))
+  if (wanted.length === 0) return
+  const parents = new Map<number, { orgId: number; id: number }>()
+  for (const { alert } of wanted) {
+    for (const { id } of alert.dependsOn) if (id > 0) parents.set(id, { orgId: alert.orgId, id })
+  }
+  const active = await activeAlerts(sql, [...parents.values()])
+  for (const entry of wanted) {
+    const facts = entry.alert.dependsOn.flatMap(({ id: alertId }) =>
+      alertId > 0 ? [{ kind: 'parent' as const, alertId, on, isActive: active.has(alertId) }] : [],
+    )
+    batch.set(entry, [...(batch.get(entry) ?? []), ...facts])
+  }
+}
