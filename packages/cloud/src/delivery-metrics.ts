@@ -1,8 +1,8 @@
-import type { CourierStatus } from './alerts/delivery/outbox-sender.ts'
+import type { OutboxStatus } from './alerts/delivery/outbox-sender.ts'
 import { type Metric, one } from './http/metrics-text.ts'
 
 /** What becomes of messages about alerts. */
-export const deliveryMetrics = ({ counts, oldestMs }: CourierStatus): Metric[] => [
+export const deliveryMetrics = ({ counts, oldestMs }: OutboxStatus): Metric[] => [
   {
     name: 'busbar_messages_total',
     type: 'counter',

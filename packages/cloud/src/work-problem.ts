@@ -1,4 +1,4 @@
-import type { CourierStatus } from './alerts/delivery/outbox-sender.ts'
+import type { OutboxStatus } from './alerts/delivery/outbox-sender.ts'
 import type { AlertWatchStatus } from './alerts/watch/alert-watch.ts'
 
 /** What takes longer does not pass by itself. */
@@ -7,7 +7,7 @@ const lateMsMax = 60_000
 /** Why alerts are not judged, or messages do not leave; null while they do. For the watcher elsewhere, and beside what /readyz says. */
 export const workNotes = (
   { failingSince, lateMs }: Pick<AlertWatchStatus, 'failingSince' | 'lateMs'>,
-  { stuckMs }: Pick<CourierStatus, 'stuckMs'>,
+  { stuckMs }: Pick<OutboxStatus, 'stuckMs'>,
   now: Date,
 ): { alerts?: string; messages?: string } => {
   const failingMs = failingSince === null ? 0 : now.getTime() - failingSince

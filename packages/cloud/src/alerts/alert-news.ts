@@ -1,6 +1,6 @@
 import type { Queries, Sql } from '../db/sql.ts'
 import type { LiveHub } from '../live/live-hub.ts'
-import type { EpisodeState } from './alert-state.ts'
+import type { OccurrenceState } from './alert-state.ts'
 
 export interface AlertNewsOptions {
   sql: Sql
@@ -63,7 +63,7 @@ export class AlertNews {
 }
 
 const changedAlert = async (sql: Queries, orgId: number, alertId: number) => {
-  const [row] = await sql<[{ episode: EpisodeState | null; lastRecordId: number | null }]>`
+  const [row] = await sql<[{ episode: OccurrenceState | null; lastRecordId: number | null }]>`
     select (select state -> 'episode' from alert_state where org_id = ${orgId} and alert_id = ${alertId}) as episode,
            (select id from alert_record where org_id = ${orgId} and alert_id = ${alertId} order by episode desc limit 1)
              as "lastRecordId"`

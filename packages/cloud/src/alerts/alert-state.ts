@@ -148,7 +148,7 @@ export interface ConditionState {
 }
 
 /** One activation, from its start until its last follow-up is sent or dropped. */
-export interface EpisodeState {
+export interface OccurrenceState {
   no: number
   startedOn: number
   sinceOn: number
@@ -198,7 +198,7 @@ export interface AlertState {
   /** What it depends on, as far as that was ever active: by its id, since when it is as it is. */
   parents?: Readonly<Record<number, { on: number; isActive: boolean }>>
   /** The latest; null before the first. */
-  episode: EpisodeState | null
+  episode: OccurrenceState | null
   /** When to judge again if no fact comes before; null: only then. */
   wakeOn: number | null
 }

@@ -13,7 +13,7 @@ const pages: Readonly<Record<MailKind, string>> = {
   undelivered: '/alerts',
 }
 
-interface Told {
+interface MailContent {
   kind: MailKind
   language: Language
   /** Somebody's own text. */
@@ -26,7 +26,7 @@ interface Told {
 }
 
 /** What a mail about an account says, for readers of plain text and for everybody else. */
-export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: Told) => {
+export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: MailContent) => {
   const say = (key: string): string =>
     (words[language][`${kind}.${key}`] ?? key)
       .replaceAll('{org}', () => plain(orgName))

@@ -46,7 +46,7 @@ export class AccountMails {
   readonly #underWay = new Set<Promise<void>>()
   readonly #leases: Leases<MailRow>
   #isStopped = false
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: AccountMailsOptions) {
     this.#options = options
@@ -66,14 +66,14 @@ export class AccountMails {
 
   start(): void {
     if (!this.isOn) return
-    this.#callOff = this.#options.clock.after(passMs, () => this.start())
+    this.#cancel = this.#options.clock.after(passMs, () => this.start())
     this.wake()
   }
 
   /** What is being sent is waited for: its end must be written down. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancel()
     await this.settled()
   }
 

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../db/open.ts'
-import type { AccountMails } from './account-mails.ts'
 import type { Tx } from '../db/sql.ts'
 import type { Language } from '../texts/texts.ts'
+import type { AccountMails } from './account-mails.ts'
 
 export interface UndeliveredNoticesOptions {
   db: Transactions

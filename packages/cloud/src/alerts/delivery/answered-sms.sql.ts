@@ -1,11 +1,11 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
-import { toldTogether } from './outage.sql.ts'
+import { alertsInMessage } from './outage.sql.ts'
 
 const answeredWithinMs = 7 * 86_400_000
 
 /** What was told to the telephone that answers, and by which messages. */
-interface Told {
+interface AnsweredAlerts {
   orgId: number
   messageIds: readonly number[]
   seen: readonly Seen[]
@@ -14,7 +14,7 @@ interface Told {
 /**
  * What was told to a telephone, by SMS or call, and how that stands now: by its record, or by the alert's state where there is no record.
  */
-const toldTo = (sql: Queries, { digits, code, now }: Asked) => sql`
+const notifiedPhone = (sql: Queries, { digits, code, now }: Asked) => sql`
   from message m
   left join message o on o.org_id = m.org_id and o.alert_id = 0 and o.item like 'o%' and m.reason = 'digest: ' || o.id
   left join alert_record r on r.org_id = m.org_id and r.alert_id = m.alert_id and r.episode = m.episode
@@ -39,15 +39,15 @@ interface Asked {
  * What the newest message to a telephone told of, that nobody has confirmed and that is not over; or that with the code. One about an outage
  * told of all that was merged in it.
  */
-export const answeredSms = async (sql: Queries, asked: Asked): Promise<Told | undefined> => {
+export const answeredAlerts = async (sql: Queries, asked: Asked): Promise<AnsweredAlerts | undefined> => {
   const [found] = await sql<(Seen & { messageId: number; outageId: number | null })[]>`
     select m.org_id as "orgId", m.alert_id as "alertId", m.episode, m.id as "messageId", o.id as "outageId",
       coalesce((m.snapshot ->> 'additions')::int, 0) as additions
-    ${toldTo(sql, asked)} and not now_so.is_over and now_so.confirmed is null
+    ${notifiedPhone(sql, asked)} and not now_so.is_over and now_so.confirmed is null
     order by m.sent_on desc, m.id desc limit 1`
   if (found === undefined) return undefined
   const { messageId, outageId, ...seen } = found
-  const all = outageId === null ? [{ ...seen, messageId }] : await toldTogether(sql, seen.orgId, outageId)
+  const all = outageId === null ? [{ ...seen, messageId }] : await alertsInMessage(sql, seen.orgId, outageId)
   return {
     orgId: seen.orgId,
     messageIds: all.map((one) => one.messageId),
@@ -61,7 +61,7 @@ export const answeredSms = async (sql: Queries, asked: Asked): Promise<Told | un
  */
 export const answerConfirmed = async (
   sql: Queries,
-  { orgId, messageIds }: Pick<Told, 'orgId' | 'messageIds'>,
+  { orgId, messageIds }: Pick<AnsweredAlerts, 'orgId' | 'messageIds'>,
   confirmed: { on: Date; from: string },
 ): Promise<void> => {
   const { on, from } = confirmed
@@ -93,7 +93,7 @@ export const answerStanding = async (sql: Queries, asked: Asked): Promise<void> 
     insert into message (org_id, alert_id, episode, item, stage, type, recepient, contact_id, snapshot, due_on, next_try_on)
     select m.org_id, m.alert_id, m.episode, 'r' || m.id, case when now_so.is_over then 'resolved' else 'confirmed' end, 'sms',
            m.recepient, m.contact_id, m.snapshot || jsonb_build_object('confirmed', now_so.confirmed), ${now}, ${now}
-    ${toldTo(sql, asked)} and (now_so.is_over or now_so.confirmed is not null)
+    ${notifiedPhone(sql, asked)} and (now_so.is_over or now_so.confirmed is not null)
     order by m.sent_on desc, m.id desc limit 1
     on conflict do nothing`
 }

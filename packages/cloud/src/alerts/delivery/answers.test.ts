@@ -28,7 +28,7 @@ describe('what an SMS is answered', () => {
     await run()
     return recorders.sms.sent.map((sent) => smsText(sent, 'https://b', true).split('\n')[0] ?? '')
   }
-  const told = async (
+  const tell = async (
     name: string,
     alert: object = {},
   ): Promise<{ orgId: number; paramId: number; alertId: number }> => {
@@ -41,12 +41,12 @@ describe('what an SMS is answered', () => {
 
   test('the newest that is open is confirmed, and what is over is passed over, with a record or without', async () => {
     const { sql } = all
-    const open = await told('Open')
+    const open = await tell('Open')
     await begin(sql, open)
-    const over = await told('Over')
+    const over = await tell('Over')
     await begin(sql, over)
     await sql`update alert_record set closed_on = now(), resolved_on = now(), how = 'resolved' where org_id = ${over.orgId}`
-    const unlogged = await told('Unlogged')
+    const unlogged = await tell('Unlogged')
     await sql`insert into alert_state (org_id, alert_id, state) values (${unlogged.orgId}, ${unlogged.alertId}, '{"episode": {"no": 1, "closedOn": 5}}')`
     confirmed.length = 0
     assert.deepEqual(await say('ok'), ['Confirmed: Open'])
@@ -56,13 +56,13 @@ describe('what an SMS is answered', () => {
 
   test('where there is nothing to confirm the answer says how the newest stands, once', async () => {
     const { sql } = all
-    const place = await told('Pump')
+    const place = await tell('Pump')
     await begin(sql, place)
     await sql`update alert_record set confirmed_on = now(), confirmed_from = 'Olena' where org_id = ${place.orgId}`
     confirmed.length = 0
     assert.deepEqual(await say('ok'), ['Confirmed: Pump'])
     assert.deepEqual(await say('ok'), [])
-    const other = await told('Fan')
+    const other = await tell('Fan')
     await begin(sql, other)
     await sql`update alert_record set closed_on = now(), resolved_on = now(), how = 'resolved' where org_id = ${other.orgId}`
     assert.deepEqual(await say('ok'), ['Over: Fan'])
@@ -71,7 +71,7 @@ describe('what an SMS is answered', () => {
 
   test('a number that was called may answer too; contacts get one message about their confirmation', async () => {
     const { sql } = all
-    const place = await told('Called', { type: 'voice-call' })
+    const place = await tell('Called', { type: 'voice-call' })
     await begin(sql, place)
     await sql`update message set contact_id = 7 where org_id = ${place.orgId}`
     answer = 'confirmed'
@@ -95,7 +95,7 @@ describe('what an SMS is answered', () => {
     await sql`update message set contact_id = ${second?.id ?? 0} where id in (
       select max(id) from message where org_id = ${place.orgId} and recepient = 'two@example.org')`
     await run()
-    const languages = recorders.email.sent.map(({ told: [one], confirmUrl }) => [
+    const languages = recorders.email.sent.map(({ parts: [one], confirmUrl }) => [
       one?.snapshot.language,
       confirmUrl?.split('lang=')[1],
     ])

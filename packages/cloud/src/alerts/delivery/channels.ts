@@ -4,7 +4,7 @@ import type { Provider } from './channels/provider.rules.ts'
 import { SmsSmpp } from './channels/sms-smpp.ts'
 import { type Find, Webhook } from './channels/webhook.ts'
 import { type Write, WriteParam } from './channels/write-param.ts'
-import { type Channel, type Message, type MessageType, type Outcome, refused } from './message.ts'
+import { type Channel, type DeliveryResult, type Message, type MessageType, refused } from './message.ts'
 import type { SmppLink } from './smpp/link.ts'
 import { smsText } from './texts/sms-text.ts'
 import { voiceText } from './texts/voice-text.ts'
@@ -83,6 +83,6 @@ export const mailFrom = ({ username, hostname }: URL, said: string | undefined):
 /** In place of a way that the installation does not have. */
 const none = (setting: string): Channel => ({
   repeat: 'never',
-  send: (): Promise<Outcome> =>
+  send: (): Promise<DeliveryResult> =>
     Promise.resolve(refused(`the installation cannot send this; its setting is ${setting}`)),
 })

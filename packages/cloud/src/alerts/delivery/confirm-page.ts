@@ -3,9 +3,9 @@ import type { Sql } from '../../db/sql.ts'
 import type { Confirmation } from '../alert-state.ts'
 import { isAsked, isLinkAsked, type Linked, linkedHtml, messageHtml, pageHtml } from './confirm-html.ts'
 import { findToken, type KnownToken, type Seen, unuseToken, useToken } from './confirm-token.sql.ts'
-import type { Manner } from './describe.ts'
+import type { MessageLocale } from './describe.ts'
 import { occurrenceOf } from './occurrence.sql.ts'
-import { toldTogether } from './outage.sql.ts'
+import { alertsInMessage } from './outage.sql.ts'
 import { isLanguage, type Language } from './texts/words.ts'
 
 /** Writes down that somebody has seen the alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
@@ -79,7 +79,7 @@ const press = async (
   const used = { episode: own.episode, additions: shown.additions ?? own.additions }
   if (!(await useToken(sql, token, used, now()))) return 'confirmed-before'
   if (known.messageId !== null) {
-    const told = await toldTogether(sql, known.orgId, known.messageId)
+    const told = await alertsInMessage(sql, known.orgId, known.messageId)
     return confirm(
       told.map(({ additions, ...one }) => ({ ...seenOf(one), additions })),
       'email',
@@ -93,16 +93,16 @@ const seenOf = ({ orgId, alertId, episode }: Seen): Seen => ({ orgId, alertId, e
 
 /** What the message of a link told of. */
 const seenBy = async (sql: Sql, known: KnownToken): Promise<(Seen & { name?: string })[]> =>
-  known.messageId === null ? [known] : toldTogether(sql, known.orgId, known.messageId)
+  known.messageId === null ? [known] : alertsInMessage(sql, known.orgId, known.messageId)
 
 const linkedOf = async ({ sql, timeZone }: ConfirmOptions, known: KnownToken, lang: Language): Promise<Linked> => {
-  const manner: Manner = { language: lang, timeZone }
+  const locale: MessageLocale = { language: lang, timeZone }
   const all = await seenBy(sql, known)
   const occurrences = []
-  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, seenOf(seen), manner))
+  for (const seen of all.slice(0, shownMax)) occurrences.push(await occurrenceOf(sql, seenOf(seen), locale))
   const others = all.slice(shownMax).map(({ name = '?' }) => name)
   const episode = known.messageId === null ? (occurrences[0]?.newer ?? null) : null
-  const newer = episode === null ? null : await occurrenceOf(sql, { ...seenOf(known), episode }, manner)
+  const newer = episode === null ? null : await occurrenceOf(sql, { ...seenOf(known), episode }, locale)
   return { outage: known.outage, isOfSeveral: known.messageId !== null, occurrences, others, newer }
 }
 

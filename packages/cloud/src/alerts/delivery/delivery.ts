@@ -8,7 +8,7 @@ import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
 import { addConfirm, type Confirm } from './confirm-page.ts'
 import { addIncomingSms, type Guesses } from './incoming-http.ts'
 import { Answers } from './incoming-sms.ts'
-import { Courier, type CourierStatus } from './outbox-sender.ts'
+import { OutboxSender, type OutboxStatus } from './outbox-sender.ts'
 import { SmppLink } from './smpp/link.ts'
 import { smsCount } from './smpp/parts.rules.ts'
 import type { Language } from './texts/words.ts'
@@ -35,7 +35,7 @@ export class Delivery {
   readonly #options: DeliveryOptions
   readonly #answers: Answers
   readonly #smpp: SmppLink | null
-  #courier: Courier | null = null
+  #sender: OutboxSender | null = null
 
   constructor(options: DeliveryOptions) {
     this.#options = options
@@ -46,29 +46,29 @@ export class Delivery {
   async start(): Promise<void> {
     const { db, clock, now, settings, publicUrl, log } = this.#options
     const smsText = smsTextOf(settings, publicUrl)
-    this.#courier = new Courier({
+    this.#sender = new OutboxSender({
       db,
       clock,
       now,
       log,
       publicUrl,
       channels: channelsOf({ ...this.#options, smpp: this.#smpp }),
-      manner: { language: settings.language, timeZone: settings['time-zone'] },
+      locale: { language: settings.language, timeZone: settings['time-zone'] },
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
       smsCount: (message) => smsCount(smsText(message)),
       newToken: randomUUID,
     })
     this.#smpp?.start()
-    await this.#courier.start()
+    await this.#sender.start()
   }
 
   async stop(): Promise<void> {
-    await this.#courier?.stop()
+    await this.#sender?.stop()
     this.#smpp?.stop()
   }
 
-  status(): CourierStatus {
-    return this.#courier?.status() ?? { counts: [], oldestMs: 0, stuckMs: 0 }
+  status(): OutboxStatus {
+    return this.#sender?.status() ?? { counts: [], oldestMs: 0, stuckMs: 0 }
   }
 
   /** The page of confirm links, and the door for answers to SMS. */

@@ -1,12 +1,12 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Stage } from '../alert.ts'
-import type { Told, ToldCondition } from './message.ts'
+import type { MessagePart, PartCondition } from './message.ts'
 import type { MessageRow } from './outbox.sql.ts'
 import { readSnapshot, type StoredSnapshot } from './snapshot.ts'
 import { type Language, localeOf } from './texts/words.ts'
 
 /** How the installation speaks to people. */
-export interface Manner {
+export interface MessageLocale {
   language: Language
   timeZone: string
 }
@@ -24,10 +24,10 @@ export const describe = async (
   tx: Queries,
   orgId: number,
   { id, alertId, episode, stage, snapshot: stored }: Described,
-  manner: Manner,
-): Promise<Told> => {
+  locale: MessageLocale,
+): Promise<MessagePart> => {
   const { name, logAs, startedOn, resolvedOn, confirmed, held, unreached, ...rest } = readSnapshot(stored)
-  const { orgName, timeZone, sinceOn, overOn, net, description } = await surroundingsOf(tx, { orgId, alertId, episode })
+  const { orgName, timeZone, sinceOn, overOn, net, description } = await messageContext(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
     orgName,
@@ -37,9 +37,9 @@ export const describe = async (
     resolvedOn: resolvedOn ?? overOn?.getTime() ?? null,
     confirmed,
     held,
-    conditions: await conditionsOf(tx, orgId, rest, net, localeOf(manner.language)),
-    language: manner.language,
-    timeZone: timeZone ?? manner.timeZone,
+    conditions: await conditionsOf(tx, orgId, rest, net, localeOf(locale.language)),
+    language: locale.language,
+    timeZone: timeZone ?? locale.timeZone,
   }
   return { messageId: id, alertId, stage, snapshot, unreached }
 }
@@ -50,10 +50,10 @@ const conditionsOf = async (
   { conditions, params }: Pick<StoredSnapshot, 'conditions' | 'params'>,
   net: string | null,
   locale: string,
-): Promise<ToldCondition[]> => {
+): Promise<PartCondition[]> => {
   const triggered = conditions.filter(({ isTriggered }) => isTriggered)
   const shown = triggered.length > 0 ? triggered : conditions
-  const places = await placesOf(
+  const places = await parameterLocations(
     tx,
     orgId,
     shown.map(({ paramId }) => paramId),
@@ -68,22 +68,22 @@ const conditionsOf = async (
   })
 }
 
-export interface Place {
+export interface ParameterLocation {
   net: string
   device: string
   param: string
 }
 
 /** Where parameters are, by their ids; those that are gone are missing. */
-export const placesOf = async (
+export const parameterLocations = async (
   tx: Queries,
   orgId: number,
   paramIds: readonly number[],
   /** As texts of parameters name it. */
   locale: string,
-): Promise<ReadonlyMap<number, Place>> => {
+): Promise<ReadonlyMap<number, ParameterLocation>> => {
   if (paramIds.length === 0) return new Map()
-  const rows = await tx<(Place & { id: number })[]>`
+  const rows = await tx<(ParameterLocation & { id: number })[]>`
     select p.id, n.name as net, d.name as device, coalesce(p.name ->> ${locale}, shown_text(p.name)) as param
     from param p
     join device d on d.org_id = p.org_id and d.id = p.device_id
@@ -92,7 +92,7 @@ export const placesOf = async (
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-export interface Surroundings {
+export interface MessageContext {
   orgName: string
   /** By whose clocks the alert's people live; null where nobody has said. */
   timeZone: string | null
@@ -106,11 +106,11 @@ export interface Surroundings {
   description: string | null
 }
 
-export const surroundingsOf = async (
+export const messageContext = async (
   tx: Queries,
   { orgId, alertId, episode }: { orgId: number; alertId: number; episode: number },
-): Promise<Surroundings> => {
-  const [row] = await tx<[Surroundings]>`
+): Promise<MessageContext> => {
+  const [row] = await tx<[MessageContext]>`
     select (select name from org where id = ${orgId}) as "orgName",
       coalesce((select active_hours ->> 'timeZone' from alert where org_id = ${orgId} and id = ${alertId}),
         (select nullif(time_zone, 'UTC') from org where id = ${orgId})) as "timeZone",
@@ -130,11 +130,11 @@ export const surroundingsOf = async (
 const languages: Readonly<Record<string, Language>> = { en: 'en', pl: 'pl', ru: 'ru', uk: 'ua' }
 
 /** In the language of the contact whom a message is for, or whose address it has if nobody else of the organization has the same. */
-export const mannerFor = async (
+export const localeFor = async (
   tx: Queries,
   { orgId, contactId, recepient }: Pick<MessageRow, 'orgId' | 'contactId' | 'recepient'>,
-  manner: Manner,
-): Promise<Manner> => {
+  locale: MessageLocale,
+): Promise<MessageLocale> => {
   const found = await tx<{ language: string }[]>`
     select language from contact c
     where org_id = ${orgId} and case when ${contactId}::bigint is not null then id = ${contactId}
@@ -142,5 +142,5 @@ export const mannerFor = async (
         where lower(one ->> 'address') = lower(trim(${recepient}::text))) end
     limit 2`
   const language = found.length === 1 ? languages[found[0]?.language ?? ''] : undefined
-  return language === undefined ? manner : { ...manner, language }
+  return language === undefined ? locale : { ...locale, language }
 }

@@ -30,20 +30,20 @@ test('beyond ten messages in ten minutes, one digest for each recipient at the e
   await run()
   const digests = recorders.email.sent.slice(10).toSorted((a, b) => a.recepient.localeCompare(b.recepient))
   assert.deepEqual(
-    digests.map(({ alertId, recepient, told, toldCount }) => ({
+    digests.map(({ alertId, recepient, parts, partCount }) => ({
       alertId,
       recepient,
-      names: told.map(({ stage, snapshot }) => `${stage} ${snapshot.alertName}`),
-      toldCount,
+      names: parts.map(({ stage, snapshot }) => `${stage} ${snapshot.alertName}`),
+      partCount,
     })),
     [
       {
         alertId: 0,
         recepient: 'olena@example.org',
         names: ['active Eleven', 'resolved Twelve'],
-        toldCount: 2,
+        partCount: 2,
       },
-      { alertId: 0, recepient: 'pawel@example.org', names: ['active Eleven'], toldCount: 1 },
+      { alertId: 0, recepient: 'pawel@example.org', names: ['active Eleven'], partCount: 1 },
     ],
   )
   for (const id of [...olena, pawel]) assert.equal((await stored(sql, id)).sentSec, windowMs / 1000, 'with the digest')
@@ -66,7 +66,7 @@ test('what is critical is held back by no digest, and goes before what waits', a
   }
   await run()
   for (const id of ids) assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).sentSec], ['sent', 0])
-  const first = recorders.email.sent.slice(0, 4).filter(({ told }) => told[0]?.snapshot.alertName === 'Gas')
+  const first = recorders.email.sent.slice(0, 4).filter(({ parts }) => parts[0]?.snapshot.alertName === 'Gas')
   assert.deepEqual(
     first.map(({ stage, confirmUrl }) => [stage, confirmUrl !== null]),
     [
@@ -82,7 +82,7 @@ test('what is critical is held back by no digest, and goes before what waits', a
   later(windowMs)
   await run()
   const digest = recorders.email.sent.at(-1)
-  assert.deepEqual([digest?.alertId, digest?.told.every(({ snapshot }) => snapshot.alertName === 'Flood')], [0, true])
+  assert.deepEqual([digest?.alertId, digest?.parts.every(({ snapshot }) => snapshot.alertName === 'Flood')], [0, true])
 })
 
 test('an alert that becomes critical while its messages wait in a digest waits no longer', async () => {
@@ -98,12 +98,12 @@ test('an alert that becomes critical while its messages wait in a digest waits n
   later(1000)
   await run()
   for (const id of ids) assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).sentSec], ['sent', 1])
-  const [told] = recorders.sms.sent[0]?.told ?? []
-  assert.equal(told?.snapshot.logAs, 'critical')
+  const [parts] = recorders.sms.sent[0]?.parts ?? []
+  assert.equal(parts?.snapshot.logAs, 'critical')
   later(windowMs)
   await run()
   assert.deepEqual(
-    recorders.email.sent.at(-1)?.told.map(({ snapshot }) => snapshot.alertName),
+    recorders.email.sent.at(-1)?.parts.map(({ snapshot }) => snapshot.alertName),
     ['Flood', 'Flood'],
   )
   assert.equal(recorders.sms.sent.length, 1, 'of a digest that has nothing left nothing is sent')
@@ -156,7 +156,7 @@ test('what was held up by a failing server does not come all at once when it is 
   later(windowMs)
   await run()
   assert.deepEqual(
-    recorders.email.sent.slice(10).map(({ toldCount }) => toldCount),
+    recorders.email.sent.slice(10).map(({ partCount }) => partCount),
     [15],
   )
 })

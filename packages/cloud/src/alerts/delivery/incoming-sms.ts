@@ -1,5 +1,5 @@
 import type { Sql } from '../../db/sql.ts'
-import { answerConfirmed, answeredSms, answerStanding } from './answered-sms.sql.ts'
+import { answerConfirmed, answeredAlerts, answerStanding } from './answered-sms.sql.ts'
 import type { Confirm } from './confirm-page.ts'
 import type { IncomingSms } from './smpp/deliver.ts'
 
@@ -16,7 +16,7 @@ const waitingMax = 100
 
 /**
  * What people answer to an SMS: `ok` confirms the newest alert that was sent to their telephone, `ok 123` that of the message 123, and an
- * outage with all that is behind it. No other alert, and none of an organization that told them nothing. An SMS says which it was, or how that
+ * outage with all that is behind it. No other alert, and none of an organization that answered them nothing. An SMS says which it was, or how that
  * stands where there was nothing to confirm.
  */
 export class Answers {
@@ -48,15 +48,15 @@ export class Answers {
     if (said === null || digits === '') return
     const code = said[1] === undefined ? null : Number(said[1])
     const asked = { digits, code, now: now() }
-    const told = await answeredSms(sql, asked)
-    if (told === undefined) {
+    const answered = await answeredAlerts(sql, asked)
+    if (answered === undefined) {
       log.info({}, 'an SMS confirms nothing that waits for it')
       return answerStanding(sql, asked)
     }
     const by = `sms +${digits}`
-    const confirmation = await confirm(told.seen, by)
-    log.info({ ...told, confirmation }, 'an SMS confirmed what it answers')
-    if (confirmation === 'confirmed') await answerConfirmed(sql, told, { on: now(), from: by })
+    const confirmation = await confirm(answered.seen, by)
+    log.info({ ...answered, confirmation }, 'an SMS confirmed what it answers')
+    if (confirmation === 'confirmed') await answerConfirmed(sql, answered, { on: now(), from: by })
     else await answerStanding(sql, asked)
   }
 }

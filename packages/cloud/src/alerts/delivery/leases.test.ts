@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import type { Outcome } from './message.ts'
+import type { DeliveryResult } from './message.ts'
 import { anOutbox, post, stored } from './testing/outbox.ts'
 
 /** The first attempt of a mail goes on until it is let go; others succeed. */
@@ -9,7 +9,7 @@ const aSlowMail = async () => {
   const outbox = await anOutbox()
   const id = await post(outbox.sql, outbox.place)
   const begun = Promise.withResolvers<void>()
-  const done = Promise.withResolvers<Outcome>()
+  const done = Promise.withResolvers<DeliveryResult>()
   const { email } = outbox.recorders
   email.outcome = () => {
     if (email.sent.length > 1) return { ok: true }
@@ -59,16 +59,16 @@ describe('who is sending a message keeps it', () => {
 
   test('what is under way here is not abandoned, even where its lease ran out while the database was away', async () => {
     const { sql, place, id, email, node, later, begun, letGo } = await aSlowMail()
-    const courier = node()
-    await courier.start()
+    const sender = node()
+    await sender.start()
     await begun
     later(60_000)
     const other = await post(sql, place, { recepient: 'b@x.org' })
-    courier.wake()
+    sender.wake()
     while ((await stored(sql, other)).state !== 'sent');
     assert.equal((await stored(sql, id)).state, 'sending')
     letGo()
-    await courier.stop()
+    await sender.stop()
     assert.deepEqual(
       email.sent.map(({ recepient }) => recepient),
       ['olena@example.org', 'b@x.org'],

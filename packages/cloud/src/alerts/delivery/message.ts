@@ -5,7 +5,7 @@ import type { Unreached } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
 
 /** What one condition is about. Names are somebody's own text: they are made plain, and escaped, where they are shown. */
-export interface ToldCondition {
+export interface PartCondition {
   net: string | null
   /** Null for the service's own alert, which means a network as a whole. */
   device: string | null
@@ -40,7 +40,7 @@ export interface Snapshot {
   /** Why, under which name, from when and until when it was held back; null: it was not. */
   held: { why: HoldReason; name: string | null; on: number; till: number } | null
   /** Those that are triggered; when it is over, all. */
-  conditions: readonly ToldCondition[]
+  conditions: readonly PartCondition[]
   language: Language
   /** An IANA name; times are told by its clocks. */
   timeZone: string
@@ -64,7 +64,7 @@ export interface Message {
   paramId: number | null
   value: string | null
   /** One; of one that is made of several, one for each of them, as far as anybody would read. */
-  told: readonly Told[]
+  parts: readonly MessagePart[]
   /** What had not left before it and goes along: it tells a newer state. */
   earlier: readonly Earlier[]
   /** When it was due, where that is long ago; null: it is in time, or made of several. */
@@ -74,7 +74,7 @@ export interface Message {
   /** Whether that is the name of an alert for which others wait, and of no network. */
   isOfParent: boolean
   /** How many there would be. */
-  toldCount: number
+  partCount: number
   /** When it was to be sent; the same at every attempt. */
   dueOn: number
   /** How often it was taken, this time included. By it a node knows that the message is still its own. */
@@ -86,7 +86,7 @@ export interface Message {
 }
 
 /** What one message has to say. */
-export interface Told {
+export interface MessagePart {
   messageId: number
   alertId: number
   stage: Stage
@@ -99,7 +99,7 @@ export interface Told {
  * `isFinal`: no other attempt would come to anything else. `isUnclear`: it may have arrived all the same, as there was no answer, or
  * (`isAnswered`) one that says nothing but that an error occurred.
  */
-export type Outcome = { ok: true } | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true }
+export type DeliveryResult = { ok: true } | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true }
 
 /**
  * What another attempt does where it is unclear whether the one before arrived. `harmless`: it may come twice, with the same id. `known`: the
@@ -110,11 +110,16 @@ export type Repeat = 'harmless' | 'known' | 'asked' | 'never'
 /** A way to reach somebody. Nothing is thrown: what went wrong is an answer. */
 export interface Channel {
   readonly repeat: Repeat
-  send(message: Message): Promise<Outcome>
+  send(message: Message): Promise<DeliveryResult>
 }
 
-export const refused = (err: string): Outcome => ({ err, isFinal: true, isUnclear: false })
-export const failed = (err: string): Outcome => ({ err, isFinal: false, isUnclear: false })
-export const unclear = (err: string): Outcome => ({ err, isFinal: false, isUnclear: true })
+export const refused = (err: string): DeliveryResult => ({ err, isFinal: true, isUnclear: false })
+export const failed = (err: string): DeliveryResult => ({ err, isFinal: false, isUnclear: false })
+export const unclear = (err: string): DeliveryResult => ({ err, isFinal: false, isUnclear: true })
 /** An error was answered behind which the work may have been done. */
-export const errorAnswered = (err: string): Outcome => ({ err, isFinal: false, isUnclear: true, isAnswered: true })
+export const errorAnswered = (err: string): DeliveryResult => ({
+  err,
+  isFinal: false,
+  isUnclear: true,
+  isAnswered: true,
+})

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Seen } from './confirm-token.sql.ts'
-import { describe, type Manner } from './describe.ts'
+import { describe, type MessageLocale } from './describe.ts'
 import type { Snapshot } from './message.ts'
 
 /** What has become of one activation of an alert. */
@@ -25,18 +25,18 @@ interface Row {
   resolvedOn: Date | null
   isClosed: boolean
   confirmed: { on: number; from: string; comment: string | null } | null
-  openEpisode: number | null
+  openOccurrence: number | null
   /** As the alert stands, and as was told. */
   additions: number
   toldAdditions: number
 }
 
 /** What was told of an activation, with what became of it; of one that nobody was told of yet, or not of all, how the alert stands. */
-export const occurrenceOf = async (sql: Queries, seen: Seen, manner: Manner): Promise<Occurrence> => {
+export const occurrenceOf = async (sql: Queries, seen: Seen, locale: MessageLocale): Promise<Occurrence> => {
   const { orgId, alertId, episode } = seen
   const row = await rowOf(sql, seen)
-  const isOver = row.isClosed || row.openEpisode !== episode
-  const newer = row.openEpisode !== null && row.openEpisode > episode ? row.openEpisode : null
+  const isOver = row.isClosed || row.openOccurrence !== episode
+  const newer = row.openOccurrence !== null && row.openOccurrence > episode ? row.openOccurrence : null
   const { additions } = row
   const isAllTold = isOver || row.toldAdditions >= additions
   const said = (isAllTold ? row.stored : row.standing) ?? row.stored ?? row.standing
@@ -49,7 +49,7 @@ export const occurrenceOf = async (sql: Queries, seen: Seen, manner: Manner): Pr
     resolvedOn: row.resolvedOn?.getTime() ?? null,
   }
   const described = { id: row.messageId ?? 0, alertId, episode, stage: 'active' as const, snapshot }
-  return { ...seen, additions, snapshot: (await describe(sql, orgId, described, manner)).snapshot, isOver, newer }
+  return { ...seen, additions, snapshot: (await describe(sql, orgId, described, locale)).snapshot, isOver, newer }
 }
 
 /** An alert that leaves no record is known by its state, as far as that is still of this activation. */
@@ -63,7 +63,7 @@ const rowOf = async (sql: Queries, { orgId, alertId, episode }: Seen): Promise<R
       case when r.confirmed_on is not null then jsonb_build_object(
           'on', extract(epoch from r.confirmed_on) * 1000, 'from', r.confirmed_from, 'comment', r.comment)
         else nullif(own.episode -> 'confirmed', 'null') end as confirmed,
-      case when s.state -> 'episode' ->> 'closedOn' is null then (s.state -> 'episode' ->> 'no')::int end as "openEpisode",
+      case when s.state -> 'episode' ->> 'closedOn' is null then (s.state -> 'episode' ->> 'no')::int end as "openOccurrence",
       coalesce((own.episode ->> 'additions')::int, 0) as additions, coalesce((m.snapshot ->> 'additions')::int, 0) as "toldAdditions"
     from (values (1)) one
     left join alert_state s on s.org_id = ${orgId} and s.alert_id = ${alertId}

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { failed, type Message, type Outcome, refused, unclear } from './message.ts'
+import { type DeliveryResult, failed, type Message, refused, unclear } from './message.ts'
 import { anOutbox, begin, post, startOn, stored } from './testing/outbox.ts'
 import { compose } from './texts/compose.ts'
 import { smsText } from './texts/sms-text.ts'
 
-const stages = ({ told }: Message): string => told.map(({ stage }) => stage).join(' ')
+const stages = ({ parts }: Message): string => parts.map(({ stage }) => stage).join(' ')
 
 describe('"over" never comes before its "alert"', () => {
   for (const [type, recepient] of [
@@ -109,7 +109,7 @@ describe('what may have arrived already is told as doubled, though it goes with 
     return { ...outbox, first }
   }
 
-  const endings: [what: string, outcome: Outcome, gives: string[]][] = [
+  const endings: [what: string, outcome: DeliveryResult, gives: string[]][] = [
     ['and arrives', { ok: true }, ['sent', 'doubled', 'digested']],
     ['and does not', refused('nobody of that name'), ['unclear', 'no-answer: nobody of that name', 'unclear']],
   ]
@@ -186,9 +186,9 @@ test('whatever fails and whenever: none lost, none doubled, none out of order', 
       const arrived: { key: string; id: number }[] = []
       let isFailing = false
       for (const channel of channels) {
-        channel.outcome = ({ type, recepient, earlier, told }) => {
+        channel.outcome = ({ type, recepient, earlier, parts }) => {
           if (isFailing) return failed('not now')
-          for (const id of [...earlier.map((one) => one.id), ...told.map((one) => one.messageId)])
+          for (const id of [...earlier.map((one) => one.id), ...parts.map((one) => one.messageId)])
             arrived.push({ key: `${type} ${recepient}`, id })
           return { ok: true }
         }

@@ -104,14 +104,14 @@ const open = async (
   return made.id
 }
 
-interface ToldTogether extends Seen {
+interface AlertInMessage extends Seen {
   messageId: number
   name: string
 }
 
 /** The activations that a message made of several tells of, each with the first message of it, and how many additions were told. */
-export const toldTogether = (sql: Queries, orgId: number, digestId: number): Promise<ToldTogether[]> =>
-  sql<ToldTogether[]>`
+export const alertsInMessage = (sql: Queries, orgId: number, digestId: number): Promise<AlertInMessage[]> =>
+  sql<AlertInMessage[]>`
     select org_id as "orgId", alert_id as "alertId", episode, min(id) as "messageId",
       max(coalesce((snapshot ->> 'additions')::int, 0)) as additions, coalesce(max(snapshot ->> 'name'), '?') as name from message
     where org_id = ${orgId} and reason = ${reasonOf(digestId)} and stage in ('active', 'not-confirmed')

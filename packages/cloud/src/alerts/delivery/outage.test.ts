@@ -14,8 +14,8 @@ const gatherMs = 30_000
 const minuteMs = 60_000
 
 /** Whom a message is for, and what it tells of. */
-const short = ({ recepient, outage: net, stage, told, toldCount }: Message) =>
-  `${recepient.split('@')[0]} ${net ?? '-'} ${stage}: ${told.map(({ snapshot }) => snapshot.alertName).join(', ')} of ${toldCount}`
+const short = ({ recepient, outage: net, stage, parts, partCount }: Message) =>
+  `${recepient.split('@')[0]} ${net ?? '-'} ${stage}: ${parts.map(({ snapshot }) => snapshot.alertName).join(', ')} of ${partCount}`
 
 test('behind an outage everybody gets one message that names the network and their alerts', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
@@ -61,18 +61,18 @@ test('a network that comes and goes sends a message in ten minutes, and loses no
     later(20 * minuteMs)
     await run()
   }
-  const told = recorders.email.sent.flatMap((message) => message.told.map((one) => [one.alertId, one.stage] as const))
-  for (const [n, [alertId, stage]] of told.entries())
+  const parts = recorders.email.sent.flatMap((message) => message.parts.map((one) => [one.alertId, one.stage] as const))
+  for (const [n, [alertId, stage]] of parts.entries())
     if (stage === 'resolved')
       assert.ok(
-        told.slice(0, n).some((one) => one[0] === alertId),
+        parts.slice(0, n).some((one) => one[0] === alertId),
         'its beginning came first',
       )
   for (const stage of ['active', 'resolved']) {
     const sent = recorders.email.sent.filter((message) => message.stage === stage)
     assert.ok(sent.length <= 3, 'one at once, and one after each ten minutes')
     assert.equal(
-      sent.reduce((sum, { toldCount }) => sum + toldCount, 0),
+      sent.reduce((sum, { partCount }) => sum + partCount, 0),
       20,
     )
   }
@@ -121,7 +121,7 @@ test('a thousand alerts behind one outage are one message: the first are named, 
   later(gatherMs)
   await run()
   assert.deepEqual(
-    recorders.email.sent.map(({ told, toldCount }) => [told.length, toldCount]),
+    recorders.email.sent.map(({ parts, partCount }) => [parts.length, partCount]),
     [[50, 1000]],
   )
 })
@@ -141,11 +141,11 @@ test('many networks that are out at once end in the digest of each person', asyn
   await run()
   const digest = recorders.email.sent.slice(10)
   assert.deepEqual(
-    digest.map((message) => [message.outage, message.toldCount]),
+    digest.map((message) => [message.outage, message.partCount]),
     [[null, 5]],
   )
-  const told = recorders.email.sent.flatMap((message) => message.told.map(({ snapshot }) => snapshot.alertName))
-  assert.deepEqual(told.toSorted(), names.toSorted(), 'each once')
+  const parts = recorders.email.sent.flatMap((message) => message.parts.map(({ snapshot }) => snapshot.alertName))
+  assert.deepEqual(parts.toSorted(), names.toSorted(), 'each once')
 })
 
 test('whoever answers a message about an outage has seen all that it tells of', async () => {

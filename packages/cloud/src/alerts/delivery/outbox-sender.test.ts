@@ -10,7 +10,7 @@ test('a message is sent once, and says all there is to say', async () => {
   await run()
   const [message, ...others] = recorders.email.sent
   assert.equal(others.length, 0)
-  assert.deepEqual(message?.told[0]?.snapshot, {
+  assert.deepEqual(message?.parts[0]?.snapshot, {
     alertName: 'Too hot',
     orgName: 'Heat & Co',
     description: null,
@@ -48,7 +48,7 @@ test('what is deleted by the time of sending has the name by which it was known'
   await post(sql, place, { type: 'webhook', recepient: 'https://example.org' })
   await sql`delete from param`
   await run()
-  const [condition] = recorders.webhook.sent[0]?.told[0]?.snapshot.conditions ?? []
+  const [condition] = recorders.webhook.sent[0]?.parts[0]?.snapshot.conditions ?? []
   assert.deepEqual([condition?.param, condition?.net], ['Boiler 2: Temperature, °C', null])
 })
 
@@ -89,11 +89,11 @@ test('a message has the time at which it left, however late that is written down
     isAway = false
     noticed.resolve()
   }
-  const courier = node({ db: { sql, tx }, log: { error } })
-  await courier.start()
+  const sender = node({ db: { sql, tx }, log: { error } })
+  await sender.start()
   await noticed.promise
   clock.advance(5000)
-  await courier.stop()
+  await sender.stop()
   const { state, sentSec } = await stored(sql, id)
   assert.deepEqual([state, sentSec], ['sent', 2])
 })
@@ -132,11 +132,11 @@ test('a channel that never comes back is given up', async () => {
     begun.resolve()
     return new Promise(() => {})
   }
-  const courier = node()
-  await courier.start()
+  const sender = node()
+  await sender.start()
   await begun.promise
   clock.advance(120_000)
-  await courier.stop()
+  await sender.stop()
   const { state, reason } = await stored(sql, id)
   assert.deepEqual([state, reason], ['unclear', 'no-answer: it took too long'])
 })
@@ -164,12 +164,12 @@ test('a message that is stored while a node runs is sent without waiting', async
     sent.resolve()
     return { ok: true }
   }
-  const courier = node()
-  await courier.start()
-  await courier.settled()
+  const sender = node()
+  await sender.start()
+  await sender.settled()
   await post(sql, place)
   await sent.promise
-  await courier.stop()
+  await sender.stop()
 })
 
 test('one organization does not take all places', async () => {
@@ -183,13 +183,13 @@ test('one organization does not take all places', async () => {
     if (orgId === other.orgId) fast.resolve()
     return orgId === other.orgId ? { ok: true } : new Promise((resolve) => held.push(() => resolve({ ok: true })))
   }
-  const courier = node()
-  await courier.start()
+  const sender = node()
+  await sender.start()
   await fast.promise
   assert.equal(held.length, 8)
   recorders.webhook.outcome = () => ({ ok: true })
   for (const release of held) release()
-  await courier.stop()
+  await sender.stop()
 })
 
 describe('dropped, with the reason in the log', () => {

@@ -2,14 +2,14 @@ import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import { sweepTokens } from './confirm-token.sql.ts'
 import { Leases, leaseMs } from './leases.ts'
-import { type Channel, type MessageType, messageTypes, type Outcome, unclear } from './message.ts'
+import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from './message.ts'
 import { type Attempt, abandonedMessages, oldestUnsent, renewLeases } from './outbox.sql.ts'
 import { type Verdict, verdictOf } from './retry.rules.ts'
 import { type Ending, isUndelivered, settle } from './settle.ts'
 import { giveBackSms } from './sms-spending.sql.ts'
 import { type Taken, type TakeOptions, takeMessages } from './take.ts'
 
-export interface CourierOptions extends Omit<TakeOptions, 'digestAfter'> {
+export interface OutboxSenderOptions extends Omit<TakeOptions, 'digestAfter'> {
   db: Transactions
   clock: Clock
   now: () => Date
@@ -35,7 +35,7 @@ const abandonedMax = 100
 const markTriesMax = 10
 const markAgainMs = 5000
 
-export interface CourierStatus {
+export interface OutboxStatus {
   counts: ReturnType<MessageCounts['all']>
   /** How long ago the oldest was due that has not left. */
   oldestMs: number
@@ -46,8 +46,8 @@ export interface CourierStatus {
 type Ended = Verdict['state'] | 'dropped'
 
 /** Sends what waits in the outbox. Several nodes may do so at once: each takes what no other has. */
-export class Courier {
-  readonly #options: CourierOptions & Pick<TakeOptions, 'digestAfter'>
+export class OutboxSender {
+  readonly #options: OutboxSenderOptions & Pick<TakeOptions, 'digestAfter'>
   readonly #leases: Leases<Attempt>
   readonly #counts = new MessageCounts()
   #passedMs: number
@@ -58,10 +58,10 @@ export class Courier {
   #isWanted = false
   #isStopped = true
   #sweptMs = Number.NEGATIVE_INFINITY
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
   #unlisten: () => Promise<void> = () => Promise.resolve()
 
-  constructor(options: CourierOptions) {
+  constructor(options: OutboxSenderOptions) {
     this.#options = { digestAfter: 10, ...options }
     const { db, clock, now, log } = options
     const till = (): Date => new Date(now().getTime() + leaseMs)
@@ -78,7 +78,7 @@ export class Courier {
   /** What is being sent is waited for: its end must be written down. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancel()
     await this.#unlisten()
     await this.settled()
   }
@@ -87,11 +87,11 @@ export class Courier {
   wake(): void {
     this.#isWanted = true
     if (this.#isStopped || this.#passing !== null) return
-    this.#callOff()
+    this.#cancel()
     this.#passing = this.#passWhileWanted().finally(() => this.#passed())
   }
 
-  status(): CourierStatus {
+  status(): OutboxStatus {
     const { clock, now } = this.#options
     const waitedMs = this.#oldestOn === null ? 0 : Math.max(0, now().getTime() - this.#oldestOn.getTime())
     return { counts: this.#counts.all(), oldestMs: waitedMs, stuckMs: clock.now() - this.#passedMs }
@@ -120,7 +120,7 @@ export class Courier {
     this.#passing = null
     if (this.#isStopped) return
     if (this.#isWanted) this.wake()
-    else this.#callOff = this.#options.clock.after(passMs, () => this.wake())
+    else this.#cancel = this.#options.clock.after(passMs, () => this.wake())
   }
 
   async #pass(): Promise<void> {
@@ -177,11 +177,11 @@ export class Courier {
     }
   }
 
-  async #outcomeOf({ message }: Taken): Promise<Outcome> {
+  async #outcomeOf({ message }: Taken): Promise<DeliveryResult> {
     const { channels, clock, log } = this.#options
-    let callOff = (): void => {}
-    const late = new Promise<Outcome>((resolve) => {
-      callOff = clock.after(sendMsMax, () => resolve(unclear('it took too long')))
+    let cancel = (): void => {}
+    const late = new Promise<DeliveryResult>((resolve) => {
+      cancel = clock.after(sendMsMax, () => resolve(unclear('it took too long')))
     })
     try {
       return await Promise.race([channels[message.type].send(message), late])
@@ -189,7 +189,7 @@ export class Courier {
       log.error({ err: error, messageId: message.id }, 'a message was not sent')
       return unclear('an error of the service')
     } finally {
-      callOff()
+      cancel()
     }
   }
 

@@ -25,7 +25,7 @@ test('who is told only of alerts that wait learns in one message for what; who i
   await run()
   const sent = recorders.email.sent.map((message) => {
     const { subject, intro } = compose(message, 'https://busbar.example')
-    return [message.recepient, subject, intro?.split('.')[0], message.told.map(({ snapshot }) => snapshot.alertName)]
+    return [message.recepient, subject, intro?.split('.')[0], message.parts.map(({ snapshot }) => snapshot.alertName)]
   })
   assert.deepEqual(sent, [
     ['olena@example.org', 'Alert: Main breaker', undefined, ['Main breaker']],

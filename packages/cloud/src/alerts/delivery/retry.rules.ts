@@ -1,4 +1,4 @@
-import type { Outcome, Repeat } from './message.ts'
+import type { DeliveryResult, Repeat } from './message.ts'
 
 /** What becomes of a message after an attempt. */
 export interface Verdict {
@@ -32,7 +32,12 @@ const unclearWordOf = (reason: string | null): string | null =>
 export const wasUnclear = (reason: string | null): boolean => unclearWordOf(reason) !== null
 
 /** `before` is the reason that the attempt before left. Once it was unclear whether something arrived, that is never forgotten. */
-export const verdictOf = (repeat: Repeat, attempts: number, before: string | null, outcome: Outcome): Verdict => {
+export const verdictOf = (
+  repeat: Repeat,
+  attempts: number,
+  before: string | null,
+  outcome: DeliveryResult,
+): Verdict => {
   const unclearBefore = unclearWordOf(before)
   if ('ok' in outcome) {
     const isOnce = repeat === 'known' || repeat === 'asked'

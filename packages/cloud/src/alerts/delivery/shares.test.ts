@@ -12,11 +12,11 @@ test('mails of one organization that hang take half of the places, and those of 
   t.after(() => server.stop())
   server.isSilentFor = (address) => address.endsWith('@hangs.example')
   const email = new Email({ url, from: 'alerts@example.org', publicUrl: () => 'https://busbar.example.org' })
-  const courier = node({ channels: { ...recorders, email }, digestAfter: 1000 })
+  const sender = node({ channels: { ...recorders, email }, digestAfter: 1000 })
   const hang = (count: number) =>
     Promise.all(Array.from({ length: count }, (_, n) => post(sql, place, { recepient: `p${n}@hangs.example` })))
   await hang(3)
-  await courier.start()
+  await sender.start()
   while (server.waiting < 3) await new Promise(setImmediate)
   const [stuck] = [await hang(20)]
   const ids = await Promise.all(
@@ -28,5 +28,5 @@ test('mails of one organization that hang take half of the places, and those of 
   const states = await Promise.all(stuck.map((id) => stored(sql, id)))
   assert.equal(states.filter(({ state }) => state === 'sending').length, 1)
   await server.stop()
-  await courier.stop()
+  await sender.stop()
 })

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/sql.ts'
 import type { Stage } from '../alert.ts'
 import { addConfirmToken } from './confirm-token.sql.ts'
-import { describe, type Manner, mannerFor } from './describe.ts'
+import { describe, localeFor, type MessageLocale } from './describe.ts'
 import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from './digest.sql.ts'
 import { leaseMs } from './leases.ts'
 import type { Message } from './message.ts'
@@ -13,7 +13,7 @@ import { bookSms, type SmsRates } from './sms-spending.sql.ts'
 import { readSnapshot } from './snapshot.ts'
 
 export interface TakeOptions {
-  manner: Manner
+  locale: MessageLocale
   sms: SmsRates
   /** How many short messages an SMS comes to. */
   smsCount: (message: Message) => number
@@ -31,7 +31,7 @@ export interface Taken {
   booked: { cost: string; parts: number } | null
 }
 
-interface Harvest {
+interface TakenBatch {
   taken: Taken[]
   /** What is not sent at all. */
   dropped: Dropped[]
@@ -54,7 +54,7 @@ const sectionsMax = 50
 const writeLateMsMax = 300_000
 
 /** Takes what is due, and settles what is not to be sent after all. What is answered may be sent once the transaction is committed. */
-export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<Harvest> => {
+export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions): Promise<TakenBatch> => {
   if (isForPeople(wanted)) await releaseCritical(tx, wanted.type)
   const { rows, isMore } = await dueMessages(tx, wanted)
   const taken: Taken[] = []
@@ -99,7 +99,7 @@ const takeOne = async (tx: Tx, row: MessageRow, now: Date, options: TakeOptions)
   }
   const message = await messageOf(tx, row, now, options)
   // All that it was made of has become critical, and went by itself.
-  if (isDigest(row) && message.told.length === 0) return dropFor('empty')
+  if (isDigest(row) && message.parts.length === 0) return dropFor('empty')
   const parts = row.type === 'sms' ? options.smsCount(message) : 0
   // What may have been sent before is paid for already.
   const isPaid = row.cost !== null
@@ -127,12 +127,12 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   const { orgId, id, alertId, episode, item, stage, type, recepient, paramId, value, attempts, reason } = row
   const membersMax = type === 'email' && !isOutage(row) ? mailLinesMax : sectionsMax
   const members = isDigest(row) ? await digestMembers(tx, orgId, id, now, membersMax) : [row]
-  const manner = await mannerFor(tx, row, options.manner)
-  const told = []
-  for (const member of members) told.push(await describe(tx, orgId, member, manner))
+  const locale = await localeFor(tx, row, options.locale)
+  const parts = []
+  for (const member of members) parts.push(await describe(tx, orgId, member, locale))
   const earlier = isDigest(row) ? [] : await earlierOf(tx, row)
   const dueOn = Math.min(row.dueOn.getTime(), ...earlier.map((one) => one.dueOn.getTime()))
-  const isAsked = told.some(({ stage: of, snapshot }) => isConfirmable(of) && snapshot.resolvedOn === null)
+  const isAsked = parts.some(({ stage: of, snapshot }) => isConfirmable(of) && snapshot.resolvedOn === null)
   return {
     orgId,
     id,
@@ -145,15 +145,15 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
     paramId,
     value,
     reason,
-    told,
+    parts,
     earlier,
     lateFrom: !isDigest(row) && now.getTime() - dueOn > lateMs ? dueOn : null,
     outage: isOutage(row) ? (readSnapshot(row.snapshot).outage?.net ?? '') : null,
     dueOn: row.dueOn.getTime(),
     isOfParent: isOutage(row) && (readSnapshot(row.snapshot).outage?.netId ?? 0) < 0,
-    toldCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : told.length,
+    partCount: members[0] !== undefined && 'count' in members[0] ? members[0].count : parts.length,
     attempts: attempts + 1,
-    confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, { ...options, manner }) : null,
+    confirmUrl: isAsked ? await confirmUrlOf(tx, row, now, { ...options, locale }) : null,
   }
 }
 
@@ -164,10 +164,10 @@ const confirmUrlOf = async (
   tx: Tx,
   row: MessageRow,
   now: Date,
-  { publicUrl, newToken, manner }: TakeOptions,
+  { publicUrl, newToken, locale }: TakeOptions,
 ): Promise<string | null> => {
   if (row.type !== 'email') return null
   const token = newToken()
   await addConfirmToken(tx, { ...row, messageId: isDigest(row) ? row.id : null }, token, now)
-  return `${publicUrl()}/confirm/${token}?lang=${manner.language}`
+  return `${publicUrl()}/confirm/${token}?lang=${locale.language}`
 }

@@ -6,12 +6,12 @@ import { anOutbox, post, stored } from './testing/outbox.ts'
 import { compose } from './texts/compose.ts'
 import { smsText } from './texts/sms-text.ts'
 
-type Place = Awaited<ReturnType<typeof anOutbox>>['place']
+type ParameterLocation = Awaited<ReturnType<typeof anOutbox>>['place']
 type Action = readonly [type: string, recepient: string, stage?: string]
 
 const duty = '+48123456789'
 
-const act = async (sql: Sql, { orgId, alertId }: Place, actions: readonly Action[]): Promise<void> => {
+const act = async (sql: Sql, { orgId, alertId }: ParameterLocation, actions: readonly Action[]): Promise<void> => {
   for (const [type, recepient, stage = 'active'] of actions) {
     await sql`
       insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)
@@ -148,17 +148,17 @@ test('what came of messages is counted, and how old the oldest is', async () => 
   recorders.webhook.outcome = () => failed('HTTP 500')
   const ids = [await post(sql, place), await post(sql, place, { type: 'sms', recepient: duty })]
   ids.push(await post(sql, place, { type: 'webhook', recepient: 'https://example.org' }))
-  const courier = node()
+  const sender = node()
   later(5000)
-  await courier.start()
-  await courier.settled()
-  const { counts, oldestMs, stuckMs } = courier.status()
+  await sender.start()
+  await sender.settled()
+  const { counts, oldestMs, stuckMs } = sender.status()
   const found = counts
     .filter(({ count }) => count > 0)
     .map(({ channel, outcome, count }) => `${channel} ${outcome} ${count}`)
   assert.deepEqual(found.toSorted(), ['email sent 1', 'sms failed 1', 'webhook retried 1'])
   assert.deepEqual([oldestMs, stuckMs], [5000, 0])
-  await courier.stop()
+  await sender.stop()
   assert.deepEqual(
     (await Promise.all(ids.map((id) => stored(sql, id)))).map(({ state }) => state),
     ['sent', 'failed', 'waiting'],

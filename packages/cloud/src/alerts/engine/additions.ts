@@ -1,6 +1,6 @@
 import type { JudgedAlert } from '../alert.ts'
-import type { AlertState, ConditionKey, EpisodeState, ItemKey } from '../alert-state.ts'
-import { changeEpisode, type Draft, isOpen } from './draft.ts'
+import type { AlertState, ConditionKey, ItemKey, OccurrenceState } from '../alert-state.ts'
+import { changeOccurrence, type Draft, isOpen } from './draft.ts'
 import { loudOn } from './hold.rules.ts'
 import { type Item, isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
 
@@ -13,7 +13,7 @@ const trueIds = (conditions: AlertState['conditions']): number[] =>
   conditions.flatMap(({ id, isTriggered }) => (isTriggered ? [id] : []))
 
 /** As an episode begins: what is true then is what people are told of first. */
-export const firstSeen = ({ alert, conditions }: Draft): Pick<EpisodeState, 'seen' | 'told'> =>
+export const firstSeen = ({ alert, conditions }: Draft): Pick<OccurrenceState, 'seen' | 'told'> =>
   isOfSeveral(alert) ? { seen: asSeen(trueIds(conditions)), told: {} } : {}
 
 const asSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntries(ids.map((id) => [id, null]))
@@ -22,7 +22,7 @@ const asSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntr
  * An episode from before an upgrade, or before its alert had several conditions, knows nothing of this: what is true now was told by the
  * items that are done with, unless their time came after the confirmation.
  */
-export function withSeen(alert: JudgedAlert, { episode, conditions }: AlertState): EpisodeState | null {
+export function withSeen(alert: JudgedAlert, { episode, conditions }: AlertState): OccurrenceState | null {
   if (!isOpen(episode) || episode.seen !== undefined || !isOfSeveral(alert)) return episode
   const ids = trueIds(conditions)
   const { startedOn, confirmed, dues } = episode
@@ -49,14 +49,14 @@ export function editSeen(draft: Draft, isNew: (id: number) => boolean): void {
     const ids = episode.told?.[key]
     return ids ? [[key, [...ids.filter(isKept), ...found]] as const] : []
   })
-  changeEpisode(draft, episode, {
+  changeOccurrence(draft, episode, {
     seen: { ...Object.fromEntries(seen), ...asSeen(found) },
     told: Object.fromEntries(told),
   })
 }
 
 /** Somebody has confirmed all that is true. */
-export const confirmedSeen = ({ conditions }: Draft, { seen }: EpisodeState): Pick<EpisodeState, 'seen'> =>
+export const confirmedSeen = ({ conditions }: Draft, { seen }: OccurrenceState): Pick<OccurrenceState, 'seen'> =>
   seen === undefined ? {} : { seen: { ...seen, ...asSeen(trueIds(conditions)) } }
 
 export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
@@ -87,18 +87,21 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
     if (!isReturned) news.push({ conditionId: id, paramId })
   }
   const isSame = alert.conditions.every(({ id }) => seen[id] === episode.seen?.[id])
-  if (!isSame) changeEpisode(draft, episode, { seen, ...(news.length > 0 && withNews(episode, news)) })
+  if (!isSame) changeOccurrence(draft, episode, { seen, ...(news.length > 0 && withNews(episode, news)) })
   return news
 }
 
-function withNews({ told = {}, additions = 0 }: EpisodeState, news: readonly ConditionKey[]): Partial<EpisodeState> {
+function withNews(
+  { told = {}, additions = 0 }: OccurrenceState,
+  news: readonly ConditionKey[],
+): Partial<OccurrenceState> {
   const isOld = (id: number): boolean => !news.some(({ conditionId }) => conditionId === id)
   const kept = Object.entries(told).map(([key, ids]) => [key, ids?.filter(isOld)])
   return { additions: additions + 1, told: Object.fromEntries(kept) }
 }
 
 /** All that asks for a confirmation begins anew, but for first messages: who got one is told of the addition at once. */
-export function duesAnew(draft: Draft, episode: EpisodeState): Pick<EpisodeState, 'dues' | 'sends'> {
+export function duesAnew(draft: Draft, episode: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
   const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
   const sends: Partial<Record<ItemKey, number>> = { ...episode.sends }
   for (const item of itemsOf(draft.alert)) {
@@ -114,7 +117,7 @@ export function duesAnew(draft: Draft, episode: EpisodeState): Pick<EpisodeState
 }
 
 /** Conditions that are true and of which an item that was sent has not told. */
-function untold({ alert, conditions }: Draft, { told, seen, confirmed }: EpisodeState, item: Item) {
+function untold({ alert, conditions }: Draft, { told, seen, confirmed }: OccurrenceState, item: Item) {
   const ids = told?.[item.key]
   if (ids === undefined || item.isWrite || confirmed) return []
   return alert.conditions.filter(
@@ -123,13 +126,17 @@ function untold({ alert, conditions }: Draft, { told, seen, confirmed }: Episode
 }
 
 /** Those that it may tell of now. */
-export function additionsFor(draft: Draft, episode: EpisodeState, item: Item): number[] {
+export function additionsFor(draft: Draft, episode: OccurrenceState, item: Item): number[] {
   const { alert, on } = draft
   return untold(draft, episode, item).flatMap((one) => (loudOn(alert, draft, one, on) > on ? [] : [one.id]))
 }
 
 /** An item has told of all that is true. */
-export const nowTold = ({ conditions }: Draft, { seen, told }: EpisodeState, item: Item): Pick<EpisodeState, 'told'> =>
+export const nowTold = (
+  { conditions }: Draft,
+  { seen, told }: OccurrenceState,
+  item: Item,
+): Pick<OccurrenceState, 'told'> =>
   seen === undefined || !isOfTrouble(item)
     ? {}
     : { told: { ...told, [item.key]: [...new Set([...(told?.[item.key] ?? []), ...trueIds(conditions)])] } }

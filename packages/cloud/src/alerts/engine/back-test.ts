@@ -3,7 +3,7 @@ import type { AlertState, Effect, Fact, ItemKey, Now, ReadingFact } from '../ale
 import { newState, step } from './step.ts'
 
 /** One time that the alert would have been active. */
-export interface TestedEpisode {
+export interface TestedOccurrence {
   startedOn: number
   sinceOn: number
   /** Null: it would be still. */
@@ -22,12 +22,12 @@ export interface TestedEpisode {
 }
 
 export interface BackTestOutcome {
-  episodes: readonly TestedEpisode[]
+  episodes: readonly TestedOccurrence[]
   /** Whether there were more than are told. */
   isCut: boolean
 }
 
-const episodesMax = 1000
+const occurrencesMax = 1000
 
 /** The service has always been there. */
 const nowAt = (on: number): Now => ({ on, aheadMs: 0, runOn: 0 })
@@ -39,7 +39,7 @@ const nowAt = (on: number): Now => ({ on, aheadMs: 0, runOn: 0 })
 export class BackTest {
   readonly #whole: JudgedAlert
   readonly #known: Set<number>
-  readonly #episodes = new Map<number, TestedEpisode>()
+  readonly #episodes = new Map<number, TestedOccurrence>()
   #alert: JudgedAlert
   #state: AlertState
   #isCut = false
@@ -93,7 +93,7 @@ export class BackTest {
     const episode = this.#episodes.get(effect.episode)
     if (effect.kind === 'open') {
       const { startedOn, sinceOn } = effect
-      if (this.#episodes.size >= episodesMax) this.#isCut = true
+      if (this.#episodes.size >= occurrencesMax) this.#isCut = true
       else this.#episodes.set(effect.episode, { startedOn, sinceOn, resolvedOn: null, changes: [], sent: [] })
     } else if (effect.kind === 'close') {
       if (episode) episode.resolvedOn = effect.resolvedOn

@@ -2,7 +2,7 @@ import type { Condition, JudgedAlert } from '../alert.ts'
 import type { ConditionState, NetFact, ReadingFact, ReadValue } from '../alert-state.ts'
 import { oldOnAt, onItsWayMs } from './age.rules.ts'
 import { isMetBy } from './compare.rules.ts'
-import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
+import { changeOccurrence, type Draft, isOpen, putCondition } from './draft.ts'
 import { withReading } from './extremes.ts'
 
 const never = Number.POSITIVE_INFINITY
@@ -124,5 +124,5 @@ export function takeParent(draft: Draft, id: number, isActive: boolean): void {
   draft.parents = { ...parents, [id]: { on, isActive } }
   draft.nextOn = null
   draft.isWorthStoring = true
-  if (episode && episode.mutedTill !== null) changeEpisode(draft, episode, { mutedTill: on })
+  if (episode && episode.mutedTill !== null) changeOccurrence(draft, episode, { mutedTill: on })
 }

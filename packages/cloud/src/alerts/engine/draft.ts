@@ -1,5 +1,5 @@
 import type { Condition, JudgedAlert } from '../alert.ts'
-import type { AlertState, ConditionState, Detail, Effect, EpisodeState, Step } from '../alert-state.ts'
+import type { AlertState, ConditionState, Detail, Effect, OccurrenceState, Step } from '../alert-state.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
 export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn'> {
@@ -11,10 +11,14 @@ export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn
   isWorthStoring: boolean
 }
 
-export const isOpen = (episode: EpisodeState | null): episode is EpisodeState =>
+export const isOpen = (episode: OccurrenceState | null): episode is OccurrenceState =>
   episode !== null && episode.closedOn === null
 
-export function changeEpisode(draft: Draft, episode: EpisodeState, change: Partial<EpisodeState>): EpisodeState {
+export function changeOccurrence(
+  draft: Draft,
+  episode: OccurrenceState,
+  change: Partial<OccurrenceState>,
+): OccurrenceState {
   const next = { ...episode, ...change }
   draft.episode = next
   draft.nextOn = null
@@ -26,16 +30,16 @@ export function changeEpisode(draft: Draft, episode: EpisodeState, change: Parti
 const changesMax = 100
 
 /** Puts in the log what conditions did. */
-export function note(draft: Draft, episode: EpisodeState, detail: Detail): void {
+export function note(draft: Draft, episode: OccurrenceState, detail: Detail): void {
   if (episode.changes > changesMax) return
-  changeEpisode(draft, episode, { changes: episode.changes + 1 })
+  changeOccurrence(draft, episode, { changes: episode.changes + 1 })
   if (!episode.isLogged) return
   const { on } = draft
   const isFull = episode.changes === changesMax
   draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: isFull ? { what: 'full' } : detail })
 }
 
-function noteChange(draft: Draft, episode: EpisodeState, { id, paramId }: Condition, state: ConditionState): void {
+function noteChange(draft: Draft, episode: OccurrenceState, { id, paramId }: Condition, state: ConditionState): void {
   const { value, reason, isTriggered } = state
   note(draft, episode, { what: isTriggered ? 'triggered' : 'cleared', conditionId: id, paramId, value, reason })
 }
@@ -60,6 +64,6 @@ export function putCondition(draft: Draft, place: number, condition: Condition, 
   const { episode } = draft
   if (!isOpen(episode)) return
   // Another condition may belong to a network where it is not quiet.
-  const looked = episode.mutedTill === null ? episode : changeEpisode(draft, episode, { mutedTill: draft.on })
+  const looked = episode.mutedTill === null ? episode : changeOccurrence(draft, episode, { mutedTill: draft.on })
   noteChange(draft, looked, condition, next)
 }

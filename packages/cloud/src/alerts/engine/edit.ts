@@ -3,7 +3,7 @@ import type { ConditionState, ItemKey, ReadingFact } from '../alert-state.ts'
 import { editSeen } from './additions.ts'
 import { isUpheld } from './age.rules.ts'
 import { afterReadings } from './conditions.ts'
-import { changeEpisode, type Draft, isOpen, putCondition } from './draft.ts'
+import { changeOccurrence, type Draft, isOpen, putCondition } from './draft.ts'
 import { netIdOf } from './hold.rules.ts'
 import { dueOf, itemsOf } from './items.rules.ts'
 
@@ -45,7 +45,7 @@ function editDues(draft: Draft): void {
     if (planned !== undefined) dues[item.key] = planned
     else if (due !== null) dues[item.key] = due < on ? null : due
   }
-  changeEpisode(draft, episode, { dues, mutedTill: episode.mutedTill === null ? null : on })
+  changeOccurrence(draft, episode, { dues, mutedTill: episode.mutedTill === null ? null : on })
 }
 
 /**

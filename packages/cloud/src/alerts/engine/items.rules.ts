@@ -1,5 +1,5 @@
 import type { Action, JudgedAlert, Stage } from '../alert.ts'
-import type { EpisodeState, ItemKey } from '../alert-state.ts'
+import type { ItemKey, OccurrenceState } from '../alert-state.ts'
 
 export interface Item {
   key: ItemKey
@@ -27,7 +27,7 @@ export function itemsOf({ actions, followUps }: JudgedAlert): readonly Item[] {
 }
 
 /** When an item is due; null while its stage has not come, or once it is over. */
-export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closedOn }: EpisodeState): number | null {
+export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closedOn }: OccurrenceState): number | null {
   switch (stage) {
     case 'active':
     case 'not-confirmed':
@@ -43,9 +43,9 @@ export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closed
 export const isOfTrouble = ({ stage }: Item): boolean => stage === 'active' || stage === 'not-confirmed'
 
 /** While all is well for the moment, nobody is told that it is not. */
-export const isWaiting = (item: Item, { clearedOn, closedOn }: EpisodeState): boolean =>
+export const isWaiting = (item: Item, { clearedOn, closedOn }: OccurrenceState): boolean =>
   clearedOn !== null && closedOn === null && isOfTrouble(item)
 
 /** How many messages came of an item in the episode. */
-export const sendsOf = ({ sends, dues }: EpisodeState, key: ItemKey): number =>
+export const sendsOf = ({ sends, dues }: OccurrenceState, key: ItemKey): number =>
   sends?.[key] ?? (dues[key] === null ? 1 : 0)

@@ -5,8 +5,8 @@ import { withSeen } from './additions.ts'
 import { isNews, takeNet, takeParent, takeReading, triggerDue, triggerOn } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import { edit } from './edit.ts'
-import { close, confirm, dropRest, episodeDue, episodeOn, update } from './episode.ts'
 import { netIdOf } from './hold.rules.ts'
+import { close, confirm, dropRest, occurrenceDue, occurrenceOn, update } from './occurrence.ts'
 import { keepTime } from './time-shift.ts'
 
 /** A reading that is this far ahead is from before the clock was set back: it says nothing. */
@@ -49,7 +49,7 @@ const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
 function nextOn(draft: Draft): number {
   if (draft.nextOn !== null) return draft.nextOn
   const { conditions } = draft.alert
-  let on = episodeOn(draft)
+  let on = occurrenceOn(draft)
   for (let place = 0; place < conditions.length; place++) {
     const condition = conditions[place]
     const state = draft.conditions[place]
@@ -63,7 +63,7 @@ function nextOn(draft: Draft): number {
 function pass(draft: Draft): void {
   triggerDue(draft)
   update(draft)
-  episodeDue(draft)
+  occurrenceDue(draft)
 }
 
 /** Lets time pass: what comes due on the way happens in its order, each at its own time. */

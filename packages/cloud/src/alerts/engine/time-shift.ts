@@ -1,4 +1,4 @@
-import type { ConditionState, EpisodeState, Now } from '../alert-state.ts'
+import type { ConditionState, Now, OccurrenceState } from '../alert-state.ts'
 import { graceMs } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import type { Extremes } from './extremes.ts'
@@ -21,7 +21,7 @@ function shiftedCondition(state: ConditionState, ms: number): ConditionState {
   }
 }
 
-function shiftedEpisode(episode: EpisodeState, ms: number): EpisodeState {
+function shiftedOccurrence(episode: OccurrenceState, ms: number): OccurrenceState {
   const shifted = (on: number | null): number | null => (on === null ? null : on + ms)
   return {
     ...episode,
@@ -38,7 +38,7 @@ function shiftedEpisode(episode: EpisodeState, ms: number): EpisodeState {
   }
 }
 
-const shiftedSeen = (seen: NonNullable<EpisodeState['seen']>, ms: number): typeof seen =>
+const shiftedSeen = (seen: NonNullable<OccurrenceState['seen']>, ms: number): typeof seen =>
   Object.fromEntries(Object.entries(seen).map(([id, on]) => [id, on === null ? null : on + ms]))
 
 /** The clock was set, and no time passed: all that is remembered moves along with it. */
@@ -51,7 +51,7 @@ function shift(draft: Draft, ms: number): void {
   const parents = Object.entries(draft.parents ?? {}).map(([id, one]) => [id, { ...one, on: one.on + ms }])
   draft.parents = Object.fromEntries(parents)
   if (isOpen(draft.episode) && draft.episode.isLogged) draft.shifted = { episode: draft.episode.no, byMs: ms }
-  draft.episode = draft.episode && shiftedEpisode(draft.episode, ms)
+  draft.episode = draft.episode && shiftedOccurrence(draft.episode, ms)
   draft.isWorthStoring = true
 }
 

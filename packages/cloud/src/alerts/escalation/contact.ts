@@ -1,6 +1,6 @@
 import { activeFrom, isActiveAt } from '../engine/active-hours.rules.ts'
 
-/** People who are told of alerts, as they are stored. Times are milliseconds since 1970. */
+/** People who are notified of alerts, as they are stored. Times are milliseconds since 1970. */
 
 export const contactLanguages = ['en', 'pl', 'ru', 'uk'] as const
 export const channelTypes = ['email', 'sms', 'voice-call', 'webhook'] as const
@@ -71,8 +71,8 @@ export interface Policy {
   rounds: number
 }
 
-/** When, by whose clocks, and of what somebody is to be told. */
-export interface Occasion {
+/** When, by whose clocks, and of what somebody is to be notified. */
+export interface DeliveryMoment {
   on: number
   /** Of the organization. */
   timeZone: string
@@ -84,19 +84,19 @@ const hoursOf = ({ hours }: Contact, type: ChannelType, timeZone: string) => ({
   spans: (hours ?? []).filter(({ types }) => types === undefined || types.includes(type)),
 })
 
-const isAnyHour = ({ hours, isAlwaysForCritical }: Contact, { isCritical }: Occasion): boolean =>
+const isAnyHour = ({ hours, isAlwaysForCritical }: Contact, { isCritical }: DeliveryMoment): boolean =>
   hours === null || (isCritical && isAlwaysForCritical)
 
-/** The channels by which a contact may be told now, in their order. */
-export const openChannels = (contact: Contact, occasion: Occasion): ContactChannel[] =>
-  isAnyHour(contact, occasion)
+/** The channels by which a contact may be notified now, in their order. */
+export const openChannels = (contact: Contact, moment: DeliveryMoment): ContactChannel[] =>
+  isAnyHour(contact, moment)
     ? contact.channels
-    : contact.channels.filter(({ type }) => isActiveAt(hoursOf(contact, type, occasion.timeZone), occasion.on))
+    : contact.channels.filter(({ type }) => isActiveAt(hoursOf(contact, type, moment.timeZone), moment.on))
 
-/** When a contact may next be told by a channel; that may be now. */
-export function openFrom(contact: Contact, type: ChannelType, occasion: Occasion): number {
-  const { on, timeZone } = occasion
-  if (isAnyHour(contact, occasion)) return on
+/** When a contact may next be notified by a channel; that may be now. */
+export function openFrom(contact: Contact, type: ChannelType, moment: DeliveryMoment): number {
+  const { on, timeZone } = moment
+  if (isAnyHour(contact, moment)) return on
   const hours = hoursOf(contact, type, timeZone)
   return isActiveAt(hours, on) ? on : activeFrom(hours, on)
 }

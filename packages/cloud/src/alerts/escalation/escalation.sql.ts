@@ -27,7 +27,7 @@ export interface Escalation extends EscalationKey {
   state: AlertState | null
 }
 
-/** Those with something to do: a step, or somebody to be told that it is confirmed or over. */
+/** Those with something to do: a step, or somebody to be notified that it is confirmed or over. */
 export const dueEscalations = (sql: Queries, now: Date, limit: number) => sql<EscalationKey[]>`
   select e.org_id as "orgId", e.alert_id as "alertId", e.episode
   from escalation e join alert a on a.org_id = e.org_id and a.id = e.alert_id
@@ -80,7 +80,7 @@ export const groupsByIds = (sql: Queries, orgId: number, ids: readonly number[])
   select id, name, members, rotation, overrides from contact_group
   where org_id = ${orgId} and id = any(${[...ids]}::bigint[])`
 
-/** Somebody whom a step has told. */
+/** Somebody whom a step has notified. */
 export interface Recipient {
   round: number
   step: number
@@ -96,7 +96,7 @@ export interface Recipient {
   snapshot: MessageSnapshot
 }
 
-/** In the order in which they were told. */
+/** In the order in which they were notified. */
 export const recipientsOf = (sql: Queries, { orgId, alertId, episode }: EscalationKey) => sql<Recipient[]>`
   select t.round, t.step, t.contact_id as "contactId", t.group_id as "groupId", t.item, t.state, m.type, m.recepient as address,
     m.state as "messageState", m.sent_on is not null as "isSent", m.snapshot
@@ -128,7 +128,7 @@ export const settleRecipient = async (
       and round = ${round} and step = ${step} and contact_id = ${contactId}`
 }
 
-/** By what a contact was told in a step of a round, whatever came of it. */
+/** By what a contact was notified in a step of a round, whatever came of it. */
 export const triedChannels = (sql: Queries, { orgId, alertId, episode }: EscalationKey, prefix: string) => sql<
   { type: ChannelType; address: string }[]
 >`
@@ -156,8 +156,8 @@ export const addDetails = async (
     order by one.place`
 }
 
-/** Everybody who may have been told of an occurrence, each with what they were told last. */
-export const toldContacts = (sql: Queries, { orgId, alertId, episode }: EscalationKey) => sql<
+/** Everybody who may have been notified of an occurrence, each with what they were notified last. */
+export const notifiedContacts = (sql: Queries, { orgId, alertId, episode }: EscalationKey) => sql<
   { contactId: number; type: ChannelType; address: string; snapshot: MessageSnapshot }[]
 >`
   select distinct on (contact_id) contact_id as "contactId", type, recepient as address, snapshot from message
@@ -183,7 +183,7 @@ export interface OccurrenceRow {
 
 /**
  * Begins the escalation of occurrences that are new, and tells those that run how they stand now. One that is over, or confirmed, is due at
- * once: people are to be told. An earlier occurrence is over when there is a later one.
+ * once: people are to be notified. An earlier occurrence is over when there is a later one.
  */
 export const putOccurrences = (tx: Tx, rows: readonly OccurrenceRow[]) => tx`
   with given as (

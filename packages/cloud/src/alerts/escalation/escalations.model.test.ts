@@ -53,14 +53,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const inOrder = (ids: Iterable<number>): number[] => [...ids].toSorted((one, other) => one - other)
 
-/** Whom each step must tell, from this time on. */
+/** Whom each step must notify, from this time on. */
 interface Plan {
   on: number
   onDuty: number
   contacts: readonly number[]
 }
 
-/** Steps tell: some contacts; whoever is on duty; both. */
+/** Steps notify: some contacts; whoever is on duty; both. */
 const expected = ({ onDuty, contacts }: Plan, step: number): number[] => {
   const all = step === 0 ? contacts : step === 1 ? [onDuty] : [...contacts, onDuty]
   return inOrder(new Set(all))
@@ -169,30 +169,30 @@ const check = async (
     places.map((_, place) => place),
     'no step is left out, none comes before another',
   )
-  for (const [place, told] of steps) {
-    const { on = 0 } = told[0] ?? {}
-    const ids = inOrder(told.map(({ contactId }) => contactId))
+  for (const [place, notified] of steps) {
+    const { on = 0 } = notified[0] ?? {}
+    const ids = inOrder(notified.map(({ contactId }) => contactId))
     const possible = plans.filter((plan, at) => plan.on <= on && (plans[at + 1]?.on ?? Infinity) >= on)
     assert.ok(
       possible.some((plan) => isDeepStrictEqual(expected(plan, place % 3), ids)),
-      `step ${place} told ${ids.join()}`,
+      `step ${place} notified ${ids.join()}`,
     )
     const due = beganOn + (Math.floor(place / 3) * repeatMinutes + (afterMinutes[place % 3] ?? 0)) * minuteMs
     assert.ok(on >= due && on - due <= downMs + places.length * minuteMs, `step ${place} is ${on - due} ms late`)
   }
   const endedOn = Math.min(confirmed ?? Infinity, over ?? Infinity)
   assert.ok(sent.every(({ on }) => on <= endedOn))
-  if (endedOn === Infinity) assert.equal(places.length, rounds * 3, 'all that were to be told')
-  const told = inOrder(new Set(sent.map(({ contactId }) => contactId)))
+  if (endedOn === Infinity) assert.equal(places.length, rounds * 3, 'all that were to be notified')
+  const notified = inOrder(new Set(sent.map(({ contactId }) => contactId)))
   const news = (prefix: string): number[] =>
     inOrder(rows.flatMap(({ item, contactId }) => (item.startsWith(prefix) ? [contactId] : [])))
   const isBoth = confirmed !== undefined && over !== undefined
-  // What was confirmed and over at once is told once.
-  if (confirmed !== undefined && !(isBoth && news('ec').length === 0)) assert.deepEqual(news('ec'), told)
-  assert.deepEqual(news('er'), over === undefined ? [] : told)
+  // What was confirmed and over at once is notified once.
+  if (confirmed !== undefined && !(isBoth && news('ec').length === 0)) assert.deepEqual(news('ec'), notified)
+  assert.deepEqual(news('er'), over === undefined ? [] : notified)
 }
 
-test('nobody is told twice for one step and round, and nobody is missed, whoever is killed and whatever is changed', async () => {
+test('nobody is notified twice for one step and round, and nobody is missed, whoever is killed and whatever is changed', async () => {
   const db = await testDatabase()
   await cleanOrg(db.sql, { logAs: 'none' })
   for (const id of [1, 2, 3, 4, 5]) await putContact(db.sql, { id })

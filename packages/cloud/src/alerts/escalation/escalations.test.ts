@@ -70,7 +70,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('stops when somebody confirms, and tells everybody who was told; the same when it is over', async () => {
+  test('stops when somebody confirms, and tells everybody who was notified; the same when it is over', async () => {
     await begin({
       steps: [
         { afterMinutes: 0, contactIds: [1] },
@@ -105,7 +105,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('nobody is told that an alert is over which was switched off', async () => {
+  test('nobody is notified that an alert is over which was switched off', async () => {
     await begin({ steps: [{ afterMinutes: 0, contactIds: [1] }] })
     await sql`update alert set is_enabled = false where id = ${alertId}`
     await node.rig.until(() => node.rig.watch.state(alertId)?.episode?.closedOn !== null)
@@ -127,7 +127,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('while all is well for the moment nobody is told, and afterwards it goes on', async () => {
+  test('while all is well for the moment nobody is notified, and afterwards it goes on', async () => {
     await sql`update alert set hold_off_sec = 600 where id = ${alertId}`
     await begin({
       steps: [
@@ -197,7 +197,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('hours say who is told by what, unless it is critical and they have said so', async () => {
+  test('hours say who is notified by what, unless it is critical and they have said so', async () => {
     // It begins on a Sunday at noon, UTC; in Warsaw it is 13:00.
     await sql`update org set time_zone = 'Europe/Warsaw' where id = ${orgId}`
     const at = (fromMinute: number, tillMinute: number, types?: ('sms' | 'email')[]) => [

@@ -8,8 +8,8 @@ import {
   setDue,
   settledEscalations,
 } from './escalation.sql.ts'
-import { isHeldBack, settleMessages, tellConfirmed, tellOver, tellStep } from './steps.ts'
-import { Telling, type Watched } from './telling.ts'
+import { EscalationTurn, type Watched } from './escalation-turn.ts'
+import { isHeldBack, notifyConfirmed, notifyOver, notifyStep, settleMessages } from './steps.ts'
 
 export interface EscalationsOptions {
   db: Transactions
@@ -88,11 +88,11 @@ export class Escalations {
     const { db, now } = this.#options
     for (const key of await settledEscalations(db.sql, batchMax)) await this.#turn(key, settle)
     let isDone = false
-    for (const key of await dueEscalations(db.sql, now(), batchMax)) isDone = (await this.#turn(key, tell)) || isDone
+    for (const key of await dueEscalations(db.sql, now(), batchMax)) isDone = (await this.#turn(key, notify)) || isDone
     return isDone
   }
 
-  async #turn(key: EscalationKey, work: (telling: Telling) => Promise<boolean>): Promise<boolean> {
+  async #turn(key: EscalationKey, work: (turn: EscalationTurn) => Promise<boolean>): Promise<boolean> {
     const { db, now, watched, log } = this.#options
     const known = watched(key.alertId)
     if (known === null) return false
@@ -100,9 +100,9 @@ export class Escalations {
       return await db.tx(async (tx) => {
         const held = await holdEscalation(tx, key)
         if (held === undefined) return false
-        const telling = new Telling(tx, held, known, now().getTime())
-        const isDone = await work(telling)
-        await telling.end()
+        const turn = new EscalationTurn(tx, held, known, now().getTime())
+        const isDone = await work(turn)
+        await turn.end()
         return isDone
       })
     } catch (error) {
@@ -119,19 +119,19 @@ export class Escalations {
 const later = ({ dueOn }: Escalation, on: number): number | null =>
   dueOn === null ? null : Math.max(dueOn.getTime(), on)
 
-const settle = async (telling: Telling): Promise<boolean> => {
-  await settleMessages(telling)
+const settle = async (turn: EscalationTurn): Promise<boolean> => {
+  await settleMessages(turn)
   return true
 }
 
-const tell = async (telling: Telling): Promise<boolean> => {
-  const { escalation, on } = telling
+const notify = async (turn: EscalationTurn): Promise<boolean> => {
+  const { escalation, on } = turn
   const { dueOn, isHeld, overOn, confirmed, policy } = escalation
   // Another node may have been here since.
   if (dueOn === null || dueOn.getTime() > on || isHeld) return false
-  if (overOn !== null) await tellOver(telling)
-  else if (confirmed !== null) await tellConfirmed(telling)
-  else if (policy === null || telling.snapshot === null) return false
-  else if (!(await isHeldBack(telling))) await tellStep(telling, policy)
+  if (overOn !== null) await notifyOver(turn)
+  else if (confirmed !== null) await notifyConfirmed(turn)
+  else if (policy === null || turn.snapshot === null) return false
+  else if (!(await isHeldBack(turn))) await notifyStep(turn, policy)
   return true
 }

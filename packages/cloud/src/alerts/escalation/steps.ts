@@ -1,76 +1,83 @@
 import { openFrom, type Policy } from './contact.ts'
 import { dutyOrder } from './duty.rules.ts'
-import { endEscalation, type Recipient, recipientsOf, setDue, settleRecipient, toldContacts } from './escalation.sql.ts'
-import type { Telling } from './telling.ts'
+import {
+  endEscalation,
+  notifiedContacts,
+  type Recipient,
+  recipientsOf,
+  setDue,
+  settleRecipient,
+} from './escalation.sql.ts'
+import type { EscalationTurn } from './escalation-turn.ts'
 
 /** What holds messages back may end early: it is looked at again after so long at most. */
-const holdLookMs = 60_000
+const holdRecheckMs = 60_000
 
-/** In quiet times, maintenance and other holds nobody is told, and what is due waits for their end. Answers whether it waits. */
-export async function isHeldBack(telling: Telling): Promise<boolean> {
-  const { hold, on, escalation } = telling
+/** In quiet times, maintenance and other holds nobody is notified, and what is due waits for their end. Answers whether it waits. */
+export async function isHeldBack(turn: EscalationTurn): Promise<boolean> {
+  const { hold, on, escalation } = turn
   const { round, step, isMuted } = escalation
   if (hold !== null) {
     if (!isMuted)
-      telling.say({ what: 'muted', why: hold.why, till: hold.till, ...(hold.name !== null && { name: hold.name }) })
-    await setDue(telling.tx, escalation, { round, step, dueOn: Math.min(hold.till, on + holdLookMs), isMuted: true })
+      turn.log({ what: 'muted', why: hold.why, till: hold.till, ...(hold.name !== null && { name: hold.name }) })
+    await setDue(turn.tx, escalation, { round, step, dueOn: Math.min(hold.till, on + holdRecheckMs), isMuted: true })
     return true
   }
-  if (isMuted) telling.say({ what: 'unmuted' })
+  if (isMuted) turn.log({ what: 'unmuted' })
   return false
 }
 
 /** Tells the step that is due, and says when the next one is. Who is on duty, and how they are reached, is found out now. */
-export async function tellStep(telling: Telling, policy: Policy): Promise<void> {
-  const { escalation, on } = telling
+export async function notifyStep(turn: EscalationTurn, policy: Policy): Promise<void> {
+  const { escalation, on } = turn
   const { round } = escalation
   // People may have taken away steps since.
   const step = Math.min(escalation.step, policy.steps.length - 1)
   const isGone = step < escalation.step
-  const isNobody = isGone ? false : await tellAll(telling, policy, round, step)
+  const isUnreached = isGone ? false : await notifyAll(turn, policy, round, step)
   const next = nextDue(policy, { round, step }, escalation.dueOn?.getTime() ?? on, on)
   if (next === null) {
-    telling.say({ what: 'escalation-ended', rounds: round + 1 })
-    return setDue(telling.tx, escalation, { round, step: step + 1, dueOn: null, isMuted: false })
+    turn.log({ what: 'escalation-ended', rounds: round + 1 })
+    return setDue(turn.tx, escalation, { round, step: step + 1, dueOn: null, isMuted: false })
   }
-  const isAtOnce = isNobody && next.round === round
-  await setDue(telling.tx, escalation, { ...next, dueOn: isAtOnce ? on : next.dueOn, isMuted: false })
+  const isAtOnce = isUnreached && next.round === round
+  await setDue(turn.tx, escalation, { ...next, dueOn: isAtOnce ? on : next.dueOn, isMuted: false })
 }
 
 /** Answers whether the next step must not wait: nobody can be reached, or nobody of a group. */
-async function tellAll(telling: Telling, policy: Policy, round: number, step: number): Promise<boolean> {
+async function notifyAll(turn: EscalationTurn, policy: Policy, round: number, step: number): Promise<boolean> {
   const { contactIds = [], groupIds = [] } = policy.steps[step] ?? {}
   const place = { round, step }
-  const told: string[] = []
+  const notified: string[] = []
   const isLast = step === policy.steps.length - 1
-  let isNobody = false
+  let isUnreached = false
   for (const contactId of new Set(contactIds)) {
-    const name = await telling.tell({ ...place, contactId, groupId: null })
-    if (name !== null) told.push(name)
+    const name = await turn.notify({ ...place, contactId, groupId: null })
+    if (name !== null) notified.push(name)
   }
-  for (const group of await telling.groups(groupIds)) {
-    const [onDuty] = dutyOrder(group, telling.on, telling.occasion.timeZone)
+  for (const group of await turn.groups(groupIds)) {
+    const [onDuty] = dutyOrder(group, turn.on, turn.moment.timeZone)
     // Named by the step, or on duty in two of its groups.
-    if (onDuty !== undefined && (await telling.recipients(round, step)).has(onDuty)) continue
-    const name = await telling.tellNextOf(group, place)
-    if (name !== null) told.push(name)
-    else isNobody = sayNobody(telling, { group: group.name, step, isLast })
+    if (onDuty !== undefined && (await turn.recipients(round, step)).has(onDuty)) continue
+    const name = await turn.notifyNextOf(group, place)
+    if (name !== null) notified.push(name)
+    else isUnreached = logUnreached(turn, { group: group.name, step, isLast })
   }
-  if (told.length > 0) telling.say({ what: 'escalated', round, step, to: told })
-  else if (!isNobody) isNobody = sayNobody(telling, { group: null, step, isLast })
-  return isNobody
+  if (notified.length > 0) turn.log({ what: 'escalated', round, step, to: notified })
+  else if (!isUnreached) isUnreached = logUnreached(turn, { group: null, step, isLast })
+  return isUnreached
 }
 
-function sayNobody(telling: Telling, said: { group: string | null; step: number; isLast: boolean }): true {
-  telling.say({ what: 'nobody-reached', ...said })
+function logUnreached(turn: EscalationTurn, said: { group: string | null; step: number; isLast: boolean }): true {
+  turn.log({ what: 'nobody-reached', ...said })
   return true
 }
 
 const failedStates: ReadonlySet<string> = new Set(['failed', 'dropped', 'unclear'])
 
 /** What became of the messages of an escalation. One that did not arrive is followed by another at once, while it is of use. */
-export async function settleMessages(telling: Telling): Promise<void> {
-  const { escalation, tx } = telling
+export async function settleMessages(turn: EscalationTurn): Promise<void> {
+  const { escalation, tx } = turn
   const { confirmed, overOn, isHeld } = escalation
   const isNeeded = confirmed === null && overOn === null
   for (const one of await recipientsOf(tx, escalation)) {
@@ -79,30 +86,30 @@ export async function settleMessages(telling: Telling): Promise<void> {
       await settleRecipient(tx, escalation, one, 'told')
     else if (!failedStates.has(one.messageState)) continue
     else if (!isNeeded) await settleRecipient(tx, escalation, one, 'failed')
-    else if (!isHeld && telling.hold === null && telling.snapshot !== null) await tellInstead(telling, one)
+    else if (!isHeld && turn.hold === null && turn.snapshot !== null) await notifyInstead(turn, one)
   }
 }
 
 /** By the contact's next channel; then the next of the group; then the next step. */
-async function tellInstead(telling: Telling, failed: Recipient): Promise<void> {
-  const { escalation, tx } = telling
-  if ((await telling.tell(failed)) !== null) return
+async function notifyInstead(turn: EscalationTurn, failed: Recipient): Promise<void> {
+  const { escalation, tx } = turn
+  if ((await turn.notify(failed)) !== null) return
   await settleRecipient(tx, escalation, failed, 'failed')
   const { round, step, groupId } = failed
   const groupIds = groupId === null ? (escalation.policy?.steps[step]?.groupIds ?? []) : [groupId]
-  const groups = await telling.groups(groupIds)
+  const groups = await turn.groups(groupIds)
   for (const group of groups) {
-    const name = await telling.tellNextOf(group, { round, step })
-    if (name !== null) return telling.say({ what: 'escalated', round, step, to: [name] })
+    const name = await turn.notifyNextOf(group, { round, step })
+    if (name !== null) return turn.log({ what: 'escalated', round, step, to: [name] })
   }
   const others = await recipientsOf(tx, escalation)
-  const isSomebody = others.some((one) => one.round === round && one.step === step && one.state !== 'failed')
-  if (groupId === null && isSomebody) return
+  const isReached = others.some((one) => one.round === round && one.step === step && one.state !== 'failed')
+  if (groupId === null && isReached) return
   const isNext = escalation.dueOn !== null && escalation.round === round && escalation.step === step + 1
   const group = groupId === null ? null : (groups[0]?.name ?? null)
-  sayNobody(telling, { group, step, isLast: !isNext })
+  logUnreached(turn, { group, step, isLast: !isNext })
   if (!isNext) return
-  escalation.dueOn = new Date(Math.min(escalation.dueOn?.getTime() ?? telling.on, telling.on))
+  escalation.dueOn = new Date(Math.min(escalation.dueOn?.getTime() ?? turn.on, turn.on))
   await setDue(tx, escalation, {
     round,
     step: step + 1,
@@ -111,42 +118,42 @@ async function tellInstead(telling: Telling, failed: Recipient): Promise<void> {
   })
 }
 
-/** Somebody has confirmed: everybody who was told hears of it, with what was said, and no other step follows. */
-export async function tellConfirmed(telling: Telling): Promise<void> {
-  if (await isHeldBack(telling)) return
-  const { confirmed, round, step } = telling.escalation
-  await tellEverybody(telling, 'confirmed', 'ec', { confirmed })
-  await setDue(telling.tx, telling.escalation, { round, step, dueOn: null, isMuted: false })
+/** Somebody has confirmed: everybody who was notified hears of it, with what was said, and no other step follows. */
+export async function notifyConfirmed(turn: EscalationTurn): Promise<void> {
+  if (await isHeldBack(turn)) return
+  const { confirmed, round, step } = turn.escalation
+  await notifyContacts(turn, 'confirmed', 'ec', { confirmed })
+  await setDue(turn.tx, turn.escalation, { round, step, dueOn: null, isMuted: false })
 }
 
-/** The alert is over: everybody who was told hears of it, and the escalation ends. */
-export async function tellOver(telling: Telling): Promise<void> {
-  const { overOn, confirmed, isEndTold } = telling.escalation
+/** The alert is over: everybody who was notified hears of it, and the escalation ends. */
+export async function notifyOver(turn: EscalationTurn): Promise<void> {
+  const { overOn, confirmed, isEndTold } = turn.escalation
   if (isEndTold) {
-    if (await isHeldBack(telling)) return
-    await tellEverybody(telling, 'resolved', 'er', { confirmed, resolvedOn: overOn?.getTime() ?? telling.on })
+    if (await isHeldBack(turn)) return
+    await notifyContacts(turn, 'resolved', 'er', { confirmed, resolvedOn: overOn?.getTime() ?? turn.on })
   }
-  await endEscalation(telling.tx, telling.escalation)
+  await endEscalation(turn.tx, turn.escalation)
 }
 
 /** By the channel that was used last and may have arrived; outside their hours, when those begin. */
-async function tellEverybody(
-  telling: Telling,
+async function notifyContacts(
+  turn: EscalationTurn,
   stage: 'confirmed' | 'resolved',
   prefix: string,
   news: object,
 ): Promise<void> {
-  const { tx, escalation, occasion, snapshot: known } = telling
-  for (const { contactId, type, address, snapshot } of await toldContacts(tx, escalation)) {
-    const contact = await telling.contact(contactId)
-    const from = contact ? openFrom(contact, type, occasion) : occasion.on
+  const { tx, escalation, moment, snapshot: known } = turn
+  for (const { contactId, type, address, snapshot } of await notifiedContacts(tx, escalation)) {
+    const contact = await turn.contact(contactId)
+    const from = contact ? openFrom(contact, type, moment) : moment.on
     const said = { ...snapshot, ...known, ...news }
-    await telling.send({ item: `${prefix}${contactId}`, stage, contactId, type, address, from, snapshot: said })
+    await turn.send({ item: `${prefix}${contactId}`, stage, contactId, type, address, from, snapshot: said })
   }
 }
 
 /** A step of a round, both counted from 0. */
-export interface Place {
+export interface PolicyStepKey {
   round: number
   step: number
 }
@@ -158,13 +165,13 @@ const lateMs = 60_000
 const gapMinutes = ({ steps }: Policy, from: number, to: number): number =>
   (steps[to]?.afterMinutes ?? 0) - (steps[from]?.afterMinutes ?? 0)
 
-/** Which step follows one that was due at `dueOn` and told at `on`, and when; null: it was the last. */
+/** Which step follows one that was due at `dueOn` and notified at `on`, and when; null: it was the last. */
 export function nextDue(
   policy: Policy,
-  { round, step }: Place,
+  { round, step }: PolicyStepKey,
   dueOn: number,
   on: number,
-): (Place & { dueOn: number }) | null {
+): (PolicyStepKey & { dueOn: number }) | null {
   const base = on - dueOn > lateMs ? on : dueOn
   const last = policy.steps.length - 1
   if (step < last) {

@@ -101,7 +101,7 @@ export interface StepResult {
   step: Pick<Step, 'state' | 'effects' | 'shifted'>
 }
 
-interface EpisodeKey {
+interface OccurrenceKey {
   orgId: number
   alertId: number
   episode: number
@@ -112,17 +112,17 @@ type Of<Kind extends Effect['kind']> = Extract<Effect, { kind: Kind }>
 /** Rows for each statement. */
 export interface EffectRows {
   states: (AlertKey & { state: AlertState })[]
-  shifts: (EpisodeKey & { byMs: number })[]
-  opens: (EpisodeKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
-  details: (EpisodeKey & Of<'detail'>)[]
+  shifts: (OccurrenceKey & { byMs: number })[]
+  opens: (OccurrenceKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
+  details: (OccurrenceKey & Of<'detail'>)[]
   /** The last of each episode; nulls where nobody has confirmed all of it any more. */
-  confirms: (EpisodeKey & { on: number | null; from: string | null; comment: string | null })[]
-  closes: (EpisodeKey & Of<'close'>)[]
+  confirms: (OccurrenceKey & { on: number | null; from: string | null; comment: string | null })[]
+  closes: (OccurrenceKey & Of<'close'>)[]
   messages: NewMessage[]
   occurrences: OccurrenceRow[]
 }
 
-export type NewMessage = EpisodeKey & MessageRow
+export type NewMessage = OccurrenceKey & MessageRow
 
 interface MessageRow extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
   /** `a7`, and `a7-2` for the second message of the same action. */
@@ -186,7 +186,7 @@ function addEffect(rows: EffectRows, result: StepResult, effect: Effect): void {
   }
 }
 
-function addConfirm({ confirms }: EffectRows, key: EpisodeKey, { on, detail }: Of<'detail'>): void {
+function addConfirm({ confirms }: EffectRows, key: OccurrenceKey, { on, detail }: Of<'detail'>): void {
   if (detail.what !== 'confirmed' && detail.what !== 'unconfirmed') return
   const before = confirms.findIndex(({ alertId, episode }) => alertId === key.alertId && episode === key.episode)
   if (before >= 0) confirms.splice(before, 1)

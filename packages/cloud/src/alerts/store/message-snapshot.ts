@@ -1,5 +1,5 @@
 import type { Alert, Condition, JudgedAlert } from '../alert.ts'
-import type { AlertState, EpisodeState } from '../alert-state.ts'
+import type { AlertState, OccurrenceState } from '../alert-state.ts'
 import { changeOf } from '../engine/extremes.ts'
 import type { HoldReason } from '../holds.ts'
 
@@ -99,7 +99,7 @@ export function snapshotOf(
 }
 
 /** The latest time that messages about it waited. */
-function heldOf(episode: EpisodeState | null): MessageSnapshot['held'] {
+function heldOf(episode: OccurrenceState | null): MessageSnapshot['held'] {
   const { hold = null } = episode ?? {}
   // That it was only looked whether it has to wait is no news.
   const isSilent = hold?.why === 'dependency' && hold.name === null

@@ -13,7 +13,7 @@ import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './
 import { alertsOf, countAlerts, deleteAlert, orgSettings, setEnabled } from './alerts.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
 import { checkDefinition, type Definition, type Errors } from './definition.rules.ts'
-import { knownFor } from './definition-facts.sql.ts'
+import { definitionFacts } from './definition-facts.sql.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
 import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
@@ -125,7 +125,7 @@ const confirm = async (
 }
 
 const check = async (tx: Tx, orgId: number, given: GivenDefinition): Promise<{ ok: Definition } | { errors: Errors }> =>
-  checkDefinition(given, await knownFor(tx, orgId, given))
+  checkDefinition(given, await definitionFacts(tx, orgId, given))
 
 const warningsFor = async (
   { alerting }: Pick<Call, 'alerting'>,

@@ -9,8 +9,8 @@ import { splitActions } from './alerts.rules.ts'
 import { netQuietTimes, orgSettings } from './alerts.sql.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
 import { shownBackTest } from './back-test.rules.ts'
-import { checkDefinition, type Definition, type Known } from './definition.rules.ts'
-import { knownFor } from './definition-facts.sql.ts'
+import { checkDefinition, type Definition, type DefinitionFacts } from './definition.rules.ts'
+import { definitionFacts } from './definition-facts.sql.ts'
 
 /** Other requests get their turn after so many readings. */
 const turnReadings = 250
@@ -19,7 +19,7 @@ const retryMs = 5000
 
 export const backTestHandlers: Handlers<typeof backTest, Call> = {
   run: async (call, { orgId, from, till, ...given }) => {
-    const known = await knownFor(call.db.sql, orgId, given)
+    const known = await definitionFacts(call.db.sql, orgId, given)
     const checked = checkDefinition(given, known)
     if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
     const paramIds = [...new Set(checked.ok.conditions.map(({ paramId }) => paramId))]
@@ -67,7 +67,7 @@ const tried = async (
 const judgedAlert = async (
   { db: { sql }, orgId }: Call,
   definition: Definition,
-  { params }: Known,
+  { params }: DefinitionFacts,
 ): Promise<JudgedAlert> => {
   const { name, conditionLogic, logAs } = definition
   const numbered = <T extends object>(items: readonly T[]) => items.map((item, place) => ({ ...item, id: place + 1 }))

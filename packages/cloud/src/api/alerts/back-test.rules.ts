@@ -1,6 +1,8 @@
 import type { Action, JudgedAlert } from '../../alerts/alert.ts'
 import type { BackTestOutcome, TestedEpisode } from '../../alerts/engine/back-test.ts'
 import { shownValue } from '../../writing/given-value.ts'
+import type { BackTestOutcome, TestedOccurrence } from '../../alerts/engine/back-test.ts'
+import { shownValue } from '../writing/given-value.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
 
@@ -17,7 +19,7 @@ export const shownBackTest = (
   return {
     result: 'success' as const,
     errors: {},
-    episodes: episodes.map(shownEpisode),
+    episodes: episodes.map(shownOccurrence),
     messages: episodes.flatMap(({ sent }) =>
       sent.flatMap(({ on, key, stage }) => {
         const item = items.get(key)
@@ -28,7 +30,7 @@ export const shownBackTest = (
   }
 }
 
-const shownEpisode = ({ startedOn, resolvedOn, changes }: TestedEpisode) => ({
+const shownOccurrence = ({ startedOn, resolvedOn, changes }: TestedOccurrence) => ({
   startedOn: iso(startedOn),
   ...(resolvedOn !== null && { resolvedOn: iso(resolvedOn) }),
   values: changes.map(({ on, what, paramId, value, reason }) => ({

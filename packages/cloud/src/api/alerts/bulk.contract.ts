@@ -53,7 +53,9 @@ export const alertsBulk = {
     ...orgId,
     body: chosen.extend({ till: instant.describe('Until when, at most 31 days ahead.'), comment }).refine(isOne, one),
     reply: outcomes('muted'),
-    example: { body: { alertIds: [7, 8], till: '2026-11-17T05:00:00Z', comment: 'Known, the part is ordered' } },
+    example: {
+      body: { alertIds: [7, 8], till: '2026-11-17T05:00:00Z', comment: 'DefinitionFacts, the part is ordered' },
+    },
   }),
   unmute: post('/org/:orgId/alerts/unmute/', {
     access: 'manager',

@@ -2,11 +2,15 @@ import type { Queries } from '../../db/sql.ts'
 import { policyIds } from '../contacts/contacts.sql.ts'
 import { findParams } from '../params/find.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
-import { type Known, limits } from './definition.rules.ts'
+import { type DefinitionFacts, limits } from './definition.rules.ts'
 import { alertParams } from './params.sql.ts'
 
 /** What a definition's parameters are. Of a list that is too long nothing is looked up: it is refused anyway. */
-export const knownFor = async (sql: Queries, orgId: number, given: GivenDefinition): Promise<Known> => {
+export const definitionFacts = async (
+  sql: Queries,
+  orgId: number,
+  given: GivenDefinition,
+): Promise<DefinitionFacts> => {
   const cut = {
     ...given,
     conditions: given.conditions.slice(0, limits.conditions),

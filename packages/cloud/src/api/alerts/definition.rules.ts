@@ -42,7 +42,7 @@ export interface Definition {
 }
 
 /** What references mean, and the parameters that there are. */
-export interface Known {
+export interface DefinitionFacts {
   references: ReadonlyMap<string, number>
   params: ReadonlyMap<number, AlertParamRow>
   /** Escalation policies that there are. */
@@ -61,7 +61,10 @@ const bitMax = 63
 const unknown = 'is unknown'
 
 /** What was asked, or all that is wrong with it. */
-export const checkDefinition = (given: GivenDefinition, known: Known): { ok: Definition } | { errors: Errors } => {
+export const checkDefinition = (
+  given: GivenDefinition,
+  known: DefinitionFacts,
+): { ok: Definition } | { errors: Errors } => {
   const errors: Errors = {}
   const name = given.name.trim()
   const { conditionLogic, logAs, holdOffSec, maxAgeSec, policyId, followUps = [] } = given
@@ -109,7 +112,7 @@ const each = <Given, Item>(
   })
 }
 
-const conditionOf = (given: GivenCondition, known: Known, wrong: Wrong): NewCondition | null => {
+const conditionOf = (given: GivenCondition, known: DefinitionFacts, wrong: Wrong): NewCondition | null => {
   const { kind } = given
   const paramId = paramIdOf(given, known, wrong)
   const holdSec = given.holdSec ?? 0
@@ -145,7 +148,11 @@ const valueProblem = (
 }
 
 /** Parameters of others look as if they were not there. */
-const paramIdOf = ({ paramId, param }: GivenCondition, { references, params }: Known, wrong: Wrong): number | null => {
+const paramIdOf = (
+  { paramId, param }: GivenCondition,
+  { references, params }: DefinitionFacts,
+  wrong: Wrong,
+): number | null => {
   const named = param == null ? null : (references.get(param) ?? null)
   const id = paramId ?? named
   if (id !== null && params.has(id) && (named === null || named === id)) return id
@@ -155,7 +162,7 @@ const paramIdOf = ({ paramId, param }: GivenCondition, { references, params }: K
   return null
 }
 
-const actionOf = (given: GivenAction, stage: Stage, known: Known, wrong: Wrong): NewAction | null => {
+const actionOf = (given: GivenAction, stage: Stage, known: DefinitionFacts, wrong: Wrong): NewAction | null => {
   const { timeoutMinutes, type } = given
   if (!isWhole(timeoutMinutes, 0, timeoutMinutesMax)) wrong('timeoutMinutes', mustBeWhole(0, timeoutMinutesMax))
   if (!isOf(actionTypes, type)) {
@@ -172,7 +179,7 @@ const actionOf = (given: GivenAction, stage: Stage, known: Known, wrong: Wrong):
 const writeOf = (
   { paramId, value }: GivenAction,
   when: Pick<NewAction, 'stage' | 'timeoutMinutes'>,
-  { params }: Known,
+  { params }: DefinitionFacts,
   wrong: Wrong,
 ): NewAction | null => {
   const param = params.get(paramId ?? 0)

@@ -109,15 +109,15 @@ test('alerts are held back by people', async (t) => {
   })
 
   await t.test('muted alerts tell nobody until then, and then once', async () => {
-    const muted = await bulk('manager', 'mute', { netId: place.netId, till: iso(15), comment: ' Known ' })
+    const muted = await bulk('manager', 'mute', { netId: place.netId, till: iso(15), comment: ' DefinitionFacts ' })
     assert.deepEqual(muted, { [hot]: 'muted', [warm]: 'muted' })
     assert.partialDeepStrictEqual(await audit(), {
       action: 'alerts.mute',
       userName: 'manager',
-      after: { alertIds: [hot, warm], till: iso(15), comment: 'Known' },
+      after: { alertIds: [hot, warm], till: iso(15), comment: 'DefinitionFacts' },
     })
     await known(() => watch.hold(hot) !== null && watch.hold(warm) !== null)
-    assert.deepEqual(await heldOf(hot), { why: 'mute', till: iso(15), reason: 'Known', by: 'manager' })
+    assert.deepEqual(await heldOf(hot), { why: 'mute', till: iso(15), reason: 'DefinitionFacts', by: 'manager' })
     assert.equal(await heldOf(far), undefined)
     await read(place, 11)
     await read(other, 11)

@@ -1,4 +1,4 @@
-import type { AlertState, EpisodeState } from '../../alerts/alert-state.ts'
+import type { AlertState, OccurrenceState } from '../../alerts/alert-state.ts'
 import { isUnknown, oldOn } from '../../alerts/engine/age.rules.ts'
 import { mutedBy } from '../../alerts/engine/hold.rules.ts'
 import { type Hold, type Mute, someDay } from '../../alerts/holds.ts'
@@ -8,7 +8,7 @@ import type { ListedState, StatusRow } from './status.sql.ts'
 const iso = (on: number): string => new Date(on).toISOString()
 
 /** The latest activation in the words of the wire. */
-const shownEpisode = (episode: EpisodeState | null, lastRecordId: number | null) => ({
+const shownOccurrence = (episode: OccurrenceState | null, lastRecordId: number | null) => ({
   isActive: isActive(episode),
   ...(lastRecordId !== null && { lastRecordId }),
   ...(episode !== null && {
@@ -18,13 +18,13 @@ const shownEpisode = (episode: EpisodeState | null, lastRecordId: number | null)
   }),
 })
 
-const shownConfirmation = ({ on, from, comment }: NonNullable<EpisodeState['confirmed']>) => ({
+const shownConfirmation = ({ on, from, comment }: NonNullable<OccurrenceState['confirmed']>) => ({
   on: iso(on),
   from,
   ...(comment !== null && { comment }),
 })
 
-const isActive = (episode: EpisodeState | null): boolean => episode !== null && episode.closedOn === null
+const isActive = (episode: OccurrenceState | null): boolean => episode !== null && episode.closedOn === null
 
 /**
  * `newest`: as this node has it in memory, where it judges the alert. `last`: when each parameter was read, whoever did it: what was only
@@ -55,7 +55,7 @@ export const shownStatus = (
   })
   return {
     id,
-    ...shownEpisode(state?.episode ?? null, lastRecordId),
+    ...shownOccurrence(state?.episode ?? null, lastRecordId),
     isUnjudged: isUnknown(row.conditionLogic, known),
     undelivered: row.undelivered.map((one) => shownUndelivered(one, 'en')),
     conditions: Object.fromEntries(conditions),
@@ -64,7 +64,7 @@ export const shownStatus = (
 
 export const shownState = ({ episode, lastRecordId, mute: _mute, ...alert }: ListedState) => ({
   ...alert,
-  ...shownEpisode(episode, lastRecordId),
+  ...shownOccurrence(episode, lastRecordId),
   isUnjudged: isActive(episode) && episode?.isUnknown === true,
 })
 

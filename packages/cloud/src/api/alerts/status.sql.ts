@@ -1,5 +1,5 @@
 import type { Alert, Condition } from '../../alerts/alert.ts'
-import type { AlertState, EpisodeState } from '../../alerts/alert-state.ts'
+import type { AlertState, OccurrenceState } from '../../alerts/alert-state.ts'
 import type { Mute } from '../../alerts/holds.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { AlertRow } from './alerts.sql.ts'
@@ -46,7 +46,7 @@ export const statusOf = async (sql: Queries, orgId: number, alertId: number): Pr
 }
 
 export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'logAs' | 'isEnabled'> {
-  episode: EpisodeState | null
+  episode: OccurrenceState | null
   mute: Mute | null
   lastRecordId: number | null
   /** Messages about that that were given up. */

@@ -12,7 +12,7 @@ import { dropTestMessage, insertTestMessage, messageState } from './test-action.
 
 type Answer = { status: 'ok' } | { status: 'error'; errorMessage: string }
 
-const lookMs = 250
+const recheckMs = 250
 /** After so long the caller is told how it stands. */
 const patienceMs = 15_000
 
@@ -33,12 +33,12 @@ export const testAction = async (call: Call, alertId: number, actionId: number):
     await record(tx, orgId, call, { action: 'alert.test-action', objectKind: 'alert', objectId: alertId, after })
     return insertTestMessage(tx, { orgId, alertId, item: `t${randomUUID()}`, action, snapshot, on })
   })
-  return outcomeOf(call, messageId)
+  return resultOf(call, messageId)
 }
 
 const failed = (errorMessage: string): Answer => ({ status: 'error', errorMessage })
 
-const outcomeOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<Answer> => {
+const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number): Promise<Answer> => {
   const endMs = clock.now() + patienceMs
   for (;;) {
     const { state = 'dropped', reason = null } = (await messageState(sql, orgId, messageId)) ?? {}
@@ -49,7 +49,7 @@ const outcomeOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number)
     if ((isTried || clock.now() >= endMs) && (await dropTestMessage(sql, orgId, messageId)))
       return failed(`It was not sent${isTried ? '' : ' in time'}.${why}`)
     if (clock.now() >= endMs) return failed('It is still being sent.')
-    await new Promise<void>((resolve) => void clock.after(lookMs, resolve))
+    await new Promise<void>((resolve) => void clock.after(recheckMs, resolve))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Channel, Message, Outcome } from '../message.ts'
+import type { Channel, DeliveryResult, Message } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailHtml, mailText } from '../texts/mail-text.ts'
 import { type SmtpOptions, sendBySmtp } from './smtp.ts'
@@ -16,7 +16,7 @@ export class Email implements Channel {
     this.#options = options
   }
 
-  send(message: Message): Promise<Outcome> {
+  send(message: Message): Promise<DeliveryResult> {
     const composed = compose(message, this.#options.publicUrl())
     return sendBySmtp(this.#options, {
       to: message.recepient.trim(),

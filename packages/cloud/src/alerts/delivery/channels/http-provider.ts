@@ -1,9 +1,9 @@
 import {
   type Channel,
+  type DeliveryResult,
   errorAnswered,
   failed,
   type Message,
-  type Outcome,
   type Repeat,
   refused,
   unclear,
@@ -42,11 +42,11 @@ export class HttpProvider implements Channel {
     this.repeat = key === null ? 'never' : provider.idempotent ? 'known' : provider.status ? 'asked' : 'never'
   }
 
-  async send(message: Message): Promise<Outcome> {
+  async send(message: Message): Promise<DeliveryResult> {
     const { provider, key, text, timeoutMs = 20_000 } = this.#options
     const to = phoneNumber(message.recepient)
     if (to === null) return refused('not a telephone number')
-    const lang = message.told[0]?.snapshot.language ?? 'en'
+    const lang = message.parts[0]?.snapshot.language ?? 'en'
     const keyText = key === null ? '' : idempotencyKey(key, message)
     const filling = { to, text: text(message), id: String(message.id), key: keyText, lang }
     if (this.repeat === 'asked' && wasUnclear(message.reason)) {
@@ -58,7 +58,7 @@ export class HttpProvider implements Channel {
   }
 
   /** Whether an attempt before arrived; null: it did not, and may be sent once more. Nothing is sent while that is unknown. */
-  async #ask(filling: Filling): Promise<Outcome | null> {
+  async #ask(filling: Filling): Promise<DeliveryResult | null> {
     const { provider, timeoutMs = 20_000 } = this.#options
     if (provider.status === undefined) return null
     const { url, ...request } = fillStatus(provider.status, filling)
@@ -70,7 +70,7 @@ export class HttpProvider implements Channel {
 }
 
 /** What an answer means for something that must not be sent twice. */
-const judge = (provider: Provider, answer: HttpAnswer): Outcome => {
+const judge = (provider: Provider, answer: HttpAnswer): DeliveryResult => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
   const { status, body } = answer
   if (status >= 200 && status < 300) return isSuccess(provider, body) ? { ok: true } : failed(said(answer))

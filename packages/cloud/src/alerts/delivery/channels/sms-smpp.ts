@@ -1,4 +1,4 @@
-import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
+import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import type { Answer } from '../smpp/link.ts'
 import { smsParts } from '../smpp/parts.rules.ts'
 import { submitBody } from '../smpp/pdu.ts'
@@ -25,7 +25,7 @@ export class SmsSmpp implements Channel {
     this.#options = options
   }
 
-  async send(message: Message): Promise<Outcome> {
+  async send(message: Message): Promise<DeliveryResult> {
     const { link, from, text } = this.#options
     const to = phoneNumber(message.recepient)
     if (to === null) return refused('not a telephone number')
@@ -40,7 +40,7 @@ export class SmsSmpp implements Channel {
   }
 }
 
-const read = (answer: Answer): Outcome => {
+const read = (answer: Answer): DeliveryResult => {
   if ('err' in answer) {
     const isClear = answer.err === 'not-connected'
     return isClear ? failed('the SMPP provider is not connected') : unclear(`SMPP: ${answer.err}`)

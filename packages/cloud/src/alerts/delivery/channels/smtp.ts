@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { failed, type Outcome, refused, unclear } from '../message.ts'
+import { type DeliveryResult, failed, refused, unclear } from '../message.ts'
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */
@@ -29,7 +29,7 @@ const shownCharsMax = 200
 export const sendBySmtp = async (
   { url, from, ca, timeoutMs = 60_000 }: SmtpOptions,
   { to, subject, text, html, name }: Mail,
-): Promise<Outcome> => {
+): Promise<DeliveryResult> => {
   if (!mailbox.test(to)) return refused('not an e-mail address')
   const server = serverOf(url, ca)
   const transport = createTransport({ ...server, getSocket: dial(server, timeoutMs) })
@@ -99,7 +99,7 @@ const serverOf = ({ protocol, hostname, port, username, password, searchParams }
 }
 
 /** 4xx may pass, 5xx stays. Without an answer to the content, it may have been taken all the same. */
-const judge = (error: unknown, isContentSent: boolean): Outcome => {
+const judge = (error: unknown, isContentSent: boolean): DeliveryResult => {
   const { message, responseCode } = error as { message?: string; responseCode?: number }
   const said = String(message).slice(0, shownCharsMax)
   if (responseCode !== undefined && responseCode >= 500) return refused(said)

@@ -137,13 +137,13 @@ describe('where nobody may call', () => {
     })
   }
   test('a name that leads inside is as one that nobody knows, and tried again', async (t) => {
-    const told = await Promise.all(
+    const parts = await Promise.all(
       [async () => ['10.1.2.3'], () => Promise.reject(new Error('ENOTFOUND'))].map(async (resolve) =>
         (await setUp(t, '', resolve)).send('http://inside.example/'),
       ),
     )
     const err = 'no such host, or its address is not allowed: inside.example:80 (see --raw-allow)'
-    assert.deepEqual(told, [
+    assert.deepEqual(parts, [
       { err, isFinal: false, isUnclear: false },
       { err, isFinal: false, isUnclear: false },
     ])

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { type Channel, failed, type Message, type Outcome, refused, unclear } from '../message.ts'
+import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message.ts'
 import { compose } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 import { consoleLink } from '../texts/title.ts'
@@ -34,7 +34,7 @@ export class Webhook implements Channel {
     this.#options = options
   }
 
-  async send(message: Message): Promise<Outcome> {
+  async send(message: Message): Promise<DeliveryResult> {
     const { find, key, publicUrl, now, timeoutMs = 10_000 } = this.#options
     const url = URL.parse(message.recepient)
     if (url === null || !/^https?:$/.test(url.protocol))
@@ -64,9 +64,9 @@ export class Webhook implements Channel {
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 const bodyOf = (message: Message, publicUrl: string): object => {
-  const { id, orgId, alertId, episode, stage, told, earlier } = message
+  const { id, orgId, alertId, episode, stage, parts, earlier } = message
   const { alertName, orgName, logAs, sinceOn, resolvedOn, confirmed, conditions, description, timeZone } =
-    told[0]?.snapshot ?? {}
+    parts[0]?.snapshot ?? {}
   const url = consoleLink(alertId, publicUrl)
   const iso = (on: number | null | undefined): string | null =>
     typeof on === 'number' ? new Date(on).toISOString() : null
@@ -95,7 +95,7 @@ const bodyOf = (message: Message, publicUrl: string): object => {
   }
 }
 
-const judge = (answer: HttpAnswer): Outcome => {
+const judge = (answer: HttpAnswer): DeliveryResult => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
   const { status } = answer
   if (status >= 200 && status < 300) return { ok: true }

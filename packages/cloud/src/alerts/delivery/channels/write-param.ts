@@ -1,4 +1,4 @@
-import { type Channel, type Message, type Outcome, refused } from '../message.ts'
+import { type Channel, type DeliveryResult, type Message, refused } from '../message.ts'
 
 /** `isUnclear`: the command was sent, and nobody knows what came of it. */
 export type Write = (
@@ -19,9 +19,9 @@ export class WriteParam implements Channel {
     this.#write = write
   }
 
-  async send({ orgId, paramId, value, alertId, episode, told }: Message): Promise<Outcome> {
+  async send({ orgId, paramId, value, alertId, episode, parts }: Message): Promise<DeliveryResult> {
     if (paramId === null || value === null) return refused('no parameter or no value to write')
-    const name = told[0]?.snapshot.alertName ?? ''
+    const name = parts[0]?.snapshot.alertName ?? ''
     const outcome = await this.#write(orgId, paramId, value, `alert ${alertId} (${episode}): ${name}`)
     return 'ok' in outcome ? outcome : { ...outcome, isFinal: true }
   }

@@ -34,7 +34,7 @@ export class SmppLink {
   #isStopped = true
   #sequence = 0
   #failures = 0
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: SmppOptions) {
     this.#options = options
@@ -47,7 +47,7 @@ export class SmppLink {
 
   stop(): void {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancel()
     this.#socket?.destroy()
   }
 
@@ -77,7 +77,7 @@ export class SmppLink {
     socket.on('error', (error) => this.#options.log.info({ err: error }, 'SMPP'))
     socket.on('close', () => this.#closed())
     // Also for a connection that is never made.
-    this.#callOff = this.#options.clock.after(answerMsMax, () =>
+    this.#cancel = this.#options.clock.after(answerMsMax, () =>
       socket.destroy(new Error('no answer from the provider')),
     )
   }
@@ -97,8 +97,8 @@ export class SmppLink {
   }
 
   #enquireLater(socket: Socket): void {
-    this.#callOff()
-    this.#callOff = this.#options.clock.after(enquireMs, () => {
+    this.#cancel()
+    this.#cancel = this.#options.clock.after(enquireMs, () => {
       void this.#ask(commands.enquireLink, Buffer.alloc(0)).then((answer) => {
         if ('status' in answer) this.#enquireLater(socket)
         else socket.destroy()
@@ -108,12 +108,12 @@ export class SmppLink {
 
   #closed(): void {
     this.#isBound = false
-    this.#callOff()
+    this.#cancel()
     for (const settle of this.#open.values()) settle({ err: 'closed' })
     this.#open.clear()
     if (this.#isStopped) return
     const { clock, chance } = this.#options
-    this.#callOff = clock.after(backOffMs(this.#failures, chance()), () => this.#dial())
+    this.#cancel = clock.after(backOffMs(this.#failures, chance()), () => this.#dial())
     this.#failures += 1
   }
 
@@ -123,10 +123,10 @@ export class SmppLink {
     this.#sequence = (this.#sequence % 0x7fffffff) + 1
     const sequence = this.#sequence
     const answered = new Promise<Answer>((resolve) => this.#open.set(sequence, resolve))
-    const callOff = this.#options.clock.after(answerMsMax, () => this.#settle(sequence, { err: 'no-answer' }))
+    const cancel = this.#options.clock.after(answerMsMax, () => this.#settle(sequence, { err: 'no-answer' }))
     socket.write(encodePdu({ command, status: 0, sequence, body }))
     const answer = await answered
-    callOff()
+    cancel()
     return answer
   }
 

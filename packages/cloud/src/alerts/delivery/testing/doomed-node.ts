@@ -3,7 +3,7 @@ import { wrap } from '../../../db/open.ts'
 import { openSql, type Sql } from '../../../db/sql.ts'
 import { Email } from '../channels/email.ts'
 import type { Channel } from '../message.ts'
-import { Courier } from '../outbox-sender.ts'
+import { OutboxSender } from '../outbox-sender.ts'
 
 /** A node in a process of its own, made to be killed. `before`: it kills itself when it has taken a message and sent nothing. */
 const [connection = '', smtp = '', when = '', startOn = ''] = process.argv.slice(2)
@@ -21,16 +21,16 @@ const channel: Channel = {
   },
 }
 const sql = openSql(JSON.parse(connection) as Sql['options'])
-const courier = new Courier({
+const sender = new OutboxSender({
   db: wrap(sql, new Promise(() => {})),
   clock: monotonicClock,
   now: () => new Date(Number(startOn)),
   channels: { email: channel, sms: channel, 'voice-call': channel, webhook: channel, 'write-param': channel },
-  manner: { language: 'en', timeZone: 'UTC' },
+  locale: { language: 'en', timeZone: 'UTC' },
   sms: { price: '0.1', limit: '50' },
   smsCount: () => 1,
   publicUrl: () => 'https://busbar.example.org',
   newToken: () => crypto.randomUUID(),
   log: console,
 })
-await courier.start()
+await sender.start()

@@ -1,6 +1,6 @@
-import type { Message, Snapshot, ToldCondition } from '../message.ts'
+import type { Message, PartCondition, Snapshot } from '../message.ts'
 
-export const aCondition = (some: Partial<ToldCondition> = {}): ToldCondition => ({
+export const aCondition = (some: Partial<PartCondition> = {}): PartCondition => ({
   net: 'Boiler house',
   device: 'Boiler 2',
   param: 'Water temperature',
@@ -43,12 +43,12 @@ export const aMessage = (some: Partial<Message> = {}, snapshot: Snapshot = aSnap
   recepient: 'olena@example.org',
   paramId: null,
   value: null,
-  told: [{ messageId: 17, alertId: 7, stage: some.stage ?? 'active', snapshot }],
+  parts: [{ messageId: 17, alertId: 7, stage: some.stage ?? 'active', snapshot }],
   earlier: [],
   lateFrom: null,
   outage: null,
   isOfParent: false,
-  toldCount: 1,
+  partCount: 1,
   dueOn: Date.UTC(2026, 10, 15, 6, 25, 9),
   attempts: 1,
   reason: null,

@@ -3,8 +3,8 @@ import type { Database } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
 import { testDatabase } from '../../../db/testing.ts'
 import type { MessageSnapshot } from '../../store/message-snapshot.ts'
-import type { Channel, Message, MessageType, Outcome, Repeat } from '../message.ts'
-import { Courier, type CourierOptions } from '../outbox-sender.ts'
+import type { Channel, DeliveryResult, Message, MessageType, Repeat } from '../message.ts'
+import { OutboxSender, type OutboxSenderOptions } from '../outbox-sender.ts'
 
 export const startOn = Date.UTC(2026, 10, 15, 6, 30)
 
@@ -12,27 +12,27 @@ export const startOn = Date.UTC(2026, 10, 15, 6, 30)
 class Recorder implements Channel {
   repeat: Repeat
   readonly sent: Message[] = []
-  outcome: (message: Message) => Outcome | Promise<Outcome> = () => ({ ok: true })
+  outcome: (message: Message) => DeliveryResult | Promise<DeliveryResult> = () => ({ ok: true })
 
   constructor(repeat: Repeat) {
     this.repeat = repeat
   }
 
-  async send(message: Message): Promise<Outcome> {
+  async send(message: Message): Promise<DeliveryResult> {
     this.sent.push(message)
     return this.outcome(message)
   }
 }
 
-interface Place {
+interface ParameterLocation {
   orgId: number
   paramId: number
   alertId: number
 }
 
 /** An organization with one alert about one parameter. */
-export const aPlace = async (sql: Sql, name = 'Heat & Co'): Promise<Place> => {
-  const [place] = await sql<[Place]>`
+export const aPlace = async (sql: Sql, name = 'Heat & Co'): Promise<ParameterLocation> => {
+  const [place] = await sql<[ParameterLocation]>`
     with o as (insert into org (name) values (${name}) returning id),
       n as (insert into net (org_id, name, slug, created_on) select id, 'Boiler house', 'n', now() from o returning org_id, id),
       d as (insert into device (org_id, net_id, name, slug, modbus_unit_id, created_on)
@@ -62,7 +62,7 @@ const aTrueCondition = {
 /** Puts a message in the outbox, as if it had become due at the start. */
 export const post = async (
   sql: Sql,
-  { orgId, paramId, ...place }: Place,
+  { orgId, paramId, ...place }: ParameterLocation,
   some: {
     type?: MessageType
     recepient?: string
@@ -102,7 +102,7 @@ export const post = async (
 }
 
 /** An activation of the place's alert begins, and the one before is over. */
-export const begin = async (sql: Sql, { orgId, alertId }: Place, episode = 1): Promise<void> => {
+export const begin = async (sql: Sql, { orgId, alertId }: ParameterLocation, episode = 1): Promise<void> => {
   const startedOn = startOn - 60_000 + (episode - 1) * 3_600_000
   const state = {
     conditions: [],
@@ -153,7 +153,7 @@ export const anOutbox = async () => {
     'write-param': new Recorder('never'),
   }
   const errors: object[] = []
-  const options = (some: Partial<CourierOptions> = {}): CourierOptions =>
+  const options = (some: Partial<OutboxSenderOptions> = {}): OutboxSenderOptions =>
     courierOptions(db, clock, {
       now: () => new Date(nowMs),
       channels: recorders,
@@ -173,24 +173,24 @@ export const anOutbox = async () => {
       nowMs += ms
     },
     /** A node that takes and sends everything that is due now, and stops. */
-    run: async (some: Partial<CourierOptions> = {}): Promise<void> => {
-      const courier = new Courier(options(some))
-      await courier.start()
-      await courier.settled()
-      await courier.stop()
+    run: async (some: Partial<OutboxSenderOptions> = {}): Promise<void> => {
+      const sender = new OutboxSender(options(some))
+      await sender.start()
+      await sender.settled()
+      await sender.stop()
     },
-    node: (some: Partial<CourierOptions> = {}): Courier => new Courier(options(some)),
+    node: (some: Partial<OutboxSenderOptions> = {}): OutboxSender => new OutboxSender(options(some)),
   }
 }
 
 const courierOptions = (
   db: Database,
   clock: VirtualClock,
-  some: Partial<CourierOptions> & Pick<CourierOptions, 'now' | 'channels' | 'log'>,
-): CourierOptions => ({
+  some: Partial<OutboxSenderOptions> & Pick<OutboxSenderOptions, 'now' | 'channels' | 'log'>,
+): OutboxSenderOptions => ({
   db,
   clock,
-  manner: { language: 'en', timeZone: 'Europe/Kyiv' },
+  locale: { language: 'en', timeZone: 'Europe/Kyiv' },
   sms: { price: '0.1', limit: '50' },
   smsCount: () => 1,
   publicUrl: () => 'https://busbar.example.org',

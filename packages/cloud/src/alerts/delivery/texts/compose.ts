@@ -1,4 +1,4 @@
-import type { Message, Snapshot, Told } from '../message.ts'
+import type { Message, MessagePart, Snapshot } from '../message.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { digestGroups, digestSubject, type Group } from './digest-text.ts'
 import { plain } from './plain.ts'
@@ -35,11 +35,11 @@ export interface Composed {
 }
 
 export const compose = (message: Message, publicUrl: string): Composed => {
-  const [first] = message.told
+  const [first] = message.parts
   const language = first?.snapshot.language ?? 'en'
   const isDigest = message.alertId === 0 && message.outage === null
-  const sections = isDigest ? [] : message.told.map((told) => sectionOf(told, language, publicUrl, message.lateFrom))
-  const left = message.toldCount - message.told.length
+  const sections = isDigest ? [] : message.parts.map((part) => sectionOf(part, language, publicUrl, message.lateFrom))
+  const left = message.partCount - message.parts.length
   const { confirmUrl, outage } = message
   return {
     language,
@@ -50,16 +50,16 @@ export const compose = (message: Message, publicUrl: string): Composed => {
         ? null
         : word(language, outageKey(message, 'intro')),
     sections,
-    groups: isDigest ? digestGroups(message.told, language, publicUrl) : [],
+    groups: isDigest ? digestGroups(message.parts, language, publicUrl) : [],
     console: isDigest ? { label: word(language, 'link.console'), text: `${publicUrl}/alerts` } : null,
     more: left > 0 ? `${word(language, 'digest.more')}: ${left}` : null,
     confirm: confirmUrl === null ? null : { label: word(language, 'link.confirm'), text: confirmUrl },
   }
 }
 
-const subjectOf = (message: Message, first: Told | undefined, language: Language) => {
-  const { alertId, outage, toldCount } = message
-  if (outage !== null) return `${word(language, outageKey(message, 'subject'))}: ${plain(outage)} (${toldCount})`
+const subjectOf = (message: Message, first: MessagePart | undefined, language: Language) => {
+  const { alertId, outage, partCount } = message
+  if (outage !== null) return `${word(language, outageKey(message, 'subject'))}: ${plain(outage)} (${partCount})`
   if (alertId === 0) return digestSubject(message, language)
   return first === undefined ? '' : title(first, language)
 }
@@ -73,17 +73,17 @@ const outageKey = ({ stage, isOfParent }: Pick<Message, 'stage' | 'isOfParent'>,
       : `outage.${what}-after`
 
 export const sectionOf = (
-  told: Told,
+  part: MessagePart,
   language: Language,
   publicUrl: string,
   lateFrom: number | null = null,
 ): Section => {
-  const { snapshot } = told
+  const { snapshot } = part
   const line = (key: string, text: string): Line => ({ label: word(language, key), text })
   return {
-    title: title(told, language),
+    title: title(part, language),
     lines: [
-      ...(told.unreached == null ? [] : [line('label.unreached', unreachedText(told.unreached, language))]),
+      ...(part.unreached == null ? [] : [line('label.unreached', unreachedText(part.unreached, language))]),
       line('label.what', plain(snapshot.alertName)),
       ...(snapshot.logAs === 'none' ? [] : [line('label.level', levelText(snapshot, language))]),
       ...snapshot.conditions.flatMap((condition) => [
@@ -103,7 +103,7 @@ export const sectionOf = (
         ? []
         : [line('label.description', plain(snapshot.description, descriptionCharsMax))]),
     ],
-    link: consoleLink(told.alertId, publicUrl),
+    link: consoleLink(part.alertId, publicUrl),
   }
 }
 

@@ -1,11 +1,11 @@
-import type { ToldCondition } from '../message.ts'
+import type { PartCondition } from '../message.ts'
 import { plain } from './plain.ts'
 import { durationText } from './time-text.ts'
 import { fill, type Language, word, wordIfKnown } from './words.ts'
 
 /** `nameOf` shortens names where there is little room. */
 export const placeText = (
-  { net, device, param }: Pick<ToldCondition, 'net' | 'device' | 'param'>,
+  { net, device, param }: Pick<PartCondition, 'net' | 'device' | 'param'>,
   nameOf: (name: string) => string = plain,
 ): string =>
   [net, device, param]
@@ -15,7 +15,7 @@ export const placeText = (
 
 const digitsMax = 12
 
-type Measured = Pick<ToldCondition, 'unit' | 'precision'>
+type Measured = Pick<PartCondition, 'unit' | 'precision'>
 
 const numberText = (value: number, { precision }: Measured): string =>
   precision === null ? String(Number(value.toPrecision(digitsMax))) : value.toFixed(precision)
@@ -26,7 +26,7 @@ const withUnit = (value: number, measured: Measured): string => {
 }
 
 /** With its unit; without a value, the reason. */
-const valueText = (condition: ToldCondition, language: Language): string => {
+const valueText = (condition: PartCondition, language: Language): string => {
   const { value, reason } = condition
   if (value !== null && reason === null) return withUnit(value, condition)
   const none = word(language, 'value.none')
@@ -34,7 +34,7 @@ const valueText = (condition: ToldCondition, language: Language): string => {
   return `${none} (${wordIfKnown(language, `value.${reason}`) ?? plain(reason)})`
 }
 
-const signs: Readonly<Partial<Record<ToldCondition['kind'], string>>> = {
+const signs: Readonly<Partial<Record<PartCondition['kind'], string>>> = {
   g: '>',
   ge: '≥',
   l: '<',
@@ -44,7 +44,7 @@ const signs: Readonly<Partial<Record<ToldCondition['kind'], string>>> = {
 }
 
 /** What a value was compared with: a limit, the number of a bit, or for how long nothing came. Aloud, signs are words. */
-const limitText = ({ kind, limit }: ToldCondition, language: Language, isAloud: boolean): string | null => {
+const limitText = ({ kind, limit }: PartCondition, language: Language, isAloud: boolean): string | null => {
   const sign = signs[kind]
   const number = String(Number(limit.toPrecision(digitsMax)))
   if (sign !== undefined && !isAloud) return `${sign} ${number}`
@@ -58,7 +58,7 @@ const spanText = (seconds: number, language: Language): string =>
   durationText(seconds, language).replaceAll(/[\u00a0\u202f]/g, ' ')
 
 /** By how much it rose or fell, and within what time. */
-const changeText = (condition: ToldCondition, language: Language): string => {
+const changeText = (condition: PartCondition, language: Language): string => {
   const { change, limit, holdSec } = condition
   const span = spanText(holdSec, language)
   const most = String(Number(limit.toPrecision(digitsMax)))
@@ -72,7 +72,7 @@ const changeText = (condition: ToldCondition, language: Language): string => {
 
 /** `93.5 °C (> 90)`; of a network as a whole there is no value, and null. */
 export const readingText = (
-  condition: ToldCondition,
+  condition: PartCondition,
   language: Language,
   { isAloud = false, isShort = false } = {},
 ): string | null => {

@@ -1,5 +1,5 @@
 import { logLevels } from '../../alert.ts'
-import type { Message, Told } from '../message.ts'
+import type { Message, MessagePart } from '../message.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
@@ -15,37 +15,38 @@ export interface Group {
 /** So many kinds stand in the subject; each line says its own. */
 const kindsMax = 4
 
-const rank = ({ snapshot: { logAs } }: Told): number => logLevels.indexOf(logAs)
+const rank = ({ snapshot: { logAs } }: MessagePart): number => logLevels.indexOf(logAs)
 
 /** The gravest first, and of those the earliest. */
-export const byLevel = (told: readonly Told[]): Told[] => told.toSorted((one, other) => rank(other) - rank(one))
+export const byLevel = (parts: readonly MessagePart[]): MessagePart[] =>
+  parts.toSorted((one, other) => rank(other) - rank(one))
 
 /** `Alerts in ten minutes: 44 (Alert, Failure: 30; Over, Failure: 14)`. */
-export const digestSubject = ({ told, toldCount }: Message, language: Language): string => {
-  const kinds = Map.groupBy(byLevel(told), (one) => stageAndLevel(one, language))
+export const digestSubject = ({ parts, partCount }: Message, language: Language): string => {
+  const kinds = Map.groupBy(byLevel(parts), (one) => stageAndLevel(one, language))
   const shown = Array.from(kinds, ([kind, some]) => `${kind}: ${some.length}`).slice(0, kindsMax)
-  const isAll = kinds.size <= kindsMax && told.length === toldCount
+  const isAll = kinds.size <= kindsMax && parts.length === partCount
   const text = `${shown.join('; ')}${isAll ? '' : '; ..'}`
-  return `${word(language, 'digest.subject')}: ${toldCount}${shown.length === 0 ? '' : ` (${text})`}`
+  return `${word(language, 'digest.subject')}: ${partCount}${shown.length === 0 ? '' : ` (${text})`}`
 }
 
 /** By network, those with the gravest alerts first. */
-export const digestGroups = (told: readonly Told[], language: Language, publicUrl: string): Group[] => {
-  const nets = Map.groupBy(byLevel(told), ({ snapshot: { conditions } }) => conditions[0]?.net ?? '')
+export const digestGroups = (parts: readonly MessagePart[], language: Language, publicUrl: string): Group[] => {
+  const nets = Map.groupBy(byLevel(parts), ({ snapshot: { conditions } }) => conditions[0]?.net ?? '')
   return Array.from(nets, ([net, some]) => ({
     title: plain(net),
     lines: some.map((one) => ({ text: digestLine(one, language), link: consoleLink(one.alertId, publicUrl) })),
   }))
 }
 
-const digestLine = (told: Told, language: Language): string => {
-  const { conditions, sinceOn, resolvedOn, confirmed, timeZone, description } = told.snapshot
+const digestLine = (part: MessagePart, language: Language): string => {
+  const { conditions, sinceOn, resolvedOn, confirmed, timeZone, description } = part.snapshot
   const [first] = conditions
   const reading = first && readingText(first, language)
   const others = conditions.length > 1 ? ` (+${conditions.length - 1})` : ''
   const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
   return [
-    titleWithLevel(told, language),
+    titleWithLevel(part, language),
     // The network stands above it.
     ...(first && reading ? [`${placeText({ ...first, net: null })}: ${reading}${others}`] : []),
     labelled('label.since', timeText(sinceOn, timeZone)),

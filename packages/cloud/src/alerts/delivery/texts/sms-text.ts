@@ -1,4 +1,4 @@
-import type { Message, Told } from '../message.ts'
+import type { Message, MessagePart } from '../message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { type Composed, compose, heldWord } from './compose.ts'
@@ -51,8 +51,8 @@ const linesOf = (
   isAnswerHeard: boolean,
   room: Room,
 ): string[] => {
-  const { alertId, outage, told } = message
-  const [first] = told
+  const { alertId, outage, parts } = message
+  const [first] = parts
   if (first === undefined) return [subject]
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
   const isAsked = !isOver && (first.stage === 'active' || first.stage === 'not-confirmed')
@@ -65,8 +65,8 @@ const linesOf = (
   ]
 }
 
-const alertLines = (told: Told, { lateFrom }: Message, language: Language, room: Room): string[] => {
-  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = told.snapshot
+const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language, room: Room): string[] => {
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = part.snapshot
   const { nameChars, noteChars, isBare } = room
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
   const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
@@ -76,13 +76,13 @@ const alertLines = (told: Told, { lateFrom }: Message, language: Language, room:
     on === null ? [] : [labelled(key, shortTimeText(on, timeZone))]
   return [
     // What came after the first message is the first condition.
-    title({ ...told, snapshot: { ...told.snapshot, conditions: [] } }, language, nameOf),
-    ...(told.unreached == null ? [] : [plain(unreachedText(told.unreached, language), unreachedChars)]),
+    title({ ...part, snapshot: { ...part.snapshot, conditions: [] } }, language, nameOf),
+    ...(part.unreached == null ? [] : [plain(unreachedText(part.unreached, language), unreachedChars)]),
     // Who is told by SMS may be told by several.
     ...(isBare ? [] : [nameOf(orgName)]),
-    ...(logAs === 'none' ? [] : [labelled('label.level', levelText(told.snapshot, language))]),
+    ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
     ...conditionLines(conditions, language, nameOf, isBare),
-    ...(confirmed === null || told.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
+    ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),
     ...time('label.since', sinceOn),
     ...(held === null || isBare ? [] : [labelled('label.held', heldWord(held, language, nameOf))]),
@@ -94,7 +94,7 @@ const alertLines = (told: Told, { lateFrom }: Message, language: Language, room:
 
 /** The first, and how many there are besides. */
 const conditionLines = (
-  conditions: Told['snapshot']['conditions'],
+  conditions: MessagePart['snapshot']['conditions'],
   language: Language,
   nameOf: (name: string) => string,
   isShort: boolean,
@@ -109,18 +109,18 @@ const conditionLines = (
 
 /** The gravest, and how many there are besides. */
 const digestLines = (
-  { told, toldCount, outage }: Message,
+  { parts, partCount, outage }: Message,
   subject: string,
   language: Language,
   { nameChars, isBare }: Room,
 ): string[] => {
   const nameOf = (name: string): string => shortened(plain(name), nameChars)
-  const some = outage === null ? byLevel(told) : told
+  const some = outage === null ? byLevel(parts) : parts
   const titles = some.slice(0, isBare ? 1 : digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
-  const left = toldCount - titles.length
+  const left = partCount - titles.length
   return [
     outage === null ? subject : subject.replace(plain(outage), () => nameOf(outage)),
-    ...told.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName)),
+    ...parts.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName)),
     ...titles,
     ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : []),
   ]

@@ -179,13 +179,13 @@ describe('a value', () => {
 })
 
 test('a message about an outage names the network and the alerts behind it, and can be answered', () => {
-  const told = ['One', 'Two', 'Three', 'Four'].map((alertName, at) => ({
+  const parts = ['One', 'Two', 'Three', 'Four'].map((alertName, at) => ({
     messageId: at,
     alertId: at + 1,
     stage: 'active' as const,
     snapshot: aSnapshot({ alertName }),
   }))
-  const message = aMessage({ alertId: 0, outage: 'Boiler\r\nhouse', told, toldCount: 1000 })
+  const message = aMessage({ alertId: 0, outage: 'Boiler\r\nhouse', parts, partCount: 1000 })
   const composed = compose(message, publicUrl)
   assert.equal(composed.subject, 'Network is out: Boiler house (1000)')
   assert.match(mailText(composed), /^A network cannot be reached[^]*One[^]*alerts\/1\n[^]*Four[^]*And more: 996/)
@@ -213,12 +213,12 @@ describe('a digest', () => {
     stage,
     snapshot: aSnapshot({ alertName, logAs, conditions: [aCondition({ net })] }),
   })
-  const told = [
+  const parts = [
     one('One', 'Hall', 'failure'),
     one('Second', 'Boiler house', 'critical'),
     one('Third', 'Hall', 'failure', 'resolved'),
   ]
-  const message = aMessage({ alertId: 0, told, toldCount: 3, confirmUrl: `${publicUrl}/confirm/t` })
+  const message = aMessage({ alertId: 0, parts, partCount: 3, confirmUrl: `${publicUrl}/confirm/t` })
 
   test('names stage and level of all, by network, with one link for the lot', () => {
     const composed = compose(message, publicUrl)
@@ -247,7 +247,7 @@ I have seen it: ${publicUrl}/confirm/t
   })
 
   test('an SMS and a call have the gravest, and how many there are besides', () => {
-    const more = { ...message, toldCount: 44 }
+    const more = { ...message, partCount: 44 }
     assert.match(
       smsText(more, publicUrl, true),
       /^Alerts in ten minutes: 44 \(.*\)\nHeat & Co\nAlert, Critical: Second\nAlert, Failure: One\nOver, Failure: Third\nAnd more: 41\nTo mute: https:.*alerts$/,
@@ -332,9 +332,9 @@ test('an SMS is never of more parts than it may be, and numbers and units stay w
         conditions: [aCondition({ ...place, unit, kind, value, precision: 2, change: 5.25, holdSec: 600 })],
       })
       const lateFrom = isLate ? 1e12 : null
-      const told = { messageId: 17, alertId: 7, stage, snapshot }
+      const parts = { messageId: 17, alertId: 7, stage, snapshot }
       const message = isDigest
-        ? aMessage({ stage, alertId: 0, told: Array.from({ length: 5 }, () => told), toldCount: 5 })
+        ? aMessage({ stage, alertId: 0, parts: Array.from({ length: 5 }, () => parts), partCount: 5 })
         : aMessage({ stage, lateFrom }, snapshot)
       const sms = smsText(message, publicUrl, true)
       assert.ok(smsCount(sms) <= smsPartsMax, `${smsCount(sms)} parts: ${sms}`)

@@ -1,5 +1,5 @@
 import { texts } from '../../../texts/texts.ts'
-import type { Snapshot, Told } from '../message.ts'
+import type { MessagePart, Snapshot } from '../message.ts'
 import type { Unreached } from '../snapshot.ts'
 import { readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
@@ -8,27 +8,27 @@ import { type Language, word, wordIfKnown } from './words.ts'
 type NameOf = (name: string) => string
 
 /** `Alert: Too hot (also: Flow 3 m3/h)`. `nameOf` shortens names where there is little room. */
-export const title = (told: Told, language: Language, nameOf: NameOf = plain): string =>
-  told.unreached != null
-    ? unreachedTitle(told.unreached, told.snapshot, language)
-    : `${stageText(told, language)}: ${nameOf(told.snapshot.alertName)}${alsoText(told.snapshot, language, nameOf)}`
+export const title = (part: MessagePart, language: Language, nameOf: NameOf = plain): string =>
+  part.unreached != null
+    ? unreachedTitle(part.unreached, part.snapshot, language)
+    : `${stageText(part, language)}: ${nameOf(part.snapshot.alertName)}${alsoText(part.snapshot, language, nameOf)}`
 
 /** The same with its level, where several are told of: `Alert, Critical: Too hot`. */
-export const titleWithLevel = (told: Told, language: Language, nameOf: NameOf = plain): string => {
-  const also = alsoText(told.snapshot, language, nameOf)
-  return `${stageAndLevel(told, language)}: ${nameOf(told.snapshot.alertName)}${also}`
+export const titleWithLevel = (part: MessagePart, language: Language, nameOf: NameOf = plain): string => {
+  const also = alsoText(part.snapshot, language, nameOf)
+  return `${stageAndLevel(part, language)}: ${nameOf(part.snapshot.alertName)}${also}`
 }
 
-export const stageAndLevel = (told: Told, language: Language): string => {
-  const stage = stageText(told, language)
-  return told.snapshot.logAs === 'none' ? stage : `${stage}, ${levelText(told.snapshot, language)}`
+export const stageAndLevel = (part: MessagePart, language: Language): string => {
+  const stage = stageText(part, language)
+  return part.snapshot.logAs === 'none' ? stage : `${stage}, ${levelText(part.snapshot, language)}`
 }
 
-const stageText = ({ stage, snapshot }: Told, language: Language): string =>
+const stageText = ({ stage, snapshot }: MessagePart, language: Language): string =>
   `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}`
 
 /** Of what is over when it is told. */
-const overText = (stage: Told['stage'], { resolvedOn }: Snapshot, language: Language): string =>
+const overText = (stage: MessagePart['stage'], { resolvedOn }: Snapshot, language: Language): string =>
   stage === 'resolved' || resolvedOn === null ? '' : ` (${word(language, 'stage.over-by-now')})`
 
 /** The condition that became true after the first message. */

@@ -1,4 +1,4 @@
-import type { Message, Told } from '../message.ts'
+import type { Message, MessagePart } from '../message.ts'
 import { compose, heldWord } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
@@ -17,11 +17,11 @@ const nameOf = (name: string): string => shortened(plain(name), nameChars)
 /** To be read aloud: no links, no codes, no signs. */
 export const voiceText = (message: Message, publicUrl: string): string => {
   const { language, subject } = compose(message, publicUrl)
-  const { alertId, told } = message
-  const [first] = told
+  const { alertId, parts } = message
+  const [first] = parts
   if (first === undefined) return subject
   const isOver = alertId !== 0 && first.snapshot.resolvedOn !== null
-  const isAsked = !isOver && told.some(({ stage }) => stage === 'active' || stage === 'not-confirmed')
+  const isAsked = !isOver && parts.some(({ stage }) => stage === 'active' || stage === 'not-confirmed')
   return [
     ...(alertId === 0 ? digestParts(message, subject, language) : alertParts(first, message, language)),
     ...(isAsked ? [word(language, 'voice.stop')] : []),
@@ -30,8 +30,8 @@ export const voiceText = (message: Message, publicUrl: string): string => {
     .join('. ')
 }
 
-const alertParts = (told: Told, { lateFrom }: Message, language: Language): string[] => {
-  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = told.snapshot
+const alertParts = (part: MessagePart, { lateFrom }: Message, language: Language): string[] => {
+  const { conditions, logAs, confirmed, sinceOn, resolvedOn, timeZone, orgName, description, held } = part.snapshot
   const labelled = (key: string, text: string): string => `${word(language, key)}: ${text}`
   const note = (key: string, text: string | null | undefined): string[] =>
     text ? [labelled(key, plain(text, noteChars))] : []
@@ -39,12 +39,12 @@ const alertParts = (told: Told, { lateFrom }: Message, language: Language): stri
     on === null ? [] : [labelled(key, spokenTimeText(on, timeZone, localeOf(language)))]
   const [first] = conditions
   return [
-    title({ ...told, snapshot: { ...told.snapshot, conditions: [] } }, language, nameOf),
+    title({ ...part, snapshot: { ...part.snapshot, conditions: [] } }, language, nameOf),
     nameOf(orgName),
-    ...(logAs === 'none' ? [] : [labelled('label.level', levelText(told.snapshot, language))]),
+    ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
     ...(first === undefined ? [] : [spokenCondition(first, language)]),
     ...(conditions.length > 1 ? [fill(language, 'voice.more', { count: String(conditions.length - 1) })] : []),
-    ...(confirmed === null || told.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
+    ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),
     ...time('label.since', sinceOn),
     ...(held === null ? [] : [labelled('label.held', heldWord(held, language, nameOf))]),
@@ -54,17 +54,17 @@ const alertParts = (told: Told, { lateFrom }: Message, language: Language): stri
   ]
 }
 
-const spokenCondition = (condition: Told['snapshot']['conditions'][number], language: Language): string => {
+const spokenCondition = (condition: MessagePart['snapshot']['conditions'][number], language: Language): string => {
   const also = condition.isAlso ? `${word(language, 'label.also')}: ` : ''
   const reading = readingText(condition, language, { isAloud: true })
   const place = placeText(condition, nameOf).replaceAll(' / ', ', ')
   return `${also}${place}${reading === null ? '' : `: ${reading}`}`
 }
 
-const digestParts = ({ told, toldCount, outage }: Message, subject: string, language: Language): string[] => {
-  const some = outage === null ? byLevel(told) : told
+const digestParts = ({ parts, partCount, outage }: Message, subject: string, language: Language): string[] => {
+  const some = outage === null ? byLevel(parts) : parts
   const titles = some.slice(0, digestTitlesMax).map((one) => titleWithLevel(one, language, nameOf))
-  const left = toldCount - titles.length
-  const org = told.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName))
+  const left = partCount - titles.length
+  const org = parts.slice(0, 1).map(({ snapshot }) => nameOf(snapshot.orgName))
   return [subject, ...org, ...titles, ...(left > 0 ? [`${word(language, 'digest.more')}: ${left}`] : [])]
 }

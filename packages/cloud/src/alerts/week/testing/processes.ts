@@ -4,7 +4,7 @@ import type { Database, Transactions } from '../../../db/open.ts'
 import { Recorder } from '../../../readings/recording/recorder.ts'
 import { hastyClock } from '../../../readings/recording/testing.ts'
 import { type Channel, type Message, type MessageType, messageTypes } from '../../delivery/message.ts'
-import type { Courier } from '../../delivery/outbox-sender.ts'
+import type { OutboxSender } from '../../delivery/outbox-sender.ts'
 import type { anOutbox } from '../../delivery/testing/outbox.ts'
 import { AlertWatch } from '../../watch/alert-watch.ts'
 import type { Receivers } from './receivers.ts'
@@ -110,7 +110,7 @@ export class Judging {
 
 /** Sends messages until it is stopped, or dies with the next one in its hands. */
 export class Sending {
-  readonly courier: Courier
+  readonly sender: OutboxSender
   /** It dies at its next message. */
   isDoomed = false
   isDead = false
@@ -122,7 +122,7 @@ export class Sending {
     this.#receivers = receivers
     const { clock, now, log } = machine
     const channels = Object.fromEntries(messageTypes.map((type) => [type, this.#through(outbox.recorders[type])]))
-    this.courier = outbox.node({
+    this.sender = outbox.node({
       db: machine.transactions(() => this.isDead),
       clock,
       now,
@@ -146,7 +146,7 @@ export class Sending {
     this.isDead = true
     this.#receivers.killed(message, this.unmarked)
     // Nobody hears it any more.
-    void this.courier.stop()
+    void this.sender.stop()
     return new Promise(() => {})
   }
 }

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto'
-import { failed, type Message, type MessageType, type Outcome, refused, unclear } from '../../delivery/message.ts'
+import {
+  type DeliveryResult,
+  failed,
+  type Message,
+  type MessageType,
+  refused,
+  unclear,
+} from '../../delivery/message.ts'
 
 /** What a channel does to a message in bad times. */
 export const faults = ['5xx', 'refuse', 'gone', 'drop-before', 'drop-after', 'hang-before', 'hang-after'] as const
@@ -36,7 +43,7 @@ export class Receivers {
   }
 
   /** The same message at the same attempt has the same fate in every run. */
-  send(message: Message): Promise<Outcome> {
+  send(message: Message): Promise<DeliveryResult> {
     const fault = this.faults.get(message.type)
     return fault === undefined || this.#chance(message) < 0.3 ? this.#take(message) : this.#fail(message, fault)
   }
@@ -48,12 +55,12 @@ export class Receivers {
     this.#count('killed')
   }
 
-  async #take(message: Message): Promise<Outcome> {
+  async #take(message: Message): Promise<DeliveryResult> {
     this.#arrive(message)
     return { ok: true }
   }
 
-  async #fail(message: Message, fault: Fault): Promise<Outcome> {
+  async #fail(message: Message, fault: Fault): Promise<DeliveryResult> {
     this.#count(fault)
     if (fault === 'drop-after' || fault === 'hang-after') this.#arrive(message)
     if (fault === '5xx') return failed('503')
@@ -65,9 +72,9 @@ export class Receivers {
     return never
   }
 
-  #arrive({ type, recepient, alertId, id, told, earlier }: Message): void {
+  #arrive({ type, recepient, alertId, id, parts, earlier }: Message): void {
     const before = earlier.map((one) => one.id)
-    const ids = [...before, ...told.map(({ messageId }) => messageId)]
+    const ids = [...before, ...parts.map(({ messageId }) => messageId)]
     this.arrivals.push({ to: `${type} ${recepient}`, alertId, id, ids, earlier: new Set(before) })
   }
 

@@ -29,7 +29,7 @@ export const playWeek = async (week: Week) => {
     while (judging.isBusy)
   }
   const wake = async (): Promise<void> => {
-    for (const { courier, isDead } of senders) if (!isDead) courier.wake()
+    for (const { sender, isDead } of senders) if (!isDead) sender.wake()
     await settle()
     for (const sender of senders) sender.unmarked.clear()
   }
@@ -65,7 +65,7 @@ export const playWeek = async (week: Week) => {
         }
         const sender = new Sending(machine, outbox, receivers)
         senders[one.sender] = sender
-        return sender.courier.start()
+        return sender.sender.start()
       }
       case 'restart':
         return restart()
@@ -87,7 +87,7 @@ export const playWeek = async (week: Week) => {
   }
 
   await judging.start()
-  for (const { courier } of senders) await courier.start()
+  for (const { sender } of senders) await sender.start()
   const story = storyOf(params, week)
   const endMs = (story.at(-1)?.atMs ?? 0) + afterMs
   let hungFromMs = Number.NEGATIVE_INFINITY
@@ -108,6 +108,6 @@ export const playWeek = async (week: Week) => {
     await wake()
   }
   await judging.stop()
-  for (const { courier } of senders) await courier.stop()
+  for (const { sender } of senders) await sender.stop()
   return { sql, receivers, occurrences, errors: machine.errors }
 }

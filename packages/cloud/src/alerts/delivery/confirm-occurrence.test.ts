@@ -71,9 +71,9 @@ test('a further condition is told, takes back the confirmation, and the links of
   assert.equal(confirmedFrom(), 'email')
   await read(1, 2, 98)
   assert.equal(confirmedFrom(), undefined)
-  const mails = recorders.email.sent.map(({ stage, told }) => [
+  const mails = recorders.email.sent.map(({ stage, parts }) => [
     stage,
-    told[0]?.snapshot.conditions.map(({ value, isAlso }) => [value, isAlso]),
+    parts[0]?.snapshot.conditions.map(({ value, isAlso }) => [value, isAlso]),
   ])
   assert.deepEqual(mails, [
     ['active', [[11, false]]],
@@ -118,7 +118,7 @@ test('the link of a digest lists what it told of, and confirms what is still the
   later(600_000)
   await run()
   const [digest] = recorders.email.sent
-  assert.deepEqual([recorders.email.sent.length, digest?.alertId, digest?.toldCount], [1, 0, 2])
+  assert.deepEqual([recorders.email.sent.length, digest?.alertId, digest?.partCount], [1, 0, 2])
   // The first ends, and begins again: of that nobody has seen anything.
   await read(2, 1, 9)
   await read(3, 1, 11)

@@ -5,7 +5,7 @@ import { holdAt } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { insertMessages } from '../store/effects.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from '../store/message-snapshot.ts'
-import { type ChannelType, type Contact, type ContactGroup, type Occasion, openChannels } from './contact.ts'
+import { type ChannelType, type Contact, type ContactGroup, type DeliveryMoment, openChannels } from './contact.ts'
 import { dutyOrder } from './duty.rules.ts'
 import {
   addDetails,
@@ -24,12 +24,12 @@ export interface Watched {
 }
 
 /** One turn of an escalation, in its transaction: whom it tells, and what the log says of it. */
-export class Telling {
+export class EscalationTurn {
   readonly tx: Tx
   readonly escalation: Escalation
   readonly alert: JudgedAlert
   readonly on: number
-  readonly occasion: Occasion
+  readonly moment: DeliveryMoment
   readonly #state: AlertState | null
   readonly #details: Detail[] = []
   readonly #contacts = new Map<number, Contact>()
@@ -39,7 +39,7 @@ export class Telling {
     this.escalation = escalation
     this.alert = alert
     this.on = on
-    this.occasion = { on, timeZone: escalation.timeZone, isCritical: alert.logAs === 'critical' }
+    this.moment = { on, timeZone: escalation.timeZone, isCritical: alert.logAs === 'critical' }
     // What is stored is true; what is remembered has newer values, unless another node has judged since.
     const { state: stored, episode } = escalation
     const isNewer = state?.episode?.no === episode && state.on >= (stored?.on ?? 0)
@@ -47,7 +47,7 @@ export class Telling {
     this.#state = known?.episode?.no === episode ? known : null
   }
 
-  /** Why nobody is told now, and until when. */
+  /** Why nobody is notified now, and until when. */
   get hold(): Hold | null {
     return this.#state && holdAt(this.alert, this.#state, this.on)
   }
@@ -57,7 +57,7 @@ export class Telling {
     return this.#state && snapshotOf(this.alert, this.#state)
   }
 
-  say(detail: Detail): void {
+  log(detail: Detail): void {
     this.#details.push(detail)
   }
 
@@ -74,7 +74,7 @@ export class Telling {
     return ids.flatMap((id) => found.find((group) => group.id === id) ?? [])
   }
 
-  /** Contacts that a step of a round has told, or tried to. */
+  /** Contacts that a step of a round has notified, or tried to. */
   async recipients(round: number, step: number): Promise<Set<number>> {
     const all = await recipientsOf(this.tx, this.escalation)
     return new Set(all.filter((one) => one.round === round && one.step === step).map(({ contactId }) => contactId))
@@ -84,7 +84,7 @@ export class Telling {
    * Tells a contact by the first channel that may be used now and was not tried in this step of this round. Answers their name; null where
    * there is no such channel, and then the log says so.
    */
-  async tell(place: {
+  async notify(place: {
     round: number
     step: number
     contactId: number
@@ -94,11 +94,11 @@ export class Telling {
     if (contact === undefined) return null
     const prefix = `e${place.round}.${place.step}.${place.contactId}.`
     const tried = await triedChannels(this.tx, this.escalation, prefix)
-    const channel = openChannels(contact, this.occasion).find(
+    const channel = openChannels(contact, this.moment).find(
       ({ type, address }) => !tried.some((one) => one.type === type && one.address === address),
     )
     if (channel === undefined) {
-      this.say({ what: 'unreached', contact: contact.name, why: tried.length > 0 ? 'failed' : 'hours' })
+      this.log({ what: 'unreached', contact: contact.name, why: tried.length > 0 ? 'failed' : 'hours' })
       return null
     }
     const item = `${prefix}${tried.length}`
@@ -108,12 +108,12 @@ export class Telling {
     return contact.name
   }
 
-  /** Tells the first of a group, in the order of their duty, who was not told yet and can be. Null: nobody. */
-  async tellNextOf(group: ContactGroup, place: { round: number; step: number }): Promise<string | null> {
-    const told = await this.recipients(place.round, place.step)
-    for (const contactId of dutyOrder(group, this.on, this.occasion.timeZone)) {
-      if (told.has(contactId)) continue
-      const name = await this.tell({ ...place, contactId, groupId: group.id })
+  /** Tells the first of a group, in the order of their duty, who was not notified yet and can be. Null: nobody. */
+  async notifyNextOf(group: ContactGroup, place: { round: number; step: number }): Promise<string | null> {
+    const notified = await this.recipients(place.round, place.step)
+    for (const contactId of dutyOrder(group, this.on, this.moment.timeZone)) {
+      if (notified.has(contactId)) continue
+      const name = await this.notify({ ...place, contactId, groupId: group.id })
       if (name !== null) return name
     }
     return null

@@ -1,4 +1,4 @@
-import type { ConfirmFact, Detail, DropReason, EndKind, EpisodeState, ItemKey } from '../alert-state.ts'
+import type { ConfirmFact, Detail, DropReason, EndKind, ItemKey, OccurrenceState } from '../alert-state.ts'
 import { type Hold, type HoldReason, someDay } from '../holds.ts'
 import {
   additionOn,
@@ -11,14 +11,14 @@ import {
   trueKeys,
 } from './additions.ts'
 import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
-import { changeEpisode, type Draft, isOpen, note, noteTriggered } from './draft.ts'
+import { changeOccurrence, type Draft, isOpen, note, noteTriggered } from './draft.ts'
 import { holdAt, isHeldFor } from './hold.rules.ts'
 import { dueOf, type Item, isOfTrouble, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
 
 /** Items whose stage is over fall away; those whose stage has come get their time. Those that are done with stay so. */
-function plan(draft: Draft, episode: EpisodeState): void {
+function plan(draft: Draft, episode: OccurrenceState): void {
   const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
   const counts: Partial<Record<ItemKey, number>> = {}
   for (const item of itemsOf(draft.alert)) {
@@ -30,14 +30,14 @@ function plan(draft: Draft, episode: EpisodeState): void {
     drop(draft, episode, item, 'stage-passed')
     Object.assign(counts, counted(episode, item))
   }
-  changeEpisode(draft, episode, { dues, ...(episode.sends && { sends: { ...episode.sends, ...counts } }) })
+  changeOccurrence(draft, episode, { dues, ...(episode.sends && { sends: { ...episode.sends, ...counts } }) })
 }
 
-function drop(draft: Draft, episode: EpisodeState, item: Item, why: DropReason): void {
+function drop(draft: Draft, episode: OccurrenceState, item: Item, why: DropReason): void {
   draft.effects.push({ kind: 'drop', ...effectOf(draft, episode, item), why })
 }
 
-const effectOf = ({ on }: Draft, episode: EpisodeState, { key, stage }: Item) => ({
+const effectOf = ({ on }: Draft, episode: OccurrenceState, { key, stage }: Item) => ({
   episode: episode.no,
   on,
   key,
@@ -46,25 +46,25 @@ const effectOf = ({ on }: Draft, episode: EpisodeState, { key, stage }: Item) =>
 })
 
 /** With one more message of an item. Of the first, `dues` will tell. */
-const counted = ({ sends = {} }: EpisodeState, { key }: Item): Partial<Record<ItemKey, number>> => {
+const counted = ({ sends = {} }: OccurrenceState, { key }: Item): Partial<Record<ItemKey, number>> => {
   const count = sends[key]
   return count === undefined ? {} : { [key]: count + 1 }
 }
 
 /** What was still to follow an episode that is over. */
-export function dropRest(draft: Draft, episode: EpisodeState): void {
+export function dropRest(draft: Draft, episode: OccurrenceState): void {
   const rest = itemsOf(draft.alert).filter(({ key }) => typeof episode.dues[key] === 'number')
   for (const item of rest) drop(draft, episode, item, 'stage-passed')
 }
 
-function open(draft: Draft, last: EpisodeState | null): void {
+function open(draft: Draft, last: OccurrenceState | null): void {
   const { on, alert } = draft
   if (last) dropRest(draft, last)
   const times = draft.conditions.flatMap(({ isTriggered, sinceOn }) =>
     isTriggered && sinceOn !== null ? [sinceOn] : [],
   )
   const sinceOn = alert.conditionLogic === 'any' ? Math.min(...times) : Math.max(...times)
-  const episode: EpisodeState = {
+  const episode: OccurrenceState = {
     no: (last?.no ?? 0) + 1,
     startedOn: on,
     sinceOn,
@@ -83,7 +83,7 @@ function open(draft: Draft, last: EpisodeState | null): void {
   noteTriggered(draft)
 }
 
-export function close(draft: Draft, episode: EpisodeState, how: EndKind): void {
+export function close(draft: Draft, episode: OccurrenceState, how: EndKind): void {
   const { on } = draft
   const resolvedOn = episode.clearedOn ?? on
   if (episode.isLogged) draft.effects.push({ kind: 'close', episode: episode.no, on, resolvedOn, how })
@@ -97,7 +97,7 @@ export function update(draft: Draft): void {
     if (isMet(draft)) open(draft, episode)
   } else {
     const isSo = episode.clearedOn === null ? isUpheld(draft) : isMet(draft)
-    if (isSo !== (episode.clearedOn === null)) changeEpisode(draft, episode, { clearedOn: isSo ? null : draft.on })
+    if (isSo !== (episode.clearedOn === null)) changeOccurrence(draft, episode, { clearedOn: isSo ? null : draft.on })
   }
   noteUnknown(draft)
   addTrue(draft)
@@ -111,7 +111,7 @@ function addTrue(draft: Draft): void {
   const detail = { what: 'unconfirmed', conditions } as const
   if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
   plan(draft, { ...episode, confirmed: null })
-  if (draft.episode) changeEpisode(draft, draft.episode, duesAnew(draft, draft.episode))
+  if (draft.episode) changeOccurrence(draft, draft.episode, duesAnew(draft, draft.episode))
 }
 
 /** An alert whose values have grown too old goes on, and says so. */
@@ -121,7 +121,7 @@ function noteUnknown(draft: Draft): void {
   const wasUnknown = episode.isUnknown === true
   const isUnknown = episode.clearedOn === null && unknownOn(draft, !wasUnknown) <= on
   if (isUnknown === wasUnknown) return
-  const told = changeEpisode(draft, episode, { isUnknown })
+  const told = changeOccurrence(draft, episode, { isUnknown })
   // Where it is over, the log has said why.
   if (isUnknown) note(draft, told, oldest(draft))
   else if (told.clearedOn === null) note(draft, told, { what: 'judged' })
@@ -151,31 +151,31 @@ export function confirm(draft: Draft, { on: saidOn, episode: meant, additions, f
   plan(draft, { ...episode, ...confirmedSeen(draft, episode), confirmed: { on, from, comment } })
 }
 
-const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: EpisodeState): number =>
+const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: OccurrenceState): number =>
   clearedOn === null || closedOn !== null ? never : clearedOn + alert.holdOffSec * 1000
 
 /** Whether an item waits with the others while messages do. */
-const isBound = ({ isWrite }: Item, { mutedTill, hold }: EpisodeState): boolean =>
+const isBound = ({ isWrite }: Item, { mutedTill, hold }: OccurrenceState): boolean =>
   mutedTill !== null && isHeldFor(hold?.why ?? 'hours', isWrite)
 
 const noticeKey = ({ key }: Item): ItemKey => `p${Number(key.slice(1))}`
 
 /** Whether its recipient is still to be told of what the alert waits for. */
-const isNoticeOwed = (item: Item, { dues, mutedTill, hold }: EpisodeState): boolean =>
+const isNoticeOwed = (item: Item, { dues, mutedTill, hold }: OccurrenceState): boolean =>
   mutedTill === someDay &&
   hold?.why === 'dependency' &&
   item.isForPeople &&
   isOfTrouble(item) &&
   dues[noticeKey(item)] === undefined
 
-function itemOn(item: Item, episode: EpisodeState): number {
+function itemOn(item: Item, episode: OccurrenceState): number {
   const due = episode.dues[item.key] ?? null
   if (due === null || isWaiting(item, episode)) return never
   return isBound(item, episode) && !isNoticeOwed(item, episode) ? Math.max(due, episode.mutedTill ?? 0) : due
 }
 
 /** When time alone takes the episode further; infinite where it does not. */
-export function episodeOn(draft: Draft): number {
+export function occurrenceOn(draft: Draft): number {
   const { episode } = draft
   if (!episode) return never
   let on = Math.min(closeOn(draft, episode), additionOn(draft))
@@ -190,7 +190,7 @@ const isSilent = ({ why, name }: { why: HoldReason; name: string | null }): bool
   why === 'dependency' && name === null
 
 /** Messages begin to wait, or go on to. */
-function holdBack(draft: Draft, episode: EpisodeState, held: Hold): EpisodeState {
+function holdBack(draft: Draft, episode: OccurrenceState, held: Hold): OccurrenceState {
   const { on } = draft
   const { why, till, name } = held
   const last = episode.mutedTill === null ? null : (episode.hold ?? { why, name })
@@ -198,15 +198,15 @@ function holdBack(draft: Draft, episode: EpisodeState, held: Hold): EpisodeState
   const detail = { what: 'muted', why, till, ...(name !== null && { name }) } as const
   if (isNew && !isSilent(held) && episode.isLogged)
     draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-  return changeEpisode(draft, episode, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
+  return changeOccurrence(draft, episode, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
 }
 
 /** Whoever would be told of this alert is told once, in its place, of what it waits for. */
-function tellOfParent(draft: Draft, episode: EpisodeState, item: Item, { parentId: id, name }: Hold): void {
+function tellOfParent(draft: Draft, episode: OccurrenceState, item: Item, { parentId: id, name }: Hold): void {
   if (id === undefined || !isNoticeOwed(item, episode)) return
   const { on } = draft
   const [key, parent] = [noticeKey(item), { id, name: name ?? '' }]
-  changeEpisode(draft, episode, { dues: { ...episode.dues, [key]: null } })
+  changeOccurrence(draft, episode, { dues: { ...episode.dues, [key]: null } })
   draft.effects.push({ kind: 'notify', ...effectOf(draft, episode, { ...item, key }), dueOn: on, parent })
 }
 
@@ -214,7 +214,7 @@ function tellOfParent(draft: Draft, episode: EpisodeState, item: Item, { parentI
  * Messages wait no more. The time that they waited does not count: what was due first is due now, and the others as long after it as
  * ever, so that nobody gets all of them at once, and nobody is called for want of an answer to what was not told.
  */
-function release(draft: Draft, episode: EpisodeState): EpisodeState {
+function release(draft: Draft, episode: OccurrenceState): OccurrenceState {
   const { on, alert } = draft
   const isWorthALine = episode.isLogged && !(episode.hold && isSilent(episode.hold))
   if (isWorthALine) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
@@ -225,7 +225,7 @@ function release(draft: Draft, episode: EpisodeState): EpisodeState {
   })
   const waitedMs = Math.max(0, on - Math.min(on, ...waiting.map(([, due]) => due)))
   const dues = { ...episode.dues, ...Object.fromEntries(waiting.map(([key, due]) => [key, due + waitedMs])) }
-  return changeEpisode(draft, episode, {
+  return changeOccurrence(draft, episode, {
     mutedTill: null,
     dues,
     ...(episode.hold && { hold: { ...episode.hold, till: on } }),
@@ -236,7 +236,7 @@ function release(draft: Draft, episode: EpisodeState): EpisodeState {
  * Does an item whose time has come, or lets it wait. What tells of the end cannot wait: in quiet times it is dropped, and where the alert
  * waits for another, unless somebody was told that it began.
  */
-function perform(draft: Draft, episode: EpisodeState, item: Item): void {
+function perform(draft: Draft, episode: OccurrenceState, item: Item): void {
   const { on } = draft
   const held = holdAt(draft.alert, draft, on)
   const isHeld = held !== null && isHeldFor(held.why, item.isWrite)
@@ -246,7 +246,7 @@ function perform(draft: Draft, episode: EpisodeState, item: Item): void {
   if (typeof dueOn !== 'number' || dueOn > on) return
   const isDropped = isHeld && !(held.why === 'dependency' && now.isTold)
   const isTold = now.isTold || (!item.isWrite && !isDropped)
-  changeEpisode(draft, now, {
+  changeOccurrence(draft, now, {
     dues: { ...now.dues, [item.key]: null },
     ...(isTold && { isTold }),
     ...(now.sends && { sends: { ...now.sends, ...counted(now, item) } }),
@@ -257,11 +257,11 @@ function perform(draft: Draft, episode: EpisodeState, item: Item): void {
 }
 
 /** Who was told of the first condition is told of the others. */
-function performAlso(draft: Draft, episode: EpisodeState, item: Item): void {
+function performAlso(draft: Draft, episode: OccurrenceState, item: Item): void {
   const also = additionsFor(draft, episode, item)
   if (also.length === 0) return
   const effect = effectOf(draft, episode, item)
-  changeEpisode(draft, episode, {
+  changeOccurrence(draft, episode, {
     sends: { ...episode.sends, [item.key]: effect.nth },
     ...nowTold(draft, episode, item),
   })
@@ -269,7 +269,7 @@ function performAlso(draft: Draft, episode: EpisodeState, item: Item): void {
 }
 
 /** Takes the episode to where it belongs now. */
-export function episodeDue(draft: Draft): void {
+export function occurrenceDue(draft: Draft): void {
   if (isOpen(draft.episode) && closeOn(draft, draft.episode) <= draft.on) close(draft, draft.episode, 'resolved')
   for (const item of itemsOf(draft.alert)) {
     if (draft.episode && itemOn(item, draft.episode) <= draft.on) perform(draft, draft.episode, item)
