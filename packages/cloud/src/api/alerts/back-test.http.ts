@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Handlers } from '@busbar/wire/server'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { JudgedAlert } from '../../alerts/alert.ts'
 import { factsByDay, lastBy } from '../../alerts/back-test-facts.ts'
 import { BackTest } from '../../alerts/engine/back-test.ts'
-import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import { splitActions } from './alerts.rules.ts'
 import { netQuietTimes, orgSettings } from './alerts.sql.ts'
@@ -32,7 +32,7 @@ export const backTestHandlers: Handlers<typeof backTest, Call> = {
     const end = Math.min(till.getTime(), call.now().getTime())
     const span = { paramIds, from: from.getTime(), till: Math.max(end, from.getTime()) }
     const finish = call.alerting.beginBackTest()
-    if (finish === null) throw tooMany(retryMs, 'Others are trying out alerts just now')
+    if (finish === null) throw tooManyRequests(retryMs, 'Others are trying out alerts just now')
     try {
       return await tried(call, alert, span)
     } finally {

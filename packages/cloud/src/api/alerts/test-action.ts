@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '@busbar/wire/server'
+import { tooManyRequests } from '../../access/too-many-requests.ts'
 import { Alerting } from '../../alerts/alerting.ts'
 import type { MessageSnapshot } from '../../alerts/store/message-snapshot.ts'
 import { record } from '../../audit/record.ts'
-import { tooMany } from '../../http/gates/quota.ts'
 import type { Call } from '../../service.ts'
 import type { AlertRow } from './alerts.sql.ts'
 import { whyText } from './log/message-text.rules.ts'
@@ -25,7 +25,8 @@ export const testAction = async (call: Call, alertId: number, actionId: number):
   const { type, recepient } = action
   if (type === 'write-param') return failed('To test it would write to the device: nothing is written as a test.')
   const waitMs = alerting.takeTest(orgId)
-  if (waitMs > 0) throw tooMany(waitMs, `At most ${Alerting.testsPerMinute} messages a minute are sent as a test`)
+  if (waitMs > 0)
+    throw tooManyRequests(waitMs, `At most ${Alerting.testsPerMinute} messages a minute are sent as a test`)
   const on = now()
   const snapshot = snapshotOf(found.alert, on)
   const messageId = await db.tx(async (tx) => {

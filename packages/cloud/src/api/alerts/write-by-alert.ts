@@ -1,8 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import type { Write } from '../../alerts/delivery/channels/write-param.ts'
-import type { Service } from '../../service.ts'
-import { writeParam } from '../../writing/write-param.ts'
-import { type WriteCall, writeParam } from '../writing/write-param.ts'
+import { type WriteCall, writeParam } from '../../writing/write-param.ts'
 
 const nobody = 0
 
