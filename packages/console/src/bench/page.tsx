@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { alignCourses, brokenCourse, type Points } from '../charts/align.rules.ts'
-import { Plot } from '../charts/plot.tsx'
+import { alignCourses, brokenCourse, type Points } from '../charts/data/align.rules.ts'
+import { Plot } from '../charts/plot/plot.tsx'
 import { spans, type View } from '../charts/view.rules.ts'
 
 /** In ms, from points to what is on the screen. */

@@ -1,10 +1,10 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { type Aligned, partsOf } from './align.rules.ts'
-import type { ChartSeries } from './chart-series.ts'
+import { type Aligned, partsOf } from './data/align.rules.ts'
+import type { ChartSeries } from './data/chart-series.ts'
+import { valueAt } from './data/merge.rules.ts'
 import { Swatch } from './legend.tsx'
-import { valueAt } from './merge.rules.ts'
 import { shownValue } from './shown-value.ts'
 
 export interface ChartTipProps {

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '../api/api-error.ts'
+import { api } from '../api/api.ts'
+import { ApiError, need } from '../api/api-error.ts'
 import { useFormat } from '../format/use-format.ts'
 import { serviceLanguage, useLanguage } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { toast } from '../ui/feedback/toasts.tsx'
-import type { ChartSeries } from './chart-series.ts'
-import { saveCsv } from './save-csv.ts'
+import type { ChartSeries } from './data/chart-series.ts'
 import type { View } from './view.rules.ts'
 
 /** Downloads what a chart shows, every reading of it. A long one shows its progress, and can be ended. */
@@ -42,4 +42,53 @@ export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; vi
       <Button onClick={() => running.current?.abort()}>{common.cancel}</Button>
     </span>
   )
+}
+
+export interface CsvOptions {
+  paramIds: readonly number[]
+  view: View
+  lang: 'en' | 'pl' | 'ru' | 'ua'
+  fileName: string
+  signal: AbortSignal
+  onBytes: (bytes: number) => void
+}
+
+/** So much is handed to the browser at a time, which keeps long tables on the disk and not in the page's memory. */
+const partBytes = 4_194_304
+
+/** Fetches a table, as it is made, and saves it as a file. A plain link could not say who asks. */
+export const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvOptions): Promise<number> => {
+  const response = await need(
+    api.readings.csv(
+      { paramIds: [...paramIds], from: new Date(view.from), till: new Date(view.till), lang },
+      { signal },
+    ),
+  )
+  let file = new Blob([], { type: 'text/csv' })
+  let part: Uint8Array<ArrayBuffer>[] = []
+  let waiting = 0
+  const flush = (): void => {
+    file = new Blob([file, ...part], { type: 'text/csv' })
+    part = []
+    waiting = 0
+  }
+  for await (const bytes of response.body ?? new ReadableStream<Uint8Array<ArrayBuffer>>()) {
+    part.push(bytes)
+    waiting += bytes.length
+    if (waiting > partBytes) flush()
+    onBytes(file.size + waiting)
+  }
+  flush()
+  download(file, fileName)
+  return file.size
+}
+
+const download = (file: Blob, fileName: string): void => {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  link.click()
+  // The browser has taken it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

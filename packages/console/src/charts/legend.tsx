@@ -1,9 +1,14 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
+import { ask } from '../api/ask.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { type ChartSeries, colourOf, dashOf } from './chart-series.ts'
+import { type ChartSeries, colourOf, dashOf } from './data/chart-series.ts'
+import { extremesOf, valueAt } from './data/merge.rules.ts'
+import type { History } from './data/use-history.ts'
 import { shownValue } from './shown-value.ts'
+import { coarse, type View } from './view.rules.ts'
 
 export interface LegendLine {
   series: ChartSeries
@@ -91,3 +96,35 @@ export const Swatch = ({ line }: { line: number }): ReactNode => (
     />
   </svg>
 )
+
+/** What the legend says. The least and the greatest are of all readings, and not only of those that are drawn. */
+export const useLegend = (
+  series: readonly ChartSeries[],
+  { lines, data }: History,
+  view: View,
+  cursor: number | null,
+): readonly LegendLine[] => {
+  const { from, till } = coarse(view)
+  const paramIds = series.map(({ paramId }) => paramId)
+  const extremes = useQuery({
+    ...ask('readings', 'minMaxRange', { paramIds, from: new Date(from), till: new Date(till) }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  })
+  const drawn = useMemo(() => lines.map((line) => extremesOf(line, view.from, view.till)), [lines, view])
+  return series.map((one, i) => {
+    const [asked, seen] = [extremes.data?.[one.paramId], drawn[i] ?? null]
+    const at = cursor ?? (lines[i] === undefined ? -1 : data[0].length - 1)
+    return {
+      series: one,
+      value: valueAt(data[i + 1] ?? [], at),
+      lowest: least([asked?.minValue, seen?.min], Math.min),
+      highest: least([asked?.maxValue, seen?.max], Math.max),
+    }
+  })
+}
+
+const least = (values: readonly (number | undefined)[], choose: (...of: number[]) => number): number | null => {
+  const found = values.filter((value) => value !== undefined)
+  return found.length === 0 ? null : choose(...found)
+}

@@ -1,5 +1,5 @@
 import type { Format } from '../format/use-format.ts'
-import type { ChartSeries } from './chart-series.ts'
+import type { ChartSeries } from './data/chart-series.ts'
 
 /** A value of a line for people: its name if it is a state, else the number with its unit. */
 export const shownValue = (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { broken, type Points } from './align.rules.ts'
+import { broken, type Points } from './data/align.rules.ts'
 import type { View } from './view.rules.ts'
 
 export interface SparklineProps {

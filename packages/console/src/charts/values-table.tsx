@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { type Aligned, partsOf } from './align.rules.ts'
-import type { ChartSeries } from './chart-series.ts'
-import { valueAt } from './merge.rules.ts'
+import { type Aligned, partsOf } from './data/align.rules.ts'
+import type { ChartSeries } from './data/chart-series.ts'
+import { valueAt } from './data/merge.rules.ts'
 import { shownRange, shownValue } from './shown-value.ts'
 import type { View } from './view.rules.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
+import { stepFor, tilePoints, tilesOf } from './data/tiles.rules.ts'
 import { between, coarse, panned, spans, type TimeRange, viewOf, zoomed } from './view.rules.ts'
 
 const now = Date.UTC(2026, 10, 15)

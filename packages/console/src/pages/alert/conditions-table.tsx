@@ -8,7 +8,7 @@ import { useShownParam } from '../../params/use-shown-param.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
-import { fieldsOf } from './draft.rules.ts'
+import { fieldsOf } from './form/draft.rules.ts'
 
 type Alert = AnswerOf<'alerts', 'get'>
 type Status = AnswerOf<'alerts', 'status'>

@@ -11,7 +11,7 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 import { Checkbox } from '../../ui/forms/fields.tsx'
 import { PickedList } from '../../ui/forms/picked-list.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
-import { isSameDraft } from './same-draft.rules.ts'
+import { isSameDraft } from './form/draft.rules.ts'
 
 type Dependencies = AnswerOf<'alertDependencies', 'get'>
 

@@ -4,11 +4,10 @@ import { useUnsaved } from '../../state/leaving.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { AlertForm } from './alert-form.tsx'
-import { BackTestPanel } from './back-test-panel.tsx'
-import { type AlertDraft, newDraft } from './draft.rules.ts'
-import { isSameDraft } from './same-draft.rules.ts'
-import { useSaveAlert } from './use-save-alert.ts'
+import { BackTestPanel } from './back-test/back-test-panel.tsx'
+import { AlertForm } from './form/alert-form.tsx'
+import { type AlertDraft, isSameDraft, newDraft } from './form/draft.rules.ts'
+import { useSaveAlert } from './form/use-save-alert.ts'
 
 /** Makes an alert; `?param=7` begins with that parameter. */
 export const NewAlertPage = (): ReactNode => {

@@ -7,9 +7,9 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page } from '../../ui/layout/page.tsx'
-import { ContactsPanel } from './contacts-panel.tsx'
-import { GroupsPanel } from './groups-panel.tsx'
-import { PoliciesPanel } from './policies-panel.tsx'
+import { ContactsPanel } from './contact/contacts-panel.tsx'
+import { GroupsPanel } from './group/groups-panel.tsx'
+import { PoliciesPanel } from './policy/policies-panel.tsx'
 
 /** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
 export const ContactsPage = (): ReactNode => {

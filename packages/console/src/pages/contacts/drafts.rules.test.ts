@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Contact, contactDraftOf, contactProblem, givenContactOf, newSpan } from './contact-draft.rules.ts'
+import { type Contact, contactDraftOf, contactProblem, givenContactOf, newSpan } from './contact/contact-draft.rules.ts'
 import { movedUp } from './draft-parts.rules.ts'
-import { type Group, givenGroupOf, groupDraftOf, groupProblem, newOverride } from './group-draft.rules.ts'
-import { givenPolicyOf, newStep, type Policy, policyDraftOf, policyProblem, toggled } from './policy-draft.rules.ts'
+import { type Group, givenGroupOf, groupDraftOf, groupProblem, newOverride } from './group/group-draft.rules.ts'
+import {
+  givenPolicyOf,
+  newStep,
+  type Policy,
+  policyDraftOf,
+  policyProblem,
+  toggled,
+} from './policy/policy-draft.rules.ts'
 
 const contact: Contact = {
   id: 1,

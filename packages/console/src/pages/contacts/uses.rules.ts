@@ -1,5 +1,5 @@
-import type { Group } from './group-draft.rules.ts'
-import type { Policy } from './policy-draft.rules.ts'
+import type { Group } from './group/group-draft.rules.ts'
+import type { Policy } from './policy/policy-draft.rules.ts'
 
 /** Names of groups and policies that name a contact: while there are any, it stays. */
 export const usesOfContact = (id: number, groups: readonly Group[], policies: readonly Policy[]): string[] => [

@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
-import { columnOf } from '../../charts/merge.rules.ts'
+import { columnOf } from '../../charts/data/merge.rules.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useParamStates } from '../../params/use-param-states.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Points } from '../../charts/align.rules.ts'
+import type { Points } from '../../charts/data/align.rules.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import type { ParamState, Reading } from '../../params/quality.rules.ts'

@@ -1,0 +1,82 @@
+import type { AnswerOf } from '../../api/ask.ts'
+import type { Course, Points } from './align.rules.ts'
+
+type Rows = AnswerOf<'readings', 'dispersed'>
+type Figures = AnswerOf<'readings', 'minMeanMax'>
+
+/** One column of the answers for tiles that follow each other; those that are not there yet are undefined. */
+export const columnOf = (tiles: readonly (Rows | undefined)[], column: number): Points => {
+  const times: number[] = []
+  const values: (number | null)[] = []
+  for (const tile of tiles) {
+    for (const [on, row] of tile ?? []) {
+      const value = row[column] ?? null
+      if (value === null) continue
+      times.push(Date.parse(on))
+      values.push(value)
+    }
+  }
+  return { times, values }
+}
+
+/**
+ * The course of one parameter in the answers for tiles that follow each other; those that are not there yet are undefined. Of states, which have no
+ * mean, it is the first of each step. Where reading failed and nothing was read it breaks.
+ */
+export const courseOf = (tiles: readonly (Figures | undefined)[], column: number, isStepped: boolean): Course => {
+  const times: number[] = []
+  const values: (number | null)[] = []
+  const lows: (number | null)[] = []
+  const highs: (number | null)[] = []
+  for (const tile of tiles) {
+    for (const [on, row] of tile ?? []) {
+      const figure = row[column] ?? null
+      if (figure === null) continue
+      times.push(Date.parse(on))
+      values.push((isStepped ? figure.first : figure.mean) ?? null)
+      lows.push(figure.min ?? null)
+      highs.push(figure.max ?? null)
+    }
+  }
+  return { times, values, lows, highs }
+}
+
+/** What the service knew, and after it what was heard since. */
+export const withLive = (known: Course, live: Points): Course => {
+  const last = known.times.at(-1) ?? 0
+  const from = live.times.findIndex((time) => time > last)
+  if (from === -1) return known
+  const [times, values] = [live.times.slice(from), live.values.slice(from)]
+  return {
+    times: [...known.times, ...times],
+    values: [...known.values, ...values],
+    lows: [...known.lows, ...values],
+    highs: [...known.highs, ...values],
+  }
+}
+
+/** The least and the greatest value of a line in a span; null where there is none. */
+export const extremesOf = (
+  { times, lows, highs }: Course,
+  from: number,
+  till: number,
+): { min: number; max: number } | null => {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  times.forEach((time, i) => {
+    const [low, high] = [lows[i] ?? null, highs[i] ?? null]
+    if (low === null || high === null || time < from || time > till) return
+    min = Math.min(min, low)
+    max = Math.max(max, high)
+  })
+  return min > max ? null : { min, max }
+}
+
+/** What a line says at a place: its value there, or the last one before. */
+export const valueAt = (line: readonly (number | null | undefined)[], index: number): number | null => {
+  for (let i = index; i >= 0; i -= 1) {
+    const value = line[i]
+    if (value !== undefined) return value
+  }
+  return null
+}

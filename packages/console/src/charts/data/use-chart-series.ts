@@ -1,0 +1,47 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { paramText } from '../../params/param-text.ts'
+import { type Language, useLanguage } from '../../state/preferences.ts'
+import type { ChartSeries } from './chart-series.ts'
+
+type Param = AnswerOf<'devices', 'params'>[number]
+
+/** What a chart has to know of parameters, in their order; those that are not there, or are texts, are left out. Null until all is known. */
+export const useChartSeries = (paramIds: readonly number[]): readonly ChartSeries[] | null => {
+  const language = useLanguage()
+  const ids = paramIds.join(' ')
+  const info = useQuery({ ...ask('params', 'info', { paramIds: [...paramIds] }), placeholderData: (before) => before })
+  const places = info.data ?? none
+  const deviceIds = [...new Set(places.map(({ deviceId }) => deviceId))]
+  const params = useQueries({
+    queries: deviceIds.map((deviceId) => ask('devices', 'params', { deviceId })),
+    combine: (all) => (all.some(({ data }) => data === undefined) ? null : all.flatMap(({ data = [] }) => data)),
+  })
+  return useMemo(() => {
+    if (info.data === undefined || params === null) return null
+    const isOfMany = new Set(places.map(({ deviceId }) => deviceId)).size > 1
+    return ids.split(' ').flatMap((id) => {
+      const param = params.find((one) => one.id === Number(id))
+      const place = places.find((one) => one.id === Number(id))
+      if (param === undefined || place === undefined || param.valueType === 'string') return []
+      return [seriesOf(param, language, isOfMany ? `${place.deviceName}: ` : '')]
+    })
+  }, [ids, info.data, places, params, language])
+}
+
+const none: AnswerOf<'params', 'info'> = []
+
+const seriesOf = (param: Param, language: Language, prefix: string): ChartSeries => {
+  const { id, deviceId, unitName, precision, valueType } = param
+  const labels = Object.entries(param.enum ?? {}).map(([value, text]) => [value, paramText(text, language)])
+  return {
+    paramId: id,
+    deviceId,
+    name: prefix + paramText(param.name, language),
+    unit: unitName,
+    precision,
+    isStepped: valueType === 'bit' || valueType === 'enum' || labels.length > 0,
+    labels: labels.length === 0 ? undefined : (Object.fromEntries(labels) as Record<string, string>),
+  }
+}

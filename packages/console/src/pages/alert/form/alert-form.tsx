@@ -1,0 +1,137 @@
+import type { FormEvent, ReactNode } from 'react'
+import { type Level, levels } from '../../../alerts/levels.ts'
+import type { AnswerOf } from '../../../api/ask.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import { Choice, TextArea, TextField } from '../../../ui/forms/fields.tsx'
+import { ActionList } from './action-list.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { type AlertDraft, newCondition } from './draft.rules.ts'
+import { fieldErrorText } from './field-error.rules.ts'
+import { ItemList } from './item-list.tsx'
+import { PolicyChoice } from './policy-choice.tsx'
+
+export interface AlertFormProps {
+  draft: AlertDraft
+  onChange: (changes: Partial<AlertDraft>) => void
+  /** By field, as the service gives them. */
+  errors: Readonly<Record<string, string>>
+  onSave: () => void
+  isBusy: boolean
+  /** Only to be looked at. */
+  isDisabled: boolean
+  /** As it is stored; null while it is new. */
+  saved: AnswerOf<'alerts', 'get'> | null
+}
+
+const conditionsMax = 50
+
+/** All that people set of an alert. */
+export const AlertForm = (props: AlertFormProps): ReactNode => {
+  const { draft, onChange, errors, onSave, isBusy, isDisabled, saved } = props
+  const texts = useTexts()
+  const { alertForm, alerts, common } = texts
+  const errorAt = (field: string): string | undefined => {
+    const message = errors[field]
+    return message === undefined ? undefined : fieldErrorText(texts, message)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSave()
+  }
+  const list = { errorAt, isDisabled, saved }
+  return (
+    <form onSubmit={submit} noValidate>
+      <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-5 p-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={common.name}
+            value={draft.name}
+            maxLength={200}
+            onChange={(event) => onChange({ name: event.target.value })}
+            error={errorAt('name')}
+          />
+          <Choice<Level>
+            label={alerts.level}
+            value={draft.logAs}
+            options={levels.map((level) => [level, alerts.levels[level]] as const)}
+            onChange={(logAs) => onChange({ logAs })}
+          />
+          <TextArea
+            className="sm:col-span-2"
+            label={alertForm.description}
+            value={draft.description}
+            maxLength={2000}
+            onChange={(event) => onChange({ description: event.target.value })}
+            error={errorAt('description')}
+          />
+        </div>
+        <ItemList
+          title={alertForm.conditions}
+          help={alertForm.conditionsHelp}
+          items={draft.conditions}
+          itemName={alertForm.condition}
+          addText={alertForm.addCondition}
+          max={conditionsMax}
+          error={errorAt('conditions')}
+          isDisabled={isDisabled}
+          onAdd={() => onChange({ conditions: [...draft.conditions, newCondition(null)] })}
+          onRemove={(key) => onChange({ conditions: draft.conditions.filter((one) => one.key !== key) })}
+        >
+          {(condition, place) => (
+            <ConditionFields
+              condition={condition}
+              isDisabled={isDisabled}
+              errorOf={(field) => errorAt(`conditions.${place}.${field}`)}
+              onChange={(changes) =>
+                onChange({
+                  conditions: draft.conditions.map((one) => (one.key === condition.key ? { ...one, ...changes } : one)),
+                })
+              }
+            />
+          )}
+        </ItemList>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Choice
+            label={alertForm.logic}
+            value={draft.conditionLogic}
+            options={[
+              ['any', alertForm.any],
+              ['all', alertForm.allOf],
+            ]}
+            onChange={(conditionLogic) => onChange({ conditionLogic })}
+          />
+          <TextField
+            label={alertForm.holdOff}
+            hint={alertForm.holdOffHelp}
+            inputMode="numeric"
+            value={draft.holdOffSec}
+            onChange={(event) => onChange({ holdOffSec: event.target.value })}
+            error={errorAt('holdOffSec')}
+          />
+        </div>
+        <ActionList name="actions" items={draft.actions} onChange={(actions) => onChange({ actions })} {...list} />
+        <ActionList
+          name="followUps"
+          items={draft.followUps}
+          onChange={(followUps) => onChange({ followUps })}
+          {...list}
+        />
+        <PolicyChoice
+          policyId={draft.policyId}
+          onChange={(policyId) => onChange({ policyId })}
+          error={errorAt('policyId')}
+        />
+        {Object.keys(errors).length > 0 && <Notice tone="fault">{alertForm.fixFields}</Notice>}
+        {!isDisabled && (
+          <div>
+            <Button type="submit" variant="primary" disabled={isBusy}>
+              {saved === null ? alertForm.create : common.save}
+            </Button>
+          </div>
+        )}
+      </fieldset>
+    </form>
+  )
+}

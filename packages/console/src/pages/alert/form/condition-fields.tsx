@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { ParamSearch } from '../../../params/param-search.tsx'
+import { useParamChoices } from '../../../params/use-param-choices.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { type DraftCondition, fieldsOf, type Kind, kinds } from './draft.rules.ts'
+
+export interface ConditionFieldsProps {
+  condition: DraftCondition
+  onChange: (changes: Partial<DraftCondition>) => void
+  /** By the name of a field. */
+  errorOf: (field: string) => string | undefined
+  isDisabled: boolean
+}
+
+/** What must be so: of which parameter, what, and for how long. */
+export const ConditionFields = ({ condition, onChange, errorOf, isDisabled }: ConditionFieldsProps): ReactNode => {
+  const { alertForm } = useTexts()
+  const unit = useParamChoices().data?.find(({ id }) => id === condition.paramId)?.unit ?? ''
+  const fields = fieldsOf[condition.kind]
+  const withUnit = (label: string): string => (unit === '' ? label : `${label}, ${unit}`)
+  const kindError = errorOf('kind')
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <ParamSearch
+        label={alertForm.param}
+        paramId={condition.paramId}
+        onChoose={({ id }) => onChange({ paramId: id })}
+        error={errorOf('paramId') ?? errorOf('param')}
+        isDisabled={isDisabled}
+      />
+      <div>
+        <Choice<Kind>
+          label={alertForm.kind}
+          value={condition.kind}
+          options={kinds.map((kind) => [kind, alertForm.kinds[kind]] as const)}
+          onChange={(kind) => onChange({ kind })}
+        />
+        {kindError !== undefined && <p className="mt-1 text-sm text-fault">{kindError}</p>}
+      </div>
+      {fields.value !== null && (
+        <TextField
+          label={
+            fields.value === 'limit' || fields.value === 'change'
+              ? withUnit(alertForm.values[fields.value])
+              : alertForm.values[fields.value]
+          }
+          inputMode="decimal"
+          value={condition.value}
+          onChange={(event) => onChange({ value: event.target.value })}
+          error={errorOf('value')}
+        />
+      )}
+      <TextField
+        label={alertForm.holds[fields.hold]}
+        hint={alertForm.holdHelp[fields.hold]}
+        inputMode="numeric"
+        value={condition.holdSec}
+        onChange={(event) => onChange({ holdSec: event.target.value })}
+        error={errorOf('holdSec')}
+      />
+      {fields.deadband !== null && (
+        <TextField
+          label={withUnit(alertForm.deadbands[fields.deadband])}
+          hint={alertForm.deadbandHelp[fields.deadband]}
+          inputMode="decimal"
+          value={condition.deadband}
+          onChange={(event) => onChange({ deadband: event.target.value })}
+          error={errorOf('deadband')}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { EditDialog } from '../edit-dialog.tsx'
+import { useDraft } from '../use-draft.ts'
+import { ChannelList } from './channel-list.tsx'
+import {
+  type Contact,
+  type ContactLanguage,
+  contactDraftOf,
+  contactProblem,
+  givenContactOf,
+  languageNames,
+} from './contact-draft.rules.ts'
+import { ContactHours } from './contact-hours.tsx'
+
+/** Makes a contact, or changes one. */
+export const ContactDialog = ({ contact, onClose }: { contact: Contact | null; onClose: () => void }): ReactNode => {
+  const { contacts: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const language = useLanguage()
+  const members = useQuery(ask('orgs', 'users', { orgId }))
+  const create = useAct('contacts', 'create', [['contacts']])
+  const change = useAct('contacts', 'change', [['contacts']])
+  const { draft, edit, problem, save } = useDraft({
+    initial: () => contactDraftOf(contact, language),
+    problemOf: contactProblem,
+    send: (typed, options) =>
+      contact === null
+        ? create.mutate({ orgId, ...givenContactOf(typed) }, options)
+        : change.mutate({ contactId: contact.id, ...givenContactOf(typed) }, options),
+    onClose,
+  })
+  return (
+    <EditDialog
+      title={contact?.name ?? texts.newContact}
+      onClose={onClose}
+      onSave={save}
+      isBusy={create.isPending || change.isPending}
+      problem={problem && texts.wrong[problem]}
+    >
+      <TextField
+        label={common.name}
+        value={draft.name}
+        maxLength={200}
+        pattern=".*\S.*"
+        required
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <Choice<ContactLanguage>
+        label={texts.language}
+        value={draft.language}
+        options={Object.entries(languageNames) as [ContactLanguage, string][]}
+        onChange={(chosen) => edit({ language: chosen })}
+      />
+      <Choice<number>
+        label={texts.account}
+        value={draft.accountId ?? 0}
+        options={[[0, texts.noAccount], ...(members.data ?? []).map(({ userId, name }) => [userId, name] as const)]}
+        onChange={(id) => edit({ accountId: id === 0 ? null : id })}
+      />
+      <ChannelList channels={draft.channels} onChange={(channels) => edit({ channels })} />
+      <ContactHours draft={draft} onChange={edit} />
+    </EditDialog>
+  )
+}

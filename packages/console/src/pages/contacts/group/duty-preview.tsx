@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import type { Group } from './group-draft.rules.ts'
+
+export interface DutyPreviewProps {
+  group: Group
+  nameOf: (id: number | null) => string
+}
+
+/** Who is on duty in the next two weeks, by the clocks of the organization. */
+export const DutyPreview = ({ group, nameOf }: DutyPreviewProps): ReactNode => {
+  const { contacts: texts } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer text-quiet">{texts.nextWeeks}</summary>
+      {isOpen && <Turns groupId={group.id} nameOf={nameOf} />}
+    </details>
+  )
+}
+
+const Turns = ({ groupId, nameOf }: { groupId: number; nameOf: DutyPreviewProps['nameOf'] }): ReactNode => {
+  const { common, contacts: texts } = useTexts()
+  const language = useLanguage()
+  const duty = useQuery(ask('contactGroups', 'duty', { groupId }))
+  const timeZone = duty.data?.timeZone ?? 'UTC'
+  const format = useMemo(
+    () =>
+      new Intl.DateTimeFormat(language, {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZone,
+      }),
+    [language, timeZone],
+  )
+  return (
+    <Loaded query={duty}>
+      {({ turns }) => (
+        <>
+          <ol aria-label={texts.nextWeeks} className="mt-1 flex flex-col gap-1">
+            {turns.map(({ from, till, contactId }) => (
+              <li key={from}>
+                {format.format(new Date(from))} – {format.format(new Date(till))}: {nameOf(contactId)}
+              </li>
+            ))}
+          </ol>
+          <p className="text-quiet">{common.timesIn(timeZone)}</p>
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Choice, TextField } from '../../../ui/forms/fields.tsx'
+import type { Contact } from '../contact/contact-draft.rules.ts'
+import { EditDialog } from '../edit-dialog.tsx'
+import { useDraft } from '../use-draft.ts'
+import {
+  type Group,
+  givenGroupOf,
+  groupDraftOf,
+  groupProblem,
+  type RotationKind,
+  rotationKinds,
+} from './group-draft.rules.ts'
+import { MemberList } from './member-list.tsx'
+import { OverrideList } from './override-list.tsx'
+
+export interface GroupDialogProps {
+  group: Group | null
+  contacts: readonly Contact[]
+  onClose: () => void
+}
+
+/** Makes a group, or changes one. */
+export const GroupDialog = ({ group, contacts, onClose }: GroupDialogProps): ReactNode => {
+  const { contacts: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const create = useAct('contactGroups', 'create', [['contactGroups']])
+  const change = useAct('contactGroups', 'change', [['contactGroups']])
+  const { draft, edit, problem, save } = useDraft({
+    initial: () => groupDraftOf(group, Date.now()),
+    problemOf: groupProblem,
+    send: (typed, options) =>
+      group === null
+        ? create.mutate({ orgId, ...givenGroupOf(typed) }, options)
+        : change.mutate({ groupId: group.id, ...givenGroupOf(typed) }, options),
+    onClose,
+  })
+  return (
+    <EditDialog
+      title={group?.name ?? texts.newGroup}
+      onClose={onClose}
+      onSave={save}
+      isBusy={create.isPending || change.isPending}
+      problem={problem && texts.wrong[problem]}
+    >
+      <TextField
+        label={common.name}
+        value={draft.name}
+        maxLength={200}
+        pattern=".*\S.*"
+        required
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      <MemberList members={draft.members} contacts={contacts} onChange={(members) => edit({ members })} />
+      <Choice<RotationKind>
+        label={texts.turns}
+        value={draft.kind}
+        options={rotationKinds.map((kind) => [kind, texts.kinds[kind]] as const)}
+        onChange={(kind) => edit({ kind })}
+      />
+      {draft.kind !== 'by-hand' && (
+        <div className="flex flex-wrap gap-3">
+          <TextField
+            type="date"
+            label={texts.startsOn}
+            value={draft.startsOn}
+            required
+            onChange={(event) => edit({ startsOn: event.target.value })}
+          />
+          <TextField
+            type="time"
+            label={texts.handover}
+            hint={texts.handoverHelp}
+            value={draft.handover}
+            required
+            onChange={(event) => edit({ handover: event.target.value })}
+          />
+        </div>
+      )}
+      {draft.kind === 'by-hand' && (
+        <Choice<number>
+          label={texts.setOnDuty}
+          value={draft.onDutyId}
+          options={[
+            [0, texts.nobody],
+            ...contacts.filter(({ id }) => draft.members.includes(id)).map(({ id, name }) => [id, name] as const),
+          ]}
+          onChange={(onDutyId) => edit({ onDutyId })}
+        />
+      )}
+      <OverrideList draft={draft} contacts={contacts} onChange={(overrides) => edit({ overrides })} />
+    </EditDialog>
+  )
+}

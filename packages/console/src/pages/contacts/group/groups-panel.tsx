@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react'
+import { useMay } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import type { PeopleProps } from '../contact/contacts-panel.tsx'
+import { PeoplePanel, PeopleRow } from '../people-panel.tsx'
+import { RowActions } from '../row-actions.tsx'
+import { usesOfGroup } from '../uses.rules.ts'
+import { DutyPreview } from './duty-preview.tsx'
+import { GroupDialog } from './group-dialog.tsx'
+import type { Group } from './group-draft.rules.ts'
+
+/** Groups with who is on duty now, and in the next two weeks. */
+export const GroupsPanel = ({ contacts, groups, policies }: PeopleProps): ReactNode => {
+  const { contacts: texts } = useTexts()
+  const [edited, setEdited] = useState<Group | 'new' | null>(null)
+  const remove = useAct('contactGroups', 'delete', [['contactGroups']])
+  const nameOf = (id: number | null): string => contacts.find((one) => one.id === id)?.name ?? texts.nobody
+  return (
+    <>
+      <PeoplePanel
+        title={texts.groups}
+        help={texts.groupsHelp}
+        none={texts.noGroups}
+        addText={texts.newGroup}
+        isAddDisabled={contacts.length === 0}
+        onAdd={() => setEdited('new')}
+      >
+        {groups.map((group) => (
+          <PeopleRow
+            key={group.id}
+            actions={
+              <RowActions
+                name={group.name}
+                uses={usesOfGroup(group.id, policies)}
+                isBusy={remove.isPending}
+                onEdit={() => setEdited(group)}
+                onDelete={() => remove.mutate({ groupId: group.id })}
+              />
+            }
+          >
+            <span className="font-medium break-words">{group.name}</span>
+            <span className="text-sm">
+              {texts.onDutyNow}: <strong className="font-medium">{nameOf(group.onDutyId)}</strong>
+            </span>
+            <span className="text-sm text-quiet">
+              {texts.kinds[group.rotation.kind]} · {group.members.map(nameOf).join(', ')}
+            </span>
+            {group.rotation.kind === 'by-hand' && <OnDuty group={group} contacts={contacts} />}
+            <DutyPreview group={group} nameOf={nameOf} />
+          </PeopleRow>
+        ))}
+      </PeoplePanel>
+      {edited !== null && (
+        <GroupDialog group={edited === 'new' ? null : edited} contacts={contacts} onClose={() => setEdited(null)} />
+      )}
+    </>
+  )
+}
+
+/** Says who is on duty, where that is set by hand. */
+const OnDuty = ({ group, contacts }: { group: Group; contacts: PeopleProps['contacts'] }): ReactNode => {
+  const { contacts: texts } = useTexts()
+  const mayChange = useMay('manager')
+  const set = useAct('contactGroups', 'setOnDuty', [['contactGroups']])
+  if (!mayChange || group.rotation.kind !== 'by-hand') return null
+  const members = contacts.filter(({ id }) => group.members.includes(id))
+  return (
+    <div className="max-w-xs">
+      <Choice<number>
+        label={texts.setOnDuty}
+        value={group.rotation.onDutyId ?? 0}
+        options={[[0, texts.nobody], ...members.map(({ id, name }) => [id, name] as const)]}
+        onChange={(id) => set.mutate({ groupId: group.id, contactId: id === 0 ? null : id })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Checkbox, TextField } from '../../../ui/forms/fields.tsx'
+import type { Contact } from '../contact/contact-draft.rules.ts'
+import { EditDialog } from '../edit-dialog.tsx'
+import type { Group } from '../group/group-draft.rules.ts'
+import { useDraft } from '../use-draft.ts'
+import { givenPolicyOf, newStep, type Policy, policyDraftOf, policyProblem } from './policy-draft.rules.ts'
+import { StepFields } from './step-fields.tsx'
+
+export interface PolicyDialogProps {
+  policy: Policy | null
+  contacts: readonly Contact[]
+  groups: readonly Group[]
+  onClose: () => void
+}
+
+const stepsMax = 10
+
+/** Makes a policy, or changes one. */
+export const PolicyDialog = ({ policy, contacts, groups, onClose }: PolicyDialogProps): ReactNode => {
+  const { contacts: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const create = useAct('escalationPolicies', 'create', [['escalationPolicies']])
+  const change = useAct('escalationPolicies', 'change', [['escalationPolicies']])
+  const { draft, edit, problem, save } = useDraft({
+    initial: () => policyDraftOf(policy),
+    problemOf: policyProblem,
+    send: (typed, options) =>
+      policy === null
+        ? create.mutate({ orgId, ...givenPolicyOf(typed) }, options)
+        : change.mutate({ policyId: policy.id, ...givenPolicyOf(typed) }, options),
+    onClose,
+  })
+  const { steps } = draft
+  return (
+    <EditDialog
+      title={policy?.name ?? texts.newPolicy}
+      onClose={onClose}
+      onSave={save}
+      isBusy={create.isPending || change.isPending}
+      problem={problem && texts.wrong[problem]}
+    >
+      <TextField
+        label={common.name}
+        value={draft.name}
+        maxLength={200}
+        pattern=".*\S.*"
+        required
+        onChange={(event) => edit({ name: event.target.value })}
+      />
+      {steps.map((step, place) => (
+        <StepFields
+          key={step.key}
+          step={step}
+          name={texts.step(place + 1)}
+          contacts={contacts}
+          groups={groups}
+          onChange={(changes) =>
+            edit({ steps: steps.map((one) => (one.key === step.key ? { ...one, ...changes } : one)) })
+          }
+          onRemove={() => edit({ steps: steps.filter(({ key }) => key !== step.key) })}
+        />
+      ))}
+      <div>
+        <Button
+          disabled={steps.length >= stepsMax}
+          onClick={() => edit({ steps: [...steps, newStep(String(Number(steps.at(-1)?.afterMinutes ?? 0) + 15))] })}
+        >
+          {texts.addStep}
+        </Button>
+      </div>
+      <Checkbox
+        label={texts.repeat}
+        checked={draft.isRepeated}
+        onChange={(event) => edit({ isRepeated: event.target.checked })}
+      />
+      {draft.isRepeated && (
+        <div className="flex flex-wrap gap-3">
+          <TextField
+            type="number"
+            min={1}
+            max={10_080}
+            label={texts.repeatMinutes}
+            value={draft.repeatMinutes}
+            required
+            onChange={(event) => edit({ repeatMinutes: event.target.value })}
+          />
+          <TextField
+            type="number"
+            min={1}
+            max={20}
+            label={texts.rounds}
+            value={draft.rounds}
+            required
+            onChange={(event) => edit({ rounds: event.target.value })}
+          />
+        </div>
+      )}
+    </EditDialog>
+  )
+}
