@@ -14,12 +14,12 @@ export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
   if (!isEnabled) return <StateMark tone="off">{alerts.off}</StateMark>
   const word = !isActive ? alerts.quiet : confirmed === undefined ? alerts.active : alerts.activeConfirmed
   const tone = isActive ? alertTone(logAs) : isUnjudged || held !== undefined ? 'off' : 'ok'
-  const said = [
+  const parts = [
     word,
     ...(isUnjudged ? [alerts.unjudged] : []),
     ...(held === undefined
       ? []
       : [[holds.why[held.why].toLocaleLowerCase(), ...(held.name === undefined ? [] : [held.name])].join(' ')]),
   ]
-  return <StateMark tone={tone}>{said.join(', ')}</StateMark>
+  return <StateMark tone={tone}>{parts.join(', ')}</StateMark>
 }

@@ -10,10 +10,10 @@ export const HeldBack = ({ held: { why, till, name, reason, by } }: { held: Held
   const { holds } = useTexts()
   const { time } = useFormat()
   const named = name === undefined ? holds.why[why] : `${holds.why[why]} “${name}”`
-  const said = [named, ...(by === undefined ? [] : [holds.by(by)])]
+  const parts = [named, ...(by === undefined ? [] : [holds.by(by)])]
   return (
     <span className="break-words">
-      {said.join(', ')}
+      {parts.join(', ')}
       {till !== undefined && (
         <>
           , <time dateTime={till}>{holds.till(time(till))}</time>

@@ -7,7 +7,7 @@ export type LiveState = 'connecting' | 'live' | 'waiting' | 'stopped'
 export interface LiveFeedOptions {
   /** Asks the service for the stream, from after the event with this id. */
   open: (lastEventId: string | null, signal: AbortSignal) => Promise<Outcome<Response>>
-  /** Acts later; the answer calls it off. */
+  /** Acts later; the answer cancels it. */
   after: (ms: number, act: () => void) => () => void
   /** From 0 to 1. */
   random: () => number
@@ -15,25 +15,25 @@ export interface LiveFeedOptions {
   onState: (state: LiveState) => void
 }
 
-/** Changes are shown together: so often that it looks live, so seldom that the page has time for other things. */
+/** Changes are shown together, so that the page has time for other things. */
 const batchMs = 250
 /** More than this between two batches is not worth applying one by one. */
-const waitingMax = 5000
+const queueMax = 5000
 const retryMsMin = 1000
 const retryMsMax = 30_000
-/** The service says something every 15 seconds. */
+/** The service sends something every 15 seconds. */
 const silenceMsMax = 40_000
 
-/** Hears what happens in an organization, for as long as it is started: a stream that breaks is opened again and goes on where it was. */
+/** Receives the events of an organization. A stream that breaks is opened again and goes on where it was. */
 export class LiveFeed {
   readonly #options: LiveFeedOptions
-  #waiting: LiveEvent[] = []
+  #queued: LiveEvent[] = []
   #lastEventId: string | null = null
   #failures = 0
   #abort = new AbortController()
-  #callOffRetry: () => void = () => {}
-  #callOffBatch: (() => void) | null = null
-  #callOffSilence: () => void = () => {}
+  #cancelRetry: () => void = () => {}
+  #cancelBatch: (() => void) | null = null
+  #cancelSilence: () => void = () => {}
 
   constructor(options: LiveFeedOptions) {
     this.#options = options
@@ -46,10 +46,10 @@ export class LiveFeed {
   stop(): void {
     this.#options.onState('stopped')
     this.#abort.abort()
-    this.#callOffRetry()
-    this.#callOffSilence()
-    this.#callOffBatch?.()
-    this.#waiting = []
+    this.#cancelRetry()
+    this.#cancelSilence()
+    this.#cancelBatch?.()
+    this.#queued = []
   }
 
   async #listen(): Promise<void> {
@@ -63,7 +63,7 @@ export class LiveFeed {
     } catch {
       // A stream that breaks is as one that ends.
     }
-    this.#callOffSilence()
+    this.#cancelSilence()
     if (this.#abort === abort && !abort.signal.aborted) this.#retry()
   }
 
@@ -74,8 +74,8 @@ export class LiveFeed {
     for await (const bytes of body) {
       if (abort.signal.aborted) return
       this.#failures = 0
-      this.#callOffSilence()
-      this.#callOffSilence = this.#options.after(silenceMsMax, () => this.#giveUp(abort))
+      this.#cancelSilence()
+      this.#cancelSilence = this.#options.after(silenceMsMax, () => this.#giveUp(abort))
       for (const event of lines.take(decoder.decode(bytes, { stream: true }))) {
         this.#lastEventId = event.id ?? this.#lastEventId
         const live = liveEventOf(event)
@@ -91,12 +91,12 @@ export class LiveFeed {
   }
 
   #queue(event: LiveEvent): void {
-    if (this.#waiting.length < waitingMax) this.#waiting.push(event)
-    else this.#waiting = [{ kind: 'reset' }]
-    this.#callOffBatch ??= this.#options.after(batchMs, () => {
-      this.#callOffBatch = null
-      const events = this.#waiting
-      this.#waiting = []
+    if (this.#queued.length < queueMax) this.#queued.push(event)
+    else this.#queued = [{ kind: 'reset' }]
+    this.#cancelBatch ??= this.#options.after(batchMs, () => {
+      this.#cancelBatch = null
+      const events = this.#queued
+      this.#queued = []
       this.#options.onBatch(events)
     })
   }
@@ -106,6 +106,6 @@ export class LiveFeed {
     const most = Math.min(retryMsMax, retryMsMin * 2 ** this.#failures)
     this.#failures += 1
     // Many consoles must not come back at the same instant.
-    this.#callOffRetry = this.#options.after(most * (0.5 + this.#options.random() / 2), () => void this.#listen())
+    this.#cancelRetry = this.#options.after(most * (0.5 + this.#options.random() / 2), () => void this.#listen())
   }
 }

@@ -16,12 +16,12 @@ const after = (ms: number, act: () => void): (() => void) => {
   return () => clearTimeout(timer)
 }
 
-const say = (next: LiveState): void => {
+const setState = (next: LiveState): void => {
   state = next
   for (const listener of stateListeners) listener()
 }
 
-/** Hears an organization for as long as the component is there, and keeps the query cache up to date. The shell does it once. */
+/** Keeps the query cache up to date from the stream of an organization. The shell does it once. */
 export const useLive = (orgId: number): void => {
   const client = useQueryClient()
   useEffect(() => {
@@ -34,18 +34,18 @@ export const useLive = (orgId: number): void => {
         applyEvents(client, events)
         for (const listener of listeners) listener(events)
       },
-      onState: say,
+      onState: setState,
     })
     feed.start()
     return () => feed.stop()
   }, [client, orgId])
 }
 
-/** Tells a component of every batch of events, for what is not in the query cache: the points of a chart. */
+/** Gives a component every batch of events, for what is not in the query cache: the points of a chart. */
 export const useLiveEvents = (listener: Listener): void => {
-  const hear = useEffectEvent(listener)
+  const onEvents = useEffectEvent(listener)
   useEffect(() => {
-    const one: Listener = (events) => hear(events)
+    const one: Listener = (events) => onEvents(events)
     listeners.add(one)
     return () => void listeners.delete(one)
   }, [])

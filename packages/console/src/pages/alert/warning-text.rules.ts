@@ -3,7 +3,7 @@ import type { Texts } from '../../texts/texts.ts'
 type Words = Texts['alertForm']
 
 /** What the service says of what will not work, with the words for it. */
-const known: readonly (readonly [RegExp, (words: Words, found: readonly string[]) => string])[] = [
+const patterns: readonly (readonly [RegExp, (words: Words, found: readonly string[]) => string])[] = [
   [/^there are none/, ({ warnings }) => warnings.noConditions],
   [/^nobody is told/, ({ warnings }) => warnings.nobody],
   [
@@ -18,9 +18,9 @@ const known: readonly (readonly [RegExp, (words: Words, found: readonly string[]
 
 /** `conditions.0.value: is never true: ...`, in the user's language where we have words for it, and else as the service says it. */
 export const warningText = ({ alertForm: words }: Pick<Texts, 'alertForm'>, warning: string): string => {
-  const [, list = '', place = '', said = warning] = /^(\w+)(?:\.(\d+))?(?:\.\w+)?: (.*)$/.exec(warning) ?? []
+  const [, list = '', place = '', message = warning] = /^(\w+)(?:\.(\d+))?(?:\.\w+)?: (.*)$/.exec(warning) ?? []
   const name = { conditions: words.condition, actions: words.action, followUps: words.followUp }[list]
-  const [pattern, text] = known.find(([one]) => one.test(said)) ?? []
-  const shown = pattern && text ? text(words, pattern.exec(said) ?? []) : said
+  const [pattern, text] = patterns.find(([one]) => one.test(message)) ?? []
+  const shown = pattern && text ? text(words, pattern.exec(message) ?? []) : message
   return place === '' || name === undefined ? shown : `${name(Number(place) + 1)}: ${shown}`
 }

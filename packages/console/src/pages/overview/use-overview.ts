@@ -44,18 +44,18 @@ const dataOf = <T>(results: readonly { data: T | undefined }[]): (T | undefined)
 
 /** The rows of all devices. One whose device is the same object as before stays the same row, and is not drawn again. */
 const useDeviceRows = (nets: readonly NetRow[]): readonly DeviceRow[] => {
-  const known = useRef(new Map<number, DeviceRow>())
+  const rows = useRef(new Map<number, DeviceRow>())
   return useMemo(() => {
     const next = new Map<number, DeviceRow>()
     for (const { net, statistics } of nets) {
       for (const device of statistics?.devices ?? []) {
         const id = device.deviceId
-        const old = known.current.get(id)
+        const old = rows.current.get(id)
         const isSame = old !== undefined && old.device === device && old.netName === net.name
         next.set(id, isSame ? old : { id, netId: net.id, netName: net.name, health: healthOf(device), device })
       }
     }
-    known.current = next
+    rows.current = next
     return [...next.values()].toSorted(byHealth)
   }, [nets])
 }

@@ -7,8 +7,8 @@ export interface Labels {
   error?: string | undefined
 }
 
-/** What ties a control to the words around it. */
-interface Ties {
+/** Ties a control to the words around it. */
+interface ControlAttributes {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
@@ -16,7 +16,7 @@ interface Ties {
 
 interface LabelledProps extends Labels {
   className?: string
-  children: (ties: Ties) => ReactNode
+  children: (attributes: ControlAttributes) => ReactNode
 }
 
 /** A control under its label. What helps, and what is wrong, stands below and is read aloud with it. */
@@ -44,9 +44,9 @@ export type TextFieldProps = Labels & InputHTMLAttributes<HTMLInputElement>
 /** A labelled input. */
 export const TextField = ({ label, hint, error, className = '', ...input }: TextFieldProps): ReactNode => (
   <Labelled label={label} hint={hint} error={error} className={className}>
-    {(ties) => (
+    {(attributes) => (
       <input
-        {...ties}
+        {...attributes}
         className="min-h-10 rounded-part border border-edge bg-ground px-3 text-ink aria-invalid:border-fault"
         {...input}
       />
@@ -59,9 +59,9 @@ export type TextAreaProps = Labels & TextareaHTMLAttributes<HTMLTextAreaElement>
 /** A labelled text of several lines. */
 export const TextArea = ({ label, hint, error, className = '', rows = 2, ...area }: TextAreaProps): ReactNode => (
   <Labelled label={label} hint={hint} error={error} className={className}>
-    {(ties) => (
+    {(attributes) => (
       <textarea
-        {...ties}
+        {...attributes}
         rows={rows}
         className="rounded-part border border-edge bg-ground px-3 py-2 text-ink aria-invalid:border-fault"
         {...area}
@@ -70,18 +70,18 @@ export const TextArea = ({ label, hint, error, className = '', rows = 2, ...area
   </Labelled>
 )
 
-export interface TickProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
+export interface CheckInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   label: string
   hint?: string | undefined
 }
 
 /** Yes or no. */
-export const Checkbox = (props: TickProps): ReactNode => <Tick type="checkbox" {...props} />
+export const Checkbox = (props: CheckInputProps): ReactNode => <CheckInput type="checkbox" {...props} />
 
 /** One of several. */
-export const Radio = (props: TickProps): ReactNode => <Tick type="radio" {...props} />
+export const Radio = (props: CheckInputProps): ReactNode => <CheckInput type="radio" {...props} />
 
-const Tick = ({ label, hint, ...input }: TickProps & { type: 'checkbox' | 'radio' }): ReactNode => {
+const CheckInput = ({ label, hint, ...input }: CheckInputProps & { type: 'checkbox' | 'radio' }): ReactNode => {
   const id = useId()
   return (
     <div className="flex items-start gap-2">

@@ -64,12 +64,12 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
 const ConnectionResult = ({ result, host }: { result: Connected; host: string }): ReactNode => {
   const { newNet } = useTexts()
   if (!('trouble' in result)) return null
-  const { trouble, said } = result
+  const { trouble, message } = result
   return (
     <Notice tone="fault">
       <p className="font-semibold">{newNet.checkFailed}</p>
       <p className="break-words">{trouble === 'notCalled' ? newNet.notCalled : newNet.trouble[trouble](host)}</p>
-      {trouble === 'other' && <p className="mt-1 font-mono text-sm break-words">{said}</p>}
+      {trouble === 'other' && <p className="mt-1 font-mono text-sm break-words">{message}</p>}
     </Notice>
   )
 }

@@ -9,7 +9,7 @@ import { type Trouble, troubleOf } from './reason.rules.ts'
 /** What came of a try to connect. */
 export type Connected =
   | { made: NonNullable<Draft['made']> }
-  | { made: Draft['made']; trouble: Trouble | 'notCalled'; said: string }
+  | { made: Draft['made']; trouble: Trouble | 'notCalled'; message: string }
   | { made: null; wrong: Readonly<Record<string, string>> }
 
 const pollMs = 300
@@ -51,8 +51,8 @@ const connect = async (orgId: number, draft: Draft): Promise<Connected> => {
 const reach = async (made: NonNullable<Draft['made']>, way: Draft['way']): Promise<Connected> => {
   const problem = await watch(made.netId, way)
   if (problem === null) return { made }
-  if (way === 'code') return { made, trouble: 'notCalled', said: problem }
-  return { made, trouble: problem === '' ? 'noAnswer' : troubleOf(problem), said: problem }
+  if (way === 'code') return { made, trouble: 'notCalled', message: problem }
+  return { made, trouble: problem === '' ? 'noAnswer' : troubleOf(problem), message: problem }
 }
 
 const save = async (orgId: number, netId: number | null, draft: Draft) => {

@@ -43,9 +43,9 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
     ...ask('nets', 'devices', { netId: made?.netId ?? 0 }),
     enabled: made?.isOld === true,
   })
-  const known = new Set(devices.data?.map(({ modbusUnitId }) => modbusUnitId))
+  const knownUnits = new Set(devices.data?.map(({ modbusUnitId }) => modbusUnitId))
   const take = useEffectEvent((found: Progress['found']) => {
-    const fresh = found.filter(({ unit }) => !known.has(unit))
+    const fresh = found.filter(({ unit }) => !knownUnits.has(unit))
     if (fresh.length > 0) change(({ units }) => ({ units: withFound(units, fresh, newNet.deviceName) }))
   })
   const isKnown = made?.isOld !== true || devices.data !== undefined
@@ -58,7 +58,7 @@ export const useScan = ({ draft, change }: Pick<StepProps, 'draft' | 'change'>) 
     progress: scanId === null ? undefined : progress.data,
     isRunning,
     /** How many of those that were found are devices of the network already. */
-    knownCount: found?.filter(({ unit }) => known.has(unit)).length ?? 0,
+    knownCount: found?.filter(({ unit }) => knownUnits.has(unit)).length ?? 0,
     start,
     stop,
     error: start.error ?? stop.error ?? progress.error,
