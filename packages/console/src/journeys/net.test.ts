@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import { gateway } from '../testing/newcomer.ts'
+import { simulatedGateway } from '../testing/new-net.ts'
 import type { World } from '../testing/world.ts'
 
 const openNet = async (page: Page, world: World, name = 'Workshop'): Promise<void> => {
@@ -101,7 +101,7 @@ journey('a network', ({ world, open, further }) => {
     test('moves to another address, and says so when that is none', async (t) => {
       const page = await open(t)
       await openNet(page, world(), 'Work hall')
-      const { host, port } = gateway(world())
+      const { host, port } = simulatedGateway(world())
       await page.getByLabel('Host').fill('no host')
       await page.getByLabel('Name for programs').fill('hall')
       await page.getByRole('button', { name: 'Save' }).click()

@@ -2,19 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
-import { enter, fillConnection, gateway, noNets, scanned, step } from '../testing/newcomer.ts'
+import {
+  assertNoNets,
+  fillConnection,
+  scanUnits,
+  signInByForm,
+  simulatedGateway,
+  waitForStep,
+} from '../testing/new-net.ts'
 
 journey(
   'what may go wrong with a first network',
   ({ world, open, further }) => {
     test('a scan can be stopped', async (t) => {
       const page = await open(t)
-      await enter(page, world())
+      await signInByForm(page, world())
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
-      const { host, port } = gateway(world())
+      const { host, port } = simulatedGateway(world())
       await fillConnection(page, 'Workshop', host, port)
       await page.getByRole('button', { name: 'Check connection' }).click()
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await page.getByLabel('From unit').fill('5')
       await page.getByLabel('To unit').fill('6')
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
@@ -35,14 +42,14 @@ journey(
       await page.getByLabel('Unit 6').waitFor()
       await page.getByRole('button', { name: 'Discard' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-      await step(page, 'Connection')
-      await noNets(page)
+      await waitForStep(page, 'Connection')
+      await assertNoNets(page)
     })
 
     further(() => {
       test('an address that is not allowed, and one where nothing listens, say what to do', async (t) => {
         const page = await open(t)
-        await enter(page, world())
+        await signInByForm(page, world())
         await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
         await fillConnection(page, 'Mistake', '192.168.77.7', 502)
         await page.getByRole('button', { name: 'Check connection' }).click()
@@ -57,28 +64,28 @@ journey(
         await page.getByLabel('Activation code', { exact: true }).fill('1234 5678')
         await page.getByRole('button', { name: 'Check connection' }).click()
         await page.getByText('This code is unknown or has expired.').waitFor()
-        await noNets(page)
+        await assertNoNets(page)
       })
 
       test('going back keeps what was chosen, and discarding leaves nothing behind', async (t) => {
         const page = await open(t)
-        await enter(page, world())
+        await signInByForm(page, world())
         await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
-        await scanned(page, world(), 2)
+        await scanUnits(page, world(), 2)
         await page.getByLabel('Unit 2').uncheck()
         await page.getByRole('button', { name: 'Next' }).click()
         const meter = page.getByRole('region', { name: 'Unit 1' })
         await meter.getByRole('radio', { checked: true }).waitFor()
         await meter.getByLabel('Name', { exact: true }).fill('My meter')
         await page.getByRole('button', { name: 'Back' }).click()
-        await step(page, 'Devices')
+        await waitForStep(page, 'Devices')
         assert.equal(await page.getByLabel('Unit 2').isChecked(), false)
         await page.goBack()
-        await step(page, 'What they are')
+        await waitForStep(page, 'What they are')
         await page.getByRole('link', { name: 'Alerts' }).click()
         await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
         await page.getByRole('link', { name: 'Add network' }).click()
-        assert.equal(await page.getByLabel('Host').inputValue(), gateway(world()).host)
+        assert.equal(await page.getByLabel('Host').inputValue(), simulatedGateway(world()).host)
         await page
           .getByRole('navigation', { name: 'Steps' })
           .getByRole('button', { name: /What they are/ })
@@ -88,13 +95,13 @@ journey(
         await page.getByRole('button', { name: 'Back' }).click()
         await page.getByLabel('Name', { exact: true }).fill('Another name')
         await page.getByRole('button', { name: 'Check connection' }).click()
-        await step(page, 'Devices')
+        await waitForStep(page, 'Devices')
         assert.equal(await page.getByLabel('Unit 2').isChecked(), false)
         await page.getByRole('button', { name: 'Discard' }).click()
         await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
-        await step(page, 'Connection')
+        await waitForStep(page, 'Connection')
         assert.equal(await page.getByLabel('Host').inputValue(), '')
-        await noNets(page)
+        await assertNoNets(page)
       })
     })
   },
@@ -127,8 +134,8 @@ journey(
       await page.getByText('No network yet').waitFor()
       await tabTo('link', 'Add network')
       await keyboard.press('Enter')
-      await step(page, 'Connection')
-      const { host, port } = gateway(world())
+      await waitForStep(page, 'Connection')
+      const { host, port } = simulatedGateway(world())
       await tabTo('textbox', 'Name')
       await keyboard.type('Workshop')
       await tabTo('textbox', 'Host')
@@ -136,7 +143,7 @@ journey(
       await tabTo('spinbutton', 'Port')
       await keyboard.type(String(port))
       await keyboard.press('Enter')
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await tabTo('textbox', 'To unit')
       await keyboard.press('ControlOrMeta+A')
       await keyboard.type('3')
@@ -144,12 +151,12 @@ journey(
       await page.getByText('3 devices found').waitFor()
       await tabTo('button', 'Next')
       await keyboard.press('Enter')
-      await step(page, 'What they are')
+      await waitForStep(page, 'What they are')
       await page.getByRole('button', { name: 'Next', disabled: false }).waitFor()
       await assertAccessible(page)
       await tabTo('button', 'Next')
       await keyboard.press('Enter')
-      await step(page, 'Preview')
+      await waitForStep(page, 'Preview')
     })
   },
   { isFurther: true, isEmpty: true },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { serveCallBack, workshop } from '@busbar/simulator'
 import { assertAccessible } from '../testing/browser.ts'
 import { journey } from '../testing/journey.ts'
-import { enter, scanned, step } from '../testing/newcomer.ts'
+import { scanUnits, signInByForm, waitForStep } from '../testing/new-net.ts'
 
 journey(
   'a newcomer’s first network',
@@ -11,23 +11,23 @@ journey(
     test('from an empty organization to the first chart', async (t) => {
       const page = await open(t)
       const began = performance.now()
-      await enter(page, world())
+      await signInByForm(page, world())
       await page.getByText('No network yet').waitFor()
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
-      await step(page, 'Connection')
+      await waitForStep(page, 'Connection')
       await assertAccessible(page)
-      await scanned(page, world(), 8)
+      await scanUnits(page, world(), 8)
       await page.getByText('6 devices found').waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Next' }).click()
 
-      await step(page, 'What they are')
+      await waitForStep(page, 'What they are')
       const meter = page.getByRole('region', { name: 'Unit 1' })
       await meter.getByRole('radio', { name: /EM3P/, checked: true }).waitFor()
       await meter.getByLabel('Name', { exact: true }).fill('Main meter')
       await page.getByRole('button', { name: 'Next', disabled: false }).click()
 
-      await step(page, 'Preview')
+      await waitForStep(page, 'Preview')
       const rows = page.getByRole('region', { name: 'Values of Main meter' }).getByRole('row')
       await rows
         .nth(1)
@@ -39,12 +39,12 @@ journey(
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Next', exact: true }).click()
 
-      await step(page, 'Create')
+      await waitForStep(page, 'Create')
       await page.getByLabel('Read every').selectOption('1 second')
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Create 6 devices' }).click()
 
-      await step(page, 'First values')
+      await waitForStep(page, 'First values')
       const values = page.getByRole('table', { name: 'Live values' })
       await values
         .getByText(/2\d\d.*V/)
@@ -74,14 +74,14 @@ journey(
       })
       t.after(() => calling.close())
       const page = await open(t)
-      await enter(page, world())
+      await signInByForm(page, world())
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
       await page.getByLabel('Name', { exact: true }).fill('Far away')
       await page.getByLabel('By an activation code').check()
       await page.getByLabel('Activation code', { exact: true }).fill(String(await code.promise))
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Check connection' }).click()
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await page.getByLabel('To unit').fill('2')
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await page.getByText('2 of 2 units asked').waitFor()
@@ -101,16 +101,16 @@ journey(
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
       const isNarrow = async (): Promise<void> =>
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
-      await enter(page, world())
+      await signInByForm(page, world())
       await page.getByRole('main').getByRole('link', { name: 'Add network' }).click()
-      await step(page, 'Connection')
+      await waitForStep(page, 'Connection')
       await isNarrow()
-      await scanned(page, world(), 1)
+      await scanUnits(page, world(), 1)
       await page.getByText('Nobody answered').waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Back' }).click()
       await page.getByLabel('Protocol').selectOption('Modbus RTU over TCP')
-      await scanned(page, world(), 1)
+      await scanUnits(page, world(), 1)
       await page.getByLabel('Unit 1').waitFor()
       await isNarrow()
       await page.getByRole('button', { name: 'Next' }).click()
@@ -132,7 +132,7 @@ journey(
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Next' }).click()
 
-      await step(page, 'Preview')
+      await waitForStep(page, 'Preview')
       const right = page.getByRole('row', { name: /Words swapped, address −1 ABCD/ })
       await right.getByText(/^2[123]\d(\.\d+)?\sV$/).waitFor()
       await right.getByRole('radio').check()

@@ -4,12 +4,12 @@ import { assertAccessible, signIn } from '../testing/browser.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
 import { addMember } from '../testing/member.ts'
-import { gateway, step } from '../testing/newcomer.ts'
+import { simulatedGateway, waitForStep } from '../testing/new-net.ts'
 import type { World } from '../testing/world.ts'
 
 /** A network as it is after the first step, when the tab is closed. */
 const leaveNet = async (world: World): Promise<number> => {
-  const { host: ip, port } = gateway(world)
+  const { host: ip, port } = simulatedGateway(world)
   const connection = { kind: 'direct' as const, ip, port }
   const made = need(await world.api.nets.create({ orgId: world.orgId, name: 'Annexe', connection }))
   assert.ok(made.result === 'success')
@@ -36,7 +36,7 @@ journey(
       await assertAccessible(page)
       await page.getByRole('link', { name: 'Add devices' }).click()
       await page.getByRole('heading', { level: 1, name: 'Add devices to Annexe' }).waitFor()
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await page.getByLabel('To unit').fill('2')
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await page.getByText('2 of 2 units asked').waitFor()
@@ -49,23 +49,23 @@ journey(
       await page.getByText('Networks without devices').waitFor()
       await assertAccessible(page)
       await page.getByRole('link', { name: 'Go on with Annexe' }).click()
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await page.getByRole('button', { name: 'Back' }).click()
       await page.getByText('This network is there already.').waitFor()
       await assertAccessible(page)
       await page.getByRole('button', { name: 'Check connection' }).click()
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await page.getByLabel('To unit').fill('1')
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await page.getByRole('checkbox', { name: 'Unit 1' }).waitFor()
       await page.getByRole('button', { name: 'Next', exact: true }).click()
-      await step(page, 'What they are')
+      await waitForStep(page, 'What they are')
       await page.getByRole('button', { name: 'Next', exact: true }).click()
-      await step(page, 'Preview')
+      await waitForStep(page, 'Preview')
       await page.getByRole('button', { name: 'Next', exact: true }).click()
-      await step(page, 'Create')
+      await waitForStep(page, 'Create')
       await page.getByRole('button', { name: /^Create 1/ }).click()
-      await step(page, 'First values')
+      await waitForStep(page, 'First values')
       assert.equal(need(await world().api.nets.devices({ netId })).length, 1)
       await page.getByRole('link', { name: 'Overview' }).click()
       await page.getByText('7 of 7 are read').waitFor()
@@ -76,7 +76,7 @@ journey(
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
       await signIn(page, world(), `/nets/${netId}`)
       await page.getByRole('link', { name: 'Add devices' }).click()
-      await step(page, 'Devices')
+      await waitForStep(page, 'Devices')
       await page.getByLabel('To unit').fill('2')
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await page.getByText('1 unit is a device of this network already and is left out.').waitFor()

@@ -1,14 +1,14 @@
 import { useRouter } from '@tanstack/react-router'
 import { mayLeave } from '../state/leaving.ts'
 import { lastOrg } from '../state/preferences.ts'
-import { placeInOther } from './org-place.rules.ts'
+import { pathInOtherOrg } from './switch-org.rules.ts'
 
 /** Looks at another organization, from a page that it has too. */
 export const useSwitchOrg = (): ((orgId: number) => void) => {
   const router = useRouter()
   const change = async (orgId: number): Promise<void> => {
     const { pathname } = router.state.location
-    const to = placeInOther(pathname)
+    const to = pathInOtherOrg(pathname)
     if (!(await mayLeave())) return
     // First away from what is of the old one: a page about an object leads to the object's own organization.
     if (to !== pathname) await router.navigate({ to, ignoreBlocker: true })

@@ -24,10 +24,10 @@ export interface History {
 /** Readings on their way may still come into what is so recent. */
 const recentMs = 600_000
 
-/** What is asked for a view, and what is heard since; `live` is of the component, so that it may follow its latest moment. */
+/** The readings of a view, and the live ones since; `live` is of the component, so that it may follow its latest moment. */
 export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: number, live: LivePoints): History => {
   const client = useQueryClient()
-  const [heard, setHeard] = useState(0)
+  const [liveCount, setLiveCount] = useState(0)
   const paramIds = useMemo(() => series.map(({ paramId }) => paramId), [series])
   const stepMs = stepFor(view, widthPx)
   const tiles = tilesOf(view, stepMs)
@@ -44,7 +44,7 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
   const known = useKept(answers.rows, answers.isLoading, paramIds)
   useLiveEvents((events) => {
     const { isOther, isTooMuch } = live.take(series, events)
-    if (isOther) setHeard((count) => count + 1)
+    if (isOther) setLiveCount((count) => count + 1)
     if (isTooMuch) void client.invalidateQueries({ queryKey: keyOf('readings', 'minMeanMax'), predicate: isRecent })
   })
   const lines = useMemo(
@@ -52,8 +52,8 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
       series.map(({ paramId, isStepped = false }, i) =>
         brokenCourse(withLive(courseOf(known, i, isStepped), live.of(paramId)), stepMs),
       ),
-    // What was heard changes inside of `live`.
-    [series, known, live, heard, stepMs],
+    // Live readings change inside of `live`.
+    [series, known, live, liveCount, stepMs],
   )
   const data = useMemo(() => alignCourses(lines), [lines])
   return { lines, data, isLoading: answers.isLoading, error: answers.error, again: answers.again }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { placeInOther } from './org-place.rules.ts'
+import { pathInOtherOrg } from './switch-org.rules.ts'
 
 for (const [path, gives] of [
   ['/overview', '/overview'],
@@ -15,5 +15,5 @@ for (const [path, gives] of [
   ['/alertsx', '/overview'],
   ['/', '/overview'],
 ] as const) {
-  test(`from ${path} to ${gives}`, () => assert.equal(placeInOther(path), gives))
+  test(`from ${path} to ${gives}`, () => assert.equal(pathInOtherOrg(path), gives))
 }

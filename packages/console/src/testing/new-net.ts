@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { World } from './world.ts'
 
-export const enter = async (page: Page, { owner }: World): Promise<void> => {
+export const signInByForm = async (page: Page, { owner }: World): Promise<void> => {
   await page.goto('/')
   await page.getByLabel('E-mail address').fill(owner.email)
   await page.getByLabel('Password').fill(owner.password)
@@ -10,13 +10,13 @@ export const enter = async (page: Page, { owner }: World): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
 }
 
-export const gateway = ({ served }: World): { host: string; port: number } => {
+export const simulatedGateway = ({ served }: World): { host: string; port: number } => {
   const [site] = served.sites
   assert.ok(site !== undefined)
   return site
 }
 
-export const step = (page: Page, name: string): Promise<void> =>
+export const waitForStep = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 2, name, exact: true }).waitFor()
 
 export const fillConnection = async (page: Page, name: string, host: string, port: number): Promise<void> => {
@@ -25,19 +25,19 @@ export const fillConnection = async (page: Page, name: string, host: string, por
   await page.getByLabel('Port').fill(String(port))
 }
 
-/** From the first step to the templates, with the first units of the workshop. */
-export const scanned = async (page: Page, world: World, till: number): Promise<void> => {
-  const { host, port } = gateway(world)
+/** From the first waitForStep to the templates, with the first units of the workshop. */
+export const scanUnits = async (page: Page, world: World, till: number): Promise<void> => {
+  const { host, port } = simulatedGateway(world)
   await fillConnection(page, 'Workshop', host, port)
   await page.getByRole('button', { name: 'Check connection' }).click()
-  await step(page, 'Devices')
+  await waitForStep(page, 'Devices')
   await page.getByLabel('To unit').fill(String(till))
   await page.getByRole('button', { name: 'Scan', exact: true }).click()
   await page.getByText(`${till} of ${till} units asked`).waitFor()
 }
 
 /** Nothing was left behind. */
-export const noNets = async (page: Page): Promise<void> => {
+export const assertNoNets = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('No network yet').waitFor()
 }

@@ -1,6 +1,0 @@
-/** Pages that every organization has, the longest first. */
-const everywhere = ['/nets/new', '/overview', '/alerts', '/dashboards'] as const
-
-/** Where one comes out in another organization: on the same page, where that is not about an object, or else on the list above it. */
-export const placeInOther = (path: string): (typeof everywhere)[number] =>
-  everywhere.find((one) => path === one || path.startsWith(`${one}/`)) ?? '/overview'
