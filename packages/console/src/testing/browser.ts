@@ -8,17 +8,18 @@ import type { Account, Installation } from './installation.ts'
 /** For `describe`: why there is nothing to run, or false. */
 export const isBrowserMissing: string | false = chromiumPath === undefined && 'skipped: chromium not found'
 
+/** A machine that is busy with other things takes long; a test that fails may. */
+const waitMs = 60_000
+
 /** One for all test files of a process. */
 let started: Promise<Browser> | undefined
 after(async () => (await started)?.close())
 
 const launch = (): Promise<Browser> => {
   assert.ok(chromiumPath !== undefined)
-  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] })
+  const args = ['--no-sandbox', '--disable-dev-shm-usage']
+  return chromium.launch({ executablePath: chromiumPath, args, timeout: waitMs })
 }
-
-/** A machine that is busy with other things takes long; a test that fails may. */
-const waitMs = 60_000
 
 /** A page in which any error fails the test: thrown, said on the console, or against the page's policy. */
 export interface TestPage {
@@ -62,7 +63,7 @@ export const signIn = async (
   { owner: { email, password } }: { owner: Account },
   path = '/overview',
 ): Promise<void> => {
-  const answer = await page.request.post('/api/v1/login/', { data: { email, password } })
+  const answer = await page.request.post('/api/v1/login/', { data: { email, password }, timeout: waitMs })
   assert.equal(answer.status(), 200)
   const { token, expiresOn } = (await answer.json()) as { token: string; expiresOn: string }
   // Once for all tabs: who signs out later stays out.
