@@ -44,7 +44,7 @@ export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; vi
   )
 }
 
-export interface CsvOptions {
+interface CsvOptions {
   paramIds: readonly number[]
   view: View
   lang: 'en' | 'pl' | 'ru' | 'ua'
@@ -57,7 +57,7 @@ export interface CsvOptions {
 const partBytes = 4_194_304
 
 /** Fetches a table, as it is made, and saves it as a file. A plain link could not say who asks. */
-export const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvOptions): Promise<number> => {
+const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvOptions): Promise<number> => {
   const response = await need(
     api.readings.csv(
       { paramIds: [...paramIds], from: new Date(view.from), till: new Date(view.till), lang },

@@ -75,7 +75,7 @@ const localText = (ms: number): string => {
 }
 
 /** From one moment till another, in the viewer's own time. */
-export const FreeSpan = ({
+const FreeSpan = ({
   view,
   now,
   onRange,

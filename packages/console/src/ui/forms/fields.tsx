@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 
-export interface Labels {
+interface Labels {
   label: string
   hint?: string | undefined
   /** What is wrong with it. */

@@ -78,7 +78,7 @@ const PlainRow = <Row,>({ row, columns, index, rowPx }: TableRowProps<Row>): JSX
 )
 const TableRow = memo(PlainRow) as typeof PlainRow
 
-export interface Span {
+interface Span {
   start: number
   end: number
 }
@@ -87,7 +87,7 @@ export interface Span {
 const spare = 12
 
 /** Which of `count` rows are on the screen, when each is `rowPx` high and they begin at the top of `box`. */
-export const useWindow = (box: RefObject<HTMLElement | null>, count: number, rowPx: number): Span => {
+const useWindow = (box: RefObject<HTMLElement | null>, count: number, rowPx: number): Span => {
   const [span, setSpan] = useState<Span>({ start: 0, end: spare * 3 })
   useEffect(() => {
     let frame = 0

@@ -70,7 +70,7 @@ const width = 1000
 const height = 28
 
 /** Time from left to right, with a bar wherever the alert would have been active. */
-export const BackTestStrip = ({ occurrences, span }: { occurrences: readonly Occurrence[]; span: Span }): ReactNode => {
+const BackTestStrip = ({ occurrences, span }: { occurrences: readonly Occurrence[]; span: Span }): ReactNode => {
   const { backTest } = useTexts()
   const { time } = useFormat()
   const [from, till] = [span.from, span.till].map((on) => time(new Date(on).toISOString()))

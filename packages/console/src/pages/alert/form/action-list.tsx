@@ -54,7 +54,7 @@ export const ActionList = ({ name, items, onChange, errorAt, isDisabled, saved }
 }
 
 /** Sends what an action would send, marked as a test, and says what came of it. */
-export const TestSend = ({ alertId, actionId }: { alertId: number; actionId: number | null }): ReactNode => {
+const TestSend = ({ alertId, actionId }: { alertId: number; actionId: number | null }): ReactNode => {
   const { alertForm } = useTexts()
   const send = useAct('alerts', 'testAction', [])
   return (

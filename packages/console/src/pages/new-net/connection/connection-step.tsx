@@ -75,7 +75,7 @@ const ConnectionResult = ({ result, host }: { result: Connected; host: string })
 }
 
 /** Where a network is that was there before. */
-export const OldConnection = ({ draft }: { draft: Draft }): ReactNode => {
+const OldConnection = ({ draft }: { draft: Draft }): ReactNode => {
   const { common, net, newNet } = useTexts()
   const { made, name, way, host, port, protocol } = draft
   return (

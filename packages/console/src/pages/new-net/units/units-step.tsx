@@ -88,7 +88,7 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
 }
 
 /** How far a scan has come. What was found is said aloud, every single question is not. */
-export const ScanProgress = ({ progress }: { progress: AnswerOf<'scan', 'progress'> }): ReactNode => {
+const ScanProgress = ({ progress }: { progress: AnswerOf<'scan', 'progress'> }): ReactNode => {
   const { newNet } = useTexts()
   const { number } = useFormat()
   const id = useId()
