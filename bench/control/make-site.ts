@@ -1,6 +1,6 @@
 import type { Cloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
-import { client, type Outcome } from '@busbar/wire'
+import { type ApiResult, client } from '@busbar/wire'
 import { firstAddress, manyParams, unit } from './site.ts'
 
 export interface MadeSite {
@@ -39,7 +39,7 @@ export const makeSite = async (cloud: Pick<Cloud, 'url' | 'setupCode'>, sitePort
   return { orgId, token, paramIds: ids.slice(0, manyParams), writtenId: ids[manyParams] ?? 0 }
 }
 
-const must = <T>(outcome: Outcome<T>): T => {
+const must = <T>(outcome: ApiResult<T>): T => {
   if ('err' in outcome) throw new Error(outcome.err.message)
   return outcome.ok
 }

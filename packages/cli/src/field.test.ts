@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { contract, errorFields } from '@busbar/cloud/contract'
-import { client, type Outcome } from '@busbar/wire'
+import { type ApiResult, client } from '@busbar/wire'
 import { start } from './testing/program.ts'
 
 interface Ready {
@@ -15,7 +15,7 @@ interface PlantReport {
   code: number | null
 }
 
-const need = <Value>(outcome: Outcome<Value>): Value => {
+const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
   return outcome.ok
 }

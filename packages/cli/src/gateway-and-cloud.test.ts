@@ -10,11 +10,11 @@ import { startGateway } from '@busbar/gateway'
 import { readEnv } from '@busbar/gateway/env'
 import { openPty } from '@busbar/serial'
 import { Plant, serveSerial, workshop } from '@busbar/simulator'
-import { client, type Outcome } from '@busbar/wire'
+import { type ApiResult, client } from '@busbar/wire'
 import { type Ask, enter } from './testing/administrator.ts'
 import { until } from './testing/until.ts'
 
-const need = <Value>(outcome: Outcome<Value>): Value => {
+const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
   return outcome.ok
 }

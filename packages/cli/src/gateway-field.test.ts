@@ -7,12 +7,12 @@ import { startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { readSettings } from '@busbar/cloud/env'
 import { readStatus } from '@busbar/gateway/local-commands'
-import { client, type Outcome } from '@busbar/wire'
+import { type ApiResult, client } from '@busbar/wire'
 import { enter } from './testing/administrator.ts'
 import { start } from './testing/program.ts'
 import { until } from './testing/until.ts'
 
-const need = <Value>(outcome: Outcome<Value>): Value => {
+const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
   return outcome.ok
 }

@@ -5,7 +5,7 @@ import type { Server as TlsServer } from 'node:tls'
 import { newPrivateKey, signingKey } from '@busbar/call-back'
 import { monotonicClock } from '@busbar/kit'
 import { createLog, type Log, limitRepeats } from '@busbar/kit/log'
-import { Steps } from '@busbar/kit/program'
+import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
@@ -97,7 +97,7 @@ export const startCloud = async (
   consoleFolder: string | null = null,
 ): Promise<Cloud> => {
   const log = limitRepeats(output, monotonicClock)
-  const steps = new Steps(output)
+  const steps = new ShutdownSteps(output)
   steps.undo('log', partMs, () => log.end())
   try {
     const db = await openDatabase({

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createLog } from '@busbar/kit/log'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
-import { client, type Outcome } from '@busbar/wire'
+import { type ApiResult, client } from '@busbar/wire'
 import { MailServer } from './alerts/delivery/testing/mail-server.ts'
 import { WebServer } from './alerts/delivery/testing/web-server.ts'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
 
-const need = <Value>(outcome: Outcome<Value>): Value => {
+const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
   return outcome.ok
 }

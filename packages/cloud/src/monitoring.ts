@@ -4,6 +4,7 @@ import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { Steps } from '@busbar/kit/program'
 import { AlertNews } from './alerts/alert-news.ts'
+import type { ShutdownSteps } from '@busbar/kit/program'
 import { AlertWatch } from './alerts/watch/alert-watch.ts'
 import { recordMoveAt } from './api/nets/record-move.ts'
 import { recordLostAt } from './api/readings/record-lost.ts'
@@ -115,7 +116,7 @@ export class Monitoring {
   }
 
   /** What time it is is known before anything is stored. What is read can be stored before anything is read, and is told to everybody only when it is stored. */
-  async start(steps: Steps): Promise<void> {
+  async start(steps: ShutdownSteps): Promise<void> {
     const { directory, field, poller, recorder, compactor, history, live, callBack } = this
     steps.undo('history', partMs, () => history.stop())
     await this.clockWatch.start()

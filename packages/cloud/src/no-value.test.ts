@@ -6,12 +6,12 @@ import { test } from 'node:test'
 import { createLog } from '@busbar/kit/log'
 import { answerFrom, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
-import { client, type Outcome } from '@busbar/wire'
+import { type ApiResult, client } from '@busbar/wire'
 import { startCloud } from './app.ts'
 import { contract, errorFields } from './contract.ts'
 import { readSettings } from './env.ts'
 
-const need = <Value>(outcome: Outcome<Value>): Value => {
+const need = <Value>(outcome: ApiResult<Value>): Value => {
   assert.ok('ok' in outcome, JSON.stringify(outcome))
   return outcome.ok
 }

@@ -1,5 +1,5 @@
 import { createLog, type Log } from '@busbar/kit/log'
-import { Steps } from '@busbar/kit/program'
+import { ShutdownSteps } from '@busbar/kit/program'
 import type { EnvSettings } from './env.ts'
 import { type Host, type HostParts, openHost } from './host.ts'
 import { type Services, startServices } from './startup.ts'
@@ -34,7 +34,7 @@ export const startGateway = async (
   log: Log = createLog(env['log-level']),
   parts: HostParts = {},
 ): Promise<Gateway> => {
-  const steps = new Steps(log)
+  const steps = new ShutdownSteps(log)
   try {
     const host = await openHost(env, log, parts, steps)
     const running = new Running(host)

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram'
 import { readFileSync } from 'node:fs'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import type { Steps } from '@busbar/kit/program'
+import type { ShutdownSteps } from '@busbar/kit/program'
 import type { ByteStream } from '@busbar/modbus'
 import { type DialOptions, dialStream } from '@busbar/modbus/net'
 import { openSerialPort } from '@busbar/serial'
@@ -68,7 +68,7 @@ export interface Host {
 const partMs = 500
 
 /** Opens the data folder, which is ours alone until the steps are undone. */
-export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, steps: Steps): Promise<Host> => {
+export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, steps: ShutdownSteps): Promise<Host> => {
   const { clock = fineClock, now = () => new Date(), ntpPort = 123 } = parts
   steps.undo('lock', partMs, await lockFolder(env.data))
   const { write = saveFile, files = filesOf(env.data) } = parts.disk ?? {}

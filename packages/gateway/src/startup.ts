@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { Steps } from '@busbar/kit/program'
+import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
@@ -32,7 +32,7 @@ export const startServices = async (
   listenAddresses: ListenAddresses,
   reboot: () => void,
 ): Promise<Services> => {
-  const steps = new Steps(host.log)
+  const steps = new ShutdownSteps(host.log)
   const parts = connect(host, listenAddresses, reboot)
   const { service, bus, remoteServers, tcpServer, callBack, card, autoReset, rebooter, sessions } = parts
   try {

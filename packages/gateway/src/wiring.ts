@@ -39,7 +39,7 @@ import { Transactions } from './transactions/transactions.ts'
 const addresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
 
-const placeAt = (port: number): OwnEndpoint => ({ port, isUdp: false })
+const endpointAt = (port: number): OwnEndpoint => ({ port, isUdp: false })
 
 /** Leads to others, and never back: `ownPorts` are those at which the gateway is heard now. */
 const remoteServersFor = (host: Host, ownPorts: () => readonly number[]): RemoteServers => {
@@ -51,7 +51,7 @@ const remoteServersFor = (host: Host, ownPorts: () => readonly number[]): Remote
     dial,
     hostProblem: (name) => remoteHostProblem(name, isAnywhereAllowed),
     lookup: async (name) => (await lookup(name, { family: 4 })).address,
-    isOwn: (address, port) => isOwnEndpoint({ address, port, isUdp: false }, ownPorts().map(placeAt), addresses()),
+    isOwn: (address, port) => isOwnEndpoint({ address, port, isUdp: false }, ownPorts().map(endpointAt), addresses()),
     clock,
     newBytes,
     log,
@@ -65,7 +65,7 @@ export const forwardingFor = (host: Host, listenHost: string, ownPorts: () => re
   return new Forwarding({
     settings,
     host: listenHost,
-    own: () => ownPorts().map(placeAt),
+    own: () => ownPorts().map(endpointAt),
     addresses,
     dnsServers: () => (ethernet.ipDnss.length > 0 ? ethernet.ipDnss : getServers()),
     openUdp,

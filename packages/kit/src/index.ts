@@ -1,4 +1,4 @@
-export { exponential } from './back-off.ts'
+export { exponentialBackOff } from './back-off.ts'
 export { Heap, type HeapItem } from './heap.ts'
 export { Mutex } from './mutex.ts'
 export { Semaphore } from './semaphore.ts'

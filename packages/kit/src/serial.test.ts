@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { exponential } from './back-off.ts'
+import { exponentialBackOff } from './back-off.ts'
 import { Mutex } from './mutex.ts'
 import { Semaphore } from './semaphore.ts'
 import { SerialQueue } from './serial-queue.ts'
@@ -48,7 +48,8 @@ for (const [failures, waitMs] of [
   [5, 30_000],
   [5000, 30_000],
 ] as const) {
-  test(`after ${failures} failures: ${waitMs} ms`, () => assert.equal(exponential(failures, 1000, 30_000), waitMs))
+  test(`after ${failures} failures: ${waitMs} ms`, () =>
+    assert.equal(exponentialBackOff(failures, 1000, 30_000), waitMs))
 }
 
 test('a semaphore runs so many at once, and tells when it is idle', async () => {

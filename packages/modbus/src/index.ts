@@ -2,12 +2,12 @@ export {
   Client,
   type ClientOptions,
   type ClientWatch,
-  type Pace,
   type Priority,
+  type RequestLimits,
   type TransactOptions,
 } from './client/client.ts'
 export { LateAnswers } from './client/late-answers.ts'
-export type { LinkFailure, Outcome } from './client/outcome.ts'
+export type { ExchangeResult, LinkFailure } from './client/outcome.ts'
 export { RequestQueue } from './client/request-queue.ts'
 export { crc16 } from './envelope/crc.ts'
 export type { Envelope, Frame, Parser } from './envelope/frame.ts'

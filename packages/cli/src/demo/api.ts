@@ -1,6 +1,6 @@
 import type { Cloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
-import { type Client, client, type Outcome } from '@busbar/wire'
+import { type ApiResult, type Client, client } from '@busbar/wire'
 
 export type Api = Client<typeof contract>
 
@@ -13,7 +13,7 @@ export const apiOf = ({ url }: Pick<Cloud, 'url'>): { api: Api; signIn: (token: 
 }
 
 /** What was answered, where nothing can have gone wrong but by our own mistake. */
-export const need = <T>(outcome: Outcome<T>): T => {
+export const need = <T>(outcome: ApiResult<T>): T => {
   if ('ok' in outcome) return outcome.ok
   throw new Error(`the demo could not be prepared: ${outcome.err.message} (${outcome.err.code})`)
 }

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { complaint, Refusal } from '@busbar/wire/server'
+import { Refusal, shapeProblem } from '@busbar/wire/server'
 import { exportOrg } from '../api/transfer/export.ts'
 import { type ImportAnswer, importOrg, planImport } from '../api/transfer/import-org.ts'
 import type { Switches } from '../api/transfer/plan.rules.ts'
@@ -34,7 +34,7 @@ interface Import extends Moved {
 export const importOrgFrom = async (admin: Admin, { orgId, file, on, isPlan }: Import): Promise<ImportAnswer> => {
   await needOrg(admin, orgId)
   const part = wholeDocument.safeParse(await jsonIn(file))
-  if (!part.success) throw new AdminProblem(complaint(file, part.error.issues))
+  if (!part.success) throw new AdminProblem(shapeProblem(file, part.error.issues))
   const act = isPlan ? planImport : importOrg
   return told(file, act(admin, administrator(admin), orgId, part.data, on))
 }

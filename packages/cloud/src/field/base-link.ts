@@ -5,8 +5,8 @@ import {
   type ClientWatch,
   type EnvelopeName,
   type LateAnswers,
-  type Pace,
   type Request,
+  type RequestLimits,
   type ResponseTo,
 } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
@@ -242,7 +242,7 @@ export abstract class BaseLink implements NetLink {
 }
 
 /** Where several are on their way, one unit never takes all the places: when it is dead, the others still get on. */
-const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): Pace =>
+const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): RequestLimits =>
   protocol === 'modbustcp'
     ? { depth, unitDepth: Math.max(1, depth - 1), timeoutMs }
     : { depth: 1, unitDepth: 1, timeoutMs }

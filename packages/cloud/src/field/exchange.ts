@@ -1,6 +1,6 @@
-import type { Outcome, Request, ResponseTo } from '@busbar/modbus'
+import type { ExchangeResult as Outcome, Request, ResponseTo } from '@busbar/modbus'
 
-export type { Outcome } from '@busbar/modbus'
+export type { ExchangeResult as Outcome } from '@busbar/modbus'
 
 /** Who goes first when several wait for one link: a write before a real-time read before a poll. */
 export type Priority = 'write' | 'realtime' | 'poll'

@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, sep } from 'node:path'
-import { acceptedPacking, type Packing } from '@busbar/wire/server'
+import { acceptedEncoding, type ContentEncoding } from '@busbar/wire/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { commonHeaders, consolePageHeaders } from './page-headers.ts'
 
@@ -8,7 +8,7 @@ interface StaticFile {
   headers: Readonly<Record<string, string>>
   plain: Buffer
   /** As they were packed when the console was built. */
-  packed: Readonly<Partial<Record<Packing, Buffer>>>
+  packed: Readonly<Partial<Record<ContentEncoding, Buffer>>>
 }
 
 const packings = ['br', 'gzip'] as const
@@ -50,7 +50,7 @@ const isFileName = (path: string): boolean => path.startsWith('/assets/') || ext
 
 const send = ({ headers, plain, packed }: StaticFile, { headers: asked }: FastifyRequest, reply: FastifyReply) => {
   const there = packings.filter((one) => packed[one] !== undefined)
-  const packing = acceptedPacking(asked['accept-encoding'], there)
+  const packing = acceptedEncoding(asked['accept-encoding'], there)
   void reply.headers(headers)
   if (packing !== null) void reply.header('content-encoding', packing)
   return reply.send(packing === null ? plain : packed[packing])

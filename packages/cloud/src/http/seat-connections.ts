@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { Seats } from '@busbar/modbus/net'
+import { ConnectionSlots } from '@busbar/modbus/net'
 import { guardConnections } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
 
@@ -21,9 +21,12 @@ const idleMsMin = 5000
 const quietMs = 60_000
 
 /** Connections of HTTP have seats, by source and in all, so that nobody keeps the others out, nor those who look after its health. */
-export const seatConnections = (app: FastifyInstance, { clock, log, max, isTrustedProxy }: SeatOptions): Seats => {
+export const seatConnections = (
+  app: FastifyInstance,
+  { clock, log, max, isTrustedProxy }: SeatOptions,
+): ConnectionSlots => {
   const now = (): number => clock.now()
-  const room = new Seats({
+  const room = new ConnectionSlots({
     max,
     perSourceMax: Math.ceil(max * sourceShare),
     now,

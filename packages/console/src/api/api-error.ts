@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from '@busbar/wire'
+import type { ApiResult, Failure } from '@busbar/wire'
 
 /** What the service refused, or that it is out of reach, as something that queries can throw. */
 export class ApiError extends Error {
@@ -20,7 +20,7 @@ export class ApiError extends Error {
 }
 
 /** The answer, or the refusal thrown. */
-export const need = async <T>(outcome: Promise<Outcome<T>>): Promise<T> => {
+export const need = async <T>(outcome: Promise<ApiResult<T>>): Promise<T> => {
   const given = await outcome
   if ('ok' in given) return given.ok
   throw new ApiError(given.err)

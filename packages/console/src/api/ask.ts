@@ -1,4 +1,4 @@
-import type { Answer, Outcome, Request } from '@busbar/wire'
+import type { Answer, ApiResult, Request } from '@busbar/wire'
 import { type QueryKey, queryOptions, type UseQueryOptions } from '@tanstack/react-query'
 import { api, type CloudContract } from './api.ts'
 import { type ApiError, need } from './api-error.ts'
@@ -15,7 +15,7 @@ export const call = <R extends Resources, N extends Names<R>>(
   request: RequestOf<R, N>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<R, N>> => {
-  const send = api[resource][name] as (request: unknown, options: object) => Promise<Outcome<AnswerOf<R, N>>>
+  const send = api[resource][name] as (request: unknown, options: object) => Promise<ApiResult<AnswerOf<R, N>>>
   return need(send(request, signal === undefined ? {} : { signal }))
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@busbar/wire'
+import type { ApiResult } from '@busbar/wire'
 import { EventLines } from './event-lines.ts'
 import { type LiveEvent, liveEventOf } from './live-event.ts'
 
@@ -6,7 +6,7 @@ export type LiveState = 'connecting' | 'live' | 'waiting' | 'stopped'
 
 export interface LiveFeedOptions {
   /** Asks the service for the stream, from after the event with this id. */
-  open: (lastEventId: string | null, signal: AbortSignal) => Promise<Outcome<Response>>
+  open: (lastEventId: string | null, signal: AbortSignal) => Promise<ApiResult<Response>>
   /** Acts later; the answer cancels it. */
   after: (ms: number, act: () => void) => () => void
   /** From 0 to 1. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Cloud, startCloud } from '@busbar/cloud'
 import { contract, errorFields } from '@busbar/cloud/contract'
 import { readSettings } from '@busbar/cloud/env'
-import { type Client, client, type Outcome } from '@busbar/wire'
+import { type ApiResult, type Client, client } from '@busbar/wire'
 import { consoleFolder } from '../index.ts'
 
 export type Api = Client<typeof contract>
@@ -77,7 +77,7 @@ export const startInstallation = async (): Promise<Installation> => {
 }
 
 /** The answer, which a test takes for granted. */
-export const need = <T>(outcome: Outcome<T>): T => {
+export const need = <T>(outcome: ApiResult<T>): T => {
   if ('ok' in outcome) return outcome.ok
   throw new Error(`${outcome.err.message} (${outcome.err.code})`)
 }

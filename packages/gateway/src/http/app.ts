@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
-import { Seats } from '@busbar/modbus/net'
+import { ConnectionSlots } from '@busbar/modbus/net'
 import {
   body,
   createApp,
@@ -68,7 +68,7 @@ export const createApi = (service: ApiContext, options: ApiOptions): FastifyInst
   const now = (): number => clock.now()
   const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
   guardConnections(app.server, {
-    room: new Seats({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull }),
+    room: new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull }),
     now,
     onError: (error) => log.warn({ err: error }, 'an HTTP connection was not accepted'),
   })

@@ -1,4 +1,4 @@
-import { exponential } from '@busbar/kit'
+import { exponentialBackOff } from '@busbar/kit'
 
 const longestSec = 240
 
@@ -7,6 +7,6 @@ const longestSec = 240
  * before; `random` is in [0, 1).
  */
 export const backOffMs = (delaySec: number, failures: number, random: number): number => {
-  const grownSec = exponential(failures, delaySec, longestSec)
+  const grownSec = exponentialBackOff(failures, delaySec, longestSec)
   return (delaySec + (grownSec - delaySec) * (0.5 + random / 2)) * 1000
 }

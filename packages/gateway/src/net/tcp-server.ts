@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import type { ByteStream, EnvelopeName } from '@busbar/modbus'
-import { type Listener, listen, Seats } from '@busbar/modbus/net'
+import { ConnectionSlots, type Listener, listen } from '@busbar/modbus/net'
 import type { UnitGate } from '../gate/visitor.ts'
 import type { Lifecycle } from '../lifecycle.ts'
 import { RawClients } from './raw-clients.ts'
@@ -49,7 +49,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
   readonly #parts: TcpServerParts
   readonly #clients = new Set<TcpClient>()
   readonly #raw = new RawClients()
-  readonly #seats: Seats
+  readonly #seats: ConnectionSlots
   #settings: TcpServerSettings
   #listener: Listener | null = null
   #isStarted = false
@@ -64,7 +64,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     this.#parts = parts
     this.#settings = parts.settings
     const { clientsMax = 64, clientsPerSourceMax = 32, clock, log } = parts
-    this.#seats = new Seats({
+    this.#seats = new ConnectionSlots({
       max: clientsMax,
       perSourceMax: clientsPerSourceMax,
       now: () => clock.now(),

@@ -1,12 +1,12 @@
 export { makeFolder } from './make-folder.ts'
 export {
   fileOf,
-  type SecretWays,
+  type SecretSources,
   type Setting,
   SettingProblem,
   type SettingsOf,
   setting,
   settingsReader,
 } from './settings.ts'
-export { Steps } from './steps.ts'
+export { ShutdownSteps } from './steps.ts'
 export { address, logLevel, onOff } from './values.ts'

@@ -37,7 +37,7 @@ export class SettingProblem extends Error {
 }
 
 /** Every way to give a secret, from the one that goes before to the one that goes last. */
-export interface SecretWays {
+export interface SecretSources {
   flags: readonly [plain: string, file: string]
   variables: readonly (readonly [plain: string, file: string])[]
   /** A file of this name in the folder that systemd names in CREDENTIALS_DIRECTORY. */
@@ -53,7 +53,7 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
   const variableOf = (name: string): string => `${prefix}${name.toUpperCase().replaceAll('-', '_')}`
   const secrets = Object.entries(table)
     .filter(([, { isSecret }]) => isSecret)
-    .map(([name, { variable }]): [string, SecretWays] => [
+    .map(([name, { variable }]): [string, SecretSources] => [
       name,
       {
         flags: [name, fileOf(name)],
@@ -68,7 +68,7 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
   return {
     variableOf,
     /** By name of the setting. */
-    secrets: ways as ReadonlyMap<string, SecretWays>,
+    secrets: ways as ReadonlyMap<string, SecretSources>,
     /** A flag goes before its variable, and that before what the setting is by itself. */
     read: (flags: Flags, variables: Variables): SettingsOf<Table> => {
       const strange = Object.keys(variables).find(isStrange)
@@ -108,7 +108,11 @@ const plainOf = (name: string, { variable }: Setting, usual: string, flags: Flag
   ].find(isGiven)
 
 /** A secret and its file at the same place would leave open which of them counts. */
-const secretOf = ({ flags: names, variables: pairs, credential }: SecretWays, flags: Flags, variables: Variables) => {
+const secretOf = (
+  { flags: names, variables: pairs, credential }: SecretSources,
+  flags: Flags,
+  variables: Variables,
+) => {
   const folder = variables['CREDENTIALS_DIRECTORY'] ?? ''
   const levels: (readonly [GivenAt, GivenAt])[] = [
     [

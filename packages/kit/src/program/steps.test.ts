@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { Steps } from './steps.ts'
+import { ShutdownSteps } from './steps.ts'
 
 test('undone once, from the last to the first, past what fails or hangs', async () => {
   const done: string[] = []
@@ -11,7 +11,7 @@ test('undone once, from the last to the first, past what fails or hangs', async 
     info: () => {},
     debug: () => {},
   }
-  const steps = new Steps(log)
+  const steps = new ShutdownSteps(log)
   steps.undo('first', 1000, () => done.push('first'))
   steps.undo('hangs', 1, () => new Promise(() => {}))
   steps.undo('fails', 1000, () => {

@@ -13,7 +13,7 @@ interface Step {
 }
 
 /** What was begun, to be undone from the last to the first. */
-export class Steps {
+export class ShutdownSteps {
   readonly #log: Log
   readonly #begun: Step[] = []
   #undoing: Promise<void> | undefined

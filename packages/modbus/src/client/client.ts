@@ -11,7 +11,7 @@ import { trimAnswer } from '../pdu/stretch.ts'
 import type { ByteStream } from '../stream.ts'
 import { LateAnswers } from './late-answers.ts'
 import { ByTransaction, ByTurn, type Flight, type Matching, type Transactions } from './matching.ts'
-import type { Outcome } from './outcome.ts'
+import type { ExchangeResult } from './outcome.ts'
 import { RequestQueue } from './request-queue.ts'
 
 /** Who goes first when several wait. `setup` is what a connection begins with. */
@@ -19,7 +19,7 @@ const priorities = { setup: 0, write: 1, realtime: 2, poll: 3 } as const
 export type Priority = keyof typeof priorities
 
 /** How a peer wants to be asked. */
-export interface Pace {
+export interface RequestLimits {
   /** Requests on their way at once; only TCP can tell more than one apart. */
   depth: number
   /** Of these for one unit: when it is dead, the others still get on. */
@@ -32,10 +32,10 @@ export interface Pace {
 export interface ClientWatch {
   onSent(unit: number, nowMs: number): void
   /** The bytes of an outcome are good until the call returns. */
-  onSettled(unit: number, outcome: Outcome<Uint8Array>, sentMs: number, nowMs: number): void
+  onSettled(unit: number, outcome: ExchangeResult<Uint8Array>, sentMs: number, nowMs: number): void
 }
 
-export interface ClientOptions extends Partial<Pace> {
+export interface ClientOptions extends Partial<RequestLimits> {
   envelope: EnvelopeName
   /** Requests that wait for their turn; one more is refused as `full`. */
   queueMax?: number
@@ -68,7 +68,7 @@ export interface TransactOptions {
 }
 
 /** The bytes of an outcome are good until the call returns. */
-type Settle = (outcome: Outcome<Uint8Array>) => void
+type Settle = (outcome: ExchangeResult<Uint8Array>) => void
 
 interface PendingRequest extends Flight {
   readonly by: string | number
@@ -86,7 +86,7 @@ interface PendingRequest extends Flight {
 const never = Number.POSITIVE_INFINITY
 const nobody = (): void => {}
 
-const decodeTo = <R extends Request>(request: R, pdu: Uint8Array): Outcome<ResponseTo<R>> => {
+const decodeTo = <R extends Request>(request: R, pdu: Uint8Array): ExchangeResult<ResponseTo<R>> => {
   const decoded = decodeResponse(pdu, request)
   if ('err' in decoded) return { err: 'malformed' }
   if (decoded.ok.fn === 'exception') return { err: exceptionName(decoded.ok.code) }
@@ -100,7 +100,7 @@ export class Client {
   readonly #link: Link
   readonly #matching: Matching<PendingRequest>
   readonly #queue: RequestQueue<PendingRequest>
-  #pace: Required<Pace>
+  #pace: Required<RequestLimits>
   #isSetUp = true
   #stopTimer = nobody
   #timerAt = never
@@ -136,7 +136,7 @@ export class Client {
   }
 
   /** Holds from the next request on. */
-  set pace(pace: Pace) {
+  set pace(pace: RequestLimits) {
     this.#pace = this.#checked(pace)
     this.#pump()
   }
@@ -148,7 +148,7 @@ export class Client {
   }
 
   /** Asks and decodes; an exception comes back as its name. */
-  ask<R extends Request>(unit: number, request: R, options?: TransactOptions): Promise<Outcome<ResponseTo<R>>> {
+  ask<R extends Request>(unit: number, request: R, options?: TransactOptions): Promise<ExchangeResult<ResponseTo<R>>> {
     const pdu = encodeRequest(request)
     return new Promise((resolve) => {
       const settle: Settle = (outcome) => resolve('ok' in outcome ? decodeTo(request, outcome.ok) : outcome)
@@ -160,7 +160,7 @@ export class Client {
    * Sends a PDU, as it is unless it is stretchable, and gives the one that answers it, an exception's too. What arrives next is read into the same bytes: they are
    * copied.
    */
-  transact(unit: number, pdu: Uint8Array, options?: TransactOptions): Promise<Outcome<Uint8Array>> {
+  transact(unit: number, pdu: Uint8Array, options?: TransactOptions): Promise<ExchangeResult<Uint8Array>> {
     return new Promise((resolve) => {
       const settle: Settle = (outcome) => resolve('ok' in outcome ? { ok: new Uint8Array(outcome.ok) } : outcome)
       this.#enqueue(unit, pdu, options, settle)
@@ -171,7 +171,7 @@ export class Client {
     this.#link.close('closed')
   }
 
-  #checked({ depth, unitDepth = depth, timeoutMs }: Pace): Required<Pace> {
+  #checked({ depth, unitDepth = depth, timeoutMs }: RequestLimits): Required<RequestLimits> {
     inRange('depth', depth, 1, this.#options.envelope === 'tcp' ? 1024 : 1)
     return { depth, unitDepth, timeoutMs }
   }
@@ -268,7 +268,7 @@ export class Client {
     if (this.#queue.size > 0) this.#pump()
   }
 
-  #settle(flight: PendingRequest, outcome: Outcome<Uint8Array>, now: number): void {
+  #settle(flight: PendingRequest, outcome: ExchangeResult<Uint8Array>, now: number): void {
     this.#options.watch?.onSettled(flight.unit, outcome, flight.sentAt, now)
     flight.settle(outcome)
   }

@@ -15,4 +15,4 @@ export type LinkFailure =
   | 'full'
   | 'expired'
   | 'held'
-export type Outcome<T> = { ok: T } | { err: LinkFailure | ExceptionName }
+export type ExchangeResult<T> = { ok: T } | { err: LinkFailure | ExceptionName }

@@ -1,5 +1,5 @@
+export { ConnectionSlots } from './connection-slots.ts'
 export { type DialOptions, dial, dialStream } from './dial.ts'
 export { type Listener, type ListenOptions, listen } from './listen.ts'
-export { Seats } from './seats.ts'
 export { connectTimeout } from './socket-stream.ts'
 export { sourceOf } from './source.ts'

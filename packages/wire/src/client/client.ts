@@ -10,7 +10,7 @@ export interface Failure {
   status: number
 }
 
-export type Outcome<T> = { ok: T } | { err: Failure }
+export type ApiResult<T> = { ok: T } | { err: Failure }
 
 interface CallOptions {
   signal?: AbortSignal
@@ -21,8 +21,8 @@ interface CallOptions {
 /** Whoever has nothing to say may leave the object out. */
 type Call<E> =
   object extends Request<E>
-    ? (request?: Request<E>, options?: CallOptions) => Promise<Outcome<Answer<E>>>
-    : (request: Request<E>, options?: CallOptions) => Promise<Outcome<Answer<E>>>
+    ? (request?: Request<E>, options?: CallOptions) => Promise<ApiResult<Answer<E>>>
+    : (request: Request<E>, options?: CallOptions) => Promise<ApiResult<Answer<E>>>
 
 export type Client<C extends Contract> = {
   readonly [R in keyof C]: { readonly [Name in keyof C[R]]: Call<C[R][Name]> }
@@ -52,7 +52,7 @@ const mapValues = <T, U>(record: Readonly<Record<string, T>>, to: (value: T) => 
 const callOf = (endpoint: Endpoint, options: ClientOptions) => {
   const base = options.baseUrl.replace(/\/$/, '')
   const send = options.fetch ?? fetch
-  return async (request: object = {}, { signal, headers: more }: CallOptions = {}): Promise<Outcome<unknown>> => {
+  return async (request: object = {}, { signal, headers: more }: CallOptions = {}): Promise<ApiResult<unknown>> => {
     const { url, body } = encodeRequest(endpoint, request as Record<string, unknown>)
     const authorization = options.authorization?.()
     const headers = {
@@ -72,7 +72,7 @@ const callOf = (endpoint: Endpoint, options: ClientOptions) => {
   }
 }
 
-const refused = async (response: Response, { code, message }: ErrorFields): Promise<Outcome<never>> => {
+const refused = async (response: Response, { code, message }: ErrorFields): Promise<ApiResult<never>> => {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null
   const text = (value: unknown, otherwise: string): string => (typeof value === 'string' ? value : otherwise)
   const { status } = response

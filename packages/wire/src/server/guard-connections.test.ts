@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { head, raw } from '../testing/raw.ts'
 import { listen, streamEnds } from '../testing/service.ts'
-import { guardConnections, type Room } from './guard-connections.ts'
+import { type ConnectionLimit, guardConnections } from './guard-connections.ts'
 
-type Guest = Parameters<Room['take']>[1]
+type Guest = Parameters<ConnectionLimit['take']>[1]
 
 const open = async (t: TestContext, port: number): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -42,33 +42,36 @@ test('who does not read its answer is cut off at its time', async (t) => {
 
 test('connections sit where there is room, and are idle between requests', async (t) => {
   const { app, port } = await listen()
-  const guests: Guest[] = []
+  const connections: Guest[] = []
   const errors: Error[] = []
   const freed: object[] = []
   let now = 7
   guardConnections(app.server, {
-    room: { take: (_address, guest) => (guests.push(guest) > 2 ? null : { free: () => void freed.push(guest) }) },
+    room: {
+      take: (_address, connection) =>
+        connections.push(connection) > 2 ? null : { free: () => void freed.push(connection) },
+    },
     now: () => now,
     onError: (error) => errors.push(error),
   })
   const first = await open(t, port)
-  while (guests.length < 1) await new Promise(setImmediate)
-  const [guest] = guests
-  assert.ok(guest)
-  assert.equal(guest.idleSince(), 7 - 60_000)
+  while (connections.length < 1) await new Promise(setImmediate)
+  const [connection] = connections
+  assert.ok(connection)
+  assert.equal(connection.idleSince(), 7 - 60_000)
   const asked = once(app.server, 'request')
   first.write(head('POST /api/v1/reference/', { 'content-length': '3' }))
   await asked
-  assert.equal(guest.idleSince(), null)
+  assert.equal(connection.idleSince(), null)
   now = 9
   first.write('"1"')
   await once(first, 'data')
-  assert.equal(guest.idleSince(), 9)
+  assert.equal(connection.idleSince(), 9)
   const second = await open(t, port)
-  while (guests.length < 2) await new Promise(setImmediate)
+  while (connections.length < 2) await new Promise(setImmediate)
   const { isClosed } = await raw(port, [head('GET /api/v1/version/')])
   assert.equal(isClosed, true)
-  guest.leave()
+  connection.leave()
   second.destroy()
   while (freed.length < 2) await new Promise(setImmediate)
   const noFiles = new Error('accept EMFILE')

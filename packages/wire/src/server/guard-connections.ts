@@ -2,12 +2,12 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Says whether there is room for one more connection. */
-export interface Room {
-  take(address: string, guest: { idleSince(): number | null; leave(): void }): { free(): void } | null
+export interface ConnectionLimit {
+  take(address: string, connection: { idleSince(): number | null; leave(): void }): { free(): void } | null
 }
 
 interface GuardOptions {
-  room: Room
+  room: ConnectionLimit
   /** The room's clock. */
   now: () => number
   /** Of a connection that could not be accepted. */
@@ -19,24 +19,24 @@ const silentMs = 60_000
 
 /** Connections are let in while there is room. Those without a request under way are idle: slow senders are, too. */
 export const guardConnections = (server: Server, { room, now, onError }: GuardOptions): void => {
-  const guests = new WeakMap<Socket, { requests: number; idleSince: number }>()
+  const connections = new WeakMap<Socket, { requests: number; idleSince: number }>()
   server.on('connection', (socket: Socket) => {
-    const guest = { requests: 0, idleSince: now() - silentMs }
-    guests.set(socket, guest)
+    const connection = { requests: 0, idleSince: now() - silentMs }
+    connections.set(socket, connection)
     const seat = room.take(socket.remoteAddress ?? '', {
-      idleSince: () => (guest.requests > 0 ? null : guest.idleSince),
+      idleSince: () => (connection.requests > 0 ? null : connection.idleSince),
       leave: () => socket.destroy(),
     })
     if (seat === null) socket.destroy()
     else socket.once('close', () => seat.free())
   })
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const guest = guests.get(socket)
-    if (guest === undefined) return
-    guest.requests += 1
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    connection.requests += 1
     response.once('close', () => {
-      guest.requests -= 1
-      guest.idleSince = now()
+      connection.requests -= 1
+      connection.idleSince = now()
     })
   })
   // Nobody else listens, and then it would end the process.

@@ -4,7 +4,7 @@ import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import type { Refusal } from './refusal.ts'
 
 /** One request on its way through the gates to its handler. */
-export interface Visit<Context, Access extends AccessWords> {
+export interface RequestInProgress<Context, Access extends AccessWords> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Null where nothing is known by that method and path. */
@@ -18,7 +18,7 @@ export interface Visit<Context, Access extends AccessWords> {
 }
 
 /** What a gate does at one endpoint: it lets pass by returning and refuses by throwing. */
-type Step<Context, Access extends AccessWords> = (visit: Visit<Context, Access>) => void | Promise<void>
+type Step<Context, Access extends AccessWords> = (visit: RequestInProgress<Context, Access>) => void | Promise<void>
 
 /** A rule for every request. It is asked once for each endpoint what there is to do there; null is nothing. */
 export type Gate<Context, Access extends AccessWords> = (

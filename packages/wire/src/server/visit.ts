@@ -3,10 +3,10 @@ import type { AccessWords, Endpoint } from '../contract/endpoint.ts'
 import { Refusal } from './refusal.ts'
 import { answerError } from './reply/answer.ts'
 import { discard, isUnread } from './request/read-body.ts'
-import type { Service, Visit } from './service.ts'
+import type { RequestInProgress, Service } from './service.ts'
 
 /** The end of the way, when every gate was passed: gives what is sent. */
-type Arrive<Context, Access extends AccessWords> = (visit: Visit<Context, Access>) => unknown
+type Arrive<Context, Access extends AccessWords> = (visit: RequestInProgress<Context, Access>) => unknown
 
 type Serve = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -17,7 +17,7 @@ export const serveEndpoint = <Context, Access extends AccessWords>(
   arrive: Arrive<Context, Access>,
 ): Serve => {
   const steps = service.gates.map((gate) => gate(endpoint, service)).filter((step) => step !== null)
-  const begin = (request: FastifyRequest, reply: FastifyReply): Visit<Context, Access> => {
+  const begin = (request: FastifyRequest, reply: FastifyReply): RequestInProgress<Context, Access> => {
     const { headers, httpVersion } = request.raw
     if (headers.host === undefined && httpVersion === '1.1') throw new Refusal(service.codes.malformed)
     return { request, reply, endpoint, context: service.context(request, reply), body: undefined, input: {} }

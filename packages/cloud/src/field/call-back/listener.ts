@@ -2,7 +2,7 @@ import { isIPv6, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { bindingBytes, bindingLabel, type SigningKey } from '@busbar/call-back'
 import { type Clock, Semaphore } from '@busbar/kit'
-import { type Listener, listen, Seats } from '@busbar/modbus/net'
+import { ConnectionSlots, type Listener, listen } from '@busbar/modbus/net'
 import { RateLimit } from '../../access/rate-limit.ts'
 import type { Sql } from '../../db/sql.ts'
 import type { FieldNet } from '../../directory/net.ts'
@@ -67,7 +67,7 @@ export class CallBackListener {
   readonly #pending: PendingGateways
   readonly #refusals: RefusalLog
   readonly #database: Semaphore
-  readonly #seats: Seats
+  readonly #seats: ConnectionSlots
   /** Of callers that nobody has bound, by source and by network. */
   readonly #calls: RateLimit<string>
   readonly #macChanges: MacChanges
@@ -82,7 +82,7 @@ export class CallBackListener {
     this.#limits = { ...callBackLimits, ...options.limits }
     this.#pending = new PendingGateways(this.#limits)
     this.#database = new Semaphore(this.#limits.queriesMax)
-    this.#seats = new Seats({
+    this.#seats = new ConnectionSlots({
       max: this.#limits.connectionsMax,
       perSourceMax: this.#limits.unprovenPerSourceMax,
       now: () => clock.now(),
@@ -208,7 +208,7 @@ export class CallBackListener {
     socket.once('close', onAnnounced)
     const onAccepted = (isProven: boolean): void => {
       isAccepted = true
-      if (isProven) seat.vouch()
+      if (isProven) seat.countInTotalOnly()
     }
     const start = (incoming: Socket, binding: Uint8Array): void => {
       void new CallBackSession(context, {

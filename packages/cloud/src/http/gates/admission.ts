@@ -1,4 +1,4 @@
-import { ClientGone, type Gate, type Visit } from '@busbar/wire/server'
+import { ClientGone, type Gate, type RequestInProgress } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/words.ts'
 import type { Place } from '../admission.ts'
 import type { CallInProgress } from '../call.ts'
@@ -38,7 +38,7 @@ const handleInPlace = async (place: { done(): void }, work: () => unknown): Prom
   }
 }
 
-const takeTurn = async (visit: Visit<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
+const takeTurn = async (visit: RequestInProgress<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
   const { context, input } = visit
   const place = context.admission.enter(await whoseShare(context, input), cost)
   context.place = hold(visit, place)
@@ -58,7 +58,7 @@ const whoseShare = async ({ orgId, standings, caller }: CallInProgress, input: o
  * A place is held until the answer has left and the work for it is done: who goes away leaves work behind, which is not stopped. Who goes away
  * while waiting leaves nothing.
  */
-const hold = ({ request, reply }: Visit<CallInProgress, CloudAccess>, place: Place): { done(): void } => {
+const hold = ({ request, reply }: RequestInProgress<CallInProgress, CloudAccess>, place: Place): { done(): void } => {
   const { socket } = request.raw
   let [isIn, isDone, isGone] = [place.turn === null, false, false]
   const look = (): void => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { Seats } from '@busbar/modbus/net'
+import { ConnectionSlots } from '@busbar/modbus/net'
 import type { PortListener, PortListenerParts } from '../port-listener.ts'
 import { inTime, reachFirst } from '../reach.ts'
 import { Pair } from './pair.ts'
@@ -15,13 +15,13 @@ const idleMsMin = 60_000
 export class TcpListener implements PortListener {
   readonly #parts: PortListenerParts
   readonly #pairs = new Set<Pair>()
-  readonly #seats: Seats
+  readonly #seats: ConnectionSlots
   #server: Server | null = null
 
   constructor(parts: PortListenerParts) {
     this.#parts = parts
     const { clock, onFull } = parts
-    this.#seats = new Seats({
+    this.#seats = new ConnectionSlots({
       max: pairsMax,
       perSourceMax,
       now: () => clock.now(),

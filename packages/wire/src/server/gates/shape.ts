@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { spreadsBody } from '../../contract/spreads-body.ts'
 import { Refusal } from '../refusal.ts'
-import { complaint } from '../request/complaint.ts'
+import { shapeProblem } from '../request/shape-problem.ts'
 import type { PlainGate } from '../service.ts'
 
 /** Checks params, query and body against their schemas and merges what these give. Params win: access is judged by them. */
@@ -12,7 +12,7 @@ export const shape: PlainGate = (endpoint, { codes }) => {
   const read = (where: string, schema: z.ZodType, value: unknown): object => {
     const parsed = schema.safeParse(value)
     if (parsed.success) return parsed.data as object
-    throw new Refusal(codes.shape, complaint(where, parsed.error.issues))
+    throw new Refusal(codes.shape, shapeProblem(where, parsed.error.issues))
   }
   return (visit) => {
     const { request } = visit

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import { complaint } from '../request/complaint.ts'
+import { shapeProblem } from '../request/shape-problem.ts'
 
 /** A handler answered otherwise than its contract says. */
 export class WrongReply extends Error {}
@@ -10,6 +10,6 @@ export const checkReply = ({ method, path, reply }: Endpoint, text: string): voi
   const sent: unknown = JSON.parse(text)
   const parsed = reply.safeParse(sent)
   const where = `the reply of ${method} ${path}`
-  if (!parsed.success) throw new WrongReply(complaint(where, parsed.error.issues))
+  if (!parsed.success) throw new WrongReply(shapeProblem(where, parsed.error.issues))
   if (!isDeepStrictEqual(parsed.data, sent)) throw new WrongReply(`${where} says more than its schema`)
 }

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { head, raw } from '../../testing/raw.ts'
 import { listen, writtenBytesMin, writtenText } from '../../testing/service.ts'
-import { acceptedPacking } from './accepted-encoding.ts'
+import { acceptedEncoding } from './accepted-encoding.ts'
 
 describe('what a client likes', () => {
   for (const [header, packing] of [
@@ -32,7 +32,7 @@ describe('what a client likes', () => {
     [',;,gzip ; q=1.000 ,', 'gzip'],
     ['__proto__, constructor', null],
   ] as const) {
-    test(header ?? 'nothing', () => assert.equal(acceptedPacking(header), packing))
+    test(header ?? 'nothing', () => assert.equal(acceptedEncoding(header), packing))
   }
 })
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
-import { acceptedPacking, type Packing } from './accepted-encoding.ts'
+import { acceptedEncoding, type ContentEncoding } from './accepted-encoding.ts'
 
 /** What is smaller goes out in the first packets anyway, and packing would only cost time. */
 const packedBytesMin = 16_384
@@ -9,7 +9,7 @@ const packedBytesMin = 16_384
 /** One more is sent as it is: the threads that pack have other work too. */
 const packingMax = 8
 
-const packers: Readonly<Record<Packing, (bytes: string | Buffer) => Promise<Buffer>>> = {
+const packers: Readonly<Record<ContentEncoding, (bytes: string | Buffer) => Promise<Buffer>>> = {
   br: (bytes) =>
     promisify(brotliCompress)(bytes, {
       params: {
@@ -29,7 +29,7 @@ export const packed = (reply: FastifyReply, bytes: string | Buffer): string | Bu
 
 const pack = async (reply: FastifyReply, bytes: string | Buffer): Promise<string | Buffer> => {
   void reply.header('vary', 'accept-encoding')
-  const how = acceptedPacking(reply.request.headers['accept-encoding'])
+  const how = acceptedEncoding(reply.request.headers['accept-encoding'])
   if (how === null || packing >= packingMax) return bytes
   packing += 1
   try {

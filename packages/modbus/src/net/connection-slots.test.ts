@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { Seats } from './seats.ts'
+import { ConnectionSlots } from './connection-slots.ts'
 import { sourceOf } from './source.ts'
 
 test('who counts as one source', () => {
@@ -21,12 +21,12 @@ test('who counts as one source', () => {
   }
 })
 
-/** Seats with guests by name, and who had to leave. */
-const setUp = (options: Partial<ConstructorParameters<typeof Seats>[0]> = {}) => {
+/** Slots with owners by name, and who had to leave. */
+const setUp = (options: Partial<ConstructorParameters<typeof ConnectionSlots>[0]> = {}) => {
   let nowMs = 0
   const left: string[] = []
   const told: object[] = []
-  const seats = new Seats({
+  const seats = new ConnectionSlots({
     max: 4,
     perSourceMax: 2,
     now: () => nowMs,
@@ -58,7 +58,7 @@ describe('seats', () => {
 
   test('who is known, or comes from where many are, counts in all alone', () => {
     const { take } = setUp({ isShared: (address) => address === '10.0.0.9' })
-    take('a', '10.0.0.1')?.vouch()
+    take('a', '10.0.0.1')?.countInTotalOnly()
     for (const name of ['b', 'c']) assert.ok(take(name, '10.0.0.1'))
     assert.equal(take('d', '10.0.0.1'), null)
     assert.ok(take('e', '10.0.0.9'))
@@ -105,29 +105,37 @@ describe('seats', () => {
   test('limits hold, whatever comes and goes', () => {
     const step = fc.record({
       source: fc.nat(3),
-      does: fc.constantFrom('come', 'come', 'go', 'vouch'),
+      does: fc.constantFrom('come', 'come', 'go', 'countInTotalOnly'),
       which: fc.nat(20),
     })
     fc.assert(
       fc.property(fc.array(step), fc.option(fc.nat(3)), (steps, idle) => {
-        const inside = new Map<object, { source: number; isVouched: boolean; free(): void; vouch(): void }>()
-        const seats = new Seats({ max: 5, perSourceMax: 2, now: () => 10, ...(idle !== null && { idleMsMin: idle }) })
+        const inside = new Map<
+          object,
+          { source: number; isTotalOnly: boolean; free(): void; countInTotalOnly(): void }
+        >()
+        const seats = new ConnectionSlots({
+          max: 5,
+          perSourceMax: 2,
+          now: () => 10,
+          ...(idle !== null && { idleMsMin: idle }),
+        })
         for (const { source, does, which } of steps) {
           const one = [...inside][which % Math.max(1, inside.size)]
           if (does === 'come') {
-            const guest = { idleSince: () => which, leave: () => void inside.delete(guest) }
-            const seat = seats.take(`10.0.0.${source}`, guest)
-            if (seat !== null) inside.set(guest, { source, isVouched: false, ...seat })
+            const owner = { idleSince: () => which, leave: () => void inside.delete(owner) }
+            const seat = seats.take(`10.0.0.${source}`, owner)
+            if (seat !== null) inside.set(owner, { source, isTotalOnly: false, ...seat })
           } else if (one !== undefined && does === 'go') {
             one[1].free()
             inside.delete(one[0])
           } else if (one !== undefined) {
-            one[1].vouch()
-            one[1].isVouched = true
+            one[1].countInTotalOnly()
+            one[1].isTotalOnly = true
           }
           assert.equal(seats.size, inside.size)
           assert.ok(inside.size <= 5)
-          const counted = [...inside.values()].filter(({ isVouched }) => !isVouched)
+          const counted = [...inside.values()].filter(({ isTotalOnly }) => !isTotalOnly)
           for (const own of [0, 1, 2, 3]) assert.ok(counted.filter((seat) => seat.source === own).length <= 2)
         }
       }),

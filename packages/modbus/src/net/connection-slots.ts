@@ -1,21 +1,21 @@
 import { sourceOf } from './source.ts'
 
 /** Whoever has a seat. */
-interface Guest {
+interface SlotOwner {
   /** Since when it does nothing, by the seats' clock; null while it must stay. Without it, it always must. */
   idleSince?(): number | null
   /** Its seat is given away. */
   leave(): void
 }
 
-interface Seat {
+interface ConnectionSlot {
   /** Gives it back; more than once does no harm. */
   free(): void
   /** From now on it counts in all alone: whoever sits there is known for certain. */
-  vouch(): void
+  countInTotalOnly(): void
 }
 
-interface SeatsOptions {
+interface SlotOptions {
   max: number
   perSourceMax: number
   /** Milliseconds that only grow. */
@@ -28,25 +28,25 @@ interface SeatsOptions {
   onFull?: (facts: { seats: number; source: string; refused: number }) => void
 }
 
-interface Taken {
-  guest: Guest
+interface TakenSlot {
+  owner: SlotOwner
   /** Null where it counts in all alone. */
   source: string | null
 }
 
 const quietMs = 60_000
 
-/** Seats for connections: so many in all, and so many for each source. */
-export class Seats {
-  readonly #options: SeatsOptions
+/** Slots for connections: so many in all, and so many for each source. */
+export class ConnectionSlots {
+  readonly #options: SlotOptions
   /** In the order they came. */
-  readonly #taken = new Set<Taken>()
+  readonly #taken = new Set<TakenSlot>()
   readonly #perSource = new Map<string, number>()
   #refusedSince = 0
-  #toldAt = Number.NEGATIVE_INFINITY
+  #reportedAt = Number.NEGATIVE_INFINITY
   refused = 0
 
-  constructor(options: SeatsOptions) {
+  constructor(options: SlotOptions) {
     this.#options = options
   }
 
@@ -55,28 +55,28 @@ export class Seats {
   }
 
   /** Null when there is none, and nobody is idle enough to make room. */
-  take(address: string, guest: Guest): Seat | null {
+  take(address: string, owner: SlotOwner): ConnectionSlot | null {
     const { max, perSourceMax, isShared } = this.#options
     const source = isShared?.(address) ? null : sourceOf(address)
     if (source !== null && (this.#perSource.get(source) ?? 0) >= perSourceMax && !this.#makeRoom(source)) {
       return this.#refuse(source)
     }
     if (this.#taken.size >= max && !this.#makeRoom(null)) return this.#refuse(address)
-    const taken: Taken = { guest, source }
+    const taken: TakenSlot = { owner, source }
     this.#taken.add(taken)
     if (source !== null) this.#count(source, 1)
-    return { free: () => this.#free(taken), vouch: () => this.#vouch(taken) }
+    return { free: () => this.#free(taken), countInTotalOnly: () => this.#countInTotalOnly(taken) }
   }
 
   /** Sends the one away that was idle longest, of a source or of all. */
   #makeRoom(source: string | null): boolean {
     const { now, idleMsMin = Number.POSITIVE_INFINITY } = this.#options
-    let longest: Taken | null = null
+    let longest: TakenSlot | null = null
     let since = now() - idleMsMin
     if (since === Number.NEGATIVE_INFINITY) return false
     for (const one of this.#taken) {
       if (source !== null && one.source !== source) continue
-      const idleSince = one.guest.idleSince?.() ?? Number.POSITIVE_INFINITY
+      const idleSince = one.owner.idleSince?.() ?? Number.POSITIVE_INFINITY
       // The first of equals came first.
       if (longest === null ? idleSince > since : idleSince >= since) continue
       longest = one
@@ -84,7 +84,7 @@ export class Seats {
     }
     if (longest === null) return false
     this.#free(longest)
-    longest.guest.leave()
+    longest.owner.leave()
     return true
   }
 
@@ -92,19 +92,19 @@ export class Seats {
     const { now, onFull } = this.#options
     this.refused += 1
     this.#refusedSince += 1
-    if (now() - this.#toldAt < quietMs) return null
-    this.#toldAt = now()
+    if (now() - this.#reportedAt < quietMs) return null
+    this.#reportedAt = now()
     onFull?.({ seats: this.#taken.size, source, refused: this.#refusedSince })
     this.#refusedSince = 0
     return null
   }
 
-  #free(taken: Taken): void {
+  #free(taken: TakenSlot): void {
     if (!this.#taken.delete(taken)) return
-    this.#vouch(taken)
+    this.#countInTotalOnly(taken)
   }
 
-  #vouch(taken: Taken): void {
+  #countInTotalOnly(taken: TakenSlot): void {
     if (taken.source !== null) this.#count(taken.source, -1)
     taken.source = null
   }
