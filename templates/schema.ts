@@ -32,7 +32,7 @@ export interface ParamTemplate extends ValueFormat {
   isTracked: boolean
   isProgrammable: boolean
   enum?: Readonly<Record<string, Texts>>
-  /** No source besides the one it was taken from confirms it, and nobody has tried it. */
+  /** No source besides the one it was taken from confirms it, and it was not tried. */
   untried?: boolean
 }
 

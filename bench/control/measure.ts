@@ -28,7 +28,7 @@ export interface ControlFigures {
 const warmUpShare = 0.5
 const syncRounds = 1000
 
-/** Every process anew: the service on an empty database, the site, the client, and the swarm where there are links. */
+/** Every process is new: the service on an empty database, the site, the client, and the swarm where there are links. */
 export const measureControl = async (effort: ControlEffort): Promise<ControlFigures> => {
   const cloud = startRole<CloudActs>(import.meta.resolve('./roles/cloud.ts'))
   const site = startRole<SiteActs>(import.meta.resolve('./roles/site.ts'))

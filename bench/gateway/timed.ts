@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '@busbar/modbus'
 import { read, units } from './line.ts'
 
-/** The line is quiet again by then, whoever asked before. */
+/** The line is quiet again by then. */
 const restMs = 5
 
 /** Asks one after another, each when nothing else is under way; gives the milliseconds of each. */

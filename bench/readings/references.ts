@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Database, Poll } from '@busbar/cloud/readings'
 import { paramsPerMeter, periodMs } from './meter.ts'
 
-/** What everybody writes first: one row for each reading. */
+/** The usual first design: one row for each reading. */
 export const createRows = (db: Database): Promise<unknown> => db.sql`
   create table reading (
     org_id integer not null, param_id integer not null, read_on timestamptz not null, value double precision not null,
     primary key (org_id, param_id, read_on))`
 
-/** Of each parameter, before anything is measured: nobody's table is empty, and its index grows out of the cache soon. */
+/** Of each parameter, before anything is measured: a table in use is not empty, and its index grows out of the cache soon. */
 export const rowsBefore = 75
 
 /** Fills the table with what was read in the rounds before `till`. */

@@ -97,7 +97,7 @@ export class PolledCloud {
     return readyMs
   }
 
-  /** Only that: nobody is signed in. */
+  /** Only that: without a session. */
   async spawn(): Promise<void> {
     this.#running = start('cloud', '--data', this.data, ...flags, ...this.#flags)
     const line = await this.#running.line()
@@ -151,7 +151,7 @@ export class PolledCloud {
     return null
   }
 
-  /** What /readyz says; the error's text when nobody answers. */
+  /** What /readyz says; the error's text when there is no answer. */
   async readiness(): Promise<string> {
     try {
       const answer = await fetch(new URL('/readyz', this.#url), { signal: AbortSignal.timeout(5000) })

@@ -63,7 +63,7 @@ describe('the service stays well', () => {
       if (chance.below(2) === 0) socket?.end()
     }
     await service.isWell()
-    // Nobody leaves: it is the service that ends this.
+    // The clients stay: it is the service that ends this.
     await restsAgain()
     await service.leave()
   })

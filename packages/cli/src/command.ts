@@ -18,7 +18,7 @@ type Given<F extends Flags> = {
 /** What a running command may use of the world around it. */
 export interface Surroundings {
   say: (line: string) => void
-  /** Lines that somebody types while it runs. */
+  /** Lines typed while it runs. */
   input: AsyncIterable<string>
   /** Settles when the program is asked to end. */
   ended: Promise<void>

@@ -21,7 +21,7 @@ export const openLine = async (t: TestContext): Promise<{ ours: string; theirs: 
   return { ours: one.path, theirs: two.path }
 }
 
-/** A gateway on this port, open to everybody; gives the port of its Modbus TCP. */
+/** A gateway on this port, without passwords; gives the port of its Modbus TCP. */
 export const openGateway = async (t: TestContext, port: string, settings: object): Promise<number> => {
   const places = { http: '127.0.0.1:0', modbus: '127.0.0.1:0' }
   const gateway = await startGateway(readEnv({ ...places, data: testFolder(t), port }, {}), createLog('silent'))

@@ -48,7 +48,7 @@ export interface ApiContext {
   /** Asks the time servers of the settings; false where none of them answers. */
   readonly syncTime: () => Promise<boolean>
   readonly activation: Pick<Activation, 'set'>
-  /** Calls the cloud anew. */
+  /** Calls the cloud again. */
   readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
   readonly log: Pick<Log, 'warn' | 'error'>
 }

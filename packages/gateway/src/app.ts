@@ -10,7 +10,7 @@ import { Control } from './system/control/control.ts'
 export interface Gateway {
   /** Of the API, with a slash at the end. A reboot may move it, where the settings have the port. */
   readonly url: string
-  /** Where Modbus TCP clients come in, `HOST:PORT`; null while nobody can. */
+  /** Where Modbus TCP clients come in, `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   /** Of admin, at the first start alone. */
   readonly firstPassword: string | null
@@ -19,7 +19,7 @@ export interface Gateway {
   /** Resolves when the gateway cannot go on. */
   readonly failed: Promise<Error>
   pressButton(): void
-  /** Resolves when all services have ended and begun anew, by the saved settings. */
+  /** Resolves when all services have ended and begun again, by the saved settings. */
   reboot(): Promise<void>
   /** Lets requests that are under way finish, then closes everything. More than once does no harm. */
   stop(): Promise<void>
@@ -134,7 +134,7 @@ class Running {
     try {
       const before = this.services
       log.info({}, 'rebooting')
-      // Nobody is heard there any more once it has stopped.
+      // The port is closed once it has stopped.
       const modbusPort = Number(before.modbusTcp?.split(':').at(-1) ?? 0)
       await before.stop()
       store.applySaved()

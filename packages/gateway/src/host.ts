@@ -117,7 +117,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   return { ...machine, identity, folder, deviceClock, store, user, activation, runTime, callBackStore }
 }
 
-/** Whoever starts a gateway in such a folder must not find out at the next power cut. */
+/** Said at the start, not found out at the next power cut. */
 const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
   const problem = folder.problem()
   if (problem === null) return

@@ -11,7 +11,7 @@ export { statusLines } from './status/lines.ts'
 export type { GatewayStatus } from './status/status.ts'
 export { PasswordProblem } from './system/user-password.ts'
 
-/** What can be done to a gateway by whoever may open its data folder. */
+/** What can be done to a gateway by users who may open its data folder. */
 
 /** Presses the button of the gateway that runs there; false where none does. */
 export const pressButton = async (folder: string): Promise<boolean> =>
@@ -41,7 +41,7 @@ export const setUserPassword = async (folder: string, password: string | null): 
   }
 }
 
-/** Who asks is told what could not be kept: there is no log, and nobody waits until it can. */
+/** Who asks is told what could not be kept: there is no log, and no retry. */
 const withFolder = async <T>(path: string, act: (folder: DataFolder) => T | Promise<T>): Promise<T> => {
   const folder = new DataFolder({ path, clock: fineClock, log: { error: () => {}, info: () => {} } })
   try {

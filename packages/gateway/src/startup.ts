@@ -8,10 +8,10 @@ import { statusOfRunning } from './status/running.ts'
 import { type GatewayStatus } from './status/status.ts'
 import { connect, forwardingFor, type ListenAddresses } from './wiring.ts'
 
-/** All that a reboot ends and begins anew. */
+/** All that a reboot stops and starts again. */
 export interface Services {
   readonly http: { readonly host: string; readonly port: number; readonly url: string }
-  /** `HOST:PORT`; null while nobody is heard there. */
+  /** `HOST:PORT`; null while it is closed. */
   readonly modbusTcp: string | null
   pressButton(): void
   endSessionsOf(username: string): void

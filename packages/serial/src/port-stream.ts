@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { ByteStream } from '@busbar/modbus'
 import { Outbox } from './outbox.ts'
 
-/** A stream over a descriptor of ours, which closes once, whoever closes it. */
+/** A stream over a descriptor of ours, which closes once. */
 export abstract class PortStream
   extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }>
   implements ByteStream

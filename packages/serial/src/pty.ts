@@ -5,7 +5,7 @@ import { SerialPort } from 'serialport'
 import { makeLink } from './link.ts'
 import { PortStream } from './port-stream.ts'
 
-/** Makes a serial port out of nothing: what is written to it here is read by whoever opens its `path`, and vice versa. */
+/** Makes a serial port out of nothing: what is written to it here is read by the program that opens its `path`, and vice versa. */
 export async function openPty({ link }: { link?: string } = {}): Promise<Pty> {
   const { master, slave, pty: path } = requireBinary('pty.node').open(80, 24)
   try {

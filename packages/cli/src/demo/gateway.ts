@@ -36,7 +36,7 @@ const delayForConnSec = 1
 /** Generation A has no tasks. */
 const logOfTasks = { tasksLogging: { format: 2 } } as const
 
-/** Starts the gateway, and sets it through its own API as somebody in front of it would. */
+/** Starts the gateway, and sets it through its own API as its owner would. */
 export const startDemoGateway = async (options: DemoGatewayOptions): Promise<DemoGateway> => {
   const { folder, port, http, variant } = options
   const card = join(folder, 'card')

@@ -20,7 +20,7 @@ slow2: PUT speed2 = MIN(speed2, 400)
 DO RETURN
 `
 
-/** Puts a task on the gateway's card, unless somebody has one there. */
+/** Puts a task on the gateway's card, unless there is one. */
 export const putTask = (card: string): void => {
   const folder = join(card, 'TASKS')
   if (existsSync(folder)) return

@@ -53,7 +53,7 @@ const runCommand = (plant: Plant, line: string, say: Say): void => {
   }
 }
 
-/** Does what is typed, line by line, as long as somebody types. */
+/** Does what is typed, line by line, to the end of the input. */
 export const runConsole = async (plant: Plant, lines: AsyncIterable<string>, say: Say): Promise<void> => {
   for await (const line of lines) runCommand(plant, line, say)
 }

@@ -3,7 +3,7 @@ import { UsageError } from '../command.ts'
 
 const triesMax = 100
 
-/** Names the address that somebody else has, and one that is free; any other error passes. */
+/** Names the address that is in use, and one that is free; any other error passes. */
 export const explainInUse = async (error: unknown, flag = 'listen'): Promise<never> => {
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (code !== 'EADDRINUSE' || address === undefined || port === undefined) throw error

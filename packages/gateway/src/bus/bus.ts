@@ -72,7 +72,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     return { isOpen: port !== undefined, problem, line }
   }
 
-  /** A master on the line asks; we ask nobody. */
+  /** A master on the line asks; we send no requests. */
   get isSlave(): boolean {
     return this.#settings.hdxMode === 0
   }
@@ -88,7 +88,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
 
   transact(request: BusRequest): Promise<BusAnswer> {
     if (this.#settings.hdxMode !== 1) return Promise.resolve({ err: this.isSlave ? 'slave' : 'closed' })
-    // Nobody would answer.
+    // There would be no answer.
     if (request.unit === 0 && broadcastEcho(request.pdu) === null) return Promise.resolve({ err: 'timeout' })
     return this.#master.ask(request)
   }

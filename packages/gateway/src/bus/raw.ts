@@ -16,7 +16,7 @@ export class Raw implements PortUser {
     return this.#isOn
   }
 
-  /** False when another client has it, or nobody may; the stream is then left as it was. */
+  /** False when another client has it, or none may; the stream is then left as it was. */
   attach(client: ByteStream): boolean {
     if (!this.#isOn || this.#client !== undefined) return false
     this.#client = client

@@ -21,7 +21,7 @@ export interface BusRequest {
   readonly signal?: AbortSignal
 }
 
-/** `slave`: the port answers a master and asks nobody. `dropped`: who asked has gone. */
+/** `slave`: the port answers a master and sends no requests. `dropped`: who asked has gone. */
 export type BusFailure = 'timeout' | 'crc' | 'closed' | 'full' | 'dropped' | 'slave'
 
 /** The answer's PDU (empty after a broadcast), or why there is none. */
@@ -88,6 +88,6 @@ export interface BusSettings extends LineSettings {
   readonly delayForAsciiMs: number
 }
 
-/** Would a port have to be set anew? How frames look is no matter to it. */
+/** Would a port have to be set again? How frames look is no matter to it. */
 export const isSamePort = (a: LineSettings, b: LineSettings): boolean =>
   a.baudRate === b.baudRate && a.charFormat === b.charFormat

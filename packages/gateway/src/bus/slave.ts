@@ -35,7 +35,7 @@ export class Slave implements PortUser {
   #settings: BusSettings
   #parser: Parser
   #underWay = 0
-  /** Counts frames: an answer is sent only if nobody has spoken since. */
+  /** Counts frames: an answer is sent only if the line was silent since. */
   #frames = 0
   #heardMs = 0
   #isFresh = false
@@ -107,7 +107,7 @@ export class Slave implements PortUser {
       this.#underWay -= 1
       if (pdu === undefined) return
       this.#options.statistics.request(unit, heardMs)
-      // Nobody answers a broadcast: all would speak at once.
+      // A broadcast has no answer: all units would send at once.
       const isWanted = turn === this.#frames && this.#options.clock.now() - heardMs < staleMs
       if (unit !== 0 && isWanted) this.#prepare(unit, pdu)
     })

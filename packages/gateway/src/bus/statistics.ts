@@ -13,7 +13,7 @@ export interface BusStatistics {
   /** Averages of the last ten seconds. */
   readonly requestsPerSec: number
   readonly responsesPerSec: number
-  /** How much of the time somebody was asked, or the line kept quiet behind it. */
+  /** Share of the time taken by requests and the silence behind them. */
   readonly loadPercent: number
   readonly perUnit: ReadonlyMap<number, Readonly<UnitCounters>>
 }

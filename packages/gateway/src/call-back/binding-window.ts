@@ -14,7 +14,7 @@ interface Options {
 
 /**
  * The time in which an unbound gateway lets itself be bound. It is counted while the gateway runs: the clock of a box may be wrong until
- * a time server has set it, and whoever answers for that one could open the window again.
+ * a time server has set it, and a false time server could open the window again.
  */
 export class BindingWindow {
   readonly #options: Options
@@ -30,7 +30,7 @@ export class BindingWindow {
     this.#run(this.#options.leftMs() ?? windowMs)
   }
 
-  /** Somebody stands at the gateway, or has its administrator's rights. */
+  /** The caller stands at the gateway, or has its administrator's rights. */
   open(): void {
     this.#run(windowMs)
   }

@@ -8,7 +8,7 @@ export interface BindingFacts {
   /** The cloud that this gateway was activated by. */
   readonly pinned: Uint8Array | null
   readonly isActivated: boolean
-  /** Activated without a key by a program that asked for none: served as before, until it is activated anew. */
+  /** Activated without a key by a program that asked for none: served as before, until it is activated again. */
   readonly isKeptUnpinned: boolean
   /** The one that the administrator named. */
   readonly namedKey: Uint8Array | null

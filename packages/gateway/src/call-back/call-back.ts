@@ -98,7 +98,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#window.stop()
   }
 
-  /** Hangs up and calls at once; with `requestNewCode` as one that belongs to nobody and wants a code. */
+  /** Hangs up and calls at once; with `requestNewCode` as one that is not bound and wants a code. */
   reconnect(requestNewCode: boolean): void {
     if (requestNewCode) {
       this.#registers.wantNewCode()
@@ -107,14 +107,14 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#begin()
   }
 
-  /** Whoever stands at the gateway lets it be bound, from now on for a day. One that was hung up on is called at once. */
+  /** The button lets it be bound, from now on for a day. One that was hung up on is called at once. */
   openWindow(): void {
     const isLate = this.#isStarted && !this.#window.isOpen
     this.#window.open()
     if (isLate && this.#state.name === 'waiting') this.#begin()
   }
 
-  /** The cloud asks the gateway itself where it announced itself: after a change it has to be told anew. */
+  /** The cloud asks the gateway itself where it announced itself: after a change it has to be told again. */
   unitMayHaveChanged(): void {
     if (this.#state.name === 'connected' && this.#state.link.unit !== this.#parts.unit()) this.reconnect(false)
   }
@@ -168,7 +168,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     }
   }
 
-  /** A code that is still shown would bind nobody. */
+  /** A code that is still shown would not bind. */
   #windowIsOver(): void {
     if (this.#registers.pinned !== null || this.#parts.namedKey !== null || this.#registers.isActivated) return
     this.#registers.dropCode()

@@ -4,7 +4,7 @@ import { bindingBytes, bindingLabel } from '@busbar/call-back'
 import type { Clock } from '@busbar/kit'
 
 export interface CloudAddress {
-  /** Resolved anew each time. */
+  /** Resolved again each time. */
   readonly host: string
   readonly port: number
   readonly isTls: boolean

@@ -31,7 +31,7 @@ const [illegalFunction, illegalDataAddress, illegalDataValue, deviceFailure] = [
 const depth = 16
 const proofMs = 60_000
 
-/** Why somebody who answered for the cloud is none that this gateway speaks with. */
+/** Why the peer that answered for the cloud is refused. */
 export const strangers = {
   other: 'whoever answered for the cloud is not the one this gateway belongs to',
   over: 'the time to bind this gateway is over: press its button, or ask it for a new code',

@@ -40,7 +40,7 @@ export const noMemory: CallBackMemory = {
 
 const isTextOrNull = (value: unknown): value is string | null => value === null || typeof value === 'string'
 
-/** What an earlier program kept knew three fields. A code whose giver is unknown is nobody's: the cloud gives another. */
+/** What an earlier program kept knew three fields. A code of unknown origin is dropped: the cloud gives another. */
 const memoryOf = (value: unknown): CallBackMemory | null => {
   if (typeof value !== 'object' || value === null) return null
   const { code, cloudKey, isTls, ...more } = value as Record<string, unknown>

@@ -56,7 +56,7 @@ export class CallBackRegisters {
     })
   }
 
-  /** What is said first on every connection: an answer that nobody asked for. */
+  /** What is said first on every connection: an answer without a request. */
   announcement(unit: number): Uint8Array {
     return envelopes.tcp.encode({ transaction: 0, unit, pdu: encodeResponse({ fn: 3, words: this.words() }) })
   }
@@ -100,12 +100,12 @@ export class CallBackRegisters {
     return true
   }
 
-  /** Nobody can be bound by it any more. */
+  /** It no longer binds. */
   dropCode(): void {
     if (this.#isCodeSet) this.#keepWhenPossible({ ...this.#memory, code: noCode, codeKey: null })
   }
 
-  /** Somebody at the gateway wants to bind it anew: it belongs to nobody until then. */
+  /** It is to be bound again at the gateway: until then it is not bound. */
   wantNewCode(): void {
     this.#keep(noMemory)
     this.#isNewCodeWanted = true

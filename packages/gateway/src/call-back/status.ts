@@ -25,7 +25,7 @@ export interface CallBackStatus {
   readonly activationWithCode: 'unused' | 'set' | 'activated' | null
   /** Eight digits; empty while there is no code. */
   readonly activationCode: string
-  /** Why it is not bound, where somebody said so; not there otherwise. */
+  /** Why it is not bound, where a reason was given. */
   readonly refusal?: string
 }
 

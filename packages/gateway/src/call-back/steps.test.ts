@@ -22,7 +22,7 @@ const isDenied = async ({ client }: Call, clock: VirtualClock): Promise<void> =>
     for (const fn of functions) {
       const reply = await client.transact(unit, Uint8Array.of(fn, 0, 0, 0, 1))
       assert.deepEqual(reply, { ok: Uint8Array.of(fn + 128, 1) }, `function ${fn} of unit ${unit}`)
-      // So that nobody is slowed for asking much.
+      // So that no caller is slowed for asking much.
       clock.advance(10)
     }
   }

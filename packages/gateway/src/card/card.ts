@@ -47,7 +47,7 @@ export interface MemCard {
   readonly isInserted: boolean
 }
 
-/** The memory card: a folder that nobody gets out of. What it cannot do is thrown as a `CardError`. */
+/** The memory card: a folder that no path leads out of. What it cannot do is thrown as a `CardError`. */
 export class Card {
   readonly #slot: Slot
   readonly #files: HiddenFiles

@@ -17,7 +17,7 @@ interface FolderEntry {
 
 /**
  * A folder of the card, held open. What lies in it is reached from the open folder and not by its path, and no part
- * of the way may be a link: whoever renames or links things meanwhile leads nobody off the card.
+ * of the way may be a link: renames and links made meanwhile lead nowhere off the card.
  */
 export class HeldFolder {
   readonly #handle: FileHandle

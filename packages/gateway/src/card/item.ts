@@ -10,7 +10,7 @@ export interface CardItem {
   readonly datetime: string
 }
 
-/** FAT's read-only mark: nobody may write. What the program's own user may do is another matter. */
+/** FAT's read-only mark. What the program's own user may do is another matter. */
 export const isReadOnly = (stats: Stats): boolean => (stats.mode & 0o222) === 0
 
 export function itemOf(name: string, stats: Stats): CardItem {

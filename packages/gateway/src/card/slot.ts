@@ -16,7 +16,7 @@ export interface SlotOptions {
 /**
  * Is there a card, and is it ours to use? The card is whatever lies at the folder. Once the folder was seen to be a
  * mount point, a folder that is none is the empty place below it, and no card. After `eject` the same folder stays
- * unused until it was seen gone or is another one: only then somebody has put a card in. A card that is pulled leaves its
+ * unused until it was seen gone or is another one: only then a card was put in. A card that is pulled leaves its
  * mount behind, which answers from memory for a while: it is gone when its device is.
  */
 export class Slot {
@@ -69,7 +69,7 @@ export class Slot {
     this.#cancel?.()
   }
 
-  /** What tells this card from another. A folder made anew may have its forerunner's number, but not its birth. */
+  /** What tells this card from another. A folder made again may have its forerunner's number, but not its birth. */
   async #card(): Promise<string | undefined> {
     if (this.#folder === undefined) return undefined
     const [here, above] = await Promise.all([statOf(this.#folder), statOf(dirname(this.#folder))])
@@ -87,7 +87,7 @@ export class Slot {
     return false
   }
 
-  /** Until a card is in use again. One that was taken out and put back while nobody looked would seem never to have left. */
+  /** Until a card is in use again. One that was taken out and put back between two checks would seem never to have left. */
   #watch(): void {
     this.#cancel = this.#clock.after(watchMs, () => {
       void this.state().then(({ isMounted }) => {

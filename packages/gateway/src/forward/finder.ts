@@ -17,7 +17,7 @@ export interface FinderParts {
   readonly isOwn: (target: Target) => boolean
 }
 
-/** Finds out where a row leads to, anew for each connection: names and the box's own addresses change. */
+/** Finds out where a row leads to, again for each connection: names and the box's own addresses change. */
 export class Finder {
   readonly #parts: FinderParts
   /** However many ask at once, the system is asked once. */
@@ -27,7 +27,7 @@ export class Finder {
     this.#parts = parts
   }
 
-  /** An address that is plainly this gateway's own: nobody needs to be heard for that. */
+  /** An address that is plainly this gateway's own: that needs no lookup. */
   get isHopeless(): boolean {
     const { serverAddr, serverPort: port } = this.#parts.row
     return isIP(serverAddr) !== 0 && !this.#isOpen({ address: serverAddr, port })

@@ -24,7 +24,7 @@ export class ForwardRow {
   #isStarted = false
   #isOpen = false
   #failures = 0
-  /** The log has it; it is told again after somebody got through. */
+  /** The log has it; it is logged again after a connection got through. */
   #isLogged = false
   /** Openings and closings, one after another. */
   #turn: Promise<void> = Promise.resolve()

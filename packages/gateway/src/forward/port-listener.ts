@@ -18,6 +18,6 @@ export interface PortListenerParts {
   readonly onReached: () => void
   /** One more came than there is room for. */
   readonly onFull: (facts: object) => void
-  /** Somebody could not be led where the row says, or not be heard. */
+  /** A client could not be connected to the row's target. */
   readonly onFailed: (error: unknown) => void
 }

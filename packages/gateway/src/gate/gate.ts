@@ -26,7 +26,7 @@ const broadcast = 0
 const standard = { mbeRo: illegalFunction, mbeTo: 11, mbePu: 10 }
 const both: RequiredAccess = { read: true, write: true }
 
-/** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one of a remote server, one on the bus, or nobody. */
+/** Leads each request to the unit that it is for, if its visitor may: the gateway itself, one of a remote server, one on the bus, or none. */
 export class Gate implements UnitGate {
   readonly #parts: GateParts
   readonly #passwords: Passwords
@@ -40,12 +40,12 @@ export class Gate implements UnitGate {
     this.#rate = new Rate(parts.clock)
   }
 
-  /** May bytes pass without a look at them? Nobody can give a password among them. */
+  /** May bytes pass without a look at them? They carry no password. */
   get isOpen(): boolean {
     return isAllowed(this.#parts.settings().protect, { read: null, write: null }, both)
   }
 
-  /** Over the last ten seconds, whoever asked. */
+  /** Over the last ten seconds, of all callers. */
   get requestsPerSec(): number {
     return this.#rate.perSec
   }

@@ -88,7 +88,7 @@ export class OwnBank implements Bank {
     }
   }
 
-  /** Nobody reads a password back, and the code is the cloud's to write and the panel's to show: here it is never told. */
+  /** A password is never read back, and the code is the cloud's to write and the panel's to show: here it is never told. */
   #words(): ReadonlyMap<number, number> {
     const { type, version } = this.#own
     const { daySec, sunriseSec, sunsetSec } = this.#own.time()

@@ -4,7 +4,7 @@ import type { OwnLine } from './own-line.rules.ts'
 export interface OwnRegisters {
   readonly type: number
   readonly version: number
-  /** Seconds of the local day; null where the sun does not rise or set, or nobody knows when. */
+  /** Seconds of the local day; null where the sun does not rise or set, or that is not known. */
   time(): { readonly daySec: number; readonly sunriseSec: number | null; readonly sunsetSec: number | null }
   /** What is in force. */
   line(): OwnLine

@@ -36,6 +36,6 @@ export const isAllowed = (protect: Protect, given: GivenPasswords, needs: Requir
   (!needs.read || isOpen(protect.mbGateReadEnable, protect.passwordMbRead, given.read)) &&
   (!needs.write || isOpen(protect.mbGateWriteEnable, protect.passwordMbGateWrite, given.write))
 
-/** The gateway's own settings: with no password set they are nobody's to write. */
+/** The gateway's own settings: with no password set they are read-only. */
 export const mayWriteOwn = (protect: Protect, given: GivenPasswords): boolean =>
   protect.passwordMbGateWrite !== '' && isAllowed(protect, given, { read: false, write: true })

@@ -15,7 +15,7 @@ export interface GateSettings {
 export interface Protect {
   readonly mbGateReadEnable: boolean
   readonly mbGateWriteEnable: boolean
-  /** Empty: nobody is asked for one. */
+  /** Empty: none is asked for. */
   readonly passwordMbRead: string
   readonly passwordMbGateWrite: string
 }

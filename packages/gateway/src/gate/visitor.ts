@@ -1,4 +1,4 @@
-/** Somebody who asks units through the gateway: a TCP client, the cloud, a session of the local API, a master on the bus, a task. */
+/** A caller of units through the gateway: a TCP client, the cloud, a session of the local API, a master on the bus, a task. */
 export interface Visitor {
   /** Turns are shared between names. */
   readonly name: string
@@ -12,7 +12,7 @@ export interface Visitor {
   readonly hearsStandard?: boolean
 }
 
-/** Who asks a unit passes here, whoever it is. */
+/** Every request to a unit passes here. */
 export interface UnitGate {
   /** The answer's PDU, an exception's too; nothing where no answer is to be given. */
   ask(visitor: Visitor, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined>

@@ -31,7 +31,7 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
 
 const never = new AbortController()
 
-/** Whoever has no session is known by its address. */
+/** A caller without a session is known by its address. */
 const anonymousVisitor = ({ ip }: FastifyRequest): Call['visitor'] => ({
   name: `guest ${ip}`,
   signal: never.signal,

@@ -37,7 +37,7 @@ test('connections have a limit, in all and from one address, and one that ends o
   const response = await fetch(`${url}/api/version/`, { headers: { connection: 'close' } })
   assert.equal(response.status, 200)
   all.push(await open('127.0.0.1'))
-  // 128 that ask no more keep nobody off.
+  // 128 idle connections keep no new one off.
   clock.advance(5000)
   assert.equal((await fetch(`${url}/api/version/`, { headers: { connection: 'close' } })).status, 200)
 })

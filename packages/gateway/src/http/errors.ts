@@ -26,7 +26,7 @@ const cardErrors = {
   ERROR_FR_INVALID_PARAMETER: { status: 400, message: 'The request asks for what the file does not have.' },
 } as const satisfies ErrorTable
 
-/** Every error of the API: its code on the wire, its status, and what it says when nobody says more. */
+/** Every error of the API: its code on the wire, its status, and its default message. */
 export const errors = {
   ERROR_REQUEST: { status: 400, message: 'The request does not have the form that this endpoint asks for.' },
   ERROR_JSON: { status: 400, message: 'The body must be JSON in UTF-8, nested at most 32 deep.' },

@@ -7,7 +7,7 @@ const hostOf = (text: string): { name: string; port: string } | undefined => {
   return { name: hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, ''), port }
 }
 
-/** Whether a request was meant for us: a page of somebody else's may have a name of its own lead to our address. */
+/** Whether a request was meant for us: a foreign page may have a name of its own resolve to our address. */
 export const isOwnHost = (host: string | undefined, ownNames: ReadonlySet<string>): boolean => {
   const found = host === undefined ? undefined : hostOf(host)
   return found !== undefined && (isIP(found.name) !== 0 || found.name === 'localhost' || ownNames.has(found.name))

@@ -4,7 +4,7 @@ import type { contracts } from '../contract.ts'
 import type { Level } from '../session/level.ts'
 import type { Variant } from '../variant.ts'
 
-/** Whoever reads the document asks for levels, not for our words. */
+/** The document shows levels, not our words. */
 export interface LevelAccess {
   access: Level
 }

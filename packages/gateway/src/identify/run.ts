@@ -16,7 +16,7 @@ export type FieldSource = Exclude<Source, { fn: 'exc' }>
 export interface RunDoors {
   /** A value from the device, or why the run cannot go on. */
   read(source: FieldSource): Promise<Value | { readonly errorCode: EngineCode }>
-  /** Somebody wants the run to end. */
+  /** The run is to end. */
   isStopped(): boolean
 }
 

@@ -15,7 +15,7 @@ interface StateSettings {
   readonly wgManual: Parameters<typeof vpn>[1]
 }
 
-/** Whom the groups ask, at the moment that somebody wants to know. */
+/** What the groups read, at each request. */
 export interface StateSources {
   readonly variant: Variant
   readonly identity: Pick<Identity, 'mac' | 'vpnKeys' | 'product'>

@@ -1,6 +1,6 @@
 export interface StatisticsFigures {
   readonly bus: { readonly requestsPerSec: number; readonly responsesPerSec: number; readonly loadPercent: number }
-  /** Through the gate, whoever asks. */
+  /** Through the gate, of all callers. */
   readonly requestsPerSec: number
   readonly clientsMax: number
   readonly runTimeMin: number

@@ -24,7 +24,7 @@ const probeName = 'probe'
 
 /**
  * The files that outlive a restart. A disk that is full or read-only does not stop the gateway: what was asked for is refused, what it does
- * by itself is kept as soon as the disk takes it, and everybody who asks is told.
+ * by itself is kept as soon as the disk takes it, and the status says so.
  */
 export class DataFolder {
   readonly path: string
@@ -32,7 +32,7 @@ export class DataFolder {
   /** The last state of each file that the disk did not take. */
   readonly #late = new Map<string, Content>()
   readonly #listeners: (() => void)[] = []
-  /** One that is taken away later is not put back: whoever did that has a reason. */
+  /** One that is removed later is not made again. */
   #isMade: boolean
   #failure: NotSaved | null = null
   #triedMs = Number.NEGATIVE_INFINITY

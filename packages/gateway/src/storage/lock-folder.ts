@@ -45,7 +45,7 @@ export const lockFolder = async (folder: string): Promise<() => void> => {
   }
 }
 
-/** Somebody works in it, whether or not we may ask. */
+/** It is in use, whether or not we may connect. */
 export const isInUse = async (folder: string): Promise<boolean> => {
   const giveUp = await claimFolder(folder)
   giveUp?.()

@@ -3,7 +3,7 @@ interface Reason {
   readonly help: string
 }
 
-/** Why a disk does not take what should outlive a restart, and what somebody can do about it. */
+/** Why a disk does not take what should outlive a restart, and what can be done about it. */
 const faults: Readonly<Record<string, Reason>> = {
   ENOSPC: { why: 'the disk is full', help: 'free some space' },
   EDQUOT: { why: 'the disk has no room left for this user', help: 'free some space' },

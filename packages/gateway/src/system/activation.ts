@@ -32,7 +32,7 @@ const none: ActivationFacts = {
 
 const file = 'activation.json'
 
-/** Only who comes over the VPN may activate, so without it nobody can. */
+/** Only who comes over the VPN may activate, so without it activation is refused. */
 export class VpnIsDown extends Error {
   override name = 'VpnIsDown'
 }

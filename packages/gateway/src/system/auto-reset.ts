@@ -13,7 +13,7 @@ interface Options {
   readonly reset: () => void
 }
 
-/** Starts the gateway anew by itself, where the settings ask for it. */
+/** Starts the gateway again by itself, where the settings ask for it. */
 export class AutoReset {
   readonly #clock: Clock
   readonly #settings: AutoResetSettings
@@ -41,7 +41,7 @@ export class AutoReset {
     if (this.#settings.mode === 2) this.#quietSinceMs = this.#clock.now()
   }
 
-  /** One timer, set anew when it rings and somebody was seen in between. */
+  /** One timer, set again when it rings and somebody was seen in between. */
   #wait(): void {
     const leftMs = this.#quietSinceMs + this.#settings.delayMin * 60_000 - this.#clock.now()
     if (leftMs <= 0) this.#reset()

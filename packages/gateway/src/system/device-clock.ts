@@ -10,7 +10,7 @@ interface Options {
   readonly folder: DataFolder
   /** The system's time of day. */
   readonly now: () => Date
-  /** One that nobody sets: what the system's gains on it was a step. */
+  /** A monotonic one: what the system's gains on it was a step. */
   readonly clock: Clock
 }
 
@@ -63,13 +63,13 @@ export class DeviceClock {
     this.#keep()
   }
 
-  /** Tells, within a minute, that somebody has moved the system's clock; calling the answer ends it. */
+  /** Tells, within a minute, that the system's clock was moved; calling the answer ends it. */
   onStep(act: () => void): () => void {
     this.#listeners.add(act)
     return () => void this.#listeners.delete(act)
   }
 
-  /** Where nobody has set ours, it is the system's and goes with it. */
+  /** Where ours was not set, it is the system's and goes with it. */
   #compare(aheadMs: number): void {
     const stepMs = aheadMs - (this.#aheadMs ?? aheadMs)
     this.#aheadMs = aheadMs

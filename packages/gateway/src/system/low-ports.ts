@@ -10,14 +10,14 @@ const textOf = (path: string): string => {
   }
 }
 
-/** May a program with this status listen at this port, by the first port that is everybody's? */
+/** May a program with this status listen at this port, by the first port that needs no privilege? */
 export const mayListen = (port: number, status: string, firstFree: string): boolean => {
   const [, rights = '0'] = /^CapEff:\s*([0-9a-f]+)$/m.exec(status) ?? []
   const first = /^\d+\s*$/.test(firstFree) ? Number(firstFree) : 1024
   return port >= first || (BigInt(`0x${rights}`) & netBindService) !== 0n
 }
 
-/** The ports of a new device: those that everybody knows where we have the right, else ones that are free to all. */
+/** The ports of a new device: the well-known ones where we have the right, else ones that are free to all. */
 export const firstPorts = (): { ethListenPort?: number; httpPort?: number } => {
   const hasRight = mayListen(80, textOf('/proc/self/status'), textOf('/proc/sys/net/ipv4/ip_unprivileged_port_start'))
   return hasRight ? {} : { ethListenPort: 1502, httpPort: 8081 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 
-/** Starts everything anew, after a while. Who asks again changes the hour. */
+/** Starts everything again, after a while. Who asks again changes the hour. */
 export class Rebooter {
   readonly #clock: Clock
   readonly #reboot: () => void

@@ -38,7 +38,7 @@ export class RunTime {
     this.#wait()
   }
 
-  /** Its services have started anew, the program has not. */
+  /** Its services have started again, the program has not. */
   restarted(): void {
     this.#startedMs = this.#clock.now()
     this.#cause = 'RST_CAUSE_SW'

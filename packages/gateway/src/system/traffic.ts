@@ -9,7 +9,7 @@ interface Options {
   readonly totalBytes: () => number
 }
 
-/** Bytes per second between two looks that are a second apart at least. Nobody counts while nobody looks. */
+/** Bytes per second between two looks that are a second apart at least. Nothing is counted in between. */
 export class Traffic {
   readonly #clock: Clock
   readonly #totalBytes: () => number
@@ -26,7 +26,7 @@ export class Traffic {
     const now = { atMs: this.#clock.now(), bytes: this.#totalBytes() }
     const tookMs = now.atMs - this.#last.atMs
     if (tookMs < leastMs) return this.#perSec
-    // The system counts anew when an interface was away.
+    // The system counts again when an interface was away.
     this.#perSec = Math.max(0, ((now.bytes - this.#last.bytes) * 1000) / tookMs)
     this.#last = now
     return this.#perSec

@@ -7,7 +7,7 @@ export class PasswordProblem extends Error {
   override name = 'PasswordProblem'
 }
 
-/** Of the user with level 1, who is there once somebody gave one. Kept as it is: the login's hash needs it. */
+/** Of the user with level 1, who exists once a password was set. Kept as it is: the login's hash needs it. */
 export class UserPassword {
   readonly #folder: DataFolder
   #password: string | undefined

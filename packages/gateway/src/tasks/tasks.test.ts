@@ -59,7 +59,7 @@ function setUp(
     tasks,
     warned,
     folder: join(folder, 'TASKS'),
-    /** Written anew, at a time of its own. */
+    /** Written again, at a time of its own. */
     write(name: string, text: string): void {
       mkdirSync(join(folder, 'TASKS'), { recursive: true })
       writeFileSync(join(folder, 'TASKS', name), text)

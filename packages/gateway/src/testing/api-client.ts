@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Asks a running gateway, logged in as somebody. */
+/** Asks a running gateway, logged in. */
 export class ApiClient {
   readonly #url: string
   readonly #token: string

@@ -7,7 +7,7 @@ import { type FileOperations, filesOf } from '../settings/store/files.ts'
 import { DataFolder } from '../storage/data-folder.ts'
 import { saveFile } from '../storage/save-file.ts'
 
-/** What the disk throws at whoever writes, as `ENOSPC`; null while it takes everything. */
+/** What the disk throws at a write, as `ENOSPC`; null while it takes everything. */
 export interface TestDisk {
   fault: string | null
 }

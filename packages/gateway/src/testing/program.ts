@@ -14,7 +14,7 @@ import type { Variant } from '../variant.ts'
 import { type ApiClient, enter } from './api-client.ts'
 import { testFolder } from './folder.ts'
 
-/** A serial port with nobody on it: what is said there is written down, and answered if the test wants it. */
+/** A serial port without units: what is sent there is recorded, and answered if the test wants it. */
 class QuietPort extends EventEmitter implements ByteStream {
   readonly #said: (text: string) => void
 
@@ -66,7 +66,7 @@ interface Response {
 const stepMs = 10
 const patienceMs = 120_000
 
-/** Starts it for one test; `--callback-tls off`, since nobody there would speak it. */
+/** Starts it for one test; `--callback-tls off`, since the test servers do not speak it. */
 export const startProgram = async (
   t: TestContext,
   parts: Pick<HostParts, 'ntpPort' | 'dial' | 'openUdp'> = {},

@@ -22,7 +22,7 @@ interface TransactionsOptions {
 const noData = new Uint8Array()
 
 /**
- * Raw requests of the local API. Whoever made one may fetch its answer for a minute, by a number that nobody can guess;
+ * Raw requests of the local API. Its caller may fetch the answer for a minute, by a number that cannot be guessed;
  * the oldest answers make room for new requests, those that still wait do not.
  */
 export class Transactions {
@@ -45,7 +45,7 @@ export class Transactions {
     this.#forgetOld()
     if (!this.#makeRoom(visitor.name)) return undefined
     const tid = this.#newTid()
-    // Unit 0 is broadcast: nobody answers, so there is nothing to wait for.
+    // Unit 0 is broadcast: there is no answer to wait for.
     const isBroadcast = unit === 0
     const transaction: Transaction = {
       owner: visitor.name,

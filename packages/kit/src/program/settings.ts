@@ -10,7 +10,7 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   about: string
   /** A text in, what the program uses out. */
   schema: S
-  /** Another variable that means the same, where everybody knows one. */
+  /** Another variable that means the same, where a well-known one exists. */
   variable?: string
   /**
    * What is given has a password in it, as in the URL of a database. It is not repeated in a complaint, and can be given by file: lists of

@@ -24,7 +24,7 @@ const { plan } = fc.letrec<{ plan: Plan }>((tie) => ({
 
 type Log = [label: number, atMs: number][]
 
-/** The same rules with a plain list, sorted anew each time. */
+/** The same rules with a plain list, sorted again each time. */
 function model(plans: readonly Plan[], untilMs: number): Log {
   const log: Log = []
   let label = 0

@@ -201,7 +201,7 @@ export class Client {
       noiseBefore: 0,
     }
     if (signal !== undefined) this.#dropWhenAborted(signal, waiting)
-    // As it mostly is: nobody waits.
+    // As it mostly is: the queue is empty.
     if (this.#queue.size === 0 && this.#matching.size < this.#pace.depth && this.#mayGo(waiting))
       return this.#fly(waiting, this.#clock.now())
     if (!this.#queue.add(waiting)) return waiting.settle({ err: 'full' })
@@ -262,7 +262,7 @@ export class Client {
       for (const flight of this.#matching.flying) this.#expire(flight, now)
     } else {
       this.counters[match] += 1
-      // Over TCP a frame that nobody asked for means that both sides lost step: nothing behind it can be trusted.
+      // Over TCP a frame without a request means that both sides lost step: nothing behind it can be trusted.
       if (match === 'stray' && this.#options.envelope === 'tcp') return this.#link.close('stray frame')
     }
     if (this.#queue.size > 0) this.#pump()
@@ -309,7 +309,7 @@ export class Client {
     this.#settle(flight, { err: this.#link.noise > flight.noiseBefore ? 'crc' : 'timeout' }, now)
   }
 
-  /** One timer serves all: it is left to ring when the request it was set for is long answered, and then looks anew. */
+  /** One timer serves all: it is left to ring when the request it was set for is long answered, and then checks again. */
   #wakeAt(at: number): void {
     if (at >= this.#timerAt || this.#isClosed) return
     this.#stopTimer()

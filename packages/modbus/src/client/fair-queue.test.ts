@@ -34,7 +34,7 @@ test('between two turns of a source that waits, every other that waits has exact
       })
       const served: Item[] = []
       for (let item = turns.take(anyone); item !== undefined; item = turns.take(anyone)) {
-        // Whoever still waits has been served at most once less than this one.
+        // Each that still waits has been served at most once less than this one.
         const of = (by: string): number => served.filter((other) => other.by === by).length
         for (const [by, count] of waiting) if (of(by) < count) assert.ok(of(item.by) <= of(by))
         served.push(item)

@@ -49,7 +49,7 @@ export class FairQueue<T extends Queueable> {
   /** Takes the next that may go. A source all of whose requests must wait keeps its turn. */
   take(mayGo: (item: T) => boolean): T | undefined {
     if (!this.#isAny(mayGo)) return undefined
-    // Those who are sent to the end are met again: somebody will go.
+    // Those who are sent to the end are met again: one will go.
     for (const [by, source] of this.#sources) {
       const at = source.waiting.findIndex(mayGo)
       const item = source.waiting[at]

@@ -52,7 +52,7 @@ export class LateAnswers {
 
   /**
    * It leaves now, in a form whose answer can be no other's: as it is, or, where it is a read that may be changed, longer than it is. Null: an
-   * answer that is still to come could be taken for its own, so it must not be sent. Its own answer may come long after nobody waits for it.
+   * answer that is still to come could be taken for its own, so it must not be sent. Its own answer may come long after its timeout.
    */
   send(line: string, asked: OutgoingRequest, nowMs: number): Uint8Array | null {
     const all = this.#of(line, asked.unit, nowMs)
@@ -94,7 +94,7 @@ export class LateAnswers {
   }
 
   /**
-   * A frame came that answers nothing that is being asked of its unit. Says whether somebody had waited for it. `elsewhere` is what is being
+   * A frame came that answers nothing that is being asked of its unit. Says whether it answers an earlier request. `elsewhere` is what is being
    * asked of another unit: a frame that would fit it too may be its answer, with a wrong unit in it.
    */
   heard(line: string, unit: number, answer: Uint8Array, elsewhere: Uint8Array | undefined, nowMs: number): boolean {
@@ -160,7 +160,7 @@ export class LateAnswers {
     this.#units += units.size
   }
 
-  /** Units and lines that nobody asks any more are forgotten too. Looking at all of them is paid for by those that came since. */
+  /** Units and lines no longer asked are forgotten too. Looking at all of them is paid for by those that came since. */
   #sweep(nowMs: number): void {
     for (const [line, units] of this.#lines) {
       for (const [unit, all] of units) this.#prune(line, unit, all, nowMs)

@@ -18,7 +18,7 @@ const setUp = (depth = 1) => {
   const read = (rest: { timeoutMs?: number } = {}) =>
     client.ask(1, { fn: 3, address: 0, count: 1 }, rest).then((outcome) => ('ok' in outcome ? 'ok' : outcome.err))
   const hear = (id: string): void => stream.hear(`${id} 00 00 00 05 01 03 02 00 00`)
-  /** Reads while the ids pass their end and begin anew, each answered at once, and gives them. */
+  /** Reads while the ids pass their end and begin again, each answered at once, and gives them. */
   const readRound = async (): Promise<Set<string>> => {
     const ids = new Set<string>()
     transactions.last = idCount - 50

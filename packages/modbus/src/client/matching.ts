@@ -14,7 +14,7 @@ export interface Flight extends SentRequest {
   dueAt: number
 }
 
-/** A frame's fate: the flight that it answers, or too late for one, nobody's, or one that may answer either of two. */
+/** A frame's fate: the flight that it answers, or too late for one, unexpected, or one that may answer either of two. */
 export type Match<F extends Flight> = F | 'late' | 'stray' | 'unsure'
 
 /** Tells whose answer a frame is, and what may fly. */
@@ -24,7 +24,7 @@ export interface Matching<F extends Flight> {
   /** Sends it off, as it can be told apart; false where an answer that is still to come could be taken for its own. */
   fly(flight: F, now: number): boolean
   match(frame: Frame, now: number): Match<F>
-  /** Nobody waits for it any more. Its answer may still come, and must not be taken for another's. */
+  /** It is no longer waited for. Its answer may still come, and must not be taken for another's. */
   expire(flight: F): void
 }
 
@@ -111,7 +111,7 @@ export class ByTurn<F extends Flight> implements Matching<F> {
   }
 
   fly(flight: F, nowMs: number): boolean {
-    // Unit 0 is broadcast: nobody answers.
+    // Unit 0 is broadcast: there is no answer.
     const pdu = flight.unit === 0 ? flight.pdu : this.#answers.send(this.#line, flight, nowMs)
     if (pdu === null) return false
     flight.pdu = pdu

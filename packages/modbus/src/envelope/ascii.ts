@@ -11,7 +11,7 @@ const hexValues = Uint8Array.from({ length: 256 }, (_, code) => {
   return Number.isNaN(value) ? notHex : value
 })
 
-/** Modbus ASCII: `:`, unit, PDU and LRC as hexadecimal digits, CR LF. Any `:` begins anew. */
+/** Modbus ASCII: `:`, unit, PDU and LRC as hexadecimal digits, CR LF. Any `:` begins again. */
 export const ascii: Envelope = {
   name: 'ascii',
   silenceMs: 1000,

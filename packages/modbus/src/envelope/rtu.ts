@@ -58,7 +58,7 @@ class RtuParser implements Parser {
     if (this.held > 0 && this.#frameEnd(this.#start) === unknownSize) this.#take(this.#start, this.#end)
     for (let at = this.#start; at < this.#end; at += 1) {
       const end = this.#frameEnd(at)
-      // Whoever got the frame may have had the rest forgotten: the search goes on where that ends.
+      // The frame's handler may have had the rest forgotten: the search goes on where that ends.
       if (end > 0 && this.#take(at, end)) at = this.#start - 1
     }
     while (this.held > 0 && !this.#mayGrow()) this.#drop(1)

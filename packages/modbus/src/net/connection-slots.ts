@@ -1,6 +1,6 @@
 import { sourceOf } from './source.ts'
 
-/** Whoever has a seat. */
+/** A connection that has a slot. */
 interface SlotOwner {
   /** Since when it does nothing, by the seats' clock; null while it must stay. Without it, it always must. */
   idleSince?(): number | null
@@ -11,7 +11,7 @@ interface SlotOwner {
 interface ConnectionSlot {
   /** Gives it back; more than once does no harm. */
   free(): void
-  /** From now on it counts in all alone: whoever sits there is known for certain. */
+  /** From now on it counts in the total alone: its peer has proven who it is. */
   countInTotalOnly(): void
 }
 
@@ -24,7 +24,7 @@ interface SlotOptions {
   idleMsMin?: number
   /** Behind some addresses there are many, a proxy's say: they count in all alone. */
   isShared?: (address: string) => boolean
-  /** Once a minute at most: somebody found no seat, and so many did since the last word. */
+  /** Once a minute at most: a connection found no slot, and so many did since the last call. */
   onFull?: (facts: { seats: number; source: string; refused: number }) => void
 }
 
@@ -54,7 +54,7 @@ export class ConnectionSlots {
     return this.#taken.size
   }
 
-  /** Null when there is none, and nobody is idle enough to make room. */
+  /** Null when there is none, and no connection is idle enough to make room. */
   take(address: string, owner: SlotOwner): ConnectionSlot | null {
     const { max, perSourceMax, isShared } = this.#options
     const source = isShared?.(address) ? null : sourceOf(address)

@@ -33,7 +33,7 @@ export class SocketStream
       keepAliveInitialDelay,
       onread: { buffer: arrivals, callback },
     })
-    // Nothing is read until somebody listens: the other side may speak first.
+    // Nothing is read until there is a listener: the other side may speak first.
     this.#socket.pause()
     this.on('newListener', (event) => event === 'data' && this.#socket.resume())
   }

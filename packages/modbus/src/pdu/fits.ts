@@ -73,7 +73,7 @@ const broadcastable: ReadonlyMap<number, number> = new Map([
   [22, 7],
 ])
 
-/** Nobody answers a broadcast: the echo that stands for "sent", or null where the function may not be broadcast. */
+/** A broadcast has no answer: the echo that stands for "sent", or null where the function may not be broadcast. */
 export const broadcastEcho = (ask: Uint8Array): Uint8Array | null => {
   const bytes = broadcastable.get(ask[0] ?? 0)
   return bytes === undefined ? null : ask.slice(0, bytes)

@@ -6,7 +6,7 @@ import { sweep } from './sweep.ts'
 export interface PlanOptions {
   /** The most registers of one request (1-255); the protocol's own limit holds too. */
   readonly groupSize: number
-  /** A gap of up to so many registers that nobody asked for is read along; 16 unless said. */
+  /** A gap of up to so many registers that were not asked for is read along; 16 unless said. */
   readonly gapMax?: number
   /** Registers that are never to be read, `till` included. */
   readonly forbidden?: readonly { readonly kind: RegisterKind; readonly from: number; readonly till: number }[]

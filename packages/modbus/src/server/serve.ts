@@ -91,7 +91,7 @@ class StreamServer {
   }
 
   #reply({ transaction, unit }: Omit<Frame, 'pdu'>, pdu: Uint8Array | undefined): void {
-    // Nobody answers a broadcast on a serial line: all would speak at once.
+    // A broadcast has no answer on a serial line: all units would send at once.
     const isBroadcast = unit === 0 && this.#options.envelope !== 'tcp'
     if (pdu !== undefined && !isBroadcast) this.#link.sendSoon({ transaction, unit, pdu })
   }

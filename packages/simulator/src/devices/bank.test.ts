@@ -43,7 +43,7 @@ test('a write to several registers is all or nothing', () => {
   const { device, shows } = make('rpm416')
   // The last of them is above its maximum.
   assert.equal(device.write('holding', 0, [180, 260, 100, 50, 9999]), 3)
-  // The last of them is nobody's.
+  // The last of them is not mapped.
   assert.equal(device.write('holding', 3, [50, 100, 0, 0]), 2)
   assert.deepEqual([shows('U_min'), shows('U_max'), shows('trip_delay')], [195, 253, 2])
   assert.equal(device.write('holding', 0, [180, 260, 100, 50, 60]), undefined)

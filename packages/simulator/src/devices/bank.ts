@@ -6,13 +6,13 @@ import type { Cell, Model } from './registers.ts'
 const illegalDataAddress = 2
 const illegalDataValue = 3
 
-/** Words of the parameter being packed: nobody keeps them. */
+/** Words of the parameter being packed: they are not kept. */
 const scratch = new Uint16Array(128)
 
 type Change<P, M> = readonly [cell: Cell<P, M>, value: Shown]
 
 /**
- * One device as a Modbus server sees it. What nobody mapped is exception 2, and so is a write to what cannot be
+ * One device as a Modbus server sees it. What is not mapped is exception 2, and so is a write to what cannot be
  * written; a value that its parameter may not have is exception 3. A read-only field beside a programmable one in the
  * same register takes no notice of a write.
  */

@@ -20,7 +20,7 @@ export interface DeviceOptions {
   time: () => number
 }
 
-/** A device whose registers are worked out when somebody reads them. */
+/** A device whose registers are worked out at each read. */
 export interface SimulatedDevice extends Bank {
   readonly sku: string
   readonly identity: Identity

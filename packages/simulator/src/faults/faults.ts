@@ -19,7 +19,7 @@ type Params = Readonly<Record<string, number>>
 
 interface FaultKind {
   about: string
-  /** Its numbers, with what they are when nobody says. */
+  /** Its numbers, with their defaults. */
   params: Params
   spoil?(delivery: Delivery, params: Params, nowMs: number): Partial<Delivery>
   /** How the connection itself behaves; for whole lines. */

@@ -60,7 +60,7 @@ export class LinePort
     this.#close(new Error('The serial port is gone: its adapter was unplugged'))
   }
 
-  /** The adapter is back, and somebody opened it anew. */
+  /** The adapter is back, and was opened again. */
   replug(): LinePort {
     if (this.#isOpen) throw new Error('Unplug the port before plugging it in again')
     return this.#wire.attach(this.#settings)

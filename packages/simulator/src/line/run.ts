@@ -29,7 +29,7 @@ export function nextToEnd(runs: readonly Run[]): Run | undefined {
   return next
 }
 
-/** Whether somebody else talks during this run's present character. */
+/** Whether another port sends during this run's present character. */
 export function isTalkedOver(run: Run, runs: readonly Run[]): boolean {
   const [fromMs, toMs] = [charStartMs(run) + slackMs, charEndMs(run) - slackMs]
   return runs.some((other) => other.port !== run.port && other.startMs < toMs && endMs(other) > fromMs)

@@ -31,17 +31,17 @@ export interface LineOptions {
 export interface LineStatistics {
   /** Characters that were sent, whether they arrived whole or not. */
   bytes: number
-  /** Characters spoilt because somebody else was talking. */
+  /** Characters spoilt because another port was sending. */
   collisions: number
   /** Characters that noise changed on their way. */
   corrupted: number
   /** Characters that noise made on an idle line. */
   noiseBytes: number
-  /** Time during which somebody was talking. */
+  /** Time during which a port was sending. */
   busyMs: number
 }
 
-/** An RS-485 pair without the wires: everybody hears everybody, and two at once are heard by nobody. */
+/** An RS-485 pair without the wires: every port hears every other, and two at once spoil each other. */
 export class SerialLine implements Wire {
   readonly clock: Clock
   readonly #portSettings: PortSettings

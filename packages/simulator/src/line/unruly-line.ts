@@ -8,7 +8,7 @@ export interface UnrulyOptions {
   clock: Clock
   /** From 0 up to but not 1. */
   random: () => number
-  /** What whoever asks waits; answers take up to ten times as long. */
+  /** The master's timeout; answers take up to ten times as long. */
   timeoutMs: number
   /** How many of 100 answers are late, lost, said twice, or said in another unit's name. */
   latePercent?: number
@@ -140,7 +140,7 @@ export class UnrulyLine {
     )
     clock.after(delayMs, () => {
       if (isLate) this.#late.delete(frame.unit)
-      // Whoever hears it may ask the next thing at once.
+      // The master may send its next request at once.
       if (isTwice) this.#sendDuplicate(frame.unit, bytes)
       this.#stream?.receivedBytes(bytes)
     })

@@ -44,7 +44,7 @@ export class CallBackRegisters implements Bank {
     return undefined
   }
 
-  /** What is said first on every connection: an answer that nobody asked for. */
+  /** What is said first on every connection: an answer without a request. */
   announcement(): Uint8Array {
     const pdu = encodeResponse({ fn: 3, words: this.#words() })
     return envelopes.tcp.encode({ transaction: 0, unit: gatewayUnit, pdu })

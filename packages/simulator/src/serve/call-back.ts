@@ -176,7 +176,7 @@ class SiteCall implements CallingSite {
     if (pdu[0] === proofFunction && unit === gatewayUnit) {
       return this.#proving?.answer(pdu, this.#pinned) ?? answerFrom(this.#registers, pdu)
     }
-    // Whoever asks for more has let it in.
+    // A request beyond the proof means that it was accepted.
     this.#failures = 0
     return unit === gatewayUnit ? answerFrom(this.#registers, pdu) : undefined
   }

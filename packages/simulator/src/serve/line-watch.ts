@@ -54,7 +54,7 @@ export class LineWatch {
     this.#turn()
   }
 
-  /** While the line flaps: drops everybody when it goes, and looks again at its next turn. */
+  /** While the line flaps: drops every connection when it goes, and checks again at its next turn. */
   #turn(): void {
     const flapping = this.#fault('flapping')
     this.#callOffTurn = null

@@ -119,7 +119,7 @@ describe('faults of a whole line', () => {
   })
 })
 
-/** A port that is free, before one that somebody has. */
+/** A port that is free, before one that is in use. */
 const freeBeforeTaken = async (t: TestContext): Promise<number> => {
   for (;;) {
     const { served, first } = await setUp()

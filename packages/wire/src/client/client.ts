@@ -3,7 +3,7 @@ import type { ErrorFields } from '../contract/errors.ts'
 import type { Answer, Request } from '../contract/input.ts'
 import { encodeRequest } from './encode.ts'
 
-/** Why there is no answer. Where nobody answered, or not in JSON, it is `Unreachable` with status 0. */
+/** Why there is no answer. Without an answer, or one that is not JSON, it is `Unreachable` with status 0. */
 export interface Failure {
   code: string
   message: string
@@ -18,7 +18,7 @@ interface CallOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** Whoever has nothing to say may leave the object out. */
+/** Without fields the object may be left out. */
 type Call<E> =
   object extends Request<E>
     ? (request?: Request<E>, options?: CallOptions) => Promise<ApiResult<Answer<E>>>

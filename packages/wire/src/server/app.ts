@@ -54,7 +54,7 @@ export const createApp = <Context, Access extends AccessWords>(service: Service<
     connectionTimeout: service.stallMsMax ?? stallMsMax,
     ...serverOptions(service.tls),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: paramLengthMax },
-    // A path that cannot be decoded is one that nobody knows.
+    // A path that cannot be decoded is an unknown one.
     frameworkErrors: (_error, request: FastifyRequest, reply: FastifyReply) => {
       void serveUnknown(request, reply).then((text) => reply.send(text))
     },

@@ -39,6 +39,6 @@ export const guardConnections = (server: Server, { room, now, onError }: GuardOp
       connection.idleSince = now()
     })
   })
-  // Nobody else listens, and then it would end the process.
+  // Without a listener it would end the process.
   server.on('error', onError)
 }

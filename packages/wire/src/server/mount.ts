@@ -69,7 +69,7 @@ const send = (
   if (text === undefined) throw new Error(`the handler of ${endpoint.method} ${endpoint.path} gave nothing`)
   if (checkReplies) checkReply(endpoint, String(text))
   reply.header('content-type', jsonType)
-  // Whoever chooses what stands beside a secret could guess it by the length of what is packed.
+  // A caller that chooses what stands beside a secret could guess it by the length of what is packed.
   return endpoint.hasSecrets === true ? text : packed(reply, text)
 }
 

@@ -16,7 +16,7 @@ const inTurns = async <T>(work: Generator<undefined, T>): Promise<T> => {
   }
 }
 
-/** The document of an API for programs and for people. Few ask for it: it is made when somebody first does, and not in one go. */
+/** The document of an API for programs and for people. Few ask for it: it is made at the first request, and not in one go. */
 export class Reference {
   readonly #pieces: () => Generator<undefined, OpenApiDocument>
   #document: Promise<OpenApiDocument> | undefined

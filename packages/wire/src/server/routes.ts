@@ -12,7 +12,7 @@ const patternOf = (path: string): RegExp => {
   return new RegExp(`^${patterns.join('/')}/?$`)
 }
 
-/** Remembers which methods every path has, whoever adds it. */
+/** Remembers which methods every path has. */
 export const rememberRoutes = (app: FastifyInstance): void => {
   const patterns = new Map<string, RegExp>()
   known.set(app.server, patterns)

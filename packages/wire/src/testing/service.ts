@@ -79,12 +79,12 @@ export const service: Service<Context, Access> = {
   log: { error: (details) => void logged.push(details) },
 }
 
-/** Not as we would write it: whoever reads it knows that nobody wrote it anew. */
+/** Not as we would write it: so a test sees that it was not written again. */
 export const writtenText = '{ "fine" : true }'
 /** Too long to be sent together with its head. */
 export const writtenBytesMin = 100_000
 
-/** Called when somebody who reads without end has gone. */
+/** Called when a reader of an endless stream has gone. */
 export const streamEnds = new EventEmitter()
 
 async function* rows(path: string) {

@@ -3,7 +3,7 @@ import { meaning } from './forms.ts'
 
 const date = String.raw`(\d{4})-(\d\d)-(\d\d)`
 const time = String.raw`(\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?`
-// A plus sign that nobody escaped arrives from a query as a space.
+// An unescaped plus sign arrives from a query as a space.
 const zone = String.raw`(Z|z|[-+ ]\d\d(?::?\d\d)?)?`
 const iso = new RegExp(`^${date}(?:[Tt]${time}${zone})?$`)
 

@@ -11,7 +11,7 @@ const disposition = (path: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** What is on the card was put there by anybody: it is saved, never shown as a page of ours. */
+/** The card's files are not ours: a file is saved, never shown as a page of ours. */
 export const downloadHeaders = (path: string, sizeBytes: number, part: Part | null): Record<string, string> => ({
   'accept-ranges': 'bytes',
   'content-length': String(part === null ? sizeBytes : part.last - part.first + 1),

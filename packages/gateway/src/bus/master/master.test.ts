@@ -248,7 +248,7 @@ test('a dead unit among five: each of the others has its turns', async () => {
   assert.equal(counts.has(3), false)
   const each = [1, 2, 4, 5].map((unit) => counts.get(unit) ?? 0)
   assert.ok(Math.max(...each) - Math.min(...each) <= 1, String(each))
-  // The dead unit has a fifth of the time, as everybody.
+  // The dead unit has a fifth of the time, as the others.
   const exchangeMs = (8 + 9) * charTimeMs(9600, 0) + 2 * quietMs(on.bus.status().line, 0)
   assert.ok(each.reduce((sum, count) => sum + count, 0) >= 0.78 * (10_000 / exchangeMs), String(each))
 })

@@ -17,9 +17,9 @@ import type { Statistics } from '../statistics.ts'
 import { Exchange, type ExchangeResult, type Flight, isMirrored, launch } from './exchange.ts'
 import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from './timing.rules.ts'
 
-/** A line that was lent for a request goes back when nobody wanted anything for so long. */
+/** A line that was lent for a request goes back after so long without a request. */
 const lentMs = 50
-/** A line that has not been quiet for so long: who waits for it is told that nobody answers. */
+/** A line that has not been quiet for so long: requests that wait for it time out. */
 const babbleMs = 2000
 /** Reads one holding register: what comes shows whether the adapter hears itself. */
 const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
@@ -33,7 +33,7 @@ export interface MasterOptions {
   readonly settings: BusSettings
 }
 
-/** Asks the units on the line, one at a time, whoever wants to know. */
+/** Asks the units on the line, one at a time, for all callers. */
 export class Master implements PortUser {
   readonly #clock: Clock
   readonly #keeper: SerialPortKeeper
@@ -87,7 +87,7 @@ export class Master implements PortUser {
     this.#pump()
   }
 
-  /** Everybody is told so. */
+  /** Settles every request so. */
   end(err: BusFailure): void {
     // What was on the line may have been done: that is silence, not a request that was never sent.
     this.#exchange.cut()?.settle({ err: 'timeout' })
@@ -225,7 +225,7 @@ export class Master implements PortUser {
     }
   }
 
-  /** Nobody wants anything. */
+  /** The queue is empty. */
   #rest(nowMs: number): void {
     this.#wantedFromMs = undefined
     const isLent = !isSamePort(this.#keeper.line, this.#settings)

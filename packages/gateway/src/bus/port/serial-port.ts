@@ -9,7 +9,7 @@ export interface PortUser {
   drained(): void
   /** The port does not open for this line. Another may be chosen; if none is, the port is lost. */
   refused(line: LineSettings): void
-  /** Nobody can talk until it is open again. */
+  /** Nothing can be sent until it is open again. */
   lost(): void
 }
 
@@ -203,7 +203,7 @@ export type OpenPort = (line: LineSettings) => Promise<ByteStream>
 /** Opening or closing that takes longer has failed. */
 const limitMs = 5000
 
-/** The port, or an error. One that opens when nobody waits for it any more is closed again. */
+/** The port, or an error. One that opens too late is closed again. */
 const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promise<ByteStream> =>
   new Promise((resolve, reject) => {
     let isLate = false

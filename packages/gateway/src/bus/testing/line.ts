@@ -33,7 +33,7 @@ export interface Bench {
   port(): LinePort
   /** Lines for which the port was opened. */
   readonly opened: LineSettings[]
-  /** Each byte that somebody said, and when it was through. */
+  /** Each byte on the line, and when it was through. */
   readonly wire: { readonly atMs: number; readonly byte: number }[]
   /** Runs the virtual clock until it is answered. */
   ask(request: Partial<BusRequest>): Promise<BusAnswer>

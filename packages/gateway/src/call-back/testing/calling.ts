@@ -18,7 +18,7 @@ const macWords = '00020000005e001000000001'
 export const announced = (rest: string): string => `000000000019ff031602080067${macWords}${rest}`
 export const fresh = announced('000105f5e100')
 
-/** A gateway that calls a cloud of sockets; whoever gets as far as its field is written down. */
+/** A gateway that calls a cloud of sockets; requests that reach its field are recorded. */
 export const setUp = async (
   t: TestContext,
   port: number,

@@ -23,7 +23,7 @@ export class Downloads {
     this.#open.add(stream)
     stream.once('close', () => {
       this.#open.delete(stream)
-      // A stream that nobody read has not begun, and would not close its file.
+      // A stream that was not read has not begun, and would not close its file.
       handle.close().catch(() => undefined)
     })
     return stream

@@ -81,7 +81,7 @@ export class Uploads {
     throw new CardError('ERROR_FR_LOCKED', `Another session is uploading ${path}; try again when it has ended`)
   }
 
-  /** Block 0 begins anew, whatever came before it. */
+  /** Block 0 begins again, whatever came before it. */
   async #begin(root: HeldFolder, by: Uploader, key: string, count: number): Promise<void> {
     const old = this.#open.get(key)
     if (old !== undefined) await this.#drop(root, key, old)

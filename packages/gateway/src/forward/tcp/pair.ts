@@ -24,7 +24,7 @@ export class Pair {
   #server: Socket | null = null
   #isHalf = false
   #cancelIdle: () => void = () => {}
-  /** What was heard when somebody looked last, and when that was new. */
+  /** What had come at the last check, and when that was new. */
   #seen = { heard: 0, atMs: 0 }
 
   constructor(parts: PairParts) {
@@ -32,7 +32,7 @@ export class Pair {
     this.#seen.atMs = parts.clock.now()
   }
 
-  /** Since when nothing was heard, as far as anybody looked. */
+  /** Since when nothing was heard, by the last check. */
   idleSince(): number {
     if (this.#seen.heard !== this.#heard) this.#seen = { heard: this.#heard, atMs: this.#parts.clock.now() }
     return this.#seen.atMs

@@ -149,7 +149,7 @@ describe('bounds', () => {
     sockets[0]?.destroy()
     await until(() => forwarding.status()[0]?.clients === 31)
     await once(await reach(listenPort), 'data')
-    // Nobody says anything more: one that came first makes room.
+    // All are silent: the oldest makes room.
     clock.advance(60_000)
     await once(await reach(listenPort, '127.0.0.3'), 'data')
     await until(() => sockets.filter(({ destroyed }) => destroyed).length === 2)

@@ -20,7 +20,7 @@ export const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Somebody to be led to; what each connection does is the test's. */
+/** A server to forward to; what each connection does is the test's. */
 export const startServer = async (t: TestContext, serve: (socket: Socket) => void, address = host) => {
   const sockets: Socket[] = []
   const server = createServer({ allowHalfOpen: true }, (socket) => {

@@ -9,7 +9,7 @@ export interface UdpDoorParts extends PortListenerParts {
   readonly openUdp: OpenUdp
 }
 
-/** One more, and the one that was silent longest makes room: nobody can tell who has really gone. */
+/** One more, and the one that was silent longest makes room: UDP does not tell who has gone. */
 const sessionsMax = 128
 const sendQueueMaxBytes = 262_144
 

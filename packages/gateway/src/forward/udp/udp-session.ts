@@ -17,7 +17,7 @@ export interface UdpSessionParts {
   readonly onEnd: (hasAnswered: boolean) => void
 }
 
-/** Without a datagram for so long, nobody goes on. */
+/** Without a datagram for so long, the session ends. */
 const idleMs = 60_000
 /** Until the server is found; a datagram more is lost, as datagrams are. */
 const earlyMax = 8
@@ -65,7 +65,7 @@ export class UdpSession {
     this.#parts.onEnd(this.#hasAnswered)
   }
 
-  /** A socket that is connected hears its server alone, and is told when nobody is there. */
+  /** A socket that is connected hears its server alone, and gets an error when the port is closed. */
   async #connect({ address, port }: Target): Promise<void> {
     if (this.#gone.signal.aborted) return
     const socket = this.#parts.openUdp(isIPv6(address) ? 'udp6' : 'udp4')

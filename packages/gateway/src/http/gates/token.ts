@@ -5,7 +5,7 @@ import type { GatewayAccess } from '../words.ts'
 const bearer = /^bearer +([0-9a-f]{32})$/i
 const headers = { 'www-authenticate': 'Bearer' }
 
-/** Knows the caller: by its token, by the way it came, or by the button that somebody pressed. */
+/** Knows the caller: by its token, by the way it came, or by the button. */
 export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
   if (endpoint === null || endpoint.access === 'open') return null
   return ({ request, context }) => {

@@ -3,14 +3,14 @@ import type { FileOperations } from './files.ts'
 
 /** What is kept over a restart. */
 export interface StoredState {
-  /** When somebody last changed them; null on a new device. */
+  /** When they were last changed; null on a new device. */
   readonly modifyOn: string | null
   /** Whether the owner knows the administrator's password: a generated one is told until that is sure. */
   readonly isPasswordTold: boolean
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-/** Neither generation can be read. The device must not go on as if it were new: it would be open to whoever comes first. */
+/** Neither generation can be read. The device must not go on as if it were new: it would be open to the first caller. */
 export class SettingsDamaged extends Error {
   override name = 'SettingsDamaged'
 }

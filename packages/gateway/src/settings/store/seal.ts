@@ -19,7 +19,7 @@ export const seal = (sealKey: Uint8Array, json: string, newBytes: (count: number
   return Buffer.concat([...body, sealing.getAuthTag()]).toString('base64')
 }
 
-/** What was sealed; undefined where another key did it, or somebody changed it. */
+/** What was sealed; undefined where another key did it, or it was changed. */
 export const unseal = (sealKey: Uint8Array, sealed: string): string | undefined => {
   const bytes = Buffer.from(sealed, 'base64')
   if (bytes.length < nonceLength + tagLength) return undefined

@@ -168,7 +168,7 @@ export class SettingsStore {
     })
   }
 
-  /** As on a new device, but for the administrator's password: a random one would lock everybody out. */
+  /** As on a new device, but for the administrator's password: a random one would lock the owner out. */
   reset(): Promise<void> {
     return this.#changes.run(async () => {
       const { newBytes, initialPorts } = this.#options
@@ -241,7 +241,7 @@ const withReason = (act: () => Promise<void>): Promise<void> =>
     throw notSavedBy(error) ?? error
   })
 
-/** Many hold these; nobody may change them. */
+/** Shared by many parts, so they cannot be changed. */
 const frozen = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value)

@@ -12,7 +12,7 @@ interface Options {
   readonly handle: (request: ControlRequest) => object | void
 }
 
-/** A door for whoever may open the data folder: the button, the user's password, and how things are. */
+/** A local socket for users who may open the data folder: the button, the user's password, and how things are. */
 export class Control {
   readonly #folder: string
   readonly #handle: Options['handle']

@@ -9,7 +9,7 @@ export interface Interface {
   readonly isLinkUp: boolean
 }
 
-/** With the address that its maker gave, whatever it was set to; null where nobody gave one. */
+/** With the address that its maker gave, whatever it was set to; null where there is none. */
 export interface Hardware extends Interface {
   readonly permanentMac: string | null
 }
@@ -32,5 +32,5 @@ const firstByte = (mac: string): number => Number.parseInt(mac.slice(0, 2), 16)
 const isStation = (mac: string): boolean =>
   /^[0-9a-f]{2}(:[0-9a-f]{2}){5}$/.test(mac) && mac !== '00:00:00:00:00:00' && (firstByte(mac) & 1) === 0
 
-/** A maker's own number: an address that somebody chose may be another's too. */
+/** A maker's own number: a chosen address may be another's too. */
 export const isUnique = (mac: string): boolean => isStation(mac) && (firstByte(mac) & 2) === 0

@@ -28,7 +28,7 @@ export const readHardware = (root = '/sys/class/net'): readonly Hardware[] => {
   })
 }
 
-/** What the system's folder says of an address that nobody has changed. */
+/** What the system's folder says of an address that was not changed. */
 const makersOwn = '0'
 
 /** Of interfaces that were set to another address; none where the tool is missing. */

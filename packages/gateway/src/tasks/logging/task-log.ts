@@ -125,7 +125,7 @@ export class TaskLog implements RunLog {
         size += bytes.length
         at += 1
       } while (records[at]?.day === file.day && size + (records[at]?.bytes.length ?? 0) <= sizeMax)
-      // The file may have been removed since: then it is made anew, and begins as every other does.
+      // The file may have been removed since: then it is made again, and begins as every other does.
       file.size = await card.append(file.path, Buffer.concat(parts), this.#header)
       this.#file = file
     }

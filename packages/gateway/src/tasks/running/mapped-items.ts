@@ -55,7 +55,7 @@ export class MappedItems {
       if (span === undefined || item.place === undefined) return []
       return [{ item, place: item.place, kind: areas[span.area], address: span.address, count: span.count }]
     })
-    // Nobody answers for unit 0.
+    // Unit 0 is broadcast: it has no answer.
     const asked = this.#mapped.filter(({ place }) => place.unit !== broadcast)
     for (const [unit, items] of Map.groupBy(asked, ({ place }) => place.unit)) {
       this.#units.set(unit, { planner: new ReadPlanner<Mapped>({ groupSize }), items })
@@ -93,7 +93,7 @@ export class MappedItems {
   }
 
   /**
-   * Writes what the run has changed, and to everybody what it has put: each once, whatever becomes of the others. Answers with the first
+   * Writes what the run has changed, and to unit 0 what it has put: each once, whatever becomes of the others. Answers with the first
    * that went wrong. Whether one that was not answered has been done shows when it is read again; it is not sent again.
    */
   async write(memory: Memory): Promise<ExecutionCode | undefined> {

@@ -40,7 +40,7 @@ export const exchange = (
     socket.on('error', () => done({ err: 'unreachable' }))
     socket.on('message', (packet) => {
       if (sent === undefined) return
-      // The way is measured by the clock that nobody sets meanwhile.
+      // The way is measured by the monotonic clock.
       const cameMs = sent.wallMs + clock.now() - sent.clockMs
       const judged = judge(packet, cookie, { sentMs: sent.wallMs, cameMs })
       if (judged !== null) done(judged)

@@ -27,7 +27,7 @@ const eraSec = 2 ** 32
 /** All zeros say that there is no time, whatever they would be as one. */
 export const noTimeMs = (eraSec - unixSec) * 1000
 
-/** The cookie stands for our time, which nobody needs to know: only who has seen this request can send it back. */
+/** The cookie stands for our time, which stays private: only who has seen this request can send it back. */
 export const encodeRequest = (cookie: Uint8Array): Uint8Array => {
   const packet = new Uint8Array(packetBytes)
   packet[0] = clientHeader

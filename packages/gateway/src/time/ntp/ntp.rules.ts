@@ -26,7 +26,7 @@ const versions = [3, 4]
 
 const isKiss = (code: string): code is Kiss => Object.hasOwn(kissHours, code)
 
-/** Null for what is no answer to that request: whoever sent it, the true one may still come. */
+/** Null for what is no answer to that request: the true one may still come. */
 export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: Flight): NtpVerdict | null => {
   const reply = decodeReply(packet)
   if (reply === null || reply.mode !== serverMode || !versions.includes(reply.version)) return null

@@ -48,7 +48,7 @@ export class TimeServers {
     return null
   }
 
-  /** Those of a name that have not sent us away; none where nobody knows it. */
+  /** Those of a name that have not sent us away; none where it is unknown. */
   async #addressesOf(host: string, signal: AbortSignal): Promise<readonly string[]> {
     const { clock, addressesOf = systemAddresses } = this.#parts
     const enough = new AbortController()

@@ -34,7 +34,7 @@ interface TimeSyncStatus {
 /** Time servers ask to be asked no sooner than after 15 seconds; half of this is chance. */
 const retrySec = 30
 const hourMs = 3_600_000
-/** What moves the clock by less, against the one that nobody sets, is no step. */
+/** What moves the clock by less, against the monotonic one, is no step. */
 const sameMs = 1000
 
 /** Keeps the clock right by time servers: at the start, every so often, when the system's clock was moved, and on request. */
@@ -78,7 +78,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     return { state: this.#asking === undefined ? idle : 'asking', syncedOn: this.#syncedOn }
   }
 
-  /** Asks now, and once for all who want it meanwhile; false where nobody may be asked or none told the time. */
+  /** Asks now, and once for all who want it meanwhile; false where no server may be asked or none answered. */
   sync(): Promise<boolean> {
     if (!this.#mayAsk) return Promise.resolve(false)
     if (this.#asking !== undefined) return this.#asking.isSynced
@@ -117,7 +117,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
       this.#failures += 1
       return false
     }
-    // Somebody has set the clock meanwhile: what it lacked before says nothing.
+    // The clock was set meanwhile: what it lacked before says nothing.
     if (Math.abs(this.#aheadMs - aheadMs) > sameMs) return this.sync()
     if (Math.abs(measured.offsetMs) > syncDiffSec * 1000) {
       deviceClock.adjust(measured.offsetMs)

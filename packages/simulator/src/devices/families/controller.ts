@@ -19,7 +19,7 @@ interface Controller extends Process {
   saved: Readonly<typeof factory>
   unlocked: boolean
   typed: string
-  /** Registers without a meaning that somebody has written. */
+  /** Registers without a meaning that were written. */
   words: Map<number, number> | null
 }
 

@@ -40,7 +40,7 @@ interface Relay extends Process {
   settings: Readonly<typeof factory>
   readonly version: number
   readonly layout: EventLayout
-  /** The registers of the events: everybody's until the first write. */
+  /** The registers of the events: shared until the first write. */
   table: Uint16Array
   clockOffsetSec: number
 }

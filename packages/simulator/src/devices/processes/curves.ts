@@ -3,7 +3,7 @@ import { dayMs, hourMs, installedMs, zoneMs } from './clock.ts'
 
 /**
  * A load: base x (1 + sum of waves). The waves' sizes add up to less than 1, so it is never negative, and its integral
- * is known in closed form, so a counter is exactly the integral of what is shown, whenever anybody asks.
+ * is known in closed form, so a counter is exactly the integral of what is shown, at any time.
  */
 export interface Curve {
   readonly base: number

@@ -1,6 +1,6 @@
 import { noise } from '../../random.ts'
 
-/** The frequency of the grid: the same for everybody. */
+/** The frequency of the grid: the same for all devices. */
 export const frequency = (now: number): number => 50 + 0.03 * noise(50, now / 37_000) + 0.01 * noise(51, now / 3_000)
 
 /** The voltage at a socket: slow sags and rises of the street, and a little flicker. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { make } from '../testing/device.ts'
 import { dayMs, hourMs } from './clock.ts'
 
-/** Asks the device for a power every minute, as somebody with a notebook would. */
+/** Asks the device for a power every minute, as a person with a notebook would. */
 function watched(plant: ReturnType<typeof make>, label: string, hours: number): number {
   let sum = 0
   for (let n = 0; n < hours * 60; n++) {

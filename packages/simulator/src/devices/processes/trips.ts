@@ -12,7 +12,7 @@ export interface Record {
   readonly trips: number
   readonly lastMs: number
   readonly lastCause: number
-  /** A trip that waits for somebody to reset it. */
+  /** A trip that waits for its reset. */
   readonly latched: boolean
   /** The supply itself, without any sag, is beyond the thresholds. */
   readonly steadyCause: number
@@ -36,7 +36,7 @@ export function tripOf({ seed, protection }: Watch, { kind, startMs }: Incident)
   return { cause, atMs: startMs + delayMs, endMs }
 }
 
-/** The record at an instant: nothing is remembered between two writes, all is counted anew. */
+/** The record at an instant: nothing is remembered between two writes, all is counted again. */
 export function recordAt(watch: Watch, now: number): Record {
   const { seed, protection, sinceMs, before } = watch
   const steadyCause = causeOf(phaseVoltages(seed, null), protection)

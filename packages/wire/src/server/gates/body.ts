@@ -3,7 +3,7 @@ import { parseJson } from '../request/json.ts'
 import { readBody } from '../request/read-body.ts'
 import type { PlainGate } from '../service.ts'
 
-/** Reads the body, which nobody did before, and parses it. A GET's is never looked at. */
+/** Reads the body and parses it. A GET's is never looked at. */
 export const body: PlainGate = (endpoint, { codes, bodyBytesMax, acceptsEmptyBody = false }) => {
   if (endpoint?.body === undefined) return null
   return async (visit) => {

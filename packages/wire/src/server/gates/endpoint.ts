@@ -2,7 +2,7 @@ import { Refusal } from '../refusal.ts'
 import { methodsAt } from '../routes.ts'
 import type { PlainGate } from '../service.ts'
 
-/** Refuses a path that nobody knows, and a method that the path does not have, before anything of a body is read. */
+/** Refuses an unknown path, and a method that the path does not have, before anything of a body is read. */
 export const endpoint: PlainGate = (found, { codes, errors }) => {
   if (found !== null) return null
   return ({ request }) => {

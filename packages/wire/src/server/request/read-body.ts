@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-/** The client went away in the middle of its request: there is nobody to answer. */
+/** The client went away in the middle of its request: there is no one to answer. */
 export class ClientGone extends Error {}
 
 /** Reads a whole body, but no more than `bytesMax`: null says that there was more. */
@@ -36,7 +36,7 @@ export const readBody = (raw: IncomingMessage, bytesMax: number): Promise<Buffer
     raw.on('close', gone)
   })
 
-/** Whether more of a request may come that nobody read. */
+/** Whether more of a request may come unread. */
 export const isUnread = (raw: IncomingMessage): boolean => {
   if (raw.complete) return false
   const { 'content-length': length, 'transfer-encoding': coding } = raw.headers

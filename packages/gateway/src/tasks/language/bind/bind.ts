@@ -46,7 +46,7 @@ class FileBinder {
         this.#scope.addItem(statement)
         return
       case 'COND': {
-        // Bound here for its mistakes alone, and anew wherever it is named: that too is work.
+        // Bound here for its mistakes alone, and again wherever it is named: that too is work.
         const binder = this.#binder(false)
         binder.condition(statement.condition)
         this.#count(binder.parts)

@@ -188,7 +188,7 @@ export class ExpressionBinder {
     return item
   }
 
-  /** Nobody answers for unit 0. */
+  /** Unit 0 is broadcast: it has no answer. */
   #checkReadable({ place }: Item): void {
     if (place?.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
   }

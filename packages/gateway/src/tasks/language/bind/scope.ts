@@ -52,7 +52,7 @@ export class Scope {
   }
 }
 
-/** What an item holds before anybody puts something into it. */
+/** What an item holds before it is first assigned. */
 function initialOf({ type, textBytes, initial }: Def): number | string {
   if (type === 'STR') {
     const text = typeof initial === 'string' ? initial : ''

@@ -6,7 +6,7 @@ type Wholes = (machine: Machine) => bigint | undefined
 
 /**
  * The same calculation without rounding, for texts: two registers of 32 bits make a counter of 64, which a number with a fraction cannot
- * hold. Whoever asks has worked it out with fractions before, which found all that can fail.
+ * hold. The caller has worked it out with fractions before, which found all that can fail.
  */
 export function emitWhole(node: NumberNode): Wholes {
   switch (node.op) {

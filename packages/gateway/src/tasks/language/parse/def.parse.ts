@@ -57,7 +57,7 @@ function placeOf(cursor: Cursor): ItemAddress {
   const area = cursor.text('word', 'ERROR_ITEM_REF')
   if (!isArea(area) || cursor.peek()?.kind !== 'number') throw new Mistake('ERROR_ITEM_REF')
   const address = cursor.whole(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
-  // Everybody hears unit 0 and nobody answers: there is only something to write.
+  // Unit 0 is broadcast, without an answer: it can only be written.
   if (unit === 0 && (area === 'I' || area === 'D')) throw new Mistake('ERROR_UID_BROADCAST')
   return { unit, area, address }
 }

@@ -27,7 +27,7 @@ export const isReserved = (word: string): boolean => reserved.has(word)
 
 const nameShape = /^[A-Za-z_]\w*$/
 
-/** A name that somebody may give. */
+/** A name that a task may give. */
 export function newName(text: string): string {
   if (!nameShape.test(text) || text.length > limits.nameChars) throw new Mistake('ERROR_ITEM_NAME')
   if (isReserved(text)) throw new Mistake('ERROR_NAME_RESERVED')
