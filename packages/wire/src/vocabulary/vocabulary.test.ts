@@ -130,7 +130,7 @@ test('what is encoded reads back', () => {
   const anyId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   const any = fc.record({
     id: anyId,
-    ids: fc.array(anyId, { minLength: 1, maxLength: 100 }),
+    ids: fc.uniqueArray(anyId, { minLength: 1, maxLength: 100 }),
     n: fc.integer({ min: -1000, max: 1000 }),
     b: fc.boolean(),
     f: fc.boolean(),
