@@ -53,9 +53,9 @@ test('gateways call in, their codes are entered, and their devices are read', as
   const { id: templateId } = need(await api.templates.idBySku({ sku: 'em3p' }))
 
   for (const [name = '', ...more] of [['plain'], ['TLS', '--call-back-tls', '--seed', 'another gateway']]) {
-    await t.test(name, async (t) => {
+    await t.test(name, async (one) => {
       const plant = start('simulate', '--listen', '127.0.0.1:0', '--json', '--call-back', cloud.callBack, ...more)
-      t.after(async () => {
+      one.after(async () => {
         plant.program.kill()
         assert.equal(await plant.exit, 0)
       })

@@ -7,7 +7,7 @@ import { type LineFormat, receivedBytes } from './waveform.ts'
 const bauds = [1200, 2400, 4800, 9600, 19_200, 38_400, 57_600, 115_200]
 const everyByte = Array.from({ length: 256 }, (_, byte) => byte)
 
-const format = fc.record<LineFormat>({
+const lineFormat = fc.record<LineFormat>({
   baud: fc.constantFrom(...bauds),
   charFormat: fc.constantFrom<CharFormat>(0, 1, 2, 3, 4, 5),
 })
@@ -29,7 +29,9 @@ test('a character takes its bits at its speed', () => {
 
 test('ports of one setting understand every byte', () => {
   fc.assert(
-    fc.property(format, fc.nat(255), (both, byte) => assert.deepEqual(receivedBytes(byte, both, { ...both }), [byte])),
+    fc.property(lineFormat, fc.nat(255), (both, byte) =>
+      assert.deepEqual(receivedBytes(byte, both, { ...both }), [byte]),
+    ),
   )
 })
 

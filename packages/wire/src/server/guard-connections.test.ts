@@ -16,7 +16,7 @@ const open = async (t: TestContext, port: number): Promise<Socket> => {
   return socket
 }
 
-const connections = (server: { getConnections(done: (error: Error | null, count: number) => void): void }) =>
+const connectionCount = (server: { getConnections(done: (error: Error | null, count: number) => void): void }) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
 test('who neither reads its refusal nor closes is cut off at its time', async (t) => {
@@ -26,9 +26,9 @@ test('who neither reads its refusal nor closes is cut off at its time', async (t
   const refused = once(app.server, 'clientError')
   socket.write('nonsense\r\n\r\n')
   await refused
-  assert.equal(await connections(app.server), 1)
+  assert.equal(await connectionCount(app.server), 1)
   t.mock.timers.tick(5000)
-  while ((await connections(app.server)) > 0) await new Promise(setImmediate)
+  while ((await connectionCount(app.server)) > 0) await new Promise(setImmediate)
 })
 
 test('who does not read its answer is cut off at its time', async (t) => {
