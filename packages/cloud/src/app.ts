@@ -10,9 +10,9 @@ import type { FastifyInstance } from 'fastify'
 import { GuessLimits } from './access/guess-limits.ts'
 import { KnownDevices } from './access/known-devices.ts'
 import { Passwords } from './access/passwords.ts'
+import { RoleCache } from './access/role-cache.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
-import { Standings } from './access/standings.ts'
 import { Alerting } from './alerts/alerting.ts'
 import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
@@ -147,8 +147,8 @@ export const startCloud = async (
     endStreamsInTime(service)
     await service.sessions.start()
     steps.undo('sessions', partMs, () => service.sessions.stop())
-    await service.standings.start()
-    steps.undo('standings', partMs, () => service.standings.stop())
+    await service.orgRoles.start()
+    steps.undo('orgRoles', partMs, () => service.orgRoles.stop())
     service.writing.start()
     steps.undo('writing', partMs, () => service.writing.stop())
     const interrupted = new InterruptedCommands(service)
@@ -256,12 +256,12 @@ const createService = async (
   webhookSecret: (orgId: number) => string | null,
   publicUrl: () => string,
 ): Promise<Service> => {
-  const standings = new Standings(db.sql)
+  const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
   const { smtp } = settings
   return {
-    db: standings.watch(sessions.watch(db)),
+    db: orgRoles.watch(sessions.watch(db)),
     answering,
     clock: monotonicClock,
     now,
@@ -269,7 +269,7 @@ const createService = async (
     publicKey: key === null ? null : signingKey(key).publicKey,
     passwords: new Passwords(),
     sessions,
-    standings,
+    orgRoles,
     guesses: new GuessLimits(monotonicClock),
     devices: new KnownDevices(db.sql, now),
     proxies: new TrustedProxies(settings['trust-proxy']),
@@ -335,10 +335,10 @@ const sweepSessions = ({ db, sessions, devices, clock }: Service, log: Log): (()
   const sweep = (): void => {
     const swept = Promise.all([sessions.sweep(), devices.sweep(), sweepResets(db.sql, now())])
     void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
-    callOff = clock.after(sweepMs, sweep)
+    cancel = clock.after(sweepMs, sweep)
   }
-  let callOff = clock.after(sweepMs, sweep)
-  return () => callOff()
+  let cancel = clock.after(sweepMs, sweep)
+  return () => cancel()
 }
 
 /** Those who have not got their answer after a while are cut off. */

@@ -44,12 +44,12 @@ interface WatchOptions {
 export const watchOpenFiles = ({ clock, log, filesMax, count = openFiles }: WatchOptions): (() => void) => {
   let toldAt = Number.NEGATIVE_INFINITY
   const look = (): void => {
-    callOff = clock.after(lookMs, look)
+    cancel = clock.after(lookMs, look)
     const open = count()
     if (open === null || filesMax === null || open < filesMax * fullShare || clock.now() - toldAt < quietMs) return
     toldAt = clock.now()
     log.warn({ open, filesMax }, 'hardly any file or socket can be opened any more')
   }
-  let callOff = clock.after(lookMs, look)
-  return () => callOff()
+  let cancel = clock.after(lookMs, look)
+  return () => cancel()
 }

@@ -3,9 +3,9 @@ import type { Log } from '@busbar/kit/log'
 import type { GuessLimits } from './access/guess-limits.ts'
 import type { KnownDevices } from './access/known-devices.ts'
 import type { Passwords } from './access/passwords.ts'
+import type { RoleCache } from './access/role-cache.ts'
 import type { Role } from './access/roles.ts'
 import type { Sessions } from './access/sessions.ts'
-import type { Standings } from './access/standings.ts'
 import type { Alerting } from './alerts/alerting.ts'
 import type { AnswerLimits } from './api/answer-limits.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
@@ -42,7 +42,7 @@ export interface Service {
   publicKey: Uint8Array | null
   passwords: Passwords
   sessions: Sessions
-  standings: Standings
+  orgRoles: RoleCache
   guesses: GuessLimits
   devices: KnownDevices
   /** Who asks, where proxies stand between. */

@@ -1,6 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Database } from '../db/open.ts'
 import type { Queries, Sql } from '../db/sql.ts'
+import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import {
   deleteSession,
@@ -14,7 +15,6 @@ import {
   sessionsOf,
   sweepSessions,
 } from './sessions.sql.ts'
-import { ToldCache } from './told-cache.ts'
 
 export interface NewSession {
   token: string
@@ -27,7 +27,7 @@ export interface SessionsOptions {
   now: () => Date
 }
 
-interface Known extends Session {
+interface CachedSession extends Session {
   endsAtMs: number
   /** When the use of its key was last written down. */
   notedAtMs: number
@@ -52,7 +52,7 @@ export class Sessions {
   readonly #sql: Sql
   readonly #clock: Clock
   readonly #now: () => Date
-  readonly #known: ToldCache<Known>
+  readonly #known: NotifyInvalidatedCache<CachedSession>
   /** The hashes of tokens in use: to hash one takes longer than all the rest of finding its session. */
   readonly #names = new Map<string, string>()
 
@@ -60,7 +60,7 @@ export class Sessions {
     this.#sql = sql
     this.#clock = clock
     this.#now = now
-    this.#known = new ToldCache({ sql, topic, max: knownMax })
+    this.#known = new NotifyInvalidatedCache({ sql, topic, max: knownMax })
   }
 
   start(): Promise<void> {
@@ -73,7 +73,7 @@ export class Sessions {
 
   /** Calls when a session has ended, on whichever node; or when that may have been missed. */
   onEnded(listener: () => void): void {
-    this.#known.onTold(listener)
+    this.#known.onInvalidated(listener)
   }
 
   /** The same database; sessions that end through it are forgotten here before anybody hears that it is done. */
@@ -122,7 +122,7 @@ export class Sessions {
     await sweepSessions(this.#sql, this.#now())
   }
 
-  async #read(token: string): Promise<Known | null> {
+  async #read(token: string): Promise<CachedSession | null> {
     const hash = tokenHash(token)
     const name = hash.toString('hex')
     const known = await this.#known.read(name, () => this.#stored(hash))
@@ -132,7 +132,7 @@ export class Sessions {
     return known
   }
 
-  async #stored(hash: Buffer): Promise<Known | null> {
+  async #stored(hash: Buffer): Promise<CachedSession | null> {
     const row = await findSession(this.#sql, hash)
     const leftMs = row === undefined ? 0 : row.expiresOn.getTime() - this.#now().getTime()
     if (row === undefined || leftMs <= 0) return null
@@ -140,7 +140,7 @@ export class Sessions {
     return { ...row, endsAtMs, notedAtMs: Number.NEGATIVE_INFINITY }
   }
 
-  async #noteUse(known: Known, apiKey: string): Promise<void> {
+  async #noteUse(known: CachedSession, apiKey: string): Promise<void> {
     const nowMs = this.#clock.now()
     if (nowMs - known.notedAtMs < noteEveryMs) return
     known.notedAtMs = nowMs

@@ -23,13 +23,13 @@ export class AdminProblem extends Error {
   override name = 'AdminProblem'
 }
 
-export type Place = Pick<Settings, 'data' | 'db'> & Partial<Pick<Settings, 'secrets-key-file'>>
+export type Installation = Pick<Settings, 'data' | 'db'> & Partial<Pick<Settings, 'secrets-key-file'>>
 
 /**
  * Opens the database for one piece of work and closes it; a service may run on it. A folder in which there is nothing is refused, so that a
  * slip of the pen makes no new installation.
  */
-export const withAdmin = async <T>(place: Place, work: (admin: Admin) => Promise<T>): Promise<T> =>
+export const withAdmin = async <T>(place: Installation, work: (admin: Admin) => Promise<T>): Promise<T> =>
   withExisting(place, async (db) => {
     // Under a running service no table changes.
     await (db.isShared ? checkMigrated(db.sql) : migrate(db.sql))
@@ -38,7 +38,7 @@ export const withAdmin = async <T>(place: Place, work: (admin: Admin) => Promise
   })
 
 /** As it is, of whatever version. */
-export const withExisting = async <T>(place: Place, work: (db: Beside) => Promise<T>): Promise<T> => {
+export const withExisting = async <T>(place: Installation, work: (db: Beside) => Promise<T>): Promise<T> => {
   if (place.db === undefined && !hasCluster(place.data)) {
     throw new AdminProblem(
       `There are no data of Busbar in ${place.data}: name their folder with --data, or start the service there once.`,
@@ -51,7 +51,7 @@ export const withExisting = async <T>(place: Place, work: (db: Beside) => Promis
 }
 
 /** Opens the database for us alone, or makes a new one. */
-export const withNew = async <T>({ data, db: url }: Place, work: (db: Database) => Promise<T>): Promise<T> =>
+export const withNew = async <T>({ data, db: url }: Installation, work: (db: Database) => Promise<T>): Promise<T> =>
   closing(await openDatabase({ dataFolder: data, url }), work)
 
 const closing = async <D extends Database, T>(db: D, work: (db: D) => Promise<T>): Promise<T> => {

@@ -4,11 +4,11 @@ import type { BackupFacts } from '../db/backup/check.ts'
 import { checkFile, writeBackup } from '../db/backup/file.ts'
 import { restore } from '../db/backup/restore.ts'
 import { migrate } from '../db/migrate.ts'
-import { AdminProblem, type Place, withExisting, withNew } from './admin.ts'
+import { AdminProblem, type Installation, withExisting, withNew } from './admin.ts'
 import { makeVerifyFolder } from './verify-folder.ts'
 
 /** Writes a backup; a service may go on meanwhile. */
-export const backupTo = async (place: Place, file: string, madeOn: Date): Promise<void> => {
+export const backupTo = async (place: Installation, file: string, madeOn: Date): Promise<void> => {
   // Not "if it is not there": what stands there may be a backup that somebody needs.
   if ((await stat(file).catch(() => null)) !== null) throw new AdminProblem(`${file} is there already: choose another.`)
   await withExisting(place, ({ sql }) => writeBackup(sql, file, madeOn))
@@ -18,7 +18,7 @@ export const backupTo = async (place: Place, file: string, madeOn: Date): Promis
  * Fills an empty database, or a new one, from a backup, and brings it up to date. A file that is damaged is refused before there is one.
  * Who stops it before the last row leaves no row.
  */
-export const restoreFrom = async (place: Place, file: string, stop: AbortSignal): Promise<void> => {
+export const restoreFrom = async (place: Installation, file: string, stop: AbortSignal): Promise<void> => {
   await checkReadable(file)
   refuseStopped(stop)
   await withNew(place, async ({ sql }) => {

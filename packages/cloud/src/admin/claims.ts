@@ -1,8 +1,8 @@
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/sql.ts'
-import { lockPlace, selectClaims } from '../field/claims.sql.ts'
+import { lockEndpoint, selectClaims } from '../field/claims.sql.ts'
 import { interfaceAddresses } from '../field/dialer.ts'
-import { type Place, placeOf } from '../field/place.rules.ts'
+import { type Endpoint, endpointOf } from '../field/endpoint.rules.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
 interface ClaimLine {
@@ -32,9 +32,9 @@ export const giveClaim = (admin: Admin, where: { address: string; port: number }
       select org_id as "orgId", port from net where id = ${netId} for share`
     if (net === undefined) throw new AdminProblem(`There is no network ${netId}.`)
     if (net.port !== where.port) throw new AdminProblem(`Network ${netId} is not dialled at port ${where.port}.`)
-    const place = placeOf(where.address, where.port, interfaceAddresses())
-    const { address, port } = place
-    await freePlace(admin, tx, place)
+    const endpoint = endpointOf(where.address, where.port, interfaceAddresses())
+    const { address, port } = endpoint
+    await freeEndpoint(admin, tx, endpoint)
     await tx`
       insert into claim (address, port, org_id, net_id, claimed_on)
       values (${address}::inet, ${port}, ${net.orgId}, ${netId}, ${admin.now()})`
@@ -50,15 +50,15 @@ export const giveClaim = (admin: Admin, where: { address: string; port: number }
 /** Takes an address from all who have it: it is whose network reads something there first. */
 export const freeClaim = (admin: Admin, where: { address: string; port: number }): Promise<void> =>
   admin.db.tx(async (tx) => {
-    const place = placeOf(where.address, where.port, interfaceAddresses())
-    const freed = await freePlace(admin, tx, place)
-    if (freed === 0) throw new AdminProblem(`Nobody has claimed ${place.address} at port ${place.port}.`)
+    const endpoint = endpointOf(where.address, where.port, interfaceAddresses())
+    const freed = await freeEndpoint(admin, tx, endpoint)
+    if (freed === 0) throw new AdminProblem(`Nobody has claimed ${endpoint.address} at port ${endpoint.port}.`)
   })
 
-const freePlace = async (admin: Admin, tx: Tx, place: Place): Promise<number> => {
-  const { address, port } = place
-  await lockPlace(tx, place)
-  const held = await selectClaims(tx, [place])
+const freeEndpoint = async (admin: Admin, tx: Tx, endpoint: Endpoint): Promise<number> => {
+  const { address, port } = endpoint
+  await lockEndpoint(tx, endpoint)
+  const held = await selectClaims(tx, [endpoint])
   await tx`delete from claim where address = ${address}::inet and port = ${port}`
   for (const { orgId, netId } of held) {
     const before = { address, port }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newPassword } from '../access/secrets.ts'
 
 export { roles } from '../access/roles.ts'
-export { type Admin, AdminProblem, type Place, withAdmin } from './admin.ts'
+export { type Admin, AdminProblem, type Installation, withAdmin } from './admin.ts'
 export { backupTo, restoreFrom, verifyBackup } from './backups.ts'
 export { freeClaim, giveClaim, listClaims } from './claims.ts'
 export { createConnectCode, deleteConnectCode, listConnectCodes } from './connect-codes.ts'

@@ -1,23 +1,23 @@
 import { freeSlug, slugFrom } from './slugs.rules.ts'
 
 /** A slug that somebody chose, or the name that one is made from. */
-export interface SlugWish {
+export interface SlugRequest {
   slug?: string | undefined
   name: string
 }
 
-/** A slug for each wish, or the place of the first one that chose a slug which is gone. Chosen ones go first. */
+/** A slug for each request, or the place of the first one that chose a slug which is gone. Chosen ones go first. */
 export const assignSlugs = (
-  wishes: readonly SlugWish[],
+  requests: readonly SlugRequest[],
   taken: Iterable<string>,
 ): { slugs: string[] } | { takenAt: number } => {
   const gone = new Set(taken)
-  for (const [index, { slug }] of wishes.entries()) {
+  for (const [index, { slug }] of requests.entries()) {
     if (slug === undefined) continue
     if (gone.has(slug)) return { takenAt: index }
     gone.add(slug)
   }
-  const slugs = wishes.map(({ slug, name }) => {
+  const slugs = requests.map(({ slug, name }) => {
     if (slug !== undefined) return slug
     const made = freeSlug(slugFrom(name), (one) => gone.has(one))
     gone.add(made)
@@ -26,7 +26,7 @@ export const assignSlugs = (
   return { slugs }
 }
 
-/** Patterns for `like`: every slug that may stand in the way of the wishes matches one. */
-export const slugPatterns = (wishes: readonly SlugWish[]): string[] => [
-  ...new Set(wishes.map(({ slug, name }) => slug ?? `${slugFrom(name).slice(0, 50)}%`)),
+/** Patterns for `like`: every slug that may stand in the way of the requests matches one. */
+export const slugPatterns = (requests: readonly SlugRequest[]): string[] => [
+  ...new Set(requests.map(({ slug, name }) => slug ?? `${slugFrom(name).slice(0, 50)}%`)),
 ]

@@ -3,7 +3,7 @@ import { allows } from '../access/roles.ts'
 import { lockOrg } from '../audit/lock-org.sql.ts'
 import type { Tx } from '../db/sql.ts'
 import type { Call } from '../service.ts'
-import { standingsOfParams } from './params/params.sql.ts'
+import { orgRolesOfParams } from './params/params.sql.ts'
 
 /** Does something to parameters of one organization, and says how many there were. */
 type Work = (tx: Tx, orgId: number, ids: number[]) => Promise<number>
@@ -16,12 +16,12 @@ export const inEachOrg = (
 ): Promise<Record<string, never>> =>
   db.tx(async (tx) => {
     const ids = [...new Set(paramIds)]
-    const standings = await standingsOfParams(tx, ids, caller.accountId)
-    if (standings.length < ids.length) throw new Refusal('ObjectNotFound')
-    if (!standings.every(({ role }) => allows(role, 'manager'))) {
+    const orgRoles = await orgRolesOfParams(tx, ids, caller.accountId)
+    if (orgRoles.length < ids.length) throw new Refusal('ObjectNotFound')
+    if (!orgRoles.every(({ role }) => allows(role, 'manager'))) {
       throw new Refusal('NotAuthorized', 'This needs the role manager.')
     }
-    const byOrg = Map.groupBy(standings, ({ orgId }) => orgId)
+    const byOrg = Map.groupBy(orgRoles, ({ orgId }) => orgId)
     for (const orgId of [...byOrg.keys()].toSorted((a, b) => a - b)) {
       const own = (byOrg.get(orgId) ?? []).map(({ id }) => id)
       await lockOrg(tx, orgId)

@@ -37,18 +37,18 @@ export class Answering {
   /** Asks, unless that is under way; who does not get the answer in time is told so. */
   async within(ms: number): Promise<Answered> {
     const { promise: late, resolve } = Promise.withResolvers<Answered>()
-    const callOff = this.#options.clock.after(ms, () => resolve({ err: silentDatabase }))
+    const cancel = this.#options.clock.after(ms, () => resolve({ err: silentDatabase }))
     const answer = await Promise.race([this.ask(), late])
-    callOff()
+    cancel()
     return answer
   }
 
   ask(): Promise<Answered> {
     if (this.#asked !== null) return this.#asked.answer
     const { clock } = this.#options
-    const callOff = clock.after(silentMsMax, () => this.#tellSilent())
+    const cancel = clock.after(silentMsMax, () => this.#tellSilent())
     const answer = this.#ask().finally(() => {
-      callOff()
+      cancel()
       this.#asked = null
     })
     this.#asked = { at: clock.now(), answer }

@@ -5,14 +5,14 @@ import type { Prepared, Rows } from './statement.ts'
 import { textTypes, valueTypes } from './values.ts'
 
 /** A server; a host that begins with a slash is the folder of its socket. */
-export interface Place {
+export interface ServerAddress {
   host: string
   port: number
 }
 
 export interface ConnectionOptions {
   /** Tried in this order. */
-  places: readonly Place[]
+  places: readonly ServerAddress[]
   user: string
   password?: string | undefined
   database: string
@@ -74,7 +74,7 @@ export class Connection {
     throw failure
   }
 
-  static async #openAt(place: Place, options: ConnectionOptions, mayCopy: boolean): Promise<Connection> {
+  static async #openAt(place: ServerAddress, options: ConnectionOptions, mayCopy: boolean): Promise<Connection> {
     const { user, database, password, ssl, settings = '', isPrimary, connectMs = connectMsDefault } = options
     const socket = new Socket()
     const client = new Client({

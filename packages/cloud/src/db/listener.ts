@@ -3,7 +3,7 @@ import { Connection, type ConnectionOptions, plain } from './connection.ts'
 
 export interface Listening {
   channel: string
-  onTold(text: string): void
+  onInvalidated(text: string): void
   /** From now on every notification is heard: at the start, and after an outage, during which some may have been missed. */
   onBegin(): void
   /** From now on nothing is heard. */
@@ -78,7 +78,7 @@ export class Listener {
   }
 
   #hear(channel: string, text: string): void {
-    for (const listening of this.#all) if (listening.channel === channel) listening.onTold(text)
+    for (const listening of this.#all) if (listening.channel === channel) listening.onInvalidated(text)
   }
 
   #lose(connection: Connection): void {

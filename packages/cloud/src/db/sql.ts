@@ -26,7 +26,7 @@ export interface Sql extends Queries {
   /** Resolves when it is heard; gives what ends it. `onBegin` comes at the start and after each outage, `onLost` at the beginning of one. */
   listen(
     channel: string,
-    onTold: (text: string) => void,
+    onInvalidated: (text: string) => void,
     onBegin?: () => void,
     onLost?: () => void,
   ): Promise<() => Promise<void>>
@@ -77,8 +77,8 @@ export const openSql = (options: PoolOptions): Sql => {
           throw failure === undefined ? error : failure.error
         }
       },
-      listen: (channel: string, onTold: (text: string) => void, onBegin = () => {}, onLost = () => {}) =>
-        listener.add({ channel, onTold, onBegin, onLost }),
+      listen: (channel: string, onInvalidated: (text: string) => void, onBegin = () => {}, onLost = () => {}) =>
+        listener.add({ channel, onInvalidated, onBegin, onLost }),
       async end(patienceMs = patienceMsDefault): Promise<void> {
         listener.end()
         await pool.end(patienceMs)

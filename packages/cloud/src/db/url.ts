@@ -1,5 +1,5 @@
 import { parse } from 'pg-connection-string'
-import type { ConnectionOptions, Place } from './connection.ts'
+import type { ConnectionOptions, ServerAddress } from './connection.ts'
 import { DatabaseProblem } from './problem.ts'
 
 const portDefault = 5432
@@ -16,7 +16,7 @@ export const optionsOfUrl = (url: string): ConnectionOptions => {
   if (before === undefined || hosts === undefined || rest === undefined) throw notAUrl()
   const list = hosts.split(',')
   if (!list.every((host) => URL.canParse(`${before}${host}${rest}`))) throw notAUrl()
-  const places: Place[] = list.map((host) => {
+  const places: ServerAddress[] = list.map((host) => {
     const { host: name, port } = parse(`${before}${host}${rest}`, { useLibpqCompat: true })
     return { host: name || 'localhost', port: Number(port || portDefault) }
   })

@@ -16,7 +16,7 @@ const retryMs = 5000
 /** Whether the database takes what is written, where nothing else is written for long and its disk is not ours to look at. */
 export class WriteProbe {
   readonly #options: WriteProbeOptions
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
   #isStopped = false
   #isToldUseless = false
   /** Why the last write failed; null where it did not. */
@@ -27,12 +27,12 @@ export class WriteProbe {
   }
 
   start(): void {
-    this.#callOff = this.#options.clock.after(everyMs, () => void this.#probe())
+    this.#cancel = this.#options.clock.after(everyMs, () => void this.#probe())
   }
 
   stop(): void {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancel()
   }
 
   async #probe(): Promise<void> {
@@ -42,7 +42,7 @@ export class WriteProbe {
       (error: unknown) => this.#meaningOf(error),
     )
     if (this.#isStopped) return
-    this.#callOff = clock.after(this.problem === null ? everyMs : retryMs, () => void this.#probe())
+    this.#cancel = clock.after(this.problem === null ? everyMs : retryMs, () => void this.#probe())
   }
 
   #meaningOf(error: unknown): string | null {

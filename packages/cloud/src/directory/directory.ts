@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
+import { ChangeFeed } from '../db/change-feed.ts'
 import { piecesOf, readAhead } from '../db/pieces.ts'
 import type { Sql } from '../db/sql.ts'
-import { ToldReader } from '../db/told-reader.ts'
 import { netPlace, openPasswords } from '../sealing/passwords.ts'
 import type { Secrets } from '../sealing/secrets.ts'
 import { assembleDevices, assembleNets, type DeviceParams } from './assemble.rules.ts'
@@ -31,11 +31,11 @@ export class Directory {
   readonly #nets = new Map<number, FieldNet>()
   readonly #devices = new Map<number, FieldDevice>()
   readonly #listeners = new Set<NetListener>()
-  readonly #reader: ToldReader
+  readonly #reader: ChangeFeed
 
   constructor(options: DirectoryOptions) {
     this.#options = options
-    this.#reader = new ToldReader({
+    this.#reader = new ChangeFeed({
       ...options,
       channel,
       failure: 'Networks could not be read from the database',

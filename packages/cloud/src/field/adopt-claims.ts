@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import type { Transactions } from '../db/open.ts'
 import type { Queries } from '../db/sql.ts'
 import { interfaceAddresses, type Resolve, systemResolve } from './dialer.ts'
-import { type Place, placeOf } from './place.rules.ts'
+import { type Endpoint, endpointOf } from './endpoint.rules.ts'
 
 export interface AdoptOptions {
   db: Transactions
@@ -34,27 +34,27 @@ export const adoptClaims = async (options: AdoptOptions): Promise<void> => {
   const nets = await oldNets(db.sql)
   const addresses = await lookUpAll([...new Set(nets.map(({ ip }) => ip))], options)
   const own = (options.ownAddresses ?? interfaceAddresses)()
-  const placed = nets.flatMap((net) => {
+  const located = nets.flatMap((net) => {
     const address = addresses.get(net.ip)
-    return address === undefined ? [] : [{ ...net, place: placeOf(address, net.port, own) }]
+    return address === undefined ? [] : [{ ...net, endpoint: endpointOf(address, net.port, own) }]
   })
-  await db.tx((tx) => store(tx, placed, now()))
+  await db.tx((tx) => store(tx, located, now()))
   for (const net of nets) {
     if (addresses.has(net.ip)) continue
     const { orgId, netId, ip } = net
     log.warn({ orgId, netId, ip }, 'the name of a network could not be looked up: it claims no address yet')
   }
-  for (const sharers of sharedPlaces(placed)) {
-    const { address, port } = sharers[0]?.place ?? {}
+  for (const sharers of sharedPlaces(located)) {
+    const { address, port } = sharers[0]?.endpoint ?? {}
     const networks = sharers.map(({ orgId, netId }) => ({ orgId, netId }))
     log.warn({ address, port, networks }, 'networks of several organizations share an address: see busbar admin claim')
   }
 }
 
-type Placed = OldNet & { place: Place }
+type LocatedNet = OldNet & { endpoint: Endpoint }
 
-const sharedPlaces = (placed: readonly Placed[]): Placed[][] =>
-  [...Map.groupBy(placed, ({ place }) => place.name).values()].filter(
+const sharedPlaces = (located: readonly LocatedNet[]): LocatedNet[][] =>
+  [...Map.groupBy(located, ({ endpoint }) => endpoint.name).values()].filter(
     (sharers) => new Set(sharers.map(({ orgId }) => orgId)).size > 1,
   )
 
@@ -84,15 +84,15 @@ const oldNets = (sql: Queries) => sql<OldNet[]>`
   order by n.id`
 
 /** Whoever was made first comes first. */
-const store = async (tx: Queries, placed: readonly Placed[], now: Date): Promise<void> => {
-  const claims = placed.map(({ orgId, netId, createdOn, place: { address, port } }) => ({
+const store = async (tx: Queries, located: readonly LocatedNet[], now: Date): Promise<void> => {
+  const claims = located.map(({ orgId, netId, createdOn, endpoint: { address, port } }) => ({
     orgId,
     netId,
     address,
     port,
     createdOn,
   }))
-  const grants = sharedPlaces(placed).flatMap((sharers) =>
+  const grants = sharedPlaces(located).flatMap((sharers) =>
     sharers.flatMap(({ orgId, netId }) =>
       sharers.filter((other) => other.orgId !== orgId).map((other) => ({ orgId, netId, toOrgId: other.orgId })),
     ),

@@ -1,11 +1,11 @@
-/** A network that holds a place, and with whom its organization shares that. */
+/** A network that holds a endpoint, and with whom its organization shares that. */
 export interface ClaimRow {
   orgId: number
   netId: number
   sharedWith: readonly number[]
 }
 
-/** Whose a place is. */
+/** Whose a endpoint is. */
 export interface Claim {
   readonly orgId: number
   /** Who else may go there. */
@@ -14,7 +14,7 @@ export interface Claim {
   readonly netIds: ReadonlySet<number>
 }
 
-/** The place is whose network was there first, `rows` being in that order; null: it is nobody's. */
+/** The endpoint is whose network was there first, `rows` being in that order; null: it is nobody's. */
 export const claimOf = (rows: readonly ClaimRow[]): Claim | null => {
   const [first] = rows
   if (first === undefined) return null

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from '../db/sql.ts'
 import type { ClaimRow } from './claims.rules.ts'
-import type { Place } from './place.rules.ts'
+import type { Endpoint } from './endpoint.rules.ts'
 
 export interface StoredClaim extends ClaimRow {
   address: string
@@ -11,10 +11,10 @@ const columns = (sql: Queries) => sql`
   host(c.address) as address, c.port, c.org_id as "orgId", c.net_id as "netId",
   array(select g.to_org_id from claim_grant g where g.org_id = c.org_id and g.net_id = c.net_id) as "sharedWith"`
 
-/** Claims on these places; of each place the first comes first. */
-export const selectClaims = (sql: Queries, places: readonly Place[]) => {
-  const addresses = places.map(({ address }) => address)
-  const ports = places.map(({ port }) => port)
+/** Claims on these endpoints; of each endpoint the first comes first. */
+export const selectClaims = (sql: Queries, endpoints: readonly Endpoint[]) => {
+  const addresses = endpoints.map(({ address }) => address)
+  const ports = endpoints.map(({ port }) => port)
   return sql<StoredClaim[]>`
     select ${columns(sql)} from claim c
     where (c.address, c.port) in (select * from unnest(${addresses}::inet[], ${ports}::integer[]))
@@ -23,7 +23,7 @@ export const selectClaims = (sql: Queries, places: readonly Place[]) => {
 
 const claimsAtOnce = 1000
 
-/** All claims of one moment, some at a time; of each place the first comes first. */
+/** All claims of one moment, some at a time; of each endpoint the first comes first. */
 export async function* allClaims(tx: Tx): AsyncGenerator<StoredClaim[]> {
   await tx`declare claims no scroll cursor for select ${columns(tx)} from claim c order by c.id`
   for (;;) {
@@ -33,8 +33,8 @@ export async function* allClaims(tx: Tx): AsyncGenerator<StoredClaim[]> {
   }
 }
 
-/** Until the transaction ends nobody else decides whose the place is. */
-export const lockPlace = async (tx: Queries, { name }: Place): Promise<void> => {
+/** Until the transaction ends nobody else decides whose the endpoint is. */
+export const lockEndpoint = async (tx: Queries, { name }: Endpoint): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`
 }
 
@@ -42,7 +42,7 @@ export const lockPlace = async (tx: Queries, { name }: Place): Promise<void> => 
 export const insertClaim = async (
   tx: Queries,
   net: { orgId: number; id: number; ip: string | null; port: number | null },
-  { address, port }: Place,
+  { address, port }: Endpoint,
   now: Date,
 ): Promise<boolean> => {
   const { count } = await tx`
@@ -59,9 +59,9 @@ export const insertClaim = async (
 export const deleteClaimsElsewhere = async (
   tx: Queries,
   net: { orgId: number; id: number },
-  places: readonly Place[],
+  endpoints: readonly Endpoint[],
 ): Promise<void> => {
-  const addresses = places.map(({ address }) => address)
+  const addresses = endpoints.map(({ address }) => address)
   await tx`
     delete from claim where org_id = ${net.orgId} and net_id = ${net.id} and address <> all(${addresses}::inet[])`
 }

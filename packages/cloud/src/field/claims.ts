@@ -1,17 +1,17 @@
 import type { Clock } from '@busbar/kit'
+import { ChangeFeed } from '../db/change-feed.ts'
 import type { Transactions } from '../db/open.ts'
-import { ToldReader } from '../db/told-reader.ts'
 import type { FieldNet } from '../directory/net.ts'
 import { type Claim, claimOf, isOpen } from './claims.rules.ts'
 import {
   allClaims,
   deleteClaimsElsewhere,
   insertClaim,
-  lockPlace,
+  lockEndpoint,
   type StoredClaim,
   selectClaims,
 } from './claims.sql.ts'
-import { type Place, storedPlace } from './place.rules.ts'
+import { type Endpoint, storedEndpoint } from './endpoint.rules.ts'
 
 export interface ClaimsOptions {
   db: Transactions
@@ -22,17 +22,17 @@ export interface ClaimsOptions {
 
 /** What a connection leads to, and what else its host led to when it was dialled. */
 export interface Arrival {
-  place: Place
-  places: readonly Place[]
+  endpoint: Endpoint
+  endpoints: readonly Endpoint[]
 }
 
 const channel = 'busbar_claim_changed'
 const retryMs = 60_000
 /** Addresses of one name that its network may hold at once. */
-const placesMax = 16
+const endpointsMax = 16
 
 /**
- * Whose the addresses are that the field is dialled at. A network that reads something at a place holds it, and from then on the place is
+ * Whose the addresses are that the field is dialled at. A network that reads something at a endpoint holds it, and from then on the endpoint is
  * its organization's. All claims are in memory, so that links come up again while the database is away.
  */
 export class Claims {
@@ -43,12 +43,12 @@ export class Claims {
   readonly #storing = new Map<number, Promise<void>>()
   /** Networks whose claims could not be stored, and until when that is not tried again. */
   readonly #putOff = new Map<number, number>()
-  readonly #reader: ToldReader
+  readonly #reader: ChangeFeed
   #reading: Promise<void> = Promise.resolve()
 
   constructor(options: ClaimsOptions) {
     this.#options = options
-    this.#reader = new ToldReader({
+    this.#reader = new ChangeFeed({
       ...options,
       sql: options.db.sql,
       channel,
@@ -71,12 +71,12 @@ export class Claims {
     return isOpen(this.#claims.get(placeName), orgId)
   }
 
-  /** The networks that hold a place. */
+  /** The networks that hold a endpoint. */
   holders(placeName: string): ReadonlySet<number> {
     return this.#claims.get(placeName)?.netIds ?? new Set()
   }
 
-  /** Tells when a place may have become somebody else's; the answer ends it. */
+  /** Tells when a endpoint may have become somebody else's; the answer ends it. */
   watch(placeName: string, listener: () => void): () => void {
     const listeners = this.#watchers.get(placeName) ?? new Set()
     this.#watchers.set(placeName, listeners.add(listener))
@@ -86,9 +86,9 @@ export class Claims {
     }
   }
 
-  /** A network has read something there: it holds the place, unless that is another organization's. */
+  /** A network has read something there: it holds the endpoint, unless that is another organization's. */
   proved(net: FieldNet, arrival: Arrival): void {
-    const { name } = arrival.place
+    const { name } = arrival.endpoint
     if (this.#claims.get(name)?.netIds.has(net.id) || this.#storing.has(net.id) || this.#reader.isStopped) return
     const { clock, log } = this.#options
     if (!this.isOpenTo(name, net.orgId) || clock.now() < (this.#putOff.get(net.id) ?? 0)) return
@@ -102,38 +102,40 @@ export class Claims {
     this.#storing.set(net.id, stored)
   }
 
-  async #store(net: FieldNet, { place, places }: Arrival): Promise<void> {
+  async #store(net: FieldNet, { endpoint, endpoints }: Arrival): Promise<void> {
     const { db, now } = this.#options
     await db.tx(async (tx) => {
-      await lockPlace(tx, place)
-      if (!isOpen(claimOf(await selectClaims(tx, [place])), net.orgId)) return
-      if (!(await insertClaim(tx, net, place, now()))) return
-      await deleteClaimsElsewhere(tx, net, [place, ...places.slice(0, placesMax - 1)])
+      await lockEndpoint(tx, endpoint)
+      if (!isOpen(claimOf(await selectClaims(tx, [endpoint])), net.orgId)) return
+      if (!(await insertClaim(tx, net, endpoint, now()))) return
+      await deleteClaimsElsewhere(tx, net, [endpoint, ...endpoints.slice(0, endpointsMax - 1)])
     })
     // Whoever came second is cut off now, and not when the database tells of it.
-    await this.#read([place])
+    await this.#read([endpoint])
   }
 
   /** One after another: what was read first is put first. */
-  #read(places: readonly Place[] | null): Promise<void> {
-    const read = this.#reading.then(() => this.#readNow(places))
+  #read(endpoints: readonly Endpoint[] | null): Promise<void> {
+    const read = this.#reading.then(() => this.#readNow(endpoints))
     this.#reading = read.catch(() => {})
     return read
   }
 
-  async #readNow(places: readonly Place[] | null): Promise<void> {
-    const byPlace =
-      places === null ? await this.#readAll() : addByPlace(new Map(), await selectClaims(this.#options.db.sql, places))
+  async #readNow(endpoints: readonly Endpoint[] | null): Promise<void> {
+    const byEndpoint =
+      endpoints === null
+        ? await this.#readAll()
+        : addByEndpoint(new Map(), await selectClaims(this.#options.db.sql, endpoints))
     if (this.#reader.isStopped) return
-    const names = places?.map(({ name }) => name) ?? new Set([...this.#claims.keys(), ...byPlace.keys()])
-    for (const name of names) this.#put(name, claimOf(byPlace.get(name) ?? []))
+    const names = endpoints?.map(({ name }) => name) ?? new Set([...this.#claims.keys(), ...byEndpoint.keys()])
+    for (const name of names) this.#put(name, claimOf(byEndpoint.get(name) ?? []))
   }
 
   #readAll(): Promise<Map<string, StoredClaim[]>> {
     return this.#options.db.tx(async (tx) => {
-      const byPlace = new Map<string, StoredClaim[]>()
-      for await (const rows of allClaims(tx)) addByPlace(byPlace, rows)
-      return byPlace
+      const byEndpoint = new Map<string, StoredClaim[]>()
+      for await (const rows of allClaims(tx)) addByEndpoint(byEndpoint, rows)
+      return byEndpoint
     })
   }
 
@@ -144,18 +146,21 @@ export class Claims {
   }
 }
 
-const addByPlace = (byPlace: Map<string, StoredClaim[]>, rows: readonly StoredClaim[]): Map<string, StoredClaim[]> => {
+const addByEndpoint = (
+  byEndpoint: Map<string, StoredClaim[]>,
+  rows: readonly StoredClaim[],
+): Map<string, StoredClaim[]> => {
   for (const row of rows) {
-    const { name } = storedPlace(row.address, row.port)
-    const others = byPlace.get(name)
-    if (others === undefined) byPlace.set(name, [row])
+    const { name } = storedEndpoint(row.address, row.port)
+    const others = byEndpoint.get(name)
+    if (others === undefined) byEndpoint.set(name, [row])
     else others.push(row)
   }
-  return byPlace
+  return byEndpoint
 }
 
 /** As the database tells it. */
-const placeOfName = (name: string): Place => {
+const placeOfName = (name: string): Endpoint => {
   const [address = '', port = ''] = name.split(' ')
-  return storedPlace(address, Number(port))
+  return storedEndpoint(address, Number(port))
 }

@@ -6,8 +6,8 @@ import { type ByteStream } from '@busbar/modbus'
 import { connectTimeout, dialStream } from '@busbar/modbus/net'
 import { mayDial } from './address-rule.ts'
 import type { Claims } from './claims.ts'
-import { type Place, placeOf } from './place.rules.ts'
-import type { RawAllow, Wish } from './raw-allow.ts'
+import { type Endpoint, endpointOf } from './endpoint.rules.ts'
+import type { DialTarget, RawAllow } from './raw-allow.ts'
 
 /** The addresses of a name, the best first. */
 export type Resolve = (name: string) => Promise<readonly string[]>
@@ -26,7 +26,7 @@ export interface DialerOptions {
   dialsMax?: number
 }
 
-export interface Destination extends Wish {
+export interface Destination extends DialTarget {
   /** An address, or a name. */
   host: string
   /** Of several addresses another one is taken at each turn. */
@@ -38,15 +38,15 @@ export interface Dialled {
   stream: ByteStream
   /** The one of the host's addresses that it leads to. */
   address: string
-  place: Place
+  endpoint: Endpoint
   /** All that the host led to when it was dialled, this one with them. */
-  places: readonly Place[]
+  endpoints: readonly Endpoint[]
 }
 
 /** Where somebody would get to, and for whom. */
-export interface Found extends Wish {
+export interface ResolvedTarget extends DialTarget {
   address: string
-  place: Place
+  endpoint: Endpoint
 }
 
 export const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
@@ -58,7 +58,7 @@ const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true,
 
 /**
  * Dials what may be dialled. A name is looked up once, and the address that was judged is the one dialled. What another organization has
- * claimed looks like a place where nobody answers, and a name that leads nowhere like one that leads where nobody may go.
+ * claimed looks like one where nothing answers, and a name that resolves to nothing like one that resolves to what must not be dialled.
  */
 export class Dialer {
   readonly #options: Required<DialerOptions>
@@ -89,48 +89,48 @@ export class Dialer {
   }
 
   /** The address of a host, for somebody who dials it alone; rejects where there is none. */
-  async find(host: string, wish: Wish): Promise<string> {
+  async find(host: string, target: DialTarget): Promise<string> {
     const { claims, connectTimeoutMs, clock } = this.#options
-    const { address, place } = await this.choose(host, [wish])
-    if (claims.isOpenTo(place.name, wish.orgId)) return address
+    const { address, endpoint } = await this.choose(host, [target])
+    if (claims.isOpenTo(endpoint.name, target.orgId)) return address
     await waitUntil(clock, clock.now() + connectTimeoutMs)
-    throw connectTimeout(address, wish.port, connectTimeoutMs)
+    throw connectTimeout(address, target.port, connectTimeoutMs)
   }
 
   /**
-   * The address of a host that would be dialled, and for whom of those who wish it; rejects where there is none. One who has a right to the
-   * place goes before others; where nobody has, that is found out by dialling.
+   * The address of a host that would be dialled, and for which of the organizations; rejects where there is none. One that holds the
+   * endpoint goes before others.
    */
-  async choose(host: string, wishes: readonly Wish[]): Promise<Found> {
+  async choose(host: string, targets: readonly DialTarget[]): Promise<ResolvedTarget> {
     const { claims, ownAddresses } = this.#options
-    const allowed = await this.#allowed(host, wishes)
+    const allowed = await this.#allowed(host, targets)
     const address = allowed[0]?.address ?? ''
     const own = ownAddresses()
     const found = allowed
       .filter((one) => one.address === address)
-      .map(({ wish }) => ({ ...wish, address, place: placeOf(address, wish.port, own) }))
-    const chosen = found.find(({ place, orgId }) => claims.isOpenTo(place.name, orgId)) ?? found[0]
-    if (chosen === undefined) throw new Error('nobody wishes anything')
+      .map(({ target }) => ({ ...target, address, endpoint: endpointOf(address, target.port, own) }))
+    const chosen = found.find(({ endpoint, orgId }) => claims.isOpenTo(endpoint.name, orgId)) ?? found[0]
+    if (chosen === undefined) throw new Error('there is nothing to choose from')
     return chosen
   }
 
-  async #dial({ host, turn, signal, ...wish }: Destination): Promise<Dialled> {
+  async #dial({ host, turn, signal, ...target }: Destination): Promise<Dialled> {
     const { claims, clock, ownAddresses, connectTimeoutMs } = this.#options
-    const { port, orgId } = wish
-    const addresses = (await this.#allowed(host, [wish], signal)).map(({ address }) => address)
+    const { port, orgId } = target
+    const addresses = (await this.#allowed(host, [target], signal)).map(({ address }) => address)
     signal?.throwIfAborted()
     const address = addresses[turn % addresses.length] ?? ''
     const own = ownAddresses()
-    const place = placeOf(address, port, own)
+    const endpoint = endpointOf(address, port, own)
     const untilMs = clock.now() + connectTimeoutMs
-    const isOpen = (): boolean => claims.isOpenTo(place.name, orgId)
+    const isOpen = (): boolean => claims.isOpenTo(endpoint.name, orgId)
     if (isOpen()) {
       const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
       const stream = await dialStream(options)
-      // Whoever claims the place ends what others have there.
-      const unwatch = claims.watch(place.name, () => isOpen() || stream.destroy())
+      // A claim on the endpoint ends the connections of others.
+      const unwatch = claims.watch(endpoint.name, () => isOpen() || stream.destroy())
       stream.on('close', unwatch)
-      if (isOpen()) return { stream, address, place, places: addresses.map((one) => placeOf(one, port, own)) }
+      if (isOpen()) return { stream, address, endpoint, endpoints: addresses.map((one) => endpointOf(one, port, own)) }
       stream.destroy()
     }
     await waitUntil(clock, untilMs, signal)
@@ -140,21 +140,21 @@ export class Dialer {
   /** The addresses of a host that somebody may dial, each with who may. */
   async #allowed(
     host: string,
-    wishes: readonly Wish[],
+    targets: readonly DialTarget[],
     signal?: AbortSignal,
-  ): Promise<{ address: string; wish: Wish }[]> {
+  ): Promise<{ address: string; target: DialTarget }[]> {
     const { rawAllow, ownAddresses, clock, connectTimeoutMs } = this.#options
     const bare = host.replace(/^\[(.*)\]$/, '$1')
     const isName = isIP(bare) === 0
     const untilMs = clock.now() + connectTimeoutMs
     const all = isName ? await this.#lookUp(bare, untilMs) : [bare]
     const own = ownAddresses()
-    const ranges = wishes.map((wish) => ({ wish, allow: rawAllow.for(wish) }))
+    const ranges = targets.map((target) => ({ target, allow: rawAllow.for(target) }))
     const allowed = all.flatMap((address) =>
-      ranges.filter(({ allow }) => mayDial(address, allow, own)).map(({ wish }) => ({ address, wish })),
+      ranges.filter(({ allow }) => mayDial(address, allow, own)).map(({ target }) => ({ address, target })),
     )
     if (allowed.length > 0) return allowed
-    const where = `${host}:${wishes[0]?.port}`
+    const where = `${host}:${targets[0]?.port}`
     // The same words whatever it leads to: they tell nothing about the networks here.
     if (!isName) throw new Error(`address not allowed: ${where} (see --raw-allow)`)
     // Nor does the time: names that lead inside are as long in coming as names that nobody knows.
@@ -166,9 +166,9 @@ export class Dialer {
   async #lookUp(name: string, untilMs: number): Promise<readonly string[]> {
     const { clock, resolve } = this.#options
     const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<readonly string[]>()
-    const callOff = clock.after(untilMs - clock.now(), () => giveUp([]))
+    const cancel = clock.after(untilMs - clock.now(), () => giveUp([]))
     const looked = resolve(name).catch(() => [])
-    return Promise.race([looked, tooLate]).finally(callOff)
+    return Promise.race([looked, tooLate]).finally(cancel)
   }
 
   /** Everybody who waits here is a link of its own, so they are no more than those. */
@@ -188,12 +188,12 @@ export class Dialer {
 const waitUntil = (clock: Clock, untilMs: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
-    const callOff = clock.after(Math.max(0, untilMs - clock.now()), () => {
+    const cancel = clock.after(Math.max(0, untilMs - clock.now()), () => {
       signal?.removeEventListener('abort', end)
       resolve()
     })
     const end = (): void => {
-      callOff()
+      cancel()
       reject(signal?.reason)
     }
     signal?.addEventListener('abort', end, { once: true })

@@ -13,7 +13,7 @@ export class DirectLink extends BaseLink {
   #failures = 0
   #arrival: Arrival | null = null
   #dialling: AbortController | null = null
-  #callOffRetry: (() => void) | null = null
+  #cancelRetry: (() => void) | null = null
 
   override start(): void {
     this.#isRunning = true
@@ -55,9 +55,9 @@ export class DirectLink extends BaseLink {
     if (!this.#isRunning || !this.net.isEnabled) return
     const delayMs = backOffMs(this.#failures, this.parts.random())
     this.#failures += 1
-    this.#callOffRetry?.()
-    this.#callOffRetry = this.parts.clock.after(delayMs, () => {
-      this.#callOffRetry = null
+    this.#cancelRetry?.()
+    this.#cancelRetry = this.parts.clock.after(delayMs, () => {
+      this.#cancelRetry = null
       void this.#dial()
     })
   }
@@ -86,7 +86,7 @@ export class DirectLink extends BaseLink {
   #rest(): void {
     this.#dialling?.abort()
     this.#dialling = null
-    this.#callOffRetry?.()
-    this.#callOffRetry = null
+    this.#cancelRetry?.()
+    this.#cancelRetry = null
   }
 }

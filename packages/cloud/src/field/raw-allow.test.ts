@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { parseRawAllow, RawAllow, type Wish } from './raw-allow.ts'
+import { type DialTarget, parseRawAllow, RawAllow } from './raw-allow.ts'
 
-type Row = [list: string, address: string, wish: Partial<Wish>, isAllowed: boolean]
+type Row = [list: string, address: string, target: Partial<DialTarget>, isAllowed: boolean]
 
 describe('what the installation lists', () => {
-  for (const [list, address, wish, isAllowed] of [
+  for (const [list, address, target, isAllowed] of [
     ['10.1.0.0/16', '10.1.2.3', { port: 502 }, true],
     ['10.1.0.0/16', '10.1.2.3', { port: 802 }, true],
     ['10.1.0.0/16', '10.1.2.3', { port: 503 }, false],
@@ -34,10 +34,10 @@ describe('what the installation lists', () => {
     ['fd00::1:502', 'fd00::1', {}, false],
     ['fd00::1:502', 'fd00::1:502', {}, true],
   ] as Row[]) {
-    test(`${list}: ${address} ${JSON.stringify(wish)} ${isAllowed ? 'yes' : 'no'}`, () => {
+    test(`${list}: ${address} ${JSON.stringify(target)} ${isAllowed ? 'yes' : 'no'}`, () => {
       const parsed = parseRawAllow(list)
       assert.ok('ok' in parsed)
-      assert.equal(parsed.ok.for({ port: 502, orgId: 1, ...wish }).has(address), isAllowed)
+      assert.equal(parsed.ok.for({ port: 502, orgId: 1, ...target }).has(address), isAllowed)
     })
   }
 

@@ -1,7 +1,7 @@
 import { AddressRanges } from './address-ranges.ts'
 
 /** What somebody wants to dial. */
-export interface Wish {
+export interface DialTarget {
   port: number
   /** For which organization. */
   orgId: number
@@ -50,7 +50,7 @@ export class RawAllow {
   }
 
   /** What of it is for somebody who wants this. */
-  for({ port, orgId, isPortKept = false }: Wish): Pick<AddressRanges, 'has'> {
+  for({ port, orgId, isPortKept = false }: DialTarget): Pick<AddressRanges, 'has'> {
     const rules = this.#rules.filter((rule) => {
       if (rule.orgId !== null && rule.orgId !== orgId) return false
       if (rule.ports === null) return isPortKept || usualPorts.includes(port)

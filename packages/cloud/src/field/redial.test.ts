@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { type Destination, Dialer, type Dialled } from './dialer.ts'
-import { placeOf } from './place.rules.ts'
+import { endpointOf } from './endpoint.rules.ts'
 import { RawAllow } from './raw-allow.ts'
 import { HandPeer, netOf, testField } from './testing.ts'
 
@@ -20,8 +20,8 @@ class NotingDialer extends Dialer {
   override async dial({ host, port, turn }: Destination): Promise<Dialled> {
     this.dials.push([this.#clock.now(), turn])
     if (this.peer === null) throw new Error('nobody is there')
-    const place = placeOf(host, port, [])
-    return { stream: this.peer, address: host, place, places: [place] }
+    const endpoint = endpointOf(host, port, [])
+    return { stream: this.peer, address: host, endpoint, endpoints: [endpoint] }
   }
 }
 
@@ -62,13 +62,13 @@ test('where nobody is, each wait is twice as long, 30 s at most, and another add
   ])
 })
 
-test('another place is dialled at once, and from the first step on', async (t) => {
+test('another endpoint is dialled at once, and from the first step on', async (t) => {
   const { apply, dialsIn } = await setUp(t)
   await dialsIn(20_000)
   assert.deepEqual(await dialsIn(5000, () => apply(1503)), [0, 1000, 3000])
 })
 
-test('the same place keeps its step', async (t) => {
+test('the same endpoint keeps its step', async (t) => {
   const { apply, dialsIn } = await setUp(t)
   await dialsIn(8000)
   assert.deepEqual(await dialsIn(10_000, () => apply(1502)), [7000])

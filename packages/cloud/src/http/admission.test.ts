@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import * as fc from 'fast-check'
-import { Admission, type AdmissionLimits, type Place } from './admission.ts'
+import { Admission, type AdmissionLimits, type AdmissionTicket } from './admission.ts'
 
 const limits: AdmissionLimits = {
   costMax: 100,
@@ -24,7 +24,7 @@ const begin = (given: Partial<AdmissionLimits> = {}) => {
   const say = (_details: object, message: string): void => void said.push(message)
   const admission = new Admission({ clock, log: { info: say, warn: say }, limits: { ...limits, ...given } })
   const fates = new Map<string, string>()
-  const enter = (who: string, cost: number, name = who): Place => {
+  const enter = (who: string, cost: number, name = who): AdmissionTicket => {
     const place = admission.enter(who, cost)
     fates.set(name, place.turn === null ? 'in' : 'waits')
     place.turn?.then(
@@ -174,7 +174,7 @@ test('whatever comes and goes: the bounds hold, nothing is lost, and who can go 
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 60 }), async (acts) => {
       const { admission, clock } = begin()
-      const known: { place: Place; cost: number; who: string; state: string }[] = []
+      const known: { place: AdmissionTicket; cost: number; who: string; state: string }[] = []
       const settle = async (): Promise<void> => {
         for (let i = 0; i < 4; i += 1) await Promise.resolve()
       }
@@ -221,7 +221,7 @@ test('organizations that always want more get the same, in cost, however many re
     fc.asyncProperty(costs, async (wanted) => {
       const { admission } = begin({ ...undivided, queueMax: 1000, queueCostMax: 100_000 })
       const given = wanted.map(() => 0)
-      const inside: Place[] = []
+      const inside: AdmissionTicket[] = []
       const want = (who: number, cost: number): void => {
         const place = admission.enter(String(who), cost)
         const begins = (): void => {

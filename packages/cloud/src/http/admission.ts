@@ -23,7 +23,7 @@ export interface AdmissionOptions {
 }
 
 /** One request's right to run, or its place in the queue. */
-export interface Place {
+export interface AdmissionTicket {
   /** Null where it is in already. False when it left while it waited; a refusal when its turn does not come. */
   readonly turn: Promise<boolean> | null
   /** Frees the place, also while waiting for it. More than once does no harm. */
@@ -76,7 +76,7 @@ export class Admission {
   #underWay = 0
   #waiting = 0
   #givenLast = 0
-  #overload: { sinceMs: number; lastMs: number; refused: number; callOff: () => void } | null = null
+  #overload: { sinceMs: number; lastMs: number; refused: number; cancel: () => void } | null = null
 
   constructor({ clock, log, limits = admissionLimits }: AdmissionOptions) {
     this.#clock = clock
@@ -89,23 +89,23 @@ export class Admission {
   }
 
   /** `who` shares with nobody else: an organization. */
-  enter(who: string, asked: number): Place {
+  enter(who: string, asked: number): AdmissionTicket {
     const cost = Math.min(asked, this.#limits.oneMax)
     const line = this.#lineOf(who)
     if (line.waiting.length === 0) line.given = Math.max(line.given, this.#givenLast)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     let state: 'waiting' | 'in' | 'out' = 'waiting'
-    const callOff = this.#clock.after(this.#limits.waitMsMax, () => this.#refuse(who, waiter, 'late'))
+    const cancel = this.#clock.after(this.#limits.waitMsMax, () => this.#refuse(who, waiter, 'late'))
     const waiter: Waiter = {
       cost,
       admit: () => {
         state = 'in'
-        callOff()
+        cancel()
         resolve(true)
       },
       refuse: (reason) => {
         state = 'out'
-        callOff()
+        cancel()
         reject(this.#refusal(reason))
       },
     }
@@ -115,7 +115,7 @@ export class Admission {
       if (was === 'out') return
       if (was === 'in') this.#end(who, cost)
       else this.#withdraw(who, waiter)
-      callOff()
+      cancel()
       resolve(false)
     }
     line.waiting.push(waiter)
@@ -131,7 +131,7 @@ export class Admission {
     for (const [who, { waiting }] of this.#lines) {
       for (let last = waiting.at(-1); last !== undefined; last = waiting.at(-1)) this.#refuse(who, last, 'stopping')
     }
-    this.#overload?.callOff()
+    this.#overload?.cancel()
     this.#overload = null
   }
 
@@ -241,8 +241,8 @@ export class Admission {
     }
     const details = { reason, cost: this.#underWay, waiting: this.#waiting }
     this.#log.warn(details, 'overloaded: more is asked for than can be read, and some are refused')
-    const callOff = this.#clock.after(calmMs, () => this.#lookForCalm())
-    this.#overload = { sinceMs: now, lastMs: now, refused: 1, callOff }
+    const cancel = this.#clock.after(calmMs, () => this.#lookForCalm())
+    this.#overload = { sinceMs: now, lastMs: now, refused: 1, cancel }
   }
 
   #lookForCalm(): void {
@@ -251,7 +251,7 @@ export class Admission {
     const { sinceMs, lastMs, refused } = overload
     const now = this.#clock.now()
     if (this.#waiting > 0 || now - lastMs < calmMs) {
-      overload.callOff = this.#clock.after(calmMs, () => this.#lookForCalm())
+      overload.cancel = this.#clock.after(calmMs, () => this.#lookForCalm())
       return
     }
     this.#overload = null

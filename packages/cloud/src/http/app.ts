@@ -12,8 +12,8 @@ import {
   type Tls,
 } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
+import type { CloudAccess } from '../access/access-contract.ts'
 import { RateLimit } from '../access/rate-limit.ts'
-import type { CloudAccess } from '../access/words.ts'
 import { contract } from '../contract.ts'
 import { unavailability } from '../db/unavailable.ts'
 import { handlers } from '../handlers.ts'

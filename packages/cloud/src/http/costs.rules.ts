@@ -1,5 +1,5 @@
 import type { Contract, Endpoint, Input } from '@busbar/wire'
-import type { CloudAccess } from '../access/words.ts'
+import type { CloudAccess } from '../access/access-contract.ts'
 import { contract } from '../contract.ts'
 
 type Costs<C extends Contract<CloudAccess>> = {

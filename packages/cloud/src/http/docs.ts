@@ -1,7 +1,7 @@
 import { type DocumentOptions, type OpenApiDocument, openApi } from '@busbar/wire'
 import { packed, Reference } from '@busbar/wire/server'
 import type { FastifyInstance } from 'fastify'
-import type { CloudAccess } from '../access/words.ts'
+import type { CloudAccess } from '../access/access-contract.ts'
 import { contract } from '../contract.ts'
 import { errorFields, errors } from './errors.ts'
 import { stillPageHeaders } from './page-headers.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { DocumentOptions, Endpoint } from '@busbar/wire'
-import type { CloudAccess, ObjectKind } from '../access/words.ts'
+import type { CloudAccess, ObjectKind } from '../access/access-contract.ts'
 import type { contract } from '../contract.ts'
 import { costsByEndpoint } from './costs.rules.ts'
 

@@ -23,7 +23,7 @@ export class ServedCertificate {
   #served: Tls | null = null
   /** What was complained about, so that it is said once. */
   #problem = ''
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: ServedCertificateOptions) {
     this.#options = options
@@ -40,14 +40,14 @@ export class ServedCertificate {
 
   /** Hands over every later pair that can be served. */
   start(serve: (pair: Tls) => void): void {
-    this.#callOff = this.#options.clock.after(lookMs, () => {
+    this.#cancel = this.#options.clock.after(lookMs, () => {
       this.start(serve)
       void this.look(serve)
     })
   }
 
   stop(): void {
-    this.#callOff()
+    this.#cancel()
   }
 
   async look(serve: (pair: Tls) => void): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
-import type { CloudAccess } from '../access/words.ts'
+import type { CloudAccess } from '../access/access-contract.ts'
 import { isUnclear, silentDatabase } from '../db/unavailable.ts'
 import type { Service } from '../service.ts'
 import type { CallInProgress } from './call.ts'
@@ -30,13 +30,13 @@ const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>,
   const look = (): void => {
     if (answering.silentMs >= everyMs) return giveUp(unavailable(silentDatabase))
     void answering.ask()
-    callOff = clock.after(everyMs, look)
+    cancel = clock.after(everyMs, look)
   }
-  let callOff = clock.after(everyMs, look)
+  let cancel = clock.after(everyMs, look)
   try {
     return await Promise.race([work, given])
   } finally {
-    callOff()
+    cancel()
   }
 }
 

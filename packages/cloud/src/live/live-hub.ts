@@ -49,7 +49,7 @@ export class LiveHub {
   readonly #clock: Clock
   readonly #newBoot: () => string
   readonly #rooms = new Map<number, Room>()
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
   #beats = 0
   #isStopped = false
   /** The organizations whose listeners are to be asked about; null is all. */
@@ -62,13 +62,13 @@ export class LiveHub {
   }
 
   start(): void {
-    this.#callOff = this.#clock.after(beatMs, () => this.#beat())
+    this.#cancel = this.#clock.after(beatMs, () => this.#beat())
   }
 
   /** Ends every stream at once. */
   stop(): void {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancel()
     for (const { streams } of this.#rooms.values()) for (const stream of streams.keys()) stream.finish()
     this.#rooms.clear()
   }
@@ -146,7 +146,7 @@ export class LiveHub {
   }
 
   #beat(): void {
-    this.#callOff = this.#clock.after(beatMs, () => this.#beat())
+    this.#cancel = this.#clock.after(beatMs, () => this.#beat())
     this.#beats += 1
     const nowMs = this.#clock.now()
     for (const [orgId, { ring, streams, emptySinceMs }] of this.#rooms) {

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { plan, type ValueFormat } from '@busbar/modbus'
 import { decodeGroup } from './decode.ts'
-import { Takings } from './takings.ts'
+import { PollResult } from './poll-result.ts'
 import { device, param } from './testing.ts'
 
 /** The value and text of one parameter, or the reason why there is none. */
 const decoded = (format: ValueFormat, hex: string) => {
   const words = hex.split(' ').map((word) => Number.parseInt(word, 16))
   const one = param(7, 0, format)
-  const takings = new Takings(device(1, { params: [one] }))
-  decodeGroup({ kind: 'holding', address: 0, count: words.length, items: [one] }, words, takings)
-  const { values, texts, errors } = takings.poll(0)
+  const pollResult = new PollResult(device(1, { params: [one] }))
+  decodeGroup({ kind: 'holding', address: 0, count: words.length, items: [one] }, words, pollResult)
+  const { values, texts, errors } = pollResult.poll(0)
   return [values[0], texts?.get(0) ?? null, errors]
 }
 
@@ -54,15 +54,15 @@ test('registers become a number, a text where a number does not hold it, or a ga
 test('every value has the place of its parameter, whatever the order of addresses', () => {
   const addresses = [9, 3, 0, 7, 5]
   const params = addresses.map((address, place) => param(100 + 7 * place, address))
-  const takings = new Takings(device(1, { params }))
+  const pollResult = new PollResult(device(1, { params }))
   for (const group of plan(params, { groupSize: 4 }).groups) {
     decodeGroup(
       group,
       Array.from({ length: group.count }, (_, index) => group.address + index),
-      takings,
+      pollResult,
     )
   }
-  assert.deepEqual(takings.poll(0).values, addresses)
+  assert.deepEqual(pollResult.poll(0).values, addresses)
 })
 
 test('a value and the register with its sign come with one answer', () => {
@@ -72,27 +72,27 @@ test('a value and the register with its sign come with one answer', () => {
     param(2, 49, { valueType: 's32', address: 49, coding }),
     param(3, 20),
   ]
-  const takings = new Takings(device(1, { params }))
+  const pollResult = new PollResult(device(1, { params }))
   // However few registers a request may have.
   for (const groupSize of [1, 60]) {
     for (const group of plan(params, { groupSize }).groups) {
       const words = Array.from({ length: group.count }, (_, n) => ({ 34: 45, 35: 1, 50: 3000 })[group.address + n] ?? 0)
-      decodeGroup(group, words, takings)
+      decodeGroup(group, words, pollResult)
     }
-    assert.deepEqual(takings.poll(0).values, [-45, -3000, 0])
+    assert.deepEqual(pollResult.poll(0).values, [-45, -3000, 0])
   }
 })
 
 test('one reason for all is said once', () => {
   const of = device(1, { params: [param(1, 0), param(2, 1), param(3, 2)] })
-  const takings = new Takings(of)
-  takings.failed(1, 'NotBcd')
-  assert.deepEqual(takings.poll(5).errors, new Map([[1, 'NotBcd']]))
-  takings.number(0, 0)
-  takings.text(2, '')
-  takings.restFailed('Timeout')
-  assert.deepEqual(takings.poll(5).errors, new Map([[1, 'NotBcd']]))
-  const silent = new Takings(of)
+  const pollResult = new PollResult(of)
+  pollResult.failed(1, 'NotBcd')
+  assert.deepEqual(pollResult.poll(5).errors, new Map([[1, 'NotBcd']]))
+  pollResult.number(0, 0)
+  pollResult.text(2, '')
+  pollResult.restFailed('Timeout')
+  assert.deepEqual(pollResult.poll(5).errors, new Map([[1, 'NotBcd']]))
+  const silent = new PollResult(of)
   silent.restFailed('Timeout')
   assert.equal(silent.poll(5).errors, 'Timeout')
 })

@@ -2,26 +2,26 @@ import { offsetIn, type ReadGroup } from '@busbar/modbus'
 import type { FieldParam } from '../directory/net.ts'
 import { valueReason } from '../field/reasons.ts'
 import { plainNumber } from '../readings/plain-number.ts'
-import type { Takings } from './takings.ts'
+import type { PollResult } from './poll-result.ts'
 
 /** Takes the values of a group out of the registers, or bits, that answered it. */
-export const decodeGroup = (group: ReadGroup<FieldParam>, words: ArrayLike<number>, takings: Takings): void => {
-  for (const param of group.items) decodeParam(param, words, offsetIn(group, param), takings)
+export const decodeGroup = (group: ReadGroup<FieldParam>, words: ArrayLike<number>, pollResult: PollResult): void => {
+  for (const param of group.items) decodeParam(param, words, offsetIn(group, param), pollResult)
 }
 
-const decodeParam = (param: FieldParam, words: ArrayLike<number>, at: number, takings: Takings): void => {
+const decodeParam = (param: FieldParam, words: ArrayLike<number>, at: number, pollResult: PollResult): void => {
   const { codec, valueType, isLong } = param
-  const place = takings.placeOf(param)
+  const place = pollResult.placeOf(param)
   if (valueType === 'string') {
     const text = codec.decode(words, at)
-    if ('ok' in text) takings.text(place, text.ok)
-    else takings.failed(place, valueReason(text.err))
+    if ('ok' in text) pollResult.text(place, text.ok)
+    else pollResult.failed(place, valueReason(text.err))
     return
   }
   const number = codec.decodeNumber(words, at)
-  if ('err' in number) return takings.failed(place, valueReason(number.err))
-  takings.number(place, number.ok)
+  if ('err' in number) return pollResult.failed(place, valueReason(number.err))
+  pollResult.number(place, number.ok)
   if (!isLong) return
   const text = codec.decode(words, at)
-  if ('ok' in text && text.ok !== plainNumber(number.ok)) takings.text(place, text.ok)
+  if ('ok' in text && text.ok !== plainNumber(number.ok)) pollResult.text(place, text.ok)
 }

@@ -5,8 +5,8 @@ import type { Exchange, Outcome } from '../field/exchange.ts'
 import { failureReason, type Reason } from '../field/reasons.ts'
 import { decodeGroup } from './decode.ts'
 import type { DevicePlan } from './plan.ts'
+import { PollResult } from './poll-result.ts'
 import { functions, probeOf } from './probe.rules.ts'
-import { Takings } from './takings.ts'
 
 type Group = ReadGroup<FieldParam>
 type Words = ArrayLike<number>
@@ -31,7 +31,7 @@ export interface PollJob {
 }
 
 export interface PolledDevice {
-  takings: Takings
+  pollResult: PollResult
   hasAnswered: boolean
   /** Why the unit counts as silent, or null. */
   silence: Reason | null
@@ -59,7 +59,7 @@ export const pollDevice = async (job: PollJob): Promise<PolledDevice | null> => 
 
 class DevicePoll {
   readonly #job: PollJob
-  readonly #takings: Takings
+  readonly #pollResult: PollResult
   #searches = 0
   #hasAnswered = false
   #silence: Reason | null = null
@@ -69,22 +69,22 @@ class DevicePoll {
 
   constructor(job: PollJob) {
     this.#job = job
-    this.#takings = new Takings(job.device)
+    this.#pollResult = new PollResult(job.device)
   }
 
   async run(): Promise<PolledDevice | null> {
     const { device, plan, clock, signal, failures } = this.#job
     const { groups, unreadable } = plan.of(device)
-    if (unreadable.length > 0) this.#takings.allFailed(unreadable, 'Unreadable')
+    if (unreadable.length > 0) this.#pollResult.allFailed(unreadable, 'Unreadable')
     const isThere = this.#job.probe === null || (await this.#probe(groups))
     for (const group of isThere ? rotated(groups, failures) : []) {
       const pause = plan.pauseOf(group, clock.now())
-      if (pause !== null) this.#takings.allFailed(group.items, pause)
+      if (pause !== null) this.#pollResult.allFailed(group.items, pause)
       else if (!(await this.#read(group))) break
     }
     if (signal.aborted) return null
     const silentMs = this.#silentMs
-    return { takings: this.#takings, hasAnswered: this.#hasAnswered, silence: this.#silence, silentMs }
+    return { pollResult: this.#pollResult, hasAnswered: this.#hasAnswered, silence: this.#silence, silentMs }
   }
 
   /** Says whether the unit answers again. */
@@ -104,7 +104,7 @@ class DevicePoll {
       this.#silentMs += Math.min(tookMs, probe.timeoutMs)
     }
     this.#hasAnswered = meaning === 'answered' || meaning === 'refused'
-    if (reason && !this.#hasAnswered) this.#takings.restFailed(reason)
+    if (reason && !this.#hasAnswered) this.#pollResult.restFailed(reason)
     return this.#hasAnswered
   }
 
@@ -115,7 +115,7 @@ class DevicePoll {
     if ('ok' in outcome) {
       this.#hasAnswered = true
       this.#job.plan.accepted(group)
-      decodeGroup(group, outcome.ok, this.#takings)
+      decodeGroup(group, outcome.ok, this.#pollResult)
       return true
     }
     return this.#fail(group, failureReason(outcome.err))
@@ -129,12 +129,12 @@ class DevicePoll {
       else this.#silence = reason
     }
     if (meaning === 'silent' || meaning === 'cut-off') {
-      this.#takings.restFailed(reason)
+      this.#pollResult.restFailed(reason)
       return false
     }
     this.#hasAnswered = true
     if (meaning === 'refused') return this.#search(group, reason)
-    this.#takings.allFailed(group.items, reason)
+    this.#pollResult.allFailed(group.items, reason)
     return true
   }
 
@@ -142,13 +142,13 @@ class DevicePoll {
   async #search(group: Group, reason: Reason): Promise<boolean> {
     const parts = this.#job.plan.refused(group, reason, this.#job.clock.now())
     const left = new Set(parts.flatMap(({ items }) => items))
-    this.#takings.allFailed(
+    this.#pollResult.allFailed(
       group.items.filter((param) => !left.has(param)),
       reason,
     )
     for (const part of parts) {
       this.#searches += 1
-      if (this.#searches > searchMax) this.#takings.allFailed(part.items, reason)
+      if (this.#searches > searchMax) this.#pollResult.allFailed(part.items, reason)
       else if (!(await this.#read(part))) return false
     }
     return true

@@ -58,8 +58,8 @@ test('a poll that takes longer than the period costs turns, and never piles up',
 test('a network is at a place when something was read there, over a connection that lasted', async () => {
   const { clock, link, proofs } = begin([net([device(1)])])
   const at = (address: string): Arrival => {
-    const place = { name: `${address} 502`, address, port: 502 }
-    return { place, places: [place] }
+    const endpoint = { name: `${address} 502`, address, port: 502 }
+    return { endpoint, endpoints: [endpoint] }
   }
   const rows: [what: string, arrival: Arrival | null, answer: typeof link.answer, gives: string[]][] = [
     ['called in', null, link.answer, []],

@@ -10,10 +10,10 @@ import { Lags } from './lags.ts'
 import { DevicePolling, NetPolling } from './net-polling.ts'
 import { freePlaces } from './phase.rules.ts'
 import { pollDevice } from './poll-device.ts'
+import { gapPoll } from './poll-result.ts'
 import { Schedule } from './schedule.ts'
 import { type DeviceState, stateOf } from './states.rules.ts'
 import { type NetStatistics, statisticsOf } from './statistics.rules.ts'
-import { gapPoll } from './takings.ts'
 import { WallTime } from './wall-time.ts'
 
 /** What polling needs of a network's link. */
@@ -226,9 +226,9 @@ export class Poller {
       if (!result) return
       polling.lastDurationMs = clock.now() - startMs
       // A connection that was made meanwhile may lead somewhere else.
-      if (arrival && arrival === exchange.arrival && result.takings.hasRead) claims?.proved(net.net, arrival)
+      if (arrival && arrival === exchange.arrival && result.pollResult.hasRead) claims?.proved(net.net, arrival)
       if (result.hasAnswered || !polling.isBetweenTurns || polling.hasMissedTurn)
-        this.#record(polling, result.takings.poll(readOn))
+        this.#record(polling, result.pollResult.poll(readOn))
     } catch (error) {
       net.end(device.unit, attempt, null)
       log.error({ err: error, deviceId: device.id }, 'A poll failed')

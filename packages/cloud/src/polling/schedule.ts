@@ -27,7 +27,7 @@ export class Schedule<T extends Scheduled> {
   readonly #heap = new Heap<T>()
   #aheadMs = 0
   #ringsAtMs = Infinity
-  #callOff: (() => void) | null = null
+  #cancel: (() => void) | null = null
 
   constructor(options: ScheduleOptions<T>) {
     this.#options = options
@@ -39,7 +39,7 @@ export class Schedule<T extends Scheduled> {
   }
 
   stop(): void {
-    this.#callOff?.()
+    this.#cancel?.()
     this.#ringsAtMs = Infinity
     for (let { next } = this.#heap; next; { next } = this.#heap) this.#heap.remove(next)
   }
@@ -79,13 +79,13 @@ export class Schedule<T extends Scheduled> {
   #arm(): void {
     const dueMs = this.#heap.next?.dueMs ?? Infinity
     if (dueMs >= this.#ringsAtMs) return
-    this.#callOff?.()
+    this.#cancel?.()
     this.#ringsAtMs = dueMs
-    this.#callOff = this.#options.clock.after(Math.max(0, dueMs - this.#gridNow()), () => this.#ring())
+    this.#cancel = this.#options.clock.after(Math.max(0, dueMs - this.#gridNow()), () => this.#ring())
   }
 
   #ring(): void {
-    this.#callOff = null
+    this.#cancel = null
     // Sums of fractions may fall short by less than anybody can tell.
     const nowMs = this.#gridNow() + 1e-3
     for (let { next } = this.#heap; next && next.dueMs <= nowMs; { next } = this.#heap) {

@@ -147,7 +147,7 @@ export const setUp = (nets: FieldNet[]) => {
     },
     field: { link: () => link },
     recorder: { record: (poll) => polls.push(poll) },
-    claims: { proved: (at, { place }) => proofs.push(`${at.id} ${place.name}`) },
+    claims: { proved: (at, { endpoint }) => proofs.push(`${at.id} ${endpoint.name}`) },
     log: { error: (details) => errors.push(details) },
   })
   const put = (changed: FieldNet | null, netId = changed?.id ?? 1): void => listener(changed, netId)

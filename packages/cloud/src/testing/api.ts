@@ -5,9 +5,9 @@ import { VirtualClock } from '@busbar/kit'
 import { GuessLimits } from '../access/guess-limits.ts'
 import { KnownDevices } from '../access/known-devices.ts'
 import { Passwords } from '../access/passwords.ts'
+import { RoleCache } from '../access/role-cache.ts'
 import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
-import { Standings } from '../access/standings.ts'
 import { actionTypes } from '../alerts/alert.ts'
 import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
@@ -99,14 +99,14 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const clock = options.clock ?? new VirtualClock()
   const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now() + (options.setMs?.() ?? 0))
   const sessions = new Sessions({ sql: db.sql, clock, now })
-  const standings = new Standings(db.sql)
+  const orgRoles = new RoleCache(db.sql)
   const history = new History({ sql: db.sql })
   const field = options.field ?? { link: () => undefined }
   const writing = new Writing({ sql: db.sql, clock })
   const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
   const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
   const service: Service = {
-    db: standings.watch(sessions.watch(db)),
+    db: orgRoles.watch(sessions.watch(db)),
     answering,
     clock,
     now,
@@ -114,7 +114,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     publicKey: Buffer.alloc(32, 7),
     passwords: new Passwords(),
     sessions,
-    standings,
+    orgRoles,
     guesses: new GuessLimits(clock),
     devices: new KnownDevices(db.sql, now),
     mails: new AccountMails({
@@ -168,7 +168,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   endStreamsInTime(service)
   await sessions.start()
-  await standings.start()
+  await orgRoles.start()
   live.start()
   writing.start()
   const ends: (() => Promise<void>)[] = []
@@ -180,7 +180,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     await app.close()
     await writing.stop()
     await history.stop()
-    await standings.stop()
+    await orgRoles.stop()
     await sessions.stop()
     await db.close()
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { z } from 'zod'
-import type { CloudAccess } from '../access/words.ts'
+import type { CloudAccess } from '../access/access-contract.ts'
 import { contract } from '../contract.ts'
 import { type Belongings, ownTemplate } from './belongings.ts'
 

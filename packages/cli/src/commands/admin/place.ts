@@ -1,4 +1,4 @@
-import { type Admin, type Place, withAdmin } from '@busbar/cloud/admin'
+import { type Admin, type Installation, withAdmin } from '@busbar/cloud/admin'
 import { settings } from '@busbar/cloud/env'
 import { wholeOf } from '../../values.ts'
 import { settingsOf } from '../cloud.ts'
@@ -19,7 +19,7 @@ interface GivenPlace {
   'secrets-key-file'?: string
 }
 
-export const placeOf = ({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile }: GivenPlace): Place =>
+export const placeOf = ({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile }: GivenPlace): Installation =>
   settingsOf({ data, db, 'db-file': dbFile, 'secrets-key-file': keyFile })
 
 /** Does a piece of work on the installation's database. */

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
+import { ChangeFeed } from '../../db/change-feed.ts'
 import { piecesOf } from '../../db/pieces.ts'
 import type { Sql } from '../../db/sql.ts'
-import { ToldReader } from '../../db/told-reader.ts'
 import { allIds, type Changes, concernedIds } from '../store/alerts.sql.ts'
 import { addStates } from '../store/states.sql.ts'
 import { readAlerts, type WatchedAlert } from './read-alerts.ts'
@@ -25,13 +25,13 @@ const alertsAtOnce = 250
 export class AlertDefinitions {
   readonly #options: AlertDefinitionsOptions
   readonly #listener: AlertListener
-  readonly #reader: ToldReader
+  readonly #reader: ChangeFeed
   readonly #alerts = new Map<number, WatchedAlert>()
 
   constructor(options: AlertDefinitionsOptions, listener: AlertListener) {
     this.#options = options
     this.#listener = listener
-    this.#reader = new ToldReader({
+    this.#reader = new ChangeFeed({
       ...options,
       channel,
       failure: 'Alerts could not be read from the database',

@@ -1,6 +1,6 @@
 import { instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { timeZone } from '../../time-zone.ts'
 import { pathId } from '../fields.ts'
 

@@ -1,6 +1,6 @@
 import { idNumber, integer, lang, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { logLevels } from '../../alerts/alert.ts'
 import { holdReasons } from '../../alerts/holds.ts'
 import { facts, failed, idOf, pathId, refused, success } from '../fields.ts'

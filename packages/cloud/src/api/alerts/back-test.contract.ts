@@ -1,6 +1,6 @@
 import { instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { post } from '../../access/words.ts'
+import { post } from '../../access/access-contract.ts'
 import { actionTypes } from '../../alerts/alert.ts'
 import { idOf, pathId, refused, success } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'

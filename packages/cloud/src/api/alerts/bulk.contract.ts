@@ -1,6 +1,6 @@
 import { idNumber, instant } from '@busbar/wire'
 import { z } from 'zod'
-import { post } from '../../access/words.ts'
+import { post } from '../../access/access-contract.ts'
 import { logLevels } from '../../alerts/alert.ts'
 import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'

@@ -1,6 +1,6 @@
 import { idNumber, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get } from '../../access/words.ts'
+import { get } from '../../access/access-contract.ts'
 import { actionTypes } from '../../alerts/alert.ts'
 import { idOf, pathId } from '../fields.ts'
 

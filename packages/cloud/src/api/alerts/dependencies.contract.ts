@@ -1,6 +1,6 @@
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { pathId } from '../fields.ts'
 
 const alertId = { params: z.object({ alertId: pathId.alert }) }

@@ -1,6 +1,6 @@
 import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 

@@ -1,6 +1,6 @@
 import { integer, nothing } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { idOf } from '../fields.ts'
 
 export const codes = {

@@ -1,6 +1,6 @@
 import { id, idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { pathId } from '../fields.ts'
 import { backwards, isForward } from '../readings/span.ts'
 

@@ -1,6 +1,6 @@
 import { idNumber, nothing } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, pathId } from '../fields.ts'
 import { values } from '../readings/values.contract.ts'
 

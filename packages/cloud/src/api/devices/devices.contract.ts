@@ -1,6 +1,6 @@
 import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, pathId, quotaLeft } from '../fields.ts'
 import { paramFields, paramObject, slug } from '../params/params.contract.ts'
 

@@ -299,16 +299,16 @@ test('quota', () => {
 
 test('slugs are all different, and chosen ones stay', () => {
   const slug = fc.constantFrom('a', 'b', 'a-2', 'a-3')
-  const wish = fc.record({ slug: fc.option(slug, { nil: undefined }), name: fc.constantFrom('A', 'B', 'a 2') })
+  const request = fc.record({ slug: fc.option(slug, { nil: undefined }), name: fc.constantFrom('A', 'B', 'a 2') })
   fc.assert(
-    fc.property(fc.array(wish, { maxLength: 8 }), fc.array(slug), (wishes, taken) => {
-      const assigned = assignSlugs(wishes, taken)
-      const chosen = wishes.flatMap((one) => one.slug ?? [])
+    fc.property(fc.array(request, { maxLength: 8 }), fc.array(slug), (requests, taken) => {
+      const assigned = assignSlugs(requests, taken)
+      const chosen = requests.flatMap((one) => one.slug ?? [])
       const isClash = new Set([...chosen, ...taken]).size < chosen.length + new Set(taken).size
       assert.equal('takenAt' in assigned, isClash)
       if ('takenAt' in assigned) return
-      assert.equal(new Set([...assigned.slugs, ...taken]).size, wishes.length + new Set(taken).size)
-      for (const [index, one] of wishes.entries()) if (one.slug) assert.equal(assigned.slugs[index], one.slug)
+      assert.equal(new Set([...assigned.slugs, ...taken]).size, requests.length + new Set(taken).size)
+      for (const [index, one] of requests.entries()) if (one.slug) assert.equal(assigned.slugs[index], one.slug)
     }),
   )
 })

@@ -56,11 +56,11 @@ const freeSlug = async (
   tx: Tx,
   orgId: number,
   own: string | undefined,
-  wish: { slug: string | undefined; name: string },
+  request: { slug: string | undefined; name: string },
 ): Promise<string | null> => {
-  const taken = await netSlugs(tx, orgId, slugPatterns([wish]))
+  const taken = await netSlugs(tx, orgId, slugPatterns([request]))
   const assigned = assignSlugs(
-    [wish],
+    [request],
     taken.filter((slug) => slug !== own),
   )
   return 'slugs' in assigned ? (assigned.slugs[0] ?? null) : null

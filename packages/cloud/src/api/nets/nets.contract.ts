@@ -1,6 +1,6 @@
 import { nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { device } from '../devices/devices.contract.ts'
 import { facts, idOf, pathId, quotaLeft, refused, success } from '../fields.ts'
 

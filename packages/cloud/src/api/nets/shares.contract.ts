@@ -1,6 +1,6 @@
 import { timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 
 const netId = { params: z.object({ netId: pathId.net }) }

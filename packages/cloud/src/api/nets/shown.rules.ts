@@ -3,10 +3,10 @@ import { rowJson } from '../../db/row-json.ts'
 import type { NetRow } from './net-passwords.ts'
 import type { ListedNet } from './nets.sql.ts'
 
-type Lid = { backward: string } | { direct: string }
+type ConnectionText = { backward: string } | { direct: string }
 
 /** How a list says where a network is. */
-export const lidOf = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>): Lid => {
+export const lidOf = ({ mac, ip, port }: Pick<ListedNet, 'mac' | 'ip' | 'port'>): ConnectionText => {
   if (mac !== null) return { backward: mac }
   const host = ip ?? ''
   return { direct: `${isIPv6(host) ? `[${host}]` : host}:${port ?? 0}` }

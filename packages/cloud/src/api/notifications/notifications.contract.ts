@@ -1,6 +1,6 @@
 import { nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 
 export const notifications = {
   list: get('/global-notifications/', {

@@ -1,7 +1,7 @@
 import { idNumber, lang, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
+import { get, post } from '../../access/access-contract.ts'
 import { roles } from '../../access/roles.ts'
-import { get, post } from '../../access/words.ts'
 import { idOf, pathId } from '../fields.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }

@@ -1,6 +1,6 @@
 import type { Queries } from '../../db/sql.ts'
 import type { Match } from './match.rules.ts'
-import type { DeviceRef, NetRef, Place } from './reference.rules.ts'
+import type { DeviceRef, NetRef, ParameterLocation } from './reference.rules.ts'
 
 /** What fits the reference at a place of the list that was asked for. */
 export interface MatchAt extends Match {
@@ -44,7 +44,7 @@ export const matchPaths = (sql: Queries, orgId: number, asked: readonly AtPath[]
 export interface AtPlace {
   at: number
   device: DeviceRef
-  place: Place
+  place: ParameterLocation
 }
 
 /**

@@ -15,8 +15,8 @@ export const newParams = (where: string, fields: readonly ParamFields[], taken: 
   if (taken.length + fields.length > paramsPerDeviceMax) {
     throw new Refusal('IncorrectRequest', `${where}: a device has at most ${paramsPerDeviceMax} parameters`)
   }
-  const wishes = fields.map(({ slug, label, name }) => ({ slug, name: label ?? shownText(textsOf(name)) }))
-  const assigned = assignSlugs(wishes, taken)
+  const requests = fields.map(({ slug, label, name }) => ({ slug, name: label ?? shownText(textsOf(name)) }))
+  const assigned = assignSlugs(requests, taken)
   if ('takenAt' in assigned) throw new Refusal('IncorrectRequest', `${where}.${assigned.takenAt}.slug: is taken`)
   return fields.map((field, index) => {
     const settings = newSettings(field, assigned.slugs[index] ?? '')

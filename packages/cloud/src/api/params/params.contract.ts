@@ -1,6 +1,6 @@
 import { byteOrders, registerKinds, valueTypes } from '@busbar/modbus'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, paramIds, pathId, queryParamIds } from '../fields.ts'
 import { isSlug } from '../slugs.rules.ts'
 

@@ -73,7 +73,7 @@ export const updateParam = async (tx: Queries, orgId: number, id: number, to: Se
 }
 
 /** The caller's role for each listed parameter; those of strangers are not there. */
-export const standingsOfParams = (sql: Queries, ids: readonly number[], accountId: number) => sql<
+export const orgRolesOfParams = (sql: Queries, ids: readonly number[], accountId: number) => sql<
   { id: number; orgId: number; role: Role }[]
 >`
   select p.id, p.org_id as "orgId", m.role from param p join membership m on m.org_id = p.org_id

@@ -4,7 +4,7 @@ import type { RegisterKind } from '@busbar/modbus'
 export type NetRef = { id: number } | { slug: string } | { ip: string } | { mac: string }
 export type DeviceRef = { id: number } | { slug: string } | { net: NetRef; unit: number }
 /** A place in a device: a register, or bits of one. */
-export interface Place {
+export interface ParameterLocation {
   registerKind: RegisterKind
   address: number
   bitPosition?: number
@@ -14,7 +14,7 @@ export type ParamRef =
   | { id: number }
   | { slug: string }
   | { path: readonly string[] }
-  | { device: DeviceRef; place: Place }
+  | { device: DeviceRef; place: ParameterLocation }
 
 const charsMax = 400
 const slug = /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/
@@ -72,12 +72,12 @@ const parseByKind = (text: string): ParamRef | null => {
 const parseByPlace = (text: string): ParamRef | null => {
   const at = text.lastIndexOf('>')
   const device = parseDeviceRef(text.slice(0, at), true)
-  const place = parsePlace(text.slice(at + 1))
+  const place = parseLocation(text.slice(at + 1))
   return device === null || place === null ? null : { device, place }
 }
 
 /** `reg[.bit[-bit]][c|d|i]`; no letter is a holding register. */
-const parsePlace = (text: string): Place | null => {
+const parseLocation = (text: string): ParameterLocation | null => {
   const parts = /^(\d{1,5})(?:\.(\d{1,2})(?:-(\d{1,2}))?)?([cdi])?$/.exec(text)
   if (parts === null) return null
   const [, reg = '', low, high, letter] = parts

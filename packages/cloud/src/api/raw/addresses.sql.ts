@@ -1,9 +1,9 @@
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { Place } from '../../field/place.rules.ts'
+import type { Endpoint } from '../../field/endpoint.rules.ts'
 
 /** The caller's organizations, those first that have a network at the address; whether it had the port before, see `Wish`. */
-export const addressStandings = (sql: Queries, forms: readonly string[], port: number, accountId: number) => sql<
+export const orgRolesAtAddress = (sql: Queries, forms: readonly string[], port: number, accountId: number) => sql<
   { orgId: number; role: Role; isPortKept: boolean }[]
 >`
   select m.org_id as "orgId", m.role, coalesce(bool_or(n.port_before = n.port), false) as "isPortKept"
@@ -13,7 +13,7 @@ export const addressStandings = (sql: Queries, forms: readonly string[], port: n
   order by count(n.id) = 0, m.org_id`
 
 /** The organization's network at a place, be it by an address that is written so or by a claim; null where it has none. */
-export const netAt = async (sql: Queries, orgId: number, forms: readonly string[], { address, port }: Place) => {
+export const netAt = async (sql: Queries, orgId: number, forms: readonly string[], { address, port }: Endpoint) => {
   const [found] = await sql<{ id: number }[]>`
     select n.id from net n
     where n.org_id = ${orgId} and n.port = ${port}

@@ -8,8 +8,8 @@ test('a gateway that called in is reached by its code, before it is bound and af
   api.service.field = field
   api.service.raw = { ...api.service.raw, waiting: (mac) => listener.waiting(mac) }
   const read = async (connection: object, address: number) => {
-    const wish = { deviceModbusId: 1, address, kind: 'holding', registersNum: 1, connection }
-    const { status, body } = await api.call('viewer', 'POST', '/raw/read-register-group/', wish)
+    const request = { deviceModbusId: 1, address, kind: 'holding', registersNum: 1, connection }
+    const { status, body } = await api.call('viewer', 'POST', '/raw/read-register-group/', request)
     return status === 200 ? body : (body as { errorCode: string }).errorCode
   }
   const [gateway, impostor] = [call(7, newKey()), call(7, newKey())]

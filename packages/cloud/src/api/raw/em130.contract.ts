@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { post } from '../../access/words.ts'
+import { post } from '../../access/access-contract.ts'
 import { failed } from '../fields.ts'
 import { connection } from './connection.contract.ts'
 

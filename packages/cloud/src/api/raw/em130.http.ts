@@ -7,9 +7,9 @@ import { withConnection } from './open-connection.ts'
 
 export const em130Handlers: Handlers<typeof em130, Call> = {
   async readEvents(call, { deviceModbusId, connection, numberOfEvents, startWithFirst, deviceVersion }) {
-    const told = await withConnection(call, connection, 'read', (exchange) =>
+    const result = await withConnection(call, connection, 'read', (exchange) =>
       readRelayEvents(exchange, deviceModbusId, { numberOfEvents, startWithFirst, deviceVersion }),
     )
-    return 'err' in told ? errorStatus(told.err) : { status: 'ok', events: told.ok }
+    return 'err' in result ? errorStatus(result.err) : { status: 'ok', events: result.ok }
   },
 }

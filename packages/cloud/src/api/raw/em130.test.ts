@@ -9,8 +9,8 @@ test('events of time relays', async (t) => {
   const unitOf = (version: number): number =>
     units.find((unit) => words(unit, 1, 1)[0] === version) ?? assert.fail(`no relay of version ${version}`)
   const events = async (given: object) => {
-    const wish = { sku: 'em130', numberOfEvents: 10, startWithFirst: true, connection, ...given }
-    return (await post('/em130/read/events/', wish)).body
+    const request = { sku: 'em130', numberOfEvents: 10, startWithFirst: true, connection, ...given }
+    return (await post('/em130/read/events/', request)).body
   }
   const first = { eventType: 1, dayOfWeek: 127, modeSwitchOff: 0, modeSwitchOn: 2, timeSwitchOff: 84_600 }
   const second = { eventType: 1, dayOfWeek: 31, modeSwitchOff: 1, modeSwitchOn: 0, timeSwitchOff: 600 }

@@ -6,27 +6,27 @@ import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import type { Call } from '../../service.ts'
 import { guessed } from '../codes/guessed.ts'
 import { macOf } from '../nets/nets.rules.ts'
-import { addressStandings, netAt } from './addresses.sql.ts'
+import { netAt, orgRolesAtAddress } from './addresses.sql.ts'
 import type { Connection } from './connection.contract.ts'
 import { activationGateway, type CodedGateway, connectGateway, netOfMac, rolesOf } from './gateways.sql.ts'
-import { guestOfConnectCode, guestWithKey } from './guest.rules.ts'
+import { gatewayOfConnectCode, gatewayWithKey } from './pick-gateway.rules.ts'
 
 /** What somebody wants to do there. */
 export type Need = 'read' | 'write' | 'scan'
 
 /** A network by its id, an address as `192.0.2.7:502`, a gateway that waits by its MAC. */
-export interface Noted {
+export interface AuditTarget {
   orgId: number
   objectKind: 'net' | 'address' | 'gateway'
   objectId: string
 }
 
 /** A connection that the caller may use. */
-export interface Opened {
+export interface OpenedConnection {
   /** The network that it leads through; null where it is nobody's. */
   netId: number | null
   /** In whose record a write there is, and under what: the network's organization, or that of the caller where it is nobody's. */
-  noted: Noted
+  auditTarget: AuditTarget
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
 }
@@ -35,20 +35,20 @@ export interface Opened {
  * Finds out where a connection leads and whether the caller may go there. A network wants its role; a code is its own proof as long as
  * its gateway is bound to nothing; an address, and looking for units, want an operator. What an address leads to is judged when it is dialled.
  */
-export const openConnection = async (call: Call, connection: Connection, need: Need): Promise<Opened> => {
+export const openConnection = async (call: Call, connection: Connection, need: Need): Promise<OpenedConnection> => {
   switch (connection.kind) {
     case 'direct':
       return openAddress(call, connection.ip, connection.port)
     case 'net-id': {
-      const standing = await call.standings.find('net', connection.networkId, call.caller.accountId)
-      return openNet(call, standing && { ...standing, netId: connection.networkId }, need)
+      const orgRole = await call.orgRoles.find('net', connection.networkId, call.caller.accountId)
+      return openNet(call, orgRole && { ...orgRole, netId: connection.networkId }, need)
     }
     case 'backward':
       return openMac(call, macOf(connection.mac) ?? '', connection.connectCode, need)
     case 'connect-code':
-      return openGateway(call, await byConnectCode(call, connection.code), guestOfConnectCode, need)
+      return openGateway(call, await byConnectCode(call, connection.code), gatewayOfConnectCode, need)
     case 'activation-code':
-      return openGateway(call, await byActivationCode(call, connection.code), guestWithKey, need)
+      return openGateway(call, await byActivationCode(call, connection.code), gatewayWithKey, need)
   }
 }
 
@@ -67,16 +67,16 @@ const nobody: Exchange = {
   transact: () => Promise.resolve({ err: 'no-connection' }),
 }
 
-type NetStanding = { orgId: number; netId: number; role: Role }
+type NetOrgRole = { orgId: number; netId: number; role: Role }
 
 /** A network of strangers looks as if it were not there. */
-const openNet = ({ field }: Call, standing: NetStanding | null | undefined, need: Need): Opened => {
-  if (standing == null) throw new Refusal('ObjectNotFound')
-  needRole([standing], need)
-  const { orgId, netId } = standing
+const openNet = ({ field }: Call, orgRole: NetOrgRole | null | undefined, need: Need): OpenedConnection => {
+  if (orgRole == null) throw new Refusal('ObjectNotFound')
+  needRole([orgRole], need)
+  const { orgId, netId } = orgRole
   return {
     netId,
-    noted: { orgId, objectKind: 'net', objectId: String(netId) },
+    auditTarget: { orgId, objectKind: 'net', objectId: String(netId) },
     use: (work) => work(field.link(netId) ?? nobody),
   }
 }
@@ -85,28 +85,28 @@ const openNet = ({ field }: Call, standing: NetStanding | null | undefined, need
  * An address is dialled for one of the organizations in which the caller is an operator: for that which has it, where one has. Strangers
  * find nothing at an address that others have.
  */
-const openAddress = async ({ db, raw, caller }: Call, host: string, port: number): Promise<Opened> => {
+const openAddress = async ({ db, raw, caller }: Call, host: string, port: number): Promise<OpenedConnection> => {
   const { accountId } = caller
-  const standings = await addressStandings(db.sql, formsOf(host), port, accountId)
-  needRole(standings, 'write')
-  const wishes = standings
+  const orgRoles = await orgRolesAtAddress(db.sql, formsOf(host), port, accountId)
+  needRole(orgRoles, 'write')
+  const targets = orgRoles
     .filter(({ role }) => allows(role, neededRoles.write))
     .map(({ orgId, isPortKept }) => ({ orgId, port, isPortKept }))
-  const found = await raw.dialled.find(host, wishes)
+  const found = await raw.dialled.find(host, targets)
   if (found === null) {
-    const noted = addressNote(wishes[0]?.orgId ?? 0, host, port)
-    return { netId: null, noted, use: (work) => work(nobody) }
+    const auditTarget = addressNote(targets[0]?.orgId ?? 0, host, port)
+    return { netId: null, auditTarget, use: (work) => work(nobody) }
   }
-  const { place, ...target } = found
-  const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], place)
-  const noted =
+  const { endpoint, ...target } = found
+  const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], endpoint)
+  const auditTarget =
     netId === null
-      ? addressNote(target.orgId, place.address, place.port)
+      ? addressNote(target.orgId, endpoint.address, endpoint.port)
       : ({ orgId: target.orgId, objectKind: 'net', objectId: String(netId) } as const)
-  return { netId, noted, use: (work) => raw.dialled.use(accountId, target, work) }
+  return { netId, auditTarget, use: (work) => raw.dialled.use(accountId, target, work) }
 }
 
-const addressNote = (orgId: number, host: string, port: number): Noted => ({
+const addressNote = (orgId: number, host: string, port: number): AuditTarget => ({
   orgId,
   objectKind: 'address',
   objectId: host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`,
@@ -116,23 +116,33 @@ const addressNote = (orgId: number, host: string, port: number): Noted => ({
 const formsOf = (host: string): string[] => [host.toLowerCase(), plainAddress(host) ?? host]
 
 /** A MAC proves nothing: it is good with its connect code, or for members of the organization that has it. */
-const openMac = async (call: Call, mac: string, connectCode: string | undefined, need: Need): Promise<Opened> => {
+const openMac = async (
+  call: Call,
+  mac: string,
+  connectCode: string | undefined,
+  need: Need,
+): Promise<OpenedConnection> => {
   if (connectCode === undefined) return openNet(call, await netOfMac(call.db.sql, mac, call.caller.accountId), need)
-  return openGateway(call, await byConnectCode(call, connectCode, mac), guestOfConnectCode, need)
+  return openGateway(call, await byConnectCode(call, connectCode, mac), gatewayOfConnectCode, need)
 }
 
-type Choose = (guests: readonly WaitingGateway[], key: Uint8Array | null) => WaitingGateway | undefined
+type Choose = (waiting: readonly WaitingGateway[], key: Uint8Array | null) => WaitingGateway | undefined
 
-const openGateway = async (call: Call, gateway: CodedGateway, choose: Choose, need: Need): Promise<Opened> => {
+const openGateway = async (
+  call: Call,
+  gateway: CodedGateway,
+  choose: Choose,
+  need: Need,
+): Promise<OpenedConnection> => {
   const { mac, key, netId, orgId, role } = gateway
   if (netId !== null && orgId !== null && role !== null) return openNet(call, { orgId, netId, role }, need)
-  const standings = await rolesOf(call.db.sql, call.caller.accountId)
-  if (need === 'scan') needRole(standings, need)
-  const [asking] = standings.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role))
+  const orgRoles = await rolesOf(call.db.sql, call.caller.accountId)
+  if (need === 'scan') needRole(orgRoles, need)
+  const [asking] = orgRoles.toSorted((a, b) => roles.indexOf(b.role) - roles.indexOf(a.role))
   if (asking === undefined) throw new Refusal('NotAuthorized')
   return {
     netId: null,
-    noted: { orgId: asking.orgId, objectKind: 'gateway', objectId: mac },
+    auditTarget: { orgId: asking.orgId, objectKind: 'gateway', objectId: mac },
     use: (work) => work(choose(call.raw.waiting(mac), key) ?? nobody),
   }
 }
@@ -147,8 +157,8 @@ const byConnectCode = (call: Call, code: string, mac?: string): Promise<CodedGat
     return mac === undefined || gateway?.mac === mac ? gateway : undefined
   })
 
-const needRole = (standings: readonly { role: Role }[], need: Need): void => {
+const needRole = (orgRoles: readonly { role: Role }[], need: Need): void => {
   const needed = neededRoles[need]
-  if (standings.some(({ role }) => allows(role, needed))) return
+  if (orgRoles.some(({ role }) => allows(role, needed))) return
   throw new Refusal('NotAuthorized', `This needs the role ${needed}.`)
 }

@@ -1,6 +1,6 @@
 import { registerKinds } from '@busbar/modbus'
 import { z } from 'zod'
-import { post } from '../../access/words.ts'
+import { post } from '../../access/access-contract.ts'
 import { settingLimits } from '../../field/raw/controller-registers.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { err, failed, idOf } from '../fields.ts'
@@ -37,7 +37,7 @@ const readGroup = z
     connection,
   })
   .superRefine(held(readProblemOf))
-export type ReadGroupWish = z.output<typeof readGroup>
+export type GroupToRead = z.output<typeof readGroup>
 
 const groups = z.array(readGroup).min(1).max(groupsMax)
 const groupsRead = z.array(

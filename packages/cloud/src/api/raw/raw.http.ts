@@ -1,15 +1,21 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { readSettings, sendPasswords, writeSettings } from '../../field/raw/controller.ts'
 import { controllerRegisters } from '../../field/raw/controller-registers.ts'
-import { errorStatus, failureText, readRegisters, readTold, type Told } from '../../field/raw/read-registers.ts'
+import {
+  errorStatus,
+  failureText,
+  type Result,
+  readRegisters,
+  readWithErrorText,
+} from '../../field/raw/read-registers.ts'
 import { writeRegisters } from '../../field/raw/write-registers.ts'
 import type { Call } from '../../service.ts'
 import { needToSee } from '../templates/templates.rules.ts'
-import { selectTemplate, standingWithTemplate, type TemplateRow } from '../templates/templates.sql.ts'
+import { orgRoleForTemplate, selectTemplate, type TemplateRow } from '../templates/templates.sql.ts'
+import { auditedWrite } from './audited-write.ts'
 import { readProblem } from './check-read.ts'
-import { notedWrite } from './noted-write.ts'
 import { withConnection } from './open-connection.ts'
-import type { ReadGroupWish, raw } from './raw.contract.ts'
+import type { GroupToRead, raw } from './raw.contract.ts'
 import { readGroups } from './read-groups.ts'
 
 /** For a request of several groups that says nothing of time. */
@@ -38,8 +44,8 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   },
 
   async readControllerModbusSettings(call, { deviceModbusId, connection }) {
-    const told = await withConnection(call, connection, 'read', (exchange) => readSettings(exchange, deviceModbusId))
-    return 'err' in told ? errorStatus(told.err) : { status: 'ok', ...told.ok }
+    const result = await withConnection(call, connection, 'read', (exchange) => readSettings(exchange, deviceModbusId))
+    return 'err' in result ? errorStatus(result.err) : { status: 'ok', ...result.ok }
   },
 
   async writeControllerModbusSettings(
@@ -48,16 +54,16 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   ) {
     const settings = { controllerUnitId, bitRate, byteFormat }
     const note = { action: 'raw.write-controller-modbus-settings', what: { unit, ...settings } }
-    return status(await notedWrite(call, connection, note, (exchange) => writeSettings(exchange, unit, settings)))
+    return status(await auditedWrite(call, connection, note, (exchange) => writeSettings(exchange, unit, settings)))
   },
 
   async sendControllerPasswords(call, { deviceModbusId: unit, connection, passwords }) {
     const note = { action: 'raw.send-controller-passwords', what: { unit, count: passwords.length } }
-    return status(await notedWrite(call, connection, note, (exchange) => sendPasswords(exchange, unit, passwords)))
+    return status(await auditedWrite(call, connection, note, (exchange) => sendPasswords(exchange, unit, passwords)))
   },
 
-  readRegisterGroup(call, wish) {
-    return withConnection(call, wish.connection, 'read', (exchange) => readTold(exchange, placeOf(wish)))
+  readRegisterGroup(call, request) {
+    return withConnection(call, request.connection, 'read', (exchange) => readWithErrorText(exchange, placeOf(request)))
   },
 
   readMultipleRegisterGroup: (call, { body }) => readAll(call, body, groupsMs),
@@ -67,30 +73,30 @@ export const rawHandlers: Handlers<typeof raw, Call> = {
   writeRegisterGroup(call, { deviceModbusId: unit, address, kind, values, connection, writeFunction = 'normal' }) {
     const writing = { unit, kind, address, values: values.map(Number), writeFunction }
     const note = { action: 'raw.write-register-group', what: writing }
-    return notedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
+    return auditedWrite(call, connection, note, (exchange) => writeRegisters(exchange, writing))
   },
 }
 
-const placeOf = ({ deviceModbusId, kind, address, registersNum }: ReadGroupWish) => ({
+const placeOf = ({ deviceModbusId, kind, address, registersNum }: GroupToRead) => ({
   unit: deviceModbusId,
   kind,
   address,
   count: registersNum,
 })
 
-const readAll = async (call: Call, wishes: readonly ReadGroupWish[], timeoutMs: number) => {
-  const places = wishes.map((wish) => ({ ...placeOf(wish), connection: wish.connection }))
+const readAll = async (call: Call, requests: readonly GroupToRead[], timeoutMs: number) => {
+  const places = requests.map((request) => ({ ...placeOf(request), connection: request.connection }))
   const results = await readGroups(call, places, timeoutMs)
   return results.map((result, i) => {
-    const { deviceModbusId = 0, address = 0, registersNum = 0 } = wishes[i] ?? {}
+    const { deviceModbusId = 0, address = 0, registersNum = 0 } = requests[i] ?? {}
     return { deviceModbusId, address, registersNum, result }
   })
 }
 
-const status = (told: Told<null>) => ('err' in told ? errorStatus(told.err) : { status: 'ok' as const })
+const status = (result: Result<null>) => ('err' in result ? errorStatus(result.err) : { status: 'ok' as const })
 
 const visibleTemplate = async ({ db, caller }: Call, templateId: number): Promise<TemplateRow> => {
-  needToSee(await standingWithTemplate(db.sql, templateId, caller.accountId))
+  needToSee(await orgRoleForTemplate(db.sql, templateId, caller.accountId))
   const template = await selectTemplate(db.sql, templateId)
   if (template === undefined) throw new Refusal('ObjectNotFound')
   return template

@@ -12,18 +12,23 @@ const bits = 'must be 0 or 1, or false or true, each'
 const writeMax = { holding: 123, coil: 1968 } as const
 
 /** More than one request can read, or past the last address. */
-export const readProblemOf = (wish: { address: number; kind: RegisterKind; registersNum: number }): Problem | null => {
-  const most = readMax(wish.kind)
-  if (wish.registersNum > most) return { field: 'registersNum', message: `must be at most ${most} for ${wish.kind}` }
-  return wish.address + wish.registersNum > addressesMax ? beyond('registersNum') : null
+export const readProblemOf = (request: {
+  address: number
+  kind: RegisterKind
+  registersNum: number
+}): Problem | null => {
+  const most = readMax(request.kind)
+  if (request.registersNum > most)
+    return { field: 'registersNum', message: `must be at most ${most} for ${request.kind}` }
+  return request.address + request.registersNum > addressesMax ? beyond('registersNum') : null
 }
 
-export const writeProblemOf = (wish: {
+export const writeProblemOf = (request: {
   address: number
   kind: 'holding' | 'coil'
   values: readonly (number | boolean)[]
 }): Problem | null => {
-  const { address, kind, values } = wish
+  const { address, kind, values } = request
   const most = writeMax[kind]
   if (values.length > most) return { field: 'values', message: `must be at most ${most} for ${kind}` }
   if (kind === 'coil' && values.some((value) => Number(value) > 1)) return { field: 'values', message: bits }

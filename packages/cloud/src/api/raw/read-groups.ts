@@ -1,18 +1,18 @@
 import type { Clock } from '@busbar/kit'
 import type { Exchange } from '../../field/exchange.ts'
-import { type Place, readTold, type Told } from '../../field/raw/read-registers.ts'
+import { type RegisterRange, type Result, readWithErrorText } from '../../field/raw/read-registers.ts'
 import type { Call } from '../../service.ts'
 import type { Connection } from './connection.contract.ts'
-import { type Opened, openConnection } from './open-connection.ts'
+import { type OpenedConnection, openConnection } from './open-connection.ts'
 
-export interface ReadWish extends Place {
+export interface ReadGroupRequest extends RegisterRange {
   connection: Connection
 }
 
-/** A wish, and what became of it. */
+/** A request, and what became of it. */
 interface Reading {
-  wish: ReadWish
-  result: Told<number[]>
+  request: ReadGroupRequest
+  result: Result<number[]>
 }
 
 /** As many as a caller may have links to addresses. */
@@ -24,10 +24,10 @@ const connectionsAtOnceMax = 4
  */
 export const readGroups = async (
   call: Call,
-  wishes: readonly ReadWish[],
+  requests: readonly ReadGroupRequest[],
   timeoutMs: number,
-): Promise<Told<number[]>[]> => {
-  const readings: Reading[] = wishes.map((wish) => ({ wish, result: { err: 'Timeout' } }))
+): Promise<Result<number[]>[]> => {
+  const readings: Reading[] = requests.map((request) => ({ request, result: { err: 'Timeout' } }))
   const late = lateSignal(call.clock, timeoutMs)
   try {
     await Promise.race([readAll(call, readings, late.signal), late.promise])
@@ -38,7 +38,7 @@ export const readGroups = async (
 }
 
 const readAll = async (call: Call, readings: readonly Reading[], signal: AbortSignal): Promise<void> => {
-  const byConnection = Map.groupBy(readings, ({ wish }) => JSON.stringify(wish.connection))
+  const byConnection = Map.groupBy(readings, ({ request }) => JSON.stringify(request.connection))
   const doors = await Promise.all(
     Array.from(byConnection.values(), async (list) => ({ list, opened: await openFor(call, list) })),
   )
@@ -47,17 +47,17 @@ const readAll = async (call: Call, readings: readonly Reading[], signal: AbortSi
   })
 }
 
-const openFor = async (call: Call, [first]: readonly Reading[]): Promise<Opened> => {
+const openFor = async (call: Call, [first]: readonly Reading[]): Promise<OpenedConnection> => {
   if (first === undefined) throw new RangeError('a connection that nobody asked for')
-  return openConnection(call, first.wish.connection, 'read')
+  return openConnection(call, first.request.connection, 'read')
 }
 
 /** Units side by side, as the link lets them; the groups of one unit in their order. */
 const readByUnit = async (exchange: Exchange, readings: readonly Reading[], signal: AbortSignal): Promise<void> => {
-  const byUnit = Map.groupBy(readings, ({ wish }) => wish.unit)
+  const byUnit = Map.groupBy(readings, ({ request }) => request.unit)
   const readUnit = async (list: readonly Reading[]): Promise<void> => {
     for (const reading of list) {
-      const result = await readTold(exchange, reading.wish, signal)
+      const result = await readWithErrorText(exchange, reading.request, signal)
       if (signal.aborted) return
       reading.result = result
     }
@@ -77,12 +77,12 @@ const inTurns = async <T>(atOnceMax: number, list: readonly T[], work: (one: T) 
 const lateSignal = (clock: Clock, timeoutMs: number) => {
   const aborting = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()
-  const callOff = clock.after(timeoutMs, () => {
+  const cancel = clock.after(timeoutMs, () => {
     aborting.abort()
     resolve()
   })
   const end = (): void => {
-    callOff()
+    cancel()
     aborting.abort()
   }
   return { signal: aborting.signal, promise, end }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { encodeResponse, type Request } from '@busbar/modbus'
+import { endpointOf } from '../../field/endpoint.rules.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import type { NetLink } from '../../field/net-link.ts'
-import { placeOf } from '../../field/place.rules.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
@@ -53,9 +53,9 @@ const prepare = async (started: TestApi): Promise<void> => {
   service.raw = {
     waiting: (mac) => (mac === waiting ? guests : []),
     dialled: {
-      find: async (host, [wish]) => {
+      find: async (host, [target]) => {
         const address = host === 'name.example' ? '192.0.2.7' : host
-        return wish === undefined ? null : { ...wish, address, place: placeOf(address, wish.port, []) }
+        return target === undefined ? null : { ...target, address, endpoint: endpointOf(address, target.port, []) }
       },
       use: (_caller, { address }, work) => work(echo(address === '192.0.2.7' ? 7 : 9, asked)),
     },

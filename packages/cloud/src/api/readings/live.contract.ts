@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get } from '../../access/words.ts'
+import { get } from '../../access/access-contract.ts'
 import { pathId } from '../fields.ts'
 
 export const live = {

@@ -19,18 +19,18 @@ export const liveHandlers: Handlers<typeof live, Call> = {
 }
 
 /** The session may have ended since, and with another role the listener is another, who has to ask anew. */
-const isAllowed = async ({ sessions, standings, token, caller, role }: Call, orgId: number): Promise<boolean> => {
+const isAllowed = async ({ sessions, orgRoles, token, caller, role }: Call, orgId: number): Promise<boolean> => {
   if ((await sessions.find(token)) === null) return false
-  const standing = await standings.find('org', orgId, caller.accountId)
-  return standing?.role === role
+  const orgRole = await orgRoles.find('org', orgId, caller.accountId)
+  return orgRole?.role === role
 }
 
 /** Streams end as soon as the session does, or the right to listen. */
 export const endStreamsInTime = ({
   sessions,
-  standings,
+  orgRoles,
   live: hub,
-}: Pick<Service, 'sessions' | 'standings' | 'live'>): void => {
+}: Pick<Service, 'sessions' | 'orgRoles' | 'live'>): void => {
   sessions.onEnded(() => hub.recheck(null))
-  standings.onChanged((orgId) => hub.recheck(orgId))
+  orgRoles.onChanged((orgId) => hub.recheck(orgId))
 }

@@ -1,6 +1,6 @@
 import { bool, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { paramIds, pathId, queryParamIds } from '../fields.ts'
 import { backwards, isForward, span } from './span.ts'
 

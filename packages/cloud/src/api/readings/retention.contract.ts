@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { paramIds, pathId, queryParamIds } from '../fields.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }

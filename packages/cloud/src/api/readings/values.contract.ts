@@ -1,6 +1,6 @@
 import { bool, instant, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { err, facts, idOf, paramIds, pathId, queryParamIds } from '../fields.ts'
 
 const deviceId = { params: z.object({ deviceId: pathId.device }) }

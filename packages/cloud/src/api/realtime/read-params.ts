@@ -52,7 +52,7 @@ export const readParams = async (
     probe: null,
     onExchange: () => {},
   })
-  const poll = polled?.takings.poll(0)
+  const poll = polled?.pollResult.poll(0)
   return new Map(sorted.map(({ id }, place) => [id, poll ? resultAt(poll, place) : { err: 'NoConnection' }]))
 }
 

@@ -1,6 +1,6 @@
 import { bool, lang } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { err, pathId, queryParamIds } from '../fields.ts'
 import { pathsProblem } from './paths.rules.ts'
 

@@ -1,6 +1,6 @@
 import { instant, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { charsMax } from '../../energy/formula/lex.ts'
 import { timeZone } from '../../time-zone.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'

@@ -1,7 +1,7 @@
 import { type ProbeAnswer, probeVariant } from '../../field/scan/probe-variant.ts'
 import { readIdentity } from '../../field/scan/read-identity.ts'
 import type { Call } from '../../service.ts'
-import type { Opened } from '../raw/open-connection.ts'
+import type { OpenedConnection } from '../raw/open-connection.ts'
 import { listTemplates, selectTemplate, shippedOrgId } from '../templates/templates.sql.ts'
 import { type Candidate, candidatesFor, withVariants } from './candidates.rules.ts'
 import { tryTemplate } from './try-template.ts'
@@ -9,7 +9,7 @@ import { tryTemplate } from './try-template.ts'
 const options = { priority: 'realtime', deadlineMs: 15_000 } as const
 
 /** Who a device says it is, and which templates it answers to. `hint` is what people read on it. */
-export const identify = async (call: Call, opened: Opened, unit: number, hint?: string) => {
+export const identify = async (call: Call, opened: OpenedConnection, unit: number, hint?: string) => {
   const said = await opened.use((exchange) => readIdentity(exchange, unit, options, true))
   const identity = 'ok' in said ? said.ok : null
   const lines = await listTemplates(call.db.sql, call.caller.accountId)
@@ -35,7 +35,7 @@ const answerWeights: Readonly<Record<ProbeAnswer, number>> = { yes: 1, unknown: 
 const rank = ({ fitting, tried, variant }: Ranked): number =>
   fitting / Math.max(1, tried) + answerWeights[variant?.answer ?? 'unknown']
 
-const tried = async ({ db, clock }: Call, opened: Opened, unit: number, { line, matched }: Candidate) => {
+const tried = async ({ db, clock }: Call, opened: OpenedConnection, unit: number, { line, matched }: Candidate) => {
   const template = await selectTemplate(db.sql, line.id)
   // It was deleted a moment ago.
   if (template === undefined) return null

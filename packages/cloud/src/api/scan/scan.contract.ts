@@ -1,7 +1,7 @@
 import { byteOrders, readMax, registerKinds } from '@busbar/modbus'
 import { idNumber, nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
-import { post } from '../../access/words.ts'
+import { post } from '../../access/access-contract.ts'
 import { err, idOf } from '../fields.ts'
 import { connection } from '../raw/connection.contract.ts'
 import { variantOf } from '../templates/templates.contract.ts'

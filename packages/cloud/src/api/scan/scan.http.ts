@@ -16,7 +16,7 @@ export const scanHandlers: Handlers<typeof scan, Call> = {
     const { accountId } = call.caller
     // Connections that lead through no network are each caller's own.
     const link = opened.netId === null ? `${accountId} ${JSON.stringify(connection)}` : `net ${opened.netId}`
-    const starter = { accountId, orgId: opened.netId === null ? null : opened.noted.orgId, link }
+    const starter = { accountId, orgId: opened.netId === null ? null : opened.auditTarget.orgId, link }
     return { scanId: call.scans.start(starter, { units, timeoutMs, use: (work) => opened.use(work) }) }
   },
 

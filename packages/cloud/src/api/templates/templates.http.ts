@@ -13,9 +13,9 @@ import {
   listTemplates,
   lockTemplate,
   namesake,
+  orgRoleForTemplate,
   selectTemplate,
   shippedOrgId,
-  standingWithTemplate,
   type TemplateFields,
   type TemplateRow,
   templateIdBySku,
@@ -49,7 +49,7 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
   },
 
   async change(call, { templateId, ...given }) {
-    const orgId = needToChange(await standingWithTemplate(call.db.sql, templateId, call.caller.accountId))
+    const orgId = needToChange(await orgRoleForTemplate(call.db.sql, templateId, call.caller.accountId))
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const before = await lockTemplate(tx, orgId, templateId)
@@ -69,7 +69,7 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
   },
 
   async delete(call, { templateId }) {
-    const orgId = needToChange(await standingWithTemplate(call.db.sql, templateId, call.caller.accountId))
+    const orgId = needToChange(await orgRoleForTemplate(call.db.sql, templateId, call.caller.accountId))
     return call.db.tx(async (tx) => {
       await lockOrg(tx, orgId)
       const before = await lockTemplate(tx, orgId, templateId)
@@ -92,7 +92,7 @@ export const templatesHandlers: Handlers<typeof templates, Call> = {
 }
 
 const visibleTemplate = async ({ db, caller }: Call, templateId: number): Promise<TemplateRow> => {
-  needToSee(await standingWithTemplate(db.sql, templateId, caller.accountId))
+  needToSee(await orgRoleForTemplate(db.sql, templateId, caller.accountId))
   const template = await selectTemplate(db.sql, templateId)
   if (template === undefined) throw new Refusal('ObjectNotFound')
   return template

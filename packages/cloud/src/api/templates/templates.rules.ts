@@ -8,22 +8,22 @@ import { shippedOrgId, type TemplateFields } from './templates.sql.ts'
 const templatesMax = 1000
 
 /** Where somebody stands with a template; undefined when it is not there. */
-export type TemplateStanding = { orgId: number; role: Role | null } | undefined
+export type TemplateOrgRole = { orgId: number; role: Role | null } | undefined
 
 /** Everybody sees the shipped ones, viewers those of their organization; others' are not there. Gives whose it is. */
-export const needToSee = (standing: TemplateStanding): number => {
-  if (standing?.orgId === shippedOrgId) return shippedOrgId
-  if (standing === undefined || standing.role === null) throw new Refusal('ObjectNotFound')
-  if (!allows(standing.role, 'viewer')) throw new Refusal('NotAuthorized', 'This needs the role viewer.')
-  return standing.orgId
+export const needToSee = (orgRole: TemplateOrgRole): number => {
+  if (orgRole?.orgId === shippedOrgId) return shippedOrgId
+  if (orgRole === undefined || orgRole.role === null) throw new Refusal('ObjectNotFound')
+  if (!allows(orgRole.role, 'viewer')) throw new Refusal('NotAuthorized', 'This needs the role viewer.')
+  return orgRole.orgId
 }
 
 /** Managers change those of their organization; nobody changes the shipped ones. */
-export const needToChange = (standing: TemplateStanding): number => {
-  if (standing?.orgId === shippedOrgId) throw new Refusal('NotAuthorized', 'Shipped templates cannot be changed.')
-  if (standing === undefined || standing.role === null) throw new Refusal('ObjectNotFound')
-  if (!allows(standing.role, 'manager')) throw new Refusal('NotAuthorized', 'This needs the role manager.')
-  return standing.orgId
+export const needToChange = (orgRole: TemplateOrgRole): number => {
+  if (orgRole?.orgId === shippedOrgId) throw new Refusal('NotAuthorized', 'Shipped templates cannot be changed.')
+  if (orgRole === undefined || orgRole.role === null) throw new Refusal('ObjectNotFound')
+  if (!allows(orgRole.role, 'manager')) throw new Refusal('NotAuthorized', 'This needs the role manager.')
+  return orgRole.orgId
 }
 
 type Given = Omit<TemplateFields, 'skus' | 'paramTemplates'> & {

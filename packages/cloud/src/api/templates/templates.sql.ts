@@ -20,7 +20,7 @@ export interface TemplateFields {
 export type TemplateRow = TemplateFields & { id: number; orgId: number; variant?: Variant | null }
 
 /** A template's owner, and what the caller is there; no role where the caller does not belong. */
-export const standingWithTemplate = async (
+export const orgRoleForTemplate = async (
   sql: Queries,
   id: number,
   accountId: number,

@@ -72,9 +72,9 @@ const actionsOf = ({ alerts }: Part, on: Switches): PlannedAction[] =>
       }),
     )
 
-type Told = Pick<PlannedAction, 'alertId' | 'type' | 'recepient' | 'isOn'>
+type ActionTarget = Pick<PlannedAction, 'alertId' | 'type' | 'recepient' | 'isOn'>
 
-const recipientsOf = (actions: readonly Told[]): ImportPlan['recipients'] => {
+const recipientsOf = (actions: readonly ActionTarget[]): ImportPlan['recipients'] => {
   const told = actions.flatMap(({ recepient, ...action }) =>
     recepient === undefined ? [] : [{ ...action, recepient }],
   )

@@ -1,6 +1,6 @@
 import { bool, idNumber, instant, uuid } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { timeZone } from '../../time-zone.ts'
 import { givenQuiet } from '../alerts/alert-settings.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'

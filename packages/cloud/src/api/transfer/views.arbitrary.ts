@@ -70,15 +70,15 @@ const anyVisualizations = (paramIds: readonly number[]): fc.Arbitrary<Document['
   )
 }
 
-interface Place {
+interface TreePosition {
   parent: number | null
   level: number
   main: number
 }
 
 /** Where each of a list hangs: below one before it, or at the top. */
-const placesOf = (picks: readonly number[], levels: number): Place[] => {
-  const places: Place[] = []
+const placesOf = (picks: readonly number[], levels: number): TreePosition[] => {
+  const places: TreePosition[] = []
   for (const [at, pick] of picks.entries()) {
     const parent = places[pick % (at + 1)]
     if (parent === undefined || parent.level >= levels) places.push({ parent: null, level: 1, main: at })

@@ -1,6 +1,6 @@
 import { instant, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
-import { get } from '../../access/words.ts'
+import { get } from '../../access/access-contract.ts'
 import { cadences } from '../../energy/calendar.ts'
 import { asideReasons } from '../../energy/counter-book.ts'
 import { idOf, uuidOf } from '../fields.ts'

@@ -1,6 +1,6 @@
 import { nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { timeZone } from '../../time-zone.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'
 

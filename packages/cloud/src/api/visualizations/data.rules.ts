@@ -21,17 +21,21 @@ interface Value {
   number: number | null
 }
 
-type Known = ReadonlyMap<number, KnownParam>
+type KnownParams = ReadonlyMap<number, KnownParam>
 /** An outcome that is one number, or two between which the value leads. */
 type Along = number | readonly number[]
 
 /** The data of a visualization: what its bindings give, and before that what was saved. */
-export const visData = ({ bindings, saved }: DataSource, known: Known, lang: Language): Record<string, string> => ({
+export const visData = (
+  { bindings, saved }: DataSource,
+  known: KnownParams,
+  lang: Language,
+): Record<string, string> => ({
   ...Object.fromEntries(bindings.flatMap((binding) => bindingData(binding, known, lang))),
   ...saved,
 })
 
-const bindingData = (binding: Binding, known: Known, lang: Language): [key: string, text: string][] => {
+const bindingData = (binding: Binding, known: KnownParams, lang: Language): [key: string, text: string][] => {
   const { code, rules = [] } = binding
   const value = binding.formula === undefined ? paramValue(binding, known, lang) : formulaValue(binding, known, lang)
   if (value === null) return [[code, '']]
@@ -45,7 +49,7 @@ const bindingData = (binding: Binding, known: Known, lang: Language): [key: stri
   ]
 }
 
-const paramValue = ({ param = 0, format = {} }: Binding, known: Known, lang: Language): Value | null => {
+const paramValue = ({ param = 0, format = {} }: Binding, known: KnownParams, lang: Language): Value | null => {
   const found = known.get(param)
   if (found?.last == null) return null
   const { value, number } = found.last
@@ -55,7 +59,7 @@ const paramValue = ({ param = 0, format = {} }: Binding, known: Known, lang: Lan
 }
 
 /** Null when an input has no number, or when there is no result. */
-const formulaValue = ({ formula = '', format = {} }: Binding, known: Known, lang: Language): Value | null => {
+const formulaValue = ({ formula = '', format = {} }: Binding, known: KnownParams, lang: Language): Value | null => {
   const parsed = parseFormula(formula)
   if ('error' in parsed) return null
   const result = evaluate(parsed, (id) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Refusal } from '@busbar/wire/server'
 import type { Tx } from '../../db/sql.ts'
 import { sanitiserVersion, sanitiseSvg } from '../../svg/sanitise-svg.ts'
-import { assignSlugs, type SlugWish, slugPatterns } from '../assign-slugs.rules.ts'
+import { assignSlugs, type SlugRequest, slugPatterns } from '../assign-slugs.rules.ts'
 import { paramsOfOrg } from '../readings/facts.sql.ts'
 import type { Binding } from './bindings.contract.ts'
 import { bindingsProblem, inputsOf } from './inputs.rules.ts'
@@ -40,8 +40,8 @@ export const checkBindings = async (
 }
 
 /** The slug that was chosen, or a free one made from the name. */
-export const slugFor = async (tx: Tx, orgId: number, wish: SlugWish): Promise<string> => {
-  const assigned = assignSlugs([wish], await visSlugs(tx, orgId, slugPatterns([wish])))
+export const slugFor = async (tx: Tx, orgId: number, request: SlugRequest): Promise<string> => {
+  const assigned = assignSlugs([request], await visSlugs(tx, orgId, slugPatterns([request])))
   const [slug] = 'slugs' in assigned ? assigned.slugs : []
   if (slug === undefined) throw new Refusal('IncorrectRequest', 'body.slug: is taken')
   return slug

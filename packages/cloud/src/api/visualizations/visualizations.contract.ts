@@ -1,6 +1,6 @@
 import { idNumber, lang, nothing } from '@busbar/wire'
 import { z } from 'zod'
-import { get, post } from '../../access/words.ts'
+import { get, post } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 import { idsMax } from '../ids-max.ts'
 import { slug } from '../params/params.contract.ts'

@@ -1,6 +1,6 @@
 import { lang } from '@busbar/wire'
 import { z } from 'zod'
-import { post } from '../../access/words.ts'
+import { post } from '../../access/access-contract.ts'
 import { charsMax, givenValue } from '../../writing/given-value.ts'
 import { err, pathId } from '../fields.ts'
 

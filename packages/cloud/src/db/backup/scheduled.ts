@@ -41,7 +41,7 @@ export class ScheduledBackups {
   readonly #status: ScheduledStatus = { lastOn: null, lastBytes: 0, failures: 0, failing: null }
   #dueAt = 0
   #isStopped = false
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: ScheduledOptions) {
     this.#options = options
@@ -61,7 +61,7 @@ export class ScheduledBackups {
   /** What is being written is given up when its connection ends. */
   stop(): void {
     this.#isStopped = true
-    this.#callOff()
+    this.#cancel()
   }
 
   status(): ScheduledStatus {
@@ -72,7 +72,7 @@ export class ScheduledBackups {
     if (this.#isStopped) return
     const { clock } = this.#options
     const leftMs = this.#dueAt - clock.now()
-    this.#callOff = clock.after(Math.min(leftMs, timerMsMax), () => {
+    this.#cancel = clock.after(Math.min(leftMs, timerMsMax), () => {
       if (clock.now() < this.#dueAt) this.#arm()
       else void this.#run().finally(() => this.#arm())
     })

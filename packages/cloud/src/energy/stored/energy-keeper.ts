@@ -35,7 +35,7 @@ const newForQuestion = 20
  */
 export class EnergyKeeper {
   readonly #options: EnergyKeeperOptions
-  #callOff: (() => void) | null = null
+  #cancel: (() => void) | null = null
   #isRunning = false
   #working: Promise<void> = Promise.resolve()
 
@@ -51,7 +51,7 @@ export class EnergyKeeper {
   /** What is under way is finished with the series that it is at. */
   async stop(): Promise<void> {
     this.#isRunning = false
-    this.#callOff?.()
+    this.#cancel?.()
     await this.#working.catch(() => {})
   }
 
@@ -98,7 +98,7 @@ export class EnergyKeeper {
   }
 
   #arm(): void {
-    this.#callOff = this.#options.clock.after(tickMs, () => {
+    this.#cancel = this.#options.clock.after(tickMs, () => {
       void this.recomputeDays()
         .catch((error: unknown) => this.#options.log.error({ err: error }, 'the energy of sensors was not worked out'))
         .finally(() => this.#isRunning && this.#arm())

@@ -1,7 +1,7 @@
 import { plan, type ReadItem } from '@busbar/modbus'
 import type { Exchange } from '../exchange.ts'
 import { controllerCommands, controllerRegisters } from './controller-registers.ts'
-import { readTold, type Told } from './read-registers.ts'
+import { type Result, readWithErrorText } from './read-registers.ts'
 import { writeRegisters } from './write-registers.ts'
 
 export interface ControllerSettings {
@@ -18,21 +18,21 @@ export const readHolding = async (
   exchange: Exchange,
   unit: number,
   places: readonly Omit<ReadItem, 'kind'>[],
-): Promise<Told<ReadonlyMap<number, number>>> => {
+): Promise<Result<ReadonlyMap<number, number>>> => {
   const items = places.map((place) => ({ ...place, kind: 'holding' as const }))
   const words = new Map<number, number>()
   for (const { kind, address, count } of plan(items, { groupSize, gapMax: 0 }).groups) {
-    const told = await readTold(exchange, { unit, kind, address, count })
-    if ('err' in told) return told
-    for (const [i, word] of told.ok.entries()) words.set(address + i, word)
+    const result = await readWithErrorText(exchange, { unit, kind, address, count })
+    if ('err' in result) return result
+    for (const [i, word] of result.ok.entries()) words.set(address + i, word)
   }
   return { ok: words }
 }
 
-export const readSettings = async (exchange: Exchange, unit: number): Promise<Told<ControllerSettings>> => {
-  const told = await readHolding(exchange, unit, [unitId, bitRate, byteFormat])
-  if ('err' in told) return told
-  const word = (address: number): number => told.ok.get(address) ?? 0
+export const readSettings = async (exchange: Exchange, unit: number): Promise<Result<ControllerSettings>> => {
+  const result = await readHolding(exchange, unit, [unitId, bitRate, byteFormat])
+  if ('err' in result) return result
+  const word = (address: number): number => result.ok.get(address) ?? 0
   return {
     ok: {
       controllerUnitId: word(unitId.address),
@@ -50,7 +50,7 @@ export const writeSettings = async (
   exchange: Exchange,
   unit: number,
   settings: ControllerSettings,
-): Promise<Told<null>> => {
+): Promise<Result<null>> => {
   const rate = [settings.bitRate >>> 16, settings.bitRate & 0xffff]
   const steps = [
     { address: byteFormat.address, values: [settings.byteFormat], done: '' },
@@ -58,8 +58,8 @@ export const writeSettings = async (
     { address: command.address, values: [controllerCommands.save], done: 'all was written, but is not saved' },
   ]
   for (const { address, values, done } of steps) {
-    const told = await writeRegisters(exchange, { unit, kind: 'holding', address, values, writeFunction: 'normal' })
-    if ('err' in told) return { err: done === '' ? told.err : `${told.err} (before that, ${done})` }
+    const result = await writeRegisters(exchange, { unit, kind: 'holding', address, values, writeFunction: 'normal' })
+    if ('err' in result) return { err: done === '' ? result.err : `${result.err} (before that, ${done})` }
   }
   return { ok: null }
 }
@@ -69,12 +69,12 @@ export const sendPasswords = async (
   exchange: Exchange,
   unit: number,
   passwords: readonly string[],
-): Promise<Told<null>> => {
+): Promise<Result<null>> => {
   for (const [i, text] of passwords.entries()) {
     const values = [...Array.from(text, (character) => character.charCodeAt(0)), 0]
     const writing = { unit, kind: 'holding', address: password.address, values, writeFunction: 'always-16' } as const
-    const told = await writeRegisters(exchange, writing)
-    if ('err' in told) return { err: `password ${i + 1} of ${passwords.length}: ${told.err}` }
+    const result = await writeRegisters(exchange, writing)
+    if ('err' in result) return { err: `password ${i + 1} of ${passwords.length}: ${result.err}` }
   }
   return { ok: null }
 }

@@ -2,13 +2,13 @@ import { type EventField, type EventLayout, eventFields, templates } from '@busb
 import type { Exchange } from '../exchange.ts'
 import { readHolding } from './controller.ts'
 import { controllerRegisters } from './controller-registers.ts'
-import { readTold, type Told } from './read-registers.ts'
+import { type Result, readWithErrorText } from './read-registers.ts'
 
 export type RelayEvent = Record<EventField | 'eventAddress', number> & {
   astronomicTimes: { sunset: number; sunrise: number }
 }
 
-export interface EventsWish {
+export interface EventsQuery {
   numberOfEvents: number
   /** From the first record on, or from the last one back. */
   startWithFirst: boolean
@@ -23,8 +23,8 @@ const emptyType = 0
 export const readRelayEvents = async (
   exchange: Exchange,
   unit: number,
-  { numberOfEvents, startWithFirst, deviceVersion }: EventsWish,
-): Promise<Told<RelayEvent[]>> => {
+  { numberOfEvents, startWithFirst, deviceVersion }: EventsQuery,
+): Promise<Result<RelayEvent[]>> => {
   const found = await layoutOf(exchange, unit, deviceVersion)
   if ('err' in found) return found
   const layout = found.ok
@@ -40,11 +40,11 @@ export const readRelayEvents = async (
 }
 
 /** Where a device of this version keeps its events. */
-const layoutOf = async (exchange: Exchange, unit: number, given: number | undefined): Promise<Told<EventLayout>> => {
+const layoutOf = async (exchange: Exchange, unit: number, given: number | undefined): Promise<Result<EventLayout>> => {
   const layouts = templates().get('em130')?.events ?? {}
-  const told = given === undefined ? await readHolding(exchange, unit, [version]) : null
-  if (told !== null && 'err' in told) return told
-  const wanted = given ?? told?.ok.get(version.address) ?? 0
+  const result = given === undefined ? await readHolding(exchange, unit, [version]) : null
+  if (result !== null && 'err' in result) return result
+  const wanted = given ?? result?.ok.get(version.address) ?? 0
   const layout = Object.entries(layouts).find(([known]) => Number(known) === wanted)?.[1]
   const known = Object.keys(layouts).join(', ')
   return layout === undefined ? { err: `version ${wanted} is not known; known are ${known}` } : { ok: layout }
@@ -59,7 +59,7 @@ const readRecords = async (
   layout: EventLayout,
   wanted: number,
   startWithFirst: boolean,
-): Promise<Told<EventRecord[]>> => {
+): Promise<Result<EventRecord[]>> => {
   const { base, recordSize, recordCount } = layout
   const perRequest = Math.max(1, Math.floor((templates().get('em130')?.readGroupSize ?? 1) / recordSize))
   const records: EventRecord[] = []
@@ -67,9 +67,9 @@ const readRecords = async (
     const size = Math.min(perRequest, recordCount - n)
     const first = startWithFirst ? n : recordCount - n - size
     const place = { unit, kind: 'holding', address: base + first * recordSize, count: size * recordSize } as const
-    const told = await readTold(exchange, place)
-    if ('err' in told) return told
-    const read = Array.from({ length: size }, (_, i) => recordAt(layout, first + i, told.ok.slice(i * recordSize)))
+    const result = await readWithErrorText(exchange, place)
+    if ('err' in result) return result
+    const read = Array.from({ length: size }, (_, i) => recordAt(layout, first + i, result.ok.slice(i * recordSize)))
     records.push(...(startWithFirst ? read : read.toReversed()).filter(({ eventType }) => eventType !== emptyType))
   }
   return { ok: records.slice(0, wanted) }

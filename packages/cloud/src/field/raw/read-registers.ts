@@ -3,7 +3,7 @@ import type { Exchange, Outcome } from '../exchange.ts'
 import { type Failure, failureReason } from '../reasons.ts'
 
 /** Registers, or bits, of a unit. */
-export interface Place {
+export interface RegisterRange {
   unit: number
   kind: RegisterKind
   address: number
@@ -11,7 +11,7 @@ export interface Place {
 }
 
 /** What the wire gets: registers, or what went wrong in words. */
-export type Told<T> = { ok: T } | { err: string }
+export type Result<T> = { ok: T } | { err: string }
 
 /** The most that waiting and answering may take together. */
 export const deadlineMs = 15_000
@@ -23,7 +23,7 @@ const functions = { coil: 1, 'discrete-input': 2, holding: 3, input: 4 } as cons
 
 export const readRegisters = async (
   exchange: Exchange,
-  { unit, kind, address, count }: Place,
+  { unit, kind, address, count }: RegisterRange,
   signal?: AbortSignal,
 ): Promise<Outcome<number[]>> => {
   const options = { priority: 'realtime', deadlineMs, ...(signal !== undefined && { signal }) } as const
@@ -37,11 +37,15 @@ export const readRegisters = async (
 }
 
 /** `holding 107 of unit 3: IllegalDataAddress`; only where nothing could be sent at all it is `NoConnection` alone. */
-export const failureText = (err: Failure, { unit, kind, address }: Omit<Place, 'count'>): string =>
+export const failureText = (err: Failure, { unit, kind, address }: Omit<RegisterRange, 'count'>): string =>
   err === 'no-connection' ? 'NoConnection' : `${kind} ${address} of unit ${unit}: ${failureReason(err)}`
 
 /** The same for people who asked for registers. */
-export const readTold = async (exchange: Exchange, place: Place, signal?: AbortSignal): Promise<Told<number[]>> => {
+export const readWithErrorText = async (
+  exchange: Exchange,
+  place: RegisterRange,
+  signal?: AbortSignal,
+): Promise<Result<number[]>> => {
   const outcome = await readRegisters(exchange, place, signal)
   return 'err' in outcome ? { err: failureText(outcome.err, place) } : outcome
 }

@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
 import type { Dialer } from '../dialer.ts'
 import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
-import type { Wish } from '../raw-allow.ts'
+import type { DialTarget } from '../raw-allow.ts'
 
 export interface ShortLinkOptions {
   clock: Clock
@@ -16,7 +16,7 @@ export interface ShortLinkOptions {
 }
 
 /** An address that was looked up, and for which organization it is dialled. */
-export type Target = Wish & { address: string }
+export type Target = DialTarget & { address: string }
 
 const waitingMax = 128
 
@@ -64,13 +64,13 @@ export class ShortLink implements Exchange {
     const { signal } = this.#dialling
     const { promise: givenUp, resolve } = Promise.withResolvers<null>()
     signal.addEventListener('abort', () => resolve(null))
-    const callOff = clock.after(openMs, () => this.#dialling.abort())
+    const cancel = clock.after(openMs, () => this.#dialling.abort())
     const dialled = dialer.dial({ ...target, host: target.address, turn: 0, signal }).then(
       ({ stream }) => stream,
       () => null,
     )
     const stream = await Promise.race([dialled, givenUp])
-    callOff()
+    cancel()
     // It came too late.
     if (signal.aborted) void dialled.then((late) => late?.destroy())
     return signal.aborted ? null : stream

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { placeOf } from '../place.rules.ts'
+import { endpointOf } from '../endpoint.rules.ts'
 import { HandPeer } from '../testing.ts'
 import { ShortLinks } from './short-links.ts'
 
@@ -16,8 +16,8 @@ const setUp = () => {
       dialled.push(`${host}:${port}`)
       const peer = new HandPeer()
       peers.push(peer)
-      const place = placeOf(host, port, [])
-      return { stream: peer, address: host, place, places: [place] }
+      const endpoint = endpointOf(host, port, [])
+      return { stream: peer, address: host, endpoint, endpoints: [endpoint] }
     },
   }
   return { clock, peers, dialled, links: new ShortLinks({ clock, dialer }) }
@@ -44,7 +44,7 @@ test('a caller has four at once; an idle one makes room', async () => {
   const { links, dialled, peers } = setUp()
   const held = await Promise.all([1, 2, 3, 4].map((port) => hold(links, 7, port)))
   await assert.rejects(hold(links, 7, 5), isTooMany)
-  // Another user of one that is there takes no place, and another caller has places of its own.
+  // Another user of one that is there takes no endpoint, and another caller has endpoints of its own.
   await (await hold(links, 7, 4))()
   await (await hold(links, 8, 5))()
   await held[1]?.()
@@ -63,7 +63,7 @@ test('there are 32 in all', async () => {
   assert.equal(links.size, 32)
 })
 
-test('one that broke keeps its place while it is used, and is dialled anew', async () => {
+test('one that broke keeps its endpoint while it is used, and is dialled anew', async () => {
   const { links, peers, clock } = setUp()
   const letGo = await hold(links, 7, 1)
   peers[0]?.destroy()

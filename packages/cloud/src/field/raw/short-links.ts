@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import type { Dialer, Found } from '../dialer.ts'
+import type { Dialer, ResolvedTarget } from '../dialer.ts'
 import type { Exchange } from '../exchange.ts'
-import type { Wish } from '../raw-allow.ts'
+import type { DialTarget } from '../raw-allow.ts'
 import { ShortLink, type Target } from './short-link.ts'
 
 export interface ShortLinksLimits {
@@ -28,7 +28,7 @@ interface Entry {
   readonly link: ShortLink
   readonly opened: Promise<void>
   users: number
-  callOffIdle: () => void
+  cancelIdle: () => void
 }
 
 const usual: ShortLinksLimits = { linksMax: 32, perCallerMax: 4, idleMs: 10_000, openMs: 5000, timeoutMs: 3000 }
@@ -55,20 +55,20 @@ export class ShortLinks {
   }
 
   stop(): void {
-    for (const { link, callOffIdle } of this.#entries) {
-      callOffIdle()
+    for (const { link, cancelIdle } of this.#entries) {
+      cancelIdle()
       link.close()
     }
     this.#entries.clear()
   }
 
   /** The one address of a host that would be dialled, and for whom; null where there is none, or none that may be. */
-  async find(host: string, wishes: readonly Wish[]): Promise<Found | null> {
+  async find(host: string, targets: readonly DialTarget[]): Promise<ResolvedTarget | null> {
     const { clock, dialer } = this.#options
     const { promise: tooLate, resolve } = Promise.withResolvers<null>()
-    const callOff = clock.after(this.#limits.openMs, () => resolve(null))
-    const found = await Promise.race([dialer.choose(host, wishes).catch(() => null), tooLate])
-    callOff()
+    const cancel = clock.after(this.#limits.openMs, () => resolve(null))
+    const found = await Promise.race([dialer.choose(host, targets).catch(() => null), tooLate])
+    cancel()
     return found
   }
 
@@ -87,7 +87,7 @@ export class ShortLinks {
     const name = `${caller} ${target.orgId} ${target.address} ${target.port}`
     const entry = this.#find(name) ?? this.#add(caller, name, target)
     entry.users += 1
-    entry.callOffIdle()
+    entry.cancelIdle()
     this.#entries.delete(entry)
     this.#entries.add(entry)
     return entry
@@ -108,7 +108,7 @@ export class ShortLinks {
     const onClose = (): void => this.#forget(entry)
     const link = new ShortLink({ clock, dialer, target, openMs, timeoutMs, onClose })
     const opened = link.open()
-    const entry: Entry = { caller, name, link, opened, users: 0, callOffIdle: () => {} }
+    const entry: Entry = { caller, name, link, opened, users: 0, cancelIdle: () => {} }
     return entry
   }
 
@@ -116,7 +116,7 @@ export class ShortLinks {
   #makeRoom(entries: readonly Entry[]): void {
     const idle = entries.find(({ users }) => users === 0)
     if (idle === undefined) throw tooManyRequests(busyWaitMs)
-    idle.callOffIdle()
+    idle.cancelIdle()
     idle.link.close()
   }
 
@@ -124,13 +124,13 @@ export class ShortLinks {
     entry.users -= 1
     if (entry.users > 0) return
     if (entry.link.isClosed) this.#forget(entry)
-    else entry.callOffIdle = this.#options.clock.after(this.#limits.idleMs, () => entry.link.close())
+    else entry.cancelIdle = this.#options.clock.after(this.#limits.idleMs, () => entry.link.close())
   }
 
   /** It keeps its place as long as somebody uses it. */
   #forget(entry: Entry): void {
     if (entry.users > 0) return
-    entry.callOffIdle()
+    entry.cancelIdle()
     this.#entries.delete(entry)
   }
 }

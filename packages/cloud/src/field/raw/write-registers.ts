@@ -2,9 +2,9 @@ import type { Request } from '@busbar/modbus'
 import type { WriteFunction } from '@busbar/templates'
 import type { Exchange } from '../exchange.ts'
 import { isUnclear } from '../reasons.ts'
-import { deadlineMs, failureText, type Told } from './read-registers.ts'
+import { deadlineMs, failureText, type Result } from './read-registers.ts'
 
-export interface Writing {
+export interface RegisterWrite {
   unit: number
   kind: 'holding' | 'coil'
   address: number
@@ -19,7 +19,10 @@ type WriteRequest = Request & { address: number }
  * Sends every request once, in order, until one fails; what was sent is never sent again. An `err` that begins with `unclear:` says that
  * the device may have done it all the same.
  */
-export const writeRegisters = async (exchange: Exchange, writing: Writing): Promise<Told<{ written: number }>> => {
+export const writeRegisters = async (
+  exchange: Exchange,
+  writing: RegisterWrite,
+): Promise<Result<{ written: number }>> => {
   const { unit, kind, address, values } = writing
   for (const request of requestsOf(writing)) {
     const outcome = await exchange.ask<Request>(unit, request, { priority: 'write', deadlineMs })
@@ -32,7 +35,7 @@ export const writeRegisters = async (exchange: Exchange, writing: Writing): Prom
   return { ok: { written: values.length } }
 }
 
-const requestsOf = ({ kind, address, values, writeFunction }: Writing): WriteRequest[] => {
+const requestsOf = ({ kind, address, values, writeFunction }: RegisterWrite): WriteRequest[] => {
   const isSingly = writeFunction === 'always-6' || (writeFunction === 'normal' && values.length === 1)
   if (kind === 'coil') {
     if (isSingly) return values.map((bit, i) => ({ fn: 5, address: address + i, on: bit === 1 }))

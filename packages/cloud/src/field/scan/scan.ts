@@ -4,7 +4,7 @@ import type { Identity } from './identity.rules.ts'
 import { type Probe, probe } from './probe.ts'
 import { readIdentity } from './read-identity.ts'
 
-export interface ScanWish {
+export interface ScanRequest {
   /** From the first to the last, both included. */
   units: { from: number; till: number }
   /** How long a unit has to answer. */
@@ -39,7 +39,7 @@ const pausesMax = 15
 
 /** Asks one unit after another whether it is there. */
 export class Scan {
-  readonly #wish: ScanWish
+  readonly #request: ScanRequest
   readonly #clock: Clock
   readonly #cancelling = new AbortController()
   readonly #found: FoundUnit[] = []
@@ -47,8 +47,8 @@ export class Scan {
   #asked = 0
   #err: string | undefined
 
-  constructor(wish: ScanWish, clock: Clock) {
-    this.#wish = wish
+  constructor(request: ScanRequest, clock: Clock) {
+    this.#request = request
     this.#clock = clock
   }
 
@@ -57,7 +57,7 @@ export class Scan {
   }
 
   progress(): ScanProgress {
-    const { from, till } = this.#wish.units
+    const { from, till } = this.#request.units
     const total = till - from + 1
     const err = this.#err
     return { state: this.#state, asked: this.#asked, total, found: [...this.#found], ...(err !== undefined && { err }) }
@@ -80,7 +80,7 @@ export class Scan {
   async run(): Promise<void> {
     if (this.isOver()) return
     this.#state = 'running'
-    const { from, till } = this.#wish.units
+    const { from, till } = this.#request.units
     for (let unit = from; unit <= till && !this.isOver(); unit += 1) {
       const result = await this.#probePatiently(unit)
       if (this.isOver()) return
@@ -94,7 +94,7 @@ export class Scan {
   /** Where nothing could be asked at all, there is nothing to wait for. */
   async #probePatiently(unit: number): Promise<Probe> {
     for (let pauses = 0; ; pauses += 1) {
-      const result = await this.#wish.use((exchange) => probe(exchange, unit, this.#options()))
+      const result = await this.#request.use((exchange) => probe(exchange, unit, this.#options()))
       const isLost = typeof result === 'object' && 'lost' in result
       if (!isLost || this.#asked === 0 || pauses === pausesMax || this.isOver()) return result
       await this.#pause()
@@ -102,12 +102,12 @@ export class Scan {
   }
 
   async #add(unit: number, answered: string): Promise<void> {
-    const said = await this.#wish.use((exchange) => readIdentity(exchange, unit, this.#options(), false))
+    const said = await this.#request.use((exchange) => readIdentity(exchange, unit, this.#options(), false))
     this.#found.push({ unit, answered, ...('ok' in said && { identity: said.ok }) })
   }
 
   #options(): ExchangeOptions {
-    const { timeoutMs } = this.#wish
+    const { timeoutMs } = this.#request
     return { priority: 'realtime', timeoutMs, deadlineMs, signal: this.#cancelling.signal }
   }
 
@@ -115,11 +115,11 @@ export class Scan {
     const { signal } = this.#cancelling
     return new Promise((resolve) => {
       const end = (): void => {
-        callOff()
+        cancel()
         signal.removeEventListener('abort', end)
         resolve()
       }
-      const callOff = this.#clock.after(pauseMs, end)
+      const cancel = this.#clock.after(pauseMs, end)
       signal.addEventListener('abort', end)
     })
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import { Scan, type ScanWish } from './scan.ts'
+import { Scan, type ScanRequest } from './scan.ts'
 
 export interface ScansOptions {
   clock: Clock
@@ -21,7 +21,7 @@ export interface Starter {
 interface Entry {
   readonly starter: Starter
   readonly scan: Scan
-  callOff: () => void
+  cancelExpiry: () => void
 }
 
 /** Scans that wait or run: of one caller, and of one organization. */
@@ -44,17 +44,17 @@ export class Scans {
 
   /** All that runs is cancelled. */
   stop(): void {
-    for (const { scan, callOff } of this.#entries.values()) {
+    for (const { scan, cancelExpiry } of this.#entries.values()) {
       scan.cancel()
-      callOff()
+      cancelExpiry()
     }
     this.#entries.clear()
   }
 
-  start(starter: Starter, wish: ScanWish): string {
+  start(starter: Starter, request: ScanRequest): string {
     this.#makeRoom(starter)
     const scanId = this.#options.newId()
-    const entry: Entry = { starter, scan: new Scan(wish, this.#options.clock), callOff: () => {} }
+    const entry: Entry = { starter, scan: new Scan(request, this.#options.clock), cancelExpiry: () => {} }
     this.#entries.set(scanId, entry)
     const turn = (this.#turns.get(starter.link) ?? Promise.resolve()).then(() => this.#run(scanId, entry))
     this.#turns.set(starter.link, turn)
@@ -79,7 +79,8 @@ export class Scans {
       if (!(error instanceof Refusal)) log.error({ err: error }, 'a scan failed')
       entry.scan.fail(error instanceof Refusal ? error.code : 'InternalError')
     }
-    if (this.#entries.get(scanId) === entry) entry.callOff = clock.after(keptMs, () => this.#entries.delete(scanId))
+    if (this.#entries.get(scanId) === entry)
+      entry.cancelExpiry = clock.after(keptMs, () => this.#entries.delete(scanId))
   }
 
   #makeRoom({ accountId, orgId }: Starter): void {
@@ -91,7 +92,7 @@ export class Scans {
     const own = all.filter(([, { starter }]) => starter.accountId === accountId)
     const oldest = own.find(([, { scan }]) => scan.isOver())
     if (own.length < perCallerMax || oldest === undefined) return
-    oldest[1].callOff()
+    oldest[1].cancelExpiry()
     this.#entries.delete(oldest[0])
   }
 }

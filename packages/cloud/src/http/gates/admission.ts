@@ -1,6 +1,6 @@
 import { ClientGone, type Gate, type RequestInProgress } from '@busbar/wire/server'
-import type { CloudAccess } from '../../access/words.ts'
-import type { Place } from '../admission.ts'
+import type { CloudAccess } from '../../access/access-contract.ts'
+import type { AdmissionTicket } from '../admission.ts'
 import type { CallInProgress } from '../call.ts'
 import { cheapCost, costsByEndpoint } from '../costs.rules.ts'
 
@@ -46,19 +46,19 @@ const takeTurn = async (visit: RequestInProgress<CallInProgress, CloudAccess>, c
 }
 
 /** Of listed parameters the first one's organization; of those that nobody knows the caller alone. */
-const whoseShare = async ({ orgId, standings, caller }: CallInProgress, input: object): Promise<string> => {
+const whoseShare = async ({ orgId, orgRoles, caller }: CallInProgress, input: object): Promise<string> => {
   const own = `account ${caller.accountId}`
   if (orgId !== 0) return `org ${orgId}`
   const { paramIds: [first] = [] } = input as { paramIds?: readonly number[] }
-  const standing = first === undefined ? null : await standings.find('param', first, caller.accountId)
-  return standing === null ? own : `org ${standing.orgId}`
+  const orgRole = first === undefined ? null : await orgRoles.find('param', first, caller.accountId)
+  return orgRole === null ? own : `org ${orgRole.orgId}`
 }
 
 /**
  * A place is held until the answer has left and the work for it is done: who goes away leaves work behind, which is not stopped. Who goes away
  * while waiting leaves nothing.
  */
-const hold = ({ request, reply }: RequestInProgress<CallInProgress, CloudAccess>, place: Place): { done(): void } => {
+const hold = ({ request, reply }: RequestInProgress<CallInProgress, CloudAccess>, place: AdmissionTicket): { done(): void } => {
   const { socket } = request.raw
   let [isIn, isDone, isGone] = [place.turn === null, false, false]
   const look = (): void => {

@@ -1,5 +1,5 @@
 import type { Gate } from '@busbar/wire/server'
-import type { CloudAccess } from '../../access/words.ts'
+import type { CloudAccess } from '../../access/access-contract.ts'
 import type { CallInProgress } from '../call.ts'
 import { stillPageHeaders } from '../page-headers.ts'
 

@@ -1,7 +1,7 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
-import type { Standing } from '../../access/permission.sql.ts'
+import { type CloudAccess, objectVariables, uuidKinds } from '../../access/access-contract.ts'
+import type { OrgRole } from '../../access/permission.sql.ts'
 import { allows, type Role } from '../../access/roles.ts'
-import { type CloudAccess, objectVariables, uuidKinds } from '../../access/words.ts'
 import type { CallInProgress } from '../call.ts'
 
 /** Asks for the role that an endpoint needs. An object of strangers looks as if it were not there. */
@@ -12,18 +12,18 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   if (object === 'any') return ({ context }) => needAnywhere(context, access)
   const variable = objectVariables[object]
   const isUuid = uuidKinds.has(object)
-  const judge = (context: CallInProgress, standing: Standing | null): void => {
-    if (standing === null) throw new Refusal('ObjectNotFound')
-    if (!allows(standing.role, access)) throw new Refusal('NotAuthorized', `This needs the role ${access}.`)
-    context.orgId = standing.orgId
-    context.role = standing.role
+  const judge = (context: CallInProgress, orgRole: OrgRole | null): void => {
+    if (orgRole === null) throw new Refusal('ObjectNotFound')
+    if (!allows(orgRole.role, access)) throw new Refusal('NotAuthorized', `This needs the role ${access}.`)
+    context.orgId = orgRole.orgId
+    context.role = orgRole.role
   }
   return ({ context, input }) => {
     const given = (input as Record<string, unknown>)[variable]
     const id = isUuid ? String(given) : Number(given)
-    const standing = context.standings.find(object, id, context.caller.accountId)
+    const orgRole = context.orgRoles.find(object, id, context.caller.accountId)
     // Mostly it is known, and there is nothing to wait for.
-    return standing instanceof Promise ? standing.then((one) => judge(context, one)) : judge(context, standing)
+    return orgRole instanceof Promise ? orgRole.then((one) => judge(context, one)) : judge(context, orgRole)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Gate } from '@busbar/wire/server'
+import type { CloudAccess } from '../../access/access-contract.ts'
 import type { RateLimit } from '../../access/rate-limit.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import type { CloudAccess } from '../../access/words.ts'
 import type { CallInProgress } from '../call.ts'
 
 /** Requests a minute for each API key; `perMinute` holds where a key has no limit of its own, and 0 is none. */

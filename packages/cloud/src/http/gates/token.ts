@@ -1,5 +1,5 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
-import type { CloudAccess } from '../../access/words.ts'
+import type { CloudAccess } from '../../access/access-contract.ts'
 import type { CallInProgress } from '../call.ts'
 
 const wellFormed = /^token ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { ObjectKind } from '../../access/words.ts'
+import type { ObjectKind } from '../../access/access-contract.ts'
 import type { TestApi } from '../../testing/api.ts'
 
 type UuidKind = 'report' | 'reportBranch' | 'tree' | 'treeBranch' | 'sensor'

@@ -37,7 +37,7 @@ const messages: Record<ClockState, string> = {
 export class ClockWatch {
   readonly trusted: TrustedClock
   readonly #options: ClockWatchOptions
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
   #saving: Promise<void> = Promise.resolve()
   #savedMs = -Infinity
   /** Nothing is remembered before it was looked once what is recorded ahead of the clock. */
@@ -61,7 +61,7 @@ export class ClockWatch {
   }
 
   async stop(): Promise<void> {
-    this.#callOff()
+    this.#cancel()
     await this.#save()
   }
 
@@ -78,7 +78,7 @@ export class ClockWatch {
 
   #arm(): void {
     const { clock } = this.#options
-    this.#callOff = clock.after(lookMs, () => {
+    this.#cancel = clock.after(lookMs, () => {
       this.trusted.look()
       if (clock.now() - this.#savedMs >= saveMs) void this.#save()
       this.#arm()

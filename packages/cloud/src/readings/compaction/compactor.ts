@@ -57,7 +57,7 @@ export class Compactor {
   #retainedOn = -Infinity
   #compactedTill = -Infinity
   #isStopping = false
-  #callOff: () => void = () => {}
+  #cancel: () => void = () => {}
 
   constructor(options: CompactorOptions) {
     this.#sql = options.sql
@@ -76,7 +76,7 @@ export class Compactor {
   /** Ends after the devices that are at work. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    this.#callOff()
+    this.#cancel()
     await this.#running
     await this.#thread.stop()
   }
@@ -95,7 +95,7 @@ export class Compactor {
 
   #look(): void {
     void this.runOnce(this.#now().getTime()).then(() => {
-      if (!this.#isStopping) this.#callOff = this.#clock.after(lookMs, () => this.#look())
+      if (!this.#isStopping) this.#cancel = this.#clock.after(lookMs, () => this.#look())
     })
   }
 

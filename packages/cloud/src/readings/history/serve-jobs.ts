@@ -2,7 +2,7 @@ import { parentPort, type Transferable } from 'node:worker_threads'
 import { DamagedChunk } from '../chunk/bytes.ts'
 
 /** What became of a job. Errors lose their class between threads. */
-export type Outcome<Result> = { result: Result } | { message: string; isDamage: boolean }
+export type JobOutcome<Result> = { result: Result } | { message: string; isDamage: boolean }
 
 type Work = (job: unknown) => { result: unknown; transfer: Transferable[] }
 
@@ -14,7 +14,7 @@ export function serveJobs(work: Work): void {
   })
 }
 
-function outcomeOf(work: Work, job: unknown): [Outcome<unknown>, Transferable[]] {
+function outcomeOf(work: Work, job: unknown): [JobOutcome<unknown>, Transferable[]] {
   try {
     const { result, transfer } = work(job)
     return [{ result }, transfer]

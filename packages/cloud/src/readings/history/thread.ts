@@ -1,8 +1,8 @@
 import { type Transferable, Worker } from 'node:worker_threads'
 import { DamagedChunk } from '../chunk/bytes.ts'
-import type { Outcome } from './serve-jobs.ts'
+import type { JobOutcome } from './serve-jobs.ts'
 
-interface Waiting<Result> {
+interface PendingJob<Result> {
   resolve(result: Result): void
   reject(error: Error): void
 }
@@ -17,7 +17,7 @@ const queueMax = 256
 export class Thread<Job, Result> {
   readonly #entry: URL
   /** In the order of the jobs: so come the outcomes. */
-  #waiting: Waiting<Result>[] = []
+  #waiting: PendingJob<Result>[] = []
   #worker: Worker | null = null
 
   constructor(entry: URL) {
@@ -47,14 +47,14 @@ export class Thread<Job, Result> {
   #begin(): Worker {
     const worker = new Worker(this.#entry)
     worker.unref()
-    worker.on('message', (outcome: Outcome<Result>) => this.#settle(outcome))
+    worker.on('message', (outcome: JobOutcome<Result>) => this.#settle(outcome))
     worker.on('error', (error: Error) => this.#end(worker, error))
     worker.on('exit', () => this.#end(worker, new Error('the thread ended')))
     this.#worker = worker
     return worker
   }
 
-  #settle(outcome: Outcome<Result>): void {
+  #settle(outcome: JobOutcome<Result>): void {
     const waiting = this.#waiting.shift()
     if ('result' in outcome) waiting?.resolve(outcome.result)
     else waiting?.reject(outcome.isDamage ? new DamagedChunk(outcome.message) : new Error(outcome.message))

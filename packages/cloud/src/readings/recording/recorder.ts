@@ -81,7 +81,7 @@ export class Recorder {
   #isBare = false
   #isDue = false
   #flushing: Promise<void> | null = null
-  #callOffTimer: (() => void) | null = null
+  #cancelTimer: (() => void) | null = null
   #endRest: (() => void) | null = null
   #restMs = restMinMs
   #agedMs = 0
@@ -124,9 +124,9 @@ export class Recorder {
     this.#isDue = true
     this.#wake()
     await new Promise<void>((resolve) => {
-      const callOff = this.#clock.after(stopMs, resolve)
+      const cancel = this.#clock.after(stopMs, resolve)
       void (this.#flushing ?? Promise.resolve()).then(() => {
-        callOff()
+        cancel()
         resolve()
       })
     })
@@ -189,9 +189,9 @@ export class Recorder {
   }
 
   #arm(): void {
-    if (this.#state !== 'running' || this.#flushing !== null || this.#callOffTimer !== null) return
-    this.#callOffTimer = this.#clock.after(this.#flushMs, () => {
-      this.#callOffTimer = null
+    if (this.#state !== 'running' || this.#flushing !== null || this.#cancelTimer !== null) return
+    this.#cancelTimer = this.#clock.after(this.#flushMs, () => {
+      this.#cancelTimer = null
       this.#isDue = true
       this.#wake()
     })
@@ -199,8 +199,8 @@ export class Recorder {
 
   #wake(): void {
     if ((this.#state !== 'running' && this.#state !== 'stopping') || this.#flushing !== null) return
-    this.#callOffTimer?.()
-    this.#callOffTimer = null
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
     this.#flushing = this.#flush().finally(() => {
       this.#flushing = null
       if (this.#queue.waiting > 0) this.#arm()
@@ -297,9 +297,9 @@ export class Recorder {
     const restMs = this.#restMs
     this.#restMs = Math.min(restMs * 2, restMaxMs)
     await new Promise<void>((resolve) => {
-      const callOff = this.#clock.after(restMs, resolve)
+      const cancel = this.#clock.after(restMs, resolve)
       this.#endRest = () => {
-        callOff()
+        cancel()
         resolve()
       }
     })

@@ -1,13 +1,13 @@
 import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import type { Exchange } from '../../field/exchange.ts'
-import type { Told } from '../../field/raw/read-registers.ts'
+import type { Result } from '../../field/raw/read-registers.ts'
 import { failureReason } from '../../field/reasons.ts'
 import type { Call } from '../../service.ts'
 import { recordedDevice } from '../../writing/writing.ts'
 import type { Connection } from './connection.contract.ts'
 import { isWritingAllowed } from './gateways.sql.ts'
-import { type Noted, openConnection } from './open-connection.ts'
+import { type AuditTarget, openConnection } from './open-connection.ts'
 
 /** A write for the record, without secrets. */
 export interface Note {
@@ -15,7 +15,7 @@ export interface Note {
   what: { unit: number } & Record<string, unknown>
 }
 
-type Work<T> = (exchange: Exchange) => Promise<Told<T>>
+type Work<T> = (exchange: Exchange) => Promise<Result<T>>
 
 /** From its arrival on: a write whose turn has not come by then is not sent. */
 const turnMs = 30_000
@@ -24,37 +24,37 @@ const turnMs = 30_000
  * Writes where the caller may, while nobody else writes to the device. What will be done is stored before it is, and what became of it
  * afterwards: in the record of the network's organization, or of that which asked where the place is nobody's.
  */
-export const notedWrite = async <T>(
+export const auditedWrite = async <T>(
   call: Call,
   connection: Connection,
   note: Note,
   work: Work<T>,
-): Promise<Told<T>> => {
+): Promise<Result<T>> => {
   const { clock, writing, log } = call
   const opened = await openConnection(call, connection, 'write')
-  const { netId, noted } = opened
-  const place = recordedDevice({ ...noted, unit: note.what.unit })
-  const told = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Told<T>> => {
+  const { netId, auditTarget } = opened
+  const place = recordedDevice({ ...auditTarget, unit: note.what.unit })
+  const result = await writing.alone(place, clock.now() + turnMs, async (lock): Promise<Result<T>> => {
     const command = writing.newCommandId()
-    const objection = await recordIntent(call, netId, noted, note, command)
+    const objection = await recordIntent(call, netId, auditTarget, note, command)
     if (objection !== null) return { err: objection }
     // Another node may have the device by now.
     const done = lock.isLost ? { err: failureReason('no-connection') } : await opened.use(work)
-    // The device has done what it has done: the caller is told so even if it cannot be stored.
-    await recordOutcome(call, noted, note, { command, outcome: outcomeOf(done) }).catch((error: unknown) =>
+    // The device has done what it has done: the caller gets that answer even if it cannot be stored.
+    await recordOutcome(call, auditTarget, note, { command, outcome: outcomeOf(done) }).catch((error: unknown) =>
       log.error({ err: error }, 'the outcome of a raw write was not recorded'),
     )
     return done
   })
-  return told ?? { err: failureReason('expired') }
+  return result ?? { err: failureReason('expired') }
 }
 
-const outcomeOf = (told: Told<unknown>): string => ('err' in told ? told.err : 'done')
+const outcomeOf = (result: Result<unknown>): string => ('err' in result ? result.err : 'done')
 
 const recordIntent = (
   { db, ...doer }: Call,
   netId: number | null,
-  { orgId, ...object }: Noted,
+  { orgId, ...object }: AuditTarget,
   { action, what }: Note,
   command: string,
 ) =>
@@ -67,5 +67,5 @@ const recordIntent = (
 
 const notAllowed = 'Writing is not allowed in this network: an owner of the organization can allow it.'
 
-const recordOutcome = ({ db, ...doer }: Call, { orgId, ...object }: Noted, { action }: Note, after: object) =>
+const recordOutcome = ({ db, ...doer }: Call, { orgId, ...object }: AuditTarget, { action }: Note, after: object) =>
   db.tx((tx) => record(tx, orgId, doer, { action: `${action}-outcome`, ...object, after }))

@@ -3,12 +3,12 @@ import { after, before, describe, test } from 'node:test'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/sql.ts'
 import { testDatabase } from '../db/testing.ts'
-import { Standings } from './standings.ts'
+import { RoleCache } from './role-cache.ts'
 
-describe('standings on two nodes', () => {
+describe('orgRoles on two nodes', () => {
   let db: Database
-  let here: Standings
-  let there: Standings
+  let here: RoleCache
+  let there: RoleCache
   let ids: { org: number; account: number; net: number }
 
   before(async () => {
@@ -20,8 +20,8 @@ describe('standings on two nodes', () => {
     const [net] = await db.sql<[{ id: number }]>`
       insert into net (org_id, name, slug, created_on) values (${org.id}, 'Hall', 'hall', now()) returning id`
     ids = { org: org.id, account: account.id, net: net.id }
-    here = new Standings(db.sql)
-    there = new Standings(db.sql)
+    here = new RoleCache(db.sql)
+    there = new RoleCache(db.sql)
     await Promise.all([here.start(), there.start()])
   })
   after(async () => {
@@ -29,10 +29,10 @@ describe('standings on two nodes', () => {
     await db.close()
   })
 
-  const roleAt = async (node: Standings): Promise<string | null> =>
+  const roleAt = async (node: RoleCache): Promise<string | null> =>
     (await node.find('net', ids.net, ids.account))?.role ?? null
   /** What another node says in the end: it hears of a change by itself. */
-  const inTheEnd = async (node: Standings, role: string | null): Promise<void> => {
+  const inTheEnd = async (node: RoleCache, role: string | null): Promise<void> => {
     while ((await roleAt(node)) !== role) await new Promise(setImmediate)
   }
 

@@ -1,22 +1,22 @@
 import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
-import { type Standing, standingOf } from './permission.sql.ts'
-import { ToldCache } from './told-cache.ts'
-import type { ObjectId, ObjectKind } from './words.ts'
+import type { ObjectId, ObjectKind } from './access-contract.ts'
+import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
+import { type OrgRole, orgRoleOf } from './permission.sql.ts'
 
 const knownMax = 100_000
 /** What people chose the ids of: another organization's may make one unclear, of which this one is not told. */
 const notKept: ReadonlySet<ObjectKind> = new Set(['reportBranch'])
 
 /** Where callers stand with objects, kept until somebody's role in their organization changes or an object of it is deleted. */
-export class Standings {
+export class RoleCache {
   readonly #sql: Sql
-  readonly #known: ToldCache<Standing>
+  readonly #known: NotifyInvalidatedCache<OrgRole>
 
   constructor(sql: Sql) {
     this.#sql = sql
-    const groupOf = (_name: string, { orgId }: Standing): string => String(orgId)
-    this.#known = new ToldCache({ sql, topic: 'access_changed', max: knownMax, groupOf })
+    const groupOf = (_name: string, { orgId }: OrgRole): string => String(orgId)
+    this.#known = new NotifyInvalidatedCache({ sql, topic: 'access_changed', max: knownMax, groupOf })
   }
 
   start(): Promise<void> {
@@ -29,12 +29,12 @@ export class Standings {
 
   /** Calls when somebody's role in an organization has changed, on whichever node; with null when that may have been missed. */
   onChanged(listener: (orgId: number | null) => void): void {
-    this.#known.onTold((group) => listener(group === null ? null : Number(group)))
+    this.#known.onInvalidated((group) => listener(group === null ? null : Number(group)))
   }
 
   /** Null when the object is not there, or not for the caller. */
-  find(kind: ObjectKind, id: ObjectId, accountId: number): Standing | null | Promise<Standing | null> {
-    const read = (): Promise<Standing | null> => standingOf(this.#sql, kind, id, accountId)
+  find(kind: ObjectKind, id: ObjectId, accountId: number): OrgRole | null | Promise<OrgRole | null> {
+    const read = (): Promise<OrgRole | null> => orgRoleOf(this.#sql, kind, id, accountId)
     if (notKept.has(kind)) return read()
     const name = `${kind} ${id} ${accountId}`
     return this.#known.get(name) ?? this.#known.read(name, read)

@@ -3,7 +3,7 @@ import type { Reason } from '../field/reasons.ts'
 import type { Poll } from '../readings/poll.ts'
 
 /** What one poll brings home, by the parameter's place. */
-export class Takings {
+export class PollResult {
   readonly #device: FieldDevice
   readonly #values: (number | null)[]
   #texts: Map<number, string> | null = null

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Sql } from './sql.ts'
 
-export interface ToldReaderOptions {
+export interface ChangeFeedOptions {
   sql: Sql
   clock: Clock
   log: { error(details: object, message: string): void }
@@ -17,16 +17,16 @@ const gatherMs = 5
 const retryMs = 2_000
 
 /** Reads everything once, and then again whatever the database tells has changed, until it was read. */
-export class ToldReader {
-  readonly #options: ToldReaderOptions
+export class ChangeFeed {
+  readonly #options: ChangeFeedOptions
   #stale = new Set<string>()
   #isAllStale = false
   #isReading = false
   #isStopped = false
-  #callOff: (() => void) | null = null
+  #cancel: (() => void) | null = null
   #unlisten: () => Promise<void> = async () => {}
 
-  constructor(options: ToldReaderOptions) {
+  constructor(options: ChangeFeedOptions) {
     this.#options = options
   }
 
@@ -53,7 +53,7 @@ export class ToldReader {
 
   async stop(): Promise<void> {
     this.#isStopped = true
-    this.#callOff?.()
+    this.#cancel?.()
     await this.#unlisten()
   }
 
@@ -69,9 +69,9 @@ export class ToldReader {
 
   /** One reading at a time: what goes stale meanwhile is read after it. */
   #readIn(delayMs: number): void {
-    if (this.#callOff || this.#isReading || this.#isStopped) return
-    this.#callOff = this.#options.clock.after(delayMs, () => {
-      this.#callOff = null
+    if (this.#cancel || this.#isReading || this.#isStopped) return
+    this.#cancel = this.#options.clock.after(delayMs, () => {
+      this.#cancel = null
       void this.#readStale()
     })
   }

@@ -2,7 +2,7 @@ import type { Database } from '../db/open.ts'
 import type { Sql, Tx } from '../db/sql.ts'
 import { Grouped } from './grouped.ts'
 
-export interface ToldCacheOptions<Value> {
+export interface NotifyInvalidatedCacheOptions<Value> {
   sql: Sql
   /** The channel `busbar_<topic>` tells every node what to forget; so does the setting `busbar.<topic>` of the transaction that changed it. */
   topic: string
@@ -20,17 +20,17 @@ interface Reading {
 /**
  * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while nobody listens.
  */
-export class ToldCache<Value> {
+export class NotifyInvalidatedCache<Value> {
   readonly #sql: Sql
   readonly #topic: string
   readonly #groupOf: (name: string, value: Value) => string
   readonly #known: Grouped<Value>
   readonly #readings = new Set<Reading>()
   #isListening = false
-  #onTold: (group: string | null) => void = () => {}
+  #onInvalidated: (group: string | null) => void = () => {}
   #unlisten: () => Promise<void> = async () => {}
 
-  constructor({ sql, topic, max, groupOf = (name) => name }: ToldCacheOptions<Value>) {
+  constructor({ sql, topic, max, groupOf = (name) => name }: NotifyInvalidatedCacheOptions<Value>) {
     this.#sql = sql
     this.#topic = topic
     this.#groupOf = groupOf
@@ -58,8 +58,8 @@ export class ToldCache<Value> {
   }
 
   /** For the one who must know at once when something is no longer so, whichever node changed it; null is anything. */
-  onTold(listener: (group: string | null) => void): void {
-    this.#onTold = listener
+  onInvalidated(listener: (group: string | null) => void): void {
+    this.#onInvalidated = listener
   }
 
   get(name: string): Value | undefined {
@@ -124,6 +124,6 @@ export class ToldCache<Value> {
   #hear(group: string | null): void {
     if (group === null) this.forgetAll()
     else this.forget(group)
-    this.#onTold(group)
+    this.#onInvalidated(group)
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Sql } from '../db/sql.ts'
-import { ToldCache } from './told-cache.ts'
+import { NotifyInvalidatedCache } from './notify-invalidated-cache.ts'
 
 const setUp = async ({ max = 2, isStarted = true, isGrouped = false } = {}) => {
   const told: { forget: (group: string) => void; comeBack: () => void } = { forget() {}, comeBack() {} }
@@ -15,7 +15,7 @@ const setUp = async ({ max = 2, isStarted = true, isGrouped = false } = {}) => {
     },
   } as unknown as Sql
   const groupOf = (name: string): string => name.charAt(0)
-  const cache = new ToldCache<string>({ sql, topic: 'changes', max, ...(isGrouped && { groupOf }) })
+  const cache = new NotifyInvalidatedCache<string>({ sql, topic: 'changes', max, ...(isGrouped && { groupOf }) })
   if (isStarted) await cache.start()
   const read = (name: string, value: string | null = name): Promise<string | null> =>
     cache.read(name, async () => value)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
+import { ChangeFeed } from './change-feed.ts'
 import type { Sql } from './sql.ts'
-import { ToldReader } from './told-reader.ts'
 
 /** Where a first reading is given, the start waits for it. */
 const setUp = async (first?: Promise<void>) => {
@@ -21,7 +21,7 @@ const setUp = async (first?: Promise<void>) => {
       return async () => void (isListening = false)
     },
   } as unknown as Sql
-  const reader = new ToldReader({
+  const reader = new ChangeFeed({
     sql,
     clock,
     log: { error: (details) => void failures.push(details) },
