@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Database } from '../db/open.ts'
 import type { Tx } from '../db/sql.ts'
-import { testDatabase } from '../db/testing.ts'
+import { testDatabase } from '../db/testing/test-database.ts'
 import { RoleCache } from './role-cache.ts'
 
-describe('orgRoles on two nodes', () => {
+describe('roles on two nodes', () => {
   let db: Database
   let here: RoleCache
   let there: RoleCache

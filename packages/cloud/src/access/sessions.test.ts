@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { testDatabase } from '../db/testing.ts'
+import { testDatabase } from '../db/testing/test-database.ts'
 import { Sessions, SessionsFull } from './sessions.ts'
 
 const hourMs = 3_600_000

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { openSql, type Sql } from './sql.ts'
-import { testDatabase } from './testing.ts'
-import { Wire } from './testing-wire.ts'
+import { testDatabase } from './testing/test-database.ts'
+import { WireServer } from './testing/wire-server.ts'
 
 describe('who listens', () => {
   let direct: Sql
   let sql: Sql
-  const wire = new Wire(() => direct.options)
+  const wire = new WireServer(() => direct.options)
   before(async () => {
     direct = (await testDatabase({ isBare: true })).sql
     await wire.start()

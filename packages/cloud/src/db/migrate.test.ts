@@ -8,7 +8,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { checkMigrated, migrate, migrationOf } from './migrate.ts'
 import { DatabaseProblem } from './problem.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 
 /** A folder of migrations, as given, by file name. */
 const migrations = (t: TestContext, files: Readonly<Record<string, string>>): URL => {

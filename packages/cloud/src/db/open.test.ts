@@ -7,7 +7,7 @@ import { openBeside } from './open-beside.ts'
 import { DatabaseProblem } from './problem.ts'
 import { checkServer } from './requirements.ts'
 import { openSql } from './sql.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 
 const refuses = (opened: Promise<unknown>, message: RegExp) =>
   assert.rejects(opened, (error) => {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setImmediate as pause } from 'node:timers/promises'
 import { openSql, type Sql } from './sql.ts'
-import { testDatabase } from './testing.ts'
-import { Wire } from './testing-wire.ts'
+import { testDatabase } from './testing/test-database.ts'
+import { WireServer } from './testing/wire-server.ts'
 
 describe('connections', () => {
   let direct: Sql
   const opened: Sql[] = []
-  const wire = new Wire(() => direct.options)
+  const wire = new WireServer(() => direct.options)
   const open = (more: Partial<Sql['options']>): Sql => {
     const sql = openSql({ ...wire.options, max: 2, idleMs: null, ...more })
     opened.push(sql)

@@ -1,6 +1,6 @@
 import { test } from 'node:test'
 import { openSql, type Sql } from './sql.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 
 const rounds = 60
 /** Null when it was not answered; what matters is that it comes to an end. */

@@ -5,7 +5,7 @@ import { VirtualClock } from '@busbar/kit'
 import { DatabaseProblem } from './problem.ts'
 import { SoleService } from './sole-service.ts'
 import type { Sql } from './sql.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 
 const service = (t: TestContext, sql: Sql) => {
   const clock = new VirtualClock()

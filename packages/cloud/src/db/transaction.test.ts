@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Database, wrap } from './open.ts'
 import { openSql, type Tx } from './sql.ts'
-import { testDatabase } from './testing.ts'
-import { Wire } from './testing-wire.ts'
+import { testDatabase } from './testing/test-database.ts'
+import { WireServer } from './testing/wire-server.ts'
 
 describe('a transaction whose connection is lost', () => {
   let direct: Database
   let behind: Database
-  const wire = new Wire(() => direct.sql.options)
+  const wire = new WireServer(() => direct.sql.options)
   before(async () => {
     direct = await testDatabase()
     await wire.start()

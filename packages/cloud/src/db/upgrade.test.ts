@@ -4,7 +4,7 @@ import { listTables, quoted } from './backup/tables.ts'
 import { migrate } from './migrate.ts'
 import { readMigrations } from './migration-files.ts'
 import type { Sql } from './sql.ts'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 
 const uuid = (n: number): string => `'00000000-0000-4000-8000-${String(n).padStart(12, '0')}'`
 const on = `'2026-01-02T03:04:05Z'`

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 import { parseInstant } from './values.ts'
 
 const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { freq: 8 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { testDatabase } from './testing.ts'
+import { testDatabase } from './testing/test-database.ts'
 import { WriteProbe, writeOnce } from './write-probe.ts'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -6,7 +6,7 @@ import { CounterWalk } from './counter.rules.ts'
 import { bookLegs, type Counted, isUnbooked } from './counter-book.ts'
 import { hoursOf, noHours } from './hours.rules.ts'
 import { type CounterFormat, meterOf } from './meter.rules.ts'
-import type { Row } from './testing-ledger.ts'
+import type { Row } from './testing/ledger.ts'
 import { Usual } from './usual.rules.ts'
 
 const hourMs = 3_600_000

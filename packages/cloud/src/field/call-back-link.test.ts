@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import type { FieldNet } from '../directory/net.ts'
-import { HandPeer, netOf, testField } from './testing.ts'
+import { HandPeer, netOf, testField } from './testing/test-field.ts'
 
 const mac = '02:00:5e:10:00:01'
 const proven = { isProven: true, from: '192.0.2.7', keyId: 'key' }

@@ -1,11 +1,11 @@
-/** A network that holds a endpoint, and with whom its organization shares that. */
+/** A network that holds an endpoint, and with whom its organization shares that. */
 export interface ClaimRow {
   orgId: number
   netId: number
   sharedWith: readonly number[]
 }
 
-/** Whose a endpoint is. */
+/** Whose an endpoint is. */
 export interface Claim {
   readonly orgId: number
   /** Who else may go there. */

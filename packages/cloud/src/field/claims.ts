@@ -32,7 +32,7 @@ const retryMs = 60_000
 const endpointsMax = 16
 
 /**
- * Whose the addresses are that the field is dialled at. A network that reads something at a endpoint holds it, and from then on the endpoint is
+ * Whose the addresses are that the field is dialled at. A network that reads something at an endpoint holds it, and from then on the endpoint is
  * its organization's. All claims are in memory, so that links come up again while the database is away.
  */
 export class Claims {
@@ -71,12 +71,12 @@ export class Claims {
     return isOpen(this.#claims.get(placeName), orgId)
   }
 
-  /** The networks that hold a endpoint. */
+  /** The networks that hold an endpoint. */
   holders(placeName: string): ReadonlySet<number> {
     return this.#claims.get(placeName)?.netIds ?? new Set()
   }
 
-  /** Tells when a endpoint may have become somebody else's; the answer ends it. */
+  /** Tells when an endpoint may have become somebody else's; the answer ends it. */
   watch(placeName: string, listener: () => void): () => void {
     const listeners = this.#watchers.get(placeName) ?? new Set()
     this.#watchers.set(placeName, listeners.add(listener))

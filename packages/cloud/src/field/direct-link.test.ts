@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { Plant, serveTcp, workshop } from '@busbar/simulator'
 import type { FieldNet } from '../directory/net.ts'
 import type { FieldOptions } from './field.ts'
-import { netOf, startMs, testField } from './testing.ts'
+import { netOf, startMs, testField } from './testing/test-field.ts'
 
 const host = '127.0.0.1'
 

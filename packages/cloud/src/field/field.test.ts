@@ -5,7 +5,7 @@ import { describe, type TestContext, test } from 'node:test'
 import { answerFrom, type EnvelopeName, encodeRequest, MemoryBank } from '@busbar/modbus'
 import { listen } from '@busbar/modbus/net'
 import type { FieldNet } from '../directory/net.ts'
-import { netOf, startMs, testField } from './testing.ts'
+import { netOf, startMs, testField } from './testing/test-field.ts'
 
 const host = '127.0.0.1'
 

@@ -5,7 +5,7 @@ import { Client, type EnvelopeName } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { Counts } from './counts.ts'
 import type { ExchangeOptions, Priority } from './exchange.ts'
-import { HandPeer } from './testing.ts'
+import { HandPeer } from './testing/test-field.ts'
 
 interface Given {
   depth?: number

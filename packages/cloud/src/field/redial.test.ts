@@ -4,7 +4,7 @@ import { VirtualClock } from '@busbar/kit'
 import { type Destination, Dialer, type Dialled } from './dialer.ts'
 import { endpointOf } from './endpoint.rules.ts'
 import { RawAllow } from './raw-allow.ts'
-import { HandPeer, netOf, testField } from './testing.ts'
+import { HandPeer, netOf, testField } from './testing/test-field.ts'
 
 /** Nobody is there until a peer is put in place; notes when it was dialled. */
 class NotingDialer extends Dialer {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
-import { makeDevice } from '../api/readings/testing.ts'
+import { makeDevice } from '../api/readings/testing/polls.ts'
 import { startApi, type TestApi } from '../testing/api.ts'
 
 const admission = {

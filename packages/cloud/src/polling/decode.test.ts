@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { plan, type ValueFormat } from '@busbar/modbus'
 import { decodeGroup } from './decode.ts'
 import { PollResult } from './poll-result.ts'
-import { device, param } from './testing.ts'
+import { device, param } from './testing/fake-line.ts'
 
 /** The value and text of one parameter, or the reason why there is none. */
 const decoded = (format: ValueFormat, hex: string) => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { netOf } from '../field/testing.ts'
+import { netOf } from '../field/testing/test-field.ts'
 import { DevicePolling, NetPolling } from './net-polling.ts'
-import { device } from './testing.ts'
+import { device } from './testing/fake-line.ts'
 
 /** Units 1 to 3 on one line, with a timeout of a second. */
 const setUp = (prompt: number | null = null) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Outcome } from '../field/exchange.ts'
 import type { Poll } from '../readings/poll.ts'
-import { type Asked, device, net, param, registers, setUp } from './testing.ts'
+import { type Asked, device, net, param, registers, setUp } from './testing/fake-line.ts'
 
 type Failure = Extract<Outcome<never>, { err: unknown }>['err']
 

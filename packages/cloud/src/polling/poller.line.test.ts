@@ -6,7 +6,7 @@ import { Plant, type PlantDescription, SerialLine, serveLine } from '@busbar/sim
 import { AnswerTimes } from '../field/answer-times.ts'
 import type { Poll } from '../readings/poll.ts'
 import { Poller } from './poller.ts'
-import { device, net, param, startMs } from './testing.ts'
+import { device, net, param, startMs } from './testing/fake-line.ts'
 
 const baud = 9600
 

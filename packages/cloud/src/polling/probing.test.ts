@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Asked, device, net, setUp, startMs } from './testing.ts'
+import { type Asked, device, net, setUp, startMs } from './testing/fake-line.ts'
 
 const wellUnits = [101, 102, 103, 104]
 const answerMs = 20

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { migrate } from '../db/migrate.ts'
 import type { Sql } from '../db/sql.ts'
-import { testDatabase } from '../db/testing.ts'
+import { testDatabase } from '../db/testing/test-database.ts'
 import { dropLocked } from './drop-locked.ts'
 import { installationKey } from './installation-key.ts'
 import { KeyFile } from './key-file.ts'
@@ -17,7 +17,7 @@ import { sealingKey } from './seal.ts'
 import { sealPlain } from './seal-plain.ts'
 import { Secrets } from './secrets.ts'
 import { startSecrets } from './start.ts'
-import { dump } from './testing.ts'
+import { dump } from './testing/test-secrets.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'busbar-secrets-'))
 after(() => rmSync(folder, { recursive: true }))

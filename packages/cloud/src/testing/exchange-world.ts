@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { servePlant, startRaw } from '../api/raw/testing/raw-field.ts'
-import { makeDevice, pollOf, recordPolls } from '../api/readings/testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../api/readings/testing/polls.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
-import { netOf } from '../field/testing.ts'
+import { netOf } from '../field/testing/test-field.ts'
 import { makeBelongings } from './belongings.ts'
 
 const dayOn = Date.UTC(2026, 10, 1)

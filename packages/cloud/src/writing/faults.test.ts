@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../db/open.ts'
-import { netOf } from '../field/testing.ts'
+import { netOf } from '../field/testing/test-field.ts'
 import { type NewParam, shareBench, type WritingBench } from './testing/writing-bench.ts'
 import { type WriteCall, writeParam } from './write-param.ts'
 

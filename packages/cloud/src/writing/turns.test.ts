@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { monotonicClock, VirtualClock } from '@busbar/kit'
-import { testDatabase } from '../db/testing.ts'
+import { testDatabase } from '../db/testing/test-database.ts'
 import { DeviceTurns } from './device-turns.ts'
 import { type HeldLock, NodeLocks } from './node-locks.ts'
 

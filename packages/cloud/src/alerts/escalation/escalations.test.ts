@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
-import { orgId } from '../../readings/recording/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { orgId } from '../../readings/recording/testing/recording.ts'
 import { beganOn } from '../watch/testing.ts'
 import {
   addressOf,

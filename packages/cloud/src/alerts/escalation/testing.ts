@@ -1,7 +1,7 @@
 import { VirtualClock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'
-import { orgId } from '../../readings/recording/testing.ts'
+import { orgId } from '../../readings/recording/testing/recording.ts'
 import { addAlert, beganOn, clean, pollOf, Rig } from '../watch/testing.ts'
 import type { ContactHours, Override, Policy, Rotation } from './contact.ts'
 import { Escalations } from './escalations.ts'

@@ -4,8 +4,8 @@ import { VirtualClock } from '@busbar/kit'
 import * as fc from 'fast-check'
 import { type Database, wrap } from '../../db/open.ts'
 import { openSql } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
-import { type Fault, faulty, orgId } from '../../readings/recording/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { type Fault, faulty, orgId } from '../../readings/recording/testing/recording.ts'
 import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from './testing.ts'
 
 const minuteMs = 60_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing.ts'
-import { orgId } from '../../readings/recording/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { orgId } from '../../readings/recording/testing/recording.ts'
 import { addAlert, beganOn, clean, pollOf, Rig } from './testing.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '../../db/testing.ts'
-import { type Fault, faulty, until } from '../../readings/recording/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { type Fault, faulty, until } from '../../readings/recording/testing/recording.ts'
 import { addAlert, clean, Rig } from './testing.ts'
 
 const minuteMs = 60_000

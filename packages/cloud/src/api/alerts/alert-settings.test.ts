@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
-import { makeDevice } from '../readings/testing.ts'
+import { makeDevice } from '../readings/testing/polls.ts'
 import { createAlert } from './testing.ts'
 
 const hours = { timeZone: 'Europe/Kyiv', spans: [{ days: [1, 2, 3, 4, 5], fromMinute: 480, tillMinute: 1020 }] }

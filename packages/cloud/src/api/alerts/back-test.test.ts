@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { loadChunks } from '../../readings/compaction/load.ts'
 import { startApi } from '../../testing/api.ts'
-import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 import { bare } from './testing.ts'
 
 const minute = (n: number): number => Date.UTC(2026, 10, 13, 12, n)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../../readings/recording/testing.ts'
-import { makeDevice, pollOf } from '../readings/testing.ts'
+import { until } from '../../readings/recording/testing/recording.ts'
+import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { createAlert, recordJudged, startJudged } from './testing.ts'
 
 const minuteMs = 60_000

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { AlertNews } from '../../alerts/alert-news.ts'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import { startApi } from '../../testing/api.ts'
-import { makeDevice, pollOf } from '../readings/testing.ts'
+import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { createAlert, recordJudged } from './testing.ts'
 
 const fail = (_: object, message: string): void => assert.fail(message)

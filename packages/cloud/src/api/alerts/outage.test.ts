@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import type { ConnectionEvent } from '../../field/net-link.ts'
-import { until } from '../../readings/recording/testing.ts'
+import { until } from '../../readings/recording/testing/recording.ts'
 import { startApi } from '../../testing/api.ts'
-import { makeDevice } from '../readings/testing.ts'
+import { makeDevice } from '../readings/testing/polls.ts'
 
 const log = { info() {}, error: (_: object, message: string): void => assert.fail(message) }
 

@@ -4,8 +4,8 @@ import type { ValueType } from '@busbar/modbus'
 import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
-import { branchOf, chartOf, loadRows, savedReport } from '../reports/testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
+import { branchOf, chartOf, loadRows, savedReport } from '../reports/testing/saved-report.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000

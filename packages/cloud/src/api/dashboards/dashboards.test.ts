@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Role } from '../../access/roles.ts'
 import { startApi } from '../../testing/api.ts'
 import { countQueries } from '../../testing/count-queries.ts'
-import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
 const start = Date.UTC(2026, 10, 14)
 const at = new Date(start).toISOString()

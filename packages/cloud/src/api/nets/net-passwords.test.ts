@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { dump, testSecrets } from '../../sealing/testing.ts'
+import { dump, testSecrets } from '../../sealing/testing/test-secrets.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { lastRecord, outcome, withToken } from './testing.ts'
+import { lastRecord, outcome, withToken } from './testing/answers.ts'
 
 interface Key {
   apiKey: string

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { lastRecord, outcome, withToken } from './testing.ts'
+import { lastRecord, outcome, withToken } from './testing/answers.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 const password = 'long enough'

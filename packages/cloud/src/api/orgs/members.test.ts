@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { roles } from '../../access/roles.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { lastRecord, outcome } from './testing.ts'
+import { lastRecord, outcome } from './testing/answers.ts'
 
 let api: TestApi
 const changeRole = (as: Parameters<TestApi['call']>[0], userId: number, role: string) =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { fullName, type Named, shownText } from './names.rules.ts'
 
 /** What a database holds: no NUL and no half of a surrogate pair. */

@@ -4,7 +4,7 @@ import { settleMs } from '../../readings/clock/trusted-clock.ts'
 import { Recorder } from '../../readings/recording/recorder.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice, pollOf } from './testing.ts'
+import { makeDevice, pollOf } from './testing/polls.ts'
 
 const [minuteMs, dayMs] = [60_000, 86_400_000]
 let api: TestApi

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { LinkStatus } from '../../field/exchange.ts'
-import { netOf } from '../../field/testing.ts'
+import { netOf } from '../../field/testing/test-field.ts'
 import { makeObjects } from '../../http/testing/objects.ts'
 import type { DeviceState } from '../../polling/states.rules.ts'
 import type { NetStatistics } from '../../polling/statistics.rules.ts'

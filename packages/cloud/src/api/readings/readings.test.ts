@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { answerLimits } from '../answer-limits.ts'
-import { makeDevice, pollOf, recordPolls } from './testing.ts'
+import { makeDevice, pollOf, recordPolls } from './testing/polls.ts'
 
 const start = Date.UTC(2026, 10, 14)
 const minute = 60_000

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { testDatabase } from '../../db/testing.ts'
-import { addDevices, orgId } from '../../readings/recording/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
+import { addDevices, orgId } from '../../readings/recording/testing/recording.ts'
 import { recordLostAt } from './record-lost.ts'
 
 test('what was lost is one record of the organization, however many devices it is of', async () => {

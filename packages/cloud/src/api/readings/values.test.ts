@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DeviceState } from '../../polling/states.rules.ts'
 import { startApi } from '../../testing/api.ts'
-import { makeDevice, pollOf, recordPolls } from './testing.ts'
+import { makeDevice, pollOf, recordPolls } from './testing/polls.ts'
 
 const start = Date.UTC(2026, 10, 14)
 const minute = 60_000

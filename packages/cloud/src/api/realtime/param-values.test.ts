@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { workshop } from '@busbar/simulator'
-import { pollOf, recordPolls } from '../readings/testing.ts'
+import { pollOf, recordPolls } from '../readings/testing/polls.ts'
 import { valuesOf } from './path-values.rules.ts'
 import { parsePath } from './paths.rules.ts'
-import { startPlantApi } from './testing.ts'
+import { startPlantApi } from './testing/plant-api.ts'
 
 const setUp = async (t: TestContext) => {
   const api = await startPlantApi(t, workshop)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { workshop } from '@busbar/simulator'
-import { pollOf, recordPolls } from '../readings/testing.ts'
-import { type PlantApi, startPlantApi } from './testing.ts'
+import { pollOf, recordPolls } from '../readings/testing/polls.ts'
+import { type PlantApi, startPlantApi } from './testing/plant-api.ts'
 
 type Read = Record<string, { value?: string; formattedValue?: string; err?: string }>
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { Row } from '../../energy/testing-ledger.ts'
+import type { Row } from '../../energy/testing/ledger.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice } from '../readings/testing.ts'
+import { makeDevice } from '../readings/testing/polls.ts'
 import { readCsv } from '../templates/csv.ts'
-import { branchOf, chartOf, loadRows, savedReport } from './testing.ts'
+import { branchOf, chartOf, loadRows, savedReport } from './testing/saved-report.ts'
 
 const hourMs = 3_600_000
 const start = Date.parse('2026-10-24T21:00:00Z')

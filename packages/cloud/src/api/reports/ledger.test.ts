@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { counterLife } from '../../energy/counter.arbitrary.ts'
-import { type LedgerMeter, ledger, type Row, small } from '../../energy/testing-ledger.ts'
+import { counterLife } from '../../energy/testing/counter.arbitrary.ts'
+import { type LedgerMeter, ledger, type Row, small } from '../../energy/testing/ledger.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
-import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
-import { branchOf, type ChartData, chartOf, loadRows, savedReport } from './testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
+import { branchOf, type ChartData, chartOf, loadRows, savedReport } from './testing/saved-report.ts'
 
 const hourMs = 3_600_000
 /** Midnights of Kyiv; between the second and the third are 25 hours in autumn, and 23 in spring. */

@@ -5,7 +5,7 @@ import { makeObjects } from '../../http/testing/objects.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import type { Branch, Report } from './reports.contract.ts'
-import { branchOf, savedReport, saveReport } from './testing.ts'
+import { branchOf, savedReport, saveReport } from './testing/saved-report.ts'
 
 let api: TestApi
 let param: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { type PlantDescription, workshop } from '@busbar/simulator'
 import type { ScanProgress } from '../../field/scan/scan.ts'
-import { startPlantApi } from '../realtime/testing.ts'
+import { startPlantApi } from '../realtime/testing/plant-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
 
 type As = 'viewer' | 'operator' | 'manager' | 'stranger'

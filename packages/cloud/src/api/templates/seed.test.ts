@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { templates } from '@busbar/templates'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { seedTemplates } from './seed.ts'
 
 const now = (): Date => new Date('2026-11-14T00:00:00Z')

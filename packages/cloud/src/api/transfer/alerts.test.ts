@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { createAlert } from '../alerts/testing.ts'
 import { makePolicy } from '../contacts/testing.ts'
-import { makeDevice } from '../readings/testing.ts'
+import { makeDevice } from '../readings/testing/polls.ts'
 import type { Document } from './document.contract.ts'
 import type { Imported } from './import.ts'
-import { allOn } from './testing.ts'
+import { allOn } from './testing/mover.ts'
 
 test('alerts move with their organization', async (t) => {
   const api = await startApi(t)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { allOn, device, moverOf, net, param, refused } from './testing.ts'
+import { allOn, device, moverOf, net, param, refused } from './testing/mover.ts'
 
 let api: TestApi
 let mover: ReturnType<typeof moverOf>

@@ -5,9 +5,9 @@ import * as fc from 'fast-check'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { seedTemplates } from '../templates/seed.ts'
-import { device, moverOf, net, param, refused } from './testing.ts'
-import { withoutIds } from './testing-ids.ts'
-import { anyDocument } from './transfer.arbitrary.ts'
+import { device, moverOf, net, param, refused } from './testing/mover.ts'
+import { anyDocument } from './testing/transfer.arbitrary.ts'
+import { withoutIds } from './testing/without-ids.ts'
 
 let api: TestApi
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { moverOf, param, refused } from './testing.ts'
-import { dashboard, elsewhere, plant, report, top, tree, visualization, whole } from './testing-views.ts'
+import { moverOf, param, refused } from './testing/mover.ts'
+import { dashboard, elsewhere, plant, report, top, tree, visualization, whole } from './testing/views.ts'
 
 let api: TestApi
 let mover: ReturnType<typeof moverOf>

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice, pollOf } from '../readings/testing.ts'
-import { recordMarked } from './testing.ts'
+import { makeDevice, pollOf } from '../readings/testing/polls.ts'
+import { recordMarked } from './testing/record-polls.ts'
 
 /** In Kyiv it is two hours later, and so the day begins with the first reading. */
 const minute = 60_000

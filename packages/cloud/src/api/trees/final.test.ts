@@ -4,8 +4,8 @@ import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import { Compactor } from '../../readings/compaction/compactor.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice, pollOf } from '../readings/testing.ts'
-import { recordMarked } from './testing.ts'
+import { makeDevice, pollOf } from '../readings/testing/polls.ts'
+import { recordMarked } from './testing/record-polls.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 let api: TestApi

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import { EnergyKeeper } from '../../energy/stored/energy-keeper.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice, pollOf } from '../readings/testing.ts'
-import { recordMarked } from './testing.ts'
+import { makeDevice, pollOf } from '../readings/testing/polls.ts'
+import { recordMarked } from './testing/record-polls.ts'
 
 type At = readonly [day: number, time: string, value: number]
 const first = Date.UTC(2026, 9, 20)

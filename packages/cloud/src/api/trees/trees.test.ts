@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { makeDevice } from '../readings/testing.ts'
+import { makeDevice } from '../readings/testing/polls.ts'
 
 let api: TestApi
 let paramId = 0

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Binding, Rule } from './bindings.contract.ts'
 import { visData } from './data.rules.ts'
-import { ruleOf } from './testing.ts'
+import { ruleOf } from './testing/rule.ts'
 import type { KnownParam } from './values.sql.ts'
 
 const last = (value: string, number: number | null = Number(value)) => ({ value, number, readOn: 0 })

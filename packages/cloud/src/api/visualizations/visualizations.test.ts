@@ -5,8 +5,8 @@ import { sanitiserVersion } from '../../svg/sanitise-svg.ts'
 import { startApi } from '../../testing/api.ts'
 import { countQueries } from '../../testing/count-queries.ts'
 import { answerLimits } from '../answer-limits.ts'
-import { makeDevice, pollOf, recordPolls } from '../readings/testing.ts'
-import { ruleOf } from './testing.ts'
+import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
+import { ruleOf } from './testing/rule.ts'
 
 const start = Date.UTC(2026, 10, 14)
 const xmlns = 'xmlns="http://www.w3.org/2000/svg"'

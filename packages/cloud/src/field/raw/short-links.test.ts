@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
 import { endpointOf } from '../endpoint.rules.ts'
-import { HandPeer } from '../testing.ts'
+import { HandPeer } from '../testing/test-field.ts'
 import { ShortLinks } from './short-links.ts'
 
 const setUp = () => {
@@ -63,7 +63,7 @@ test('there are 32 in all', async () => {
   assert.equal(links.size, 32)
 })
 
-test('one that broke keeps its endpoint while it is used, and is dialled anew', async () => {
+test('one that broke keeps its place while it is used, and is dialled anew', async () => {
   const { links, peers, clock } = setUp()
   const letGo = await hold(links, 7, 1)
   peers[0]?.destroy()

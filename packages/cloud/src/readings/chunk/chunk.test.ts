@@ -6,7 +6,7 @@ import { type Readings, readingsMax } from '../readings.ts'
 import { DamagedChunk } from './bytes.ts'
 import { blockMs, decodeBackwards, decodeChunk, encodeChunk, joinBlocks } from './chunk.ts'
 import { encodeBlock } from './format/v2.ts'
-import { anyReadings, damage, denseDay, readingsIn } from './readings.arbitrary.ts'
+import { anyReadings, damage, denseDay, readingsIn } from './testing/readings.arbitrary.ts'
 
 const readings = (times: readonly number[], values: readonly number[]): Readings => ({
   times: Float64Array.from(times),

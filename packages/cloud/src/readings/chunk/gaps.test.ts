@@ -7,7 +7,7 @@ import { writeTimes } from './format/columns.ts'
 import { writeIntegers } from './format/integers.ts'
 import { seal, unseal } from './format/sealed.ts'
 import { decodeGaps, encodeGaps, type Gap, gapsOf } from './gaps.ts'
-import { damage } from './readings.arbitrary.ts'
+import { damage } from './testing/readings.arbitrary.ts'
 
 const reason = fc.oneof(
   fc.constantFrom('Timeout', 'Crc', 'IllegalAddress', '\ufeffMarked'),

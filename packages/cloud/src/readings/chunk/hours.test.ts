@@ -6,8 +6,8 @@ import { writeValues } from './format/columns.ts'
 import { writeIntegers } from './format/integers.ts'
 import { seal, unseal } from './format/sealed.ts'
 import { decodeHours, encodeHours } from './hours.ts'
-import { damage, readingsOfDay } from './readings.arbitrary.ts'
 import { type HourStats, hoursOf } from './stats.ts'
+import { damage, readingsOfDay } from './testing/readings.arbitrary.ts'
 
 const dayMs = Date.UTC(2026, 5, 1)
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Readings } from '../readings.ts'
-import { readingsOfDay } from './readings.arbitrary.ts'
 import { type DayStats, dayStats, hoursOf, mergeStats } from './stats.ts'
+import { readingsOfDay } from './testing/readings.arbitrary.ts'
 
 const dayMs = Date.UTC(2026, 5, 1)
 type Pair = readonly [time: number, value: number]

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { DamagedChunk } from '../chunk/bytes.ts'
 import { dayMs } from '../history/days.ts'
 import { History } from '../history/history.ts'
 import { compactDevicePart } from './compact.ts'
 import { Compactor } from './compactor.ts'
 import { loadChunks } from './load.ts'
-import { addDays, addDevice, addPolls, encodeHere, type TestDevice, type TestPoll } from './testing.ts'
+import { addDays, addDevice, addPolls, encodeHere, type TestDevice, type TestPoll } from './testing/polls.ts'
 
 const day0 = Date.UTC(2026, 0, 5)
 const graceMs = 600_000

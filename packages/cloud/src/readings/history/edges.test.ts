@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { loadChunks } from '../compaction/load.ts'
-import { addDays, addDevice, addPolls } from '../compaction/testing.ts'
+import { addDays, addDevice, addPolls } from '../compaction/testing/polls.ts'
 import { dayMs } from './days.ts'
 import { History } from './history.ts'
-import { dispersed, figures } from './segments.testing.ts'
+import { dispersed, figures } from './testing/segments.ts'
 
 const day = Date.UTC(2026, 0, 5)
 const at = (time: string, after = 0): number => {

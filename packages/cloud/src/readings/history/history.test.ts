@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Database } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { compactDevicePart } from '../compaction/compact.ts'
 import {
   addDays,
@@ -14,13 +14,13 @@ import {
   ignoreCrash,
   type TestDevice,
   type TestPoll,
-} from '../compaction/testing.ts'
+} from '../compaction/testing/polls.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs, dayStart } from './days.ts'
-import { day0, days, end, type Op, op, type PollShape, paramCount, question } from './history.arbitrary.ts'
 import { History } from './history.ts'
-import { NaiveHistory } from './naive.testing.ts'
-import { dispersed, figures } from './segments.testing.ts'
+import { day0, days, end, type Op, op, type PollShape, paramCount, question } from './testing/history.arbitrary.ts'
+import { NaiveHistory } from './testing/naive-history.ts'
+import { dispersed, figures } from './testing/segments.ts'
 
 /** Of numbers as small as that the last digits are all there is. */
 const tiny = 1e-300

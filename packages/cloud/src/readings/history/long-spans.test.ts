@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Sql } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { loadChunks } from '../compaction/load.ts'
-import { addDevice, type TestDevice } from '../compaction/testing.ts'
+import { addDevice, type TestDevice } from '../compaction/testing/polls.ts'
 import type { Readings } from '../readings.ts'
 import { dayMs } from './days.ts'
 import { History } from './history.ts'
-import { dispersed } from './segments.testing.ts'
+import { dispersed } from './testing/segments.ts'
 
 const from = Date.UTC(2025, 0, 1)
 

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Sql } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { loadChunks } from '../compaction/load.ts'
-import { addDays, addDevice, addPolls, type TestDevice } from '../compaction/testing.ts'
+import { addDays, addDevice, addPolls, type TestDevice } from '../compaction/testing/polls.ts'
 import { dayMs } from './days.ts'
 import { History } from './history.ts'
-import { figureOf, segmentsOf } from './naive.testing.ts'
 import { bordersOf } from './segments.rules.ts'
-import { dispersed, figures } from './segments.testing.ts'
+import { figureOf, segmentsOf } from './testing/naive-history.ts'
+import { dispersed, figures } from './testing/segments.ts'
 
 const hourMs = 3_600_000
 /** In Warsaw the clocks are turned in the night after this day. */

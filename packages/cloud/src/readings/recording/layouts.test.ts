@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import type { Poll, PolledParam } from '../poll.ts'
 import { Recorder } from './recorder.ts'
-import { addDevices, drained, hastyClock, orgId, paramsOf } from './testing.ts'
+import { addDevices, drained, hastyClock, orgId, paramsOf } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const log = { error() {}, info() {} }

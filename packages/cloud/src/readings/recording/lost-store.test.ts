@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { History } from '../history/history.ts'
 import type { Poll } from '../poll.ts'
 import { Recorder, type RecorderOptions } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, orgId, paramsOf, until } from './testing.ts'
+import { addDevices, drained, type Fault, faulty, orgId, paramsOf, until } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const now = (): Date => new Date(beganOn)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { dayOf, Partitions } from './partitions.ts'
 
 const now = (): Date => new Date('2026-03-01T23:59:59.9Z')

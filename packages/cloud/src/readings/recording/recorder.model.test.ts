@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Sql } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
 import { plainNumber } from '../plain-number.ts'
 import type { Poll, PolledParam } from '../poll.ts'
 import { type LastReading, lastReadings } from './last-values.ts'
 import { Recorder } from './recorder.ts'
 import { placesOf } from './row-layout.ts'
-import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing.ts'
+import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing/recording.ts'
 
 const deviceIds = [1, 2, 3]
 const beganOn = Date.UTC(2026, 2, 1, 23, 59, 0)

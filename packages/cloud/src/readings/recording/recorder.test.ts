@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../db/open.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { aheadMaxMs, earliestOn } from '../clock/trusted-clock.ts'
 import type { Poll, RecordedPoll } from '../poll.ts'
 import { lastReadings } from './last-values.ts'
 import { Recorder, type RecorderOptions } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf, until } from './testing.ts'
+import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf, until } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const now = (): Date => new Date(beganOn)

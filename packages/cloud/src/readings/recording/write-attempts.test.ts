@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Tx } from '../../db/sql.ts'
-import { testDatabase } from '../../db/testing.ts'
+import { testDatabase } from '../../db/testing/test-database.ts'
 import { Recorder } from './recorder.ts'
-import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing.ts'
+import { addDevices, drained, type Fault, faulty, hastyClock, orgId, paramsOf } from './testing/recording.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 

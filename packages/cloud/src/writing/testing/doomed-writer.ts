@@ -4,7 +4,7 @@ import { openSql, type Sql } from '../../db/sql.ts'
 import { Dialer } from '../../field/dialer.ts'
 import { Field } from '../../field/field.ts'
 import { RawAllow } from '../../field/raw-allow.ts'
-import { netOf } from '../../field/testing.ts'
+import { netOf } from '../../field/testing/test-field.ts'
 import { writeParam } from '../write-param.ts'
 import { Writing } from '../writing.ts'
 

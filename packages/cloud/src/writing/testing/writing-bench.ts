@@ -7,7 +7,7 @@ import type { Role } from '../../access/roles.ts'
 import { Dialer } from '../../field/dialer.ts'
 import { Field } from '../../field/field.ts'
 import { RawAllow } from '../../field/raw-allow.ts'
-import { netOf } from '../../field/testing.ts'
+import { netOf } from '../../field/testing/test-field.ts'
 import { startApi, type TestApi } from '../../testing/api.ts'
 import { FaultProxy } from '../../testing/fault-proxy.ts'
 

@@ -1,7 +1,7 @@
 import { VirtualClock } from '@busbar/kit'
 import type { Database } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
-import { testDatabase } from '../../../db/testing.ts'
+import { testDatabase } from '../../../db/testing/test-database.ts'
 import type { MessageSnapshot } from '../../store/message-snapshot.ts'
 import type { Channel, DeliveryResult, Message, MessageType, Repeat } from '../message.ts'
 import { OutboxSender, type OutboxSenderOptions } from '../outbox-sender.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Detail } from '../../../alerts/alert-state.ts'
 import { startApi } from '../../../testing/api.ts'
-import { makeDevice } from '../../readings/testing.ts'
+import { makeDevice } from '../../readings/testing/polls.ts'
 import { createAlert } from '../testing.ts'
 
 interface Log {

@@ -8,7 +8,7 @@ import { Claims } from '../../../field/claims.ts'
 import { Dialer, type DialerOptions } from '../../../field/dialer.ts'
 import { ShortLinks } from '../../../field/raw/short-links.ts'
 import { RawAllow } from '../../../field/raw-allow.ts'
-import { netOf, startMs, testField } from '../../../field/testing.ts'
+import { netOf, startMs, testField } from '../../../field/testing/test-field.ts'
 import { startApi } from '../../../testing/api.ts'
 
 /** A whole service with a real field. Its time is the test's. */

@@ -5,7 +5,7 @@ import { monotonicClock } from '@busbar/kit'
 import { recordMoveAt } from '../../../api/nets/record-move.ts'
 import { Directory } from '../../../directory/directory.ts'
 import { startApi, type TestApiOptions } from '../../../testing/api.ts'
-import { testField } from '../../testing.ts'
+import { testField } from '../../testing/test-field.ts'
 import { CallBackListener, type CallBackOptions } from '../listener.ts'
 import { newKey, TestGateway } from './gateway.ts'
 

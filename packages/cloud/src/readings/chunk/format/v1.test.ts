@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { type Readings, readingsMax } from '../../readings.ts'
 import { ByteWriter, DamagedChunk } from '../bytes.ts'
 import { decodeChunk } from '../chunk.ts'
-import { anyReadings, damage } from '../readings.arbitrary.ts'
+import { anyReadings, damage } from '../testing/readings.arbitrary.ts'
 import { writeTimes, writeValues } from './columns.ts'
 import { seal, unseal } from './sealed.ts'
 

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setImmediate as pause } from 'node:timers/promises'
+import type { PoolOptions } from '../pool.ts'
+
+/** A wire to a test server that can be cut, and taken away. */
+export class WireServer {
+  readonly #wires = new Set<Socket>()
+  readonly #options: () => PoolOptions
+  readonly #proxy = createServer((wire) => {
+    this.dials += 1
+    if (this.isAway) return wire.resetAndDestroy()
+    const { host = '', port = 0 } = this.#options().places[0] ?? {}
+    const server = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    this.#wires.add(wire)
+    wire.pipe(server).pipe(wire)
+    wire.on('error', () => server.destroy()).on('close', () => this.#wires.delete(wire))
+    server.on('error', () => wire.destroy())
+  })
+  /** Whoever comes is sent away. */
+  isAway = false
+  dials = 0
+
+  /** The options are asked for when somebody comes. */
+  constructor(options: () => PoolOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    this.#proxy.listen(0, '127.0.0.1')
+    await once(this.#proxy, 'listening')
+  }
+
+  get port(): number {
+    return (this.#proxy.address() as AddressInfo).port
+  }
+
+  /** To the same database, over the wire. */
+  get options(): PoolOptions {
+    return { ...this.#options(), places: [{ host: '127.0.0.1', port: this.port }] }
+  }
+
+  get open(): number {
+    return this.#wires.size
+  }
+
+  /** Ends once our end of the wire knows. */
+  async cut(): Promise<void> {
+    const cut = [...this.#wires]
+    for (const wire of cut) wire.end()
+    while (cut.some((wire) => this.#wires.has(wire))) await pause()
+    for (let turn = 0; turn < 10; turn++) await pause()
+  }
+
+  /** Whatever is sent on what is open now arrives nowhere, and nobody is told. */
+  hold(): void {
+    for (const wire of this.#wires) {
+      wire.unpipe()
+      wire.pause()
+    }
+  }
+
+  stop(): void {
+    for (const wire of this.#wires) wire.destroy()
+    this.#proxy.close()
+  }
+}

@@ -1,0 +1,96 @@
+import { EventEmitter } from 'node:events'
+import { VirtualClock } from '@busbar/kit'
+import { type ByteStream, type EnvelopeName, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
+import type { FieldNet } from '../../directory/net.ts'
+import { Dialer, type DialerOptions } from '../dialer.ts'
+import { Field, type FieldOptions } from '../field.ts'
+import type { ConnectionEvent } from '../net-link.ts'
+import { RawAllow } from '../raw-allow.ts'
+
+/** A stream whose other end is the test's hand: it hears requests, and answers as it likes. */
+export class HandPeer
+  extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
+  implements ByteStream
+{
+  readonly #envelope: EnvelopeName
+  readonly #heard: Frame[] = []
+  isDestroyed = false
+
+  constructor(envelope: EnvelopeName = 'tcp') {
+    super()
+    this.#envelope = envelope
+  }
+
+  write(bytes: Uint8Array): boolean {
+    const onFrame = ({ transaction, unit, pdu }: Frame): void =>
+      void this.#heard.push({ transaction, unit, pdu: pdu.slice() })
+    const onBroken = (why: string): void => void this.emit('error', new Error(why))
+    envelopes[this.#envelope].parser('ask', { onFrame, onBroken }).push(bytes)
+    return true
+  }
+
+  /** Requests since the last look. */
+  heard(): Frame[] {
+    return this.#heard.splice(0)
+  }
+
+  /** Answers a read of one register. */
+  answer(frame: Frame, word = 0): void {
+    this.say({ ...frame, pdu: encodeResponse({ fn: 3, words: [word] }) })
+  }
+
+  say(frame: Frame): void {
+    this.emit('data', envelopes[this.#envelope].encode(frame))
+  }
+
+  destroy(): void {
+    if (this.isDestroyed) return
+    this.isDestroyed = true
+    this.emit('close')
+  }
+}
+
+export const netOf = (given: Partial<FieldNet> = {}): FieldNet => ({
+  orgId: 1,
+  id: 7,
+  name: 'Workshop',
+  isEnabled: true,
+  protocol: 'modbustcp',
+  controllerUnit: 1,
+  passwords: [],
+  ip: null,
+  port: null,
+  mac: null,
+  timeoutMs: 1000,
+  depth: 1,
+  isKeylessAllowed: false,
+  isPasswordUnprovenAllowed: false,
+  isWritingAllowed: true,
+  isPortKept: false,
+  devices: [],
+  ...given,
+})
+
+export const startMs = Date.UTC(2026, 4, 4, 12)
+
+/** A field whose time is the test's, and which may dial this machine. */
+export const testField = (given: Partial<FieldOptions> & { dial?: Partial<DialerOptions> } = {}) => {
+  const clock = new VirtualClock()
+  const events: ConnectionEvent[] = []
+  const dialer = new Dialer({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535'), ...given.dial })
+  const now = (): Date => new Date(startMs + clock.now())
+  const field = new Field({ clock, now, random: () => 0, dialer, ...given })
+  const news = new EventEmitter<{ event: [] }>()
+  field.onConnection((event) => {
+    events.push(event)
+    news.emit('event')
+  })
+  /** The next time that a link comes or goes; what was told before is not told again. */
+  const nextEvent = async (): Promise<ConnectionEvent> => {
+    for (let event = events.shift(); ; event = events.shift()) {
+      if (event !== undefined) return event
+      await new Promise<void>((resolve) => news.once('event', resolve))
+    }
+  }
+  return { clock, field, events, nextEvent }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { files, importsOf } from './source.ts'
+import { isMisplaced, mayUseTestSupport } from './testing.ts'
+
+/** Folders that are still to be cleaned up. */
+const exceptions = [
+  'packages/cloud/src/alerts/',
+  'packages/cloud/src/api/alerts/',
+  'packages/cloud/src/api/contacts/',
+  'packages/gateway/src/',
+]
+
+const sources = files('packages/*/src/**/*.{ts,tsx}')
+
+test('what only tests use lives in a folder testing', () => {
+  const misplaced = sources.filter((path) => isMisplaced(path) && !exceptions.some((folder) => path.startsWith(folder)))
+  assert.deepEqual(misplaced, [])
+})
+
+test('only tests use it', () => {
+  const wrong = sources.filter(
+    (path) =>
+      !mayUseTestSupport(path) &&
+      !isMisplaced(path) &&
+      importsOf(path).some((target) => target.startsWith('.') && target.includes('/testing/')),
+  )
+  assert.deepEqual(wrong, [])
+})
+
+const rows: [path: string, isMisplaced: boolean][] = [
+  ['packages/a/src/b/testing.ts', true],
+  ['packages/a/src/b/testing-ledger.ts', true],
+  ['packages/a/src/b/naive.testing.ts', true],
+  ['packages/a/src/b/b.arbitrary.ts', true],
+  ['packages/a/src/b/testing/ledger.ts', false],
+  ['packages/a/src/b/testing/b.arbitrary.ts', false],
+  ['packages/a/src/b/b.test.ts', false],
+  ['packages/a/src/b/contesting.ts', false],
+]
+for (const [path, expected] of rows)
+  test(`${path} is ${expected ? 'in the wrong place' : 'fine'}`, () => assert.equal(isMisplaced(path), expected))
