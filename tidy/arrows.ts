@@ -72,6 +72,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'directory',
       'energy',
       'field',
+      'health',
       'http',
       'live',
       'mail',
@@ -114,7 +115,8 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
       'texts',
       'writing',
     ],
-    http: ['.', 'access', 'db', 'field'],
+    health: ['.', 'alerts', 'db'],
+    http: ['.', 'access', 'db', 'field', 'health'],
     admin: ['.', 'access', 'api', 'audit', 'db', 'field', 'sealing'],
     testing: [
       '.',

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import type { Log } from '@busbar/kit/log'
 import { Refusal } from '@busbar/wire/server'
-import { type Metric, one } from './metrics-text.ts'
+import { type Metric, one } from '../health/metrics-text.ts'
 
 export interface AdmissionLimits {
   /** Of what is under way. */

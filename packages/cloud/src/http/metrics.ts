@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Answering } from '../db/answering.ts'
 import type { Database } from '../db/open.ts'
 import type { Sql } from '../db/sql.ts'
-import { openFiles, openFilesMax } from '../open-files.ts'
+import { type Metric, metricsText, metricsType, one } from '../health/metrics-text.ts'
+import { openFiles, openFilesMax } from '../health/open-files.ts'
 import type { Service } from '../service.ts'
-import { type Metric, metricsText, metricsType, one } from './metrics-text.ts'
 import { RequestCounts } from './request-counts.ts'
 
 const nanosecond = 1e-9

@@ -1,8 +1,8 @@
 import { instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { timeZone } from '../../time-zone.ts'
 import { pathId } from '../fields.ts'
+import { timeZone } from '../time-zone.ts'
 
 const alertId = { params: z.object({ alertId: pathId.alert }) }
 const netId = { params: z.object({ netId: pathId.net }) }

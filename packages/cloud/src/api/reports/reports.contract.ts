@@ -2,9 +2,9 @@ import { instant, nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { charsMax } from '../../energy/formula/lex.ts'
-import { timeZone } from '../../time-zone.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'
 import { backwards, isForward, span } from '../readings/span.ts'
+import { timeZone } from '../time-zone.ts'
 import { setAside } from '../trees/energy.contract.ts'
 
 const branchesMax = 1000

@@ -1,8 +1,8 @@
 import { nothing, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { timeZone } from '../../time-zone.ts'
 import { idOf, pathId, uuidOf } from '../fields.ts'
+import { timeZone } from '../time-zone.ts'
 
 const treeId = { params: z.object({ treeId: uuidOf.tree }) }
 const branchOfTree = { params: z.object({ treeId: uuidOf.tree, branchId: uuidOf.branch }) }

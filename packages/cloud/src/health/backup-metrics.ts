@@ -1,5 +1,5 @@
-import type { ScheduledBackups } from './db/backup/scheduled.ts'
-import { type Metric, one } from './http/metrics-text.ts'
+import type { ScheduledBackups } from '../db/backup/scheduled.ts'
+import { type Metric, one } from './metrics-text.ts'
 
 type Backups = Pick<ScheduledBackups, 'status'> | null
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { WebServer } from './alerts/delivery/testing/web-server.ts'
+import { WebServer } from '../alerts/delivery/testing/web-server.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { workNotes } from './work-problem.ts'
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import * as fc from 'fast-check'
-import { timeText } from './alerts/delivery/texts/time-text.ts'
-import { isActiveAt } from './alerts/engine/active-hours.rules.ts'
-import { cutSpan, localText } from './energy/calendar.ts'
-import { readSettings } from './env.ts'
+import { timeText } from '../alerts/delivery/texts/time-text.ts'
+import { isActiveAt } from '../alerts/engine/active-hours.rules.ts'
+import { cutSpan, localText } from '../energy/calendar.ts'
+import { readSettings } from '../env.ts'
 import { namedTimeZone } from './time-zone.ts'
 
 /** Names of the tz database 2026c that `Intl` takes and does not list: links, and what it calls by another name. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import { callHttp } from './alerts/delivery/channels/http-call.ts'
-import { type Metric, one } from './http/metrics-text.ts'
+import { callHttp } from '../alerts/delivery/channels/http-call.ts'
+import { type Metric, one } from './metrics-text.ts'
 
 export interface HeartbeatOptions {
   url: URL

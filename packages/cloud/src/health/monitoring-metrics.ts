@@ -1,5 +1,5 @@
-import { type Metric, one } from './http/metrics-text.ts'
-import type { Monitoring } from './monitoring.ts'
+import type { Monitoring } from '../monitoring.ts'
+import { type Metric, one } from './metrics-text.ts'
 
 /** How the field, polling and recording are doing, over all networks. */
 export const monitoringMetrics = (monitoring: Monitoring): Metric[] => [

@@ -1,5 +1,7 @@
 import type { OutboxStatus } from './alerts/delivery/outbox-sender.ts'
 import type { AlertWatchStatus } from './alerts/watch/alert-watch.ts'
+import type { CourierStatus } from '../alerts/delivery/courier.ts'
+import type { AlertWatchStatus } from '../alerts/watch/alert-watch.ts'
 
 /** What takes longer does not pass by itself. */
 const lateMsMax = 60_000
