@@ -1,8 +1,6 @@
 import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
 import { z } from 'zod'
 import { readCertificates, readProvider } from './alerts/delivery/channels/settings.ts'
-import { readCertificates } from './alerts/delivery/channels/read-certificates.ts'
-import { readProvider } from './alerts/delivery/channels/read-provider.ts'
 import { namedTimeZone } from './api/time-zone.ts'
 import { parseRanges } from './field/address-ranges.ts'
 import { parseRawAllow } from './field/raw-allow.ts'

@@ -1,6 +1,4 @@
-import type { OutboxStatus } from './alerts/delivery/outbox-sender.ts'
-import { type Metric, one } from './http/metrics-text.ts'
-import type { CourierStatus } from '../alerts/delivery/courier.ts'
+import type { OutboxStatus } from '../alerts/delivery/outbox-sender.ts'
 import { type Metric, one } from './metrics-text.ts'
 
 /** What becomes of messages about alerts. */

@@ -1,6 +1,4 @@
-import type { OutboxStatus } from './alerts/delivery/outbox-sender.ts'
-import type { AlertWatchStatus } from './alerts/watch/alert-watch.ts'
-import type { CourierStatus } from '../alerts/delivery/courier.ts'
+import type { OutboxStatus } from '../alerts/delivery/outbox-sender.ts'
 import type { AlertWatchStatus } from '../alerts/watch/alert-watch.ts'
 
 /** What takes longer does not pass by itself. */
