@@ -36,7 +36,7 @@ export interface ConfirmFact {
   kind: 'confirm'
   on: number
   /** Which activation they have seen; the one of now unless said. */
-  episode?: number | undefined
+  occurrence?: number | undefined
   /** How many additions of it they have seen; all that there are unless said. */
   additions?: number | undefined
   /** The name of the user, or the channel. */
@@ -93,15 +93,15 @@ export interface ConditionKey {
 export type DropReason = 'stage-passed' | 'muted'
 
 /**
- * What is to be stored along with the state. `episode` counts the alert's activations from 1: with the alert's id it names a log record,
+ * What is to be stored along with the state. `occurrence` counts the alert's activations from 1: with the alert's id it names a log record,
  * and with the item's `key` and `nth` a notification, for ever. Of an alert that leaves no record there are only `notify` and `drop`.
  */
 export type Effect =
   /** `sinceOn`: from when its conditions were so; `startedOn`: when they had been for long enough. */
-  | { kind: 'open'; episode: number; on: number; startedOn: number; sinceOn: number; logAs: Alert['logAs'] }
-  | { kind: 'detail'; episode: number; on: number; detail: Detail }
+  | { kind: 'open'; occurrence: number; on: number; startedOn: number; sinceOn: number; logAs: Alert['logAs'] }
+  | { kind: 'detail'; occurrence: number; on: number; detail: Detail }
   /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
-  | { kind: 'close'; episode: number; on: number; resolvedOn: number; how: EndKind }
+  | { kind: 'close'; occurrence: number; on: number; resolvedOn: number; how: EndKind }
   /**
    * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the episode, from 1. `also`:
    * the conditions that became true after the item was sent for the first time; it is sent again because of them. `parent`: it tells of what
@@ -111,7 +111,7 @@ export type Effect =
   | ({ kind: 'drop'; why: DropReason } & ItemEffect)
 
 interface ItemEffect {
-  episode: number
+  occurrence: number
   on: number
   key: ItemKey
   nth: number
@@ -210,7 +210,7 @@ export interface Step {
   state: AlertState
   effects: readonly Effect[]
   /** The clock was set while this episode was open: what its record has moves along. Comes before the effects. */
-  shifted: { episode: number; byMs: number } | null
+  shifted: { occurrence: number; byMs: number } | null
   /**
    * Whether more has changed than which readings were seen. A store may leave out the others if after each start it first hands in
    * the last good reading of each parameter, and a failure after it: none is counted twice.

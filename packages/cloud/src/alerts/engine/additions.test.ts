@@ -188,9 +188,9 @@ test('an alert that was active before an upgrade tells nothing again, and a furt
   const idle = step(alert, newState(alert, nowAt(0)), [], nowAt(0)).state
   const both = step(alert, idle, [hot(10), empty(10)], nowAt(10)).state
   const first = step(alert, idle, [hot(10), confirm(15)], nowAt(20)).state
-  const asBefore = ({ episode, ...rest }: AlertState): AlertState => {
-    assert.ok(episode)
-    const { seen: _seen, told: _told, additions: _additions, sends: _sends, ...old } = episode
+  const asBefore = ({ episode: occurrence, ...rest }: AlertState): AlertState => {
+    assert.ok(occurrence)
+    const { seen: _seen, told: _told, additions: _additions, sends: _sends, ...old } = occurrence
     return { ...rest, episode: old }
   }
   const after = (state: AlertState, facts: readonly Fact[], sec: number): string[] =>

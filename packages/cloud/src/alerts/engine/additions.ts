@@ -12,44 +12,44 @@ const isOfSeveral = ({ conditionLogic, conditions }: JudgedAlert): boolean =>
 const trueIds = (conditions: AlertState['conditions']): number[] =>
   conditions.flatMap(({ id, isTriggered }) => (isTriggered ? [id] : []))
 
-/** As an episode begins: what is true then is what people are told of first. */
+/** As an occurrence begins: what is true then is what people are told of first. */
 export const firstSeen = ({ alert, conditions }: Draft): Pick<OccurrenceState, 'seen' | 'told'> =>
   isOfSeveral(alert) ? { seen: asSeen(trueIds(conditions)), told: {} } : {}
 
 const asSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntries(ids.map((id) => [id, null]))
 
 /**
- * An episode from before an upgrade, or before its alert had several conditions, knows nothing of this: what is true now was told by the
+ * An occurrence from before an upgrade, or before its alert had several conditions, knows nothing of this: what is true now was told by the
  * items that are done with, unless their time came after the confirmation.
  */
-export function withSeen(alert: JudgedAlert, { episode, conditions }: AlertState): OccurrenceState | null {
-  if (!isOpen(episode) || episode.seen !== undefined || !isOfSeveral(alert)) return episode
+export function withSeen(alert: JudgedAlert, { episode: occurrence, conditions }: AlertState): OccurrenceState | null {
+  if (!isOpen(occurrence) || occurrence.seen !== undefined || !isOfSeveral(alert)) return occurrence
   const ids = trueIds(conditions)
-  const { startedOn, confirmed, dues } = episode
+  const { startedOn, confirmed, dues } = occurrence
   const done = itemsOf(alert).filter(
     (item) =>
       isOfTrouble(item) && dues[item.key] === null && (!confirmed || startedOn + item.timeoutMs <= confirmed.on),
   )
-  return { ...episode, seen: asSeen(ids), told: Object.fromEntries(done.map(({ key }) => [key, ids])) }
+  return { ...occurrence, seen: asSeen(ids), told: Object.fromEntries(done.map(({ key }) => [key, ids])) }
 }
 
 /** After an edit: what new conditions found to be true is no news, and what is gone is forgotten. */
 export function editSeen(draft: Draft, isNew: (id: number) => boolean): void {
-  const { episode, alert } = draft
-  if (!isOpen(episode) || episode.seen === undefined) return
+  const { occurrence, alert } = draft
+  if (!isOpen(occurrence) || occurrence.seen === undefined) return
   if (!isOfSeveral(alert)) {
-    const { seen: _seen, told: _told, ...rest } = episode
-    draft.episode = rest
+    const { seen: _seen, told: _told, ...rest } = occurrence
+    draft.occurrence = rest
     return
   }
   const found = trueIds(draft.conditions).filter(isNew)
   const isKept = (id: number): boolean => alert.conditions.some((condition) => condition.id === id)
-  const seen = Object.entries(episode.seen).filter(([id]) => isKept(Number(id)))
+  const seen = Object.entries(occurrence.seen).filter(([id]) => isKept(Number(id)))
   const told = itemsOf(alert).flatMap(({ key }) => {
-    const ids = episode.told?.[key]
+    const ids = occurrence.told?.[key]
     return ids ? [[key, [...ids.filter(isKept), ...found]] as const] : []
   })
-  changeOccurrence(draft, episode, {
+  changeOccurrence(draft, occurrence, {
     seen: { ...Object.fromEntries(seen), ...asSeen(found) },
     told: Object.fromEntries(told),
   })
@@ -65,13 +65,13 @@ export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
   )
 
 /**
- * Takes up conditions that are true now. News is one that was not true before in the episode, and one that returns after a confirmation when
+ * Takes up conditions that are true now. News is one that was not true before in the occurrence, and one that returns after a confirmation when
  * it had been well for long enough: so one that flaps is told once for each confirmation. While messages wait there is no news yet.
  */
 export function takeAdditions(draft: Draft): ConditionKey[] {
-  const { episode, alert, on } = draft
-  if (!isOpen(episode) || episode.seen === undefined) return []
-  const seen: Record<number, number | null> = { ...episode.seen }
+  const { occurrence, alert, on } = draft
+  if (!isOpen(occurrence) || occurrence.seen === undefined) return []
+  const seen: Record<number, number | null> = { ...occurrence.seen }
   const news: ConditionKey[] = []
   for (const [place, condition] of alert.conditions.entries()) {
     const { id, paramId } = condition
@@ -81,13 +81,13 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
       continue
     }
     if (clearOn === null) continue
-    const isReturned = clearOn !== undefined && !(episode.confirmed && on - clearOn >= alert.holdOffSec * 1000)
+    const isReturned = clearOn !== undefined && !(occurrence.confirmed && on - clearOn >= alert.holdOffSec * 1000)
     if (!isReturned && loudOn(alert, draft, condition, on) > on) continue
     seen[id] = null
     if (!isReturned) news.push({ conditionId: id, paramId })
   }
-  const isSame = alert.conditions.every(({ id }) => seen[id] === episode.seen?.[id])
-  if (!isSame) changeOccurrence(draft, episode, { seen, ...(news.length > 0 && withNews(episode, news)) })
+  const isSame = alert.conditions.every(({ id }) => seen[id] === occurrence.seen?.[id])
+  if (!isSame) changeOccurrence(draft, occurrence, { seen, ...(news.length > 0 && withNews(occurrence, news)) })
   return news
 }
 
@@ -101,14 +101,14 @@ function withNews(
 }
 
 /** All that asks for a confirmation begins anew, but for first messages: who got one is told of the addition at once. */
-export function duesAnew(draft: Draft, episode: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
-  const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
-  const sends: Partial<Record<ItemKey, number>> = { ...episode.sends }
+export function duesAnew(draft: Draft, occurrence: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
+  const dues: Partial<Record<ItemKey, number | null>> = { ...occurrence.dues }
+  const sends: Partial<Record<ItemKey, number>> = { ...occurrence.sends }
   for (const item of itemsOf(draft.alert)) {
     const { key, stage, timeoutMs } = item
-    const isAgain = isOfTrouble(item) && (stage === 'not-confirmed' || episode.told?.[key] === undefined)
+    const isAgain = isOfTrouble(item) && (stage === 'not-confirmed' || occurrence.told?.[key] === undefined)
     if (!isAgain && stage !== 'confirmed') continue
-    const count = sendsOf(episode, key)
+    const count = sendsOf(occurrence, key)
     if (count > 0) sends[key] = count
     if (isAgain) dues[key] = draft.on + timeoutMs
     else delete dues[key]
@@ -126,9 +126,9 @@ function untold({ alert, conditions }: Draft, { told, seen, confirmed }: Occurre
 }
 
 /** Those that it may tell of now. */
-export function additionsFor(draft: Draft, episode: OccurrenceState, item: Item): number[] {
+export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: Item): number[] {
   const { alert, on } = draft
-  return untold(draft, episode, item).flatMap((one) => (loudOn(alert, draft, one, on) > on ? [] : [one.id]))
+  return untold(draft, occurrence, item).flatMap((one) => (loudOn(alert, draft, one, on) > on ? [] : [one.id]))
 }
 
 /** An item has told of all that is true. */
@@ -143,12 +143,12 @@ export const nowTold = (
 
 /** When messages wait no more, and something becomes news by that; infinite where it does not. */
 export function additionOn(draft: Draft): number {
-  const { episode, alert, conditions, on } = draft
+  const { occurrence, alert, conditions, on } = draft
   let next = Number.POSITIVE_INFINITY
-  if (!isOpen(episode) || episode.seen === undefined) return next
-  const waiting = new Set(itemsOf(alert).flatMap((item) => untold(draft, episode, item)))
+  if (!isOpen(occurrence) || occurrence.seen === undefined) return next
+  const waiting = new Set(itemsOf(alert).flatMap((item) => untold(draft, occurrence, item)))
   for (const [place, condition] of alert.conditions.entries()) {
-    const isNew = conditions[place]?.isTriggered && episode.seen[condition.id] !== null
+    const isNew = conditions[place]?.isTriggered && occurrence.seen[condition.id] !== null
     if (isNew || waiting.has(condition)) next = Math.min(next, loudOn(alert, draft, condition, on))
   }
   return next

@@ -22,7 +22,7 @@ test('a back-test tells each time with its values, and what would have been sent
   const saw = { paramId: 1, reason: null }
   assert.deepEqual(trial.end(at(200)), {
     isCut: false,
-    episodes: [
+    occurrences: [
       {
         startedOn: at(11),
         sinceOn: at(11),
@@ -50,7 +50,7 @@ test('a back-test tells of a further condition, and be it of a parameter that is
     const trial = new BackTest(judged({ conditions }), t0, known)
     for (const fact of [reads(1, 9), reads(11, 12), reads(21, 4, 3), reads(31, 6, 3), reads(41, 4, 3)]) trial.take(fact)
     assert.deepEqual(
-      trial.end(at(50)).episodes.map(({ sent }) => sent.map(({ on }) => on)),
+      trial.end(at(50)).occurrences.map(({ sent }) => sent.map(({ on }) => on)),
       [[at(11), at(21)]],
     )
   }
@@ -59,8 +59,8 @@ test('a back-test tells of a further condition, and be it of a parameter that is
 test('a back-test that would never end is cut, and says so', () => {
   const trial = new BackTest(judged(), t0, [1])
   for (let sec = 1; sec <= 3000; sec++) trial.take(reads(sec, sec % 2 === 0 ? 11 : 9))
-  const { episodes, isCut } = trial.end(at(3001))
-  assert.equal(episodes.length, 1000)
+  const { occurrences, isCut } = trial.end(at(3001))
+  assert.equal(occurrences.length, 1000)
   assert.equal(isCut, true)
 })
 
@@ -69,7 +69,7 @@ test('what was before a parameter was there is no silence', () => {
   const startsOf = (alert: typeof silence, known: number[], facts: readonly Fact[], till: number): number[] => {
     const trial = new BackTest(alert, t0, known)
     for (const fact of facts) trial.take(fact)
-    return trial.end(at(till)).episodes.map(({ startedOn }) => (startedOn - t0) / 1000)
+    return trial.end(at(till)).occurrences.map(({ startedOn }) => (startedOn - t0) / 1000)
   }
   assert.deepEqual(startsOf(silence, [1], [reads(500, 1)], 520), [60], 'it was there before')
   assert.deepEqual(startsOf(silence, [], [reads(500, 1)], 520), [], 'it was not')
@@ -155,7 +155,7 @@ test('a back-test and the alert itself come to the same, of every kind, from whe
     const opened = effects.flatMap((one) => (one.kind === 'open' ? [one] : []))
     const resolved = effects.flatMap((one) => (one.kind === 'close' ? [one.resolvedOn] : []))
     assert.deepEqual(
-      trial.end(till).episodes.map(({ startedOn, sinceOn, resolvedOn }) => [startedOn, sinceOn, resolvedOn]),
+      trial.end(till).occurrences.map(({ startedOn, sinceOn, resolvedOn }) => [startedOn, sinceOn, resolvedOn]),
       opened.map(({ startedOn, sinceOn }, place) => [startedOn, sinceOn, resolved[place] ?? null]),
     )
   }

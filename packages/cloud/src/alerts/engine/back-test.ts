@@ -21,8 +21,8 @@ export interface TestedOccurrence {
   sent: { on: number; key: ItemKey; stage: Stage }[]
 }
 
-export interface BackTestOutcome {
-  episodes: readonly TestedOccurrence[]
+export interface BackTestResult {
+  occurrences: readonly TestedOccurrence[]
   /** Whether there were more than are told. */
   isCut: boolean
 }
@@ -39,7 +39,7 @@ const nowAt = (on: number): Now => ({ on, aheadMs: 0, runOn: 0 })
 export class BackTest {
   readonly #whole: JudgedAlert
   readonly #known: Set<number>
-  readonly #episodes = new Map<number, TestedOccurrence>()
+  readonly #occurrences = new Map<number, TestedOccurrence>()
   #alert: JudgedAlert
   #state: AlertState
   #isCut = false
@@ -60,9 +60,9 @@ export class BackTest {
   }
 
   /** The outcome, when the period ends there. */
-  end(till: number): BackTestOutcome {
+  end(till: number): BackTestResult {
     this.#step([], till)
-    return { episodes: [...this.#episodes.values()], isCut: this.#isCut }
+    return { occurrences: [...this.#occurrences.values()], isCut: this.#isCut }
   }
 
   /** Time passes as it was, and then there is one more parameter. */
@@ -90,17 +90,17 @@ export class BackTest {
   }
 
   #tell(effect: Effect): void {
-    const episode = this.#episodes.get(effect.episode)
+    const occurrence = this.#occurrences.get(effect.occurrence)
     if (effect.kind === 'open') {
       const { startedOn, sinceOn } = effect
-      if (this.#episodes.size >= occurrencesMax) this.#isCut = true
-      else this.#episodes.set(effect.episode, { startedOn, sinceOn, resolvedOn: null, changes: [], sent: [] })
+      if (this.#occurrences.size >= occurrencesMax) this.#isCut = true
+      else this.#occurrences.set(effect.occurrence, { startedOn, sinceOn, resolvedOn: null, changes: [], sent: [] })
     } else if (effect.kind === 'close') {
-      if (episode) episode.resolvedOn = effect.resolvedOn
+      if (occurrence) occurrence.resolvedOn = effect.resolvedOn
     } else if (effect.kind === 'notify') {
-      episode?.sent.push({ on: effect.on, key: effect.key, stage: effect.stage })
+      occurrence?.sent.push({ on: effect.on, key: effect.key, stage: effect.stage })
     } else if (effect.kind === 'detail' && 'conditionId' in effect.detail) {
-      episode?.changes.push({ on: effect.on, ...effect.detail })
+      occurrence?.changes.push({ on: effect.on, ...effect.detail })
     }
   }
 }

@@ -97,7 +97,7 @@ export function takeReading(draft: Draft, fact: ReadingFact): void {
     const state = draft.conditions[place]
     if (!condition || !state || condition.paramId !== fact.paramId || fact.on <= state.seenOn) continue
     // It may be what the alert waited for, and puts off when its value is too old.
-    if (isOpen(draft.episode) || oldOnAt(draft, place) <= draft.on) draft.nextOn = null
+    if (isOpen(draft.occurrence) || oldOnAt(draft, place) <= draft.on) draft.nextOn = null
     putCondition(draft, place, condition, withFact(draft, condition, state, fact))
   }
 }
@@ -119,10 +119,10 @@ export function takeNet(draft: Draft, fact: NetFact): void {
 
 /** What the alert depends on has become active, or is no more: messages may have to wait, or need not any longer. */
 export function takeParent(draft: Draft, id: number, isActive: boolean): void {
-  const { parents = {}, episode, on } = draft
+  const { parents = {}, occurrence, on } = draft
   if (!draft.alert.dependsOn.some((one) => one.id === id) || (parents[id]?.isActive ?? false) === isActive) return
   draft.parents = { ...parents, [id]: { on, isActive } }
   draft.nextOn = null
   draft.isWorthStoring = true
-  if (episode && episode.mutedTill !== null) changeOccurrence(draft, episode, { mutedTill: on })
+  if (occurrence && occurrence.mutedTill !== null) changeOccurrence(draft, occurrence, { mutedTill: on })
 }

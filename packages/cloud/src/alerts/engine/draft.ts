@@ -2,7 +2,8 @@ import type { Condition, JudgedAlert } from '../alert.ts'
 import type { AlertState, ConditionState, Detail, Effect, OccurrenceState, Step } from '../alert-state.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
-export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn'> {
+export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn' | 'episode'> {
+  occurrence: OccurrenceState | null
   alert: JudgedAlert
   /** When time alone changes something, infinite where it does not; null when that is to be found out again. */
   nextOn: number | null
@@ -11,16 +12,16 @@ export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn
   isWorthStoring: boolean
 }
 
-export const isOpen = (episode: OccurrenceState | null): episode is OccurrenceState =>
-  episode !== null && episode.closedOn === null
+export const isOpen = (occurrence: OccurrenceState | null): occurrence is OccurrenceState =>
+  occurrence !== null && occurrence.closedOn === null
 
 export function changeOccurrence(
   draft: Draft,
-  episode: OccurrenceState,
+  occurrence: OccurrenceState,
   change: Partial<OccurrenceState>,
 ): OccurrenceState {
-  const next = { ...episode, ...change }
-  draft.episode = next
+  const next = { ...occurrence, ...change }
+  draft.occurrence = next
   draft.nextOn = null
   draft.isWorthStoring = true
   return next
@@ -30,25 +31,30 @@ export function changeOccurrence(
 const changesMax = 100
 
 /** Puts in the log what conditions did. */
-export function note(draft: Draft, episode: OccurrenceState, detail: Detail): void {
-  if (episode.changes > changesMax) return
-  changeOccurrence(draft, episode, { changes: episode.changes + 1 })
-  if (!episode.isLogged) return
+export function note(draft: Draft, occurrence: OccurrenceState, detail: Detail): void {
+  if (occurrence.changes > changesMax) return
+  changeOccurrence(draft, occurrence, { changes: occurrence.changes + 1 })
+  if (!occurrence.isLogged) return
   const { on } = draft
-  const isFull = episode.changes === changesMax
-  draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: isFull ? { what: 'full' } : detail })
+  const isFull = occurrence.changes === changesMax
+  draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail: isFull ? { what: 'full' } : detail })
 }
 
-function noteChange(draft: Draft, episode: OccurrenceState, { id, paramId }: Condition, state: ConditionState): void {
+function noteChange(
+  draft: Draft,
+  occurrence: OccurrenceState,
+  { id, paramId }: Condition,
+  state: ConditionState,
+): void {
   const { value, reason, isTriggered } = state
-  note(draft, episode, { what: isTriggered ? 'triggered' : 'cleared', conditionId: id, paramId, value, reason })
+  note(draft, occurrence, { what: isTriggered ? 'triggered' : 'cleared', conditionId: id, paramId, value, reason })
 }
 
 /** Of all that count now. */
 export function noteTriggered(draft: Draft): void {
   for (const [place, condition] of draft.alert.conditions.entries()) {
     const state = draft.conditions[place]
-    if (state?.isTriggered && isOpen(draft.episode)) noteChange(draft, draft.episode, condition, state)
+    if (state?.isTriggered && isOpen(draft.occurrence)) noteChange(draft, draft.occurrence, condition, state)
   }
 }
 
@@ -61,9 +67,10 @@ export function putCondition(draft: Draft, place: number, condition: Condition, 
   if (!isPut || old.highs !== next.highs || old.lows !== next.lows) draft.isWorthStoring = true
   if (!isPut || old.isFresh !== next.isFresh || condition.kind === 'no-data') draft.nextOn = null
   if (old.isTriggered === next.isTriggered) return
-  const { episode } = draft
-  if (!isOpen(episode)) return
+  const { occurrence } = draft
+  if (!isOpen(occurrence)) return
   // Another condition may belong to a network where it is not quiet.
-  const looked = episode.mutedTill === null ? episode : changeOccurrence(draft, episode, { mutedTill: draft.on })
+  const looked =
+    occurrence.mutedTill === null ? occurrence : changeOccurrence(draft, occurrence, { mutedTill: draft.on })
   noteChange(draft, looked, condition, next)
 }

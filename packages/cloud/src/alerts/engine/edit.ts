@@ -33,19 +33,19 @@ function keptParents({ dependsOn }: JudgedAlert, parents: Draft['parents'] = {})
   return Object.fromEntries(Object.entries(parents).filter(([id]) => ids.has(Number(id))))
 }
 
-/** Those that are new to a running episode: none is for what has passed already, nor for an episode that is over. */
+/** Those that are new to a running occurrence: none is for what has passed already, nor for an occurrence that is over. */
 function editDues(draft: Draft): void {
-  const { episode, on, alert } = draft
-  if (!episode) return
-  const notices = Object.entries(episode.dues).filter(([key]) => key.startsWith('p'))
+  const { occurrence, on, alert } = draft
+  if (!occurrence) return
+  const notices = Object.entries(occurrence.dues).filter(([key]) => key.startsWith('p'))
   const dues: Partial<Record<ItemKey, number | null>> = Object.fromEntries(notices)
   for (const item of itemsOf(alert)) {
-    const planned = episode.dues[item.key]
-    const due = isOpen(episode) ? dueOf(item, episode) : null
+    const planned = occurrence.dues[item.key]
+    const due = isOpen(occurrence) ? dueOf(item, occurrence) : null
     if (planned !== undefined) dues[item.key] = planned
     else if (due !== null) dues[item.key] = due < on ? null : due
   }
-  changeOccurrence(draft, episode, { dues, mutedTill: episode.mutedTill === null ? null : on })
+  changeOccurrence(draft, occurrence, { dues, mutedTill: occurrence.mutedTill === null ? null : on })
 }
 
 /**
@@ -53,8 +53,8 @@ function editDues(draft: Draft): void {
  * it has lasted already.
  */
 function withoutHolds(draft: Draft, states: readonly ConditionState[], isNew: (id: number) => boolean): typeof states {
-  const { episode } = draft
-  const isGoingOn = isOpen(episode) && episode.clearedOn === null
+  const { occurrence } = draft
+  const isGoingOn = isOpen(occurrence) && occurrence.clearedOn === null
   if (!isGoingOn || isUpheld({ ...draft, conditions: states })) return states
   const counting = states.map((state) =>
     isNew(state.id) && state.sinceOn !== null ? { ...state, isTriggered: true } : state,

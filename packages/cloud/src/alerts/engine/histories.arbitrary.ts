@@ -139,8 +139,8 @@ function factOf({ what, param, value, ago }: Of<typeof aFact>, nowOn: number): F
   if (what === 'net') return { kind: 'net', netId: param, on, isConnected: value === 1 }
   if (what === 'parent') return { kind: 'parent', alertId: param, on, isActive: value === 1 }
   if (what === 'confirm') {
-    const [episode, additions] = [value % 3 || undefined, value < 6 ? undefined : value - 6]
-    return { kind: 'confirm', on, episode, additions, from: 'Olha', comment: null }
+    const [occurrence, additions] = [value % 3 || undefined, value < 6 ? undefined : value - 6]
+    return { kind: 'confirm', on, occurrence, additions, from: 'Olha', comment: null }
   }
   if (what === 'value') return { kind: 'reading', paramId: param, on, value: readValue(param, value), reason: null }
   return { kind: 'reading', paramId: param, on, value: null, reason: value === 1 ? 'NoConnection' : 'Timeout' }

@@ -2,9 +2,10 @@ import type { Condition, JudgedAlert, QuietTimes } from '../alert.ts'
 import type { AlertState, ConditionState } from '../alert-state.ts'
 import { type CoveringWindow, type Hold, type HoldReason, someDay } from '../holds.ts'
 import { activeFrom, isActiveAt } from './active-hours.rules.ts'
+import type { Draft } from './draft.ts'
 import { windowTill } from './maintenance.rules.ts'
 
-type Known = Pick<AlertState, 'conditions' | 'episode' | 'parents'>
+type HoldFacts = Pick<Draft, 'conditions' | 'occurrence' | 'parents'>
 
 /** What an alert depends on is often seen to fail a little later than the alert itself. */
 const beginWaitMs = 30_000
@@ -25,7 +26,7 @@ export function mutedBy({ mute }: Pick<JudgedAlert, 'mute'>, on: number): Hold |
 export const isHeldFor = (why: HoldReason, isWrite: boolean): boolean =>
   !isWrite || why === 'maintenance' || why === 'hours'
 
-function dependentBy({ dependsOn }: JudgedAlert, { episode, parents = {} }: Known, on: number): Hold | null {
+function dependentBy({ dependsOn }: JudgedAlert, { occurrence, parents = {} }: HoldFacts, on: number): Hold | null {
   if (dependsOn.length === 0) return null
   const why = 'dependency'
   for (const { id, name } of dependsOn) {
@@ -35,7 +36,7 @@ function dependentBy({ dependsOn }: JudgedAlert, { episode, parents = {} }: Know
     const till = (parents[id]?.on ?? Number.NEGATIVE_INFINITY) + endWaitMs
     if (on < till) return { why, till, name, ...unsaid }
   }
-  const till = (episode?.startedOn ?? Number.NEGATIVE_INFINITY) + beginWaitMs
+  const till = (occurrence?.startedOn ?? Number.NEGATIVE_INFINITY) + beginWaitMs
   return on < till ? { why, till, name: null, ...unsaid } : null
 }
 
@@ -43,11 +44,15 @@ function dependentBy({ dependsOn }: JudgedAlert, { episode, parents = {} }: Know
  * Why messages about an alert wait at `on`, and until when; null: they do not. Whoever tells people anything about an alert asks here:
  * the engine, those who show how it stands, and escalation.
  */
-export const holdAt = (alert: JudgedAlert, known: Known, on: number): Hold | null =>
+export const holdAt = (alert: JudgedAlert, known: HoldFacts, on: number): Hold | null =>
   quietAt(alert, known.conditions, on) ?? mutedBy(alert, on) ?? dependentBy(alert, known, on)
 
+/** The same of a state. */
+export const holdOf = (alert: JudgedAlert, state: AlertState | null, on: number): Hold | null =>
+  holdAt(alert, { conditions: [], ...state, occurrence: state?.episode ?? null }, on)
+
 /** From when people may be told of a condition that counts now: `on` where they may at once, infinite where nobody knows. */
-export function loudOn(alert: JudgedAlert, known: Known, condition: Condition, on: number): number {
+export function loudOn(alert: JudgedAlert, known: HoldFacts, condition: Condition, on: number): number {
   let loud = on
   for (let looks = 0; looks < looksMax; looks++) {
     const held = quietFor(alert, condition, loud) ?? mutedBy(alert, loud) ?? dependentBy(alert, known, loud)

@@ -46,6 +46,6 @@ export const isOfTrouble = ({ stage }: Item): boolean => stage === 'active' || s
 export const isWaiting = (item: Item, { clearedOn, closedOn }: OccurrenceState): boolean =>
   clearedOn !== null && closedOn === null && isOfTrouble(item)
 
-/** How many messages came of an item in the episode. */
+/** How many messages came of an item in the occurrence. */
 export const sendsOf = ({ sends, dues }: OccurrenceState, key: ItemKey): number =>
   sends?.[key] ?? (dues[key] === null ? 1 : 0)

@@ -18,30 +18,30 @@ import { dueOf, type Item, isOfTrouble, isWaiting, itemsOf, sendsOf } from './it
 const never = Number.POSITIVE_INFINITY
 
 /** Items whose stage is over fall away; those whose stage has come get their time. Those that are done with stay so. */
-function plan(draft: Draft, episode: OccurrenceState): void {
-  const dues: Partial<Record<ItemKey, number | null>> = { ...episode.dues }
+function plan(draft: Draft, occurrence: OccurrenceState): void {
+  const dues: Partial<Record<ItemKey, number | null>> = { ...occurrence.dues }
   const counts: Partial<Record<ItemKey, number>> = {}
   for (const item of itemsOf(draft.alert)) {
-    const due = dueOf(item, episode)
+    const due = dueOf(item, occurrence)
     const planned = dues[item.key]
     if (due !== null && planned === undefined) dues[item.key] = due
     if (due !== null || planned === undefined || planned === null) continue
     dues[item.key] = null
-    drop(draft, episode, item, 'stage-passed')
-    Object.assign(counts, counted(episode, item))
+    drop(draft, occurrence, item, 'stage-passed')
+    Object.assign(counts, counted(occurrence, item))
   }
-  changeOccurrence(draft, episode, { dues, ...(episode.sends && { sends: { ...episode.sends, ...counts } }) })
+  changeOccurrence(draft, occurrence, { dues, ...(occurrence.sends && { sends: { ...occurrence.sends, ...counts } }) })
 }
 
-function drop(draft: Draft, episode: OccurrenceState, item: Item, why: DropReason): void {
-  draft.effects.push({ kind: 'drop', ...effectOf(draft, episode, item), why })
+function drop(draft: Draft, occurrence: OccurrenceState, item: Item, why: DropReason): void {
+  draft.effects.push({ kind: 'drop', ...effectOf(draft, occurrence, item), why })
 }
 
-const effectOf = ({ on }: Draft, episode: OccurrenceState, { key, stage }: Item) => ({
-  episode: episode.no,
+const effectOf = ({ on }: Draft, occurrence: OccurrenceState, { key, stage }: Item) => ({
+  occurrence: occurrence.no,
   on,
   key,
-  nth: sendsOf(episode, key) + 1,
+  nth: sendsOf(occurrence, key) + 1,
   stage,
 })
 
@@ -51,10 +51,10 @@ const counted = ({ sends = {} }: OccurrenceState, { key }: Item): Partial<Record
   return count === undefined ? {} : { [key]: count + 1 }
 }
 
-/** What was still to follow an episode that is over. */
-export function dropRest(draft: Draft, episode: OccurrenceState): void {
-  const rest = itemsOf(draft.alert).filter(({ key }) => typeof episode.dues[key] === 'number')
-  for (const item of rest) drop(draft, episode, item, 'stage-passed')
+/** What was still to follow an occurrence that is over. */
+export function dropRest(draft: Draft, occurrence: OccurrenceState): void {
+  const rest = itemsOf(draft.alert).filter(({ key }) => typeof occurrence.dues[key] === 'number')
+  for (const item of rest) drop(draft, occurrence, item, 'stage-passed')
 }
 
 function open(draft: Draft, last: OccurrenceState | null): void {
@@ -64,7 +64,7 @@ function open(draft: Draft, last: OccurrenceState | null): void {
     isTriggered && sinceOn !== null ? [sinceOn] : [],
   )
   const sinceOn = alert.conditionLogic === 'any' ? Math.min(...times) : Math.max(...times)
-  const episode: OccurrenceState = {
+  const occurrence: OccurrenceState = {
     no: (last?.no ?? 0) + 1,
     startedOn: on,
     sinceOn,
@@ -77,27 +77,28 @@ function open(draft: Draft, last: OccurrenceState | null): void {
     dues: {},
     ...firstSeen(draft),
   }
-  const { no, isLogged } = episode
-  if (isLogged) draft.effects.push({ kind: 'open', episode: no, on, startedOn: on, sinceOn, logAs: alert.logAs })
-  plan(draft, episode)
+  const { no, isLogged } = occurrence
+  if (isLogged) draft.effects.push({ kind: 'open', occurrence: no, on, startedOn: on, sinceOn, logAs: alert.logAs })
+  plan(draft, occurrence)
   noteTriggered(draft)
 }
 
-export function close(draft: Draft, episode: OccurrenceState, how: EndKind): void {
+export function close(draft: Draft, occurrence: OccurrenceState, how: EndKind): void {
   const { on } = draft
-  const resolvedOn = episode.clearedOn ?? on
-  if (episode.isLogged) draft.effects.push({ kind: 'close', episode: episode.no, on, resolvedOn, how })
-  plan(draft, { ...episode, clearedOn: resolvedOn, closedOn: on, mutedTill: null })
+  const resolvedOn = occurrence.clearedOn ?? on
+  if (occurrence.isLogged) draft.effects.push({ kind: 'close', occurrence: occurrence.no, on, resolvedOn, how })
+  plan(draft, { ...occurrence, clearedOn: resolvedOn, closedOn: on, mutedTill: null })
 }
 
 /** After any change of conditions: an alert begins, goes on, or begins to end. */
 export function update(draft: Draft): void {
-  const { episode } = draft
-  if (!isOpen(episode)) {
-    if (isMet(draft)) open(draft, episode)
+  const { occurrence } = draft
+  if (!isOpen(occurrence)) {
+    if (isMet(draft)) open(draft, occurrence)
   } else {
-    const isSo = episode.clearedOn === null ? isUpheld(draft) : isMet(draft)
-    if (isSo !== (episode.clearedOn === null)) changeOccurrence(draft, episode, { clearedOn: isSo ? null : draft.on })
+    const isSo = occurrence.clearedOn === null ? isUpheld(draft) : isMet(draft)
+    if (isSo !== (occurrence.clearedOn === null))
+      changeOccurrence(draft, occurrence, { clearedOn: isSo ? null : draft.on })
   }
   noteUnknown(draft)
   addTrue(draft)
@@ -106,22 +107,22 @@ export function update(draft: Draft): void {
 /** Of further conditions nobody has confirmed anything: what was confirmed before them asks again. */
 function addTrue(draft: Draft): void {
   const conditions = takeAdditions(draft)
-  const { episode, on } = draft
-  if (conditions.length === 0 || !isOpen(episode) || !episode.confirmed) return
+  const { occurrence, on } = draft
+  if (conditions.length === 0 || !isOpen(occurrence) || !occurrence.confirmed) return
   const detail = { what: 'unconfirmed', conditions } as const
-  if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-  plan(draft, { ...episode, confirmed: null })
-  if (draft.episode) changeOccurrence(draft, draft.episode, duesAnew(draft, draft.episode))
+  if (occurrence.isLogged) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
+  plan(draft, { ...occurrence, confirmed: null })
+  if (draft.occurrence) changeOccurrence(draft, draft.occurrence, duesAnew(draft, draft.occurrence))
 }
 
 /** An alert whose values have grown too old goes on, and says so. */
 function noteUnknown(draft: Draft): void {
-  const { episode, on } = draft
-  if (!isOpen(episode)) return
-  const wasUnknown = episode.isUnknown === true
-  const isUnknown = episode.clearedOn === null && unknownOn(draft, !wasUnknown) <= on
+  const { occurrence, on } = draft
+  if (!isOpen(occurrence)) return
+  const wasUnknown = occurrence.isUnknown === true
+  const isUnknown = occurrence.clearedOn === null && unknownOn(draft, !wasUnknown) <= on
   if (isUnknown === wasUnknown) return
-  const told = changeOccurrence(draft, episode, { isUnknown })
+  const told = changeOccurrence(draft, occurrence, { isUnknown })
   // Where it is over, the log has said why.
   if (isUnknown) note(draft, told, oldest(draft))
   else if (told.clearedOn === null) note(draft, told, { what: 'judged' })
@@ -139,16 +140,16 @@ function oldest(draft: Draft): Detail {
   return { what: 'unjudged', paramId, readOn }
 }
 
-/** One that was meant for an earlier episode is none for this, nor is one that knows nothing of its latest addition. */
-export function confirm(draft: Draft, { on: saidOn, episode: meant, additions, from, comment }: ConfirmFact): void {
-  const { episode, on } = draft
-  if (!isOpen(episode) || episode.confirmed || saidOn < episode.startedOn) return
-  if (meant !== undefined && meant !== episode.no) return
-  if (additions !== undefined && additions < (episode.additions ?? 0)) return
-  const conditions = episode.seen && trueKeys(draft)
+/** One that was meant for an earlier occurrence is none for this, nor is one that knows nothing of its latest addition. */
+export function confirm(draft: Draft, { on: saidOn, occurrence: meant, additions, from, comment }: ConfirmFact): void {
+  const { occurrence, on } = draft
+  if (!isOpen(occurrence) || occurrence.confirmed || saidOn < occurrence.startedOn) return
+  if (meant !== undefined && meant !== occurrence.no) return
+  if (additions !== undefined && additions < (occurrence.additions ?? 0)) return
+  const conditions = occurrence.seen && trueKeys(draft)
   const detail = { what: 'confirmed', from, comment, ...(conditions && { conditions }) } as const
-  if (episode.isLogged) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-  plan(draft, { ...episode, ...confirmedSeen(draft, episode), confirmed: { on, from, comment } })
+  if (occurrence.isLogged) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
+  plan(draft, { ...occurrence, ...confirmedSeen(draft, occurrence), confirmed: { on, from, comment } })
 }
 
 const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: OccurrenceState): number =>
@@ -168,20 +169,20 @@ const isNoticeOwed = (item: Item, { dues, mutedTill, hold }: OccurrenceState): b
   isOfTrouble(item) &&
   dues[noticeKey(item)] === undefined
 
-function itemOn(item: Item, episode: OccurrenceState): number {
-  const due = episode.dues[item.key] ?? null
-  if (due === null || isWaiting(item, episode)) return never
-  return isBound(item, episode) && !isNoticeOwed(item, episode) ? Math.max(due, episode.mutedTill ?? 0) : due
+function itemOn(item: Item, occurrence: OccurrenceState): number {
+  const due = occurrence.dues[item.key] ?? null
+  if (due === null || isWaiting(item, occurrence)) return never
+  return isBound(item, occurrence) && !isNoticeOwed(item, occurrence) ? Math.max(due, occurrence.mutedTill ?? 0) : due
 }
 
-/** When time alone takes the episode further; infinite where it does not. */
+/** When time alone takes the occurrence further; infinite where it does not. */
 export function occurrenceOn(draft: Draft): number {
-  const { episode } = draft
-  if (!episode) return never
-  let on = Math.min(closeOn(draft, episode), additionOn(draft))
-  const isKnown = isOpen(episode) && episode.clearedOn === null && !episode.isUnknown
+  const { occurrence } = draft
+  if (!occurrence) return never
+  let on = Math.min(closeOn(draft, occurrence), additionOn(draft))
+  const isKnown = isOpen(occurrence) && occurrence.clearedOn === null && !occurrence.isUnknown
   if (isKnown) on = Math.min(on, unknownOn(draft, true))
-  for (const item of itemsOf(draft.alert)) on = Math.min(on, itemOn(item, episode))
+  for (const item of itemsOf(draft.alert)) on = Math.min(on, itemOn(item, occurrence))
   return on
 }
 
@@ -190,45 +191,45 @@ const isSilent = ({ why, name }: { why: HoldReason; name: string | null }): bool
   why === 'dependency' && name === null
 
 /** Messages begin to wait, or go on to. */
-function holdBack(draft: Draft, episode: OccurrenceState, held: Hold): OccurrenceState {
+function holdBack(draft: Draft, occurrence: OccurrenceState, held: Hold): OccurrenceState {
   const { on } = draft
   const { why, till, name } = held
-  const last = episode.mutedTill === null ? null : (episode.hold ?? { why, name })
+  const last = occurrence.mutedTill === null ? null : (occurrence.hold ?? { why, name })
   const isNew = last === null || last.why !== why || (why === 'dependency' && last.name !== name)
   const detail = { what: 'muted', why, till, ...(name !== null && { name }) } as const
-  if (isNew && !isSilent(held) && episode.isLogged)
-    draft.effects.push({ kind: 'detail', episode: episode.no, on, detail })
-  return changeOccurrence(draft, episode, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
+  if (isNew && !isSilent(held) && occurrence.isLogged)
+    draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
+  return changeOccurrence(draft, occurrence, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
 }
 
 /** Whoever would be told of this alert is told once, in its place, of what it waits for. */
-function tellOfParent(draft: Draft, episode: OccurrenceState, item: Item, { parentId: id, name }: Hold): void {
-  if (id === undefined || !isNoticeOwed(item, episode)) return
+function tellOfParent(draft: Draft, occurrence: OccurrenceState, item: Item, { parentId: id, name }: Hold): void {
+  if (id === undefined || !isNoticeOwed(item, occurrence)) return
   const { on } = draft
   const [key, parent] = [noticeKey(item), { id, name: name ?? '' }]
-  changeOccurrence(draft, episode, { dues: { ...episode.dues, [key]: null } })
-  draft.effects.push({ kind: 'notify', ...effectOf(draft, episode, { ...item, key }), dueOn: on, parent })
+  changeOccurrence(draft, occurrence, { dues: { ...occurrence.dues, [key]: null } })
+  draft.effects.push({ kind: 'notify', ...effectOf(draft, occurrence, { ...item, key }), dueOn: on, parent })
 }
 
 /**
  * Messages wait no more. The time that they waited does not count: what was due first is due now, and the others as long after it as
  * ever, so that nobody gets all of them at once, and nobody is called for want of an answer to what was not told.
  */
-function release(draft: Draft, episode: OccurrenceState): OccurrenceState {
+function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
   const { on, alert } = draft
-  const isWorthALine = episode.isLogged && !(episode.hold && isSilent(episode.hold))
-  if (isWorthALine) draft.effects.push({ kind: 'detail', episode: episode.no, on, detail: { what: 'unmuted' } })
-  const bound = itemsOf(alert).filter((item) => item.stage !== 'resolved' && isBound(item, episode))
+  const isWorthALine = occurrence.isLogged && !(occurrence.hold && isSilent(occurrence.hold))
+  if (isWorthALine) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail: { what: 'unmuted' } })
+  const bound = itemsOf(alert).filter((item) => item.stage !== 'resolved' && isBound(item, occurrence))
   const waiting = bound.flatMap(({ key }) => {
-    const due = episode.dues[key] ?? null
+    const due = occurrence.dues[key] ?? null
     return due === null ? [] : [[key, due] as const]
   })
   const waitedMs = Math.max(0, on - Math.min(on, ...waiting.map(([, due]) => due)))
-  const dues = { ...episode.dues, ...Object.fromEntries(waiting.map(([key, due]) => [key, due + waitedMs])) }
-  return changeOccurrence(draft, episode, {
+  const dues = { ...occurrence.dues, ...Object.fromEntries(waiting.map(([key, due]) => [key, due + waitedMs])) }
+  return changeOccurrence(draft, occurrence, {
     mutedTill: null,
     dues,
-    ...(episode.hold && { hold: { ...episode.hold, till: on } }),
+    ...(occurrence.hold && { hold: { ...occurrence.hold, till: on } }),
   })
 }
 
@@ -236,12 +237,12 @@ function release(draft: Draft, episode: OccurrenceState): OccurrenceState {
  * Does an item whose time has come, or lets it wait. What tells of the end cannot wait: in quiet times it is dropped, and where the alert
  * waits for another, unless somebody was told that it began.
  */
-function perform(draft: Draft, episode: OccurrenceState, item: Item): void {
+function perform(draft: Draft, occurrence: OccurrenceState, item: Item): void {
   const { on } = draft
   const held = holdAt(draft.alert, draft, on)
   const isHeld = held !== null && isHeldFor(held.why, item.isWrite)
-  if (isHeld && item.stage !== 'resolved') return tellOfParent(draft, holdBack(draft, episode, held), item, held)
-  const now = isBound(item, episode) ? release(draft, episode) : episode
+  if (isHeld && item.stage !== 'resolved') return tellOfParent(draft, holdBack(draft, occurrence, held), item, held)
+  const now = isBound(item, occurrence) ? release(draft, occurrence) : occurrence
   const dueOn = now.dues[item.key]
   if (typeof dueOn !== 'number' || dueOn > on) return
   const isDropped = isHeld && !(held.why === 'dependency' && now.isTold)
@@ -257,22 +258,23 @@ function perform(draft: Draft, episode: OccurrenceState, item: Item): void {
 }
 
 /** Who was told of the first condition is told of the others. */
-function performAlso(draft: Draft, episode: OccurrenceState, item: Item): void {
-  const also = additionsFor(draft, episode, item)
+function performAlso(draft: Draft, occurrence: OccurrenceState, item: Item): void {
+  const also = additionsFor(draft, occurrence, item)
   if (also.length === 0) return
-  const effect = effectOf(draft, episode, item)
-  changeOccurrence(draft, episode, {
-    sends: { ...episode.sends, [item.key]: effect.nth },
-    ...nowTold(draft, episode, item),
+  const effect = effectOf(draft, occurrence, item)
+  changeOccurrence(draft, occurrence, {
+    sends: { ...occurrence.sends, [item.key]: effect.nth },
+    ...nowTold(draft, occurrence, item),
   })
   draft.effects.push({ kind: 'notify', ...effect, dueOn: draft.on, also })
 }
 
-/** Takes the episode to where it belongs now. */
+/** Takes the occurrence to where it belongs now. */
 export function occurrenceDue(draft: Draft): void {
-  if (isOpen(draft.episode) && closeOn(draft, draft.episode) <= draft.on) close(draft, draft.episode, 'resolved')
+  if (isOpen(draft.occurrence) && closeOn(draft, draft.occurrence) <= draft.on)
+    close(draft, draft.occurrence, 'resolved')
   for (const item of itemsOf(draft.alert)) {
-    if (draft.episode && itemOn(item, draft.episode) <= draft.on) perform(draft, draft.episode, item)
-    if (isOpen(draft.episode)) performAlso(draft, draft.episode, item)
+    if (draft.occurrence && itemOn(item, draft.occurrence) <= draft.on) perform(draft, draft.occurrence, item)
+    if (isOpen(draft.occurrence)) performAlso(draft, draft.occurrence, item)
   }
 }

@@ -51,7 +51,7 @@ test('what begins at night and lasts is told in the morning', () => {
   const asleep = step(alert, start, [{ ...reads(0, 11), on: night + 1000 }], now(night + 1000))
   assert.deepEqual(asleep.effects.at(-1), {
     kind: 'detail',
-    episode: 1,
+    occurrence: 1,
     on: night + 1000,
     detail: { what: 'muted', why: 'hours', till: morning },
   })

@@ -59,7 +59,7 @@ test('readings that are handed in again change nothing, and nothing is ever sent
       state = next.state
       for (const effect of next.effects) {
         if (effect.kind === 'detail') continue
-        const name = `${effect.episode} ${'key' in effect ? `${effect.key} ${effect.nth}` : effect.kind}`
+        const name = `${effect.occurrence} ${'key' in effect ? `${effect.key} ${effect.nth}` : effect.kind}`
         assert.ok(!said.has(name), name)
         said.add(name)
       }
@@ -74,15 +74,15 @@ test('no record ends before it begins, whatever the clock did', () => {
     let state = stateBefore(ops)
     for (const op of ops) {
       const { state: next, effects, shifted } = stepOf(op, state)
-      const moved = shifted && records.get(shifted.episode)
+      const moved = shifted && records.get(shifted.occurrence)
       if (moved) {
         moved.sinceOn += shifted.byMs
         moved.startedOn += shifted.byMs
         moved.saidOn = moved.saidOn.map((on) => on + shifted.byMs)
       }
       for (const effect of effects) {
-        if (effect.kind === 'open') records.set(effect.episode, { ...effect, saidOn: [] })
-        const record = records.get(effect.episode)
+        if (effect.kind === 'open') records.set(effect.occurrence, { ...effect, saidOn: [] })
+        const record = records.get(effect.occurrence)
         if (!record) continue
         if (effect.kind === 'detail') record.saidOn.push(effect.on)
         if (effect.kind !== 'close') continue
@@ -90,7 +90,7 @@ test('no record ends before it begins, whatever the clock did', () => {
         assert.ok(effect.resolvedOn >= record.startedOn, 'it ends before it begins')
         assert.ok(effect.on >= effect.resolvedOn, 'it is over before it ends')
         for (const on of record.saidOn) assert.ok(on >= record.startedOn && on <= effect.on, 'said out of turn')
-        records.delete(effect.episode)
+        records.delete(effect.occurrence)
       }
       const open = records.get(next.episode?.no ?? 0)
       if (open && next.episode?.closedOn === null) assert.equal(open.startedOn, next.episode.startedOn)
@@ -119,9 +119,10 @@ test('once nothing holds it back, all that was due of what is active is told', (
     ]
     let state = stateBefore(alive)
     for (const op of [...alive, freed, muchLater]) state = stepOf(op, state).state
-    const { episode } = state
-    if (episode === null || episode.clearedOn !== null || !alert.isEnabled) return
-    for (const { id } of alert.actions) assert.ok(typeof episode.dues[`a${id}`] !== 'number', `a${id} was never told`)
+    const { episode: occurrence } = state
+    if (occurrence === null || occurrence.clearedOn !== null || !alert.isEnabled) return
+    for (const { id } of alert.actions)
+      assert.ok(typeof occurrence.dues[`a${id}`] !== 'number', `a${id} was never told`)
   }
   fc.assert(fc.property(histories, isTold), { numRuns: 500 })
 })

@@ -39,7 +39,7 @@ const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
   conditions: state.conditions,
   nets: state.nets,
   parents: state.parents ?? {},
-  episode: withSeen(alert, state),
+  occurrence: withSeen(alert, state),
   nextOn: state.wakeOn ?? never,
   effects: [],
   shifted: null,
@@ -121,7 +121,7 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Step {
     conditions,
     nets,
     parents = {},
-    episode,
+    occurrence,
     effects,
     shifted,
     isWorthStoring,
@@ -131,7 +131,12 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Step {
   const next = nextOn(draft)
   const wakeOn = next >= someDay ? null : next
   const core = { version: stateVersion, revision, on, aheadMs, runOn, freshFrom } as const
-  return { state: { ...core, conditions, nets, parents, episode, wakeOn }, effects, shifted, isWorthStoring }
+  return {
+    state: { ...core, conditions, nets, parents, episode: occurrence, wakeOn },
+    effects,
+    shifted,
+    isWorthStoring,
+  }
 }
 
 /**
@@ -169,8 +174,8 @@ export function end(alert: JudgedAlert, state: AlertState, now: Now, how: EndKin
   draft.parents = {}
   draft.nextOn = null
   draft.isWorthStoring = true
-  if (isOpen(draft.episode)) close(draft, draft.episode, how)
-  if (draft.episode) dropRest(draft, draft.episode)
-  if (draft.episode) draft.episode = { ...draft.episode, dues: {} }
+  if (isOpen(draft.occurrence)) close(draft, draft.occurrence, how)
+  if (draft.occurrence) dropRest(draft, draft.occurrence)
+  if (draft.occurrence) draft.occurrence = { ...draft.occurrence, dues: {} }
   return stepOf(draft, state, alert.revision)
 }

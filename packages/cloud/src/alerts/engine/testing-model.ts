@@ -142,7 +142,7 @@ export class Model {
       this.#clock = Math.max(this.#clock, at)
       const story = this.#story
       const isMeant =
-        (fact.episode ?? story?.no) === story?.no &&
+        (fact.occurrence ?? story?.no) === story?.no &&
         (fact.additions ?? story?.additions ?? 0) >= (story?.additions ?? 0)
       if (story && isMeant && story.closed === null && story.confirmed === null && at >= story.started) {
         story.confirmed = this.#clock
@@ -266,7 +266,7 @@ export class Model {
     this.#story = story
     this.#clock = at
     const [on, sinceOn, { logAs }] = [this.#wall(at), this.#wall(since), this.#alert]
-    if (isLogged) this.#effects.push({ kind: 'open', episode: no, on, startedOn: on, sinceOn, logAs })
+    if (isLogged) this.#effects.push({ kind: 'open', occurrence: no, on, startedOn: on, sinceOn, logAs })
     this.#replan(story)
     for (const { condition } of this.#made) if (this.#on.get(condition.id)) this.#line(story, condition, true)
     return story
@@ -276,7 +276,7 @@ export class Model {
     this.#clock = at
     story.cleared ??= at
     const resolvedOn = this.#wall(story.cleared)
-    if (story.isLogged) this.#effects.push({ kind: 'close', episode: story.no, on: this.#wall(at), resolvedOn, how })
+    if (story.isLogged) this.#effects.push({ kind: 'close', occurrence: story.no, on: this.#wall(at), resolvedOn, how })
     story.closed = at
     story.muted = null
     this.#replan(story)
@@ -380,7 +380,8 @@ export class Model {
   }
 
   #tell(story: Story, detail: Extract<Effect, { kind: 'detail' }>['detail']): void {
-    if (story.isLogged) this.#effects.push({ kind: 'detail', episode: story.no, on: this.#wall(this.#clock), detail })
+    if (story.isLogged)
+      this.#effects.push({ kind: 'detail', occurrence: story.no, on: this.#wall(this.#clock), detail })
   }
 
   #drop(story: Story, item: Item, why: 'stage-passed' | 'muted'): void {
@@ -390,7 +391,7 @@ export class Model {
   #message({ no, sends }: Story, { key, stage }: Item) {
     const nth = (sends.get(key) ?? 0) + 1
     sends.set(key, nth)
-    return { episode: no, on: this.#wall(this.#clock), key, nth, stage }
+    return { occurrence: no, on: this.#wall(this.#clock), key, nth, stage }
   }
 
   #wall(time: number): number {

@@ -66,7 +66,7 @@ export const fails = (sec: number, reason: string, paramId = 1): Fact => ({
 })
 
 /** Where an alert stands, in one word. */
-export function phaseOf({ episode, conditions }: AlertState): Phase {
-  if (episode && episode.closedOn === null) return episode.clearedOn === null ? 'active' : 'recovering'
+export function phaseOf({ episode: occurrence, conditions }: AlertState): Phase {
+  if (occurrence && occurrence.closedOn === null) return occurrence.clearedOn === null ? 'active' : 'recovering'
   return conditions.some(({ sinceOn }) => sinceOn !== null) ? 'pending' : 'idle'
 }

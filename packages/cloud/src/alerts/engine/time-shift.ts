@@ -21,20 +21,22 @@ function shiftedCondition(state: ConditionState, ms: number): ConditionState {
   }
 }
 
-function shiftedOccurrence(episode: OccurrenceState, ms: number): OccurrenceState {
+function shiftedOccurrence(occurrence: OccurrenceState, ms: number): OccurrenceState {
   const shifted = (on: number | null): number | null => (on === null ? null : on + ms)
   return {
-    ...episode,
-    startedOn: episode.startedOn + ms,
-    sinceOn: episode.sinceOn + ms,
-    confirmed: episode.confirmed && { ...episode.confirmed, on: episode.confirmed.on + ms },
-    clearedOn: shifted(episode.clearedOn),
-    closedOn: shifted(episode.closedOn),
+    ...occurrence,
+    startedOn: occurrence.startedOn + ms,
+    sinceOn: occurrence.sinceOn + ms,
+    confirmed: occurrence.confirmed && { ...occurrence.confirmed, on: occurrence.confirmed.on + ms },
+    clearedOn: shifted(occurrence.clearedOn),
+    closedOn: shifted(occurrence.closedOn),
     // Quiet times go by the clock as it is: look again.
-    mutedTill: episode.mutedTill === null ? null : 0,
-    ...(episode.hold && { hold: { ...episode.hold, on: episode.hold.on + ms, till: shifted(episode.hold.till) } }),
-    dues: Object.fromEntries(Object.entries(episode.dues).map(([key, due]) => [key, shifted(due ?? null)])),
-    ...(episode.seen && { seen: shiftedSeen(episode.seen, ms) }),
+    mutedTill: occurrence.mutedTill === null ? null : 0,
+    ...(occurrence.hold && {
+      hold: { ...occurrence.hold, on: occurrence.hold.on + ms, till: shifted(occurrence.hold.till) },
+    }),
+    dues: Object.fromEntries(Object.entries(occurrence.dues).map(([key, due]) => [key, shifted(due ?? null)])),
+    ...(occurrence.seen && { seen: shiftedSeen(occurrence.seen, ms) }),
   }
 }
 
@@ -50,8 +52,9 @@ function shift(draft: Draft, ms: number): void {
   draft.nets = Object.fromEntries(nets)
   const parents = Object.entries(draft.parents ?? {}).map(([id, one]) => [id, { ...one, on: one.on + ms }])
   draft.parents = Object.fromEntries(parents)
-  if (isOpen(draft.episode) && draft.episode.isLogged) draft.shifted = { episode: draft.episode.no, byMs: ms }
-  draft.episode = draft.episode && shiftedOccurrence(draft.episode, ms)
+  if (isOpen(draft.occurrence) && draft.occurrence.isLogged)
+    draft.shifted = { occurrence: draft.occurrence.no, byMs: ms }
+  draft.occurrence = draft.occurrence && shiftedOccurrence(draft.occurrence, ms)
   draft.isWorthStoring = true
 }
 
@@ -71,12 +74,12 @@ function resume(draft: Draft, now: Now): void {
     const grace = condition ? draft.freshFrom + graceMs(draft.alert, condition) : 0
     return { ...state, sinceOn, isFresh: false, graceTill: Math.max(state.graceTill, grace) }
   })
-  const { episode } = draft
-  if (!isOpen(episode)) return
-  draft.episode = {
-    ...episode,
-    clearedOn: episode.clearedOn === null ? null : episode.clearedOn + awayMs,
-    ...(episode.seen && { seen: shiftedSeen(episode.seen, awayMs) }),
+  const { occurrence } = draft
+  if (!isOpen(occurrence)) return
+  draft.occurrence = {
+    ...occurrence,
+    clearedOn: occurrence.clearedOn === null ? null : occurrence.clearedOn + awayMs,
+    ...(occurrence.seen && { seen: shiftedSeen(occurrence.seen, awayMs) }),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/sql.ts'
 import type { JudgedAlert, Stage } from '../alert.ts'
 import type { AlertState, Detail } from '../alert-state.ts'
-import { holdAt } from '../engine/hold.rules.ts'
+import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { insertMessages } from '../store/effects.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from '../store/message-snapshot.ts'
@@ -49,7 +49,7 @@ export class EscalationTurn {
 
   /** Why nobody is notified now, and until when. */
   get hold(): Hold | null {
-    return this.#state && holdAt(this.alert, this.#state, this.on)
+    return this.#state && holdOf(this.alert, this.#state, this.on)
   }
 
   /** What is known of the occurrence; null where a later one has taken its place. */

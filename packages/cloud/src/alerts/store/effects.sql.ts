@@ -157,7 +157,7 @@ export function effectRows(results: readonly StepResult[]): EffectRows {
     const { orgId, id } = result.alert
     const { state, shifted } = result.step
     rows.states.push({ orgId, id, state })
-    if (shifted !== null) rows.shifts.push({ orgId, alertId: id, ...shifted })
+    if (shifted !== null) rows.shifts.push({ orgId, alertId: id, episode: shifted.occurrence, byMs: shifted.byMs })
     for (const effect of result.step.effects) addEffect(rows, result, effect)
     addOccurrence(rows, result)
   }
@@ -166,7 +166,7 @@ export function effectRows(results: readonly StepResult[]): EffectRows {
 
 function addEffect(rows: EffectRows, result: StepResult, effect: Effect): void {
   const { orgId, id: alertId, name } = result.alert
-  const key = { orgId, alertId, episode: effect.episode }
+  const key = { orgId, alertId, episode: effect.occurrence }
   switch (effect.kind) {
     case 'open':
       rows.opens.push({ ...effect, ...key, name })
@@ -202,7 +202,7 @@ function addMessage(
   more: Pick<MessageRow, 'dueOn' | 'state' | 'reason'>,
 ): void {
   const { orgId, id: alertId } = result.alert
-  const { key, nth, stage, on, episode } = effect
+  const { key, nth, stage, on, occurrence: episode } = effect
   const action = actionOf(result.alert, key)
   if (action === undefined) return
   const item = nth === 1 ? key : `${key}-${nth}`

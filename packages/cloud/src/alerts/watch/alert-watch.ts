@@ -3,8 +3,8 @@ import { piecesOf } from '../../db/pieces.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { RecordedPoll } from '../../readings/poll.ts'
 import type { Ended } from '../../readings/recording/writer.ts'
-import type { AlertState, Confirmation, ConfirmFact, NetFact } from '../alert-state.ts'
-import { holdAt } from '../engine/hold.rules.ts'
+import type { AlertState, Confirmation, ConfirmFact, NetFact, OccurrenceState } from '../alert-state.ts'
+import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { AlertDefinitions } from './alert-definitions.ts'
 import { type AlertEntry, type FactsByAlert, knowsNet, PendingEvaluations } from './alert-memory.ts'
@@ -31,9 +31,11 @@ export interface AlertWatchStatus {
   failingSince: number | null
 }
 
-export interface ConfirmRequest extends Pick<ConfirmFact, 'episode' | 'additions' | 'from' | 'comment'> {
+export interface ConfirmRequest extends Pick<ConfirmFact, 'additions' | 'from' | 'comment'> {
   orgId: number
   alertId: number
+  /** The occurrence that was seen; the one of now unless said. */
+  episode?: number | undefined
 }
 
 /** Alerts in one transaction: few enough that nobody else waits for it. */
@@ -127,8 +129,7 @@ export class AlertWatch {
   /** Why messages about it wait now; null: they do not, or it is not known here. */
   hold(alertId: number): Hold | null {
     const entry = this.#evaluator.memory.get(alertId)
-    const { alert, state } = entry ?? {}
-    return alert ? holdAt(alert, state ?? { conditions: [], episode: null }, this.#evaluator.now().on) : null
+    return entry ? holdOf(entry.alert, entry.state, this.#evaluator.now().on) : null
   }
 
   /** Somebody has seen it. Network's own alerts have the network's id with a minus. */
@@ -155,12 +156,12 @@ export class AlertWatch {
   }
 
   async #confirm(requests: readonly ConfirmRequest[]): Promise<[alertId: number, Confirmation][]> {
-    const wanted = requests.flatMap(({ orgId, alertId, ...said }) => {
+    const wanted = requests.flatMap(({ orgId, alertId, episode: occurrence, ...said }) => {
       const entry = this.#evaluator.memory.get(alertId)
-      return entry?.alert.orgId === orgId ? [{ entry, said }] : []
+      return entry?.alert.orgId === orgId ? [{ entry, said: { ...said, occurrence } }] : []
     })
     const facts: FactsByAlert = new Map(wanted.map(({ entry }) => [entry, []]))
-    const before = new Map<AlertEntry, AlertState['episode']>()
+    const before = new Map<AlertEntry, OccurrenceState | null>()
     await this.#evaluator.judge(facts, () => {
       const on = this.#options.now().getTime()
       for (const { entry, said } of wanted) {
@@ -169,9 +170,9 @@ export class AlertWatch {
       }
     })
     this.#wake()
-    return wanted.map(({ entry, said: { episode } }) => [
+    return wanted.map(({ entry, said: { occurrence } }) => [
       entry.alert.id,
-      confirmationOf(before.get(entry) ?? null, entry.state?.episode ?? null, episode),
+      confirmationOf(before.get(entry) ?? null, entry.state?.episode ?? null, occurrence),
     ])
   }
 
@@ -243,11 +244,11 @@ export class AlertWatch {
 }
 
 const confirmationOf = (
-  before: AlertState['episode'],
-  after: AlertState['episode'],
-  episode: number | undefined,
+  before: OccurrenceState | null,
+  after: OccurrenceState | null,
+  occurrence: number | undefined,
 ): Confirmation => {
-  if (after === null || (episode !== undefined && after.no !== episode)) return 'inactive'
+  if (after === null || (occurrence !== undefined && after.no !== occurrence)) return 'inactive'
   if (before?.no === after.no && before.confirmed !== null) return 'confirmed-before'
   return after.confirmed === null ? 'inactive' : 'confirmed'
 }

@@ -1,13 +1,14 @@
 import type { Action, JudgedAlert } from '../../alerts/alert.ts'
 import type { BackTestOutcome, TestedOccurrence } from '../../alerts/engine/back-test.ts'
 import { shownValue } from '../../writing/given-value.ts'
+import type { BackTestResult, TestedOccurrence } from '../../alerts/engine/back-test.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
 
 /** What came of it, in the words of the wire. */
 export const shownBackTest = (
   { actions, followUps }: JudgedAlert,
-  { episodes, isCut }: BackTestOutcome,
+  { occurrences, isCut }: BackTestResult,
   isBroken: boolean,
 ) => {
   const items = new Map<string, Action>([
@@ -17,8 +18,8 @@ export const shownBackTest = (
   return {
     result: 'success' as const,
     errors: {},
-    episodes: episodes.map(shownOccurrence),
-    messages: episodes.flatMap(({ sent }) =>
+    episodes: occurrences.map(shownOccurrence),
+    messages: occurrences.flatMap(({ sent }) =>
       sent.flatMap(({ on, key, stage }) => {
         const item = items.get(key)
         return item === undefined ? [] : [{ on: iso(on), stage, ...shownItem(item) }]
