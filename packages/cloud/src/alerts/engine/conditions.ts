@@ -60,7 +60,12 @@ function afterReading(draft: Draft, condition: Condition, state: ConditionState,
   const isFresh = on >= draft.freshFrom && (value !== null || kind === 'reading-error')
   const goodOn = isGood ? on : state.goodOn
   const seen = { ...state, seenOn: on, reason, goodOn, isFresh, value: value === null ? state.value : Number(value) }
-  if (kind === 'no-data') return isGood ? judged(seen, false, on, 0) : seen
+  if (kind === 'no-data' && isGood) {
+    // The grace after a start puts off a new silence, and ends none: a reading as old as that changes nothing.
+    const isSilent = state.isTriggered && draft.on >= on + (condition.value + holdSec) * 1000
+    return isSilent ? { ...seen, sinceOn: on + condition.value * 1000 } : judged(seen, false, on, 0)
+  }
+  if (kind === 'no-data') return seen
   if (kind === 'reading-error') return judged(seen, !isGood, on, holdSec * 1000)
   if (value === null) return seen
   if (kind === 'change-over') return afterChange(condition, seen, on, value)

@@ -175,6 +175,18 @@ rows('neither a clock that was set nor a restart is time that passed', [
   [judged({ actions: [action(1, 0), action(2, 10)] }), [reads(10, 11), restarted(900)], [...once, '900 send a2']],
 ])
 
+test('a silence goes on over a restart, though a reading from before it is handed in only then', () => {
+  const idle = step(silent, newState(silent, nowAt(0)), [], nowAt(0)).state
+  const quiet = step(silent, idle, [], nowAt(700)).state
+  const started = step(silent, quiet, [reads(50, 1)], restarted(900))
+  assert.deepEqual([started.effects, started.state.episode?.closedOn], [[], null])
+  const { effects } = step(silent, started.state, [reads(901, 1)], { ...restarted(900), on: at(902) })
+  assert.deepEqual(
+    effects.map(({ kind }) => kind),
+    ['detail', 'close'],
+  )
+})
+
 test('a line that flaps ten times a second tells once, and its log has an end', () => {
   const flaps = Array.from({ length: 36_000 }, (_, place) => reads(1 + place / 10, place % 2 === 0 ? 11 : 9))
   const lines = history(judged({ holdOffSec: 60 }), flaps, () => true)

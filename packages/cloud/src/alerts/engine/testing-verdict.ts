@@ -121,14 +121,16 @@ export class Verdict {
     this.#say(!isUp, saidAt, holdSec)
   }
 
-  #reading({ readAt, value, reason, isNew }: Extract<Entry, { kind: 'reading' }>): void {
+  #reading({ time, readAt, value, reason, isNew }: Extract<Entry, { kind: 'reading' }>): void {
     const { kind, value: limit, holdSec, deadband } = this.#condition
     if (readAt <= (this.#readings.at(-1)?.[0] ?? Number.NEGATIVE_INFINITY)) return
     this.#readings.push([readAt, value])
     this.#isKnown = isNew && (kind === 'reading-error' || value !== null)
     if (reason === null) this.#heardAt = readAt
     if (kind === 'net-down') return
-    if (kind === 'no-data' || kind === 'reading-error') {
+    // What is heard late of before a silence does not end it.
+    if (kind === 'no-data' && reason === null && this.isOn && time >= readAt + limit + holdSec) this.since = readAt + limit
+    else if (kind === 'no-data' || kind === 'reading-error') {
       if (reason === null) return this.#say(false, readAt, 0)
       if (kind === 'reading-error') this.#say(true, readAt, holdSec)
     } else if (value === null) return
