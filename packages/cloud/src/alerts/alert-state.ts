@@ -31,7 +31,7 @@ interface ParentFact {
   isActive: boolean
 }
 
-/** Somebody has seen the alert. Changes nothing when none is active, or when somebody else was first. */
+/** The alert was seen. Changes nothing when none is active, or when it is confirmed already. */
 export interface ConfirmFact {
   kind: 'confirm'
   on: number
@@ -66,7 +66,7 @@ export type Detail =
   | { what: 'triggered' | 'cleared'; conditionId: number; paramId: number; value: number | null; reason: string | null }
   /** `conditions`: those that were true at that moment, where any of several is enough. */
   | { what: 'confirmed'; from: string; comment: string | null; conditions?: readonly ConditionKey[] }
-  /** Nobody has confirmed these, which became true after somebody confirmed the others. */
+  /** Conditions that became true after the others were confirmed. */
   | { what: 'unconfirmed'; conditions: readonly ConditionKey[] }
   /** `till`: not before then. */
   | { what: 'muted'; why: HoldReason; till: number; name?: string }
@@ -78,7 +78,7 @@ export type Detail =
   | { what: 'escalated'; round: number; step: number; to: readonly string[] }
   /** A contact has no channel left: outside their hours, or all have failed. */
   | { what: 'unreached'; contact: string; why: 'hours' | 'failed' }
-  /** Nobody of a group, or of a whole step where it is null; unless it is the last, the next step follows at once. */
+  /** A group, or a whole step where it is null, was not reached; unless it is the last, the next step follows at once. */
   | { what: 'nobody-reached'; group: string | null; step: number; isLast: boolean }
   | { what: 'escalation-ended'; rounds: number }
   /** So much has happened already that no more of it is written down. */
@@ -103,7 +103,7 @@ export type Effect =
   /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
   | { kind: 'close'; occurrence: number; on: number; resolvedOn: number; how: EndKind }
   /**
-   * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the episode, from 1. `also`:
+   * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the occurrence, from 1. `also`:
    * the conditions that became true after the item was sent for the first time; it is sent again because of them. `parent`: it tells of what
    * the alert waits for.
    */
@@ -138,7 +138,7 @@ export interface ConditionState {
   sinceOn: number | null
   /** Whether it has been so for long enough: then it counts. */
   isTriggered: boolean
-  /** Whether the newest outcome is a good value of this run; where it is not, nobody knows whether a hold goes on. */
+  /** Whether the newest outcome is a good value of this run; where it is not, a hold does not count on. */
   isFresh: boolean
   /** Nothing is called silent before: after a start there must have been time for a poll. */
   graceTill: number
@@ -164,7 +164,7 @@ export interface OccurrenceState {
   isTold?: boolean
   /** The latest time that messages waited: why, under which name, since when, and until when; null: they still do. */
   hold?: { why: HoldReason; name: string | null; on: number; till: number | null } | null
-  /** Whether nobody knows any more if it should go on: values are too old. */
+  /** Whether values are too old to say that it goes on. */
   isUnknown?: boolean
   /** How many changes of conditions the log has. */
   changes: number
@@ -203,13 +203,13 @@ export interface AlertState {
   wakeOn: number | null
 }
 
-/** `recovering`: all is well, and not yet for long enough. Confirmation stands beside, in the episode. */
+/** `recovering`: all is well, and not yet for long enough. Confirmation stands beside, in the occurrence. */
 export type Phase = 'idle' | 'pending' | 'active' | 'recovering'
 
 export interface Step {
   state: AlertState
   effects: readonly Effect[]
-  /** The clock was set while this episode was open: what its record has moves along. Comes before the effects. */
+  /** The clock was set while this occurrence was open: what its record has moves along. Comes before the effects. */
   shifted: { occurrence: number; byMs: number } | null
   /**
    * Whether more has changed than which readings were seen. A store may leave out the others if after each start it first hands in

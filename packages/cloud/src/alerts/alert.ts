@@ -52,7 +52,7 @@ export interface Action {
   value: string | null
 }
 
-/** `not-confirmed` is counted from the start of the alert, and falls away once somebody confirms it. */
+/** `not-confirmed` is counted from the start of the alert, and falls away once it is confirmed. */
 export const followUpStages = ['confirmed', 'not-confirmed', 'resolved'] as const
 
 export interface FollowUp extends Action {
@@ -82,7 +82,7 @@ export interface MaintenanceWindow {
   till: number
 }
 
-/** When nobody is to be told. Conditions are judged all the same. */
+/** When no messages are sent. Conditions are judged all the same. */
 export interface QuietTimes {
   /** Null: all hours are. */
   activeHours: ActiveHours | null

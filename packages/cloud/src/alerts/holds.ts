@@ -22,7 +22,7 @@ export interface CoveringWindow extends PlannedWindow {
   paramIds: readonly number[] | null
 }
 
-/** Somebody wants no messages about an alert for a while. */
+/** No messages about an alert for a while, by request. */
 export interface Mute {
   till: number
   on: number
@@ -33,7 +33,7 @@ export interface Mute {
 export const holdReasons = ['maintenance', 'hours', 'mute', 'dependency'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
-/** Why nobody is told now. */
+/** Why messages wait now. */
 export interface Hold {
   why: HoldReason
   /** When to look again; later than now. */
@@ -53,5 +53,5 @@ export interface Dependency {
   name: string
 }
 
-/** Nobody knows until when. The latest time that there is: in JSON there is no infinity. */
+/** Unknown until when. The latest time that there is: in JSON there is no infinity. */
 export const someDay = 8_640_000_000_000_000

@@ -14,7 +14,7 @@ export interface HeartbeatOptions {
 
 const everyMs = 60_000
 
-/** Calls a watcher elsewhere each minute, as long as the service does its work. Whoever hears nothing knows that it does not. */
+/** Calls a watcher elsewhere each minute, as long as the service does its work. Silence means that it does not. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #beating: Promise<void> = Promise.resolve()
@@ -58,7 +58,7 @@ export class Heartbeat {
     const failure = await this.#failure()
     this.#isFailing = failure !== null
     if (failure === null) this.#lastOn = now().getTime()
-    else log.error({ reason: failure }, 'no heartbeat')
+    else log.error({ reason: failure }, 'a heartbeat was not sent')
   }
 
   async #failure(): Promise<string | null> {

@@ -16,16 +16,16 @@ const pages: Readonly<Record<MailKind, string>> = {
 interface MailContent {
   kind: MailKind
   language: Language
-  /** Somebody's own text. */
+  /** Text of users. */
   orgName: string
-  /** What the link opens; null where it is a page for everybody. */
+  /** What the link opens; null where it is a page without one. */
   code: string | null
   /** Of messages that were not delivered. */
   count: number | null
   publicUrl: string
 }
 
-/** What a mail about an account says, for readers of plain text and for everybody else. */
+/** What a mail about an account says, as plain text and as HTML. */
 export const accountMailText = ({ kind, language, orgName, code, count, publicUrl }: MailContent) => {
   const say = (key: string): string =>
     (words[language][`${kind}.${key}`] ?? key)

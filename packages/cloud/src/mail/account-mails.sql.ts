@@ -68,7 +68,7 @@ export const putInvitationCode = async (tx: Queries, { orgId, invitationId }: Ma
   return invitation
 }
 
-/** A link for the account that proved the address, or for the first that has it; false when nobody does. */
+/** A link for the account that proved the address, or for the first that has it; false when there is none. */
 export const addReset = async (tx: Queries, email: string, code: string, expiresOn: Date): Promise<boolean> => {
   const [made] = await tx<{ accountId: number }[]>`
     insert into password_reset (token_hash, account_id, expires_on)

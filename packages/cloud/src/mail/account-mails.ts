@@ -25,7 +25,7 @@ export interface AccountMailsOptions {
   now: () => Date
   /** Null where the installation sends no mail. */
   smtp: SmtpOptions | null
-  /** Of mails for which nobody chose another. */
+  /** Where no other is chosen. */
   language: Language
   publicUrl: () => string
   log: { error(details: object, message: string): void }

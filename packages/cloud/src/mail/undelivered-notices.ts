@@ -52,7 +52,7 @@ const adminsMax = 20
 
 /**
  * Puts a mail to the administrators in the queue when messages were given up since the last one, and that is an hour ago; gives how many mails.
- * While nobody is named one, and there is one organization only, its owners are told. Tests, and notices that somebody was not reached, do not count.
+ * Without one, and with one organization only, its owners are told. Tests, and notices of recipients that were not reached, do not count.
  */
 export const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<number> => {
   await tx`insert into admin_notice (kind, told_on) values ('undelivered', to_timestamp(0)) on conflict do nothing`

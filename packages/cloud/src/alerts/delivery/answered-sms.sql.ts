@@ -36,7 +36,7 @@ interface Asked {
 }
 
 /**
- * What the newest message to a telephone told of, that nobody has confirmed and that is not over; or that with the code. One about an outage
+ * What the newest message to a telephone told of, that is neither confirmed nor over; or that with the code. One about an outage
  * told of all that was merged in it.
  */
 export const answeredAlerts = async (sql: Queries, asked: Asked): Promise<AnsweredAlerts | undefined> => {
@@ -56,7 +56,7 @@ export const answeredAlerts = async (sql: Queries, asked: Asked): Promise<Answer
 }
 
 /**
- * Answers whoever has confirmed by SMS: the alerts are named. As messages like any other they are counted, and those of an outage become one;
+ * Answers a confirmation by SMS: the alerts are named. As messages like any other they are counted, and those of an outage become one;
  * there are none where this telephone is told of confirmations anyway.
  */
 export const answerConfirmed = async (
@@ -84,7 +84,7 @@ export const answerConfirmed = async (
 const answerItem = (sql: Queries) => sql`case when m.contact_id is null then 'r' || m.id else 'ec' || m.contact_id end`
 
 /**
- * Answers whoever wants to confirm what is over, or confirmed already, how it stands; once for each message. Whoever was told nothing gets no
+ * Answers a confirmation of what is over, or confirmed already, once for each message. A telephone without messages gets no
  * answer.
  */
 export const answerStanding = async (sql: Queries, asked: Asked): Promise<void> => {

@@ -25,7 +25,7 @@ export const isAsked = ({ isOver, snapshot }: Occurrence): boolean => !isOver &&
 /** Whether the link's own button has something to confirm. What is not shown may be. */
 export const isLinkAsked = ({ occurrences, others }: Linked): boolean => occurrences.some(isAsked) || others.length > 0
 
-/** `answer`: what came of pressing the button; null where nobody has. */
+/** `answer`: what came of pressing the button; null: not pressed. */
 export const linkedHtml = (
   lang: Language,
   linked: Linked,

@@ -8,7 +8,7 @@ import { occurrenceOf } from './occurrence.sql.ts'
 import { alertsInMessage } from './outage.sql.ts'
 import { isLanguage, type Language } from './texts/words.ts'
 
-/** Writes down that somebody has seen the alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
+/** Confirms alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
 export type Confirm = (seen: readonly Seen[], from: string) => Promise<Confirmation>
 
 export interface ConfirmOptions {
@@ -111,7 +111,7 @@ const languageOf = (lang: unknown): Language => (isLanguage(lang) ? lang : 'en')
 const numberOf = (text: unknown): number | null =>
   typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : null
 
-/** The page loads nothing and runs nothing; no other page may show it, and its address is told to nobody. */
+/** The page loads nothing and runs nothing; no other page may show it, and its address is no referrer. */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':

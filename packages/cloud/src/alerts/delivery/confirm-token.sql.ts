@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '../../db/sql.ts'
 
-/** Which time of an alert somebody says that they have seen. */
+/** The occurrence of an alert that was seen. */
 export interface Seen {
   orgId: number
   alertId: number

@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   key: Uint8Array | null
   chance?: () => number
   settings: WaySettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
-  /** Asked anew each time: it is known when the service listens. */
+  /** Known only once the service listens. */
   publicUrl: () => string
   find: Find
   write: Write

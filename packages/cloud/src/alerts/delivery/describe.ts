@@ -94,7 +94,7 @@ export const parameterLocations = async (
 
 export interface MessageContext {
   orgName: string
-  /** By whose clocks the alert's people live; null where nobody has said. */
+  /** Of the alert's people; null where none is set. */
   timeZone: string | null
   /** From when its conditions were so; null where no record is kept. */
   sinceOn: Date | null
@@ -129,7 +129,7 @@ export const messageContext = async (
 /** By the names that contacts have for them. */
 const languages: Readonly<Record<string, Language>> = { en: 'en', pl: 'pl', ru: 'ru', uk: 'ua' }
 
-/** In the language of the contact whom a message is for, or whose address it has if nobody else of the organization has the same. */
+/** In the language of the contact whom a message is for, or the only one with its address. */
 export const localeFor = async (
   tx: Queries,
   { orgId, contactId, recepient }: Pick<MessageRow, 'orgId' | 'contactId' | 'recepient'>,

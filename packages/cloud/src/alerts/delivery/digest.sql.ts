@@ -10,7 +10,7 @@ const digestWindowMs = 600_000
 /** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
 const lookBackMs = 8 * 86_400_000
 
-/** From here on nobody else counts the organization's messages until the transaction ends. */
+/** Locks the organization's count of messages until the transaction ends. */
 export const holdCount = async (tx: Queries, orgId: number): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`busbar messages of ${orgId}`}, 0))`
 }

@@ -27,7 +27,7 @@ const slowMs = 1000
 const slowMax = 100
 
 /**
- * `POST /incoming-sms?secret=...`, as a form or as JSON: where a provider delivers what people answer. Nobody else knows the secret; whoever
+ * `POST /incoming-sms?secret=...`, as a form or as JSON: where a provider delivers what people answer. Only the provider knows the secret; who
  * guesses is answered slowly, and after some tries not at all for a while. Strangers do not slow the provider: each place has its own count.
  */
 export const addIncomingSms = (app: FastifyInstance, { incoming, clock, guesses, take }: IncomingOptions): void => {

@@ -4,7 +4,7 @@ import type { Earlier } from './order.sql.ts'
 import type { Unreached } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
 
-/** What one condition is about. Names are somebody's own text: they are made plain, and escaped, where they are shown. */
+/** What one condition is about. Names are text of users: made plain, and escaped, where they are shown. */
 export interface PartCondition {
   net: string | null
   /** Null for the service's own alert, which means a network as a whole. */
@@ -20,7 +20,7 @@ export interface PartCondition {
   precision: number | null
   /** Why there is no value; null where there is one. */
   reason: string | null
-  /** Of `change-over`: by how much it rose, or fell, with a minus; null where nobody knows. */
+  /** Of `change-over`: by how much it rose, or fell, with a minus; null: unknown. */
   change: number | null
   /** Whether it became true after the first message was sent, and is the reason for this one. */
   isAlso: boolean
@@ -30,7 +30,7 @@ export interface PartCondition {
 export interface Snapshot {
   alertName: string
   orgName: string
-  /** What to do about it, as people wrote it down; null where nobody did. */
+  /** What to do about it; null: not written down. */
   description: string | null
   logAs: Alert['logAs']
   /** From when its conditions were so. */
@@ -49,7 +49,7 @@ export interface Snapshot {
 export const messageTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param'] as const
 export type MessageType = (typeof messageTypes)[number]
 
-/** A message that this node has taken, and nobody else sends. */
+/** A message that this node has taken. */
 export interface Message {
   orgId: number
   id: number
@@ -107,7 +107,7 @@ export type DeliveryResult = { ok: true } | { err: string; isFinal: boolean; isU
  */
 export type Repeat = 'harmless' | 'known' | 'asked' | 'never'
 
-/** A way to reach somebody. Nothing is thrown: what went wrong is an answer. */
+/** A channel. It does not throw: what went wrong is an answer. */
 export interface Channel {
   readonly repeat: Repeat
   send(message: Message): Promise<DeliveryResult>

@@ -31,7 +31,7 @@ interface Row {
   toldAdditions: number
 }
 
-/** What was told of an activation, with what became of it; of one that nobody was told of yet, or not of all, how the alert stands. */
+/** What was told of an occurrence, with what became of it; where not all of it was sent yet, how the alert stands. */
 export const occurrenceOf = async (sql: Queries, seen: Seen, locale: MessageLocale): Promise<Occurrence> => {
   const { orgId, alertId, episode } = seen
   const row = await rowOf(sql, seen)

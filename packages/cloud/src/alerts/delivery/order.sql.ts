@@ -48,7 +48,7 @@ const additionsOf = (tx: Queries, name: 'e' | 'm') => tx`coalesce(${tx(name)}.sn
 
 /**
  * `e` has not left, and tells the same person by the same channel of another state of the alert of `m`. The index is by these words. That
- * somebody was not reached (`n`) is no state of it.
+ * a recipient was not reached (`n`) is no state of it.
  */
 const isOther = (tx: Queries) => tx`
   e.org_id = m.org_id and e.alert_id = m.alert_id and m.alert_id <> 0 and e.type = m.type

@@ -64,7 +64,7 @@ export const isParentTold = async (
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-/** Undefined where there is none, or it is on its way: nobody waits for who sends it. */
+/** Undefined where there is none, or it is on its way: its sender is not waited for. */
 const joinOpen = async (
   tx: Queries,
   { orgId }: MessageRow,

@@ -165,7 +165,7 @@ export class OutboxSender {
     const { repeat } = this.#options.channels[message.type]
     const verdict = verdictOf(repeat, message.attempts, message.reason, outcome)
     const isClear = 'err' in outcome && !outcome.isUnclear
-    // Without this mark the message would be found abandoned, and nobody would know what came of it.
+    // Without this mark the message would be found abandoned, and its outcome unknown.
     for (let tries = 1; tries <= markTriesMax; tries += 1) {
       try {
         await this.#mark(taken, verdict, leftOn, isClear)

@@ -72,7 +72,7 @@ export const dueMessages = async (
   }
 }
 
-/** Those that somebody else began to send and never finished: the lease is over. `own` are under way here. */
+/** Those whose sender never finished: the lease is over. `own` are under way here. */
 export const abandonedMessages = (
   tx: Queries,
   own: readonly Attempt[],

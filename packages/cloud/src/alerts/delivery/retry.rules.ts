@@ -3,7 +3,7 @@ import type { DeliveryResult, Repeat } from './message.ts'
 /** What becomes of a message after an attempt. */
 export interface Verdict {
   state: 'sent' | 'waiting' | 'failed' | 'unclear'
-  /** A word of ours, and after a colon what somebody else said. */
+  /** A word of ours, and after a colon what the provider said. */
   reason: string | null
   tryInMs: number
 }

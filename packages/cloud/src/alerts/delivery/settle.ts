@@ -15,10 +15,10 @@ export interface Ending extends Attempt {
   earlier?: readonly unknown[]
 }
 
-/** Dropped, though somebody counted on it. What the organization switched off itself is none of these. */
+/** Dropped, though it was needed. What the organization switched off itself is none of these. */
 const missedDrops: readonly string[] = ['sms-limit', 'sms-off', 'no-recipient', 'too-late']
 
-/** Whether somebody who was to be reached was not, or nobody knows. */
+/** Whether the recipient was not reached, or may not have been. */
 export const isUndelivered = (state: Verdict['state'] | 'dropped', reason: string | null): boolean =>
   state === 'dropped' ? missedDrops.includes(reason ?? '') : state === 'failed' || state === 'unclear'
 

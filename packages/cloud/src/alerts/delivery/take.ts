@@ -62,7 +62,7 @@ export const takeMessages = async (tx: Tx, wanted: Wanted, options: TakeOptions)
   const merged = new Set<number>()
   // What is settled without being sent leaves its organization's share to others.
   let isShareFree = false
-  // In the order of organizations: so nobody waits for another in a circle.
+  // In the order of organizations: no deadlock.
   for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
     if (merged.has(row.id)) continue
     if (!isDigest(row) && row.recepient?.trim() && !(await takeAlong(tx, row))) continue

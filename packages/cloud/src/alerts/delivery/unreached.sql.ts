@@ -14,7 +14,7 @@ interface Failed extends Pick<Attempt, 'orgId' | 'id'> {
 const toldMax = 10
 
 /**
- * That such a notice (`n`) does not arrive is told by no other; and a test (`t`) or an answer (`r`) is nobody else's matter. Messages about an
+ * That such a notice (`n`) does not arrive is told by no other; and a test (`t`) or an answer (`r`) concerns no other recipient. Messages about an
  * alert that waits for another (`p`) wait.
  */
 const untold = /^[nprt]/

@@ -1,7 +1,7 @@
 import type { JudgedAlert } from '../alert.ts'
 import type { AlertState, ConditionKey, ItemKey, OccurrenceState } from '../alert-state.ts'
 import { changeOccurrence, type Draft, isOpen } from './draft.ts'
-import { loudOn } from './hold.rules.ts'
+import { sendableOn } from './hold.rules.ts'
 import { type Item, isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
 
 /** Where any condition is enough, a further one that becomes true is told too, and asks for a confirmation of its own. */
@@ -55,7 +55,7 @@ export function editSeen(draft: Draft, isNew: (id: number) => boolean): void {
   })
 }
 
-/** Somebody has confirmed all that is true. */
+/** All that is true is confirmed. */
 export const confirmedSeen = ({ conditions }: Draft, { seen }: OccurrenceState): Pick<OccurrenceState, 'seen'> =>
   seen === undefined ? {} : { seen: { ...seen, ...asSeen(trueIds(conditions)) } }
 
@@ -82,7 +82,7 @@ export function takeAdditions(draft: Draft): ConditionKey[] {
     }
     if (clearOn === null) continue
     const isReturned = clearOn !== undefined && !(occurrence.confirmed && on - clearOn >= alert.holdOffSec * 1000)
-    if (!isReturned && loudOn(alert, draft, condition, on) > on) continue
+    if (!isReturned && sendableOn(alert, draft, condition, on) > on) continue
     seen[id] = null
     if (!isReturned) news.push({ conditionId: id, paramId })
   }
@@ -100,7 +100,7 @@ function withNews(
   return { additions: additions + 1, told: Object.fromEntries(kept) }
 }
 
-/** All that asks for a confirmation begins anew, but for first messages: who got one is told of the addition at once. */
+/** All that asks for a confirmation begins again, but for first messages: who got one is told of the addition at once. */
 export function duesAnew(draft: Draft, occurrence: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
   const dues: Partial<Record<ItemKey, number | null>> = { ...occurrence.dues }
   const sends: Partial<Record<ItemKey, number>> = { ...occurrence.sends }
@@ -128,7 +128,7 @@ function untold({ alert, conditions }: Draft, { told, seen, confirmed }: Occurre
 /** Those that it may tell of now. */
 export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: Item): number[] {
   const { alert, on } = draft
-  return untold(draft, occurrence, item).flatMap((one) => (loudOn(alert, draft, one, on) > on ? [] : [one.id]))
+  return untold(draft, occurrence, item).flatMap((one) => (sendableOn(alert, draft, one, on) > on ? [] : [one.id]))
 }
 
 /** An item has told of all that is true. */
@@ -149,7 +149,7 @@ export function additionOn(draft: Draft): number {
   const waiting = new Set(itemsOf(alert).flatMap((item) => untold(draft, occurrence, item)))
   for (const [place, condition] of alert.conditions.entries()) {
     const isNew = conditions[place]?.isTriggered && occurrence.seen[condition.id] !== null
-    if (isNew || waiting.has(condition)) next = Math.min(next, loudOn(alert, draft, condition, on))
+    if (isNew || waiting.has(condition)) next = Math.min(next, sendableOn(alert, draft, condition, on))
   }
   return next
 }

@@ -47,7 +47,7 @@ export function isMet(judged: Judged): boolean {
 }
 
 /**
- * From when nobody knows whether an alert that goes on still should: all that speaks for it is too old, or, where all conditions are
+ * From when values are too old to say that an alert goes on: all that speaks for it is too old, or, where all conditions are
  * needed, any of it. `isPatient`: after a start there must have been time for a poll.
  */
 export function unknownOn(judged: Judged, isPatient: boolean): number {

@@ -7,7 +7,7 @@ import { withReading } from './extremes.ts'
 
 const never = Number.POSITIVE_INFINITY
 
-/** After a start, silence is called so only when there was time for one poll: while nobody asked, nobody could answer. */
+/** After a start, silence is called so only when there was time for one poll: without a request there is no answer. */
 export const graceMs = (alert: JudgedAlert, { paramId }: Condition): number =>
   (alert.params.get(paramId)?.periodSec ?? 0) * 1000 + onItsWayMs
 

@@ -179,7 +179,7 @@ export const histories = historiesOf(
   ),
 )
 
-/** Of alerts for which it does not matter how long nobody looked, with a clock that nobody set. */
+/** Of alerts for which the time between two looks does not matter, with a clock that is not set. */
 export const crashes = historiesOf(
   planWith([0], [0]),
   fc.oneof({ weight: 5, arbitrary: judging }, { weight: 1, arbitrary: restart([0, 5, 30, 300]) }),

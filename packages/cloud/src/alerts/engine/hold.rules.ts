@@ -41,21 +41,21 @@ function dependentBy({ dependsOn }: JudgedAlert, { occurrence, parents = {} }: H
 }
 
 /**
- * Why messages about an alert wait at `on`, and until when; null: they do not. Whoever tells people anything about an alert asks here:
+ * Why messages about an alert wait at `on`, and until when; null: they do not. All that sends messages about an alert asks here:
  * the engine, those who show how it stands, and escalation.
  */
 export const holdAt = (alert: JudgedAlert, known: HoldFacts, on: number): Hold | null =>
-  quietAt(alert, known.conditions, on) ?? mutedBy(alert, on) ?? dependentBy(alert, known, on)
+  mutedAt(alert, known.conditions, on) ?? mutedBy(alert, on) ?? dependentBy(alert, known, on)
 
 /** The same of a state. */
 export const holdOf = (alert: JudgedAlert, state: AlertState | null, on: number): Hold | null =>
   holdAt(alert, { conditions: [], ...state, occurrence: state?.episode ?? null }, on)
 
-/** From when people may be told of a condition that counts now: `on` where they may at once, infinite where nobody knows. */
-export function loudOn(alert: JudgedAlert, known: HoldFacts, condition: Condition, on: number): number {
+/** From when people may be told of a condition that counts now: `on` where they may at once, infinite where that is unknown. */
+export function sendableOn(alert: JudgedAlert, known: HoldFacts, condition: Condition, on: number): number {
   let loud = on
   for (let looks = 0; looks < looksMax; looks++) {
-    const held = quietFor(alert, condition, loud) ?? mutedBy(alert, loud) ?? dependentBy(alert, known, loud)
+    const held = mutedFor(alert, condition, loud) ?? mutedBy(alert, loud) ?? dependentBy(alert, known, loud)
     if (held === null) return loud
     if (held.till >= someDay) return Number.POSITIVE_INFINITY
     loud = held.till
@@ -65,7 +65,7 @@ export function loudOn(alert: JudgedAlert, known: HoldFacts, condition: Conditio
 
 const unnamed = { name: null, reason: null, by: null }
 
-function quietBy({ windows, activeHours }: QuietTimes, on: number): Hold | null {
+function mutedByTimes({ windows, activeHours }: QuietTimes, on: number): Hold | null {
   for (const { from, till } of windows) if (from <= on && on < till) return { why: 'maintenance', till, ...unnamed }
   if (!activeHours || isActiveAt(activeHours, on)) return null
   return { why: 'hours', till: activeFrom(activeHours, on), ...unnamed }
@@ -84,33 +84,33 @@ function plannedBy(windows: readonly CoveringWindow[], paramId: number | null, o
 export const netIdOf = ({ params }: JudgedAlert, { kind, value, paramId }: Condition): number | undefined =>
   kind === 'net-down' ? value : params.get(paramId)?.netId
 
-/** Why nobody is to be told of one condition that counts now, or null. */
-export function quietFor(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
-  return ownQuiet(alert, on) ?? quietAround(alert, condition, on)
+/** Why no messages are sent about one condition that counts now, or null. */
+export function mutedFor(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
+  return ownMute(alert, on) ?? mutedAround(alert, condition, on)
 }
 
-const ownQuiet = (alert: JudgedAlert, on: number): Hold | null =>
-  quietBy(alert, on) ?? plannedBy(alert.maintenance, null, on)
+const ownMute = (alert: JudgedAlert, on: number): Hold | null =>
+  mutedByTimes(alert, on) ?? plannedBy(alert.maintenance, null, on)
 
 /** By its network and its device. */
-function quietAround(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
+function mutedAround(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
   const net = alert.nets.get(netIdOf(alert, condition) ?? 0)
-  return (net && quietBy(net, on)) ?? plannedBy(alert.maintenance, condition.paramId, on)
+  return (net && mutedByTimes(net, on)) ?? plannedBy(alert.maintenance, condition.paramId, on)
 }
 
 /**
- * Why nobody is to be told, or null. Networks and devices count as far as they have to do with it: where any condition is enough, those
+ * Why no messages are sent, or null. Networks and devices count as far as they have to do with it: where any condition is enough, those
  * whose conditions count now must all be quiet; where all are needed, one that is quiet leaves the whole in doubt.
  */
-export function quietAt(alert: JudgedAlert, states: readonly ConditionState[], on: number): Hold | null {
+export function mutedAt(alert: JudgedAlert, states: readonly ConditionState[], on: number): Hold | null {
   const { nets, maintenance } = alert
-  const own = ownQuiet(alert, on)
+  const own = ownMute(alert, on)
   if (own || (nets.size === 0 && maintenance.length === 0)) return own
   const isTriggered = states.some((state) => state.isTriggered)
   let first: Hold | null = null
   for (const [place, condition] of alert.conditions.entries()) {
     if (isTriggered && !states[place]?.isTriggered) continue
-    const quiet = quietAround(alert, condition, on)
+    const quiet = mutedAround(alert, condition, on)
     if (quiet && alert.conditionLogic === 'all') return quiet
     if (!quiet && alert.conditionLogic === 'any') return null
     if (quiet && (!first || quiet.till < first.till)) first = quiet

@@ -39,10 +39,10 @@ export function dueOf({ stage, timeoutMs }: Item, { startedOn, confirmed, closed
   }
 }
 
-/** Whether it is about trouble that nobody has confirmed. */
+/** Whether it is about trouble that is not confirmed. */
 export const isOfTrouble = ({ stage }: Item): boolean => stage === 'active' || stage === 'not-confirmed'
 
-/** While all is well for the moment, nobody is told that it is not. */
+/** Messages about trouble wait while all is well for the moment. */
 export const isWaiting = (item: Item, { clearedOn, closedOn }: OccurrenceState): boolean =>
   clearedOn !== null && closedOn === null && isOfTrouble(item)
 

@@ -104,7 +104,7 @@ export function update(draft: Draft): void {
   addTrue(draft)
 }
 
-/** Of further conditions nobody has confirmed anything: what was confirmed before them asks again. */
+/** Further conditions are not confirmed: what was confirmed before them asks again. */
 function addTrue(draft: Draft): void {
   const conditions = takeAdditions(draft)
   const { occurrence, on } = draft
@@ -202,7 +202,7 @@ function holdBack(draft: Draft, occurrence: OccurrenceState, held: Hold): Occurr
   return changeOccurrence(draft, occurrence, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
 }
 
-/** Whoever would be told of this alert is told once, in its place, of what it waits for. */
+/** Recipients are told once of what the alert waits for, in its place. */
 function tellOfParent(draft: Draft, occurrence: OccurrenceState, item: Item, { parentId: id, name }: Hold): void {
   if (id === undefined || !isNoticeOwed(item, occurrence)) return
   const { on } = draft
@@ -213,7 +213,7 @@ function tellOfParent(draft: Draft, occurrence: OccurrenceState, item: Item, { p
 
 /**
  * Messages wait no more. The time that they waited does not count: what was due first is due now, and the others as long after it as
- * ever, so that nobody gets all of them at once, and nobody is called for want of an answer to what was not told.
+ * ever, so that they do not come all at once, and none asks for an answer to what was not sent.
  */
 function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
   const { on, alert } = draft
@@ -235,7 +235,7 @@ function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
 
 /**
  * Does an item whose time has come, or lets it wait. What tells of the end cannot wait: in quiet times it is dropped, and where the alert
- * waits for another, unless somebody was told that it began.
+ * waits for another, unless its beginning was sent.
  */
 function perform(draft: Draft, occurrence: OccurrenceState, item: Item): void {
   const { on } = draft

@@ -141,7 +141,7 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Step {
 
 /**
  * Judges an alert: what became of it by these facts, and by the time that passed. Facts that were judged already, or are older than one
- * that was, change nothing. With no facts it is a tick of the timer, and an alert that was edited is taken up anew; with that, and in a
+ * that was, change nothing. With no facts it is a tick of the timer, and an alert that was edited is taken up again; with that, and in a
  * step of their own after each start of the service, hand in the last good reading of each parameter, and a failure after it.
  */
 export function step(alert: JudgedAlert, state: AlertState, facts: readonly Fact[], now: Now): Step {

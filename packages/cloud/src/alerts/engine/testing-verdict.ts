@@ -129,7 +129,8 @@ export class Verdict {
     if (reason === null) this.#heardAt = readAt
     if (kind === 'net-down') return
     // What is heard late of before a silence does not end it.
-    if (kind === 'no-data' && reason === null && this.isOn && time >= readAt + limit + holdSec) this.since = readAt + limit
+    if (kind === 'no-data' && reason === null && this.isOn && time >= readAt + limit + holdSec)
+      this.since = readAt + limit
     else if (kind === 'no-data' || kind === 'reading-error') {
       if (reason === null) return this.#say(false, readAt, 0)
       if (kind === 'reading-error') this.#say(true, readAt, holdSec)

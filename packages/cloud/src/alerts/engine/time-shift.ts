@@ -59,7 +59,7 @@ function shift(draft: Draft, ms: number): void {
 }
 
 /**
- * Another run has begun. While nobody looked, nothing is known to have lasted: holds and hold-offs go on from now, and only with a new
+ * Another run has begun. Nothing is known to have lasted meanwhile: holds and hold-offs go on from now, and only with a new
  * reading. Silence did last, but is called so only when there was time for a poll. What was due to be sent is due all the same.
  */
 function resume(draft: Draft, now: Now): void {

@@ -41,7 +41,7 @@ export type Rotation =
 
 export interface Override {
   contactId: number
-  /** Null: whoever is on duty. */
+  /** Null: the contact on duty. */
   insteadOfId: number | null
   from: number
   /** Not part of it any more. */
@@ -71,7 +71,7 @@ export interface Policy {
   rounds: number
 }
 
-/** When, by whose clocks, and of what somebody is to be notified. */
+/** When a contact is to be notified, in which time zone, and whether of something critical. */
 export interface DeliveryMoment {
   on: number
   /** Of the organization. */

@@ -35,7 +35,7 @@ const firstPlace = ({ members, rotation }: ContactGroup, on: number, timeZone: s
   return ((turn % members.length) + members.length) % members.length
 }
 
-/** Who is on duty at a time, and then those who follow; whoever is stood in for is left out. Empty: nobody is on duty. */
+/** Who is on duty at a time, and then those who follow; those who are replaced are left out. Empty: no contact is on duty. */
 export function dutyOrder(group: ContactGroup, on: number, timeZone: string): number[] {
   const { members, overrides } = group
   const first = members.length === 0 ? -1 : firstPlace(group, on, timeZone)
@@ -46,7 +46,7 @@ export function dutyOrder(group: ContactGroup, on: number, timeZone: string): nu
       const isMeant = insteadOfId === null ? place === 0 : insteadOfId === who
       return isMeant ? contactId : who
     }, member)
-  // Where nobody is on duty by hand, somebody may still stand in.
+  // Without a duty by hand there may still be a replacement.
   const order = inTurn.length === 0 ? [standIn(null, 0)] : inTurn.map(standIn)
   return [...new Set(order.filter((one) => one !== null))]
 }
@@ -54,7 +54,7 @@ export function dutyOrder(group: ContactGroup, on: number, timeZone: string): nu
 export interface DutyTurn {
   from: number
   till: number
-  /** Null: nobody. */
+  /** Null: none. */
   contactId: number | null
 }
 

@@ -47,7 +47,7 @@ export class EscalationTurn {
     this.#state = known?.episode?.no === episode ? known : null
   }
 
-  /** Why nobody is notified now, and until when. */
+  /** Why messages wait now, and until when. */
   get hold(): Hold | null {
     return this.#state && holdOf(this.alert, this.#state, this.on)
   }
@@ -108,7 +108,7 @@ export class EscalationTurn {
     return contact.name
   }
 
-  /** Tells the first of a group, in the order of their duty, who was not notified yet and can be. Null: nobody. */
+  /** Tells the first of a group, in the order of their duty, who was not notified yet and can be. Null: none. */
   async notifyNextOf(group: ContactGroup, place: { round: number; step: number }): Promise<string | null> {
     const notified = await this.recipients(place.round, place.step)
     for (const contactId of dutyOrder(group, this.on, this.moment.timeZone)) {

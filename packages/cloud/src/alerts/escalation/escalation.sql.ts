@@ -27,7 +27,7 @@ export interface Escalation extends EscalationKey {
   state: AlertState | null
 }
 
-/** Those with something to do: a step, or somebody to be notified that it is confirmed or over. */
+/** Those with something to do: a step, or a message that it is confirmed or over. */
 export const dueEscalations = (sql: Queries, now: Date, limit: number) => sql<EscalationKey[]>`
   select e.org_id as "orgId", e.alert_id as "alertId", e.episode
   from escalation e join alert a on a.org_id = e.org_id and a.id = e.alert_id
@@ -80,7 +80,7 @@ export const groupsByIds = (sql: Queries, orgId: number, ids: readonly number[])
   select id, name, members, rotation, overrides from contact_group
   where org_id = ${orgId} and id = any(${[...ids]}::bigint[])`
 
-/** Somebody whom a step has notified. */
+/** A contact that a step has notified. */
 export interface Recipient {
   round: number
   step: number
@@ -156,7 +156,7 @@ export const addDetails = async (
     order by one.place`
 }
 
-/** Everybody who may have been notified of an occurrence, each with what they were notified last. */
+/** All contacts that may have been notified of an occurrence, each with the last message. */
 export const notifiedContacts = (sql: Queries, { orgId, alertId, episode }: EscalationKey) => sql<
   { contactId: number; type: ChannelType; address: string; snapshot: MessageSnapshot }[]
 >`

@@ -26,7 +26,7 @@ const batchMax = 50
 const againMs = 10_000
 
 /**
- * Tells people step by step of alerts that name a policy, until somebody confirms. All that is known of an escalation is stored, and each turn
+ * Tells people step by step of alerts that name a policy, until it is confirmed. All that is known of an escalation is stored, and each turn
  * is one transaction: several nodes may do this, and any of them may stop at any time.
  */
 export class Escalations {
@@ -78,7 +78,7 @@ export class Escalations {
       try {
         if (await this.#pass()) this.#isWanted = true
       } catch (error) {
-        this.#options.log.error({ err: error }, 'escalations were not looked at')
+        this.#options.log.error({ err: error }, 'escalations were not checked')
       }
     }
   }

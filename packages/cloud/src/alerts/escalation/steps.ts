@@ -13,7 +13,7 @@ import type { EscalationTurn } from './escalation-turn.ts'
 /** What holds messages back may end early: it is looked at again after so long at most. */
 const holdRecheckMs = 60_000
 
-/** In quiet times, maintenance and other holds nobody is notified, and what is due waits for their end. Answers whether it waits. */
+/** In quiet times, maintenance and other holds what is due waits for their end. Answers whether it waits. */
 export async function isHeldBack(turn: EscalationTurn): Promise<boolean> {
   const { hold, on, escalation } = turn
   const { round, step, isMuted } = escalation
@@ -44,7 +44,7 @@ export async function notifyStep(turn: EscalationTurn, policy: Policy): Promise<
   await setDue(turn.tx, escalation, { ...next, dueOn: isAtOnce ? on : next.dueOn, isMuted: false })
 }
 
-/** Answers whether the next step must not wait: nobody can be reached, or nobody of a group. */
+/** Answers whether the next step must not wait: the step, or one of its groups, cannot be reached. */
 async function notifyAll(turn: EscalationTurn, policy: Policy, round: number, step: number): Promise<boolean> {
   const { contactIds = [], groupIds = [] } = policy.steps[step] ?? {}
   const place = { round, step }
@@ -118,7 +118,7 @@ async function notifyInstead(turn: EscalationTurn, failed: Recipient): Promise<v
   })
 }
 
-/** Somebody has confirmed: everybody who was notified hears of it, with what was said, and no other step follows. */
+/** It is confirmed: all who were notified are told so, with the comment, and no other step follows. */
 export async function notifyConfirmed(turn: EscalationTurn): Promise<void> {
   if (await isHeldBack(turn)) return
   const { confirmed, round, step } = turn.escalation
@@ -126,7 +126,7 @@ export async function notifyConfirmed(turn: EscalationTurn): Promise<void> {
   await setDue(turn.tx, turn.escalation, { round, step, dueOn: null, isMuted: false })
 }
 
-/** The alert is over: everybody who was notified hears of it, and the escalation ends. */
+/** The alert is over: all who were notified are told so, and the escalation ends. */
 export async function notifyOver(turn: EscalationTurn): Promise<void> {
   const { overOn, confirmed, isEndTold } = turn.escalation
   if (isEndTold) {

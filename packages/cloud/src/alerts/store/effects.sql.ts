@@ -67,7 +67,7 @@ const closeRecords = (tx: Tx, closes: EffectRows['closes']) => tx`
   where a.org_id = r."orgId" and a.alert_id = r."alertId" and a.episode = r.episode`
 
 /**
- * There is never a second one for the same item of an episode. That somebody confirmed it, or that it is over, belongs to the outage that its
+ * There is never a second one for the same item of an occurrence. That it is confirmed or over belongs to the outage that its
  * first message was about.
  */
 export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
@@ -115,7 +115,7 @@ export interface EffectRows {
   shifts: (OccurrenceKey & { byMs: number })[]
   opens: (OccurrenceKey & Omit<Of<'open'>, 'kind'> & { name: string })[]
   details: (OccurrenceKey & Of<'detail'>)[]
-  /** The last of each episode; nulls where nobody has confirmed all of it any more. */
+  /** The last of each occurrence; nulls where not all of it is confirmed any more. */
   confirms: (OccurrenceKey & { on: number | null; from: string | null; comment: string | null })[]
   closes: (OccurrenceKey & Of<'close'>)[]
   messages: NewMessage[]

@@ -35,7 +35,7 @@ interface SnapshotCondition {
   readOn: number
   /** Why there was none after it. */
   reason: string | null
-  /** Of `change-over`: by how much it rose within `holdSec`, or fell, with a minus. Null: nobody knows. */
+  /** Of `change-over`: by how much it rose within `holdSec`, or fell, with a minus. Null: unknown. */
   change: number | null
   /** Whether it is what the message is sent for: it became true after the first one was. */
   isAlso: boolean

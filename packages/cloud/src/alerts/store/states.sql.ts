@@ -18,7 +18,7 @@ export interface LockedState {
   state: AlertState | null
 }
 
-/** Gives a state to alerts and networks that have none. Whoever deletes one of them waits for that, and so finds the state too. */
+/** Gives a state to alerts and networks that have none. A deletion waits for that, and so finds the state too. */
 export const addStates = async (sql: Queries, alertIds: readonly number[], netIds: readonly number[]) => {
   await sql`
     with missing as materialized (

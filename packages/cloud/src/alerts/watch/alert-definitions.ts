@@ -18,7 +18,7 @@ export type AlertListener = (alert: WatchedAlert | null, alertId: number) => voi
 type Kind = 'alert' | 'device' | 'net' | 'org'
 
 const channel = 'busbar_alerts_changed'
-/** So many are read at once: few enough that nobody else waits for it. */
+/** So many are read at once: few enough that others do not wait for it. */
 const alertsAtOnce = 250
 
 /** All alerts, as they are in the database right now, and the service's own ones about networks. It tells of each that changes. */
@@ -34,7 +34,7 @@ export class AlertDefinitions {
     this.#reader = new ChangeFeed({
       ...options,
       channel,
-      failure: 'Alerts could not be read from the database',
+      failure: 'alerts could not be read from the database',
       read: (names) => this.#read(names && changesOf(names)),
     })
   }

@@ -38,7 +38,7 @@ export interface ConfirmRequest extends Pick<ConfirmFact, 'additions' | 'from' |
   episode?: number | undefined
 }
 
-/** Alerts in one transaction: few enough that nobody else waits for it. */
+/** Alerts in one transaction: few enough that others do not wait for it. */
 const batchMax = 250
 const restMinMs = 500
 const restMaxMs = 30_000
@@ -132,13 +132,13 @@ export class AlertWatch {
     return entry ? holdOf(entry.alert, entry.state, this.#evaluator.now().on) : null
   }
 
-  /** Somebody has seen it. Network's own alerts have the network's id with a minus. */
+  /** A network's own alert has the network's id with a minus. */
   async confirm(request: ConfirmRequest): Promise<Confirmation> {
     const [answer] = await this.#confirm([request])
     return answer?.[1] ?? 'inactive'
   }
 
-  /** Somebody has seen several at once. Answers the best of what came of it. */
+  /** Several at once. Answers the best result. */
   async confirmAll(all: readonly Omit<ConfirmRequest, 'from' | 'comment'>[], from: string): Promise<Confirmation> {
     const answers = new Set((await this.confirmEach(all.map((one) => ({ ...one, from, comment: null })))).values())
     return (['confirmed', 'confirmed-before'] as const).find((word) => answers.has(word)) ?? 'inactive'
@@ -231,12 +231,12 @@ export class AlertWatch {
 
   #succeed(): void {
     this.#restMs = restMinMs
-    if (this.#failingSince !== null) this.#options.log.info({ since: this.#failingSince }, 'Alerts are judged again')
+    if (this.#failingSince !== null) this.#options.log.info({ since: this.#failingSince }, 'alerts are judged again')
     this.#failingSince = null
   }
 
   #fail(error: unknown): void {
-    if (this.#failingSince === null) this.#options.log.error({ err: error }, 'Alerts cannot be judged and wait')
+    if (this.#failingSince === null) this.#options.log.error({ err: error }, 'alerts cannot be judged and wait')
     this.#failingSince ??= this.#options.now().getTime()
     this.#restTillMs = this.#options.clock.now() + this.#restMs
     this.#restMs = Math.min(this.#restMs * 2, restMaxMs)

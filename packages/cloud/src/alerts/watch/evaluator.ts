@@ -290,7 +290,7 @@ const stepEach = (
       steps.set(entry, { alert, step: step(alert, state, facts, now) })
     } catch (err) {
       steps.delete(entry)
-      log.error({ err, alertId: alert.id }, 'An alert could not be judged')
+      log.error({ err, alertId: alert.id }, 'an alert could not be judged')
     }
   }
 }

@@ -73,7 +73,7 @@ const revisionOf = (content: unknown): number =>
   Number.parseInt(hash('sha1', JSON.stringify(content)).slice(0, revisionDigits), 16)
 
 /**
- * What is switched off is not read, and that is no alarm: its conditions are left out, and begin anew when it is switched on. An alert
+ * What is switched off is not read, and that is no alarm: its conditions are left out, and begin again when it is switched on. An alert
  * that needs them all sleeps meanwhile.
  */
 export function watchedAlert({
@@ -169,7 +169,7 @@ const outageHoldOffSec = 60
 
 /**
  * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure, and does nothing else.
- * Whoever wants to be told makes an alert with `no-data`.
+ * For messages about it there are alerts with `no-data`.
  */
 export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: NetRow): WatchedAlert {
   const nets = windows === null ? noNets : new Map([[netId, { activeHours, windows }]])

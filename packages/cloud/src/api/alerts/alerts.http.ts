@@ -154,7 +154,7 @@ const whole = async (...where: Parameters<typeof wholeAlert>): Promise<WholeAler
   return found
 }
 
-/** Does something to an alert that nobody else changes meanwhile. */
+/** Does something to an alert that is locked meanwhile. */
 const changing = <T>(
   { db, orgId }: Call,
   alertId: number,

@@ -32,7 +32,7 @@ export const alertDependenciesHandlers: Handlers<typeof alertDependencies, Call>
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
 
-/** What is somebody else's is as if it were not there, and nothing waits for itself. The organization is locked already. */
+/** What belongs to another organization is as if it were not there, and nothing waits for itself. The organization is locked already. */
 export const changeDependencies = async (tx: Tx, orgId: number, alertId: number, to: Dependencies): Promise<void> => {
   const own = await countOwn(tx, orgId, { ...to, deviceIds: [] })
   for (const key of ['alertIds', 'netIds'] as const) {

@@ -65,7 +65,7 @@ const about = (what: string, objectId: number): Change => ({
   objectId,
 })
 
-/** What is somebody else's is as if it were not there. */
+/** What belongs to another organization is as if it were not there. */
 const needOwn = async (tx: Tx, orgId: number, window: NewWindow): Promise<void> => {
   const own = await countOwn(tx, orgId, window)
   for (const key of ['netIds', 'deviceIds', 'alertIds'] as const) {
@@ -73,7 +73,7 @@ const needOwn = async (tx: Tx, orgId: number, window: NewWindow): Promise<void> 
   }
 }
 
-/** Does something to a window that nobody else changes meanwhile. */
+/** Does something to a window that is locked meanwhile. */
 const changing = (
   { db }: Call,
   orgId: number,

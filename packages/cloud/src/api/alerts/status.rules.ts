@@ -27,7 +27,7 @@ const shownConfirmation = ({ on, from, comment }: NonNullable<OccurrenceState['c
 const isActive = (episode: OccurrenceState | null): boolean => episode !== null && episode.closedOn === null
 
 /**
- * `newest`: as this node has it in memory, where it judges the alert. `last`: when each parameter was read, whoever did it: what was only
+ * `newest`: as this node has it in memory, where it judges the alert. `last`: when each parameter was read, by any node: what was only
  * seen is not stored with the alert.
  */
 export const shownStatus = (

@@ -33,7 +33,7 @@ export const messageState = async (sql: Queries, orgId: number, id: number): Pro
   return row
 }
 
-/** A test that did not arrive is not tried again: nobody would know any more what it is. False when it is being sent. */
+/** A test that did not arrive is not tried again: it would be mistaken for an alert. False when it is being sent. */
 export const dropTestMessage = async (sql: Queries, orgId: number, id: number): Promise<boolean> => {
   const rows = await sql`
     update message set state = 'dropped' where org_id = ${orgId} and id = ${id} and state = 'waiting' returning id`

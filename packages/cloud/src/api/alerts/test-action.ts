@@ -54,7 +54,7 @@ const resultOf = async ({ clock, db: { sql }, orgId }: Call, messageId: number):
   }
 }
 
-/** Whoever gets it must see at once that nothing is wrong. */
+/** It must be plain at once that nothing is wrong. */
 const snapshotOf = ({ name, logAs, conditionLogic }: AlertRow, on: Date): MessageSnapshot => ({
   name: `TEST: ${name}`,
   logAs,

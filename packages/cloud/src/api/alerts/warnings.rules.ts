@@ -6,7 +6,7 @@ import { rangeOf, type ValueRange } from './value-range.rules.ts'
 /** What an alert of this organization can count on. */
 export interface Means {
   params: ReadonlyMap<number, AlertParamRow>
-  /** Ways to reach somebody that the installation has. */
+  /** Channels that the installation has. */
   ways: ReadonlySet<Action['type']>
   /** Switched off, by the organization or by the installation. */
   isSmsOff: boolean

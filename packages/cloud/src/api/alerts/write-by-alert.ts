@@ -2,13 +2,13 @@ import { Refusal } from '@busbar/wire/server'
 import type { Write } from '../../alerts/delivery/channels/write-param.ts'
 import { type WriteCall, writeParam } from '../../writing/write-param.ts'
 
-const nobody = 0
+const noAccount = 0
 
 /** What an alert writes: checked, sent once and recorded like any other write, in the alert's own name. */
 export const writeByAlert =
   (service: Omit<WriteCall, 'caller' | 'from'>): Write =>
   async (orgId, paramId, value, reason) => {
-    const call = { ...service, caller: { accountId: nobody, accountName: reason }, from: 'alert' }
+    const call = { ...service, caller: { accountId: noAccount, accountName: reason }, from: 'alert' }
     try {
       const written = await writeParam(call, orgId, paramId, { by: 'alert', value })
       return 'ok' in written ? { ok: true } : { err: written.err, isUnclear: written.err.startsWith('unclear:') }

@@ -19,7 +19,7 @@ export type HttpAnswer = { status: number; body: string } | { err: string; isUnc
 
 const answerBytesMax = 65_536
 
-/** One request on a connection of its own. A redirect is an answer like any other: nobody is followed anywhere. */
+/** One request on a connection of its own. Redirects are not followed. */
 export const callHttp = ({ url, method, headers, body, address, timeoutMs }: HttpCall): Promise<HttpAnswer> =>
   new Promise((resolve) => {
     const isTls = url.protocol === 'https:'

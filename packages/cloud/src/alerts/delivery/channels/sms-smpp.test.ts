@@ -25,7 +25,7 @@ const setUp = async (t: TestContext, text = 'Too hot', { bindStatus = 0 } = {}) 
   const log = {
     info(details: { err?: Error }, message: string): void {
       said.push({ ...details, message })
-      if (message === 'SMPP bound') bound()
+      if (message === 'the SMPP connection is bound') bound()
       provider.events.emit('said')
     },
   }

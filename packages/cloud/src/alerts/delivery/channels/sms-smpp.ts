@@ -33,7 +33,7 @@ export class SmsSmpp implements Channel {
     const parts = smsParts(text(message), this.#reference)
     for (const [at, part] of parts.entries()) {
       const outcome = read(await link.submit(submitBody({ from, to, ...part })))
-      // Somebody who got the first half has got something: it is not sent once more.
+      // The first half has arrived: it is not sent once more.
       if ('err' in outcome) return at === 0 ? outcome : unclear(`part ${at + 1} of ${parts.length}: ${outcome.err}`)
     }
     return { ok: true }

@@ -7,7 +7,7 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */
   url: URL
   from: string
-  /** Who vouches for the server, in PEM, in the place of those whom everybody trusts. */
+  /** Who vouches for the server, in PEM, in place of the usual authorities. */
   ca?: string | undefined
   timeoutMs?: number
 }
@@ -55,7 +55,7 @@ export const sendBySmtp = async (
       text,
       html,
       messageId: `<busbar.${name}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'busbar'}>`,
-      // Nobody's absence is an answer to an alarm.
+      // No automatic replies to an alarm.
       headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -1,6 +1,6 @@
 import { type Channel, type DeliveryResult, type Message, refused } from '../message.ts'
 
-/** `isUnclear`: the command was sent, and nobody knows what came of it. */
+/** `isUnclear`: the command was sent, and its effect is unknown. */
 export type Write = (
   orgId: number,
   paramId: number,

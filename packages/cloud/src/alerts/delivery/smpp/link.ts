@@ -74,7 +74,7 @@ export class SmppLink {
         socket.destroy(error instanceof Error ? error : undefined)
       }
     })
-    socket.on('error', (error) => this.#options.log.info({ err: error }, 'SMPP'))
+    socket.on('error', (error) => this.#options.log.info({ err: error }, 'the SMPP connection failed'))
     socket.on('close', () => this.#closed())
     // Also for a connection that is never made.
     this.#cancel = this.#options.clock.after(answerMsMax, () =>
@@ -92,7 +92,7 @@ export class SmppLink {
     }
     this.#isBound = true
     this.#failures = 0
-    this.#options.log.info({}, 'SMPP bound')
+    this.#options.log.info({}, 'the SMPP connection is bound')
     this.#enquireLater(socket)
   }
 

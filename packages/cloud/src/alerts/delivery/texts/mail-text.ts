@@ -21,7 +21,7 @@ export const mailText = ({ language, intro, sections, groups, more, console, con
     ...[console, confirm].flatMap((line) => (line === null ? [] : [`${line.label}: ${line.text}`, ''])),
   ].join('\n')
 
-/** For everybody else. Nothing is loaded from anywhere, and every text is escaped. */
+/** For readers of HTML. Nothing is loaded from anywhere, and every text is escaped. */
 export const mailHtml = ({ language, subject, intro, sections, groups, more, console, confirm }: Composed): string =>
   [
     `<!doctype html><html lang="${localeOf(language)}"><head><meta charset="utf-8">`,

@@ -1,7 +1,7 @@
 const charsMax = 200
 
 /**
- * Somebody's own text on one line, and not without end. Line breaks and other control characters would begin another header of a mail or
+ * Text of users on one line, of limited length. Line breaks and other control characters would begin another header of a mail or
  * another line of a log; marks of direction would turn the text around them.
  */
 export const plain = (text: string, max = charsMax): string => {

@@ -56,7 +56,7 @@ export const unreachedTitle = (
 export const unreachedText = ({ type, to, reason }: Unreached, language: Language): string =>
   [word(language, `unreached.${type}`), plain(to), reasonText(reason, language)].filter(Boolean).join(': ')
 
-/** Why a message was not sent, or how, in words: `refused: 550 no such user`. What somebody else said follows as they said it. */
+/** Why a message was not sent, or how, in words: `refused: 550 no such user`. What the provider said follows as it is. */
 export const reasonText = (reason: string, language: Language): string => {
   const [, name = reason, said = ''] = /^([a-z-]+)(?:: (.*))?$/s.exec(reason) ?? []
   const known = wordIfKnown(language, `reason.${name}`)

@@ -7,7 +7,7 @@ import { spokenTimeText } from './time-text.ts'
 import { levelText, title, titleWithLevel } from './title.ts'
 import { fill, type Language, localeOf, word } from './words.ts'
 
-/** Nobody listens for longer: names lose their middle, notes their end. */
+/** A call is short: names lose their middle, notes their end. */
 const nameChars = 60
 const noteChars = 200
 const digestTitlesMax = 3

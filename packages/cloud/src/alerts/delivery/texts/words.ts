@@ -17,6 +17,6 @@ export const word = (language: Language, key: string): string => words[language]
 export const fill = (language: Language, key: string, gaps: Readonly<Record<string, string>>): string =>
   word(language, key).replace(/\{(\w+)\}/g, (gap, name: string) => gaps[name] ?? gap)
 
-/** A text that may be there, as for a reason that somebody else gave. */
+/** A text that may be there, as for a reason that a provider gave. */
 export const wordIfKnown = (language: Language, key: string): string | undefined =>
   Object.hasOwn(words[language], key) ? words[language][key] : undefined
