@@ -1,5 +1,4 @@
 import type { Action, JudgedAlert } from '../../alerts/alert.ts'
-import type { BackTestOutcome, TestedOccurrence } from '../../alerts/engine/back-test.ts'
 import { shownValue } from '../../writing/given-value.ts'
 import type { BackTestResult, TestedOccurrence } from '../../alerts/engine/back-test.ts'
 
