@@ -13,10 +13,10 @@ export const areas: Readonly<Record<string, Area>> = {
   },
   queue: {
     sources: [
-      'packages/cloud/src/field/{base-link,busy-time,direct-link,silence-watch}.ts',
-      'packages/cloud/src/field/*queue*.ts',
+      'packages/cloud/src/field/link/{base-link,busy-time,direct-link,silence-watch}.ts',
+      'packages/cloud/src/field/link/*queue*.ts',
     ],
-    tests: ['packages/cloud/src/field/*.test.ts'],
+    tests: ['packages/cloud/src/field/*.test.ts', 'packages/cloud/src/field/link/*.test.ts'],
   },
   recorder: {
     sources: ['packages/cloud/src/readings/recording/**/*.ts'],

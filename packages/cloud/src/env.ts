@@ -2,8 +2,8 @@ import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, set
 import { z } from 'zod'
 import { readCertificates, readProvider } from './alerts/delivery/channels/settings.ts'
 import { namedTimeZone } from './api/time-zone.ts'
-import { parseRanges } from './field/address-ranges.ts'
-import { parseRawAllow } from './field/raw-allow.ts'
+import { parseRanges } from './field/dialling/address-ranges.ts'
+import { parseRawAllow } from './field/dialling/raw-allow.ts'
 
 export { fileOf, SettingProblem } from '@busbar/kit/program'
 

@@ -1,8 +1,8 @@
 import { record } from '../audit/record.ts'
 import type { Tx } from '../db/sql.ts'
-import { lockEndpoint, selectClaims } from '../field/claims.sql.ts'
-import { interfaceAddresses } from '../field/dialer.ts'
-import { type Endpoint, endpointOf } from '../field/endpoint.rules.ts'
+import { lockEndpoint, selectClaims } from '../field/claims/claims.sql.ts'
+import { interfaceAddresses } from '../field/dialling/dialer.ts'
+import { type Endpoint, endpointOf } from '../field/dialling/endpoint.rules.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 
 interface ClaimLine {

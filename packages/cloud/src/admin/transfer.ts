@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { Refusal, shapeProblem } from '@busbar/wire/server'
-import { exportOrg } from '../api/transfer/export.ts'
-import { type ImportAnswer, importOrg, planImport } from '../api/transfer/import-org.ts'
-import type { Switches } from '../api/transfer/plan.rules.ts'
+import { exportOrg } from '../api/transfer/export/export.ts'
+import { type ImportAnswer, importOrg, planImport } from '../api/transfer/import/import-org.ts'
+import type { Switches } from '../api/transfer/import/plan.rules.ts'
 import { wholeDocument } from '../api/transfer/transfer.contract.ts'
 import { type Admin, AdminProblem, administrator } from './admin.ts'
 

@@ -1,8 +1,8 @@
-import { explainConnection } from './connection-error.ts'
+import { explainConnection } from './client/connection-error.ts'
+import { optionsOfUrl } from './client/url.ts'
 import { startEmbedded } from './embedded/start.ts'
 import { checkServer, type ServerFacts } from './requirements.ts'
 import { openSql, type Sql, type Tx } from './sql.ts'
-import { optionsOfUrl } from './url.ts'
 
 export interface OpenOptions {
   /** Where the service keeps its own PostgreSQL when there is no `url`. */

@@ -1,10 +1,10 @@
 import type { CopyStreamQuery, CopyToStreamQuery } from 'pg-copy-streams'
-import { Connection } from './connection.ts'
-import { Listener } from './listener.ts'
-import { Pool, type PoolOptions, transactionOn } from './pool.ts'
-import { type Queries, queriesBy } from './statement.ts'
+import { Connection } from './client/connection.ts'
+import { Listener } from './client/listener.ts'
+import { Pool, type PoolOptions, transactionOn } from './client/pool.ts'
+import { type Queries, queriesBy } from './client/statement.ts'
 
-export type { Queries, Statement } from './statement.ts'
+export type { Queries, Statement } from './client/statement.ts'
 
 /** One transaction. */
 export type Tx = Queries & { readonly isTransaction: true }

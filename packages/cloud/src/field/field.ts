@@ -1,13 +1,13 @@
 import type { Clock } from '@busbar/kit'
 import { type ByteStream, LateAnswers } from '@busbar/modbus'
 import type { FieldNet } from '../directory/net.ts'
-import type { LinkParts } from './base-link.ts'
-import { CallBackLink } from './call-back-link.ts'
-import type { Dialer } from './dialer.ts'
-import { DirectLink } from './direct-link.ts'
+import type { Dialer } from './dialling/dialer.ts'
 import type { LinkStatus } from './exchange.ts'
-import type { CallFacts, ConnectionEvent, NetLink } from './net-link.ts'
-import type { SilenceLimits } from './silence-watch.ts'
+import type { LinkParts } from './link/base-link.ts'
+import { CallBackLink } from './link/call-back-link.ts'
+import { DirectLink } from './link/direct-link.ts'
+import type { CallFacts, ConnectionEvent, NetLink } from './link/net-link.ts'
+import type { SilenceLimits } from './link/silence-watch.ts'
 
 export interface FieldOptions {
   clock: Clock

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../access/sessions.sql.ts'
 import type { Call, Service } from '../service.ts'
-import { cookiesOf } from './cookies.ts'
+import { cookiesOf } from './client/cookies.ts'
 
 /** A call on its way through the gates, which fill in what they find. */
 export interface CallInProgress extends Call {

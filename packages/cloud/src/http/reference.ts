@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { DocumentOptions, Endpoint } from '@busbar/wire'
 import type { CloudAccess, ObjectKind } from '../access/access-contract.ts'
 import type { contract } from '../contract.ts'
-import { costsByEndpoint } from './costs.rules.ts'
+import { costsByEndpoint } from './admission/costs.rules.ts'
 
 /** What each resource is, in the reference. */
 const tags: Readonly<Record<keyof typeof contract, string>> = {

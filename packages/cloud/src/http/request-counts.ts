@@ -1,7 +1,7 @@
 import type { Log } from '@busbar/kit/log'
 import type { FastifyInstance } from 'fastify'
 import type { Metric } from '../health/metrics-text.ts'
-import type { TrustedProxies } from './client-address.ts'
+import type { TrustedProxies } from './client/client-address.ts'
 
 interface Count {
   labels: Readonly<Record<string, string>>

@@ -2,12 +2,12 @@ import type { Clock } from '@busbar/kit'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
 import { Counts } from './counts.ts'
 import { Lags } from './lags.ts'
-import { LineBudget } from './line-budget.ts'
 import { phaseOf } from './phase.rules.ts'
 import { DevicePlan } from './plan.ts'
 import type { PolledDevice } from './poll-device.ts'
 import type { Scheduled } from './schedule.ts'
-import { type Attempt, SilentUnit } from './silent-unit.ts'
+import { LineBudget } from './silence/line-budget.ts'
+import { type Attempt, SilentUnit } from './silence/silent-unit.ts'
 
 /** The latest exchange counts so much in the mean. */
 const meanWeight = 0.05

@@ -1,7 +1,7 @@
 import { type ReadGroup, type ReadPlan, ReadPlanner } from '@busbar/modbus'
 import type { FieldDevice, FieldParam } from '../directory/net.ts'
 import type { Reason } from '../field/reasons.ts'
-import { fallSilent, type Silence } from './back-off.ts'
+import { fallSilent, type Silence } from './silence/back-off.ts'
 
 type Group = ReadGroup<FieldParam>
 

@@ -6,7 +6,7 @@ import { failureReason, type Reason } from '../field/reasons.ts'
 import { decodeGroup } from './decode.ts'
 import type { DevicePlan } from './plan.ts'
 import { PollResult } from './poll-result.ts'
-import { functions, probeOf } from './probe.rules.ts'
+import { functions, probeOf } from './silence/probe.rules.ts'
 
 type Group = ReadGroup<FieldParam>
 type Words = ArrayLike<number>

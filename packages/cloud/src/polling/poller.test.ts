@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FieldDevice, FieldNet } from '../directory/net.ts'
-import type { Arrival } from '../field/claims.ts'
+import type { Arrival } from '../field/claims/claims.ts'
 import { device, net, param, registers, setUp, startMs } from './testing/fake-line.ts'
 
 const begin = (nets: FieldNet[]) => {

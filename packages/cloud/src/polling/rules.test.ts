@@ -4,8 +4,8 @@ import { compileValue, exceptionCode } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import { reasons } from '../field/reasons.ts'
 import { plainNumber } from '../readings/plain-number.ts'
-import { backOffMs, fallSilent } from './back-off.ts'
 import { Lags } from './lags.ts'
+import { backOffMs, fallSilent } from './silence/back-off.ts'
 
 test('a silent unit is left alone for 2 s, 4 s and so on, and for 5 minutes at most', () => {
   const seconds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 2000].map((failures) => backOffMs(failures) / 1000)

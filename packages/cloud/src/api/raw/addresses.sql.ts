@@ -1,6 +1,6 @@
 import type { Role } from '../../access/roles.ts'
 import type { Queries } from '../../db/sql.ts'
-import type { Endpoint } from '../../field/endpoint.rules.ts'
+import type { Endpoint } from '../../field/dialling/endpoint.rules.ts'
 
 /** The caller's organizations, those first that have a network at the address; whether it had the port before, see `Wish`. */
 export const orgRolesAtAddress = (sql: Queries, forms: readonly string[], port: number, accountId: number) => sql<

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import type { NetLink } from '../../field/net-link.ts'
+import type { NetLink } from '../../field/link/net-link.ts'
 import { netOf } from '../../field/testing/test-field.ts'
 import { handGateway, ownAddresses, startRaw } from './testing/raw-field.ts'
 

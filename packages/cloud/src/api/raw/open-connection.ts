@@ -1,6 +1,6 @@
 import { Refusal } from '@busbar/wire/server'
 import { allows, type Role, roles } from '../../access/roles.ts'
-import { plainAddress } from '../../field/address-ranges.ts'
+import { plainAddress } from '../../field/dialling/address-ranges.ts'
 import type { Exchange } from '../../field/exchange.ts'
 import type { WaitingGateway } from '../../field/raw/raw-field.ts'
 import type { Call } from '../../service.ts'

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { type TestContext, test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
-import { RawAllow } from '../../field/raw-allow.ts'
+import { RawAllow } from '../../field/dialling/raw-allow.ts'
 import { startRaw } from './testing/raw-field.ts'
 
 /** A listener that nobody may reach; null where this machine has no such address. */

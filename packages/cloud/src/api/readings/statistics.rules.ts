@@ -1,7 +1,7 @@
 import { rowJson } from '../../db/row-json.ts'
 import type { DeviceState } from '../../polling/states.rules.ts'
 import type { NetStatistics } from '../../polling/statistics.rules.ts'
-import type { PolledRow } from './links.sql.ts'
+import type { PolledRow } from './links/links.sql.ts'
 
 /** Without what the list of devices says. */
 export const shownStatistics = (statistics: NetStatistics) => {

@@ -5,7 +5,7 @@ import { createAlert } from '../alerts/testing.ts'
 import { makePolicy } from '../contacts/testing.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
 import type { Document } from './document.contract.ts'
-import type { Imported } from './import.ts'
+import type { Imported } from './import/import.ts'
 import { allOn } from './testing/mover.ts'
 
 test('alerts move with their organization', async (t) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alertSettings } from '../alerts/alert-settings.contract.ts'
-import { retention } from '../readings/retention.contract.ts'
+import { retention } from '../readings/retention/retention.contract.ts'
 
 /** What holds for a whole organization. What the installation sets, as its device quota, is not of it. */
 export const documentSettings = z.object({

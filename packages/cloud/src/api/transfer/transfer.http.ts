@@ -1,7 +1,7 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
-import { exportOrg } from './export.ts'
-import { importOrg, planImport } from './import-org.ts'
+import { exportOrg } from './export/export.ts'
+import { importOrg, planImport } from './import/import-org.ts'
 import type { transfer } from './transfer.contract.ts'
 
 export const transferHandlers: Handlers<typeof transfer, Call> = {

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ConnectionOptions } from '../connection.ts'
+import type { ConnectionOptions } from '../client/connection.ts'
 import { superuser } from './cluster.ts'
 import { socketPort } from './orphan.ts'
 import { socketIn } from './start.ts'

@@ -1,7 +1,7 @@
 import { closeSync, openSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeFolder } from '@busbar/kit/program'
-import type { ConnectionOptions } from '../connection.ts'
+import type { ConnectionOptions } from '../client/connection.ts'
 import { accountFor } from './account.ts'
 import { findBinaries, packageFolder } from './binaries.ts'
 import { ensureCluster, superuser } from './cluster.ts'

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { optionsOfUrl } from '../client/url.ts'
 import { startEmbedded } from '../embedded/start.ts'
 import { migrate } from '../migrate.ts'
 import { type Database, wrap } from '../open.ts'
 import { openSql, type Sql } from '../sql.ts'
-import { optionsOfUrl } from '../url.ts'
 
 /** One for all test files of a process. */
 interface TestServer {

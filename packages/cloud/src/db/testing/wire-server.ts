@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setImmediate as pause } from 'node:timers/promises'
-import type { PoolOptions } from '../pool.ts'
+import type { PoolOptions } from '../client/pool.ts'
 
 /** A wire to a test server that can be cut, and taken away. */
 export class WireServer {

@@ -4,7 +4,7 @@ import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/
 import { sourceOf } from '@busbar/modbus/net'
 import type { Sql } from '../../db/sql.ts'
 import type { ExchangeOptions, Outcome } from '../exchange.ts'
-import type { CallFacts } from '../net-link.ts'
+import type { CallFacts } from '../link/net-link.ts'
 import { codeFor } from './activation-codes.ts'
 import { isSameKey, judge, keyIdOf } from './caller.rules.ts'
 import { knownGateway, pinKey, recordSeen } from './gateways.sql.ts'

@@ -1,8 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import { type ByteStream, Client, type Request, type ResponseTo } from '@busbar/modbus'
-import type { Dialer } from '../dialer.ts'
+import type { Dialer } from '../dialling/dialer.ts'
+import type { DialTarget } from '../dialling/raw-allow.ts'
 import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
-import type { DialTarget } from '../raw-allow.ts'
 
 export interface ShortLinkOptions {
   clock: Clock

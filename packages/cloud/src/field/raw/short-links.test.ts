@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
 import { Refusal } from '@busbar/wire/server'
-import { endpointOf } from '../endpoint.rules.ts'
+import { endpointOf } from '../dialling/endpoint.rules.ts'
 import { HandPeer } from '../testing/test-field.ts'
 import { ShortLinks } from './short-links.ts'
 

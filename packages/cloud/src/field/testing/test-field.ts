@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import { VirtualClock } from '@busbar/kit'
 import { type ByteStream, type EnvelopeName, encodeResponse, envelopes, type Frame } from '@busbar/modbus'
 import type { FieldNet } from '../../directory/net.ts'
-import { Dialer, type DialerOptions } from '../dialer.ts'
+import { Dialer, type DialerOptions } from '../dialling/dialer.ts'
+import { RawAllow } from '../dialling/raw-allow.ts'
 import { Field, type FieldOptions } from '../field.ts'
-import type { ConnectionEvent } from '../net-link.ts'
-import { RawAllow } from '../raw-allow.ts'
+import type { ConnectionEvent } from '../link/net-link.ts'
 
 /** A stream whose other end is the test's hand: it hears requests, and answers as it likes. */
 export class HandPeer

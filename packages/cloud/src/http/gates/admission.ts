@@ -1,8 +1,8 @@
 import { ClientGone, type Gate, type RequestInProgress } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
-import type { AdmissionTicket } from '../admission.ts'
+import type { AdmissionTicket } from '../admission/admission.ts'
+import { cheapCost, costsByEndpoint } from '../admission/costs.rules.ts'
 import type { CallInProgress } from '../call.ts'
-import { cheapCost, costsByEndpoint } from '../costs.rules.ts'
 
 type Handler = (context: CallInProgress, input: object) => unknown
 type HandlerTable = Readonly<Record<string, Readonly<Record<string, Handler>>>>

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { monotonicClock } from '@busbar/kit'
-import { AddressRanges } from '../../field/address-ranges.ts'
+import { AddressRanges } from '../../field/dialling/address-ranges.ts'
 import { createApi } from '../app.ts'
-import { TrustedProxies } from '../client-address.ts'
+import { TrustedProxies } from '../client/client-address.ts'
 import { prefix } from '../prefix.ts'
 
 const proxies = new TrustedProxies(new AddressRanges())

@@ -1,7 +1,7 @@
 import { VirtualClock } from '@busbar/kit'
 import { compileValue, type Request, type ValueFormat } from '@busbar/modbus'
 import type { FieldDevice, FieldNet, FieldParam } from '../../directory/net.ts'
-import type { Arrival } from '../../field/claims.ts'
+import type { Arrival } from '../../field/claims/claims.ts'
 import type { Exchange, ExchangeOptions, LinkStatus, Outcome } from '../../field/exchange.ts'
 import type { Poll } from '../../readings/poll.ts'
 import { Poller } from '../poller.ts'

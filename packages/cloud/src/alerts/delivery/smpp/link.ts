@@ -1,7 +1,7 @@
 import { connect as connectTcp, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import type { Clock } from '@busbar/kit'
-import { backOffMs } from '../../../field/back-off.rules.ts'
+import { backOffMs } from '../../../field/link/back-off.rules.ts'
 import { type IncomingSms, readDeliver } from './deliver.ts'
 import { answerBit, bindBody, commands, encodePdu, type Pdu, PduReader } from './pdu.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Answer, TestApi } from '../../../testing/api.ts'
 import { type Document, formatVersion } from '../document.contract.ts'
-import type { ImportAnswer } from '../import-org.ts'
+import type { ImportAnswer } from '../import/import-org.ts'
 
 /** As the document has it. */
 export const allOn = '?startPolling=true&allowWriting=true&startAlerts=true'

@@ -1,7 +1,7 @@
 import { formatProblem, registerKinds, valueTypes } from '@busbar/modbus'
 import * as fc from 'fast-check'
 import type { Document } from '../document.contract.ts'
-import { goneParams } from '../gone-params.rules.ts'
+import { goneParams } from '../import/gone-params.rules.ts'
 import { anyViews, name } from './views.arbitrary.ts'
 import type { Content } from './without-ids.ts'
 

@@ -1,0 +1,87 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { mayActForAll } from '../../../access/installation-admin.sql.ts'
+import { lockOrg } from '../../../audit/lock-org.sql.ts'
+import { record } from '../../../audit/record.ts'
+import { acceptAside } from '../../../readings/clock/accept-aside.ts'
+import { asideGroups, countAside, discardAside } from '../../../readings/clock/aside.sql.ts'
+import type { Call } from '../../../service.ts'
+import type { aside } from './aside.contract.ts'
+
+export const asideHandlers: Handlers<typeof aside, Call> = {
+  clock: async ({ clockWatch, now, db, caller }) => {
+    const { state, aheadMs, since, lastStep } = clockWatch.trusted.status()
+    return {
+      now: isoOf(now().getTime()),
+      state,
+      aheadSec: Math.round(aheadMs / 1000),
+      since: orNull(since),
+      lastStep: lastStep && { on: isoOf(lastStep.on), bySec: Math.round(lastStep.byMs / 1000) },
+      mayAccept: await mayActForAll(db.sql, caller.accountId),
+    }
+  },
+
+  acceptClock: async (call, { orgId }) => {
+    const { clockWatch, db, caller } = call
+    // What it changes is the clock of everybody, not only of this organization.
+    if (!(await mayActForAll(db.sql, caller.accountId))) {
+      throw new Refusal('NotAuthorized', 'This needs an administrator of the installation.')
+    }
+    const before = clockWatch.trusted.status()
+    const moved = await db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { polls, chunks } = await clockWatch.setAside(tx, orgId)
+      const after = { state: before.state, aheadSec: Math.round(before.aheadMs / 1000), polls, days: chunks }
+      await record(tx, orgId, call, { action: 'org.accept-clock', objectKind: 'org', objectId: orgId, after })
+      return { polls, days: chunks }
+    })
+    await clockWatch.believe()
+    call.log.info({ orgId, by: caller.accountName }, 'Somebody said that the clock is right')
+    return moved
+  },
+
+  list: async ({ db }, { orgId }) =>
+    (await asideGroups(db.sql, orgId)).map(({ from, till, believedFrom, believedTill, ...rest }) => ({
+      ...rest,
+      from: isoOf(from),
+      till: isoOf(till),
+      trustedFrom: orNull(believedFrom),
+      trustedTill: orNull(believedTill),
+    })),
+
+  accept: async (call, { orgId, deviceId = null, times }) => {
+    const { db, now, energy } = call
+    const { polls, chunks: days } = await acceptAside(
+      {
+        db,
+        now,
+        markRecorded: (tx, some) => energy.inRecordingTx(tx, some),
+        markDays: (tx, of, some) => energy.markDaysInTx(tx, of, some),
+        finish: async (tx, accepted) => {
+          if (accepted.polls + accepted.chunks === 0) return
+          const after = { deviceId, times, polls: accepted.polls, days: accepted.chunks }
+          await record(tx, orgId, call, { action: 'readings.accept', objectKind: 'org', objectId: orgId, after })
+        },
+      },
+      { orgId, deviceId },
+      times,
+    )
+    return { polls, days, left: polls + days === 0 ? 0 : await countAside(db.sql, { orgId, deviceId }, times) }
+  },
+
+  discard: (call, { orgId, deviceId = null }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const { polls, chunks: days } = await discardAside(tx, { orgId, deviceId })
+      const after = { deviceId, polls, days }
+      if (polls + days > 0) {
+        await record(tx, orgId, call, { action: 'readings.discard', objectKind: 'org', objectId: orgId, after })
+      }
+      return { polls, days }
+    }),
+}
+
+/** The wire writes years with four digits. */
+const lastOn = Date.UTC(9999, 11, 31)
+const firstOn = Date.UTC(1, 0, 1)
+const isoOf = (ms: number): string => new Date(Math.max(firstOn, Math.min(lastOn, Math.round(ms)))).toISOString()
+const orNull = (ms: number | null): string | null => (ms === null ? null : isoOf(ms))

@@ -1,0 +1,82 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { allows } from '../../../access/roles.ts'
+import { difference } from '../../../audit/difference.rules.ts'
+import { lockOrg } from '../../../audit/lock-org.sql.ts'
+import { record } from '../../../audit/record.ts'
+import type { Call } from '../../../service.ts'
+import { lidOf } from '../../nets/shown.rules.ts'
+import { isoTime } from '../iso-time.ts'
+import { shownKey } from '../shown-key.rules.ts'
+import { shownDevice, shownStatistics } from '../statistics.rules.ts'
+import type { links } from './links.contract.ts'
+import { callingGateway, linkSettings, polledDevices, reachedNet, setLinkSettings } from './links.sql.ts'
+
+export const linksHandlers: Handlers<typeof links, Call> = {
+  status: async ({ db, orgId, field }, { netId }) => {
+    const net = await reachedNet(db.sql, orgId, netId)
+    if (net === undefined) throw new Refusal('ObjectNotFound')
+    const status = field.link(netId)?.status()
+    return {
+      connected: status?.isConnected ?? false,
+      lid: lidOf(net),
+      ...(status?.since != null && { since: isoTime(status.since) }),
+      ...(status?.lastError != null && { lastError: status.lastError }),
+      ...(status?.lastErrorOn != null && { lastErrorOn: isoTime(status.lastErrorOn) }),
+    }
+  },
+
+  drop: async (call, { netId }) => {
+    const { db, orgId, field } = call
+    const dropped = field.link(netId)?.drop() ?? 0
+    await db.tx((tx) =>
+      record(tx, orgId, call, {
+        action: 'net.drop-connections',
+        objectKind: 'net',
+        objectId: netId,
+        after: { dropped },
+      }),
+    )
+    return { dropped }
+  },
+
+  statistics: async ({ db, orgId, polling }, { netId }) => {
+    const devices = await polledDevices(db.sql, orgId, netId)
+    const statistics = polling.netStatistics(netId)
+    return {
+      ...(statistics !== null && { polling: shownStatistics(statistics) }),
+      devices: devices.map((device) => shownDevice(device, polling.deviceState(device.deviceId))),
+    }
+  },
+
+  settings: async ({ db, orgId, publicKey }, { netId }) => {
+    const settings = await linkSettings(db.sql, orgId, netId)
+    if (settings === undefined) throw new Refusal('ObjectNotFound')
+    const caller = await callingGateway(db.sql, orgId, netId)
+    if (caller === undefined || publicKey === null) return settings
+    return { ...settings, keys: { gateway: shownKey(caller.publicKey), cloud: shownKey(publicKey) } }
+  },
+
+  changeSettings: (call, { netId, ...changes }) =>
+    call.db.tx(async (tx) => {
+      const { orgId, role } = call
+      await lockOrg(tx, orgId)
+      const before = await linkSettings(tx, orgId, netId)
+      if (before === undefined) throw new Refusal('ObjectNotFound')
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+      const after = { ...before, ...given }
+      if (after.isPasswordUnprovenAllowed !== before.isPasswordUnprovenAllowed && !allows(role, 'owner')) {
+        throw new Refusal('NotAuthorized', 'Only an owner decides whether passwords go where no key was proven.')
+      }
+      if (after.isWritingAllowed !== before.isWritingAllowed && !allows(role, 'owner')) {
+        throw new Refusal('NotAuthorized', 'Only an owner decides whether devices may be written to.')
+      }
+      await setLinkSettings(tx, orgId, netId, after)
+      await record(tx, orgId, call, {
+        action: 'net.change-link-settings',
+        objectKind: 'net',
+        objectId: netId,
+        ...difference(before, after),
+      })
+      return {}
+    }),
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { get } from '../../../access/access-contract.ts'
+import { pathId } from '../../fields.ts'
+
+export const live = {
+  events: get('/org/:orgId/live/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Live events of an organization',
+    description:
+      'A stream of server-sent events that stays open. `readings` {deviceId, readOn, values, error?, errors?} comes when a device was read, `connection` {netId, connected, on, error?} when a network comes or goes, `alert` {alertId, isActive, on, recordId?} when an alert begins, is confirmed or is over, with netId for one about a network. With the header `Last-Event-ID` it goes on from there, or begins with `reset` when that is too long ago. It ends with the session.',
+    params: z.object({ orgId: pathId.org }),
+    produces: 'text/event-stream',
+    reply: z.string(),
+  }),
+}

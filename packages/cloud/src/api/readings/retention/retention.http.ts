@@ -1,0 +1,49 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { difference } from '../../../audit/difference.rules.ts'
+import { lockOrg } from '../../../audit/lock-org.sql.ts'
+import { record } from '../../../audit/record.ts'
+import type { Call } from '../../../service.ts'
+import { inEachOrg } from '../../in-each-org.ts'
+import { seeing } from '../seeing.ts'
+import type { retention } from './retention.contract.ts'
+import { retentionOfOrg, retentionOfParams, setRetentionOfOrg, setRetentionOfParams } from './retention.sql.ts'
+
+export const retentionHandlers: Handlers<typeof retention, Call> = {
+  ofOrg: async ({ db }, { orgId }) => {
+    const kept = await retentionOfOrg(db.sql, orgId)
+    if (kept === undefined) throw new Refusal('ObjectNotFound')
+    return kept
+  },
+
+  changeOfOrg: (call, { orgId, keepDays }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = await retentionOfOrg(tx, orgId)
+      if (before === undefined) throw new Refusal('ObjectNotFound')
+      await setRetentionOfOrg(tx, orgId, keepDays)
+      await record(tx, orgId, call, {
+        action: 'org.change-retention',
+        objectKind: 'org',
+        objectId: orgId,
+        ...difference(before, { keepDays }),
+      })
+      return {}
+    }),
+
+  ofParams: async ({ db, caller }, { paramIds }) => {
+    const rows = await retentionOfParams(db.sql, paramIds, caller.accountId, seeing)
+    return Object.fromEntries(rows.map(({ id, keepDays }) => [id, { keepDays }]))
+  },
+
+  changeOfParams: (call, { paramIds, keepDays }) =>
+    inEachOrg(call, paramIds, async (tx, orgId, ids) => {
+      const changed = await setRetentionOfParams(tx, orgId, ids, keepDays)
+      await record(tx, orgId, call, {
+        action: 'params.change-retention',
+        objectKind: 'param',
+        objectId: ids.join(','),
+        after: { keepDays },
+      })
+      return changed.length
+    }),
+}

@@ -1,0 +1,105 @@
+import { Refusal } from '@busbar/wire/server'
+import { type Doer, record } from '../../../audit/record.ts'
+import type { Database } from '../../../db/open.ts'
+import { rowJson } from '../../../db/row-json.ts'
+import { netPlace, openPasswords } from '../../../sealing/passwords.ts'
+import { SecretsProblem } from '../../../sealing/problem.ts'
+import type { Secrets } from '../../../sealing/secrets.ts'
+import { shownQuiet } from '../../alerts/alerts.rules.ts'
+import { type Document, formatVersion } from '../document.contract.ts'
+import { alertsToExport } from '../import/alerts.ts'
+import { contactsToExport } from '../import/contacts.ts'
+import { dashboardsToExport } from '../import/dashboards.ts'
+import { goneParams } from '../import/gone-params.rules.ts'
+import { windowsToExport } from '../import/maintenance.ts'
+import { reportsToExport } from '../import/reports.ts'
+import { treesToExport } from '../import/trees.ts'
+import { visualizationsToExport } from '../import/visualizations.ts'
+import { settingsToExport } from '../settings.ts'
+import {
+  devicesToExport,
+  holdStill,
+  type NetRow,
+  netsToExport,
+  orgToExport,
+  paramsToExport,
+  templatesToExport,
+} from './export.sql.ts'
+import { drawnChars } from './views.sql.ts'
+
+// The document is made in memory.
+const paramsMax = 100_000
+const drawnCharsMax = 64_000_000
+
+/** An organization as one document, all of it as of one moment. Who took it, and with its passwords or not, is worth knowing later. */
+export const exportOrg = async (
+  { db, secrets }: { db: Pick<Database, 'tx'>; secrets: Secrets },
+  doer: Doer,
+  orgId: number,
+  withSecrets: boolean,
+): Promise<Document> => {
+  const after = { secrets: withSecrets }
+  await db.tx((tx) => record(tx, orgId, doer, { action: 'org.export', objectKind: 'org', objectId: orgId, after }))
+  return db.tx(async (tx) => {
+    await holdStill(tx)
+    const org = await orgToExport(tx, orgId)
+    if (org === undefined) throw new Refusal('ObjectNotFound')
+    if (org.paramCount > paramsMax) throw tooMuch(`More than ${paramsMax} parameters`)
+    if ((await drawnChars(tx, orgId)) > drawnCharsMax)
+      throw tooMuch(`Drawings of more than ${drawnCharsMax} characters`)
+    const params = (await paramsToExport(tx, orgId)).map(rowJson)
+    const visualizations = await visualizationsToExport(tx, orgId)
+    const reports = await reportsToExport(tx, orgId)
+    return {
+      format: 'busbar-organization',
+      formatVersion,
+      exportedOn: doer.now().toISOString(),
+      organization: { id: org.id, name: org.name },
+      settings: await settingsToExport(tx, orgId),
+      templates: await templatesToExport(tx, orgId),
+      networks: (await netsToExport(tx, orgId)).map((net) =>
+        shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null),
+      ),
+      devices: (await devicesToExport(tx, orgId)).map(rowJson),
+      params,
+      goneParams: goneParams({ params, visualizations, reports }),
+      ...(await contactsToExport(tx, orgId)),
+      alerts: await alertsToExport(tx, orgId),
+      maintenanceWindows: await windowsToExport(tx, orgId),
+      dashboards: await dashboardsToExport(tx, orgId),
+      visualizations,
+      reports,
+      trees: await treesToExport(tx, orgId),
+    }
+  })
+}
+
+const tooMuch = (what: string): Refusal => new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
+
+/** What cannot be opened is not left out unseen. */
+const passwordsOf = (secrets: Secrets, orgId: number, { id, name, sealedPasswords }: NetRow): string[] => {
+  const opened = openPasswords(secrets, netPlace(orgId, id), sealedPasswords)
+  if (opened === null)
+    throw new SecretsProblem(
+      `The passwords of ${name} are sealed under a key that is not here: export without secrets.`,
+    )
+  return opened
+}
+
+const shownNet = (
+  {
+    timeoutMs,
+    exchangeDepth,
+    isKeylessAllowed,
+    isPasswordUnprovenAllowed,
+    isWritingAllowed,
+    quiet,
+    sealedPasswords: _sealed,
+    ...net
+  }: NetRow,
+  devicePasswords: string[] | null,
+): Document['networks'][number] => ({
+  ...rowJson({ ...net, devicePasswords }),
+  link: { timeoutMs, exchangeDepth, isKeylessAllowed, isPasswordUnprovenAllowed, isWritingAllowed },
+  quiet: shownQuiet(quiet ?? { activeHours: null, windows: [] }),
+})

@@ -1,0 +1,124 @@
+import type { Tx } from '../../../db/sql.ts'
+import { alertsMax, noRoom, quietTimesOf, shownAlert, shownQuiet } from '../../alerts/alerts.rules.ts'
+import {
+  alertQuietTimes,
+  alertSlugs,
+  alertsOf,
+  countAlerts,
+  insertActions,
+  insertAlert,
+  insertConditions,
+  setAlertQuietTimes,
+  setEnabled,
+} from '../../alerts/alerts.sql.ts'
+import { checkDefinition } from '../../alerts/definition.rules.ts'
+import { changeDependencies } from '../../alerts/dependencies.http.ts'
+import { dependenciesOf } from '../../alerts/dependencies.sql.ts'
+import { alertParams } from '../../alerts/params.sql.ts'
+import { idsIn } from '../../alerts/definition-facts.sql.ts'
+import { wholeAlert } from '../../alerts/save-alert.ts'
+import type { Document } from '../document.contract.ts'
+import type { Part } from '../transfer.contract.ts'
+import { placed, wrong } from './document-errors.ts'
+import { keepSlugs } from './import.rules.ts'
+import { movedIds } from './maintenance.ts'
+
+/** All alerts, as they would be made anew. */
+export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['alerts']> => {
+  const alerts: Document['alerts'] = []
+  for (const { id } of await alertsOf(tx, orgId)) {
+    const [found, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
+    const dependsOn = await dependenciesOf(tx, orgId, id)
+    if (found === null || quiet === undefined || dependsOn === undefined) continue
+    const { conditions, actions, followUps, ...alert } = shownAlert(found, new Map(), true)
+    alerts.push({
+      ...alert,
+      conditions: Object.values(conditions).map(({ param: _param, ...condition }) => condition),
+      actions: Object.values(actions),
+      followUps: Object.values(followUps),
+      quiet: shownQuiet(quiet),
+      dependsOn,
+    })
+  }
+  return alerts
+}
+
+/** Adds alerts whose parameters are there already, and gives their new ids. */
+export const importAlerts = async (
+  tx: Tx,
+  orgId: number,
+  createdOn: Date,
+  alerts: Part['alerts'],
+  paramIds: ReadonlyMap<number, number>,
+  policyIds: ReadonlyMap<number, number>,
+): Promise<Map<number, number>> => {
+  const made = new Map<number, number>()
+  if (alerts.length === 0) return made
+  if ((await countAlerts(tx, orgId)) + alerts.length > alertsMax) throw wrong('alerts', noRoom)
+  const slugs = keepSlugs((index) => `alerts.${index}`, alerts, new Set(await alertSlugs(tx, orgId, ['%'])))
+  const params = await alertParams(
+    tx,
+    orgId,
+    alerts.flatMap(idsIn).flatMap((id) => paramIds.get(id) ?? []),
+  )
+  for (const [index, { id, slug, isEnabled, quiet, dependsOn: _parents, ...given }] of alerts.entries()) {
+    if (made.has(id)) throw wrong(`alerts.${index}.id`, `${id} is there twice`)
+    const checked = checkDefinition(withIds(given, paramIds, policyIds), {
+      references: new Map(),
+      params,
+      policyIds: new Set(policyIds.values()),
+    })
+    if ('errors' in checked) {
+      const [[field, message] = ['', '']] = Object.entries(checked.errors)
+      throw wrong(`alerts.${index}.${field}`, message)
+    }
+    const { ok } = checked
+    const complete = { ...ok, holdOffSec: ok.holdOffSec ?? 0 }
+    const newId = await insertAlert(tx, orgId, complete, slugs[index] ?? slug, createdOn)
+    await insertConditions(tx, orgId, newId, ok.conditions)
+    await insertActions(tx, orgId, newId, ok.actions)
+    await setAlertQuietTimes(tx, orgId, newId, quietTimesOf(quiet))
+    if (!isEnabled) await setEnabled(tx, orgId, newId, false)
+    made.set(id, newId)
+  }
+  return made
+}
+
+/** Once all alerts are there: they depend on each other in any order. Circles are refused where they always are. */
+export const importDependencies = async (
+  tx: Tx,
+  orgId: number,
+  alerts: Part['alerts'],
+  ids: { networks: ReadonlyMap<number, number>; alerts: ReadonlyMap<number, number> },
+): Promise<void> => {
+  for (const [index, { id, dependsOn }] of alerts.entries()) {
+    const { alertIds, netIds, isCriticalHeld } = dependsOn
+    if (alertIds.length + netIds.length === 0 && !isCriticalHeld) continue
+    const where = `alerts.${index}.dependsOn`
+    const to = {
+      alertIds: movedIds(`${where}.alertIds`, alertIds, ids.alerts),
+      netIds: movedIds(`${where}.netIds`, netIds, ids.networks),
+      isCriticalHeld,
+    }
+    await placed(where, () => changeDependencies(tx, orgId, ids.alerts.get(id) ?? 0, to))
+  }
+}
+
+type Given = Omit<Part['alerts'][number], 'id' | 'slug' | 'isEnabled' | 'quiet' | 'dependsOn'>
+
+/** With the ids that parameters and policies of the document have now; others have none, and are unknown. */
+const withIds = (
+  { conditions, actions, followUps = [], policyId, ...rest }: Given,
+  paramIds: ReadonlyMap<number, number>,
+  policyIds: ReadonlyMap<number, number>,
+): Given => {
+  const moved = <Item extends { paramId?: number | null | undefined }>(item: Item): Item =>
+    item.paramId == null ? item : { ...item, paramId: paramIds.get(item.paramId) ?? 0 }
+  return {
+    ...rest,
+    ...(policyId != null && { policyId: policyIds.get(policyId) ?? 0 }),
+    conditions: conditions.map((one) => ({ ...moved(one), param: null })),
+    actions: actions.map(moved),
+    followUps: followUps.map(moved),
+  }
+}

@@ -1,0 +1,99 @@
+import { type Doer, record } from '../../../audit/record.ts'
+import type { Database } from '../../../db/open.ts'
+import type { Secrets } from '../../../sealing/secrets.ts'
+import type { ImportPlan } from '../plan.contract.ts'
+import type { Part } from '../transfer.contract.ts'
+import { type Imported, importPart } from './import.ts'
+import { planOf, type Switches } from './plan.rules.ts'
+
+export interface ImportAnswer extends Imported {
+  plan: ImportPlan
+  /** Nothing was stored: there are no new ids. */
+  isPlan: boolean
+}
+
+interface Stores {
+  db: Pick<Database, 'tx'>
+  secrets: Secrets
+}
+
+/** Adds a document, or a part of one, to an organization: all of it or nothing. What it would do beyond the service is off unless `on`. */
+export const importOrg = async (
+  { db, secrets }: Stores,
+  doer: Doer,
+  orgId: number,
+  part: Part,
+  on: Switches,
+): Promise<ImportAnswer> => {
+  const made = await db.tx(async (tx) => {
+    const imported = await importPart(tx, secrets, doer.now(), orgId, part, on)
+    await record(tx, orgId, doer, {
+      action: 'org.import',
+      objectKind: 'org',
+      objectId: orgId,
+      after: { ...idsIn(imported), settings: part.settings, paramCount: part.params.length, switchedOn: on },
+    })
+    return imported
+  })
+  return { ...made, plan: planOf(part, on), isPlan: false }
+}
+
+/** Tries it, with every check, and takes it back. */
+export const planImport = async (
+  { db, secrets }: Stores,
+  doer: Doer,
+  orgId: number,
+  part: Part,
+  on: Switches,
+): Promise<ImportAnswer> => {
+  const tried = await db
+    .tx(async (tx): Promise<never> => {
+      throw new TakenBack(await importPart(tx, secrets, doer.now(), orgId, part, on))
+    })
+    .catch((error: unknown) => {
+      if (error instanceof TakenBack) return error.made
+      throw error
+    })
+  return { ...nothingMade, notes: tried.notes, plan: planOf(part, on), isPlan: true }
+}
+
+class TakenBack extends Error {
+  readonly made: Imported
+
+  constructor(made: Imported) {
+    super('only a plan')
+    this.made = made
+  }
+}
+
+const nothingMade: Omit<Imported, 'notes'> = {
+  templates: {},
+  networks: {},
+  devices: {},
+  params: {},
+  contacts: {},
+  contactGroups: {},
+  escalationPolicies: {},
+  alerts: {},
+  maintenanceWindows: {},
+  dashboards: {},
+  visualizations: {},
+  reports: {},
+  reportBranches: {},
+  trees: {},
+}
+
+const idsIn = (made: Imported) => ({
+  templateIds: Object.values(made.templates),
+  netIds: Object.values(made.networks),
+  deviceIds: Object.values(made.devices),
+  contactIds: Object.values(made.contacts),
+  groupIds: Object.values(made.contactGroups),
+  policyIds: Object.values(made.escalationPolicies),
+  alertIds: Object.values(made.alerts),
+  maintenanceWindowIds: Object.values(made.maintenanceWindows),
+  dashboardIds: Object.values(made.dashboards),
+  visIds: Object.values(made.visualizations),
+  reportIds: Object.values(made.reports),
+  treeIds: Object.values(made.trees),
+})

@@ -1,0 +1,224 @@
+import { Refusal } from '@busbar/wire/server'
+import { lockOrg } from '../../../audit/lock-org.sql.ts'
+import type { Tx } from '../../../db/sql.ts'
+import type { Secrets } from '../../../sealing/secrets.ts'
+import { needQuota } from '../../devices/quota.sql.ts'
+import { putPasswords } from '../../nets/net-passwords.ts'
+import { needRoom, tidyTemplate } from '../../templates/templates.rules.ts'
+import { shippedOrgId } from '../../templates/templates.sql.ts'
+import { importSettings } from '../settings.ts'
+import type { Part } from '../transfer.contract.ts'
+import { importAlerts, importDependencies } from './alerts.ts'
+import { importContacts } from './contacts.ts'
+import { importDashboards } from './dashboards.ts'
+import {
+  type ImportIds,
+  type NewTemplate,
+  nameOf,
+  notesOf,
+  pairIds,
+  planDevices,
+  planNetSettings,
+  planNets,
+  planParams,
+  planTemplate,
+  type TemplateName,
+} from './import.rules.ts'
+import {
+  changeLinks,
+  deviceSlugs,
+  holdAlerts,
+  holdContacts,
+  holdDevices,
+  holdGroups,
+  holdNets,
+  holdParams,
+  holdPolicies,
+  holdTemplates,
+  insertDevices,
+  insertNets,
+  insertParams,
+  insertQuietTimes,
+  insertTemplates,
+  netSlugs,
+  netsOn,
+  paramSlugs,
+  reserveIds,
+  sameTemplates,
+  templateNames,
+} from './import.sql.ts'
+import { importWindows } from './maintenance.ts'
+import { goneIds } from './param-ids.rules.ts'
+import { type Switches, switchedPart } from './plan.rules.ts'
+import { importReports } from './reports.ts'
+import { importTrees } from './trees.ts'
+import type { UuidMap } from './uuids.ts'
+import { importVisualizations } from './visualizations.ts'
+
+type IdMap = Record<string, number>
+
+/** What became of the ids of a document. */
+export interface Imported {
+  templates: IdMap
+  networks: IdMap
+  devices: IdMap
+  params: IdMap
+  contacts: IdMap
+  contactGroups: IdMap
+  escalationPolicies: IdMap
+  alerts: IdMap
+  maintenanceWindows: IdMap
+  dashboards: IdMap
+  visualizations: IdMap
+  reports: UuidMap
+  reportBranches: UuidMap
+  trees: UuidMap
+  notes: string[]
+}
+
+/** Adds a part of a document to an organization, in the caller's transaction. */
+export const importPart = async (
+  tx: Tx,
+  secrets: Secrets,
+  now: Date,
+  orgId: number,
+  given: Part,
+  on: Switches,
+): Promise<Imported> => {
+  await lockOrg(tx, orgId)
+  await needQuota(tx, orgId, given.devices.filter(({ disabledOn }) => disabledOn === undefined).length)
+  await needKnown(tx, orgId, given)
+  const part = switchedPart(given, on, now, await runningNets(tx, orgId, given))
+  const names = await templateNames(tx, orgId)
+  const own = names.filter((name) => name.orgId === orgId)
+  const { templates, made } = await planTemplates(tx, orgId, part, own)
+  const ids: ImportIds = {
+    templates,
+    networks: pairIds(
+      'networks',
+      part.networks,
+      await reserveIds(tx, 'net', part.networks.length),
+      part.known.networks,
+    ),
+    devices: pairIds('devices', part.devices, await reserveIds(tx, 'device', part.devices.length), part.known.devices),
+  }
+  const paramIds = pairIds('params', part.params, await reserveIds(tx, 'param', part.params.length), part.known.params)
+  const shipped = names.filter((name) => name.orgId === shippedOrgId)
+  const nets = planNets(part.networks, ids, slugSet(await netSlugs(tx, orgId)))
+  const devices = planDevices(part.devices, ids, orgId, shipped, slugSet(await deviceSlugs(tx, orgId)))
+  const knownDevices = Object.values(part.known.devices ?? {})
+  const params = planParams(part.params, paramIds, ids, slugsByDevice(await paramSlugs(tx, orgId, knownDevices)))
+  await insertTemplates(tx, orgId, made)
+  await insertNets(tx, orgId, now, nets)
+  for (const { id, devicePasswords = [] } of nets)
+    await putPasswords(tx, secrets, { orgId, id, before: [] }, devicePasswords)
+  const { links, quiet } = planNetSettings(part.networks, ids)
+  await changeLinks(tx, orgId, links)
+  await insertQuietTimes(tx, orgId, quiet)
+  await insertDevices(tx, orgId, now, devices)
+  await insertParams(tx, orgId, params)
+  const people = await importContacts(tx, orgId, now, part)
+  const madeAlerts = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
+  const alertIds = new Map([...knownIds(part.known.alerts), ...madeAlerts])
+  await importDependencies(tx, orgId, part.alerts, { networks: ids.networks, alerts: alertIds })
+  const windowIds = await importWindows(tx, orgId, now, part.maintenanceWindows, { ...ids, alerts: alertIds })
+  const views = await importViews(tx, orgId, now, part, paramIds)
+  const settingNotes = await importSettings(tx, orgId, part.settings)
+  return {
+    templates: idsOf(part.templates, ids.templates),
+    networks: idsOf(part.networks, ids.networks),
+    devices: idsOf(part.devices, ids.devices),
+    params: idsOf(part.params, paramIds),
+    contacts: idsOf(part.contacts, people.contacts),
+    contactGroups: idsOf(part.contactGroups, people.contactGroups),
+    escalationPolicies: idsOf(part.escalationPolicies, people.escalationPolicies),
+    alerts: idsOf(part.alerts, alertIds),
+    maintenanceWindows: idsOf(part.maintenanceWindows, windowIds),
+    ...views,
+    notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...settingNotes],
+  }
+}
+
+/** What people made of parameters, which are there already. */
+const importViews = async (
+  tx: Tx,
+  orgId: number,
+  now: Date,
+  part: Part,
+  there: ReadonlyMap<number, number>,
+): Promise<Pick<Imported, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
+  const { goneParams, known } = part
+  const gone = goneIds(goneParams, await reserveIds(tx, 'param', goneParams.length), there)
+  const params = { there, gone }
+  const dashboards = await importDashboards(tx, orgId, now, part.dashboards, params)
+  const visualizations = await importVisualizations(tx, orgId, now, part.visualizations, params)
+  const { reports, branches } = await importReports(tx, orgId, now, part.reports, params, known.reportBranches ?? {})
+  return {
+    dashboards: idsOf(part.dashboards, dashboards.ids),
+    visualizations: idsOf(part.visualizations, visualizations),
+    reports,
+    reportBranches: branches,
+    trees: await importTrees(tx, orgId, now, part.trees, params),
+    notes: dashboards.notes,
+  }
+}
+
+/** What earlier parts became must be of this organization, all of it. */
+const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {
+  const holds = [
+    [holdTemplates, known.templates],
+    [holdNets, known.networks],
+    [holdDevices, known.devices],
+    [holdParams, known.params],
+    [holdContacts, known.contacts],
+    [holdGroups, known.contactGroups],
+    [holdPolicies, known.escalationPolicies],
+    [holdAlerts, known.alerts],
+  ] as const
+  for (const [hold, map = {}] of holds) {
+    const wanted = [...new Set(Object.values(map))]
+    const found = wanted.length === 0 ? [] : await hold(tx, orgId, wanted)
+    if (found.length !== wanted.length) throw new Refusal('ObjectNotFound')
+  }
+}
+
+/** Networks of earlier parts, or of the organization before, that are switched on: by their ids in the document. */
+const runningNets = async (tx: Tx, orgId: number, { known: { networks = {} } }: Part): Promise<Set<number>> => {
+  const ids = Object.values(networks)
+  const on = new Set(ids.length === 0 ? [] : (await netsOn(tx, orgId, ids)).map(({ id }) => id))
+  return new Set(Object.entries(networks).flatMap(([id, newId]) => (on.has(newId) ? [Number(id)] : [])))
+}
+
+/** Those that the organization has already, just as they are, are not made again. */
+const planTemplates = async (
+  tx: Tx,
+  orgId: number,
+  part: Part,
+  own: readonly TemplateName[],
+): Promise<{ templates: Map<number, number>; made: NewTemplate[] }> => {
+  const wanted = part.templates.map((template, index) => tidyTemplate(template, `body.templates.${index}`))
+  const same = new Map((await sameTemplates(tx, orgId, wanted)).map(({ place, id }) => [place, id]))
+  const reserved = await reserveIds(tx, 'template', wanted.length)
+  const newIds = reserved.map((id, place) => same.get(place) ?? id)
+  const taken = new Set(own.map(nameOf))
+  const made: NewTemplate[] = []
+  for (const [place, template] of wanted.entries()) {
+    if (same.has(place)) continue
+    const planned = planTemplate(template, newIds[place] ?? 0, (one) => taken.has(nameOf(one)))
+    needRoom(taken.size)
+    taken.add(nameOf(planned))
+    made.push(planned)
+  }
+  return { templates: pairIds('templates', part.templates, newIds, part.known.templates), made }
+}
+
+const slugSet = (rows: readonly { slug: string }[]): Set<string> => new Set(rows.map(({ slug }) => slug))
+
+const slugsByDevice = (rows: readonly { deviceId: number; slug: string }[]): Map<number, Set<string>> =>
+  new Map([...Map.groupBy(rows, ({ deviceId }) => deviceId)].map(([id, group]) => [id, slugSet(group)]))
+
+const knownIds = (known: Readonly<Record<string, number>> = {}): [number, number][] =>
+  Object.entries(known).map(([id, newId]) => [Number(id), newId])
+
+const idsOf = (items: readonly { id: number }[], ids: ReadonlyMap<number, number>): IdMap =>
+  Object.fromEntries(items.map(({ id }) => [id, ids.get(id) ?? 0]))

@@ -1,0 +1,109 @@
+import { Refusal } from '@busbar/wire/server'
+import type { Tx } from '../../../db/sql.ts'
+import { branchesProblem, shownBranch } from '../../reports/branches.rules.ts'
+import type { Branch, Report } from '../../reports/reports.contract.ts'
+import { branchesOfOrg, reportsOf } from '../../reports/reports.sql.ts'
+import { saveReport } from '../../reports/save-report.ts'
+import type { Document } from '../document.contract.ts'
+import type { Part } from '../transfer.contract.ts'
+import { needOnce, placed, wrong } from './document-errors.ts'
+import { movedFormula, movedOrGone, type ParamIds } from './param-ids.rules.ts'
+import { type UuidMap, uuidsInOrder } from './uuids.ts'
+
+export const reportsToExport = async (tx: Tx, orgId: number): Promise<Document['reports']> => {
+  const branches = Map.groupBy(await branchesOfOrg(tx, orgId), ({ reportId }) => reportId)
+  return (await reportsOf(tx, orgId)).map(({ id, name }) => ({
+    id,
+    name,
+    branches: (branches.get(id) ?? []).map(shownBranch),
+  }))
+}
+
+interface Made {
+  reports: UuidMap
+  /** Main branches, which others may link to. */
+  branches: UuidMap
+}
+
+/**
+ * Adds reports, and gives their new ids. They may link to each other in any direction, so all are there before the first link is: each is
+ * saved as the endpoint would save it, first without links and then, where it has any, whole.
+ */
+export const importReports = async (
+  tx: Tx,
+  orgId: number,
+  createdOn: Date,
+  reports: Part['reports'],
+  params: ParamIds,
+  known: UuidMap,
+): Promise<Made> => {
+  needOnce(
+    (index) => `reports.${index}.id`,
+    reports.map(({ id }) => id),
+  )
+  const branchIds = idsOfBranches(reports)
+  const ids = { own: branchIds, all: { ...known, ...branchIds } }
+  const newIds = uuidsInOrder(reports.length)
+  const moved = reports.map(({ name, branches }, index): Report => {
+    const where = `reports.${index}.branches`
+    const its = branches.map((branch, at) => movedBranch(`${where}.${at}`, branch, params, ids))
+    return { id: newIds[index] ?? '', name, branches: its }
+  })
+  const gone = new Set(params.gone.values())
+  const save = (index: number, report: Report): Promise<void> =>
+    placed(`reports.${index}`, async () => {
+      const problem = branchesProblem(report.branches)
+      if (problem !== null) throw new Refusal('IncorrectRequest', problem)
+      await saveReport(tx, orgId, report, createdOn, gone)
+    })
+  for (const [index, report] of moved.entries()) {
+    await save(index, { ...report, branches: report.branches.map(withoutLink) })
+  }
+  for (const [index, report] of moved.entries()) if (report.branches.some(isLink)) await save(index, report)
+  const mains = reports.flatMap(({ branches }) => branches.filter(({ parentBranchId }) => parentBranchId === undefined))
+  return {
+    reports: Object.fromEntries(reports.map(({ id }, index) => [id, newIds[index] ?? ''])),
+    branches: Object.fromEntries(mains.map(({ id }) => [id, branchIds[id] ?? ''])),
+  }
+}
+
+const idsOfBranches = (reports: Part['reports']): UuidMap => {
+  const places = reports.flatMap(({ branches }, index) =>
+    branches.map(({ id }, at) => ({ id, where: `reports.${index}.branches.${at}.id` })),
+  )
+  const ids = places.map(({ id }) => id)
+  needOnce((at) => places[at]?.where ?? '', ids)
+  const newIds = uuidsInOrder(ids.length)
+  return Object.fromEntries(ids.map((id, at) => [id, newIds[at] ?? '']))
+}
+
+/** Its parent is one of the document; a branch of another report is found by its own report's check. */
+const movedBranch = (
+  where: string,
+  { id, parentBranchId, value, ...branch }: Branch,
+  params: ParamIds,
+  { own, all }: { own: UuidMap; all: UuidMap },
+): Branch => ({
+  ...branch,
+  id: own[id] ?? id,
+  ...(parentBranchId !== undefined && { parentBranchId: own[parentBranchId] ?? parentBranchId }),
+  ...(value !== undefined && { value: movedValue(`${where}.value`, value, params, all) }),
+})
+
+type Value = NonNullable<Branch['value']>
+
+const movedValue = (where: string, value: Value, params: ParamIds, branches: UuidMap): Value => {
+  if ('paramId' in value) return { paramId: movedOrGone(`${where}.paramId`, value.paramId, params) }
+  if ('formula' in value) return { formula: movedFormula(`${where}.formula`, value.formula, params) }
+  const linkId = branches[value.linkId]
+  if (linkId === undefined) throw wrong(`${where}.linkId`, `no branch of the document is ${value.linkId}`)
+  return { linkId }
+}
+
+const isLink = ({ value }: Branch): boolean => value !== undefined && 'linkId' in value
+
+const withoutLink = (branch: Branch): Branch => {
+  if (!isLink(branch)) return branch
+  const { value: _link, ...rest } = branch
+  return rest
+}

@@ -1,0 +1,116 @@
+import type { Tx } from '../../../db/sql.ts'
+import { checkMain } from '../../trees/checks.ts'
+import { type Branch, type Sensor, treesMax } from '../../trees/tree.rules.ts'
+import {
+  fitSeries,
+  insertBranches,
+  insertSensors,
+  insertTree,
+  seriesOf,
+  treeById,
+  treesOf,
+} from '../../trees/trees.sql.ts'
+import type { Document } from '../document.contract.ts'
+import { type SensorParam, sensorParams } from '../export/views.sql.ts'
+import type { Part } from '../transfer.contract.ts'
+import { needOnce, placed, wrong } from './document-errors.ts'
+import { movedParam, type ParamIds } from './param-ids.rules.ts'
+import { parentsProblem } from './tree-parents.rules.ts'
+import { type UuidMap, uuidsInOrder } from './uuids.ts'
+
+export const treesToExport = async (tx: Tx, orgId: number): Promise<Document['trees']> => {
+  const trees: Document['trees'] = []
+  for (const { id } of await treesOf(tx, orgId)) {
+    const tree = await treeById(tx, orgId, id)
+    if (tree === undefined) continue
+    trees.push({
+      ...tree,
+      branches: tree.branches.map(({ parentId, ...branch }) => ({
+        ...branch,
+        ...(parentId !== null && { parentBranchId: parentId }),
+      })),
+      sensors: tree.sensors.map(({ seriesId: _seriesId, ...sensor }) => sensor),
+    })
+  }
+  return trees
+}
+
+type Given = Part['trees'][number]
+
+/** Adds trees, and gives their new ids. Their sensors begin with nothing: readings are not moved. */
+export const importTrees = async (
+  tx: Tx,
+  orgId: number,
+  now: Date,
+  trees: readonly Given[],
+  params: ParamIds,
+): Promise<UuidMap> => {
+  if (trees.length === 0) return {}
+  needOnce(
+    (index) => `trees.${index}.id`,
+    trees.map(({ id }) => id),
+  )
+  if ((await treesOf(tx, orgId)).length + trees.length > treesMax) {
+    throw wrong('trees', `an organization has at most ${treesMax}`)
+  }
+  const newIds = uuidsInOrder(trees.length)
+  for (const [index, tree] of trees.entries()) {
+    const where = `trees.${index}`
+    const { id: _id, name, timeZone } = tree
+    const problem = parentsProblem(tree.branches)
+    if (problem !== null) throw wrong(`${where}.branches.${problem.at}.${problem.field}`, problem.message)
+    const { branches, idOf } = movedBranches(tree)
+    const sensors = await movedSensors(tx, orgId, now, where, tree, { params, idOf })
+    const id = newIds[index] ?? ''
+    await insertTree(tx, orgId, { id, name, timeZone }, now)
+    await insertBranches(tx, orgId, id, branches)
+    await insertSensors(tx, orgId, id, sensors)
+  }
+  await fitSeries(tx, orgId)
+  return Object.fromEntries(trees.map(({ id }, index) => [id, newIds[index] ?? '']))
+}
+
+const movedBranches = ({ branches }: Given): { branches: Branch[]; idOf: (id: string) => string | undefined } => {
+  const newIds = uuidsInOrder(branches.length)
+  const ids = new Map(branches.map(({ id }, at) => [id, newIds[at] ?? '']))
+  const moved = branches.map(({ id, name, parentBranchId }) => ({
+    id: ids.get(id) ?? '',
+    name,
+    parentId: parentBranchId === undefined ? null : (ids.get(parentBranchId) ?? null),
+  }))
+  return { branches: moved, idOf: (id) => ids.get(id) }
+}
+
+const movedSensors = async (
+  tx: Tx,
+  orgId: number,
+  now: Date,
+  where: string,
+  { sensors }: Given,
+  { params, idOf }: { params: ParamIds; idOf: (id: string) => string | undefined },
+): Promise<Sensor[]> => {
+  const place = (at: number): string => `${where}.sensors.${at}`
+  needOnce(
+    (at) => `${place(at)}.id`,
+    sensors.map(({ id }) => id),
+  )
+  const paramIds = sensors.map(({ paramId }, at) => movedParam(`${place(at)}.paramId`, paramId, params))
+  const facts = new Map((await sensorParams(tx, orgId, paramIds)).map((one) => [one.id, one]))
+  const newIds = uuidsInOrder(sensors.length)
+  const moved: Sensor[] = []
+  for (const [at, { branchId: documentBranchId, ...sensor }] of sensors.entries()) {
+    const branchId = idOf(documentBranchId)
+    if (branchId === undefined) throw wrong(`${place(at)}.branchId`, 'is no branch of this tree')
+    const param = withNumbers(`${place(at)}.paramId`, facts.get(paramIds[at] ?? 0))
+    if (sensor.isMain) await placed(place(at), () => checkMain(moved, branchId))
+    const { kind } = sensor
+    const seriesId = await seriesOf(tx, orgId, { paramId: param.id, deviceId: param.deviceId, kind }, now)
+    moved.push({ ...sensor, id: newIds[at] ?? '', branchId, paramId: param.id, seriesId })
+  }
+  return moved
+}
+
+const withNumbers = (where: string, param: SensorParam | undefined): SensorParam => {
+  if (param === undefined || param.valueType === 'string') throw wrong(where, 'is no parameter with numbers')
+  return param
+}

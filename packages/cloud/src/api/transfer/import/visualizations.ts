@@ -1,0 +1,68 @@
+import type { Tx } from '../../../db/sql.ts'
+import { sanitiserVersion } from '../../../svg/sanitise-svg.ts'
+import type { Binding } from '../../visualizations/bindings.contract.ts'
+import { checkBindings, cleanSource, shownVis } from '../../visualizations/saved-vis.ts'
+import { savedCodesMax, visMax } from '../../visualizations/visualizations.contract.ts'
+import { countVis, insertVis, visById, visList, visSlugs } from '../../visualizations/visualizations.sql.ts'
+import type { Document } from '../document.contract.ts'
+import { allSavedData, insertSavedData } from '../export/views.sql.ts'
+import type { Part } from '../transfer.contract.ts'
+import { needOnce, placed, wrong } from './document-errors.ts'
+import { keepSlugs } from './import.rules.ts'
+import { movedFormula, movedOrGone, type ParamIds } from './param-ids.rules.ts'
+
+export const visualizationsToExport = async (tx: Tx, orgId: number): Promise<Document['visualizations']> => {
+  const ids = (await visList(tx, orgId)).map(({ id }) => id)
+  const rows = new Map((await visById(tx, orgId, ids)).map((row) => [row.id, row]))
+  const saved = new Map((await allSavedData(tx, orgId)).map(({ visId, data }) => [visId, data]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    if (row === undefined) return []
+    const { orgId: _orgId, ...vis } = shownVis(row)
+    return [{ ...vis, data: saved.get(id) ?? {} }]
+  })
+}
+
+/** Adds visualizations whose parameters are there already, and gives their new ids. */
+export const importVisualizations = async (
+  tx: Tx,
+  orgId: number,
+  createdOn: Date,
+  visualizations: Part['visualizations'],
+  params: ParamIds,
+): Promise<Map<number, number>> => {
+  const ids = new Map<number, number>()
+  if (visualizations.length === 0) return ids
+  needOnce(
+    (index) => `visualizations.${index}.id`,
+    visualizations.map(({ id }) => id),
+  )
+  if ((await countVis(tx, orgId)) + visualizations.length > visMax) {
+    throw wrong('visualizations', `an organization has at most ${visMax}`)
+  }
+  const taken = new Set(await visSlugs(tx, orgId, ['%']))
+  const slugs = keepSlugs((index) => `visualizations.${index}`, visualizations, taken)
+  const gone = new Set(params.gone.values())
+  for (const [index, { id, data, ...vis }] of visualizations.entries()) {
+    const where = `visualizations.${index}`
+    if (Object.keys(data).length > savedCodesMax) throw wrong(`${where}.data`, `has more than ${savedCodesMax} values`)
+    const bindings = movedBindings(`${where}.bindings`, vis.bindings, params)
+    const settings = await placed(where, async () => {
+      await checkBindings(tx, orgId, bindings, gone)
+      return { ...vis, slug: slugs[index] ?? vis.slug, source: cleanSource(vis.source), bindings }
+    })
+    const newId = await insertVis(tx, orgId, settings, sanitiserVersion, createdOn)
+    await insertSavedData(tx, orgId, newId, data)
+    ids.set(id, newId)
+  }
+  return ids
+}
+
+const movedBindings = (where: string, bindings: readonly Binding[], params: ParamIds): Binding[] =>
+  bindings.map((binding, place) => ({
+    ...binding,
+    ...(binding.param !== undefined && { param: movedOrGone(`${where}.${place}.param`, binding.param, params) }),
+    ...(binding.formula !== undefined && {
+      formula: movedFormula(`${where}.${place}.formula`, binding.formula, params),
+    }),
+  }))

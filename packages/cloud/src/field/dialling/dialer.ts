@@ -1,0 +1,200 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { type Clock, monotonicClock } from '@busbar/kit'
+import { type ByteStream } from '@busbar/modbus'
+import { connectTimeout, dialStream } from '@busbar/modbus/net'
+import type { Claims } from '../claims/claims.ts'
+import { mayDial } from './address-rule.ts'
+import { type Endpoint, endpointOf } from './endpoint.rules.ts'
+import type { DialTarget, RawAllow } from './raw-allow.ts'
+
+/** The addresses of a name, the best first. */
+export type Resolve = (name: string) => Promise<readonly string[]>
+
+export interface DialerOptions {
+  /** Addresses that may be dialled although they are inside. */
+  rawAllow: RawAllow
+  /** Whose addresses are; without it they are everybody's. */
+  claims?: Pick<Claims, 'isOpenTo' | 'watch'>
+  clock?: Clock
+  resolve?: Resolve
+  /** The addresses of this machine. */
+  ownAddresses?: () => readonly string[]
+  connectTimeoutMs?: number
+  /** Under way at once; the others wait. */
+  dialsMax?: number
+}
+
+export interface Destination extends DialTarget {
+  /** An address, or a name. */
+  host: string
+  /** Of several addresses another one is taken at each turn. */
+  turn: number
+  signal?: AbortSignal
+}
+
+export interface Dialled {
+  stream: ByteStream
+  /** The one of the host's addresses that it leads to. */
+  address: string
+  endpoint: Endpoint
+  /** All that the host led to when it was dialled, this one with them. */
+  endpoints: readonly Endpoint[]
+}
+
+/** Where somebody would get to, and for whom. */
+export interface ResolvedTarget extends DialTarget {
+  address: string
+  endpoint: Endpoint
+}
+
+export const systemResolve: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address)
+
+export const interfaceAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((all = []) => all.map(({ address }) => address))
+
+const everybodys: NonNullable<DialerOptions['claims']> = { isOpenTo: () => true, watch: () => () => {} }
+
+/**
+ * Dials what may be dialled. A name is looked up once, and the address that was judged is the one dialled. What another organization has
+ * claimed looks like one where nothing answers, and a name that resolves to nothing like one that resolves to what must not be dialled.
+ */
+export class Dialer {
+  readonly #options: Required<DialerOptions>
+  #free: number
+  readonly #waiting: (() => void)[] = []
+
+  constructor(options: DialerOptions) {
+    this.#options = {
+      claims: everybodys,
+      clock: monotonicClock,
+      resolve: systemResolve,
+      ownAddresses: interfaceAddresses,
+      connectTimeoutMs: 5000,
+      dialsMax: 256,
+      ...options,
+    }
+    this.#free = this.#options.dialsMax
+  }
+
+  /** Connects; rejects with what people should read. */
+  async dial(destination: Destination): Promise<Dialled> {
+    await this.#takePlace()
+    try {
+      return await this.#dial(destination)
+    } finally {
+      this.#leavePlace()
+    }
+  }
+
+  /** The address of a host, for somebody who dials it alone; rejects where there is none. */
+  async find(host: string, target: DialTarget): Promise<string> {
+    const { claims, connectTimeoutMs, clock } = this.#options
+    const { address, endpoint } = await this.choose(host, [target])
+    if (claims.isOpenTo(endpoint.name, target.orgId)) return address
+    await waitUntil(clock, clock.now() + connectTimeoutMs)
+    throw connectTimeout(address, target.port, connectTimeoutMs)
+  }
+
+  /**
+   * The address of a host that would be dialled, and for which of the organizations; rejects where there is none. One that holds the
+   * endpoint goes before others.
+   */
+  async choose(host: string, targets: readonly DialTarget[]): Promise<ResolvedTarget> {
+    const { claims, ownAddresses } = this.#options
+    const allowed = await this.#allowed(host, targets)
+    const address = allowed[0]?.address ?? ''
+    const own = ownAddresses()
+    const found = allowed
+      .filter((one) => one.address === address)
+      .map(({ target }) => ({ ...target, address, endpoint: endpointOf(address, target.port, own) }))
+    const chosen = found.find(({ endpoint, orgId }) => claims.isOpenTo(endpoint.name, orgId)) ?? found[0]
+    if (chosen === undefined) throw new Error('there is nothing to choose from')
+    return chosen
+  }
+
+  async #dial({ host, turn, signal, ...target }: Destination): Promise<Dialled> {
+    const { claims, clock, ownAddresses, connectTimeoutMs } = this.#options
+    const { port, orgId } = target
+    const addresses = (await this.#allowed(host, [target], signal)).map(({ address }) => address)
+    signal?.throwIfAborted()
+    const address = addresses[turn % addresses.length] ?? ''
+    const own = ownAddresses()
+    const endpoint = endpointOf(address, port, own)
+    const untilMs = clock.now() + connectTimeoutMs
+    const isOpen = (): boolean => claims.isOpenTo(endpoint.name, orgId)
+    if (isOpen()) {
+      const options = { host: address, port, connectTimeoutMs, ...(signal !== undefined && { signal }) }
+      const stream = await dialStream(options)
+      // A claim on the endpoint ends the connections of others.
+      const unwatch = claims.watch(endpoint.name, () => isOpen() || stream.destroy())
+      stream.on('close', unwatch)
+      if (isOpen()) return { stream, address, endpoint, endpoints: addresses.map((one) => endpointOf(one, port, own)) }
+      stream.destroy()
+    }
+    await waitUntil(clock, untilMs, signal)
+    throw connectTimeout(address, port, connectTimeoutMs)
+  }
+
+  /** The addresses of a host that somebody may dial, each with who may. */
+  async #allowed(
+    host: string,
+    targets: readonly DialTarget[],
+    signal?: AbortSignal,
+  ): Promise<{ address: string; target: DialTarget }[]> {
+    const { rawAllow, ownAddresses, clock, connectTimeoutMs } = this.#options
+    const bare = host.replace(/^\[(.*)\]$/, '$1')
+    const isName = isIP(bare) === 0
+    const untilMs = clock.now() + connectTimeoutMs
+    const all = isName ? await this.#lookUp(bare, untilMs) : [bare]
+    const own = ownAddresses()
+    const ranges = targets.map((target) => ({ target, allow: rawAllow.for(target) }))
+    const allowed = all.flatMap((address) =>
+      ranges.filter(({ allow }) => mayDial(address, allow, own)).map(({ target }) => ({ address, target })),
+    )
+    if (allowed.length > 0) return allowed
+    const where = `${host}:${targets[0]?.port}`
+    // The same words whatever it leads to: they tell nothing about the networks here.
+    if (!isName) throw new Error(`address not allowed: ${where} (see --raw-allow)`)
+    // Nor does the time: names that lead inside are as long in coming as names that nobody knows.
+    await waitUntil(clock, untilMs, signal)
+    throw new Error(`no such host, or its address is not allowed: ${where} (see --raw-allow)`)
+  }
+
+  /** None where it is not known in time. */
+  async #lookUp(name: string, untilMs: number): Promise<readonly string[]> {
+    const { clock, resolve } = this.#options
+    const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<readonly string[]>()
+    const cancel = clock.after(untilMs - clock.now(), () => giveUp([]))
+    const looked = resolve(name).catch(() => [])
+    return Promise.race([looked, tooLate]).finally(cancel)
+  }
+
+  /** Everybody who waits here is a link of its own, so they are no more than those. */
+  async #takePlace(): Promise<void> {
+    if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve))
+    this.#free -= 1
+  }
+
+  #leavePlace(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) this.#free += 1
+    else next()
+  }
+}
+
+/** Or until it is called off, which rejects. */
+const waitUntil = (clock: Clock, untilMs: number, signal?: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const cancel = clock.after(Math.max(0, untilMs - clock.now()), () => {
+      signal?.removeEventListener('abort', end)
+      resolve()
+    })
+    const end = (): void => {
+      cancel()
+      reject(signal?.reason)
+    }
+    signal?.addEventListener('abort', end, { once: true })
+  })

@@ -1,0 +1,260 @@
+import type { Clock } from '@busbar/kit'
+import {
+  type ByteStream,
+  Client,
+  type ClientWatch,
+  type EnvelopeName,
+  type LateAnswers,
+  type Request,
+  type RequestLimits,
+  type ResponseTo,
+} from '@busbar/modbus'
+import type { FieldNet } from '../../directory/net.ts'
+import type { Arrival } from '../claims/claims.ts'
+import type { Dialer } from '../dialling/dialer.ts'
+import type { ExchangeOptions, LinkStatus, Outcome } from '../exchange.ts'
+import { passwordProblem, sendPasswords } from '../passwords.ts'
+import { AnswerTimes } from './answer-times.ts'
+import { Counts } from './counts.ts'
+import type { ConnectionEvent, ExchangeCounters, NetLink } from './net-link.ts'
+import { type SilenceLimits, SilenceWatch } from './silence-watch.ts'
+
+/** What all links share. */
+export interface LinkParts {
+  clock: Clock
+  now: () => Date
+  random: () => number
+  dialer: Dialer
+  /** Requests that wait for one link; one more is refused as `full`. */
+  waitingMax: number
+  /** Of every line behind a serial envelope. */
+  lateAnswers: LateAnswers
+  silence: SilenceLimits
+  tell(event: ConnectionEvent): void
+}
+
+const envelopes: Readonly<Record<FieldNet['protocol'], EnvelopeName>> = {
+  modbustcp: 'tcp',
+  'rtu-over-tcp': 'rtu',
+  'ascii-over-tcp': 'ascii',
+}
+/** One network's link, however its connections come to be. */
+export abstract class BaseLink implements NetLink {
+  protected readonly parts: LinkParts
+  readonly #counts: Counts
+  readonly #answerTimes = new AnswerTimes()
+  readonly #transactions = { last: 0 }
+  readonly #silence: SilenceWatch
+  #net: FieldNet
+  #client: Client | null = null
+  #isProven = false
+  #lateHeard = 0
+  #connectedMs = 0
+  #answeredMs = 0
+  #greetings = 0
+  #since: number | null = null
+  #lastError: string | null = null
+  #lastErrorOn: number | null = null
+  /** Why we end it ourselves; undefined while the reason is somebody else's. */
+  #endsFor: string | null | undefined = undefined
+
+  constructor(net: FieldNet, parts: LinkParts) {
+    this.#net = net
+    this.parts = parts
+    this.#silence = new SilenceWatch(parts.silence)
+    this.#counts = new Counts(parts.clock.now())
+  }
+
+  abstract start(): void
+  abstract stop(): void
+  /** Whether a link of this kind can serve the network as it is now. */
+  abstract fits(net: FieldNet): boolean
+  /** The network was another until now. */
+  protected abstract changed(before: FieldNet): void
+  /** The connection is gone. From its beginning until its last answer it lasted for so long. */
+  protected abstract lost(livedMs: number): void
+
+  get net(): FieldNet {
+    return this.#net
+  }
+
+  get arrival(): Arrival | null {
+    return null
+  }
+
+  get waiting(): number {
+    return this.#client?.waiting ?? 0
+  }
+
+  get counters(): Readonly<ExchangeCounters> {
+    return this.#counts.link
+  }
+
+  get unitCounters(): ReadonlyMap<number, Readonly<ExchangeCounters>> {
+    return this.#counts.units
+  }
+
+  promptMs(unit: number): number | null {
+    return this.#answerTimes.promptMs(unit)
+  }
+
+  load(windowMs: number): number {
+    return this.#counts.load(windowMs, this.parts.clock.now())
+  }
+
+  ask<R extends Request>(unit: number, request: R, options: ExchangeOptions): Promise<Outcome<ResponseTo<R>>> {
+    return this.#client?.ask(unit, request, options) ?? Promise.resolve({ err: 'no-connection' })
+  }
+
+  transact(unit: number, pdu: Uint8Array, options: ExchangeOptions): Promise<Outcome<Uint8Array>> {
+    return this.#client?.transact(unit, pdu, options) ?? Promise.resolve({ err: 'no-connection' })
+  }
+
+  status(): LinkStatus {
+    const { isConnected } = this
+    return { isConnected, since: this.#since, lastError: this.#lastError, lastErrorOn: this.#lastErrorOn }
+  }
+
+  /** Remembers what is wrong, as the last error. */
+  report(error: string): void {
+    this.#lastError = error
+    this.#lastErrorOn = this.parts.now().getTime()
+  }
+
+  drop(): number {
+    return this.disconnect('the connection was dropped on request')
+  }
+
+  apply(net: FieldNet): void {
+    const before = this.#net
+    this.#net = net
+    this.changed(before)
+    if (this.#client !== null) this.#client.pace = paceOf(this.#net)
+    if (!arePasswordsAlike(before, net)) void this.#greet()
+  }
+
+  protected get isConnected(): boolean {
+    return this.#client !== null
+  }
+
+  protected get isProven(): boolean {
+    return this.#isProven
+  }
+
+  /** `line` names the place that the stream leads to. */
+  protected connect(stream: ByteStream, line: string, isProven: boolean): void {
+    const { clock, waitingMax, lateAnswers } = this.parts
+    const client = new Client(stream, {
+      ...paceOf(this.#net),
+      envelope: envelopes[this.#net.protocol],
+      clock,
+      queueMax: waitingMax,
+      lateAnswers,
+      line,
+      transactions: this.#transactions,
+      watch: this.#watch,
+      onClose: (why) => this.#closed(client, why),
+    })
+    this.#client = client
+    this.#isProven = isProven
+    this.#lateHeard = 0
+    this.#connectedMs = clock.now()
+    this.#answeredMs = this.#connectedMs
+    this.#silence.begin()
+    this.#since = this.parts.now().getTime()
+    // Before the news is out: whoever hears it may ask at once.
+    void this.#greet()
+    this.#tell(true, null)
+  }
+
+  /** Ends the connection, if there is one; null: there is nothing wrong. Gives how many there were. */
+  protected disconnect(why: string | null): number {
+    if (this.#client === null) return 0
+    this.#endsFor = why
+    this.#client.close()
+    return 1
+  }
+
+  #closed(client: Client, why: string): void {
+    if (client !== this.#client) return
+    const error = this.#endsFor === undefined ? reasonOf(why) : this.#endsFor
+    this.#endsFor = undefined
+    this.#client = null
+    this.#since = null
+    if (error !== null) this.report(error)
+    this.#tell(false, error)
+    this.lost(this.#answeredMs - this.#connectedMs)
+  }
+
+  /** The controller's passwords go first; all others wait for that. */
+  async #greet(): Promise<void> {
+    const client = this.#client
+    if (client === null) return
+    this.#greetings += 1
+    const greeting = this.#greetings
+    const isLatest = (): boolean => greeting === this.#greetings && client === this.#client
+    let problem = passwordProblem(this.#net, this.#isProven)
+    const { passwords } = this.#net
+    if (problem === null && passwords !== null && passwords.length > 0) {
+      client.isSetUp = false
+      problem = await sendPasswords(client, passwords, this.#net, isLatest)
+    }
+    if (!isLatest()) return
+    if (problem !== null) this.report(problem)
+    client.isSetUp = true
+  }
+
+  readonly #watch: ClientWatch = {
+    onSent: (unit, nowMs) => this.#counts.sent(unit, nowMs),
+    onSettled: (unit, outcome, sentMs, nowMs) => {
+      this.#counts.landed(unit, outcome, sentMs, nowMs)
+      this.#answerTimes.landed(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
+      const err = 'err' in outcome ? outcome.err : null
+      // Nobody answers a broadcast: that it went well tells nothing.
+      const isBroadcast = unit === 0 && this.#net.protocol !== 'modbustcp'
+      if (err === 'timeout') this.#silent(sentMs)
+      else if (err !== 'closed' && !isBroadcast) this.#answered()
+    },
+  }
+
+  #answered(): void {
+    this.#silence.heard()
+    this.#answeredMs = this.parts.clock.now()
+  }
+
+  #silent(sentAt: number): void {
+    if (this.#client === null) return
+    const { late } = this.#client.counters
+    // Answers that are always too late are answers.
+    if (late > this.#lateHeard) this.#silence.heard()
+    this.#lateHeard = late
+    const now = this.parts.clock.now()
+    if (!this.#silence.isDead(sentAt, now)) return
+    // It stood until now, and the watch itself makes resets rarer: there is no reason to wait before dialling, too.
+    this.#answeredMs = now
+    this.disconnect('nothing was answered for too long: the connection was reset')
+  }
+
+  #tell(isConnected: boolean, error: string | null): void {
+    const { orgId, id: netId } = this.#net
+    this.parts.tell({ orgId, netId, isConnected, on: this.parts.now().getTime(), error })
+  }
+}
+
+/** Where several are on their way, one unit never takes all the places: when it is dead, the others still get on. */
+const paceOf = ({ protocol, depth, timeoutMs }: FieldNet): RequestLimits =>
+  protocol === 'modbustcp'
+    ? { depth, unitDepth: Math.max(1, depth - 1), timeoutMs }
+    : { depth: 1, unitDepth: 1, timeoutMs }
+
+const arePasswordsAlike = (a: FieldNet, b: FieldNet): boolean =>
+  a.controllerUnit === b.controllerUnit &&
+  a.isPasswordUnprovenAllowed === b.isPasswordUnprovenAllowed &&
+  a.passwords?.length === b.passwords?.length &&
+  (a.passwords ?? []).every((password, i) => password === b.passwords?.[i])
+
+/** In words for people; the client's own where there are none. */
+const reasonOf = (why: string): string =>
+  ({ closed: 'the other side closed the connection', 'stray frame': 'an answer came that nobody had asked for' })[
+    why
+  ] ?? why

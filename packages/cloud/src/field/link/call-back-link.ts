@@ -1,0 +1,44 @@
+import type { ByteStream } from '@busbar/modbus'
+import type { FieldNet } from '../../directory/net.ts'
+import { BaseLink } from './base-link.ts'
+import type { CallFacts } from './net-link.ts'
+
+/** A link that waits for its gateway to call in. */
+export class CallBackLink extends BaseLink {
+  #isRunning = false
+
+  get mac(): string {
+    return this.net.mac ?? ''
+  }
+
+  override start(): void {
+    this.#isRunning = true
+  }
+
+  override stop(): void {
+    this.#isRunning = false
+    this.disconnect(null)
+  }
+
+  override fits(net: FieldNet): boolean {
+    return net.mac === this.net.mac
+  }
+
+  /** Takes a caller's stream, unless another has the better right. A proven key displaces whoever is there. */
+  accept(stream: ByteStream, { isProven }: CallFacts): boolean {
+    const mayCall = isProven || (this.net.isKeylessAllowed && !this.isConnected)
+    if (!this.#isRunning || !this.net.isEnabled || !mayCall) return false
+    this.disconnect('the gateway called in anew')
+    this.connect(stream, this.mac, isProven)
+    return true
+  }
+
+  protected override changed(before: FieldNet): void {
+    const { net } = this
+    const mayStay = net.isEnabled && net.protocol === before.protocol && (this.isProven || net.isKeylessAllowed)
+    if (!mayStay) this.disconnect(null)
+  }
+
+  /** The gateway will call again. */
+  protected override lost(): void {}
+}

@@ -1,0 +1,59 @@
+import { exceptionCode } from '@busbar/modbus'
+import type { Outcome } from '../exchange.ts'
+import { BusyTime } from './busy-time.ts'
+import type { ExchangeCounters } from './net-link.ts'
+
+const none = (): ExchangeCounters => ({ requests: 0, answers: 0, exceptions: 0, timeouts: 0, crc: 0, busyMs: 0 })
+
+/** What went over a link, in all and by unit. */
+export class Counts {
+  readonly link = none()
+  readonly units = new Map<number, ExchangeCounters>()
+  readonly #busy: BusyTime
+
+  constructor(now: number) {
+    this.#busy = new BusyTime(now)
+  }
+
+  sent(unit: number, now: number): void {
+    this.#busy.begin(now)
+    this.link.requests += 1
+    this.#of(unit).requests += 1
+  }
+
+  landed(unit: number, outcome: Outcome<unknown>, sentAt: number, now: number): void {
+    this.#busy.end(now)
+    this.link.busyMs = this.#busy.totalMs
+    const own = this.#of(unit)
+    own.busyMs += now - sentAt
+    for (const name of namesOf(outcome)) {
+      own[name] += 1
+      this.link[name] += 1
+    }
+  }
+
+  load(windowMs: number, now: number): number {
+    return this.#busy.share(windowMs, now)
+  }
+
+  #of(unit: number): ExchangeCounters {
+    const known = this.units.get(unit)
+    if (known !== undefined) return known
+    const made = none()
+    this.units.set(unit, made)
+    return made
+  }
+}
+
+type Name = 'answers' | 'exceptions' | 'timeouts' | 'crc'
+
+const answer: readonly Name[] = ['answers']
+const exception: readonly Name[] = ['answers', 'exceptions']
+const named: Readonly<Record<string, readonly Name[]>> = { timeout: ['timeouts'], crc: ['crc'], malformed: answer }
+const nothing: readonly Name[] = []
+
+/** Which counters an outcome moves. A PDU that was asked for as it is may be an exception too. */
+const namesOf = (outcome: Outcome<unknown>): readonly Name[] => {
+  if ('err' in outcome) return exceptionCode(outcome.err) === null ? (named[outcome.err] ?? nothing) : exception
+  return outcome.ok instanceof Uint8Array && (outcome.ok[0] ?? 0) > 0x7f ? exception : answer
+}

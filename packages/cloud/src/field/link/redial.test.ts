@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { VirtualClock } from '@busbar/kit'
+import { type Destination, Dialer, type Dialled } from '../dialling/dialer.ts'
+import { endpointOf } from '../dialling/endpoint.rules.ts'
+import { RawAllow } from '../dialling/raw-allow.ts'
+import { HandPeer, netOf, testField } from '../testing/test-field.ts'
+
+/** Nobody is there until a peer is put in place; notes when it was dialled. */
+class NotingDialer extends Dialer {
+  readonly dials: [on: number, turn: number][] = []
+  peer: HandPeer | null = null
+  readonly #clock: VirtualClock
+
+  constructor(clock: VirtualClock) {
+    super({ rawAllow: RawAllow.of('127.0.0.0/8:1-65535') })
+    this.#clock = clock
+  }
+
+  override async dial({ host, port, turn }: Destination): Promise<Dialled> {
+    this.dials.push([this.#clock.now(), turn])
+    if (this.peer === null) throw new Error('nobody is there')
+    const endpoint = endpointOf(host, port, [])
+    return { stream: this.peer, address: host, endpoint, endpoints: [endpoint] }
+  }
+}
+
+const setUp = async (t: TestContext) => {
+  const clock = new VirtualClock()
+  const dialer = new NotingDialer(clock)
+  const { field } = testField({ clock, dialer })
+  t.after(() => field.stop())
+  const apply = (port: number): void => field.apply(netOf({ ip: '127.0.0.1', port }))
+  apply(1502)
+  field.start()
+  await clock.advanceAsync(0)
+  /** When it was dialled in that time, from its beginning, when something was done. */
+  const dialsIn = async (ms: number, act: () => void = () => {}): Promise<number[]> => {
+    const from = clock.now()
+    dialer.dials.length = 0
+    act()
+    await clock.advanceAsync(ms)
+    return dialer.dials.map(([on]) => on - from)
+  }
+  const link = field.link(7)
+  assert.ok(link)
+  return { clock, dialer, link, apply, dialsIn }
+}
+
+test('where nobody is, each wait is twice as long, 30 s at most, and another address is tried', async (t) => {
+  const { clock, dialer } = await setUp(t)
+  await clock.advanceAsync(100_000)
+  assert.deepEqual(dialer.dials, [
+    [0, 0],
+    [1000, 1],
+    [3000, 2],
+    [7000, 3],
+    [15_000, 4],
+    [31_000, 5],
+    [61_000, 6],
+    [91_000, 7],
+  ])
+})
+
+test('another endpoint is dialled at once, and from the first step on', async (t) => {
+  const { apply, dialsIn } = await setUp(t)
+  await dialsIn(20_000)
+  assert.deepEqual(await dialsIn(5000, () => apply(1503)), [0, 1000, 3000])
+})
+
+test('the same endpoint keeps its step', async (t) => {
+  const { apply, dialsIn } = await setUp(t)
+  await dialsIn(8000)
+  assert.deepEqual(await dialsIn(10_000, () => apply(1502)), [7000])
+})
+
+test('who drops a connection is not kept waiting for what went wrong before', async (t) => {
+  const { dialer, link, dialsIn } = await setUp(t)
+  await dialsIn(6000)
+  dialer.peer = new HandPeer()
+  assert.deepEqual(await dialsIn(1000), [1000])
+  dialer.peer = null
+  assert.equal(link.drop(), 1)
+  assert.deepEqual(await dialsIn(5000), [1000, 3000])
+})
+
+test('a connection that still answered after ten seconds ends the waiting', async (t) => {
+  for (const [isAnswered, livedMs, waits] of [
+    [true, 10_000, [1000, 3000, 7000]],
+    [true, 9999, [8000]],
+    [false, 10_000, [8000]],
+  ] as const) {
+    const { dialer, link, dialsIn } = await setUp(t)
+    await dialsIn(6000)
+    const peer = new HandPeer()
+    dialer.peer = peer
+    assert.deepEqual(await dialsIn(1000), [1000])
+    await dialsIn(livedMs)
+    const read = link.ask(1, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
+    await dialsIn(0)
+    if (isAnswered) for (const frame of peer.heard()) peer.answer(frame)
+    await dialsIn(0)
+    dialer.peer = null
+    peer.destroy()
+    await read
+    assert.deepEqual(await dialsIn(10_000), waits, `${isAnswered}, ${livedMs} ms`)
+  }
+})
+
+test('a connection that was reset because nobody answered is dialled again in a second, however often', async (t) => {
+  const { clock, dialer, link, dialsIn } = await setUp(t)
+  dialer.peer = new HandPeer()
+  await dialsIn(1000)
+  for (let round = 0; round < 3; round += 1) {
+    dialer.peer = new HandPeer()
+    while (link.status().isConnected) {
+      const read = link.ask(1, { fn: 3, address: 0, count: 1 }, { priority: 'poll' })
+      await clock.advanceAsync(1000)
+      await read
+    }
+    assert.deepEqual(await dialsIn(1500), [1000])
+  }
+})

@@ -1,0 +1,102 @@
+import type { Contract, Endpoint, Input } from '@busbar/wire'
+import type { CloudAccess } from '../../access/access-contract.ts'
+import { contract } from '../../contract.ts'
+
+type Costs<C extends Contract<CloudAccess>> = {
+  readonly [Name in keyof C]?: { readonly [Operation in keyof C[Name]]?: (input: Input<C[Name][Operation]>) => number }
+}
+
+/** By the input, with the present as its end where none is given: a unit is a figure that an answer holds, or as much work. */
+export type CostOf = (input: object) => number
+
+/** What costs no more never waits, and is not counted. */
+export const cheapCost = 5000
+
+const dayMs = 86_400_000
+/** A figure with first, least, mean, greatest, count and gaps. */
+const wideFigure = 2
+/** To read a day of one parameter, and to look at what is kept of it. */
+const dayRead = 20
+const dayLooked = 4
+/** A table holds a day of each column. */
+const dayHeld = 500
+/** How many there are is known to the database alone. */
+const branchesOfTable = 50
+const branchesBelow = 10
+const segmentsMax = 10_000
+const segmentDays = { 'quarter-hour': 1 / 96, 'half-hour': 1 / 48, hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 }
+type Cadence = keyof typeof segmentDays
+
+interface Span {
+  from?: Date | undefined
+  till?: Date | undefined
+}
+
+/** Of a longer span most is read from what is kept of whole days. */
+const daysMax = 366
+
+/** `usual`: where a span has no beginning. */
+const daysOf = ({ from, till }: Span, usual = 0): number =>
+  from === undefined || till === undefined ? usual : Math.min(daysMax, (till.getTime() - from.getTime()) / dayMs)
+
+const segmentsOf = (days: number, cadence: Cadence): number => Math.min(segmentsMax, 1 + days / segmentDays[cadence])
+
+const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
+  const days = daysOf(span, 31)
+  return branches * (segmentsOf(days, cadence) + days * dayRead)
+}
+
+/** What is kept of sensors is read, not their readings. */
+const treeCost = (branches: number, span: Span, cadence: Cadence, usualDays: number): number => {
+  const days = daysOf(span, usualDays)
+  return branches * (segmentsOf(days, cadence) + days * dayLooked)
+}
+
+/**
+ * What answering costs, by what is asked: of all that reads the past, reports, trees, tables and whole organizations. What is not here
+ * is cheap, or a command.
+ */
+const costs: Costs<typeof contract> = {
+  readings: {
+    get: ({ pointsLimit = 1000 }) => pointsLimit,
+    dispersed: ({ paramIds, points, ...span }) => paramIds.length * (points + daysOf(span) * dayRead),
+    minMeanMax: ({ paramIds, points, ...span }) => paramIds.length * (points * wideFigure + daysOf(span) * dayRead),
+    dateRange: ({ paramIds }) => paramIds.length * dayLooked,
+    minMaxRange: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * dayLooked,
+    gaps: ({ paramIds, ...span }) => paramIds.length * (1 + daysOf(span)) * dayLooked,
+    csv: ({ paramIds, ...span }) => paramIds.length * dayHeld * Math.min(1, daysOf(span, 1)),
+  },
+  values: {
+    onTime: ({ paramIds }) => paramIds.length * dayRead,
+    dashboardData: () => 96 + dayRead,
+  },
+  counters: { get: () => 365 * dayRead },
+  backTest: { run: ({ conditions, ...span }) => conditions.length * daysOf(span) * dayRead * 10 },
+  reports: {
+    chartData: ({ segment, ...span }) => reportCost(branchesBelow, span, segment),
+    csv: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
+    print: ({ segment = 'day', ...span }) => reportCost(branchesOfTable, span, segment),
+  },
+  treeEnergy: {
+    branchHistory: ({ cadence, limit, ...span }) =>
+      branchesBelow * Math.min(limit, segmentsOf(daysOf(span, 100 * segmentDays[cadence]), cadence)) * dayLooked,
+    branchLast: () => branchesBelow * dayLooked,
+    treeLast: () => branchesOfTable * dayLooked,
+    branches: (span) => treeCost(branchesOfTable, span, 'day', 1),
+    root: (span) => treeCost(branchesOfTable, span, 'day', 1),
+    csv: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
+    print: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
+  },
+  nets: { tree: () => 20_000 },
+  transfer: { export: () => 100_000 },
+}
+
+/** By the endpoint, as the contract has it. */
+export const costsByEndpoint: ReadonlyMap<Endpoint, CostOf> = new Map(
+  Object.entries(costs).flatMap(([name, ofResource]) =>
+    Object.entries(ofResource).map(([operation, costOf]) => {
+      const resource: Readonly<Record<string, Endpoint>> = contract[name as keyof typeof contract]
+      return [resource[operation] as Endpoint, costOf as CostOf] as const
+    }),
+  ),
+)
