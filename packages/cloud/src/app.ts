@@ -72,7 +72,7 @@ export interface Cloud {
   url: string
   /** Where gateways call in; null where they cannot. */
   callBack: string | null
-  /** What makes the first owner, while there is nobody. */
+  /** What makes the first owner, while there is no account. */
   setupCode: string | null
   /** Writes what was measured elsewhere before, straight as chunks; where there is a reading for a time already, that one stays. */
   loadHistory(orgId: number, paramId: number, readings: Readings): Promise<void>
@@ -157,7 +157,7 @@ export const startCloud = async (
     steps.undo('scans', partMs, () => service.scans.stop())
     steps.undo('sweep', partMs, sweepSessions(service, log))
 
-    // Takes a moment of its own, and is done while nobody is polled or served.
+    // Takes a moment of its own, and is done before polling and serving begin.
     const certificate = certificateOf(settings, log)
     const app = createApi(service, { quotaPerMinute: settings.quota, log, tls: await certificate?.read() })
     certificate?.start((pair) => (app.server as unknown as TlsServer).setSecureContext(pair))
@@ -310,13 +310,13 @@ const createService = async (
   }
 }
 
-/** Null where nobody listens for it. */
+/** Null where it is not set up. */
 const heartbeatOf = (settings: Settings, log: Log, problem: () => Promise<string | null>): Heartbeat | null => {
   const url = settings['heartbeat-url']
   return url === undefined ? null : new Heartbeat({ url, clock: monotonicClock, now, problem, log })
 }
 
-/** Null where nobody asked for them. */
+/** Null where they are not set up. */
 const backupsOf = (settings: Settings, { reading: { sql } }: Database, log: Log): ScheduledBackups | null => {
   const { 'backup-folder': folder, 'backup-every': everyMs, 'backup-keep': keep } = settings
   if (folder === undefined) return null

@@ -109,12 +109,12 @@ export class Monitoring {
     return { waiting: (mac) => this.callBack?.waiting(mac) ?? [], dialled: this.shortLinks }
   }
 
-  /** Null where nobody can call in. */
+  /** Null where gateways cannot call in. */
   get callBackAt(): string | null {
     return this.callBack?.address ?? null
   }
 
-  /** What time it is is known before anything is stored. What is read can be stored before anything is read, and is told to everybody only when it is stored. */
+  /** What time it is is known before anything is stored. What is read can be stored before anything is read, and listeners hear of it only when it is stored. */
   async start(steps: ShutdownSteps): Promise<void> {
     const { directory, field, poller, recorder, compactor, history, live, callBack } = this
     steps.undo('history', partMs, () => history.stop())

@@ -54,7 +54,7 @@ export interface Service {
   admission: Admission
   /** The installation lets gateways without a key be bound. */
   isKeylessAllowed: boolean
-  /** Proves the right to make the first owner; null when there is somebody already. */
+  /** Proves the right to make the first owner; null when there is one already. */
   setupCode: string | null
   /** How others reach the service, without a slash at the end: before every link that leaves it. */
   publicUrl: string

@@ -16,17 +16,17 @@ export interface Guess {
 
 /** What is tried, besides its name. */
 export interface Tried {
-  /** Those to which whoever tries belongs: all of their members together have some more tries than one. */
+  /** Groups of callers: all members together have some more tries than one. */
   groups?: readonly string[]
   /** How many tries a minute the name has from all places together, where there is no sense in many; null is no such limit. */
   nameMost?: number | null
-  /** Whether to be right once earns a count of its own. Not where everybody can be right with something of their own. */
+  /** Whether to be right once earns a count of its own. Not where any caller can be right with something of their own. */
   isTrustEarned?: boolean
 }
 
 /**
  * Slows those who guess: wrong tries are counted by name and place together, then by place, and far above that by name, against
- * those who guess from many places. Whoever was right from one place has a count of its own there: strangers lock it out neither by
+ * those who guess from many places. An address that was right once has a count of its own: strangers lock it out neither by
  * trying the same name nor from the same place.
  */
 export class GuessLimits {

@@ -19,7 +19,7 @@ const triesMax = 10
 export const deviceCookieOf = (email: string): string =>
   `busbar-device-${createHash('sha256').update(email).digest('hex').slice(0, 16)}`
 
-/** Devices on which somebody was signed in before, known by a token that opens nothing. */
+/** Devices on which a user was signed in before, known by a token that opens nothing. */
 export class KnownDevices {
   readonly #sql: Sql
   readonly #now: () => Date
@@ -42,7 +42,7 @@ export class KnownDevices {
     await giveTryBack(this.#sql, email, tokenHash(token))
   }
 
-  /** Knows the device from now on; gives its token. One that somebody else put there is not taken over. */
+  /** Knows the device from now on; gives its token. A token that another put there is not taken over. */
   async remember(accountId: number, token: string | undefined): Promise<string> {
     if (token !== undefined) {
       const isKnown = await noteDeviceUse(this.#sql, { accountId, hash: tokenHash(token) }, this.#now())

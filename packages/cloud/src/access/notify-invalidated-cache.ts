@@ -18,7 +18,7 @@ interface Reading {
 }
 
 /**
- * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while nobody listens.
+ * What was read from the database and holds until it tells otherwise: it names the groups to forget. Nothing is kept while it does not listen.
  */
 export class NotifyInvalidatedCache<Value> {
   readonly #sql: Sql
@@ -38,7 +38,7 @@ export class NotifyInvalidatedCache<Value> {
   }
 
   async start(): Promise<void> {
-    // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
+    // Called at the start and whenever a lost connection is there again: changes meanwhile were missed.
     const begin = (): void => {
       this.#isListening = true
       this.#hear(null)
@@ -92,7 +92,7 @@ export class NotifyInvalidatedCache<Value> {
     this.#known.clear()
   }
 
-  /** The same database; what a transaction changes is forgotten here before anybody hears that it is done. */
+  /** The same database; what a transaction changes is forgotten here before the caller hears that it is done. */
   watch(db: Database): Database {
     const watched = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
       let changed: Promise<string[]> | undefined
@@ -107,7 +107,7 @@ export class NotifyInvalidatedCache<Value> {
         for (const group of (await changed) ?? []) this.forget(group)
         return result
       } catch (error) {
-        // Nobody knows how a commit ended whose answer was lost.
+        // A commit whose answer was lost may have been done.
         if (changed !== undefined) this.forgetAll()
         throw error
       }

@@ -31,7 +31,7 @@ export class Passwords {
   }
 
   /**
-   * Is this the password of `stored`? Null, nobody's hash, costs the same and is always wrong. `isFirst` waits in a line of its own, before
+   * Is this the password of `stored`? Null (no such account) costs the same and is always wrong. `isFirst` waits in a line of its own, before
    * the others, so that these cannot fill it.
    */
   async matches(password: string, stored: string | null, isFirst = false): Promise<boolean> {

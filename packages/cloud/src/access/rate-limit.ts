@@ -13,7 +13,7 @@ export interface RateOptions {
   keysMax?: number
 }
 
-/** Sums of fractions may fall short by less than anybody can tell. */
+/** Sums of fractions may fall short by a rounding error. */
 const rounding = 1e-9
 
 /** So many per window for each key, given back evenly as time passes. */

@@ -8,7 +8,7 @@ const knownMax = 100_000
 /** What people chose the ids of: another organization's may make one unclear, of which this one is not told. */
 const notKept: ReadonlySet<ObjectKind> = new Set(['reportBranch'])
 
-/** Where callers stand with objects, kept until somebody's role in their organization changes or an object of it is deleted. */
+/** Roles of callers for objects, kept until a role in the organization changes or an object of it is deleted. */
 export class RoleCache {
   readonly #sql: Sql
   readonly #known: NotifyInvalidatedCache<OrgRole>
@@ -27,7 +27,7 @@ export class RoleCache {
     return this.#known.stop()
   }
 
-  /** Calls when somebody's role in an organization has changed, on whichever node; with null when that may have been missed. */
+  /** Calls when a role in an organization has changed, on whichever node; with null when that may have been missed. */
   onChanged(listener: (orgId: number | null) => void): void {
     this.#known.onInvalidated((group) => listener(group === null ? null : Number(group)))
   }
@@ -40,7 +40,7 @@ export class RoleCache {
     return this.#known.get(name) ?? this.#known.read(name, read)
   }
 
-  /** The same database; whatever is changed through it is forgotten here before anybody hears that it is done. */
+  /** The same database; whatever is changed through it is forgotten here before the caller hears that it is done. */
   watch(db: Database): Database {
     return this.#known.watch(db)
   }

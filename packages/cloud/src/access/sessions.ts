@@ -76,7 +76,7 @@ export class Sessions {
     this.#known.onInvalidated(listener)
   }
 
-  /** The same database; sessions that end through it are forgotten here before anybody hears that it is done. */
+  /** The same database; sessions that end through it are forgotten here before the caller hears that it is done. */
   watch(db: Database): Database {
     return this.#known.watch(db)
   }

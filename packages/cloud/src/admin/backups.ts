@@ -9,7 +9,7 @@ import { makeVerifyFolder } from './verify-folder.ts'
 
 /** Writes a backup; a service may go on meanwhile. */
 export const backupTo = async (place: Installation, file: string, madeOn: Date): Promise<void> => {
-  // Not "if it is not there": what stands there may be a backup that somebody needs.
+  // Not "if it is not there": the file may be a backup that is needed.
   if ((await stat(file).catch(() => null)) !== null) throw new AdminProblem(`${file} is there already: choose another.`)
   await withExisting(place, ({ sql }) => writeBackup(sql, file, madeOn))
 }

@@ -25,7 +25,7 @@ export const listClaims = ({ db: { sql } }: Admin): Promise<ClaimLine[]> => sql<
   from claim c join net n on n.org_id = c.org_id and n.id = c.net_id
   order by c.address, c.port, c.id`
 
-/** Gives an address to a network, whoever has it now; others keep it where the network’s organization shares it with them. */
+/** Gives an address to a network, even from another; others keep it where the network’s organization shares it with them. */
 export const giveClaim = (admin: Admin, where: { address: string; port: number }, netId: number): Promise<void> =>
   admin.db.tx(async (tx) => {
     const [net] = await tx<{ orgId: number; port: number | null }[]>`

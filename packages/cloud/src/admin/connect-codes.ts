@@ -6,7 +6,7 @@ import { type Admin, AdminProblem } from './admin.ts'
 
 const dayMs = 86_400_000
 
-/** For a gateway of anybody's, or one that has never called. */
+/** For any gateway, also one that has never called. */
 export const createConnectCode = (admin: Admin, wanted: { mac: string; days: number; sku: string | undefined }) =>
   admin.db.tx(async (tx) => {
     const mac = macOf(wanted.mac)

@@ -13,5 +13,5 @@ export { dropSealed, listSealed, rotateKey } from './sealed.ts'
 export { exportOrgTo, importOrgFrom } from './transfer.ts'
 export { createUser, listUsers, setInstallationAdmin, setPassword, setRole, userFields } from './users.ts'
 
-/** A password that nobody guesses. */
+/** A random password. */
 export const newSecret = (): string => newPassword(randomBytes)

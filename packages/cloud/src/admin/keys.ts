@@ -19,7 +19,7 @@ interface KeyRow extends NewKey {
   lastUsedOn: Date | null
 }
 
-/** A key for a program: an account of its own with a role, which nobody can log in to. The password is not stored. */
+/** A key for a program: an account of its own with a role, which cannot be logged in to. The password is not stored. */
 export const createKey = async (admin: Admin, { orgId, name, role, quotaPerMinute }: NewKey) => {
   const [apiKey, password] = [newToken(), newPassword(randomBytes)]
   const passwordHash = await admin.passwords.hash(password)

@@ -82,7 +82,7 @@ export const setInstallationAdmin = (
     for (const orgId of orgIds) await record(tx, orgId, administrator(admin), change)
   })
 
-/** A new password; whoever is logged in with the old one is logged out, also of a service that runs meanwhile. */
+/** A new password; sessions of the old one end, also of a service that runs meanwhile. */
 export const setPassword = async (admin: Admin, { email, password }: Pick<NewUser, 'email' | 'password'>) => {
   const hash = await admin.passwords.hash(password)
   await admin.db.tx(async (tx) => {

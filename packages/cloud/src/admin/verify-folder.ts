@@ -20,7 +20,7 @@ const removeLeft = async (parent: string): Promise<void> => {
   }
 }
 
-/** Ours, old enough, and in nobody's use. */
+/** Ours, old enough, and not in use. */
 const isLeft = async (path: string): Promise<boolean> => {
   const found = await lstat(path).catch(() => null)
   if (found === null || !found.isDirectory() || found.uid !== process.getuid?.()) return false

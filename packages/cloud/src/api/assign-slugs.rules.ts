@@ -1,6 +1,6 @@
 import { freeSlug, slugFrom } from './slugs.rules.ts'
 
-/** A slug that somebody chose, or the name that one is made from. */
+/** A chosen slug, or the name that one is made from. */
 export interface SlugRequest {
   slug?: string | undefined
   name: string

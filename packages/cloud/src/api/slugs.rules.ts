@@ -18,7 +18,7 @@ export const slugFrom = (name: string): string => {
 export const isSlug = (text: string): boolean =>
   text.length <= charsMax && /^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(text)
 
-/** The slug itself, or with the first number behind it that nobody has. */
+/** The slug itself, or with the first free number behind it. */
 export const freeSlug = (wanted: string, isTaken: (slug: string) => boolean): string => {
   if (!isTaken(wanted)) return wanted
   for (let number = 2; ; number += 1) {

@@ -5,8 +5,8 @@ const wanted = 'must be the name of a time zone such as Europe/Kyiv'
 
 /**
  * A time zone of the tz database by any of its names, links too, in any case; as the database spells it, and null where it has none.
- * Offsets such as +03:00 are no names: nobody moves their clocks. Both who work with zones are asked: `Intl` alone knows old
- * abbreviations that mean another place to everybody else (its AST is Alaska).
+ * Offsets such as +03:00 are no names: they have no summer time. Both who work with zones are asked: `Intl` alone knows old
+ * abbreviations that mean another place elsewhere (its AST is Alaska).
  */
 export const namedTimeZone = (name: string): string | null => {
   if (!/^[A-Za-z]/.test(name) || name.length > lengthMax) return null

@@ -40,7 +40,7 @@ export class ChangeFeed {
     // What changes meanwhile is read after it: what was read before must not come last.
     this.#isReading = true
     let isFirst = true
-    // Called at the start and whenever a lost connection is there again: meanwhile nobody told of changes.
+    // Called at the start and whenever a lost connection is there again: changes meanwhile were missed.
     const onListen = (): void => {
       if (!isFirst) this.#forgetAll()
       isFirst = false

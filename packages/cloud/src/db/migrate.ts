@@ -15,7 +15,7 @@ interface Applied {
   sha256: string
 }
 
-/** Any number that nobody else locks in our database. */
+/** Any number that no other lock in our database has. */
 const lock = 0x62_75_73_62
 
 /**

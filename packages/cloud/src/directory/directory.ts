@@ -20,7 +20,7 @@ export interface DirectoryOptions {
 }
 
 const channel = 'busbar_field_changed'
-/** Of so many the rows are read at once: few enough that nobody else waits for it. */
+/** Of so many the rows are read at once: few enough that others do not wait for it. */
 const netsAtOnce = 100
 const devicesAtOnce = 20
 

@@ -13,7 +13,7 @@ export const sharedUnit = (units: readonly Unit[]): Unit => {
   return units.every((unit) => unit === first) ? first : null
 }
 
-/** Times a factor: a thousandth of Wh is Wh by thousands, which is kWh. Any other factor makes something that nobody named. */
+/** Times a factor: a thousandth of Wh is Wh by thousands, which is kWh. Any other factor makes a unit without a name. */
 export const scaledUnit = (unit: Unit, factor: number): Unit => {
   const size = Math.abs(factor)
   if (size === 1 || unit === null) return unit

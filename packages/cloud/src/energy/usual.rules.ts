@@ -5,7 +5,7 @@ import type { Meter } from './meter.rules.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** The history of a step: so many UTC days before its own. It is the same for whoever asks, and whenever. */
+/** The history of a step: so many UTC days before its own. It is the same for every caller at any time. */
 const historyDays = 30
 /** With less of it nothing is usual, nor with fewer rises: a pump that hardly ever ran says nothing about when it runs. */
 const knownMsMin = 7 * dayMs
@@ -30,7 +30,7 @@ export const usualFrom = (on: number): number => (Math.floor(on / dayMs) - histo
 export class Usual implements StepJudge {
   readonly #hours: readonly Hour[]
   readonly #returnMs: number
-  /** What each hour counted by the hour since the one before; NaN where nobody can say. */
+  /** What each hour counted by the hour since the one before; NaN where it is not known. */
   readonly #rates: Float64Array
   /** By UTC day: what a step may come to by the hour. */
   readonly #limits = new Map<number, number>()

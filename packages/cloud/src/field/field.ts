@@ -91,7 +91,7 @@ export class Field {
     return this.#isStarted && (this.#byMac.get(mac)?.accept(stream, facts) ?? false)
   }
 
-  /** Somebody called under a network's MAC and was not let in: it is the last error of its link. */
+  /** A caller with a network's MAC was not let in: it is the last error of its link. */
   report(mac: string, why: string): void {
     this.#byMac.get(mac)?.report(why)
   }

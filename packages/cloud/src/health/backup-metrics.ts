@@ -3,7 +3,7 @@ import { type Metric, one } from './metrics-text.ts'
 
 type Backups = Pick<ScheduledBackups, 'status'> | null
 
-/** How backups by the clock are doing; nothing where nobody asked for them. */
+/** How backups by the clock are doing; nothing where they are not set up. */
 export const backupMetrics = (backups: Backups): Metric[] => {
   if (backups === null) return []
   const { lastOn, lastBytes, failures, failing } = backups.status()
@@ -20,7 +20,7 @@ export const backupMetrics = (backups: Backups): Metric[] => {
   ]
 }
 
-/** For /readyz, whoever reads it: the service does its work all the same. */
+/** For /readyz, as a note: the service does its work all the same. */
 export const backupNotes = (backups: Backups): Record<string, string> => {
   const failing = backups?.status().failing ?? null
   return failing === null ? {} : { backup: `The last backup failed: ${failing}` }

@@ -14,7 +14,7 @@ export interface HeartbeatOptions {
 
 const everyMs = 60_000
 
-/** Calls a watcher elsewhere each minute, as long as the service does its work. Silence means that it does not. */
+/** Calls a watcher elsewhere each minute, as long as the service does its work. Silence shows that it does not. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions
   #beating: Promise<void> = Promise.resolve()

@@ -84,7 +84,7 @@ export const createApi = (
   return app
 }
 
-/** A database that cannot be used is nobody's bug: who asks is told, and so is the log. */
+/** A database that cannot be used is no bug: it is answered and logged as such. */
 const outage = (error: unknown, log: Log): Refusal | null => {
   const why = unavailability(error)
   if (why === null) return null

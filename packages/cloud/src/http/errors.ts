@@ -3,7 +3,7 @@ import type { ErrorFields, ErrorTable } from '@busbar/wire'
 /** How an error's body spells its two fields. */
 export const errorFields: ErrorFields = { code: 'errorCode', message: 'errorMessage' }
 
-/** Every error of the API: its code on the wire, its status, and what it says when nobody says more. */
+/** Every error of the API: its code on the wire, its status, and its default text. */
 export const errors = {
   CantDecodePayloadJSON: {
     status: 400,

@@ -54,7 +54,7 @@ const fileMetrics = (): Metric[] => {
   ]
 }
 
-/** Since the last time that somebody asked. The timer's own interval is no delay. */
+/** Since the last scrape. The timer's own interval is no delay. */
 const loopMetric = (delay: ELDHistogram): Metric => {
   const seconds = (ns: number): number => Math.max(0, ns * nanosecond - resolutionMs / 1000)
   const samples = [0.5, 0.99].map((quantile) => ({

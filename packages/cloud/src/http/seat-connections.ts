@@ -9,7 +9,7 @@ interface SeatOptions {
   log: Pick<Log, 'warn'>
   /** Connections in all. */
   max: number
-  /** A proxy's address has everybody behind it: its connections count in all alone. */
+  /** A proxy's address stands for many clients: its connections count in all alone. */
   isTrustedProxy?: (address: string) => boolean
 }
 
@@ -20,11 +20,8 @@ const sourceShare = 1 / 4
 const idleMsMin = 5000
 const quietMs = 60_000
 
-/** Connections of HTTP have seats, by source and in all, so that nobody keeps the others out, nor those who look after its health. */
-export const seatConnections = (
-  app: FastifyInstance,
-  { clock, log, max, isTrustedProxy }: SeatOptions,
-): ConnectionSlots => {
+/** Connections of HTTP have seats, by source and in all, so that no source keeps the others out, nor health checks. */
+export const seatConnections = (app: FastifyInstance, { clock, log, max, isTrustedProxy }: SeatOptions): ConnectionSlots => {
   const now = (): number => clock.now()
   const room = new ConnectionSlots({
     max,

@@ -15,8 +15,8 @@ export interface ServedCertificateOptions {
 const lookMs = 10_000
 
 /**
- * The certificate of the service, from files that somebody else renews. They are looked at again and again, not watched: so it does not
- * matter whether one is written anew, replaced, or a link to another.
+ * The certificate of the service, from files that another program renews. They are looked at again and again, not watched: so it does not
+ * matter whether one is rewritten, replaced, or a link to another.
  */
 export class ServedCertificate {
   readonly #options: ServedCertificateOptions

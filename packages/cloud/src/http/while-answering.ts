@@ -24,7 +24,7 @@ export const unavailable = (why: string): Refusal =>
     { 'retry-after': String(retryAfterSec) },
   )
 
-/** Waits for work as long as the database answers somebody: what merely takes long is waited for. */
+/** Waits for work as long as the database answers any query: what merely takes long is waited for. */
 const whileAnswering = async <T>({ answering, clock }: Waited, work: Promise<T>, everyMs: number): Promise<T> => {
   const { promise: given, reject: giveUp } = Promise.withResolvers<never>()
   const look = (): void => {

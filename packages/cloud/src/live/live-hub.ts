@@ -21,7 +21,7 @@ export interface LiveHubOptions {
 export interface Listening {
   /** The last event that the listener knows, when it was here before. */
   lastEventId: string | undefined
-  /** Asked when somebody's rights change, and now and then: whether the listener may still hear this. */
+  /** Asked when rights change, and now and then: whether the listener may still hear this. */
   isAllowed: () => Promise<boolean>
 }
 

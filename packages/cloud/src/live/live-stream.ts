@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** May wait for one reader: more than a ring holds, so that whoever catches up is not too slow already. */
+/** May wait for one reader: more than a ring holds, so that a reader that catches up is not too slow already. */
 const waitingBytesMax = 4_194_304
 
 /** The way to one listener. What was sent waits here while the listener takes its time; one that is too slow is cut off. */
@@ -19,7 +19,7 @@ export class LiveStream extends Readable {
     if (this.readableLength > waitingBytesMax) this.destroy()
   }
 
-  /** The end, at once when somebody reads; who does not is cut off. */
+  /** The end, at once when it is being read; else it is cut off. */
   finish(): void {
     if (this.readableLength > 0) this.destroy()
     else this.push(null)

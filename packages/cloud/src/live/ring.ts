@@ -12,7 +12,7 @@ export interface RingLimits {
   ageMs: number
 }
 
-/** The last events of one organization, each encoded once for all who listen, so that whoever was away can catch up. */
+/** The last events of one organization, each encoded once for all who listen, so that a listener that was away can catch up. */
 export class Ring {
   readonly #boot: string
   readonly #limits: RingLimits

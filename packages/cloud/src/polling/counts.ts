@@ -7,7 +7,7 @@ export class Counts {
   readings = 0
   /** Values that were not, by reason. */
   readonly failures = new Map<string, number>()
-  /** Turns that were left out, because the one before was not over or nobody looked in time. */
+  /** Turns that were left out, because the one before was not over or the timer was late. */
   skipped = 0
 
   add({ params, errors }: Poll): void {

@@ -111,7 +111,7 @@ export class NetPolling {
     this.#arm()
   }
 
-  /** Somebody switched it on or set it up: it is tried at once. */
+  /** It was switched on or set up: it is tried at once. */
   forgive({ unit }: FieldDevice): void {
     this.#silent.delete(unit)
   }
@@ -121,7 +121,7 @@ export class NetPolling {
     for (const [unit, waiting] of this.#waiting) if (waiting === polling) this.#waiting.delete(unit)
   }
 
-  /** Units that nobody asks any more are forgotten. */
+  /** Units without devices are forgotten. */
   prune(): void {
     const units = new Set(this.net.devices.map(({ unit }) => unit))
     for (const unit of this.#silent.keys()) if (!units.has(unit)) this.#silent.delete(unit)
@@ -200,7 +200,7 @@ export class DevicePolling implements Scheduled {
     this.periodMs = device.periodSec * 1000
   }
 
-  /** Over a serial envelope unit 0 is everybody, and nobody answers. */
+  /** Over a serial envelope unit 0 is a broadcast, which is not answered. */
   get isReadable(): boolean {
     return this.device.unit > 0 || this.net.net.protocol === 'modbustcp'
   }

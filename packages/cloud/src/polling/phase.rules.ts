@@ -2,7 +2,7 @@ const golden = (Math.sqrt(5) - 1) / 2
 
 /**
  * Where in its period a device is polled, from 0 to 1. Networks follow each other by the golden ratio and the devices of one by halves,
- * quarters and so on, so that any number of either is spread evenly, and nobody moves when others come.
+ * quarters and so on, so that any number of either is spread evenly, and none moves when others come.
  */
 export const phaseOf = (netId: number, place: number): number => (netId * golden + halving(place)) % 1
 
@@ -13,7 +13,7 @@ const halving = (place: number): number => {
   return sum
 }
 
-/** The lowest places that nobody has. */
+/** The lowest free places. */
 export function* freePlaces(taken: ReadonlySet<number>): Generator<number, never> {
   for (let place = 0; ; place++) if (!taken.has(place)) yield place
 }

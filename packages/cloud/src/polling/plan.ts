@@ -5,7 +5,7 @@ import { fallSilent, type Silence } from './silence/back-off.ts'
 
 type Group = ReadGroup<FieldParam>
 
-/** The requests that read a device. They are worked out anew only when its parameters changed or it taught something. */
+/** The requests that read a device. They are worked out again only when its parameters changed or it taught something. */
 export class DevicePlan {
   /** Requests of the latest plan. */
   requests = 0

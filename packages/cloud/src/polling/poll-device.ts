@@ -35,7 +35,7 @@ export interface PolledDevice {
   hasAnswered: boolean
   /** Why the unit counts as silent, or null. */
   silence: Reason | null
-  /** How long the line was kept busy by requests that nobody answered. */
+  /** How long the line was kept busy by requests without an answer. */
   silentMs: number
 }
 

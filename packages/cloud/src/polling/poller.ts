@@ -231,7 +231,7 @@ export class Poller {
         this.#record(polling, result.pollResult.poll(readOn))
     } catch (error) {
       net.end(device.unit, attempt, null)
-      log.error({ err: error, deviceId: device.id }, 'A poll failed')
+      log.error({ err: error, deviceId: device.id }, 'a poll failed')
     } finally {
       if (polling.running === running) polling.ended()
     }

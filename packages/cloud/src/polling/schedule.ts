@@ -19,7 +19,7 @@ const soonMs = 10_000
 const apartMs = 1_000
 
 /**
- * When everybody is due, with one timer for all. Turns lie on a grid that is fixed to the wall clock of the start: so they are the same
+ * When each device is due, with one timer for all. Turns lie on a grid that is fixed to the wall clock of the start: so they are the same
  * after a restart, and a clock that is set afterwards moves none of them. `dueMs` is on that grid; `clockMs` makes it the clock's.
  */
 export class Schedule<T extends Scheduled> {
@@ -86,7 +86,7 @@ export class Schedule<T extends Scheduled> {
 
   #ring(): void {
     this.#cancel = null
-    // Sums of fractions may fall short by less than anybody can tell.
+    // Sums of fractions may fall short by a rounding error.
     const nowMs = this.#gridNow() + 1e-3
     for (let { next } = this.#heap; next && next.dueMs <= nowMs; { next } = this.#heap) {
       const { dueMs, periodMs } = next

@@ -1,7 +1,7 @@
 import type { DevicePolling } from './net-polling.ts'
 
 export interface DeviceState {
-  /** `disabled`: the device or its network; nobody polls it. */
+  /** `disabled`: the device or its network; it is not polled. */
   state: 'ok' | 'polling' | 'backing-off' | 'no-connection' | 'nothing-to-read' | 'disabled'
   /** In milliseconds since 1970, as the others; null where it will not be read. */
   nextReadOn: number | null

@@ -4,7 +4,7 @@ import { keyInUse, type Secrets } from './secrets.ts'
 import { columns, lockColumns } from './stored.sql.ts'
 
 /**
- * Removes what was sealed under this key and cannot be opened; how each was known. The key is named so that nobody drops everything because
+ * Removes what was sealed under this key and cannot be opened; how each was known. The key is named so that not everything is dropped because
  * the key file is not where it was looked for. Where it was the key in use, the next start makes another.
  */
 export const dropLocked = (db: Pick<Database, 'tx'>, secrets: Secrets, keyId: string): Promise<string[]> =>

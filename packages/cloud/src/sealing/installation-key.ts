@@ -6,7 +6,7 @@ export const installationPlace = 'installation.sealed_private_key'
 
 /**
  * The key by which gateways know this installation, and from which secrets for others are derived. It is made where there is none yet;
- * whoever was first made it for all nodes. Null where it cannot be opened.
+ * the first node made it for all. Null where it cannot be opened.
  */
 export const installationKey = async (
   db: Pick<Database, 'tx'>,

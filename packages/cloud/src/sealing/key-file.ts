@@ -21,7 +21,7 @@ import { keyBytes, newSealingKey, type SealingKey, sealingKey } from './seal.ts'
 export const keyPath = (settings: { data: string; 'secrets-key-file'?: string | undefined }): string =>
   settings['secrets-key-file'] ?? join(settings.data, 'secrets.key')
 
-/** More than anybody rotates; beyond it the file is something else. */
+/** More than any rotation leaves; beyond it the file is something else. */
 const keysMax = 1000
 const lineForm = /^[A-Za-z0-9+/]{43}=$/
 
@@ -47,7 +47,7 @@ export class KeyFile {
     }
   }
 
-  /** Makes the file with one key, unless somebody was faster: theirs stays. */
+  /** Makes the file with one key, unless another was faster: theirs stays. */
   make(): void {
     makeFolder(dirname(this.path), 0o700)
     this.#write([newSealingKey()], (part) => {
@@ -61,7 +61,7 @@ export class KeyFile {
     })
   }
 
-  /** The file is the old one or the new one, whenever the machine stops. Whoever could read the old one can read the new one, and nobody else. */
+  /** The file is the old one or the new one, whenever the machine stops. The same accounts can read it as before. */
   replace(keys: readonly SealingKey[]): void {
     this.#write(keys, (part) => {
       const old = statSync(this.path, { throwIfNoEntry: false })

@@ -6,7 +6,7 @@ import { keyIdOf, open, type SealingKey, seal } from './seal.ts'
 /** Seals a value for one place. */
 export type Seal = (place: string, plain: Uint8Array) => Buffer
 
-/** Seals and opens what the database keeps and nobody may read there. The database says which key is in use, the file has it. */
+/** Seals and opens what the database keeps and must not be readable there. The database says which key is in use, the file has it. */
 export class Secrets {
   readonly #file: { read(): KeysRead }
   #keys = new Map<string, SealingKey>()
@@ -46,7 +46,7 @@ export class Secrets {
     return (await keyInUse(tx)) ?? ''
   }
 
-  /** One that is not known is looked for in the file again: somebody may have rotated. */
+  /** One that is not known is looked for in the file again: the keys may have been rotated. */
   #key(id: string): SealingKey | undefined {
     if (!this.#keys.has(id)) this.#read()
     return this.#keys.get(id)
@@ -61,7 +61,7 @@ export class Secrets {
   }
 }
 
-/** In hexadecimal; null where nothing was ever sealed. In a transaction it is held, so that nobody rotates meanwhile. */
+/** In hexadecimal; null where nothing was ever sealed. In a transaction it is held, so that the key is not rotated meanwhile. */
 export const keyInUse = async (tx: Queries): Promise<string | null> => {
   const [row] = await tx<{ id: Buffer }[]>`select id from sealing_key for share`
   return row === undefined ? null : Buffer.from(row.id).toString('hex')

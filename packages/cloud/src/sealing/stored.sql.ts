@@ -93,7 +93,7 @@ const privateKey: Column = {
 export const columns: readonly Column[] = [netPasswords, gatewayPasswords, privateKey]
 
 /**
- * Nobody changes a secret before the transaction ends. Whoever stores one has locked its row before it asks for the key, so these come first
+ * No secret changes before the transaction ends. What stores one has locked its row before it asks for the key, so these come first
  * here, too.
  */
 export const lockColumns = async (tx: Queries): Promise<void> => {

@@ -13,7 +13,7 @@ export const withoutReferences = (text: string): string | null => {
   const plain = text.replace(reference, (_, name?: string, decimal?: string, hex?: string) => {
     if (name !== undefined) return named[name] ?? ''
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-    // A half of a pair is found by whoever looks at the whole.
+    // A half of a pair is found when the whole is read.
     return code > 0x10_ff_ff ? '\0' : String.fromCodePoint(code)
   })
   return isXmlText(plain) ? plain : null

@@ -17,7 +17,7 @@ const excesses = {
 
 /**
  * A drawing that can do nothing but be looked at, or why it cannot be made into one. It is read strictly, what is not known to be harmless
- * is left out, and what remains is written anew: nothing of the given text is passed on. A second time changes nothing more.
+ * is left out, and what remains is written again: nothing of the given text is passed on. A second time changes nothing more.
  */
 export const sanitiseSvg = (source: string): { ok: string } | { err: string } => {
   if (Buffer.byteLength(source) > sourceBytesMax) return tooLarge

@@ -12,7 +12,7 @@ interface Style {
   references: Map<string, string>
 }
 
-/** Reads a list of declarations and writes it anew: each by itself, and only what is known. */
+/** Reads a list of declarations and writes it again: each by itself, and only what is known. */
 export const cleanStyle = (source: string): Style => {
   const kept = new Map<string, string>()
   const references = new Map<string, string>()
@@ -33,7 +33,7 @@ export const cleanStyle = (source: string): Style => {
 }
 
 /**
- * Reads a style sheet and writes it anew: plain rules alone, no at-rules, each of them kept inside of drawings, so that none reaches the
+ * Reads a style sheet and writes it again: plain rules alone, no at-rules, each of them kept inside of drawings, so that none reaches the
  * page around one.
  */
 export const cleanSheet = (source: string): string => {

@@ -12,7 +12,7 @@ export const textsBeside = (module: string) => {
 export const texts = textsBeside(import.meta.url)
 export type Language = keyof typeof texts
 
-/** The texts asked for, or all; keys that nobody knows are left out. */
+/** The texts asked for, or all; unknown keys are left out. */
 export const textsOf = (lang: Language, keys?: readonly string[]): Record<string, string> => {
   const known = texts[lang]
   if (keys === undefined) return { ...known }

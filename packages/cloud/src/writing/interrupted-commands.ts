@@ -54,7 +54,7 @@ export class InterruptedCommands {
     const { clock, log } = this.#options
     this.#working = this.#settle()
       .catch((error: unknown) => {
-        log.error({ err: error }, 'Interrupted commands have no outcome yet')
+        log.error({ err: error }, 'interrupted commands have no outcome yet')
         return false
       })
       .then((isDone) => {
@@ -72,7 +72,7 @@ export class InterruptedCommands {
       const { orgId, command, action, objectId } = intent
       const outcome = await this.#settleOne(intent)
       if (outcome === 'recorded')
-        log.info({ orgId, command, action, objectId }, 'A command was interrupted: its outcome is unclear')
+        log.info({ orgId, command, action, objectId }, 'a command was interrupted: its outcome is unclear')
       if (outcome === 'busy') isDone = false
     }
     return isDone

@@ -4,7 +4,7 @@ import { gatewayPlace, sealPasswords } from '../../sealing/passwords.ts'
 import type { Secrets } from '../../sealing/secrets.ts'
 import { macOf } from '../nets/nets.rules.ts'
 
-/** That a code leads to a gateway, and where that is bound. The code itself nobody knows. */
+/** That a code leads to a gateway, and where that is bound. The code itself is not stored. */
 export interface ConnectCode {
   macAddress: string
   sku: string
@@ -14,7 +14,7 @@ export interface ConnectCode {
   netName: string | null
 }
 
-/** What somebody says of a gateway when its code is made; what is left out stays. */
+/** What is said of a gateway when its code is made; what is left out stays. */
 export interface GatewayFacts {
   sku?: string | undefined
   modbusId?: number | null | undefined

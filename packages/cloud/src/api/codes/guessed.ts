@@ -5,10 +5,10 @@ import { orgsOf } from '../sessions/sessions.sql.ts'
 import { isSomebodyElses } from './codes.rules.ts'
 import type { Gateway } from './codes.sql.ts'
 
-/** Of one user, from wherever: nobody has many gateways to enter in a minute. */
+/** Of one user, from any address: few gateways are entered in a minute. */
 const codesPerMinute = 10
 
-/** The gateway that a code leads to. A code of somebody else's counts as a wrong guess, too. */
+/** The gateway that a code leads to. Another organization's code counts as a wrong guess, too. */
 export const guessed = async <G extends Pick<Gateway, 'orgId' | 'role'>>(
   call: Call,
   unknown: 'InvalidActivationCode' | 'InvalidCode',

@@ -15,7 +15,7 @@ import { markRecompute } from './recompute.ts'
 const dayMs = 86_400_000
 /** So far back proposals look. */
 const historyMs = 366 * dayMs
-/** Of a meter; nobody exchanges one more often. */
+/** Of a meter; more is a mistake. */
 const exchangesMax = 100
 
 export const countersHandlers: Handlers<typeof counters, Call> = {
@@ -93,7 +93,7 @@ const storedCounter = async ({ db, orgId }: Call, paramId: number): Promise<Coun
   return counter
 }
 
-/** What its history says of a counter, where nobody said it yet. */
+/** What its history says of a counter, where it was not set yet. */
 const proposalsOf = async (
   { history, orgId, now }: Call,
   paramId: number,
@@ -110,7 +110,7 @@ const proposalsOf = async (
   return [rollover, limit, ...stepProposals(setAside, span)].filter((one) => one !== null)
 }
 
-/** Somebody who tells of an exchange wants the figures around it to follow. */
+/** The figures around an exchange are worked out again. */
 const addExchange = async (
   tx: Tx,
   call: Call,

@@ -54,7 +54,7 @@ export const found = async (sql: Queries, orgId: number, dashboardId: number): P
   return row
 }
 
-/** Brings a dashboard from one state to the next, while nobody else changes it. The default one is made here if it has no row so far. */
+/** Brings a dashboard from one state to the next, alone. The default one is made here if it has no row so far. */
 const changing = (
   call: Call,
   which: Which,

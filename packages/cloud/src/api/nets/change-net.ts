@@ -22,7 +22,7 @@ const unsaid = {
 
 interface Planned {
   net: NetSettings
-  /** What whoever asked has to know. */
+  /** What the caller has to know. */
   note: string | null
 }
 

@@ -6,9 +6,9 @@ export interface Gateway {
   netId: number | null
   /** The network that has its MAC. */
   macNetId: number | null
-  /** Whoever showed the code proved one, or is known to have none; null where that is not known yet. */
+  /** The gateway that showed the code proved one, or is known to have none; null where that is not known yet. */
   hasKey: boolean | null
-  /** It has called in, whoever it was bound to. */
+  /** It has called in, bound or not. */
   isSeen: boolean
 }
 
@@ -24,7 +24,7 @@ export const bindingProblem = (
 }
 
 /**
- * What whoever binds a gateway has to know, or null: of one that never called nobody can tell whether it has a key, and it may be that what
+ * What the caller who binds a gateway has to know, or null: of one that never called it is not known whether it has a key, and it may be that what
  * calls one day is refused.
  */
 export const bindingNote = ({ hasKey, isSeen }: Gateway, isKeylessAllowed: boolean): string | null => {

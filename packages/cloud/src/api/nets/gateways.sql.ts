@@ -24,7 +24,7 @@ export const gatewayOfOrg = (tx: Queries, mac: string, orgId: number) => tx<Gate
   from gateway g where g.mac = ${mac} and g.org_id = ${orgId}
   for update`
 
-/** By an activation code, which is used up: whoever showed it is the gateway from now on. No bytes stand for "it has no key". */
+/** By an activation code, which is used up: the one that showed it is the gateway from now on. No bytes stand for "it has no key". */
 export const bindByActivationCode = async (tx: Queries, code: number, orgId: number, netId: number): Promise<void> => {
   await tx`
     update gateway g set org_id = ${orgId}, net_id = ${netId}, public_key = coalesce(c.public_key, '')

@@ -2,7 +2,7 @@ import type { Queries } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import type { Gateway } from './gateways.rules.ts'
 
-/** Has the installation, an owner, or whoever set up the network's link allowed gateways that prove no key? */
+/** Has the installation, an owner, or the one who set up the network's link allowed gateways that prove no key? */
 export const isKeylessAllowed = async (
   tx: Queries,
   call: Pick<Call, 'isKeylessAllowed' | 'orgId'>,

@@ -15,7 +15,7 @@ export const openNet = (secrets: Secrets, { sealedPasswords, ...net }: StoredNet
 }
 
 /**
- * Stores what has changed. Passwords that cannot be opened are replaced by others, but not by none: whoever sends back what was shown does
+ * Stores what has changed. Passwords that cannot be opened are replaced by others, but not by none: a client that sends back what was shown does
  * not mean to delete them.
  */
 export const putPasswords = async (

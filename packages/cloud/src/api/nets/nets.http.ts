@@ -123,7 +123,7 @@ const done = (id: number, note: string | null) => ({
   ...(note !== null && { note }),
 })
 
-/** Does something to a network that nobody else changes meanwhile. */
+/** Does something to a locked network. */
 const changing = <T>(
   { db, secrets, orgId }: Call,
   netId: number,

@@ -39,7 +39,7 @@ export const netById = async (sql: Queries, orgId: number, netId: number): Promi
   return net
 }
 
-/** Holds a network, so that nobody else switches it on or off meanwhile. */
+/** Locks a network, so that it is not switched on or off meanwhile. */
 export const lockNet = async (tx: Queries, orgId: number, netId: number): Promise<void> => {
   await tx`select 1 from net where org_id = ${orgId} and id = ${netId} for update`
 }

@@ -19,7 +19,7 @@ export interface Reach {
   ip: string | null
   port: number | null
   mac: string | null
-  /** What whoever chose it has to know. */
+  /** What the caller has to know. */
   note: string | null
 }
 

@@ -1,7 +1,7 @@
 import { type Doer, record } from '../../audit/record.ts'
 import type { RecordMove } from '../../field/call-back/move-gateway.ts'
 
-/** A gateway proved its key under another MAC: nobody did it, and somebody should know. */
+/** A gateway proved its key under another MAC: recorded, though no person did it. */
 export const recordMoveAt =
   (now: () => Date): RecordMove =>
   (tx, { orgId, netId, before, after, from }) => {

@@ -3,7 +3,7 @@ import type { Queries } from '../../db/sql.ts'
 import { treeLeaves, treeNodes } from './nets.sql.ts'
 import { treeEnd, treePart } from './tree.rules.ts'
 
-/** Devices whose parameters are read at once: few enough that nobody else waits. */
+/** Devices whose parameters are read at once: few enough that others do not wait. */
 const devicesAtOnce = 20
 
 /** All of an organization. The database writes it, part by part: of an organization with many parameters it is tens of megabytes. */

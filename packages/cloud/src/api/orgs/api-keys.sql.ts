@@ -26,7 +26,7 @@ export const countApiKeys = async (tx: Queries, orgId: number): Promise<number> 
   return found?.count ?? 0
 }
 
-/** Its account: without an e-mail address, nobody can log in with it. */
+/** Its account: without an e-mail address it cannot log in. */
 export const insertProgram = async (tx: Queries, name: string, now: Date): Promise<number> => {
   const [account] = await tx<[{ id: number }]>`
     insert into account (name, created_on) values (${name}, ${now}) returning id`

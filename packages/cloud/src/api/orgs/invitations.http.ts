@@ -38,7 +38,7 @@ export const invitationsHandlers: Pick<Handlers<typeof orgs, Call>, Names> = {
   async invite(call, { orgId, email, role, lang = call.mails.language }) {
     const { caller, db, mails, now } = call
     const isMailed = mails.isOn
-    // Of one that is mailed nobody learns this code: the mail gets another when it leaves.
+    // Of one that is mailed this code stays secret: the mail gets another when it leaves.
     const code = newToken()
     const id = randomUUID()
     const expiresOn = new Date(now().getTime() + lifetimeMs)

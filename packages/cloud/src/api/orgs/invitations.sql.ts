@@ -7,7 +7,7 @@ interface Invitation {
   email: string
   role: Role
   expiresOn: Date
-  /** Its code went by mail, and nobody else has it. */
+  /** Its code went by mail only. */
   isMailed: boolean
 }
 

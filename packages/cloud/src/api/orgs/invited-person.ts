@@ -14,7 +14,7 @@ type Joining = (tx: Queries, name: string) => Promise<Pick<Person, 'accountId' |
 
 /**
  * The code came by mail, so the address is that person's: an account that proved it before is theirs, too, and gets the password that they
- * have chosen now, as by a link to a new one. One that somebody made without proof is theirs only if they know its password.
+ * have chosen now, as by a link to a new one. An account made without proof is theirs only if they know its password.
  */
 export const provenPerson = async (call: Call, email: string, password: string): Promise<Joining> => {
   const found = await findChecked(call, email, password)
@@ -36,7 +36,7 @@ export const provenPerson = async (call: Call, email: string, password: string):
 }
 
 /**
- * The code went through the hands of who invites, and proves nothing: whoever has another password gets an account of their own beside those
+ * The code went through the hands of who invites, and proves nothing: a person with another password gets an account of their own beside those
  * that have the address. It counts as a try at their passwords, whether or not there are any.
  */
 export const claimedPerson = async (call: Call, email: string, password: string): Promise<Joining> => {

@@ -48,7 +48,7 @@ export const membersHandlers: Pick<Handlers<typeof orgs, Call>, 'users' | 'chang
   },
 }
 
-/** A member who may get the role `next`, or go; nobody else decides about members meanwhile. */
+/** A member who may get the role `next`, or go; members do not change meanwhile. */
 const needMember = async (tx: Queries, orgId: number, userId: number, next: Role | null): Promise<Member> => {
   await lockOrg(tx, orgId)
   const member = await findMember(tx, orgId, userId)

@@ -15,7 +15,7 @@ export const isInstallationEmpty = async (sql: Queries): Promise<boolean> => {
   return found?.isEmpty ?? false
 }
 
-/** Nobody makes an account until this transaction ends. */
+/** No account is made until this transaction ends. */
 export const lockAccounts = (tx: Queries) => tx`lock table account in share row exclusive mode`
 
 /** The organizations that a person owns; null for a program. */
@@ -55,7 +55,7 @@ interface NewAccount {
   isEmailProven?: boolean
 }
 
-/** Null when somebody has proved that e-mail address, as this one shall have. */
+/** Null when another account has proved that e-mail address, as this one shall have. */
 export const insertAccount = async (
   tx: Queries,
   { name, email, passwordHash, isEmailProven = true }: NewAccount,

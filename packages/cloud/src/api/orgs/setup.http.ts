@@ -12,7 +12,7 @@ export const setupHandlers: Pick<Handlers<typeof orgs, Call>, 'setupState' | 'se
 
   async setup(call, { code, orgName, name, email, password }) {
     const { db, from, now, setupCode } = call
-    // Counted for each address alone: nobody else's guesses keep the administrator out.
+    // Counted for each address alone: guesses from elsewhere do not keep the administrator out.
     await guess(call, `setup from ${from}`, async () => {
       if (setupCode === null || !isSameSecret(code, setupCode)) {
         throw new Refusal('NotAuthorized', 'The setup code is wrong.')

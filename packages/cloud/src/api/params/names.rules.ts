@@ -24,7 +24,7 @@ export const textsOf = (given: string | Readonly<Record<string, string | undefin
     ? { en: given }
     : Object.fromEntries(Object.entries(given).filter((entry): entry is [string, string] => entry[1] !== undefined))
 
-/** As somebody would have given them: a plain text where there is English alone. */
+/** As a client would give them: a plain text where there is English alone. */
 export const givenForm = (texts: Texts): string | (Texts & { en: string }) => {
   const { en, ...others } = texts
   return en === undefined || Object.keys(others).length === 0 ? shownText(texts) : { en, ...others }

@@ -26,7 +26,7 @@ export interface Settings {
   hourlyMax: number | string | null
   unitName: string | null
   enum: NonNullable<ParamFields['enum']> | null
-  /** Null: nobody has said; empty: there are none. */
+  /** Null: not set; empty: there are none. */
   nanValues: string[] | null
   coding: NonNullable<ParamFields['coding']> | null
   isTracked: boolean
@@ -66,7 +66,7 @@ export const changedSettings = (stored: Settings, changes: ParamChanges): Settin
   return {
     ...stored,
     ...given,
-    // So that nobody fills it in again from the template.
+    // So that it is not filled in again from the template.
     ...(given['nanValues'] === null && { nanValues: [] }),
     name: name === undefined ? stored.name : textsOf(name),
     description: changedTexts(stored.description, description),

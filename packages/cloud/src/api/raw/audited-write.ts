@@ -21,8 +21,8 @@ type Work<T> = (exchange: Exchange) => Promise<Result<T>>
 const turnMs = 30_000
 
 /**
- * Writes where the caller may, while nobody else writes to the device. What will be done is stored before it is, and what became of it
- * afterwards: in the record of the network's organization, or of that which asked where the place is nobody's.
+ * Writes where the caller may, while no other command goes to the device. What will be done is stored before it is, and what became of it
+ * afterwards: in the record of the network's organization, or of the caller's where it belongs to no network.
  */
 export const auditedWrite = async <T>(
   call: Call,

@@ -11,7 +11,7 @@ import type { Connection } from './connection.contract.ts'
 import { activationGateway, type CodedGateway, connectGateway, netOfMac, rolesOf } from './gateways.sql.ts'
 import { gatewayOfConnectCode, gatewayWithKey } from './pick-gateway.rules.ts'
 
-/** What somebody wants to do there. */
+/** What the caller wants to do there. */
 export type Need = 'read' | 'write' | 'scan'
 
 /** A network by its id, an address as `192.0.2.7:502`, a gateway that waits by its MAC. */
@@ -23,9 +23,9 @@ export interface AuditTarget {
 
 /** A connection that the caller may use. */
 export interface OpenedConnection {
-  /** The network that it leads through; null where it is nobody's. */
+  /** The network that it leads through; null where there is none. */
   netId: number | null
-  /** In whose record a write there is, and under what: the network's organization, or that of the caller where it is nobody's. */
+  /** In whose record a write there is, and under what: the network's organization, or the caller's where there is no network. */
   auditTarget: AuditTarget
   /** Lets `work` ask; where there is no connection, every answer is `no-connection`. */
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>

@@ -8,7 +8,7 @@ export const gatewayWithKey = <T extends Pick<WaitingGateway, 'key'>>(
 
 /**
  * Which of them a connect code leads to: the one with the key that is pinned. Where none is, the MAC is all that is known, and when
- * several claim it nobody is taken.
+ * several claim it none is taken.
  */
 export const gatewayOfConnectCode = <T extends Pick<WaitingGateway, 'key'>>(
   waiting: readonly T[],

@@ -73,7 +73,7 @@ const inTurns = async <T>(atOnceMax: number, list: readonly T[], work: (one: T) 
   await Promise.all(Array.from({ length: Math.min(atOnceMax, list.length) }, worker))
 }
 
-/** Aborts when the time is over, or when `end` says that nobody waits any more. */
+/** Aborts when the time is over, or when `end` says that the caller is gone. */
 const lateSignal = (clock: Clock, timeoutMs: number) => {
   const aborting = new AbortController()
   const { promise, resolve } = Promise.withResolvers<void>()

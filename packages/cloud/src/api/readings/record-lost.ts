@@ -1,7 +1,7 @@
 import { type Doer, record } from '../../audit/record.ts'
 import type { LostOptions } from '../../readings/recording/losses.ts'
 
-/** Readings were lost: nobody did it, and somebody should know. One record for each organization. */
+/** Readings were lost: recorded, though no person did it. One record for each organization. */
 export const recordLostAt =
   (now: () => Date): NonNullable<LostOptions['note']> =>
   async (tx, runs) => {

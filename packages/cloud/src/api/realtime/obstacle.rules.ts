@@ -4,7 +4,7 @@ import type { ReadRow } from './read-rows.sql.ts'
 /** Why there is no value of this moment. */
 export type RealtimeError = Reason | 'DeviceDisabled' | 'NetworkDisabled'
 
-/** Why a device is not to be asked, or null. Over a serial line unit 0 is everybody, and nobody answers. */
+/** Why a device is not to be asked, or null. Over a serial line unit 0 is a broadcast, which is not answered. */
 export const obstacleOf = ({
   isNetOff,
   isDeviceOff,

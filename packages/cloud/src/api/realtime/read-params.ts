@@ -15,7 +15,7 @@ export interface ReadOptions {
   priority: Priority
   /** The most that all requests together may take, their waiting included. */
   deadlineMs: number
-  /** What the device taught before; without it every read finds out anew what the device refuses. */
+  /** What the device taught before; without it every read finds out again what the device refuses. */
   plan?: DevicePlan
 }
 

@@ -16,14 +16,14 @@ export interface RealtimeOptions {
 
 export type RealtimeResult = ReadValue | { err: RealtimeError }
 
-/** What somebody who looks at a screen is ready to wait. */
+/** What a person at a screen is ready to wait. */
 const deadlineMs = 15_000
 /** Devices of one network that are asked side by side: more would only fill its queue, in which polling waits too. */
 const atOnce = 32
 /** Devices whose lessons are kept; who was read longest ago gives way. */
 const plansMax = 2000
 
-/** Reads parameters in the very moment that somebody asks. Nothing of it is recorded. */
+/** Reads parameters at the moment of the request. Nothing of it is recorded. */
 export class Realtime {
   readonly #options: RealtimeOptions
   readonly #formats = new Formats()

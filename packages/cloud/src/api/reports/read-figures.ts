@@ -16,7 +16,7 @@ const countersMax = 1000
 /** So many counters are read at once: others want the pool too. */
 const atOnce = 2
 
-/** Links are followed one by one so often; whoever has longer ways gets all branches at once. */
+/** Links are followed one by one so often; for longer ways all branches are read at once. */
 const roundsMax = 4
 
 type Asked = Pick<Call, 'db' | 'history' | 'orgId'>

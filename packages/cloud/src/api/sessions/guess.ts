@@ -9,7 +9,7 @@ const busyWaitMs = 1000
 /** Too many passwords are being checked. */
 export const busy = (): Refusal => tooManyRequests(busyWaitMs)
 
-/** Hashes a password that somebody has chosen. */
+/** Hashes a chosen password. */
 export const hashNew = async ({ passwords }: Pick<Call, 'passwords'>, password: string): Promise<string> => {
   try {
     return await passwords.hash(password)
@@ -18,7 +18,7 @@ export const hashNew = async ({ passwords }: Pick<Call, 'passwords'>, password: 
   }
 }
 
-/** One try at the secret of `name`. What `attempt` throws says that it was wrong; whoever is wrong too often has to wait. */
+/** One try at the secret of `name`. What `attempt` throws says that it was wrong; a caller that is wrong too often has to wait. */
 export const guess = async <T>(
   { guesses, from }: Pick<Call, 'guesses' | 'from'>,
   name: string,

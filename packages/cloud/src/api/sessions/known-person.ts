@@ -5,12 +5,12 @@ import type { Call } from '../../service.ts'
 import { busy } from './guess.ts'
 import { accountsOf, type Person } from './sessions.sql.ts'
 
-/** At least so many passwords are checked for an address: its owner's, and that of somebody who has claimed it. */
+/** At least so many passwords are checked for an address: its owner's, and that of an account that has claimed it. */
 const checksMin = 2
 
 /**
  * The account of an e-mail address and a password, or null. Beside the one that proved the address there may be others. Whether there is
- * any, the work does not tell: nobody's is checked in its place.
+ * any, the work does not tell: a dummy is checked in its place.
  */
 export const findPerson = async (
   { db, passwords }: Pick<Call, 'db' | 'passwords'>,
@@ -54,7 +54,7 @@ const firstMatch = async (
   return null
 }
 
-/** The device of whoever was right is known from now on. */
+/** The device is known from now on. */
 export const rememberDevice = async (
   { cookies, devices }: Pick<Call, 'cookies' | 'devices'>,
   accountId: number,

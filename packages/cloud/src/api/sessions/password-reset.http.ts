@@ -37,7 +37,7 @@ export const passwordResetHandlers: Pick<Handlers<typeof sessions, Call>, 'reque
   },
 }
 
-/** Sets the password of whoever showed that the address is theirs. Whoever else was in is out, on every device. */
+/** Sets the password of the one who proved the address. All other sessions end, on every device. */
 export const replaceForgotten = async (
   tx: Parameters<typeof setPassword>[0],
   { sessions, devices, from, now }: Pick<Call, 'sessions' | 'devices' | 'from' | 'now'>,

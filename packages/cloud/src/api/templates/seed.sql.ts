@@ -40,7 +40,7 @@ export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate
 
 /**
  * Parameters that were made from these templates, and are still as they say, learn which numbers mean "no value"; gives how many did.
- * Where somebody has said something about that, it stays.
+ * What was set stays.
  */
 export const spreadNanValues = async (tx: Queries, templateIds: readonly number[]): Promise<number> => {
   const changed = await tx`

@@ -7,10 +7,10 @@ import { shippedOrgId, type TemplateFields } from './templates.sql.ts'
 
 const templatesMax = 1000
 
-/** Where somebody stands with a template; undefined when it is not there. */
+/** The caller's role for a template; undefined when it is not there. */
 export type TemplateOrgRole = { orgId: number; role: Role | null } | undefined
 
-/** Everybody sees the shipped ones, viewers those of their organization; others' are not there. Gives whose it is. */
+/** All see the shipped ones, viewers those of their organization; others' are not there. Gives whose it is. */
 export const needToSee = (orgRole: TemplateOrgRole): number => {
   if (orgRole?.orgId === shippedOrgId) return shippedOrgId
   if (orgRole === undefined || orgRole.role === null) throw new Refusal('ObjectNotFound')
@@ -18,7 +18,7 @@ export const needToSee = (orgRole: TemplateOrgRole): number => {
   return orgRole.orgId
 }
 
-/** Managers change those of their organization; nobody changes the shipped ones. */
+/** Managers change those of their organization; the shipped ones never change. */
 export const needToChange = (orgRole: TemplateOrgRole): number => {
   if (orgRole?.orgId === shippedOrgId) throw new Refusal('NotAuthorized', 'Shipped templates cannot be changed.')
   if (orgRole === undefined || orgRole.role === null) throw new Refusal('ObjectNotFound')

@@ -177,7 +177,7 @@ export const treesHandlers: Handlers<typeof trees, Call> = {
 
 const wrong = (message: string): Refusal => new Refusal('IncorrectRequest', message)
 
-/** Changes a tree as it is, while nobody else does. */
+/** Changes a locked tree. */
 const edit = <T>({ db, orgId }: Call, treeId: string, work: (tx: Tx, tree: StoredTree) => Promise<T>): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)

@@ -8,7 +8,7 @@ import type { Binding, Rule } from './bindings.contract.ts'
 import type { KnownParam } from './values.sql.ts'
 import type { DataSource } from './visualizations.sql.ts'
 
-/** Of a formula's result, where nobody says how many. */
+/** Of a formula's result, unless given. */
 const decimalsOfFormula = 6
 const decimalsOfAngle = 3
 

@@ -162,7 +162,7 @@ const add = async (tx: Tx, call: Call, action: string, vis: VisSettings): Promis
   return id
 }
 
-/** Does something to a visualization that nobody else changes meanwhile. */
+/** Does something to a locked visualization. */
 const changing = <T>({ db, orgId }: Call, visId: number, work: (tx: Tx, vis: VisRow) => Promise<T>): Promise<T> =>
   db.tx(async (tx) => {
     await lockOrg(tx, orgId)

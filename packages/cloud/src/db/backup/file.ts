@@ -11,7 +11,7 @@ export const partMark = '.part-'
 
 /** Writes a backup that only its owner can read, and reads it back: the file is there when it is whole, or not at all. */
 export const writeBackup = async (sql: Sql, file: string, madeOn: Date): Promise<BackupFacts> => {
-  // A name that nobody knows before, and no link is followed: others may be able to write to the folder.
+  // A random name, and no link is followed: others may be able to write to the folder.
   const part = `${file}${partMark}${randomUUID()}`
   try {
     await backup(sql, createWriteStream(part, { mode: 0o600, flags: 'wx', flush: true }), { madeOn })

@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   settings?: string | undefined
   /** Only a server that takes changes is good enough. */
   isPrimary?: boolean | undefined
-  /** Whoever does not let us in within this time is taken for gone. */
+  /** A server that does not let us in within this time is taken for gone. */
   connectMs?: number
   /** Statements are not kept prepared: for a pooler that shares sessions. */
   isUnprepared?: boolean | undefined

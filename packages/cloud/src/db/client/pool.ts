@@ -22,12 +22,12 @@ const silentMsDefault = 20_000
 const checkMsDefault = 5_000
 /** Statements that are under way in one connection. */
 const togetherMax = 8
-/** Behind a statement that takes longer than this nobody is put. */
+/** Nothing is queued behind a statement that takes longer than this. */
 const quickMs = 5
 
 /**
  * Connections that are opened when they are needed. A transaction has one for itself; single statements share those whose answers come
- * quickly. Who finds all of them busy waits in line. While the server cannot be reached, everybody who waits is told so at once.
+ * quickly. Who finds all of them busy waits in line. While the server cannot be reached, all that wait fail at once.
  */
 export class Pool {
   readonly options: PoolOptions
@@ -187,7 +187,7 @@ export class Pool {
   }
 }
 
-/** The server's processes that work for somebody; asked in a connection of its own. */
+/** The server's processes that are at work; asked in a connection of its own. */
 const workingPids = async (options: PoolOptions): Promise<Set<number>> => {
   const connection = await Connection.open(options)
   const timer = setTimeout(() => connection.destroy(), options.checkMs ?? checkMsDefault)

@@ -37,7 +37,7 @@ class NewRows {
   }
 }
 
-/** Statements that are kept prepared in every connection; those made anew each time are not. */
+/** Statements that are kept prepared in every connection; those made each time are not. */
 const namedMax = 2_000
 const names = new Map<string, string>()
 
@@ -50,7 +50,7 @@ const nameOf = (text: string): string | undefined => {
 }
 
 /**
- * A statement, or a part of one: it is sent when somebody waits for it, at most once, and written into another one when it stands there as a
+ * A statement, or a part of one: it is sent when it is awaited, at most once, and written into another one when it stands there as a
  * value.
  */
 export class Statement<T extends readonly unknown[] = Row[]> implements Promise<Rows<T>> {
@@ -75,7 +75,7 @@ export class Statement<T extends readonly unknown[] = Row[]> implements Promise<
     return this as unknown as Statement<(string | null)[][]>
   }
 
-  /** Sends it before anybody waits. */
+  /** Sends it before it is awaited. */
   execute(): this {
     this.#answer ??= this.#ask()
     // Who waits later hears of its failure.

@@ -11,8 +11,8 @@ export interface Account {
 const names = ['busbar', 'nobody']
 
 /**
- * PostgreSQL refuses to run as root, so root hands it to somebody with less rights: to whom the data belong already, to
- * the owner of the folder for them, or to the first of `names`. Everybody else runs it himself: undefined.
+ * PostgreSQL refuses to run as root, so root hands it to an account with less rights: to whom the data belong already, to
+ * the owner of the folder for them, or to the first of `names`. Any other user runs it as themselves: undefined.
  */
 export const accountFor = (data: string): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined

@@ -38,7 +38,7 @@ const initdbArguments = [
   '--locale=C',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
-  // Files of our own say who may enter; without them, nobody.
+  // Files of our own say who may enter; without them, no one may.
   '--auth-local=reject',
   '--auth-host=reject',
   '--data-checksums',

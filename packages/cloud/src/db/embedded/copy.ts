@@ -44,7 +44,7 @@ const copyTo = async (shelf: string, { folder, version }: Binaries): Promise<str
   return copy
 }
 
-/** Everybody may read it, whatever the umask was; and it is on the disk before its name is. */
+/** Readable for all, whatever the umask was; and it is on the disk before its name is. */
 const openAndSync = async (folder: string): Promise<void> => {
   const entries = await readdir(folder, { withFileTypes: true })
   // At the same time, so that many files share one write of the journal.

@@ -20,7 +20,7 @@ export interface FolderLock {
 
 const busy = 5
 
-/** Somebody has the folder. */
+/** The folder is in use. */
 export class FolderInUse extends DatabaseProblem {
   override name = 'FolderInUse'
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 
-/** A number may belong to anybody by now: it is ours if it is a PostgreSQL server that works in our folder. */
+/** A process id may have been reused by now: it is ours if it is a PostgreSQL server that works in our folder. */
 export const isServerOf = (pid: number, data: string): boolean => {
   const [program = '', ...args] = commandIn(pid, data)
   return basename(program) === 'postgres' && args.includes('-D')

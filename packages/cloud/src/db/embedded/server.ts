@@ -20,7 +20,7 @@ export interface ServerOptions extends Launch {
 
 /** A server that answers. */
 export interface Server {
-  /** Resolves when its process is gone, whoever ended it. */
+  /** Resolves when its process is gone, for whatever reason. */
   ended: Promise<void>
   /** Fast: clients are cut off, what was committed is written. What hangs is ended harder, and at once where nothing is hoped for any more. */
   stop(isHopeless?: boolean): Promise<void>

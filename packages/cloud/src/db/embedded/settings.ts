@@ -1,6 +1,6 @@
 /** Given on every start, so that an update changes them for clusters that exist. */
 const settings: Readonly<Record<string, string>> = {
-  // Nobody but the owner of the data folder gets in.
+  // Only the owner of the data folder gets in.
   listen_addresses: '',
   unix_socket_directories: '.',
   unix_socket_permissions: '0600',
@@ -12,7 +12,7 @@ const settings: Readonly<Record<string, string>> = {
   random_page_cost: '1.1',
   // Right after an import the planner must not believe that tables are empty.
   autovacuum_naptime: '10s',
-  // A recorded reading survives a power cut. Nobody replicates from here, so the log need not be good for that.
+  // A recorded reading survives a power cut. There is no replica, so the log need not be good for one.
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',

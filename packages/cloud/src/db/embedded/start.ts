@@ -86,7 +86,7 @@ const prepare = async (folder: string, options: EmbeddedOptions): Promise<Server
   return { ...launch, data, settings: { ...options.settings, ...files }, times, log }
 }
 
-/** Of a folder that we make: nobody else looks in. The account that root lends the server must be able to walk through. */
+/** Of a folder that we make: private. The account that root lends the server must be able to walk through. */
 const folderMode = (): number => (process.getuid?.() === 0 ? 0o711 : 0o700)
 
 /** The server binds by a relative name. Where the full one is too long for us, an open folder leads there. */

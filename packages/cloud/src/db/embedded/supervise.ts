@@ -25,7 +25,7 @@ export const startFirst = async (options: ServerOptions): Promise<Server> => {
   }
 }
 
-/** Starts a server again that ends before its time, or runs and lets nobody in: a number of times in a row, with growing pauses. */
+/** Starts a server again that ends before its time, or runs and accepts no connection: a number of times in a row, with growing pauses. */
 export const supervise = (options: ServerOptions, first: Server, socketPath: string): Supervised => {
   const { data, times, log } = options
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>()

@@ -140,7 +140,7 @@ export class EnergyKeeper {
     return () => wasRunning && !this.#isRunning
   }
 
-  /** All that was read before somebody wanted to know, in all time zones in which they do. */
+  /** All that was read before the series began, in all its time zones. */
   async #takeUp(series: SeriesRow): Promise<void> {
     const { orgId, id, isNew } = series
     if (isNew) await recomputeDays(this.#options, series, await markAll(this.#options, series))

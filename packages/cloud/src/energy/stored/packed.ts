@@ -12,7 +12,7 @@ export const emptyStep: Step = { amount: null, coverage: 0 }
 
 /**
  * Steps as they are stored: `2:1234,,5~500000;7;` is 12.34, nothing, 0.05 and 0.07; the third covered to a half, the last of them not. All have
- * the same number of decimals, so that whoever adds them up needs whole numbers only.
+ * the same number of decimals, so that sums need whole numbers only.
  */
 export const pack = (steps: readonly Step[]): string => {
   const scale = Math.max(0, ...steps.map(({ amount }) => (amount === null ? 0 : leastScale(amount))))

@@ -8,7 +8,7 @@ const daysOfHalf = 184
 /** UTC days that are read together. */
 const piece = 366
 
-/** Sums up the days of a place anew that these UTC days are parts of. */
+/** Sums up again the local days that these UTC days are parts of. */
 export const putZoneDays = async (
   tx: Tx,
   orgId: number,

@@ -105,7 +105,7 @@ const workOffRun = async (
   return db.tx(async (tx) => {
     const runDays = run.map(({ day }) => day)
     const { finalBefore, marked } = await holdSeries(tx, orgId, id, runDays)
-    // A mark that is gone was worked off by somebody else, who has read no less. Of days that are final now, we may have read too little.
+    // A mark that is gone was worked off by another node, which has read no less. Of days that are final now, we may have read too little.
     const own = days.filter(({ day }) => marked.has(day) && (finalBefore === null || day >= finalBefore))
     await putDays(tx, orgId, id, own)
     await putTouched(tx, series, own)

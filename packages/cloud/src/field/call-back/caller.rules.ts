@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is pinned for a MAC: null where nobody has shown a key yet, no bytes where a gateway without a key was let in by its code. */
+/** What is pinned for a MAC: null where no key was shown yet, no bytes where a gateway without a key was let in by its code. */
 export type Pinned = Uint8Array | null
 
 export type Verdict = 'accept' | 'pin' | { refused: string }

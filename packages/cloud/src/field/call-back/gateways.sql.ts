@@ -24,7 +24,7 @@ export const pinKey = (sql: Queries, mac: string, key: Uint8Array) => sql`
 export const recordSeen = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
   update gateway set device_type = ${type}, version = ${version}, ip = ${ip}, seen_on = ${now} where mac = ${mac}`
 
-/** Of a gateway that is not bound: whoever calls is remembered. */
+/** Of a gateway that is not bound: its caller is remembered. */
 export const recordCaller = (sql: Queries, { mac, type, version }: Announcement, ip: string, now: Date) => sql`
   insert into gateway (mac, device_type, version, ip, seen_on) values (${mac}, ${type}, ${version}, ${ip}, ${now})
   on conflict (mac) do update
@@ -57,7 +57,7 @@ export const countCodes = async (sql: Queries, { source, network }: CodeSource) 
   return counts
 }
 
-/** A caller's code instead of any that it had; nothing comes back when somebody else has it. */
+/** A caller's code instead of any that it had; nothing comes back when another has it. */
 export const insertCode = (
   sql: Queries,
   mac: string,

@@ -68,7 +68,7 @@ export class CallBackListener {
   readonly #refusals: RefusalLog
   readonly #database: Semaphore
   readonly #seats: ConnectionSlots
-  /** Of callers that nobody has bound, by source and by network. */
+  /** Of unbound callers, by source and by network. */
   readonly #calls: RateLimit<string>
   readonly #macChanges: MacChanges
   #listener: Listener | null = null

@@ -18,7 +18,7 @@ export const networkOfKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; or
   select mac::text, org_id as "orgId", net_id as "netId" from gateway
   where public_key = ${key} and net_id is not null order by seen_on desc nulls last limit 1`
 
-/** Gives a gateway and its network the other MAC; false when somebody else has it. One that only called before is forgotten. */
+/** Gives a gateway and its network the other MAC; false when another has it. One that only called before is forgotten. */
 export const moveGateway = (sql: Sql, move: Move, key: Uint8Array, record: RecordMove): Promise<boolean> =>
   sql
     .begin(async (tx) => {

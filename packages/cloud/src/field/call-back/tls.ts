@@ -22,7 +22,7 @@ export const tellOpening = ([first, major, minor]: Uint8Array): Opening => {
   return tlsMinors.includes(minor) ? 'tls' : 'plain'
 }
 
-/** Waits for the first bytes of a caller, puts them back and says what they are. A caller that says nothing is nobody's here. */
+/** Waits for the first bytes of a caller, puts them back and says what they are. A caller that says nothing is dropped. */
 export const detectTls = (socket: Socket, act: (opening: Exclude<Opening, 'more'>) => void): void => {
   let received: Uint8Array = new Uint8Array()
   const hear = (bytes: Uint8Array): void => {

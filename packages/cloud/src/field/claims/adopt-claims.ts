@@ -83,7 +83,7 @@ const oldNets = (sql: Queries) => sql<OldNet[]>`
                 where d.org_id = n.org_id and d.net_id = n.id and l.read_on is not null)
   order by n.id`
 
-/** Whoever was made first comes first. */
+/** The oldest first. */
 const store = async (tx: Queries, located: readonly LocatedNet[], now: Date): Promise<void> => {
   const claims = located.map(({ orgId, netId, createdOn, endpoint: { address, port } }) => ({
     orgId,

@@ -14,7 +14,7 @@ export interface Claim {
   readonly netIds: ReadonlySet<number>
 }
 
-/** The endpoint is whose network was there first, `rows` being in that order; null: it is nobody's. */
+/** The endpoint is whose network was there first, `rows` being in that order; null: it is free. */
 export const claimOf = (rows: readonly ClaimRow[]): Claim | null => {
   const [first] = rows
   if (first === undefined) return null

@@ -33,7 +33,7 @@ export async function* allClaims(tx: Tx): AsyncGenerator<StoredClaim[]> {
   }
 }
 
-/** Until the transaction ends nobody else decides whose the endpoint is. */
+/** Until the transaction ends no other decides whose the endpoint is. */
 export const lockEndpoint = async (tx: Queries, { name }: Endpoint): Promise<void> => {
   await tx`select pg_advisory_xact_lock(hashtextextended(${name}, 14))`
 }

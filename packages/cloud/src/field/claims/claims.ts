@@ -76,7 +76,7 @@ export class Claims {
     return this.#claims.get(placeName)?.netIds ?? new Set()
   }
 
-  /** Tells when an endpoint may have become somebody else's; the answer ends it. */
+  /** Calls when an endpoint may have another owner; the answer ends it. */
   watch(placeName: string, listener: () => void): () => void {
     const listeners = this.#watchers.get(placeName) ?? new Set()
     this.#watchers.set(placeName, listeners.add(listener))
@@ -110,7 +110,7 @@ export class Claims {
       if (!(await insertClaim(tx, net, endpoint, now()))) return
       await deleteClaimsElsewhere(tx, net, [endpoint, ...endpoints.slice(0, endpointsMax - 1)])
     })
-    // Whoever came second is cut off now, and not when the database tells of it.
+    // Later comers are cut off now, not when the notification comes.
     await this.#read([endpoint])
   }
 

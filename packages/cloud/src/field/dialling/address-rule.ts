@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { AddressRanges, plainAddress } from './address-ranges.ts'
 
-/** What is not the public internet: this machine, the networks around it, and what nobody is meant to dial. */
+/** What is not the public internet: this machine, the networks around it, and reserved ranges. */
 const inside4 = AddressRanges.of(
   '0.0.0.0/8', // this network
   '10.0.0.0/8',
@@ -22,7 +22,7 @@ const inside4 = AddressRanges.of(
 /** Loopback, link-local, private, multicast and `::1.2.3.4` are all outside of this. */
 const public6 = AddressRanges.of('2000::/3')
 const inside6 = AddressRanges.of(
-  '2001::/23', // protocol assignments; Teredo, which leads to an IPv4 address of anybody's choice
+  '2001::/23', // protocol assignments; Teredo, which leads to any IPv4 address
   '2001:db8::/32', // documentation
   '2002::/16', // 6to4, which does so too
   '3fff::/20', // documentation
@@ -30,7 +30,7 @@ const inside6 = AddressRanges.of(
 /** A network without IPv4 reaches the rest by these: the last two groups are the IPv4 address. */
 const nat64 = AddressRanges.of('64:ff9b::/96')
 
-/** The machine itself; what is dialled as nobody's address arrives there, too. */
+/** The machine itself; the unspecified address leads there, too. */
 const loopback = AddressRanges.of('0.0.0.0', '127.0.0.0/8', '::', '::1')
 
 /** May the service dial this address? Never where only it can reach, unless the installation lists that in `allow`. */

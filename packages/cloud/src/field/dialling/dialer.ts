@@ -15,7 +15,7 @@ export type Resolve = (name: string) => Promise<readonly string[]>
 export interface DialerOptions {
   /** Addresses that may be dialled although they are inside. */
   rawAllow: RawAllow
-  /** Whose addresses are; without it they are everybody's. */
+  /** Whose addresses are; without it they are free for all. */
   claims?: Pick<Claims, 'isOpenTo' | 'watch'>
   clock?: Clock
   resolve?: Resolve
@@ -43,7 +43,7 @@ export interface Dialled {
   endpoints: readonly Endpoint[]
 }
 
-/** Where somebody would get to, and for whom. */
+/** The address that would be dialled, and for which organization. */
 export interface ResolvedTarget extends DialTarget {
   address: string
   endpoint: Endpoint
@@ -88,7 +88,7 @@ export class Dialer {
     }
   }
 
-  /** The address of a host, for somebody who dials it alone; rejects where there is none. */
+  /** The address of a host for one organization; rejects where there is none. */
   async find(host: string, target: DialTarget): Promise<string> {
     const { claims, connectTimeoutMs, clock } = this.#options
     const { address, endpoint } = await this.choose(host, [target])
@@ -137,7 +137,7 @@ export class Dialer {
     throw connectTimeout(address, port, connectTimeoutMs)
   }
 
-  /** The addresses of a host that somebody may dial, each with who may. */
+  /** The addresses of a host that may be dialled, each with its target. */
   async #allowed(
     host: string,
     targets: readonly DialTarget[],
@@ -157,7 +157,7 @@ export class Dialer {
     const where = `${host}:${targets[0]?.port}`
     // The same words whatever it leads to: they tell nothing about the networks here.
     if (!isName) throw new Error(`address not allowed: ${where} (see --raw-allow)`)
-    // Nor does the time: names that lead inside are as long in coming as names that nobody knows.
+    // Nor does the time: names that lead inside are as long in coming as unknown names.
     await waitUntil(clock, untilMs, signal)
     throw new Error(`no such host, or its address is not allowed: ${where} (see --raw-allow)`)
   }
@@ -171,7 +171,7 @@ export class Dialer {
     return Promise.race([looked, tooLate]).finally(cancel)
   }
 
-  /** Everybody who waits here is a link of its own, so they are no more than those. */
+  /** One entry for each link at most. */
   async #takePlace(): Promise<void> {
     if (this.#free === 0) return new Promise((resolve) => this.#waiting.push(resolve))
     this.#free -= 1

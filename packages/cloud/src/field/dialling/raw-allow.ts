@@ -1,6 +1,6 @@
 import { AddressRanges } from './address-ranges.ts'
 
-/** What somebody wants to dial. */
+/** What is to be dialled, and for which organization. */
 export interface DialTarget {
   port: number
   /** For which organization. */
@@ -49,7 +49,7 @@ export class RawAllow {
     return true
   }
 
-  /** What of it is for somebody who wants this. */
+  /** The ranges that hold for this target. */
   for({ port, orgId, isPortKept = false }: DialTarget): Pick<AddressRanges, 'has'> {
     const rules = this.#rules.filter((rule) => {
       if (rule.orgId !== null && rule.orgId !== orgId) return false

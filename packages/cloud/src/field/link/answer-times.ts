@@ -6,7 +6,7 @@ const leastMs = 50
 const margin = 3
 /** How fast a slow answer is forgotten. */
 const forgetting = 1 / 64
-/** Delays in a row that show that somebody else goes on waiting. */
+/** Delays in a row that show that another master is waiting. */
 const delaysMax = 2
 
 /**

@@ -55,7 +55,7 @@ export abstract class BaseLink implements NetLink {
   #since: number | null = null
   #lastError: string | null = null
   #lastErrorOn: number | null = null
-  /** Why we end it ourselves; undefined while the reason is somebody else's. */
+  /** Why we end it ourselves; undefined while the reason is the peer's. */
   #endsFor: string | null | undefined = undefined
 
   constructor(net: FieldNet, parts: LinkParts) {
@@ -162,7 +162,7 @@ export abstract class BaseLink implements NetLink {
     this.#answeredMs = this.#connectedMs
     this.#silence.begin()
     this.#since = this.parts.now().getTime()
-    // Before the news is out: whoever hears it may ask at once.
+    // Before listeners are called: they may ask at once.
     void this.#greet()
     this.#tell(true, null)
   }
@@ -210,7 +210,7 @@ export abstract class BaseLink implements NetLink {
       this.#counts.landed(unit, outcome, sentMs, nowMs)
       this.#answerTimes.landed(unit, outcome, sentMs, nowMs, this.#net.timeoutMs)
       const err = 'err' in outcome ? outcome.err : null
-      // Nobody answers a broadcast: that it went well tells nothing.
+      // A broadcast has no answer: that it went well tells nothing.
       const isBroadcast = unit === 0 && this.#net.protocol !== 'modbustcp'
       if (err === 'timeout') this.#silent(sentMs)
       else if (err !== 'closed' && !isBroadcast) this.#answered()

@@ -24,7 +24,7 @@ export class CallBackLink extends BaseLink {
     return net.mac === this.net.mac
   }
 
-  /** Takes a caller's stream, unless another has the better right. A proven key displaces whoever is there. */
+  /** Takes a caller's stream, unless another has the better right. A proven key displaces the one that is there. */
   accept(stream: ByteStream, { isProven }: CallFacts): boolean {
     const mayCall = isProven || (this.net.isKeylessAllowed && !this.isConnected)
     if (!this.#isRunning || !this.net.isEnabled || !mayCall) return false

@@ -31,7 +31,7 @@ export const readRegisters = async (
   if ('err' in outcome) return outcome
   const { ok } = outcome
   const values = 'bits' in ok ? ok.bits : ok.words
-  // Bits come in whole bytes: the last ones nobody asked for.
+  // Bits come in whole bytes: the last ones are padding.
   if (isBitKind(kind) !== 'bits' in ok || values.length < count) return { err: 'malformed' }
   return { ok: Array.from(values).slice(0, count) }
 }

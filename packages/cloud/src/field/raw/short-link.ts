@@ -42,7 +42,7 @@ export class ShortLink implements Exchange {
     if (this.#isClosed) return void stream.destroy()
     const { clock, timeoutMs } = this.#options
     const onClose = (): void => this.#closed()
-    // One request at a time: nobody knows how many this gateway can keep apart.
+    // One request at a time: it is not known how many this gateway can keep apart.
     this.#client = new Client(stream, { envelope: 'tcp', depth: 1, clock, timeoutMs, queueMax: waitingMax, onClose })
   }
 

@@ -9,7 +9,7 @@ export interface ShortLinksLimits {
   /** Connections at once: in all, and of one caller. */
   linksMax: number
   perCallerMax: number
-  /** How long one is kept that nobody uses. */
+  /** How long an idle one is kept. */
   idleMs: number
   openMs: number
   timeoutMs: number
@@ -35,8 +35,8 @@ const usual: ShortLinksLimits = { linksMax: 32, perCallerMax: 4, idleMs: 10_000,
 const busyWaitMs = 1000
 
 /**
- * Connections to addresses that belong to no network, kept for a few seconds so that requests in a row need not dial anew. Each is its
- * caller's alone: whoever was let in by a controller with a password lets in nobody else.
+ * Connections to addresses that belong to no network, kept for a few seconds so that requests in a row need not dial again. Each is its
+ * caller's alone: a password that opened a controller opens it for that caller only.
  */
 export class ShortLinks {
   readonly #options: ShortLinksOptions
@@ -127,7 +127,7 @@ export class ShortLinks {
     else entry.cancelIdle = this.#options.clock.after(this.#limits.idleMs, () => entry.link.close())
   }
 
-  /** It keeps its place as long as somebody uses it. */
+  /** It counts as long as it is used. */
   #forget(entry: Entry): void {
     if (entry.users > 0) return
     entry.cancelIdle()

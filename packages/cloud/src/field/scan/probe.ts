@@ -2,7 +2,7 @@ import type { Exchange, ExchangeOptions, Outcome } from '../exchange.ts'
 import { failureReason } from '../reasons.ts'
 
 /**
- * What asking a unit came to. `there`: somebody answered, were it to refuse or in a damaged way. `lost`: nothing could be asked, which
+ * What asking a unit came to. `there`: it answered, be it with a refusal or in a damaged way. `lost`: nothing could be asked, which
  * tells nothing about the unit.
  */
 export type Probe = { there: string } | { lost: string } | 'nobody'

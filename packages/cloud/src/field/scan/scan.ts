@@ -9,7 +9,7 @@ export interface ScanRequest {
   units: { from: number; till: number }
   /** How long a unit has to answer. */
   timeoutMs: number
-  /** Leads to the units. It is asked for anew for each of them: a connection may come and go meanwhile. */
+  /** Leads to the units. It is asked for again for each of them: a connection may come and go meanwhile. */
   use<T>(work: (exchange: Exchange) => Promise<T>): Promise<T>
 }
 
@@ -33,7 +33,7 @@ export interface ScanProgress {
 
 /** What one question may wait for its turn and its answer together. */
 const deadlineMs = 15_000
-/** A link where nobody answers is taken for dead and made anew: a scan waits for that, so long and so often. */
+/** A link without answers is taken for dead and reopened: a scan waits for that, so long and so often. */
 const pauseMs = 1000
 const pausesMax = 15
 

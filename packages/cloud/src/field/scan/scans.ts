@@ -9,7 +9,7 @@ export interface ScansOptions {
   log: { error(details: object, message: string): void }
 }
 
-/** Whose it is: nobody else sees it. */
+/** Whose it is: others do not see it. */
 export interface Starter {
   accountId: number
   /** The organization of the network that is scanned; null where there is none. */
@@ -64,7 +64,7 @@ export class Scans {
     return scanId
   }
 
-  /** Somebody else's looks as if it were not there. */
+  /** Another's looks as if it were not there. */
   of(scanId: string, accountId: number): Scan {
     const entry = this.#entries.get(scanId)
     if (entry?.starter.accountId !== accountId) throw new Refusal('ObjectNotFound')

@@ -41,7 +41,7 @@ export const admissionLimits: AdmissionLimits = {
 }
 
 const retryAfterSec = 10
-/** So long after the last refusal it is over, if nobody waits. */
+/** So long after the last refusal it is over, if the queue is empty. */
 const calmMs = 10_000
 const reasons = ['full', 'late', 'stopping'] as const
 type Reason = (typeof reasons)[number]
@@ -64,7 +64,7 @@ const waitingCost = ({ waiting }: Line): number => waiting.reduce((sum, { cost }
 
 /**
  * Lets so much cost run at once. Who does not fit waits in the line of its organization; the turn is that of the line which was given
- * least. When that one's first does not fit yet, nobody goes before it: what is large is not passed by for ever. A line that has its share
+ * least. When that one's first does not fit yet, none goes before it: what is large is not passed by for ever. A line that has its share
  * under way is left out meanwhile.
  */
 export class Admission {
@@ -88,7 +88,7 @@ export class Admission {
     return { underWay: this.#underWay, waiting: this.#waiting, refused: { ...this.#refused } }
   }
 
-  /** `who` shares with nobody else: an organization. */
+  /** `who` is an organization: each has its own share. */
   enter(who: string, asked: number): AdmissionTicket {
     const cost = Math.min(asked, this.#limits.oneMax)
     const line = this.#lineOf(who)

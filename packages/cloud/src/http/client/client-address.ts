@@ -30,7 +30,7 @@ export class TrustedProxies {
 
   /**
    * Each proxy adds on the right who spoke to it, so what is on the left of the first stranger is the stranger's own word, and means
-   * nothing. Where a proxy names nobody, the proxy itself is as much as is known.
+   * nothing. Where a proxy names no client, the proxy's own address counts.
    */
   clientOf({ headers, socket }: Asked): Client {
     const peer = { address: withoutZone(socket.remoteAddress ?? ''), isHttps: socket.encrypted === true }

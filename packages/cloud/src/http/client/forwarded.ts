@@ -44,7 +44,7 @@ const pair = new RegExp(`[ \\t]*(?:(${token})=(?:(${token})|"((?:[^"\\\\]|\\\\.)
 
 /**
  * Forwarded, by RFC 7239. What is not of its form is not read in part: a quote that a client left open would swallow what proxies added. An
- * empty list names nobody.
+ * empty list names no client.
  */
 export const forwardedHops = (header: string): ForwardedHop[] => {
   const hops: ForwardedHop[] = []

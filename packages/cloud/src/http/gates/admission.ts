@@ -17,7 +17,7 @@ export const admission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   }
 }
 
-/** Handlers that say when their work is done, also where nobody waits for it any more. */
+/** Handlers that say when their work is done, also where the client is gone. */
 export const handlersInPlace = <T extends object>(handlers: T): T => {
   const placed =
     (handle: Handler): Handler =>
@@ -45,7 +45,7 @@ const takeTurn = async (visit: RequestInProgress<CallInProgress, CloudAccess>, c
   if (place.turn !== null && !(await place.turn)) throw new ClientGone()
 }
 
-/** Of listed parameters the first one's organization; of those that nobody knows the caller alone. */
+/** Of listed parameters the first one's organization; of unknown ones the caller alone. */
 const whoseShare = async ({ orgId, orgRoles, caller }: CallInProgress, input: object): Promise<string> => {
   const own = `account ${caller.accountId}`
   if (orgId !== 0) return `org ${orgId}`

@@ -4,7 +4,7 @@ import type { CallInProgress } from '../call.ts'
 import { stillPageHeaders } from '../page-headers.ts'
 
 /**
- * What every answer says of itself, a refusal too. Tokens, codes and passwords are among them, and all the rest is somebody's own: none is
+ * What every answer says of itself, a refusal too. Tokens, codes and passwords are among them, and all the rest is private: none is
  * kept on its way. A page to print is as shut as the console.
  */
 export const answerHeaders: Gate<CallInProgress, CloudAccess> = (endpoint) => {

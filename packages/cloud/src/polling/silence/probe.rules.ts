@@ -16,7 +16,7 @@ const registersMax = 125
 
 /**
  * One short read that shows whether a unit answers. Its answer has another length than those of the reads that poll the unit: when it comes
- * late, it is in nobody's way. It lies within what is polled where that can be, else it is a little longer: to be refused is an answer, too.
+ * late, it does no harm. It lies within what is polled where that can be, else it is a little longer: to be refused is an answer, too.
  */
 export const probeOf = (groups: readonly Group[], turn: number) => {
   const taken = new Set(groups.map(({ kind, count }) => `${kind} ${lengthOf(kind, count)}`))

@@ -30,7 +30,7 @@ export interface AcceptOptions {
   finish: (tx: Tx, accepted: { polls: number; chunks: number }) => Promise<void>
 }
 
-/** Of one transaction; whoever has more asks again. */
+/** Of one transaction; for more the client asks again. */
 const pollsMax = 20_000
 const chunksMax = 500
 const attemptsMax = 20

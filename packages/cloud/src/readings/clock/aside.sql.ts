@@ -12,7 +12,7 @@ export interface AsideGroup {
   /** As the clock showed. */
   from: number
   till: number
-  /** By the trusted clock; null where nobody knows any more. */
+  /** By the trusted clock; null where it is not known any more. */
   believedFrom: number | null
   believedTill: number | null
 }

@@ -100,7 +100,7 @@ describe('the watch over the clock', () => {
       error: { reason: 'Timeout', on: beganOn - minuteMs },
     })
     assert.equal((await lastOf(103))?.last?.value, 't2')
-    assert.deepEqual(logged, ['Readings ahead of the clock were set aside'])
+    assert.deepEqual(logged, ['readings ahead of the clock were set aside'])
 
     const noMarks = async (): Promise<void> => {}
     const options = { db, now: () => new Date(beganOn), markRecorded: noMarks, markDays: noMarks, finish: noMarks }
@@ -195,10 +195,10 @@ describe('the watch over the clock', () => {
     await clock.advanceAsync(20 * minuteMs)
     time.setMs = dayMs
     await clock.advanceAsync(minuteMs)
-    assert.deepEqual(logged, ['The clock is further ahead than is believed: readings are set aside'])
+    assert.deepEqual(logged, ['the clock is further ahead than is believed: readings are set aside'])
     time.setMs = 0
     await clock.advanceAsync(minuteMs)
-    assert.deepEqual([logged.at(-1), logged.length, watch.trusted.status().steps], ['The clock was set', 2, 2])
+    assert.deepEqual([logged.at(-1), logged.length, watch.trusted.status().steps], ['the clock was set', 2, 2])
     await watch.stop()
     assert.equal(clock.pending, 0)
   })

@@ -28,9 +28,9 @@ const saveMs = 60_000
 const madeOn = Date.UTC(2026, 10, 1)
 
 const messages: Record<ClockState, string> = {
-  steady: 'The clock was set',
-  ahead: 'The clock is further ahead than is believed: readings are set aside',
-  behind: 'The clock is behind what is recorded',
+  steady: 'the clock was set',
+  ahead: 'the clock is further ahead than is believed: readings are set aside',
+  behind: 'the clock is behind what is recorded',
 }
 
 /** Looks after the clock while the service runs, and remembers it for the next run. */
@@ -70,7 +70,7 @@ export class ClockWatch {
     return setAheadAside(tx, orgId, new Date(this.#options.now().getTime() + aheadMaxMs))
   }
 
-  /** Somebody says that the clock is right. */
+  /** A person says that the clock is right. */
   async believe(): Promise<void> {
     this.trusted.believe()
     await this.#save()
@@ -98,7 +98,7 @@ export class ClockWatch {
       await setFinal(tx, wall)
       return aside
     })
-    if (moved.polls + moved.chunks > 0) log.error(moved, 'Readings ahead of the clock were set aside')
+    if (moved.polls + moved.chunks > 0) log.error(moved, 'readings ahead of the clock were set aside')
     return true
   }
 

@@ -78,7 +78,7 @@ export const setAheadAside = async (tx: Queries, orgId: number | null, after: Da
   return { polls, chunks }
 }
 
-/** Days of places are sums of days of UTC, packed by half-years: they are summed up anew where some of them go. */
+/** Days of places are sums of days of UTC, packed by half-years: they are summed up again where some of them go. */
 const forgetFigures = async (tx: Queries, orgId: number | null, after: Date): Promise<void> => {
   await tx`
     with gone as (

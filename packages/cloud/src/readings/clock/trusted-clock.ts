@@ -43,7 +43,7 @@ export interface Aside {
 
 /**
  * The wall clock against the monotonic one. It goes along with a clock that is set by little or set back; one that is set ahead by more is
- * not believed until it is set back, or somebody says that it is right.
+ * not believed until it is set back, or a person says that it is right.
  */
 export class TrustedClock {
   readonly #clock: Clock
@@ -74,7 +74,7 @@ export class TrustedClock {
     this.#settledAtMs = clock.now() + settleMs
   }
 
-  /** What the run before knew. Nobody can know how long the service was away: up to `awayMaxMs` its clock is believed. */
+  /** What the run before knew. It is not known how long the service was away: up to `awayMaxMs` its clock is believed. */
   recall({ believedOn, shownOn }: ClockMemory): void {
     const wallOn = this.#now().getTime()
     const nowMs = this.#clock.now()
@@ -97,7 +97,7 @@ export class TrustedClock {
     return { believedOn: Math.round(nowMs + this.#believedMs), shownOn: Math.round(nowMs + this.#shownMs) }
   }
 
-  /** Somebody says that the clock is right as it is. */
+  /** A person says that the clock is right as it is. */
   believe(): void {
     this.look()
     this.#newestOn = null

@@ -126,7 +126,7 @@ export class Compactor {
     await Promise.all(lanes.map((lane) => this.#compactEach(parts, lane)))
   }
 
-  /** Whoever asks gets the next one. */
+  /** A caller gets the next one. */
   async *#partsOf(day: number, till: number): AsyncGenerator<DevicePart> {
     let last = { orgId: 0, deviceId: 0 }
     while (!this.#isStopping) {

@@ -12,8 +12,8 @@ export const selectPartitions = async (sql: Queries): Promise<{ name: string; da
 }
 
 /**
- * Drops a day's table when it is empty. Whoever reads polls keeps it from being dropped, a backup for minutes; and as long as this waits,
- * everybody else waits behind it. So it soon gives up and is tried again another time.
+ * Drops a day's table when it is empty. A reader of polls keeps it from being dropped, a backup for minutes; and as long as this waits,
+ * all others wait behind it. So it soon gives up and is tried again another time.
  */
 export const dropEmpty = async (sql: Sql, name: string): Promise<boolean> => {
   const [before] = await sql`select from ${sql(name)} limit 1`

@@ -22,7 +22,7 @@ export function mergeGaps(gaps: readonly Gap[], times: Float64Array): Gap[] {
   return merged
 }
 
-/** Whether `b`, which begins later, may be more of `a`: nobody has looked yet whether something was read between them. */
+/** Whether `b`, which begins later, may be more of `a`: it is not known yet whether something was read between them. */
 export const mayGoOn = (a: FoundGap, b: FoundGap): boolean =>
   dayStart(a.from) === dayStart(b.from) && (b.from <= a.till || (a.reason === b.reason && a.isHot !== b.isHot))
 

@@ -39,7 +39,7 @@ function placeFor(cell: number): CellPlace {
   return place
 }
 
-/** They come in order mostly, or newest first, but nobody promises it. */
+/** They come in order mostly, or newest first, but that is not promised. */
 function sorted(readings: Readings): Readings {
   const { times, values } = readings
   if (times.length > 1 && (times[0] ?? 0) > (times.at(-1) ?? 0)) {

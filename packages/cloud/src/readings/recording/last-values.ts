@@ -86,7 +86,7 @@ const isPlain = (last: LastState, { layout, values, texts, errors }: PolledValue
   values.length > 0 &&
   !values.includes(null)
 
-/** What was known, but for what the poll says anew: a parameter has its number or its text from one poll. */
+/** What was known, but for what the poll says: a parameter has its number or its text from one poll. */
 const olderNumbers = (
   { readOn, layout, values, older }: LastState,
   heard: PolledValues,

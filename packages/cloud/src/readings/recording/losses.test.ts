@@ -29,16 +29,16 @@ test('what is lost is counted, told when it begins, and in sum when it is over',
   losses.add([waiting(5000, [1, 2]), waiting(1000, [1, null])], 'OutageBufferFull')
   losses.add([waiting(9000, [1, 2, 3])], 'OutageBufferFull')
   assert.deepEqual(logged.splice(0), [
-    ['Readings are being lost', { why: 'they wait for the database and there are too many' }],
+    ['readings are being lost', { why: 'they wait for the database and there are too many' }],
   ])
   losses.close()
   losses.close()
   const sum = { polls: 3, readings: 6, from: '2026-03-01T12:00:01.000Z', till: '2026-03-01T12:00:09.000Z' }
-  assert.deepEqual(logged.splice(0), [['Readings were lost', sum]])
+  assert.deepEqual(logged.splice(0), [['readings were lost', sum]])
   const err = new Error('no')
   losses.refuse(waiting(0, [1]), err)
   const refused = { err, orgId: 1, deviceId: 7, readOn: '2026-03-01T12:00:00.000Z' }
-  assert.deepEqual(logged.splice(0), [['A poll was refused and is lost', refused]])
+  assert.deepEqual(logged.splice(0), [['a poll was refused and is lost', refused]])
   losses.add([waiting(0, [1])], 'ServiceStopped')
   losses.close()
   assert.deepEqual([logged.length, losses.polls, losses.readings], [2, 5, 8])

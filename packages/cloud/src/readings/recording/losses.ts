@@ -19,7 +19,7 @@ const lossReasons = {
 } as const
 export type LossReason = keyof typeof lossReasons
 
-/** Polls of one device, one after the other, that nobody recorded. */
+/** Polls of one device, one after the other, that were not recorded. */
 export interface LostRun {
   orgId: number
   deviceId: number
@@ -66,7 +66,7 @@ export class Losses {
       this.#polls += 1
       this.#readings += readings
       if (this.#episode === null) {
-        this.#log.error({ why: lossReasons[reason] }, 'Readings are being lost')
+        this.#log.error({ why: lossReasons[reason] }, 'readings are being lost')
         this.#episode = { polls: 0, readings: 0, from: readOn, till: readOn }
       }
       this.#episode.polls += 1
@@ -84,7 +84,7 @@ export class Losses {
     const { orgId, deviceId, readOn } = poll
     this.#log.error(
       { err: error, orgId, deviceId, readOn: new Date(readOn).toISOString() },
-      'A poll was refused and is lost',
+      'a poll was refused and is lost',
     )
     this.#prolong(poll, 'RefusedByDatabase')
   }
@@ -95,7 +95,7 @@ export class Losses {
     const { polls, readings, from, till } = this.#episode
     this.#episode = null
     const span = { from: new Date(from).toISOString(), till: new Date(till).toISOString() }
-    this.#log.error({ polls, readings, ...span }, 'Readings were lost')
+    this.#log.error({ polls, readings, ...span }, 'readings were lost')
   }
 
   stored(runs: readonly LostRun[]): void {
@@ -171,7 +171,7 @@ export class LostStore {
       writeFileSync(`${this.#path}.new`, JSON.stringify(runs), { flush: true, mode: 0o600 })
       renameSync(`${this.#path}.new`, this.#path)
     } catch (error) {
-      this.#log.error({ err: error, devices: runs.length }, 'What was lost could not be noted')
+      this.#log.error({ err: error, devices: runs.length }, 'what was lost could not be noted')
     }
   }
 
@@ -184,7 +184,7 @@ export class LostStore {
       })
       return true
     } catch (error) {
-      this.#log.error({ err: error, devices: runs.length }, 'What was lost could not be noted')
+      this.#log.error({ err: error, devices: runs.length }, 'what was lost could not be noted')
       return isDataFault(error)
     }
   }

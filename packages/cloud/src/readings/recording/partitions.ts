@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 const aheadDays = 2
 /** How long to leave days alone that are not needed yet and could not be made. */
 const retryMs = 60_000
-/** Any number that nobody else locks in our database. */
+/** Any number that no other lock in our database has. */
 const lock = 0x70_6f_6c_6c
 
 /** The UTC day of a time, counted from 1970. */
@@ -36,7 +36,7 @@ export class Partitions {
     }
   }
 
-  /** Looks again: somebody dropped one. */
+  /** Looks again: one was dropped. */
   forget(): void {
     this.#made = new Set()
     this.#failedOn = -Infinity
@@ -49,7 +49,7 @@ export class Partitions {
 }
 
 /**
- * A table is made aside and attached: unlike `partition of`, that waits for nobody who only reads or writes, such as a backup. What it
+ * A table is made aside and attached: unlike `partition of`, that does not wait for readers and writers, such as a backup. What it
  * does wait for has an end.
  */
 const makeDay = async (tx: Tx, day: number): Promise<void> => {

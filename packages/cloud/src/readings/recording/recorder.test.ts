@@ -121,7 +121,7 @@ describe('the recorder', () => {
     )
     assert.deepEqual(
       logged.map((line) => line.split(' {')[0]),
-      ['Readings cannot be recorded and wait', 'Readings are recorded again'],
+      ['readings cannot be recorded and wait', 'readings are recorded again'],
     )
     await recorder.stop()
   })

@@ -175,7 +175,7 @@ export class Recorder {
     return { failingMs: this.#failedMs === null ? 0 : this.#clock.now() - this.#failedMs, why: this.#why }
   }
 
-  /** Nobody will record these any more. */
+  /** These will not be recorded any more. */
   #lose(polls: readonly QueuedPoll[]): void {
     this.#held = null
     this.#queue.done(polls)
@@ -243,7 +243,7 @@ export class Recorder {
     this.#isBare = false
     this.#batchPollsMax = this.#batchPollsMax >= searchPollsMax ? Infinity : this.#batchPollsMax * 2
     this.#restMs = restMinMs
-    if (this.#failingSince !== null) this.#log.info({ failingSince: this.#failingSince }, 'Readings are recorded again')
+    if (this.#failingSince !== null) this.#log.info({ failingSince: this.#failingSince }, 'readings are recorded again')
     this.#failingSince = null
     this.#failedMs = null
     if (this.#queue.bytes < this.#bufferBytesMax / 2) this.#losses.close()
@@ -257,7 +257,7 @@ export class Recorder {
       try {
         listener(polls)
       } catch (err) {
-        this.#log.error({ err }, 'Somebody failed to hear of readings')
+        this.#log.error({ err }, 'a listener failed to take readings')
       }
     }
   }
@@ -268,7 +268,7 @@ export class Recorder {
     this.#held = this.#writer.isUnsure ? polls : null
     if (this.#held === null && isDataFault(error)) return this.#search(polls, error)
     if (this.#held === null) this.#queue.putBack(polls)
-    if (this.#failingSince === null) this.#log.error({ err: error }, 'Readings cannot be recorded and wait')
+    if (this.#failingSince === null) this.#log.error({ err: error }, 'readings cannot be recorded and wait')
     this.#failingSince ??= this.#now().getTime()
     this.#failedMs ??= this.#clock.now()
     this.#why = unavailability(error)
@@ -285,7 +285,7 @@ export class Recorder {
       return
     }
     if (polls.length === 1) {
-      this.#log.error({ err: error, deviceId: only?.poll.deviceId }, 'A poll is recorded without what goes with it')
+      this.#log.error({ err: error, deviceId: only?.poll.deviceId }, 'a poll is recorded without what goes with it')
       this.#isBare = true
     }
     this.#batchPollsMax = Math.ceil(polls.length / 2)

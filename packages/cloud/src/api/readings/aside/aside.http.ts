@@ -22,7 +22,7 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
 
   acceptClock: async (call, { orgId }) => {
     const { clockWatch, db, caller } = call
-    // What it changes is the clock of everybody, not only of this organization.
+    // The clock is the whole installation's, not only this organization's.
     if (!(await mayActForAll(db.sql, caller.accountId))) {
       throw new Refusal('NotAuthorized', 'This needs an administrator of the installation.')
     }
@@ -35,7 +35,7 @@ export const asideHandlers: Handlers<typeof aside, Call> = {
       return { polls, days: chunks }
     })
     await clockWatch.believe()
-    call.log.info({ orgId, by: caller.accountName }, 'Somebody said that the clock is right')
+    call.log.info({ orgId, by: caller.accountName }, 'the clock was confirmed as right')
     return moved
   },
 

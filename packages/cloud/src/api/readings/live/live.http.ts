@@ -4,7 +4,7 @@ import { streamsPerOrgMax } from '../../../live/live-hub.ts'
 import type { Call, Service } from '../../../service.ts'
 import type { live } from './live.contract.ts'
 
-/** When somebody may have closed one. */
+/** When one may have been closed. */
 const fullWaitMs = 10_000
 
 export const liveHandlers: Handlers<typeof live, Call> = {
@@ -18,7 +18,7 @@ export const liveHandlers: Handlers<typeof live, Call> = {
   },
 }
 
-/** The session may have ended since, and with another role the listener is another, who has to ask anew. */
+/** The session may have ended since, and with another role the listener is another, who has to ask again. */
 const isAllowed = async ({ sessions, orgRoles, token, caller, role }: Call, orgId: number): Promise<boolean> => {
   if ((await sessions.find(token)) === null) return false
   const orgRole = await orgRoles.find('org', orgId, caller.accountId)

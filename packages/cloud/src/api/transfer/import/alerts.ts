@@ -23,7 +23,7 @@ import { placed, wrong } from './document-errors.ts'
 import { keepSlugs } from './import.rules.ts'
 import { movedIds } from './maintenance.ts'
 
-/** All alerts, as they would be made anew. */
+/** All alerts, as they would be created. */
 export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['alerts']> => {
   const alerts: Document['alerts'] = []
   for (const { id } of await alertsOf(tx, orgId)) {

@@ -57,7 +57,7 @@ export const importDashboards = async (
   return { ids, notes }
 }
 
-/** Null where somebody has made the default dashboard already; `id` is null where it has no row so far. */
+/** Null where the default dashboard exists already; `id` is null where it has no row so far. */
 const freeDefault = async (tx: Tx, orgId: number): Promise<{ id: number | null } | null> => {
   const row = await dashboardOf(tx, orgId, null)
   if (row === undefined) return { id: null }

@@ -166,7 +166,7 @@ export const notesOf = (networks: Part['networks'], devices: Part['devices'], ma
 export const nameOf = ({ name, manufacturer, version }: Omit<TemplateName, 'id' | 'orgId'>): string =>
   JSON.stringify([name, manufacturer, version])
 
-/** Every slug as it is where it is free, otherwise with a number that nobody has, here or there. */
+/** Every slug as it is where it is free, otherwise with a number that is free here and there. */
 export const keepSlugs = (
   where: (index: number) => string,
   items: readonly { slug: string }[],
