@@ -21,7 +21,10 @@ const idleMsMin = 5000
 const quietMs = 60_000
 
 /** Connections of HTTP have seats, by source and in all, so that no source keeps the others out, nor health checks. */
-export const seatConnections = (app: FastifyInstance, { clock, log, max, isTrustedProxy }: SeatOptions): ConnectionSlots => {
+export const seatConnections = (
+  app: FastifyInstance,
+  { clock, log, max, isTrustedProxy }: SeatOptions,
+): ConnectionSlots => {
   const now = (): number => clock.now()
   const room = new ConnectionSlots({
     max,

@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
-import type { NetFact } from '../alert-state.ts'
 import type { ConnectionEvent } from '../../field/link/net-link.ts'
+import type { NetFact } from '../alert-state.ts'
 
 /** What is asked of the links. */
 export interface Links {

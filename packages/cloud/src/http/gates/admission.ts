@@ -58,7 +58,10 @@ const whoseShare = async ({ orgId, orgRoles, caller }: CallInProgress, input: ob
  * A place is held until the answer has left and the work for it is done: who goes away leaves work behind, which is not stopped. Who goes away
  * while waiting leaves nothing.
  */
-const hold = ({ request, reply }: RequestInProgress<CallInProgress, CloudAccess>, place: AdmissionTicket): { done(): void } => {
+const hold = (
+  { request, reply }: RequestInProgress<CallInProgress, CloudAccess>,
+  place: AdmissionTicket,
+): { done(): void } => {
   const { socket } = request.raw
   let [isIn, isDone, isGone] = [place.turn === null, false, false]
   const look = (): void => {

@@ -12,10 +12,10 @@ import {
   setEnabled,
 } from '../../alerts/alerts.sql.ts'
 import { checkDefinition } from '../../alerts/definition.rules.ts'
+import { idsIn } from '../../alerts/definition-facts.sql.ts'
 import { changeDependencies } from '../../alerts/dependencies.http.ts'
 import { dependenciesOf } from '../../alerts/dependencies.sql.ts'
 import { alertParams } from '../../alerts/params.sql.ts'
-import { idsIn } from '../../alerts/definition-facts.sql.ts'
 import { wholeAlert } from '../../alerts/save-alert.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
