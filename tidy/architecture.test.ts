@@ -25,7 +25,9 @@ test('three walks lead through at most seven files each, and all of them exist',
 test('every folder of the cloud is in its tree, and the tree has no other', () => {
   const [, tree = ''] = sectionOf(page, '## packages/cloud').split('```')
   const heads = tree.split('\n').map((line) => line.split(/ {3,}/)[0] ?? '')
-  const named = heads.flatMap((head) => Array.from(head.matchAll(/^([a-z-]+)\/| ([a-z-]+)\//g), (m) => m[1] ?? m[2]))
+  const named = heads.flatMap((head) =>
+    Array.from(head.matchAll(/^([a-z-]+)\/| ([a-z-]+)\//g), ([, first, other]) => first ?? other ?? ''),
+  )
   const expected = Object.keys(folders['packages/cloud'] ?? {}).filter((folder) => folder !== '.')
   assert.deepEqual(named.toSorted(), expected.toSorted())
 })

@@ -31,7 +31,7 @@ export const uuidKinds: ReadonlySet<ObjectKind> = new Set<ObjectKind>([
 ])
 
 /**
- * Who may call: anybody, anybody with a session, or a member with at least this role in the organization of the object that the
+ * Who may call: any client, any client with a session, or a member with at least this role in the organization of the object that the
  * path names. `listed`: the request lists objects, and the handler asks for the role in each one's organization. `any`: the
  * role in whichever organization.
  */

@@ -60,7 +60,7 @@ export class GuessLimits {
       ...(isTrustEarned && this.#trusted.has(pair) ? [] : ofStrangers),
       ...groups.map((key) => ({ limit: this.#groups, key, most: perMinute.group })),
     ]
-    const waitMs = Math.max(...counts.map(({ limit, key, most }) => limit.look(key, most)))
+    const waitMs = Math.max(...counts.map(({ limit, key, most }) => limit.peek(key, most)))
     if (waitMs > 0) return { waitMs, wasRight: () => {}, wasNone: () => {} }
     for (const { limit, key, most } of counts) limit.take(key, most)
     const wasNone = (): void => {

@@ -12,7 +12,7 @@ const setUp = (keysMax?: number) => {
 test('so many at once, then as time gives them back', () => {
   const { clock, limit } = setUp()
   for (let i = 0; i < 3; i += 1) assert.equal(limit.take('a', 3), 0)
-  assert.equal(limit.look('a', 3), 20_000)
+  assert.equal(limit.peek('a', 3), 20_000)
   assert.equal(limit.take('a', 3), 20_000)
   assert.equal(limit.take('b', 3), 0)
   clock.advance(19_999)
@@ -32,7 +32,7 @@ test('in any window there are never more than twice the limit, and waiting as to
         if (waitMs === 0) taken.push(clock.now())
         else {
           clock.advance(waitMs)
-          assert.equal(limit.look('a', perMinute), 0)
+          assert.equal(limit.peek('a', perMinute), 0)
         }
       }
       for (const from of taken) {
@@ -50,7 +50,7 @@ test('some things take more than others', () => {
   assert.equal(limit.take('a', 10, 3), 0)
   clock.advance(60_000)
   assert.equal(limit.take('a', 10, 1000), 0)
-  assert.equal(limit.look('a', 10), 6000)
+  assert.equal(limit.peek('a', 10), 6000)
 })
 
 test('only so many keys are remembered', () => {
@@ -66,10 +66,10 @@ test('of the keys that are remembered the one that was used longest ago gives wa
   const { limit } = setUp(2)
   limit.take('a', 1)
   limit.take('b', 1)
-  assert.notEqual(limit.look('a', 1), 0)
+  assert.notEqual(limit.peek('a', 1), 0)
   limit.take('c', 1)
-  assert.notEqual(limit.look('a', 1), 0, 'it was looked at since')
-  assert.equal(limit.look('b', 1), 0)
+  assert.notEqual(limit.peek('a', 1), 0, 'it was looked at since')
+  assert.equal(limit.peek('b', 1), 0)
 })
 
 test('what is given back is one, and there is never more than all', () => {

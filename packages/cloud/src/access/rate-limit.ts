@@ -48,7 +48,7 @@ export class RateLimit<Key> {
   }
 
   /** Would `take` succeed? Gives what it would. */
-  look(key: Key, limit: number): number {
+  peek(key: Key, limit: number): number {
     return this.#waitMs(this.#bucket(key, limit), 1, limit)
   }
 

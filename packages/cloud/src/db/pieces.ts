@@ -11,7 +11,7 @@ export async function* readAhead<T, Found>(
   let before: [T, Promise<Found>] | undefined
   for (const piece of pieces) {
     const found = read(piece)
-    // Who waits for it hears of its failure; if nobody does any more, nobody needs to.
+    // The one who awaits it gets its failure; if none does any more, it is dropped.
     found.catch(() => {})
     if (before !== undefined) yield [before[0], await before[1]]
     before = [piece, found]

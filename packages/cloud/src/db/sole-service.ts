@@ -17,7 +17,7 @@ const closePatienceMs = 1_000
 
 /**
  * One service uses a database: two that know nothing of each other would poll the same devices and tell every alert twice. The lock is a session's;
- * where that is lost it is taken again, and if somebody else was quicker, this service ends.
+ * where that is lost it is taken again, and if another was quicker, this service ends.
  */
 export class SoleService {
   readonly #options: SoleServiceOptions

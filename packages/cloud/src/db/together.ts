@@ -14,8 +14,8 @@ interface Asked<Key, Found> {
 
 /**
  * Asks for many in one statement what was asked one by one. Who asks while statements are under way waits for the next one,
- * which asks for all who wait: nobody waits when few ask, and many share the cost. Those who ask the same get the same.
- * A statement is sent after everybody whom it answers has asked, so it knows all that was done before.
+ * which asks for all that wait: there is no delay when few ask, and many share the cost. Those who ask the same get the same.
+ * A statement is sent after all that it answers have asked, so it knows all that was done before.
  */
 export const together = <Key, Found>(
   nameOf: (key: Key) => string,

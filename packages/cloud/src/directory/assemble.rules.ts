@@ -3,7 +3,7 @@ import type { DeviceRow, ParamRow } from './directory.sql.ts'
 import type { Formats } from './formats.ts'
 import type { FieldDevice, FieldNet, FieldParam } from './net.ts'
 
-/** What was read before. What is as it was is the very object that is known, so that nobody takes it for a change. */
+/** What was read before. What is as it was is the very object that is known, so that it is not taken for a change. */
 export interface KnownField {
   net(id: number): FieldNet | undefined
   device(id: number): FieldDevice | undefined

@@ -47,7 +47,7 @@ export class Formats {
 
 const compile = (stored: StoredFormat, kind: RegisterKind): Format => {
   const format = formatOf(stored)
-  // A text: nobody keeps a place for a number that will never be read.
+  // A text: no place is kept for a number that will never be read.
   if (formatProblem(format, kind) !== null) return { valueType: 'string', codec: unreadable, isLong: false, count: 0 }
   const codec = compileValue(format)
   return { valueType: format.valueType, codec, isLong: mayBeLong(format), count: codec.registers }

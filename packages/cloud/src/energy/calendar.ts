@@ -65,7 +65,7 @@ function* datesAfter(start: Temporal.ZonedDateTime, cadence: Cadence): Generator
   }
 }
 
-/** Until the clocks are set one step is as long as the other, and nobody has to look at a calendar. */
+/** Until the clocks are set one step is as long as the other, and no calendar is needed. */
 function* clockStepsAfter(start: Temporal.ZonedDateTime, cadence: Cadence): Generator<number> {
   const stepMs = clockMs[cadence] ?? 0
   for (let at: Temporal.ZonedDateTime | null = start; at !== null; ) {
@@ -77,7 +77,7 @@ function* clockStepsAfter(start: Temporal.ZonedDateTime, cadence: Cadence): Gene
   }
 }
 
-/** When the clocks would have shown the whole step before this, had nobody set them. */
+/** When the clocks would have shown the whole step before this, had they not been set. */
 const shownWhole = (at: Temporal.ZonedDateTime, stepMs: number): number => {
   const offsetMs = at.offsetNanoseconds / 1_000_000
   return Math.floor((at.epochMilliseconds + offsetMs) / stepMs) * stepMs - offsetMs

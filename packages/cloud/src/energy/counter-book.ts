@@ -134,7 +134,7 @@ export class CounterBook {
     this.#isRunOpen = true
   }
 
-  /** A step that nobody can explain; the counter goes on from it. */
+  /** A step without an explanation; the counter goes on from it. */
   unbooked(one: SetAside): void {
     this.note(one.on)
     this.#keepAside(one)

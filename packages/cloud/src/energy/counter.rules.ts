@@ -25,9 +25,9 @@ export type WentOn = (on: number, value: number, sinceMs: number) => void
  *   does. Of two that contradict each other the wrong ones are the fewer, if the others go on after them. Within an hour any later one
  *   will do; within `returnMsOf` it must have leapt back, by more than the counter rose meanwhile.
  * - A register of all ones, a value beyond where the display rolls over, and zeros before the counter is back where it was, are no readings.
- * - Where nothing comes back and the next readings go on from the new place, it is another meter that somebody told of, or a rollover where
+ * - Where nothing comes back and the next readings go on from the new place, it is another meter that was entered, or a rollover where
  *   the display or the register has one. Nothing else is booked: the step is set aside, and counting goes on from there.
- * - Where nobody said what the meter can count, a step that is unusual by its history is set aside, until somebody accepts it.
+ * - Where it is not set what the meter can count, a step that is unusual by its history is set aside, until a person accepts it.
  */
 export class CounterWalk {
   readonly #meter: Meter
@@ -158,7 +158,7 @@ export class CounterWalk {
     return this.#usual?.isUnusual(this.#highOn, on, rise) === true && !this.#isAccepted(high, value, on)
   }
 
-  /** Did somebody say that it was counted? */
+  /** Was it accepted as counted? */
   #isAccepted(high: number, value: number, on: number): boolean {
     return this.#meter.accepted.some((one) => {
       const isPassed = value < high ? one.value >= high || one.value <= value : one.value >= high && one.value <= value
@@ -166,7 +166,7 @@ export class CounterWalk {
     })
   }
 
-  /** What makes the step an amount that was counted; null when nobody can say. */
+  /** What makes the step an amount that was counted; null when that is not known. */
   #plusOf(high: number, value: number, on: number): Decimal | null {
     if (value > high) return this.#isAccepted(high, value, on) ? nothing : null
     const fall = subtract(decimalOf(value), decimalOf(high))
@@ -182,7 +182,7 @@ export class CounterWalk {
     return isAtEnd && isPossible(width, width) ? width : null
   }
 
-  /** Is it just when and where a meter was exchanged, by what somebody told? Then it needs no other reading to show it. */
+  /** Is it just when and where a meter was exchanged, by what was entered? Then it needs no other reading to show it. */
   #isTold(high: number, value: number, on: number): boolean {
     if (this.#meter.exchanges.length === 0) return false
     return this.#meter.exchanges.some((exchange) => {

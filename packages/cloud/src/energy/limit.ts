@@ -15,7 +15,7 @@ export class Limit {
     this.#perMs = maxPerHour === null ? Infinity : toNumber(maxPerHour) / hourMs
   }
 
-  /** Can it count this in that time? Null when nobody said. */
+  /** Can it count this in that time? Null when that is not set. */
   allows(amount: Decimal, elapsedMs: number): boolean | null {
     if (this.#maxPerHour === null) return null
     return compare(multiply(amount, hour), multiply(this.#maxPerHour, decimalOf(Math.max(elapsedMs, hourMs)))) <= 0

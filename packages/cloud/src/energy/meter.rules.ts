@@ -24,16 +24,16 @@ export interface Exchange {
 export interface Meter {
   /** What a reading of raw zero shows. */
   zero: Decimal
-  /** The value at which its display passes to zero, as a person or a template said; null where nobody did. */
+  /** The value at which its display passes to zero, as a person or a template said; null where it is not set. */
   rolloverAt: Decimal | null
   /** So many values the register has; null where the type does not roll over. */
   width: Decimal | null
   /** What a register of all ones shows: more often a fault than a reading. */
   allOnes: number | null
-  /** The most it can count in an hour; null where nobody said. */
+  /** The most it can count in an hour; null where it is not set. */
   maxPerHour: Decimal | null
   exchanges: readonly Exchange[]
-  /** Rises that somebody accepted as counted: when the step was, and a value that it passed. */
+  /** Rises that a person accepted as counted: when the step was, and a value that it passed. */
   accepted: readonly { on: number; value: number }[]
   /** How often it is read. */
   periodMs: number
@@ -93,7 +93,7 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
   }
 }
 
-/** What lies between two passages of zero, where somebody said. */
+/** What lies between two passages of zero, where it is set. */
 export const rolloverSpan = ({ rolloverAt, zero }: Meter): Decimal | null =>
   rolloverAt === null ? null : subtract(rolloverAt, zero)
 

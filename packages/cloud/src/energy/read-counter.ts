@@ -52,7 +52,7 @@ export const readCounter = async (
   return counted
 }
 
-/** What the counter usually counts, for steps of a span; null where somebody said what is possible. */
+/** What the counter usually counts, for steps of a span; null where it is set what is possible. */
 export const readUsual = async (
   history: Pick<History, 'hours'>,
   orgId: number,

@@ -11,7 +11,7 @@ export interface CallInProgress extends Call {
 }
 
 const agentCharsMax = 300
-const nobody = { accountId: 0, accountName: '' }
+const noCaller = { accountId: 0, accountName: '' }
 
 export const callOf = (service: Service, request: FastifyRequest, reply: FastifyReply): CallInProgress => {
   const client = service.proxies.clientOf(request.raw)
@@ -25,7 +25,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     token: '',
     session: null,
     place: null,
-    caller: nobody,
+    caller: noCaller,
     orgId: 0,
     role: 'demo',
   }

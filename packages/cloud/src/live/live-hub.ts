@@ -42,7 +42,7 @@ const retryMs = 3000
 const heartbeat = Buffer.from(': \n\n')
 
 /**
- * What happens in an organization, told to all who listen. An organization costs nothing until somebody listens, and again when nobody
+ * Events of an organization, for all who listen. An organization costs nothing until there is a listener, and again when none
  * did for a while: only then events are encoded and kept.
  */
 export class LiveHub {

@@ -62,7 +62,7 @@ export const withConnection = async <T>(
 
 const neededRoles = { read: 'viewer', write: 'operator', scan: 'operator' } as const satisfies Record<Need, Role>
 
-const nobody: Exchange = {
+const noConnection: Exchange = {
   ask: () => Promise.resolve({ err: 'no-connection' }),
   transact: () => Promise.resolve({ err: 'no-connection' }),
 }
@@ -77,7 +77,7 @@ const openNet = ({ field }: Call, orgRole: NetOrgRole | null | undefined, need: 
   return {
     netId,
     auditTarget: { orgId, objectKind: 'net', objectId: String(netId) },
-    use: (work) => work(field.link(netId) ?? nobody),
+    use: (work) => work(field.link(netId) ?? noConnection),
   }
 }
 
@@ -95,7 +95,7 @@ const openAddress = async ({ db, raw, caller }: Call, host: string, port: number
   const found = await raw.dialled.find(host, targets)
   if (found === null) {
     const auditTarget = addressNote(targets[0]?.orgId ?? 0, host, port)
-    return { netId: null, auditTarget, use: (work) => work(nobody) }
+    return { netId: null, auditTarget, use: (work) => work(noConnection) }
   }
   const { endpoint, ...target } = found
   const netId = await netAt(db.sql, target.orgId, [...formsOf(host), target.address], endpoint)
@@ -143,7 +143,7 @@ const openGateway = async (
   return {
     netId: null,
     auditTarget: { orgId: asking.orgId, objectKind: 'gateway', objectId: mac },
-    use: (work) => work(choose(call.raw.waiting(mac), key) ?? nobody),
+    use: (work) => work(choose(call.raw.waiting(mac), key) ?? noConnection),
   }
 }
 

@@ -21,7 +21,7 @@ export interface Times {
   soundMs: number
   /** Tries in a row to start it again. With their pauses they take some ten minutes, for which what is read waits in memory. */
   tries: number
-  /** Of the first start, when somebody waits for a word. */
+  /** Of the first start, when a person waits for news. */
   firstTries: number
 }
 

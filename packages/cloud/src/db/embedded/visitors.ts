@@ -18,7 +18,7 @@ export interface Visitors {
 }
 
 /**
- * The user of the service, root, and whom the data belong to. But not everybody who runs as `nobody`, where root has to lend the server that
+ * The user of the service, root, and whom the data belong to. But not every program that runs as `nobody`, where root has to lend the server that
  * name: such programs have nothing to do with each other.
  */
 export const visitorsOf = ({ account }: Pick<Launch, 'account'>): Visitors => {

@@ -77,12 +77,12 @@ export class EnergyKeeper {
     if (days.length > 0) await markParamDays(tx, orgId, days)
   }
 
-  /** Works out everything that is marked; one after the other, whoever asks. */
+  /** Works out everything that is marked; one after the other. */
   recomputeDays(): Promise<void> {
     return this.#next(() => this.#workOffAll())
   }
 
-  /** Series that are new are worked out before they are asked about for the first time; but nobody waits for many. */
+  /** Series that are new are worked out before they are asked about for the first time; but no request waits for many. */
   async catchUp(orgId: number, seriesIds: readonly number[]): Promise<void> {
     const { sql } = this.#options.db
     if ((await newSeries(sql, orgId, seriesIds, 1)).length === 0) return

@@ -40,7 +40,7 @@ export const unpack = (packed: string): Step[] => {
 /** What is known of a step, and whether it is covered. */
 export const [known, covered] = [1, 2]
 
-/** Steps that are packed together, in columns. There is only one: whoever is told of it takes what is needed. */
+/** Steps that are packed together, in columns. There is only one: callers take what they need of it. */
 export interface PackedRow {
   key: number
   scale: number

@@ -5,7 +5,7 @@ import { failureReason } from '../reasons.ts'
  * What asking a unit came to. `there`: it answered, be it with a refusal or in a damaged way. `lost`: nothing could be asked, which
  * tells nothing about the unit.
  */
-export type Probe = { there: string } | { lost: string } | 'nobody'
+export type Probe = { there: string } | { lost: string } | 'silent'
 
 /** A register that most devices have; those that have not say so. */
 const question = { fn: 3, address: 0, count: 1 } as const
@@ -24,7 +24,7 @@ const losses: ReadonlySet<string> = new Set(['no-connection', 'closed', 'aborted
 const judge = (outcome: Outcome<unknown>): Probe => {
   if ('ok' in outcome) return { there: 'registers' }
   const { err } = outcome
-  if (silences.has(err)) return 'nobody'
+  if (silences.has(err)) return 'silent'
   // A damaged answer is one too: often two devices have the same unit.
   return losses.has(err) ? { lost: failureReason(err) } : { there: failureReason(err) }
 }

@@ -84,8 +84,8 @@ export class Scan {
     for (let unit = from; unit <= till && !this.isOver(); unit += 1) {
       const result = await this.#probePatiently(unit)
       if (this.isOver()) return
-      if (result !== 'nobody' && 'lost' in result) return this.fail(result.lost)
-      if (result !== 'nobody') await this.#add(unit, result.there)
+      if (result !== 'silent' && 'lost' in result) return this.fail(result.lost)
+      if (result !== 'silent') await this.#add(unit, result.there)
       this.#asked += 1
     }
     if (!this.isOver()) this.#state = 'done'

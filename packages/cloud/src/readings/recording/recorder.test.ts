@@ -212,7 +212,7 @@ describe('the recorder', () => {
       Array.from({ length: 40 }, (_, i) => i).filter((i) => i !== 17 && i !== 30),
     )
     assert.deepEqual([recorder.status().droppedPolls, recorder.status().droppedReadings], [2, 4])
-    assert.equal(logged.filter((line) => line.startsWith('A poll was refused')).length, 2)
+    assert.equal(logged.filter((line) => line.startsWith('a poll was refused')).length, 2)
     await recorder.stop()
   })
 

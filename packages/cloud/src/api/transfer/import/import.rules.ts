@@ -82,7 +82,7 @@ export const planNets = (nets: Part['networks'], { networks }: ImportIds, taken:
   })
 }
 
-/** How the cloud talks with networks, and when nobody is told of what is behind them. */
+/** How the cloud talks with networks, and when alerts of what is behind them are quiet. */
 export const planNetSettings = (
   nets: Part['networks'],
   { networks }: ImportIds,
