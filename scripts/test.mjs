@@ -33,7 +33,7 @@ const shareOut = (files, durations) => {
       shares.reduce((a, b) => (b.seconds < a.seconds ? b : a)),
       file,
     )
-  return shares.map((share) => share.files.toSorted()).filter((share) => share.length > 0)
+  return shares.map((share) => share.files.toSorted((a, b) => a.localeCompare(b))).filter((share) => share.length > 0)
 }
 
 /** Gives what the reporter found; a process that ended before it could say is a failure. */

@@ -91,7 +91,7 @@ test('help for all and for each', async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   test(`${signal} ends it cleanly, with clients connected`, async () => {
     const { program, exit, host, port } = await startPlant()
-    const client = await dial({ host, port, envelope: 'tcp' })
+    const client = await dial({ host, port, envelope: 'tcp', timeoutMs: 60_000 })
     assert.ok('ok' in (await client.ask(1, { fn: 4, address: 0, count: 2 })))
     program.kill(signal)
     assert.equal(await exit, 0)
@@ -113,7 +113,7 @@ test('a port in use is named, with one that is free', async () => {
 
 test('faults are switched by typing', async () => {
   const { program, exit, line, host, port } = await startPlant('--fault', 'workshop/1 exception code=6')
-  const client = await dial({ host, port, envelope: 'tcp' })
+  const client = await dial({ host, port, envelope: 'tcp', timeoutMs: 60_000 })
   const read = () => client.ask(1, { fn: 4, address: 0, count: 2 })
   assert.deepEqual(await read(), { err: 'ServerDeviceBusy' })
   program.stdin.write('clear workshop/1\nfault workshop/1 exception code=4\nfault workshop/1 nonsense\n')
@@ -131,7 +131,7 @@ test('its gateways call a cloud, and their codes are told', async (t) => {
   const { promise: called, resolve } = Promise.withResolvers<Client>()
   const onConnection = (socket: Socket): void => {
     // Behind the announcement the cloud is the master.
-    socket.once('data', () => resolve(new Client(socket, { envelope: 'tcp' })))
+    socket.once('data', () => resolve(new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 })))
   }
   const cloud = await listen({ port: 0, envelope: 'tcp', handler: () => undefined, onConnection })
   t.after(() => cloud.close())
@@ -155,7 +155,7 @@ test('a plant on a pseudo-terminal answers a serial master', async () => {
   const { program, exit, ready } = await startPlant('--pty', link)
   assert.equal(ready.serial, link)
   const port = await openSerialPort({ path: link, baud: 9600, charFormat: 0 })
-  const client = new Client(port, { envelope: 'rtu' })
+  const client = new Client(port, { envelope: 'rtu', timeoutMs: 60_000 })
   for (const unit of [1, 2, 3, 4, 5, 6]) assert.ok('ok' in (await client.ask(unit, { fn: 43, level: 1, object: 0 })))
   await port.close()
   program.kill()

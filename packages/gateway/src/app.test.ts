@@ -68,7 +68,7 @@ test('a plant on its serial port is found by the API and read over Modbus TCP', 
 
   const reach = async () => {
     const [host = '', port = ''] = gateway.modbusTcp?.split(':') ?? []
-    const client = await dial({ host, port: Number(port), envelope: 'tcp' })
+    const client = await dial({ host, port: Number(port), envelope: 'tcp', timeoutMs: 60_000 })
     t.after(() => client.close())
     return client
   }

@@ -39,7 +39,12 @@ test('a full disk: it starts, serves by what was saved, and takes no change; a m
   assert.equal(gateway.notKept, 'the disk is full')
   const status = await readStatus(data)
   assert.deepEqual([status.keys, status.data.notKept, status.time.utcOffset], [keys, 'the disk is full', '+02:00'])
-  const client = await dial({ host: '127.0.0.1', port: Number(gateway.modbusTcp?.split(':')[1]), envelope: 'tcp' })
+  const client = await dial({
+    host: '127.0.0.1',
+    port: Number(gateway.modbusTcp?.split(':')[1]),
+    envelope: 'tcp',
+    timeoutMs: 60_000,
+  })
   t.after(() => client.close())
   assert.deepEqual(await client.ask(255, { fn: 3, address: 0, count: 2 }), { ok: { fn: 3, words: [1, 100] } })
   const admin = await enter(gateway.url, 'admin', password)

@@ -38,7 +38,7 @@ const setUp = async (t: TestContext, more: Partial<TcpServerParts> & { ask?: Ask
     return socket
   }
   const master = async (): Promise<Client> => {
-    const client = await dial({ host, port: server.port, envelope: 'tcp', depth: 16 })
+    const client = await dial({ host, port: server.port, envelope: 'tcp', depth: 16, timeoutMs: 60_000 })
     t.after(() => client.close())
     return client
   }

@@ -22,7 +22,7 @@ const setUp = async (t: TestContext, protocol: 1 | 2, more: Partial<RemoteRow> =
   const connPort = site?.port ?? 0
   const remote = await setUpRemote(t, [{ ...more, protocol, connPort }], { clock })
   await remote.stateIs('connected')
-  const direct = await dial({ host: '127.0.0.1', port: connPort, envelope })
+  const direct = await dial({ host: '127.0.0.1', port: connPort, envelope, timeoutMs: 60_000 })
   t.after(() => direct.close())
   return { ...remote, plant, direct, connPort }
 }

@@ -115,7 +115,7 @@ export const startProgram = async (
     enter: (given) => enter(gateway.url, 'admin', given),
     pressButton: () => gateway.pressButton(),
     async reach() {
-      const client = await dial({ host: '127.0.0.1', port: modbusPort(), envelope: 'tcp' })
+      const client = await dial({ host: '127.0.0.1', port: modbusPort(), envelope: 'tcp', timeoutMs: 60_000 })
       t.after(() => client.close())
       return client
     },

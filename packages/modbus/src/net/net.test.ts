@@ -22,7 +22,7 @@ for (const envelope of ['tcp', 'rtu', 'ascii'] satisfies EnvelopeName[]) {
     test('reads, writes and exceptions', async (t) => {
       const { bank, server, port } = await serveMemory({ envelope })
       t.after(() => server.close())
-      const client = await dial({ host, port, envelope })
+      const client = await dial({ host, port, envelope, timeoutMs: 60_000 })
       bank.input.set([7, 8], 100)
       assert.deepEqual(await client.ask(1, { fn: 4, address: 100, count: 2 }), { ok: { fn: 4, words: [7, 8] } })
       assert.deepEqual(await client.ask(1, { fn: 16, address: 5, words: [1, 2, 3] }), {
@@ -36,7 +36,7 @@ for (const envelope of ['tcp', 'rtu', 'ascii'] satisfies EnvelopeName[]) {
 
     test('a master on an accepted socket asks a slave that dialled', async (t) => {
       const { promise: accepted, resolve } = Promise.withResolvers<Client>()
-      const onConnection = (socket: Socket): void => resolve(new Client(socket, { envelope }))
+      const onConnection = (socket: Socket): void => resolve(new Client(socket, { envelope, timeoutMs: 60_000 }))
       const { server, port } = await serveMemory({ envelope, onConnection })
       t.after(() => server.close())
       const bank = new MemoryBank()
@@ -72,7 +72,7 @@ test('200 requests 16 deep from each of 20 clients all get their own answer', as
 test('one client more than allowed is closed at once, the others stay', async (t) => {
   const { server, port } = await serveMemory({ connectionsMax: 1 })
   t.after(() => server.close())
-  const client = await dial({ host, port, envelope: 'tcp' })
+  const client = await dial({ host, port, envelope: 'tcp', timeoutMs: 60_000 })
   assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
   const second = connect(port, host)
   await once(second, 'close')
@@ -84,14 +84,14 @@ test('a client that says nothing for too long is closed', async (t) => {
   const { server, port } = await serveMemory({ idleSec: 0.02 })
   t.after(() => server.close())
   const { promise: closed, resolve } = Promise.withResolvers<string>()
-  await dial({ host, port, envelope: 'tcp', onClose: resolve })
+  await dial({ host, port, envelope: 'tcp', onClose: resolve, timeoutMs: 60_000 })
   assert.equal(await closed, 'closed')
 })
 
 test('a server that goes away ends its clients\u2019 requests', async () => {
   const { server, port } = await serveMemory({ handler: () => undefined })
   const { promise: closed, resolve } = Promise.withResolvers<string>()
-  const client = await dial({ host, port, envelope: 'tcp', onClose: resolve })
+  const client = await dial({ host, port, envelope: 'tcp', onClose: resolve, timeoutMs: 60_000 })
   const asked = client.ask(1, { fn: 3, address: 0, count: 1 })
   await server.close()
   assert.deepEqual(await asked, { err: 'closed' })
@@ -102,7 +102,7 @@ test('an answer keeps its bytes when the next one arrives', async (t) => {
   const { bank, server, port } = await serveMemory()
   t.after(() => server.close())
   bank.holding.set([0x1111, 0x2222])
-  const client = await dial({ host, port, envelope: 'tcp' })
+  const client = await dial({ host, port, envelope: 'tcp', timeoutMs: 60_000 })
   const first = await client.transact(1, Uint8Array.of(3, 0, 0, 0, 1))
   await client.transact(1, Uint8Array.of(3, 0, 1, 0, 1))
   assert.deepEqual(first, { ok: Uint8Array.of(3, 2, 0x11, 0x11) })
@@ -154,6 +154,6 @@ test('a client that cannot be accepted ends neither the server nor the process',
   assert.ok(listener instanceof Server)
   listener.emit('error', tooMany)
   assert.deepEqual(errors, [tooMany])
-  const client = await dial({ host, port, envelope: 'tcp' })
+  const client = await dial({ host, port, envelope: 'tcp', timeoutMs: 60_000 })
   assert.ok('ok' in (await client.ask(1, { fn: 3, address: 0, count: 1 })))
 })

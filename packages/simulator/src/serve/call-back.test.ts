@@ -26,7 +26,7 @@ const startCloud = async (t: TestContext) => {
   const waiting: ((call: Call) => void)[] = []
   const onConnection = (socket: Socket): void => {
     socket.once('data', (bytes: Buffer) => {
-      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp' }), socket }
+      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 }), socket }
       const next = waiting.shift()
       if (next === undefined) calls.push(call)
       else next(call)

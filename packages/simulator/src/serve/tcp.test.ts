@@ -33,7 +33,7 @@ test('every device of every site of the district answers with what it shows', as
   let asked = 0
   for (const { site, port } of served.sites) {
     const { envelope, devices } = site.description
-    const client = await dial({ host, port, envelope })
+    const client = await dial({ host, port, envelope, timeoutMs: 60_000 })
     for (const { unit, sku } of devices) {
       const id = await client.ask(unit, { fn: 43, level: 4, object: 1 })
       assert.ok('ok' in id)

@@ -31,7 +31,12 @@ export const startCloud = async (t: TestContext, isTls = false) => {
         isTls
           ? (socket as TLSSocket).exportKeyingMaterial(32, 'EXPORTER-busbar-call-back', Buffer.alloc(0))
           : Buffer.alloc(32)
-      const call = { said: hex(bytes), client: new Client(socket, { envelope: 'tcp' }), socket, binding }
+      const call = {
+        said: hex(bytes),
+        client: new Client(socket, { envelope: 'tcp', timeoutMs: 60_000 }),
+        socket,
+        binding,
+      }
       const next = waiting.shift()
       if (next === undefined) calls.push(call)
       else next(call)
