@@ -1,4 +1,4 @@
-import type { Alert, Stage } from './alert.ts'
+import type { Alert, Flapping, Stage } from './alert.ts'
 import type { Dependency, HoldReason } from './holds.ts'
 
 /** What an alert is judged by, and what comes of it. Times are milliseconds since 1970. */
@@ -81,6 +81,9 @@ export type Detail =
   /** A group, or a whole step where it is null, was not reached; unless it is the last, the next step follows at once. */
   | { what: 'nobody-reached'; group: string | null; step: number; isLast: boolean }
   | { what: 'escalation-ended'; rounds: number }
+  /** Its state has changed so often that messages wait until it is steady for so long. */
+  | { what: 'flapping'; changes: number; minutes: number }
+  | { what: 'steady'; isActive: boolean }
   /** So much has happened already that no more of it is written down. */
   | { what: 'full' }
 
@@ -89,8 +92,8 @@ export interface ConditionKey {
   paramId: number
 }
 
-/** `stage-passed`: nothing is sent any more. `muted`: it would have been due in quiet times, and cannot wait for their end. */
-export type DropReason = 'stage-passed' | 'muted'
+/** `flapping`: the message that it is steady says it. `stage-passed`: nothing is sent any more. `muted`: it would have been due in quiet times, and cannot wait for their end. */
+export type DropReason = 'stage-passed' | 'muted' | 'flapping'
 
 /**
  * What is to be stored along with the state. `occurrence` counts the alert's activations from 1: with the alert's id it names a log record,
@@ -107,7 +110,13 @@ export type Effect =
    * the conditions that became true after the item was sent for the first time; it is sent again because of them. `parent`: it tells of what
    * the alert waits for.
    */
-  | ({ kind: 'notify'; dueOn: number; also?: readonly number[]; parent?: Dependency } & ItemEffect)
+  | ({
+      kind: 'notify'
+      dueOn: number
+      also?: readonly number[]
+      parent?: Dependency
+      flapping?: Flapping & { isSteady: boolean }
+    } & ItemEffect)
   | ({ kind: 'drop'; why: DropReason } & ItemEffect)
 
 interface ItemEffect {
@@ -118,8 +127,8 @@ interface ItemEffect {
   stage: Stage
 }
 
-/** Names an action (`a7`) or a follow-up (`f7`) of an alert, or what its recipient is told while it waits for another alert (`p7`). */
-export type ItemKey = `${'a' | 'f' | 'p'}${number}`
+/** Names an action (`a7`) or a follow-up (`f7`) of an alert, or what its recipient is told while it waits for another alert (`p7`), when it flaps (`w7`), and when it is steady again (`s7`). */
+export type ItemKey = `${'a' | 'f' | 'p' | 'w' | 's'}${number}`
 
 export const stateVersion = 1
 
@@ -180,6 +189,16 @@ export interface OccurrenceState {
   additions?: number
 }
 
+/** How often an alert has changed of late. */
+export interface FlapState {
+  /** When it began or was over, oldest first, as far as they count. */
+  changes: readonly number[]
+  /** From when it flaps; null: it does not. */
+  since: number | null
+  /** Whether its recipients were told so. */
+  isNotified: boolean
+}
+
 /** All that is kept of an alert between two steps: plain JSON. */
 export interface AlertState {
   version: typeof stateVersion
@@ -199,6 +218,7 @@ export interface AlertState {
   parents?: Readonly<Record<number, { on: number; isActive: boolean }>>
   /** The latest; null before the first. */
   episode: OccurrenceState | null
+  flap?: FlapState | null
   /** When to judge again if no fact comes before; null: only then. */
   wakeOn: number | null
 }

@@ -108,7 +108,18 @@ export interface Alert extends QuietTimes {
   /** How old a value may be and still count; null: three periods of its device. */
   maxAgeSec: number | null
   mute: Mute | null
+  /** From how many changes of its state within so many minutes on it flaps; null: it never does. */
+  flapping?: Flapping | null
 }
+
+export interface Flapping {
+  changes: number
+  minutes: number
+}
+
+/** Where people say nothing else, and what they may say. */
+export const flappingDefault: Flapping = { changes: 6, minutes: 10 }
+export const flappingLimits = { changes: [3, 20], minutes: [1, 1440] } as const
 
 /** What the engine must know of a condition's parameter. */
 export interface AlertParam {

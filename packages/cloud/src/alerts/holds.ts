@@ -30,7 +30,7 @@ export interface Mute {
   comment: string | null
 }
 
-export const holdReasons = ['maintenance', 'hours', 'mute', 'dependency'] as const
+export const holdReasons = ['maintenance', 'hours', 'mute', 'dependency', 'flapping'] as const
 export type HoldReason = (typeof holdReasons)[number]
 
 /** Why messages wait now. */

@@ -26,7 +26,7 @@ export const describe = async (
   { id, alertId, episode, stage, snapshot: stored }: Described,
   locale: MessageLocale,
 ): Promise<MessagePart> => {
-  const { name, logAs, startedOn, resolvedOn, confirmed, held, unreached, ...rest } = readSnapshot(stored)
+  const { name, logAs, startedOn, resolvedOn, confirmed, held, flapping, unreached, ...rest } = readSnapshot(stored)
   const { orgName, timeZone, sinceOn, overOn, net, description } = await messageContext(tx, { orgId, alertId, episode })
   const snapshot = {
     alertName: name,
@@ -37,6 +37,7 @@ export const describe = async (
     resolvedOn: resolvedOn ?? overOn?.getTime() ?? null,
     confirmed,
     held,
+    ...(flapping && { flapping }),
     conditions: await conditionsOf(tx, orgId, rest, net, localeOf(locale.language)),
     language: locale.language,
     timeZone: timeZone ?? locale.timeZone,

@@ -39,6 +39,8 @@ export interface Snapshot {
   confirmed: { on: number; from: string; comment: string | null } | null
   /** Why, under which name, from when and until when it was held back; null: it was not. */
   held: { why: HoldReason; name: string | null; on: number; till: number } | null
+  /** The alert flaps, or is steady again; null: neither. */
+  flapping?: { changes: number; minutes: number; isSteady: boolean } | null
   /** Those that are triggered; when it is over, all. */
   conditions: readonly PartCondition[]
   language: Language

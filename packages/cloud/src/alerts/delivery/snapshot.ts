@@ -46,6 +46,7 @@ const shape = z.object({
     .nullable()
     .catch(null),
   outage: z.object({ netId: z.number(), net: z.string() }).nullable().catch(null),
+  flapping: z.object({ changes: z.number(), minutes: z.number(), isSteady: z.boolean() }).nullable().catch(null),
   held: z
     .object({ why: z.enum(holdReasons), name: textOrNull, on: z.number(), till: z.number() })
     .nullable()

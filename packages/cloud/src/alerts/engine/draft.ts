@@ -1,9 +1,10 @@
 import type { Condition, JudgedAlert } from '../alert.ts'
-import type { AlertState, ConditionState, Detail, Effect, OccurrenceState, Step } from '../alert-state.ts'
+import type { AlertState, ConditionState, Detail, Effect, FlapState, OccurrenceState, Step } from '../alert-state.ts'
 
 /** A state on its way to the next. What it holds is replaced and never changed: it may still be the old state's. */
-export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn' | 'episode'> {
+export interface Draft extends Omit<AlertState, 'version' | 'revision' | 'wakeOn' | 'episode' | 'flap'> {
   occurrence: OccurrenceState | null
+  flap: FlapState | null
   alert: JudgedAlert
   /** When time alone changes something, infinite where it does not; null when that is to be found out again. */
   nextOn: number | null

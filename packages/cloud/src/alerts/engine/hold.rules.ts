@@ -1,11 +1,12 @@
-import type { Condition, JudgedAlert, QuietTimes } from '../alert.ts'
-import type { AlertState, ConditionState } from '../alert-state.ts'
+import type { Condition, Flapping, JudgedAlert, QuietTimes } from '../alert.ts'
+import type { AlertState, ConditionState, FlapState } from '../alert-state.ts'
 import { type CoveringWindow, type Hold, type HoldReason, someDay } from '../holds.ts'
 import { activeFrom, isActiveAt } from './active-hours.rules.ts'
 import type { Draft } from './draft.ts'
+import type { Item } from './items.rules.ts'
 import { windowTill } from './maintenance.rules.ts'
 
-type HoldFacts = Pick<Draft, 'conditions' | 'occurrence' | 'parents'>
+type HoldFacts = Pick<Draft, 'conditions' | 'occurrence' | 'parents' | 'flap'>
 
 /** What an alert depends on is often seen to fail a little later than the alert itself. */
 const beginWaitMs = 30_000
@@ -23,8 +24,26 @@ export function mutedBy({ mute }: Pick<JudgedAlert, 'mute'>, on: number): Hold |
 }
 
 /** In quiet times everything waits; for the other reasons messages do, and what is written to devices is no message. */
-export const isHeldFor = (why: HoldReason, isWrite: boolean): boolean =>
-  !isWrite || why === 'maintenance' || why === 'hours'
+export const isHeldFor = (why: HoldReason, { isWrite, stage }: Pick<Item, 'isWrite' | 'stage'>): boolean => {
+  // What asks for a confirmation, and what people did, is not what changes so often.
+  if (why === 'flapping') return !isWrite && (stage === 'active' || stage === 'resolved')
+  return !isWrite || why === 'maintenance' || why === 'hours'
+}
+
+/** A moment in which it is only looked whether something else is the cause is not worth a word; of flapping the log says more. */
+export const isSilent = ({ why, name }: { why: HoldReason; name: string | null }): boolean =>
+  why === 'flapping' || (why === 'dependency' && name === null)
+
+/** When an alert that flaps is steady, if nothing changes. */
+export const steadyOn = ({ minutes }: Flapping, { changes, since }: FlapState): number =>
+  (changes.at(-1) ?? since ?? 0) + minutes * 60_000
+
+/** What is critical waits for nothing of the kind. */
+function flappingBy({ flapping, logAs }: JudgedAlert, { flap }: HoldFacts, on: number): Hold | null {
+  if (!flapping || logAs === 'critical' || flap?.since == null) return null
+  const till = steadyOn(flapping, flap)
+  return on < till ? { why: 'flapping', till, name: null, ...unsaid } : null
+}
 
 function dependentBy({ dependsOn }: JudgedAlert, { occurrence, parents = {} }: HoldFacts, on: number): Hold | null {
   if (dependsOn.length === 0) return null
@@ -45,17 +64,24 @@ function dependentBy({ dependsOn }: JudgedAlert, { occurrence, parents = {} }: H
  * the engine, those who show how it stands, and escalation.
  */
 export const holdAt = (alert: JudgedAlert, known: HoldFacts, on: number): Hold | null =>
-  mutedAt(alert, known.conditions, on) ?? mutedBy(alert, on) ?? dependentBy(alert, known, on)
+  mutedAt(alert, known.conditions, on) ??
+  mutedBy(alert, on) ??
+  dependentBy(alert, known, on) ??
+  flappingBy(alert, known, on)
 
 /** The same of a state. */
 export const holdOf = (alert: JudgedAlert, state: AlertState | null, on: number): Hold | null =>
-  holdAt(alert, { conditions: [], ...state, occurrence: state?.episode ?? null }, on)
+  holdAt(alert, { conditions: [], ...state, occurrence: state?.episode ?? null, flap: state?.flap ?? null }, on)
 
 /** From when people may be told of a condition that counts now: `on` where they may at once, infinite where that is unknown. */
 export function sendableOn(alert: JudgedAlert, known: HoldFacts, condition: Condition, on: number): number {
   let loud = on
   for (let looks = 0; looks < looksMax; looks++) {
-    const held = mutedFor(alert, condition, loud) ?? mutedBy(alert, loud) ?? dependentBy(alert, known, loud)
+    const held =
+      mutedFor(alert, condition, loud) ??
+      mutedBy(alert, loud) ??
+      dependentBy(alert, known, loud) ??
+      flappingBy(alert, known, loud)
     if (held === null) return loud
     if (held.till >= someDay) return Number.POSITIVE_INFINITY
     loud = held.till

@@ -1,5 +1,5 @@
 import type { ConfirmFact, Detail, DropReason, EndKind, ItemKey, OccurrenceState } from '../alert-state.ts'
-import { type Hold, type HoldReason, someDay } from '../holds.ts'
+import { type Hold, someDay } from '../holds.ts'
 import {
   additionOn,
   additionsFor,
@@ -12,7 +12,8 @@ import {
 } from './additions.ts'
 import { isMet, isUpheld, oldOnAt, unknownOn } from './age.rules.ts'
 import { changeOccurrence, type Draft, isOpen, note, noteTriggered } from './draft.ts'
-import { holdAt, isHeldFor } from './hold.rules.ts'
+import { countChange, flapDue, flapOn } from './flapping.ts'
+import { holdAt, isHeldFor, isSilent } from './hold.rules.ts'
 import { dueOf, type Item, isOfTrouble, isWaiting, itemsOf, sendsOf } from './items.rules.ts'
 
 const never = Number.POSITIVE_INFINITY
@@ -81,6 +82,7 @@ function open(draft: Draft, last: OccurrenceState | null): void {
   if (isLogged) draft.effects.push({ kind: 'open', occurrence: no, on, startedOn: on, sinceOn, logAs: alert.logAs })
   plan(draft, occurrence)
   noteTriggered(draft)
+  countChange(draft)
 }
 
 export function close(draft: Draft, occurrence: OccurrenceState, how: EndKind): void {
@@ -88,6 +90,7 @@ export function close(draft: Draft, occurrence: OccurrenceState, how: EndKind): 
   const resolvedOn = occurrence.clearedOn ?? on
   if (occurrence.isLogged) draft.effects.push({ kind: 'close', occurrence: occurrence.no, on, resolvedOn, how })
   plan(draft, { ...occurrence, clearedOn: resolvedOn, closedOn: on, mutedTill: null })
+  if (how === 'resolved') countChange(draft)
 }
 
 /** After any change of conditions: an alert begins, goes on, or begins to end. */
@@ -156,8 +159,8 @@ const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: OccurrenceState): nu
   clearedOn === null || closedOn !== null ? never : clearedOn + alert.holdOffSec * 1000
 
 /** Whether an item waits with the others while messages do. */
-const isBound = ({ isWrite }: Item, { mutedTill, hold }: OccurrenceState): boolean =>
-  mutedTill !== null && isHeldFor(hold?.why ?? 'hours', isWrite)
+const isBound = (item: Item, { mutedTill, hold }: OccurrenceState): boolean =>
+  mutedTill !== null && isHeldFor(hold?.why ?? 'hours', item)
 
 const noticeKey = ({ key }: Item): ItemKey => `p${Number(key.slice(1))}`
 
@@ -179,16 +182,12 @@ function itemOn(item: Item, occurrence: OccurrenceState): number {
 export function occurrenceOn(draft: Draft): number {
   const { occurrence } = draft
   if (!occurrence) return never
-  let on = Math.min(closeOn(draft, occurrence), additionOn(draft))
+  let on = Math.min(closeOn(draft, occurrence), additionOn(draft), flapOn(draft))
   const isKnown = isOpen(occurrence) && occurrence.clearedOn === null && !occurrence.isUnknown
   if (isKnown) on = Math.min(on, unknownOn(draft, true))
   for (const item of itemsOf(draft.alert)) on = Math.min(on, itemOn(item, occurrence))
   return on
 }
-
-/** A moment in which it is only looked whether something else is the cause is not worth a word. */
-const isSilent = ({ why, name }: { why: HoldReason; name: string | null }): boolean =>
-  why === 'dependency' && name === null
 
 /** Messages begin to wait, or go on to. */
 function holdBack(draft: Draft, occurrence: OccurrenceState, held: Hold): OccurrenceState {
@@ -234,14 +233,15 @@ function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
 }
 
 /**
- * Does an item whose time has come, or lets it wait. What tells of the end cannot wait: in quiet times it is dropped, and where the alert
+ * Does an item whose time has come, or lets it wait. What tells of the end waits only while the alert flaps: in quiet times it is dropped, and where the alert
  * waits for another, unless its beginning was sent.
  */
 function perform(draft: Draft, occurrence: OccurrenceState, item: Item): void {
   const { on } = draft
   const held = holdAt(draft.alert, draft, on)
-  const isHeld = held !== null && isHeldFor(held.why, item.isWrite)
-  if (isHeld && item.stage !== 'resolved') return tellOfParent(draft, holdBack(draft, occurrence, held), item, held)
+  const isHeld = held !== null && isHeldFor(held.why, item)
+  if (isHeld && (item.stage !== 'resolved' || held.why === 'flapping'))
+    return tellOfParent(draft, holdBack(draft, occurrence, held), item, held)
   const now = isBound(item, occurrence) ? release(draft, occurrence) : occurrence
   const dueOn = now.dues[item.key]
   if (typeof dueOn !== 'number' || dueOn > on) return
@@ -273,6 +273,7 @@ function performAlso(draft: Draft, occurrence: OccurrenceState, item: Item): voi
 export function occurrenceDue(draft: Draft): void {
   if (isOpen(draft.occurrence) && closeOn(draft, draft.occurrence) <= draft.on)
     close(draft, draft.occurrence, 'resolved')
+  flapDue(draft)
   for (const item of itemsOf(draft.alert)) {
     if (draft.occurrence && itemOn(item, draft.occurrence) <= draft.on) perform(draft, draft.occurrence, item)
     if (isOpen(draft.occurrence)) performAlso(draft, draft.occurrence, item)

@@ -40,6 +40,7 @@ const draftOf = (alert: JudgedAlert, state: AlertState): Draft => ({
   nets: state.nets,
   parents: state.parents ?? {},
   occurrence: withSeen(alert, state),
+  flap: state.flap ?? null,
   nextOn: state.wakeOn ?? never,
   effects: [],
   shifted: null,
@@ -122,6 +123,7 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Step {
     nets,
     parents = {},
     occurrence,
+    flap,
     effects,
     shifted,
     isWorthStoring,
@@ -132,7 +134,7 @@ function stepOf(draft: Draft, old: AlertState, revision: number): Step {
   const wakeOn = next >= someDay ? null : next
   const core = { version: stateVersion, revision, on, aheadMs, runOn, freshFrom } as const
   return {
-    state: { ...core, conditions, nets, parents, episode: occurrence, wakeOn },
+    state: { ...core, conditions, nets, parents, episode: occurrence, wakeOn, ...(flap && { flap }) },
     effects,
     shifted,
     isWorthStoring,
@@ -172,6 +174,7 @@ export function end(alert: JudgedAlert, state: AlertState, now: Now, how: EndKin
   draft.conditions = []
   draft.nets = {}
   draft.parents = {}
+  draft.flap = null
   draft.nextOn = null
   draft.isWorthStoring = true
   if (isOpen(draft.occurrence)) close(draft, draft.occurrence, how)

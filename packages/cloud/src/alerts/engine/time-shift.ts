@@ -1,4 +1,4 @@
-import type { ConditionState, Now, OccurrenceState } from '../alert-state.ts'
+import type { ConditionState, FlapState, Now, OccurrenceState } from '../alert-state.ts'
 import { graceMs } from './conditions.ts'
 import { type Draft, isOpen } from './draft.ts'
 import type { Extremes } from './extremes.ts'
@@ -55,8 +55,15 @@ function shift(draft: Draft, ms: number): void {
   if (isOpen(draft.occurrence) && draft.occurrence.isLogged)
     draft.shifted = { occurrence: draft.occurrence.no, byMs: ms }
   draft.occurrence = draft.occurrence && shiftedOccurrence(draft.occurrence, ms)
+  draft.flap = draft.flap && shiftedFlap(draft.flap, ms)
   draft.isWorthStoring = true
 }
+
+const shiftedFlap = ({ changes, since, isNotified }: FlapState, ms: number): FlapState => ({
+  changes: changes.map((on) => on + ms),
+  since: since === null ? null : since + ms,
+  isNotified,
+})
 
 /**
  * Another run has begun. Nothing is known to have lasted meanwhile: holds and hold-offs go on from now, and only with a new
@@ -74,6 +81,8 @@ function resume(draft: Draft, now: Now): void {
     const grace = condition ? draft.freshFrom + graceMs(draft.alert, condition) : 0
     return { ...state, sinceOn, isFresh: false, graceTill: Math.max(state.graceTill, grace) }
   })
+  // Nor is it known to have been steady.
+  if (draft.flap?.since != null) draft.flap = shiftedFlap(draft.flap, awayMs)
   const { occurrence } = draft
   if (!isOpen(occurrence)) return
   draft.occurrence = {

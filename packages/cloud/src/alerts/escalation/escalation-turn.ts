@@ -47,9 +47,9 @@ export class EscalationTurn {
     this.#state = known?.episode?.no === episode ? known : null
   }
 
-  /** Why messages wait now, and until when. */
+  /** Why messages wait now, and until when. What flaps and is not confirmed escalates all the same. */
   get hold(): Hold | null {
-    return this.#state && holdOf(this.alert, this.#state, this.on)
+    return this.#state && holdOf(this.alert, { ...this.#state, flap: null }, this.on)
   }
 
   /** What is known of the occurrence; null where a later one has taken its place. */

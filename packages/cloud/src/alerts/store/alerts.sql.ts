@@ -65,7 +65,7 @@ export const allIds = async (sql: Queries): Promise<{ alerts: number[]; nets: nu
 export const alertRows = (sql: Queries, ids: readonly number[]) => sql<AlertRow[]>`
   select a.org_id as "orgId", a.id, a.name, a.condition_logic as "conditionLogic", a.log_as as "logAs",
          a.is_enabled as "isEnabled", a.hold_off_sec as "holdOffSec", a.max_age_sec as "maxAgeSec", a.active_hours as "activeHours", a.windows,
-         a.mute, a.is_critical_held as "isCriticalHeld", o.is_outage_held_back as "isOutageHeldBack",
+         a.mute, a.flapping, a.is_critical_held as "isCriticalHeld", o.is_outage_held_back as "isOutageHeldBack",
          a.policy_id is not null as "isEscalated"
   from alert a join org o on o.id = a.org_id
   where a.id = any(${ids})`

@@ -208,11 +208,23 @@ function addMessage(
   const item = nth === 1 ? key : `${key}-${nth}`
   const { type, recepient, paramId, value } = action
   const snapshot = snapshotOf(result.alert, result.step.state, 'also' in effect ? effect.also : undefined)
-  const { parent } = effect.kind === 'notify' ? effect : {}
+  const { parent, flapping = null } = effect.kind === 'notify' ? effect : {}
   const isOfNet = parent !== undefined && parent.id < 0
   const outageNetId = isOfNet ? -parent.id : outageNetIdOf(result.alert, result.step.state)
   const behind = parent === undefined || isOfNet ? null : { netId: -parent.id, net: parent.name }
-  const said = { stage, type, recepient, contactId: null, paramId, value, on, snapshot, outageNetId, behind, ...more }
+  const said = {
+    stage,
+    type,
+    recepient,
+    contactId: null,
+    paramId,
+    value,
+    on,
+    snapshot: { ...snapshot, ...(flapping && { flapping }) },
+    outageNetId,
+    behind,
+    ...more,
+  }
   rows.messages.push({ orgId, alertId, episode, item, ...said })
 }
 

@@ -1,6 +1,7 @@
-import type { Alert, Condition, JudgedAlert } from '../alert.ts'
+import type { Alert, Condition, Flapping, JudgedAlert } from '../alert.ts'
 import type { AlertState, OccurrenceState } from '../alert-state.ts'
 import { changeOf } from '../engine/extremes.ts'
+import { isSilent } from '../engine/hold.rules.ts'
 import type { HoldReason } from '../holds.ts'
 
 /** What a message has to say, as it was when the message became necessary. Times are milliseconds since 1970. */
@@ -19,6 +20,8 @@ export interface MessageSnapshot {
   params: Readonly<Record<number, SnapshotParam>>
   /** The network behind whose outage it stands: messages about that are merged. Null: none. */
   outage: { netId: number; net: string } | null
+  /** The alert flaps, or is steady again; null where the message is about its state alone. */
+  flapping?: (Flapping & { isSteady: boolean }) | null
   /** Why it was not told when it was due; null: it was. */
   held: { why: HoldReason; name: string | null; on: number; till: number } | null
 }
@@ -101,7 +104,5 @@ export function snapshotOf(
 /** The latest time that messages about it waited. */
 function heldOf(episode: OccurrenceState | null): MessageSnapshot['held'] {
   const { hold = null } = episode ?? {}
-  // That it was only looked whether it has to wait is no news.
-  const isSilent = hold?.why === 'dependency' && hold.name === null
-  return hold === null || hold.till === null || isSilent ? null : { ...hold, till: hold.till }
+  return hold === null || hold.till === null || isSilent(hold) ? null : { ...hold, till: hold.till }
 }

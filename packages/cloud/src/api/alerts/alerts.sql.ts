@@ -1,4 +1,4 @@
-import type { Alert, QuietTimes } from '../../alerts/alert.ts'
+import { type Alert, type Flapping, flappingDefault, type QuietTimes } from '../../alerts/alert.ts'
 import type { Queries } from '../../db/sql.ts'
 import type { Definition, NewAction, NewCondition } from './definition.rules.ts'
 
@@ -7,6 +7,7 @@ export interface AlertRow
   slug: string
   description: string | null
   policyId: number | null
+  flapping: Flapping | null
 }
 
 export type StoredCondition = NewCondition & { id: number }
@@ -18,7 +19,7 @@ export const alertsOf = (sql: Queries, orgId: number) => sql<{ id: number; name:
 export const alertById = async (sql: Queries, orgId: number, id: number): Promise<AlertRow | undefined> => {
   const [alert] = await sql<AlertRow[]>`
     select id, name, slug, description, condition_logic as "conditionLogic", log_as as "logAs", is_enabled as "isEnabled",
-           hold_off_sec as "holdOffSec", max_age_sec as "maxAgeSec", policy_id as "policyId"
+           hold_off_sec as "holdOffSec", max_age_sec as "maxAgeSec", policy_id as "policyId", flapping
     from alert where org_id = ${orgId} and id = ${id}`
   return alert
 }
@@ -53,14 +54,16 @@ export const insertAlert = async (
     logAs,
     holdOffSec,
     maxAgeSec = null,
+    flapping = flappingDefault,
     policyId = null,
   }: Definition & { holdOffSec: number },
   slug: string,
   createdOn: Date,
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
-    insert into alert (org_id, name, slug, description, condition_logic, log_as, hold_off_sec, max_age_sec, policy_id, created_on)
-    values (${orgId}, ${name}, ${slug}, ${description}, ${conditionLogic}, ${logAs}, ${holdOffSec}, ${maxAgeSec}, ${policyId}, ${createdOn})
+    insert into alert (org_id, name, slug, description, condition_logic, log_as, hold_off_sec, max_age_sec, policy_id, flapping, created_on)
+    values (${orgId}, ${name}, ${slug}, ${description}, ${conditionLogic}, ${logAs}, ${holdOffSec}, ${maxAgeSec}, ${policyId},
+            ${flapping && tx.json(flapping)}, ${createdOn})
     returning id`
   return made.id
 }
@@ -70,6 +73,7 @@ export const updateAlert = async (tx: Queries, orgId: number, id: number, to: De
     update alert set name = ${to.name}, description = ${to.description}, condition_logic = ${to.conditionLogic},
                      log_as = ${to.logAs}, hold_off_sec = coalesce(${to.holdOffSec ?? null}, hold_off_sec),
                      max_age_sec = case when ${to.maxAgeSec === undefined} then max_age_sec else ${to.maxAgeSec ?? null} end,
+                     flapping = case when ${to.flapping === undefined} then flapping else ${to.flapping ? tx.json(to.flapping) : null}::jsonb end,
                      policy_id = case when ${to.policyId === undefined} then policy_id else ${to.policyId ?? null} end
     where org_id = ${orgId} and id = ${id}`
 }

@@ -65,6 +65,7 @@ test('alerts', async (t) => {
       },
       isEnabled: true,
       holdOffSec: 0,
+      flapping: { changes: 6, minutes: 10 },
     })
     const back = { ...shown, conditions: Object.values(shown.conditions), actions: Object.values(shown.actions) }
     assert.deepEqual(await change(made.id, { ...back, followUps: Object.values(shown.followUps) }), {
@@ -136,6 +137,8 @@ test('alerts', async (t) => {
       [{ holdOffSec: 1.5 }, 'holdOffSec'],
       [{ maxAgeSec: 0 }, 'maxAgeSec'],
       [{ maxAgeSec: 604_801 }, 'maxAgeSec'],
+      [{ flapping: { changes: 2, minutes: 10 } }, 'flapping.changes'],
+      [{ flapping: { changes: 6, minutes: 1441 } }, 'flapping.minutes'],
       [{ conditions: [{ ...condition, kind: 'gt' }] }, 'conditions.0.kind'],
       [{ conditions: [{ ...condition, kind: 'net-down' }] }, 'conditions.0.kind'],
       [{ conditions: [condition, { ...condition, paramId: 999_999_999 }] }, 'conditions.1.paramId'],
@@ -258,6 +261,12 @@ test('alerts', async (t) => {
     assert.equal((await get(id))['maxAgeSec'], 90, 'the same')
     await change(id, { conditions: [b], maxAgeSec: null })
     assert.equal((await get(id))['maxAgeSec'], undefined)
+    assert.deepEqual((await get(id))['flapping'], { changes: 6, minutes: 10 }, 'the default')
+    for (const flapping of [{ changes: 3, minutes: 60 }, null]) {
+      await change(id, { conditions: [b], flapping })
+      await change(id, { conditions: [b] })
+      assert.deepEqual((await get(id))['flapping'], flapping)
+    }
     assert.deepEqual(await change(id, { name: '', conditions: [] }), {
       result: 'error',
       errors: { name: 'must have 1-200 characters' },

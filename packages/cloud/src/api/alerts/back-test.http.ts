@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Handlers } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { JudgedAlert } from '../../alerts/alert.ts'
+import { flappingDefault, type JudgedAlert } from '../../alerts/alert.ts'
 import { factsByDay, lastBy } from '../../alerts/back-test-facts.ts'
 import { BackTest } from '../../alerts/engine/back-test.ts'
 import type { Call } from '../../service.ts'
@@ -87,6 +88,7 @@ const judgedAlert = async (
     isEnabled: true,
     holdOffSec: definition.holdOffSec ?? 0,
     maxAgeSec: definition.maxAgeSec ?? null,
+    flapping: definition.flapping === undefined ? flappingDefault : definition.flapping,
     // What people plan for the plant says nothing about the alert.
     mute: null,
     activeHours: null,

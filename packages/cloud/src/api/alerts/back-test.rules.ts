@@ -20,7 +20,9 @@ export const shownBackTest = (
     episodes: occurrences.map(shownOccurrence),
     messages: occurrences.flatMap(({ sent }) =>
       sent.flatMap(({ on, key, stage }) => {
-        const item = items.get(key)
+        const id = Number(key.slice(1))
+        // That it flaps, or is steady, goes to the recipient of an action.
+        const item = items.get(key) ?? items.get(`a${id}`) ?? items.get(`f${id}`)
         return item === undefined ? [] : [{ on: iso(on), stage, ...shownItem(item) }]
       }),
     ),

@@ -84,6 +84,17 @@ export const definition = z.object({
     .describe(
       'Seconds for which a value counts, 1 to 604800; null for three periods of its device; a changed alert keeps what is not given.',
     ),
+  /** Ours. When not given, a new alert has the default, and a changed one keeps what it has; null: off. */
+  flapping: z
+    .object({
+      changes: z.number().describe('Changes of its state, 3 to 20: it became active, or was over.'),
+      minutes: z.number().describe('Minutes within which they count, and for which it must then be steady, 1 to 1440.'),
+    })
+    .nullable()
+    .optional()
+    .describe(
+      'From when the alert flaps: its messages wait then until it is steady, unless it is critical; null for never; 6 changes in 10 minutes if left out; a changed alert keeps what is not given.',
+    ),
   /** Ours. The escalation policy by which people are told besides. */
   policyId: z
     .number()
@@ -142,6 +153,13 @@ export const alertObject = z
       .number()
       .optional()
       .describe('Seconds for which a value counts; missing: three periods of its device.'),
+    flapping: z
+      .object({
+        changes: z.number().describe('Changes of its state.'),
+        minutes: z.number().describe('Minutes within which they count, and for which it must then be steady.'),
+      })
+      .nullable()
+      .describe('From when the alert flaps, and its messages wait until it is steady; null: never.'),
     /** Left out: there is no escalation. */
     policyId: idNumber.optional().describe('Id of its escalation policy; missing: there is none.'),
   })

@@ -6,6 +6,8 @@ import {
   type Condition,
   conditionKinds,
   conditionLogics,
+  type Flapping,
+  flappingLimits,
   followUpStages,
   logLevels,
   type Stage,
@@ -35,6 +37,8 @@ export interface Definition {
   holdOffSec: number | undefined
   /** The same; null: three periods of the device. */
   maxAgeSec: number | null | undefined
+  /** The same; null: it never flaps. */
+  flapping: Flapping | null | undefined
   /** The same; null: none. */
   policyId: number | null | undefined
   conditions: readonly NewCondition[]
@@ -67,7 +71,7 @@ export const checkDefinition = (
 ): { ok: Definition } | { errors: Errors } => {
   const errors: Errors = {}
   const name = given.name.trim()
-  const { conditionLogic, logAs, holdOffSec, maxAgeSec, policyId, followUps = [] } = given
+  const { conditionLogic, logAs, holdOffSec, maxAgeSec, flapping, policyId, followUps = [] } = given
   const description = given.description?.trim() || null
   if (name.length < 1 || name.length > nameMax) errors['name'] = `must have 1-${nameMax} characters`
   if ((description?.length ?? 0) > descriptionMax)
@@ -77,6 +81,11 @@ export const checkDefinition = (
   if (holdOffSec !== undefined && !isWhole(holdOffSec, 0, holdOffSecMax))
     errors['holdOffSec'] = mustBeWhole(0, holdOffSecMax)
   if (maxAgeSec != null && !isWhole(maxAgeSec, 1, maxAgeSecMax)) errors['maxAgeSec'] = mustBeWhole(1, maxAgeSecMax)
+  for (const field of ['changes', 'minutes'] as const) {
+    const [least, most] = flappingLimits[field]
+    if (flapping != null && !isWhole(flapping[field], least, most))
+      errors[`flapping.${field}`] = mustBeWhole(least, most)
+  }
   if (policyId != null && !known.policyIds?.has(policyId)) errors['policyId'] = unknown
   const conditions = each(errors, 'conditions', given.conditions, (one, wrong) => conditionOf(one, known, wrong))
   const actions = each(errors, 'actions', given.actions, (one, wrong) => actionOf(one, 'active', known, wrong))
@@ -87,7 +96,7 @@ export const checkDefinition = (
   })
   if (Object.keys(errors).length > 0 || !isOf(conditionLogics, conditionLogic) || !isOf(logLevels, logAs))
     return { errors }
-  const core = { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec, policyId }
+  const core = { name, description, conditionLogic, logAs, holdOffSec, maxAgeSec, flapping, policyId }
   return { ok: { ...core, conditions, actions: [...actions, ...later] } }
 }
 

@@ -52,6 +52,10 @@ export const alertForm = {
   allOf: 'all conditions are met',
   holdOff: 'Over after being well for, s',
   holdOffHelp: 'If the conditions are met again before that, it is the same alert.',
+  flapChanges: 'Flapping from, changes',
+  flapMinutes: 'Flapping within, min',
+  flapHelp:
+    'When it begins and ends so often, messages wait until it is steady for that time; critical ones never wait. Empty: off.',
   actions: 'When it begins',
   actionsHelp: 'Who is told, and what is written to devices.',
   action: (place: number) => `Action ${place}`,

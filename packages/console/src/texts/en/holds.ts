@@ -7,6 +7,7 @@ export const holds = {
     hours: 'Outside the active hours',
     mute: 'Muted',
     dependency: 'Held back because of',
+    flapping: 'Flapping',
   },
   till: (time: string) => `until ${time}`,
   by: (who: string) => `by ${who}`,

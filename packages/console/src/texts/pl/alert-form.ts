@@ -54,6 +54,10 @@ export const alertForm: TextsOf<'alertForm'> = {
   allOf: 'spełnione są wszystkie warunki',
   holdOff: 'Opóźnienie zakończenia, s',
   holdOffHelp: 'Jeśli w tym czasie warunki znów zostaną spełnione, trwa nadal ten sam alarm.',
+  flapChanges: 'Niestabilny od, liczba zmian',
+  flapMinutes: 'Niestabilny w czasie, min',
+  flapHelp:
+    'Gdy alarm tak często się zaczyna i kończy, wiadomości czekają, aż będzie stabilny przez ten czas; krytyczne nigdy nie czekają. Puste: wyłączone.',
   actions: 'Na początku alarmu',
   actionsHelp: 'Kogo powiadomić i co zapisać do urządzeń.',
   action: (place) => `Działanie ${place}`,

@@ -8,6 +8,7 @@ export const holds: TextsOf<'holds'> = {
     hours: 'Poza godzinami powiadamiania',
     mute: 'Wyciszony',
     dependency: 'Wstrzymany z powodu',
+    flapping: 'Niestabilny',
   },
   till: (time) => `do ${time}`,
   by: (who) => `przez: ${who}`,

@@ -8,6 +8,7 @@ export const holds: TextsOf<'holds'> = {
     hours: 'Вне часов отправки',
     mute: 'Заглушена',
     dependency: 'Задержана из-за',
+    flapping: 'Нестабильно',
   },
   till: (time) => `до ${time}`,
   by: (who) => `кто: ${who}`,

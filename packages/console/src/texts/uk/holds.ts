@@ -8,6 +8,7 @@ export const holds: TextsOf<'holds'> = {
     hours: 'Поза годинами надсилання',
     mute: 'Заглушена',
     dependency: 'Затримана через',
+    flapping: 'Нестабільно',
   },
   till: (time) => `до ${time}`,
   by: (who) => `хто: ${who}`,

@@ -3,7 +3,7 @@ import { placeText, readingText } from './condition-text.ts'
 import { digestGroups, digestSubject, type Group } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
-import { consoleLink, levelText, title, unreachedText } from './title.ts'
+import { consoleLink, flappingTexts, levelText, title, unreachedText } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
@@ -90,6 +90,7 @@ export const sectionOf = (
         line(condition.isAlso ? 'label.also' : 'label.where', placeText(condition)),
         ...textsOf(readingText(condition, language)).map((text) => line('label.value', text)),
       ]),
+      ...flappingTexts(snapshot, language).map((text) => line('label.flapping', text)),
       line('label.since', timeText(snapshot.sinceOn, snapshot.timeZone)),
       ...(snapshot.held === null ? [] : [line('label.held', heldText(snapshot.held, snapshot.timeZone, language))]),
       ...(snapshot.confirmed === null ? [] : [line('label.confirmed', confirmedText(snapshot.confirmed, snapshot))]),

@@ -54,7 +54,7 @@ const limitText = ({ kind, limit }: PartCondition, language: Language, isAloud: 
 }
 
 /** The alphabet of SMS has one kind of space. */
-const spanText = (seconds: number, language: Language): string =>
+export const spanText = (seconds: number, language: Language): string =>
   durationText(seconds, language).replaceAll(/[\u00a0\u202f]/g, ' ')
 
 /** By how much it rose or fell, and within what time. */

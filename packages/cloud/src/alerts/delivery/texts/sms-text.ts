@@ -6,7 +6,7 @@ import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { shortTimeText } from './time-text.ts'
-import { consoleLink, levelText, title, titleWithLevel, unreachedText } from './title.ts'
+import { consoleLink, flappingTexts, levelText, title, titleWithLevel, unreachedText } from './title.ts'
 import { type Language, word } from './words.ts'
 
 /** Of how many short messages an SMS is made at most. */
@@ -81,6 +81,7 @@ const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language
     // Who is told by SMS may be told by several.
     ...(isBare ? [] : [nameOf(orgName)]),
     ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
+    ...flappingTexts(part.snapshot, language),
     ...conditionLines(conditions, language, nameOf, isBare),
     ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),
     ...note('label.comment', confirmed?.comment),

@@ -1,9 +1,9 @@
 import { texts } from '../../../texts/texts.ts'
 import type { MessagePart, Snapshot } from '../message.ts'
 import type { Unreached } from '../snapshot.ts'
-import { readingText } from './condition-text.ts'
+import { readingText, spanText } from './condition-text.ts'
 import { plain } from './plain.ts'
-import { type Language, word, wordIfKnown } from './words.ts'
+import { fill, type Language, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
 
@@ -24,8 +24,19 @@ export const stageAndLevel = (part: MessagePart, language: Language): string => 
   return part.snapshot.logAs === 'none' ? stage : `${stage}, ${levelText(part.snapshot, language)}`
 }
 
-const stageText = ({ stage, snapshot }: MessagePart, language: Language): string =>
-  `${word(language, `stage.${stage}`)}${overText(stage, snapshot, language)}`
+const stageText = ({ stage, snapshot }: MessagePart, language: Language): string => {
+  const { flapping = null } = snapshot
+  if (flapping !== null && !flapping.isSteady) return word(language, 'stage.flapping')
+  const steady = flapping === null ? '' : ` (${word(language, 'stage.steady')})`
+  return `${word(language, `stage.${stage}`)}${steady}${overText(stage, snapshot, language)}`
+}
+
+/** That it flaps, and until when messages wait; empty where the message says nothing of it. */
+export const flappingTexts = ({ flapping, logAs }: Snapshot, language: Language): string[] => {
+  if (flapping == null || flapping.isSteady) return []
+  const gaps = { changes: String(flapping.changes), span: spanText(flapping.minutes * 60, language) }
+  return [fill(language, logAs === 'critical' ? 'flapping.critical' : 'flapping.held', gaps)]
+}
 
 /** Of what is over when it is told. */
 const overText = (stage: MessagePart['stage'], { resolvedOn }: Snapshot, language: Language): string =>

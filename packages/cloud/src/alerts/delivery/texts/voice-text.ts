@@ -4,7 +4,7 @@ import { placeText, readingText } from './condition-text.ts'
 import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { spokenTimeText } from './time-text.ts'
-import { levelText, title, titleWithLevel } from './title.ts'
+import { flappingTexts, levelText, title, titleWithLevel } from './title.ts'
 import { fill, type Language, localeOf, word } from './words.ts'
 
 /** A call is short: names lose their middle, notes their end. */
@@ -42,6 +42,7 @@ const alertParts = (part: MessagePart, { lateFrom }: Message, language: Language
     title({ ...part, snapshot: { ...part.snapshot, conditions: [] } }, language, nameOf),
     nameOf(orgName),
     ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
+    ...flappingTexts(part.snapshot, language),
     ...(first === undefined ? [] : [spokenCondition(first, language)]),
     ...(conditions.length > 1 ? [fill(language, 'voice.more', { count: String(conditions.length - 1) })] : []),
     ...(confirmed === null || part.stage !== 'confirmed' ? [] : [labelled('label.confirmed', nameOf(confirmed.from))]),

@@ -62,6 +62,10 @@ const detailText = (detail: Detail, cast: Cast): string => {
     case 'nobody-reached':
     case 'escalation-ended':
       return escalationText(detail, lang)
+    case 'flapping':
+      return say(lang, 'flapping', { changes: String(detail.changes), span: durationText(detail.minutes * 60, lang) })
+    case 'steady':
+      return say(lang, detail.isActive ? 'steady.active' : 'steady.over')
     case 'unmuted':
     case 'judged':
     case 'full':

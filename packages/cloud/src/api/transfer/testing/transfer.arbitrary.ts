@@ -94,6 +94,7 @@ const alert = fc.record(
     isEnabled: fc.boolean(),
     holdOffSec: fc.nat(86_400),
     maxAgeSec: fc.integer({ min: 1, max: 604_800 }),
+    flapping: fc.constantFrom(null, { changes: 3, minutes: 1440 }),
     conditions: fc.array(fc.record({ kind: fc.constantFrom('no-data', 'reading-error'), holdSec: fc.nat(9) }), {
       minLength: 1,
       maxLength: 2,
@@ -109,6 +110,7 @@ const alert = fc.record(
       'logAs',
       'isEnabled',
       'holdOffSec',
+      'flapping',
       'conditions',
       'actions',
       'followUps',

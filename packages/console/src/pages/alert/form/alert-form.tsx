@@ -110,6 +110,21 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
             onChange={(event) => onChange({ holdOffSec: event.target.value })}
             error={errorAt('holdOffSec')}
           />
+          <TextField
+            label={alertForm.flapChanges}
+            hint={alertForm.flapHelp}
+            inputMode="numeric"
+            value={draft.flapChanges}
+            onChange={(event) => onChange({ flapChanges: event.target.value })}
+            error={errorAt('flapping.changes')}
+          />
+          <TextField
+            label={alertForm.flapMinutes}
+            inputMode="numeric"
+            value={draft.flapMinutes}
+            onChange={(event) => onChange({ flapMinutes: event.target.value })}
+            error={errorAt('flapping.minutes')}
+          />
         </div>
         <ActionList name="actions" items={draft.actions} onChange={(actions) => onChange({ actions })} {...list} />
         <ActionList

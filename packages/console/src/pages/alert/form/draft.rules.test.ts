@@ -28,6 +28,7 @@ const alert = {
   },
   isEnabled: true,
   holdOffSec: 60,
+  flapping: { changes: 4, minutes: 30 },
 }
 
 test('what is not changed is sent as it was', () => {
@@ -37,6 +38,7 @@ test('what is not changed is sent as it was', () => {
     conditionLogic: 'all',
     logAs: 'failure',
     holdOffSec: 60,
+    flapping: { changes: 4, minutes: 30 },
     policyId: null,
     conditions: [
       { paramId: 7, kind: 'g', value: 250, holdSec: 30, deadband: 5 },
@@ -56,6 +58,11 @@ test('a new alert begins with the parameter from which it was made', () => {
   assert.deepEqual(missingParams({ ...draft, conditions: [...draft.conditions, newCondition(null)] }), [
     'conditions.1.paramId',
   ])
+})
+
+test('an alert without a number of changes never flaps', () => {
+  assert.equal(definitionOf({ ...newDraft(7), flapChanges: ' ' }).flapping, null)
+  assert.equal(draftOf({ ...alert, flapping: null }).flapChanges, '')
 })
 
 test('a deadband that a kind does not have is not sent', () => {

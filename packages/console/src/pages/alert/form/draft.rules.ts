@@ -34,6 +34,9 @@ export interface AlertDraft {
   conditionLogic: Alert['conditionLogic']
   logAs: Alert['logAs']
   holdOffSec: string
+  /** Empty: it never flaps. */
+  flapChanges: string
+  flapMinutes: string
   /** 0: none. */
   policyId: number
   conditions: readonly DraftCondition[]
@@ -73,6 +76,8 @@ export const newDraft = (paramId: number | null): AlertDraft => ({
   conditionLogic: 'any',
   logAs: 'warning',
   holdOffSec: '60',
+  flapChanges: '6',
+  flapMinutes: '10',
   policyId: 0,
   conditions: [newCondition(paramId)],
   actions: [],
@@ -95,6 +100,8 @@ export const draftOf = (alert: Alert): AlertDraft => ({
   conditionLogic: alert.conditionLogic,
   logAs: alert.logAs,
   holdOffSec: String(alert.holdOffSec),
+  flapChanges: alert.flapping === null ? '' : String(alert.flapping.changes),
+  flapMinutes: String(alert.flapping?.minutes ?? 10),
   policyId: alert.policyId ?? 0,
   conditions: Object.values(alert.conditions).map(({ paramId, kind, value, holdSec, deadband }) => ({
     key: nextKey(),
@@ -134,6 +141,10 @@ export const definitionOf = (draft: AlertDraft): Definition => ({
   conditionLogic: draft.conditionLogic,
   logAs: draft.logAs,
   holdOffSec: numberOf(draft.holdOffSec) ?? 0,
+  flapping:
+    draft.flapChanges.trim() === ''
+      ? null
+      : { changes: numberOf(draft.flapChanges) ?? 0, minutes: numberOf(draft.flapMinutes) ?? 0 },
   policyId: draft.policyId === 0 ? null : draft.policyId,
   conditions: draft.conditions.map(({ paramId, kind, value, holdSec, deadband }) => ({
     paramId,

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { aMessage, aSnapshot } from '../testing/message.ts'
+import { compose } from './compose.ts'
+import { mailText } from './mail-text.ts'
+import { smsText } from './sms-text.ts'
+import { voiceText } from './voice-text.ts'
+
+const publicUrl = 'https://busbar.example.org'
+
+for (const [language, flaps, steady] of [
+  ['en', 'Flapping', 'Alert (steady again)'],
+  ['pl', 'Niestabilny', 'Alarm (znów stabilny)'],
+  ['ru', 'Нестабильно', 'Тревога (снова стабильно)'],
+  ['ua', 'Нестабільно', 'Тривога (знову стабільно)'],
+] as const) {
+  test(`that an alert flaps, and that it is steady, in every channel: ${language}`, () => {
+    for (const [isSteady, begins] of [
+      [false, flaps],
+      [true, steady],
+    ] as const) {
+      const flapping = { changes: 6, minutes: 10, isSteady }
+      const message = aMessage({}, aSnapshot({ language, logAs: 'warning', flapping }))
+      const composed = compose(message, publicUrl)
+      assert.equal(composed.subject, `${begins}: Too hot`)
+      for (const text of [mailText(composed), smsText(message, publicUrl, true), voiceText(message, publicUrl)])
+        assert.equal(/6.*10 (min|мин|хв).*10 (min|мин|хв)/.test(text), !isSteady, text)
+    }
+  })
+}
+
+test('the mail says how often, and until when single messages are held', () => {
+  const flapping = { changes: 6, minutes: 10, isSteady: false }
+  const said = (logAs: 'warning' | 'critical'): string =>
+    mailText(compose(aMessage({}, aSnapshot({ logAs, flapping })), publicUrl))
+  assert.match(
+    said('warning'),
+    /^Flapping: changed 6 times in 10 min; single messages are held until it is steady for 10 min$/m,
+  )
+  assert.match(said('critical'), /^Flapping: changed 6 times in 10 min; as it is critical, each change is still sent$/m)
+})

@@ -1,0 +1,107 @@
+import type { Action, JudgedAlert } from '../alert.ts'
+import type { FlapState, ItemKey } from '../alert-state.ts'
+import { changeOccurrence, type Draft, isOpen } from './draft.ts'
+import { holdAt, isHeldFor, isSilent, steadyOn } from './hold.rules.ts'
+import { isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
+
+const never = Number.POSITIVE_INFINITY
+const minuteMs = 60_000
+
+/** The alert began or is over: one change of its state. */
+export function countChange(draft: Draft): void {
+  const { alert, on, occurrence, flap: old } = draft
+  const { flapping = null } = alert
+  if (flapping === null) return
+  const since = old?.since ?? null
+  const recent = (old?.changes ?? []).filter((time) => time > on - flapping.minutes * minuteMs)
+  const changes = [...recent, on].slice(-flapping.changes)
+  const isBeginning = since === null && changes.length >= flapping.changes
+  draft.flap = { changes, since: isBeginning ? on : since, isNotified: !isBeginning && (old?.isNotified ?? false) }
+  draft.nextOn = null
+  draft.isWorthStoring = true
+  if (isBeginning && occurrence?.isLogged)
+    draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail: { what: 'flapping', ...flapping } })
+}
+
+/** Why messages wait besides flapping. The moment in which a cause is looked for may come again and again: it does not count. */
+function isHeldOtherwise(draft: Draft): number | null {
+  const held = holdAt(draft.alert, { ...draft, flap: null }, draft.on)
+  return held === null || isSilent(held) ? null : held.till
+}
+
+/** When time alone takes flapping further; infinite where it does not. */
+export function flapOn(draft: Draft): number {
+  const { flap, alert } = draft
+  if (flap?.since == null || !alert.flapping) return never
+  const [steady, heldTill] = [steadyOn(alert.flapping, flap), isHeldOtherwise(draft)]
+  if (heldTill === null) return steady
+  return flap.isNotified ? Math.max(steady, heldTill) : Math.min(steady, heldTill)
+}
+
+/** Says once that it flaps; when it is steady, says how it stands. While messages wait for another reason, so do these. */
+export function flapDue(draft: Draft): void {
+  const { flap, alert } = draft
+  if (flap?.since == null) return
+  if (!alert.flapping) {
+    draft.flap = null
+    draft.isWorthStoring = true
+    return
+  }
+  const isHeld = isHeldOtherwise(draft) !== null
+  if (steadyOn(alert.flapping, flap) <= draft.on && !(flap.isNotified && isHeld)) endFlapping(draft, flap)
+  else if (!flap.isNotified && !isHeld) {
+    draft.flap = { ...flap, isNotified: true }
+    draft.isWorthStoring = true
+    notifyAll(draft, 'w')
+  }
+}
+
+function endFlapping(draft: Draft, { isNotified }: FlapState): void {
+  const { occurrence, on, alert } = draft
+  draft.flap = { changes: [], since: null, isNotified: false }
+  draft.nextOn = null
+  draft.isWorthStoring = true
+  if (!occurrence) return
+  const detail = { what: 'steady', isActive: isOpen(occurrence) } as const
+  if (occurrence.isLogged) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
+  // Of a critical one nothing was held.
+  if (!isNotified || alert.logAs === 'critical') return
+  notifyAll(draft, 's')
+  const told = itemsOf(alert).filter((item) => {
+    const due = occurrence.dues[item.key] ?? null
+    const isOfNow = isOpen(occurrence) ? isOfTrouble(item) : item.stage === 'resolved'
+    return isHeldFor('flapping', item) && isOfNow && due !== null && due <= on
+  })
+  for (const { key, stage } of told) {
+    const nth = sendsOf(occurrence, key) + 1
+    draft.effects.push({ kind: 'drop', occurrence: occurrence.no, on, key, nth, stage, why: 'flapping' })
+  }
+  const { hold, mutedTill } = occurrence
+  const isOfFlapping = hold?.why === 'flapping' && mutedTill !== null
+  changeOccurrence(draft, occurrence, {
+    dues: { ...occurrence.dues, ...Object.fromEntries(told.map(({ key }) => [key, null])) },
+    isTold: true,
+    ...(isOfFlapping && { mutedTill: null, hold: { ...hold, till: on } }),
+  })
+}
+
+/** Each recipient once: by the first action that has it. */
+function notifyAll({ alert, occurrence, effects, on }: Draft, letter: 'w' | 's'): void {
+  if (!occurrence || !alert.flapping) return
+  const stage = isOpen(occurrence) ? 'active' : 'resolved'
+  const flapping = { ...alert.flapping, isSteady: letter === 's' }
+  for (const { id } of recipientsOf(alert)) {
+    const key: ItemKey = `${letter}${id}`
+    effects.push({ kind: 'notify', occurrence: occurrence.no, on, key, nth: 1, stage, dueOn: on, flapping })
+  }
+}
+
+function recipientsOf({ actions, followUps }: JudgedAlert): Action[] {
+  const known = new Set<string>()
+  return [...actions, ...followUps].filter(({ type, recepient }) => {
+    const name = `${type} ${recepient?.trim().toLowerCase()}`
+    const isNew = type !== 'write-param' && !known.has(name)
+    known.add(name)
+    return isNew
+  })
+}
