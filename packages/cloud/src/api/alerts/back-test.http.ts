@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Handlers } from '@busbar/wire/server'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
-import type { JudgedAlert } from '../../alerts/alert.ts'
 import { flappingDefault, type JudgedAlert } from '../../alerts/alert.ts'
 import { factsByDay, lastBy } from '../../alerts/back-test-facts.ts'
 import { BackTest } from '../../alerts/engine/back-test.ts'

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
+import { until } from '../../readings/recording/testing/recording.ts'
+import { makeDevice, pollOf } from '../readings/testing/polls.ts'
 import { createAlert, recordJudged, startJudged } from './testing.ts'
 
 const minuteMs = 60_000

@@ -38,7 +38,7 @@ export const alertForm: TextsOf<'alertForm'> = {
     'reading-error': () => 'błąd odczytu',
     'no-data': (value) => `brak odczytu przez ${value}`,
   },
-  saysHold: { hold: (span) => `przez ${span}`, within: (span) => `w ciągu ${span}` },
+  saysHold: { hold: (span) => `przez ${span}`, within: (span) => `w czasie: ${span}` },
   values: { limit: 'Próg', seconds: 'Brak odczytu, s', bit: 'Numer bitu, od 0', change: 'Zmiana' },
   holds: { hold: 'Co najmniej przez, s', within: 'W ciągu, s' },
   holdHelp: { hold: '0: natychmiast.', within: 'W tym czasie liczona jest zmiana.' },

@@ -28,6 +28,17 @@ test('every language has the same keys, and a text for each', () => {
   }
 })
 
+test('Polish spans stand where they need no other case: 1 dzień, 2 dni', () => {
+  const wrong = Object.values(words.pl).filter((text) => /\b(od|do|w ciągu|po) \{(span|hold)\}/u.test(text))
+  assert.deepEqual(wrong, [])
+  const day = { value: 5, reason: 'Timeout', kind: 'no-data', limit: 86_400 } as const
+  const message = aMessage({}, aSnapshot({ language: 'pl', conditions: [aCondition(day)] }))
+  assert.match(mailText(compose(message, publicUrl)), /brak danych przez 1 dzień/)
+  const rose = aCondition({ kind: 'change-over', limit: 2.5, holdSec: 86_400, change: 5.2, unit: 'bar' })
+  const risen = aMessage({}, aSnapshot({ language: 'pl', conditions: [rose] }))
+  assert.match(mailText(compose(risen, publicUrl)), /wzrost o 5\.2 bar \(czas: 1 dzień, próg: 2\.5\)/)
+})
+
 describe('a message says what, where, value with unit, since when, and links to the console', () => {
   for (const language of languages) {
     for (const stage of stages) {
