@@ -54,7 +54,7 @@ const adminsMax = 20
  * Puts a mail to the administrators in the queue when messages were given up since the last one, and that is an hour ago; gives how many mails.
  * Without one, and with one organization only, its owners are told. Tests, and notices of recipients that were not reached, do not count.
  */
-export const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<number> => {
+const queueUndelivered = async (tx: Tx, language: Language, now: Date): Promise<number> => {
   await tx`insert into admin_notice (kind, told_on) values ('undelivered', to_timestamp(0)) on conflict do nothing`
   const [told] = await tx<{ on: Date; count: number }[]>`
     select told_on as "on", (select count(*)::int from message

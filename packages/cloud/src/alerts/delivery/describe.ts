@@ -69,14 +69,14 @@ const conditionsOf = async (
   })
 }
 
-export interface ParameterLocation {
+interface ParameterLocation {
   net: string
   device: string
   param: string
 }
 
 /** Where parameters are, by their ids; those that are gone are missing. */
-export const parameterLocations = async (
+const parameterLocations = async (
   tx: Queries,
   orgId: number,
   paramIds: readonly number[],
@@ -93,7 +93,7 @@ export const parameterLocations = async (
   return new Map(rows.map(({ id, ...place }) => [id, place]))
 }
 
-export interface MessageContext {
+interface MessageContext {
   orgName: string
   /** Of the alert's people; null where none is set. */
   timeZone: string | null
@@ -107,7 +107,7 @@ export interface MessageContext {
   description: string | null
 }
 
-export const messageContext = async (
+const messageContext = async (
   tx: Queries,
   { orgId, alertId, episode }: { orgId: number; alertId: number; episode: number },
 ): Promise<MessageContext> => {

@@ -235,7 +235,7 @@ const countedResults = ['sent', 'retried', 'failed', 'unclear', 'dropped'] as co
 type CountedResult = (typeof countedResults)[number]
 
 /** What came of messages since the start, by channel. */
-export class MessageCounts {
+class MessageCounts {
   readonly #counts = messageTypes.flatMap((channel) =>
     countedResults.map((outcome) => ({ channel, outcome, count: 0 })),
   )

@@ -111,7 +111,7 @@ export const netIdOf = ({ params }: JudgedAlert, { kind, value, paramId }: Condi
   kind === 'net-down' ? value : params.get(paramId)?.netId
 
 /** Why no messages are sent about one condition that counts now, or null. */
-export function mutedFor(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
+function mutedFor(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
   return ownMute(alert, on) ?? mutedAround(alert, condition, on)
 }
 
@@ -128,7 +128,7 @@ function mutedAround(alert: JudgedAlert, condition: Condition, on: number): Hold
  * Why no messages are sent, or null. Networks and devices count as far as they have to do with it: where any condition is enough, those
  * whose conditions count now must all be quiet; where all are needed, one that is quiet leaves the whole in doubt.
  */
-export function mutedAt(alert: JudgedAlert, states: readonly ConditionState[], on: number): Hold | null {
+function mutedAt(alert: JudgedAlert, states: readonly ConditionState[], on: number): Hold | null {
   const { nets, maintenance } = alert
   const own = ownMute(alert, on)
   if (own || (nets.size === 0 && maintenance.length === 0)) return own

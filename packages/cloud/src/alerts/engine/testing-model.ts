@@ -8,10 +8,7 @@ import { isQuietFor, netOf, quietTill } from './testing-quiet.ts'
 import { dueOf, type Item, itemsOf, keepPlan, newStory, putOff, type Story } from './testing-story.ts'
 import { type Entry, type Made, oldest, Verdict, waived } from './testing-verdict.ts'
 
-/**
- * What an alert should do, said again in the plainest way: everything that ever came in is kept, and for each second each condition is
- * judged anew from all of it. Slow, of whole seconds only, and without a line of the engine's.
- */
+/** What an alert should do, in the plainest way: all input is kept, and each second is judged from all of it. Shares no line with the engine. */
 export class Model {
   #log: Entry[] = []
   #made: Made[] = []

@@ -153,7 +153,7 @@ async function notifyContacts(
 }
 
 /** A step of a round, both counted from 0. */
-export interface PolicyStepKey {
+interface PolicyStepKey {
   round: number
   step: number
 }
@@ -166,7 +166,7 @@ const gapMinutes = ({ steps }: Policy, from: number, to: number): number =>
   (steps[to]?.afterMinutes ?? 0) - (steps[from]?.afterMinutes ?? 0)
 
 /** Which step follows one that was due at `dueOn` and notified at `on`, and when; null: it was the last. */
-export function nextDue(
+function nextDue(
   policy: Policy,
   { round, step }: PolicyStepKey,
   dueOn: number,

@@ -53,7 +53,7 @@ export const readAlerts = async (
   return alerts
 }
 
-export interface AlertParts {
+interface AlertParts {
   row: AlertRow
   conditions: readonly ConditionRow[]
   actions: readonly ActionRow[]
@@ -76,7 +76,7 @@ const revisionOf = (content: unknown): number =>
  * What is switched off is not read, and that is no alarm: its conditions are left out, and begin again when it is switched on. An alert
  * that needs them all sleeps meanwhile.
  */
-export function watchedAlert({
+function watchedAlert({
   row,
   conditions: all,
   actions: items,
@@ -171,7 +171,7 @@ const outageHoldOffSec = 60
  * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure, and does nothing else.
  * For messages about it there are alerts with `no-data`.
  */
-export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: NetRow): WatchedAlert {
+function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: NetRow): WatchedAlert {
   const nets = windows === null ? noNets : new Map([[netId, { activeHours, windows }]])
   return {
     orgId,
@@ -197,7 +197,7 @@ export function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windo
   }
 }
 
-export interface WatchedParam extends AlertParam {
+interface WatchedParam extends AlertParam {
   deviceId: number
 }
 

@@ -32,7 +32,7 @@ const idOf = (reference: string): number | null => {
 }
 
 /** What conditions name their parameters by: ids that stand in the text, and references to be looked up. */
-export const referencesIn = ({ conditions }: GivenDefinition): { withId: Map<string, number>; others: string[] } => {
+const referencesIn = ({ conditions }: GivenDefinition): { withId: Map<string, number>; others: string[] } => {
   const withId = new Map<string, number>()
   const others: string[] = []
   for (const { param } of conditions) {

@@ -54,14 +54,14 @@ export const replaceAlert = async (tx: Tx, orgId: number, before: WholeAlert, to
 const idOf = ({ id }: { id: number }): number => id
 
 /** Which of the stored items stay, which go, and which are new. */
-export interface ItemChanges<Stored, Wanted> {
+interface ItemChanges<Stored, Wanted> {
   kept: Stored[]
   gone: Stored[]
   added: Wanted[]
 }
 
 /** Items that are the same in all but their id keep it. Of two alike, each stays for one. */
-export const itemChanges = <Wanted extends object, Stored extends Wanted & { id: number }>(
+const itemChanges = <Wanted extends object, Stored extends Wanted & { id: number }>(
   stored: readonly Stored[],
   wanted: readonly Wanted[],
   contentOf: (item: Wanted) => string,

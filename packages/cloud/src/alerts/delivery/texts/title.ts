@@ -57,7 +57,7 @@ export const levelText = ({ logAs }: Pick<Snapshot, 'logAs'>, language: Language
 export const consoleLink = (alertId: number, publicUrl: string): string => `${publicUrl}/alerts/${alertId}`
 
 /** `Not reached by SMS: +48600100200 (Too hot)`. */
-export const unreachedTitle = (
+const unreachedTitle = (
   { type, to }: Unreached,
   { alertName }: Pick<Snapshot, 'alertName'>,
   language: Language,
