@@ -3,18 +3,10 @@ import { test } from 'node:test'
 import { files, importsOf } from './source.ts'
 import { isMisplaced, mayUseTestSupport } from './testing.ts'
 
-/** Folders that are still to be cleaned up. */
-const exceptions = [
-  'packages/cloud/src/alerts/',
-  'packages/cloud/src/api/alerts/',
-  'packages/cloud/src/api/contacts/',
-  'packages/gateway/src/',
-]
-
 const sources = files('packages/*/src/**/*.{ts,tsx}')
 
 test('what only tests use lives in a folder testing', () => {
-  const misplaced = sources.filter((path) => isMisplaced(path) && !exceptions.some((folder) => path.startsWith(folder)))
+  const misplaced = sources.filter(isMisplaced)
   assert.deepEqual(misplaced, [])
 })
 

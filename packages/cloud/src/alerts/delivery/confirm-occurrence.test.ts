@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from '../watch/testing.ts'
+import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from '../watch/testing/watch.ts'
 import { addConfirm } from './confirm-page.ts'
 import { anOutbox, startOn } from './testing/outbox.ts'
 

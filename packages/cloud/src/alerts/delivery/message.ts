@@ -1,6 +1,5 @@
 import type { Alert, ConditionKind, Stage } from '../alert.ts'
 import type { HoldReason } from '../holds.ts'
-import type { Earlier } from './order.sql.ts'
 import type { Unreached } from './snapshot.ts'
 import type { Language } from './texts/words.ts'
 
@@ -50,6 +49,14 @@ export interface Snapshot {
 
 export const messageTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param'] as const
 export type MessageType = (typeof messageTypes)[number]
+
+/** A message that had not left when a later one about the same alert did, and went along with it. */
+export interface Earlier {
+  id: number
+  episode: number
+  stage: Stage
+  dueOn: Date
+}
 
 /** A message that this node has taken. */
 export interface Message {

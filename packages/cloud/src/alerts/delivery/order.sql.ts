@@ -1,14 +1,5 @@
 import type { Queries } from '../../db/sql.ts'
-import type { Stage } from '../alert.ts'
-import type { MessageType } from './message.ts'
-
-/** A message that had not left when a later one about the same alert did, and went along with it. */
-export interface Earlier {
-  id: number
-  episode: number
-  stage: Stage
-  dueOn: Date
-}
+import type { Earlier, MessageType } from './message.ts'
 
 interface Row {
   orgId: number

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { FollowUp, JudgedAlert } from '../alert.ts'
 import type { AlertState, Fact } from '../alert-state.ts'
 import { newState, step } from './step.ts'
-import { at, condition, judged, nowAt, reads } from './testing.ts'
-import { history, once, rows, short, two } from './testing-rows.ts'
+import { at, condition, judged, nowAt, reads } from './testing/judged.ts'
+import { history, once, rows, short, two } from './testing/rows.ts'
 
 const confirm = (sec: number, additions?: number): Fact => ({
   kind: 'confirm',

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JudgedAlert } from '../alert.ts'
 import { isUnknown } from './age.rules.ts'
-import { at, condition, fails, judged, nowAt, reads } from './testing.ts'
-import { once, rows, two } from './testing-rows.ts'
+import { at, condition, fails, judged, nowAt, reads } from './testing/judged.ts'
+import { once, rows, two } from './testing/rows.ts'
 
 /** Of parameter 1, which is read each ten seconds, and 3, which is read each minute. */
 const both = (maxAgeSec: number | null, change: Partial<JudgedAlert> = {}): JudgedAlert =>

@@ -5,7 +5,7 @@ import { conditionKinds } from '../alert.ts'
 import { type Effect, type Fact } from '../alert-state.ts'
 import { BackTest } from './back-test.ts'
 import { newState, step } from './step.ts'
-import { at, condition, fails, judged, reads, t0 } from './testing.ts'
+import { at, condition, fails, judged, reads, t0 } from './testing/judged.ts'
 
 type Of<Arbitrary> = Arbitrary extends fc.Arbitrary<infer T> ? T : never
 

@@ -1,6 +1,6 @@
 import type { Fact } from '../alert-state.ts'
-import { at, condition, fails, judged, nowAt, reads } from './testing.ts'
-import { once, onceOver, only, rows, two } from './testing-rows.ts'
+import { at, condition, fails, judged, nowAt, reads } from './testing/judged.ts'
+import { once, onceOver, only, rows, two } from './testing/rows.ts'
 
 const net = (sec: number, isConnected: boolean, netId = 1): Fact => ({ kind: 'net', netId, on: at(sec), isConnected })
 

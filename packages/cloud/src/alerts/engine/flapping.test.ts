@@ -5,7 +5,7 @@ import type { FollowUp, JudgedAlert } from '../alert.ts'
 import type { AlertState, Effect, Fact, Now } from '../alert-state.ts'
 import { BackTest } from './back-test.ts'
 import { newState, step } from './step.ts'
-import { at, judged, nowAt, reads, t0 } from './testing.ts'
+import { at, judged, nowAt, reads, t0 } from './testing/judged.ts'
 
 const flapping = { changes: 4, minutes: 1 }
 const over: FollowUp = {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ActiveHours } from '../alert.ts'
 import { activeFrom, isActiveAt } from './active-hours.rules.ts'
 import { newState, step } from './step.ts'
-import { judged, reads } from './testing.ts'
+import { judged, reads } from './testing/judged.ts'
 
 const hours = (timeZone: string, days: number[], from: number, till: number): ActiveHours => ({
   timeZone,

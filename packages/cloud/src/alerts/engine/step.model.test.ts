@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { AlertState, Effect, Fact, ReadingFact, Step } from '../alert-state.ts'
-import { crashes, histories, type Op } from './histories.arbitrary.ts'
 import { end, newState, step } from './step.ts'
-import { Model } from './testing-model.ts'
+import { crashes, histories, type Op } from './testing/histories.arbitrary.ts'
+import { Model } from './testing/model.ts'
 
 const stepOf = ({ alert, facts, now, isDeleted }: Op, state: AlertState): Step =>
   isDeleted ? end(alert, state, now, 'deleted') : step(alert, state, facts, now)

@@ -4,8 +4,8 @@ import * as fc from 'fast-check'
 import type { Action, FollowUp, JudgedAlert } from '../alert.ts'
 import type { Fact, Now } from '../alert-state.ts'
 import { newState, step } from './step.ts'
-import { at, condition, judged, nowAt, phaseOf, reads, t0 } from './testing.ts'
-import { history, once, onceOver, only, rows, short, two } from './testing-rows.ts'
+import { at, condition, judged, nowAt, phaseOf, reads, t0 } from './testing/judged.ts'
+import { history, once, onceOver, only, rows, short, two } from './testing/rows.ts'
 
 const confirm = (sec: number): Fact => ({ kind: 'confirm', on: at(sec), from: 'Olha', comment: null })
 const action = (id: number, timeoutMinutes: number): Action => ({

@@ -8,10 +8,10 @@ import type { Sql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type Fault, faulty, orgId } from '../../readings/recording/testing/recording.ts'
 import type { AlertState } from '../alert-state.ts'
-import { judged } from '../engine/testing.ts'
+import { judged } from '../engine/testing/judged.ts'
 import { putOccurrences } from './escalation.sql.ts'
 import { Escalations } from './escalations.ts'
-import { alertId, cleanOrg, minuteMs, putContact, putGroup, putPolicy } from './testing.ts'
+import { alertId, cleanOrg, minuteMs, putContact, putGroup, putPolicy } from './testing/escalation.ts'
 
 const beganOn = Date.UTC(2026, 2, 1, 12)
 const afterMinutes = [0, 3, 7]

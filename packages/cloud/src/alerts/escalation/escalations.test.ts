@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import type { Sql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { orgId } from '../../readings/recording/testing/recording.ts'
-import { beganOn } from '../watch/testing.ts'
+import { beganOn } from '../watch/testing/watch.ts'
 import {
   addressOf,
   alertId,
@@ -17,7 +17,7 @@ import {
   putGroup,
   putPolicy,
   said,
-} from './testing.ts'
+} from './testing/escalation.ts'
 
 describe('an escalation', () => {
   let db: Database

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { JudgedAlert } from '../alert.ts'
 import type { Fact } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
-import { at, condition, judged, nowAt, reads } from '../engine/testing.ts'
-import { two } from '../engine/testing-rows.ts'
+import { at, condition, judged, nowAt, reads } from '../engine/testing/judged.ts'
+import { two } from '../engine/testing/rows.ts'
 import { effectRows } from './effects.sql.ts'
 
 const rowsOf = (alert: JudgedAlert, facts: readonly Fact[]) => {

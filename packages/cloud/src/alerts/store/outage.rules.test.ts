@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { JudgedAlert } from '../alert.ts'
 import type { Fact } from '../alert-state.ts'
 import { newState, step } from '../engine/step.ts'
-import { at, condition, fails, judged, nowAt, reads } from '../engine/testing.ts'
+import { at, condition, fails, judged, nowAt, reads } from '../engine/testing/judged.ts'
 import { outageNetIdOf } from './message-snapshot.ts'
 
 const net = (sec: number, isConnected: boolean, netId = 1): Fact => ({ kind: 'net', netId, on: at(sec), isConnected })

@@ -4,7 +4,7 @@ import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { orgId } from '../../readings/recording/testing/recording.ts'
 import type { MessageSnapshot } from '../store/message-snapshot.ts'
-import { addAlert, beganOn, clean, pollOf, Rig, storedOf } from './testing.ts'
+import { addAlert, beganOn, clean, pollOf, Rig, storedOf } from './testing/watch.ts'
 
 const minuteMs = 60_000
 

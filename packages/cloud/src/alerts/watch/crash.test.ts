@@ -6,7 +6,7 @@ import { type Database, wrap } from '../../db/open.ts'
 import { openSql } from '../../db/sql.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { type Fault, faulty, orgId } from '../../readings/recording/testing/recording.ts'
-import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from './testing.ts'
+import { addAlert, beganOn, clean, pollOf, Rig, storedOf, type TestAlert } from './testing/watch.ts'
 
 const minuteMs = 60_000
 

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test'
 import type { Database } from '../../db/open.ts'
 import { testDatabase } from '../../db/testing/test-database.ts'
 import { orgId } from '../../readings/recording/testing/recording.ts'
-import { addAlert, beganOn, clean, pollOf, Rig } from './testing.ts'
+import { addAlert, beganOn, clean, pollOf, Rig } from './testing/watch.ts'
 
 const minuteMs = 60_000
 

@@ -76,14 +76,7 @@ const revisionOf = (content: unknown): number =>
  * What is switched off is not read, and that is no alarm: its conditions are left out, and begin again when it is switched on. An alert
  * that needs them all sleeps meanwhile.
  */
-function watchedAlert({
-  row,
-  conditions: all,
-  actions: items,
-  quiet,
-  covers,
-  ...parts
-}: AlertParts): WatchedAlert {
+function watchedAlert({ row, conditions: all, actions: items, quiet, covers, ...parts }: AlertParts): WatchedAlert {
   const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
   const isAsleep = conditions.length < all.length && row.conditionLogic === 'all'
   const isEnabled = row.isEnabled && !isAsleep

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
-import { createAlert } from './testing.ts'
+import { createAlert } from './testing/alerts.ts'
 
 const hours = { timeZone: 'Europe/Kyiv', spans: [{ days: [1, 2, 3, 4, 5], fromMinute: 480, tillMinute: 1020 }] }
 const window = { from: '2026-11-14T20:00:00+02:00', till: '2026-11-14T20:00:00Z' }

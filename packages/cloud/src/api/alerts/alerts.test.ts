@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
-import { bare, createAlert } from './testing.ts'
+import { bare, createAlert } from './testing/alerts.ts'
 
 type Shown = Record<string, unknown> & Record<'conditions' | 'actions' | 'followUps', Record<string, object>>
 

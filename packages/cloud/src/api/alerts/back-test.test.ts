@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { loadChunks } from '../../readings/compaction/load.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
-import { bare } from './testing.ts'
+import { bare } from './testing/alerts.ts'
 
 const minute = (n: number): number => Date.UTC(2026, 10, 13, 12, n)
 const iso = (n: number): string => new Date(minute(n)).toISOString()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import { until } from '../../readings/recording/testing/recording.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
-import { createAlert, recordJudged, startJudged } from './testing.ts'
+import { createAlert, recordJudged, startJudged } from './testing/alerts.ts'
 
 const minuteMs = 60_000
 const log = { info: () => {}, error: (_: object, message: string): void => assert.fail(message) }

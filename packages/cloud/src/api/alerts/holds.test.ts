@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { until } from '../../readings/recording/testing/recording.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
-import { createAlert, recordJudged, startJudged } from './testing.ts'
+import { createAlert, recordJudged, startJudged } from './testing/alerts.ts'
 
 const minuteMs = 60_000
 const start = Date.UTC(2026, 10, 14)

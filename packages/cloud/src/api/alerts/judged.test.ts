@@ -6,7 +6,7 @@ import { AlertNews } from '../../alerts/alert-news.ts'
 import { AlertWatch } from '../../alerts/watch/alert-watch.ts'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice, pollOf } from '../readings/testing/polls.ts'
-import { createAlert, recordJudged } from './testing.ts'
+import { createAlert, recordJudged } from './testing/alerts.ts'
 
 const fail = (_: object, message: string): void => assert.fail(message)
 const log = { info: () => {}, error: fail }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
 import { makeDevice } from '../readings/testing/polls.ts'
-import { createAlert } from './testing.ts'
+import { createAlert } from './testing/alerts.ts'
 
 test('an action is tested', async (t) => {
   const api = await startApi(t)

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import type { Role } from '../../access/roles.ts'
 import type { TestApi } from '../../testing/api.ts'
 import { shareApi } from '../../testing/shared-api.ts'
-import { createAlert } from '../alerts/testing.ts'
+import { createAlert } from '../alerts/testing/alerts.ts'
 import type { ShownContact } from './contacts.contract.ts'
 import type { ShownGroup } from './groups.contract.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Detail } from '../../../alerts/alert-state.ts'
 import { startApi } from '../../../testing/api.ts'
 import { makeDevice } from '../../readings/testing/polls.ts'
-import { createAlert } from '../testing.ts'
+import { createAlert } from '../testing/alerts.ts'
 
 interface Log {
   records: Record<string, unknown>[]

@@ -1,10 +1,10 @@
 import { VirtualClock } from '@busbar/kit'
-import type { Transactions } from '../../db/open.ts'
-import type { Sql } from '../../db/sql.ts'
-import { orgId } from '../../readings/recording/testing/recording.ts'
-import { addAlert, beganOn, clean, pollOf, Rig } from '../watch/testing.ts'
-import type { ContactHours, Override, Policy, Rotation } from './contact.ts'
-import { Escalations } from './escalations.ts'
+import type { Transactions } from '../../../db/open.ts'
+import type { Sql } from '../../../db/sql.ts'
+import { orgId } from '../../../readings/recording/testing/recording.ts'
+import { addAlert, beganOn, clean, pollOf, Rig } from '../../watch/testing/watch.ts'
+import type { ContactHours, Override, Policy, Rotation } from '../contact.ts'
+import { Escalations } from '../escalations.ts'
 
 export const minuteMs = 60_000
 export const alertId = 1

@@ -1,5 +1,5 @@
-import type { Alert, Condition } from '../alert.ts'
-import { type Item, itemsOf, type Story } from './testing-story.ts'
+import type { Alert, Condition } from '../../alert.ts'
+import { type Item, itemsOf, type Story } from './story.ts'
 
 type Truth = ReadonlyMap<number, boolean>
 

@@ -1,5 +1,5 @@
-import type { Alert, Condition, ConditionKind, JudgedAlert } from '../alert.ts'
-import type { AlertState, Fact, Now, Phase, ReadValue } from '../alert-state.ts'
+import type { Alert, Condition, ConditionKind, JudgedAlert } from '../../alert.ts'
+import type { AlertState, Fact, Now, Phase, ReadValue } from '../../alert-state.ts'
 
 /** Milliseconds since 1970 of the moment at which tests begin. */
 export const t0 = Date.UTC(2026, 10, 16, 9, 0, 0)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
-import { type Condition, conditionKinds, followUpStages, type JudgedAlert } from '../alert.ts'
-import { type Fact, type Now, type ReadValue } from '../alert-state.ts'
-import { judged, t0 } from './testing.ts'
+import { type Condition, conditionKinds, followUpStages, type JudgedAlert } from '../../alert.ts'
+import { type Fact, type Now, type ReadValue } from '../../alert-state.ts'
+import { judged, t0 } from './judged.ts'
 
 /** One step of a history. */
 export interface Op {

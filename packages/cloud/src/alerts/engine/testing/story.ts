@@ -1,6 +1,6 @@
-import type { Action, Alert, Stage } from '../alert.ts'
-import type { ItemKey } from '../alert-state.ts'
-import type { HoldReason } from '../holds.ts'
+import type { Action, Alert, Stage } from '../../alert.ts'
+import type { ItemKey } from '../../alert-state.ts'
+import type { HoldReason } from '../../holds.ts'
 
 /** What is to be done, and how long after its stage began. */
 export interface Item {

@@ -1,11 +1,11 @@
 import { VirtualClock } from '@busbar/kit'
-import type { Transactions } from '../../db/open.ts'
-import type { Sql } from '../../db/sql.ts'
-import type { ConnectionEvent } from '../../field/link/net-link.ts'
-import type { Poll } from '../../readings/poll.ts'
-import { Recorder } from '../../readings/recording/recorder.ts'
-import { addDevices, hastyClock, orgId, paramsOf, until } from '../../readings/recording/testing/recording.ts'
-import { AlertWatch } from './alert-watch.ts'
+import type { Transactions } from '../../../db/open.ts'
+import type { Sql } from '../../../db/sql.ts'
+import type { ConnectionEvent } from '../../../field/link/net-link.ts'
+import type { Poll } from '../../../readings/poll.ts'
+import { Recorder } from '../../../readings/recording/recorder.ts'
+import { addDevices, hastyClock, orgId, paramsOf, until } from '../../../readings/recording/testing/recording.ts'
+import { AlertWatch } from '../alert-watch.ts'
 
 export const beganOn = Date.UTC(2026, 2, 1, 12)
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import { VirtualClock } from '@busbar/kit'
-import { AlertWatch, type ConfirmRequest } from '../../alerts/watch/alert-watch.ts'
-import type { Poll } from '../../readings/poll.ts'
-import { Recorder } from '../../readings/recording/recorder.ts'
-import { startApi, type TestApi } from '../../testing/api.ts'
+import { AlertWatch, type ConfirmRequest } from '../../../alerts/watch/alert-watch.ts'
+import type { Poll } from '../../../readings/poll.ts'
+import { Recorder } from '../../../readings/recording/recorder.ts'
+import { startApi, type TestApi } from '../../../testing/api.ts'
 
 interface Made {
   result: string

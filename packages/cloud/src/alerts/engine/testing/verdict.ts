@@ -1,5 +1,5 @@
-import type { Condition, JudgedAlert } from '../alert.ts'
-import type { ReadValue } from '../alert-state.ts'
+import type { Condition, JudgedAlert } from '../../alert.ts'
+import type { ReadValue } from '../../alert-state.ts'
 
 /** What came in. Times count seconds that nobody set: `wall = time + ahead`. */
 export type Entry =

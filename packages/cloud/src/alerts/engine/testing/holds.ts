@@ -1,6 +1,6 @@
-import type { JudgedAlert } from '../alert.ts'
-import type { Dependency, HoldReason } from '../holds.ts'
-import type { Story } from './testing-story.ts'
+import type { JudgedAlert } from '../../alert.ts'
+import type { Dependency, HoldReason } from '../../holds.ts'
+import type { Story } from './story.ts'
 
 /** `till` is of the wall; endless: nobody knows. */
 interface Held {

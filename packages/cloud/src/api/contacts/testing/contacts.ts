@@ -1,4 +1,4 @@
-import type { TestApi } from '../../testing/api.ts'
+import type { TestApi } from '../../../testing/api.ts'
 
 /** A contact by e-mail and a policy that names it alone. */
 export const makePolicy = async ({ call, orgId }: TestApi): Promise<number> => {

@@ -1,4 +1,4 @@
-import type { Alert, Condition, JudgedAlert } from '../alert.ts'
+import type { Alert, Condition, JudgedAlert } from '../../alert.ts'
 
 export const netOf = ({ params }: JudgedAlert, { kind, value, paramId }: Condition): number =>
   kind === 'net-down' ? value : (params.get(paramId)?.netId ?? 0)

@@ -1,12 +1,12 @@
-import type { Condition, JudgedAlert } from '../alert.ts'
-import type { Effect, Fact, ItemKey, Now, ReadingFact } from '../alert-state.ts'
+import type { Condition, JudgedAlert } from '../../alert.ts'
+import type { Effect, Fact, ItemKey, Now, ReadingFact } from '../../alert-state.ts'
+import { additions, addTold, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './additions.ts'
 import type { Op } from './histories.arbitrary.ts'
-import { judged } from './testing.ts'
-import { additions, addTold, askAgain, beginKnown, isOfSeveral, keepKnown, untold } from './testing-additions.ts'
-import { isNewHold, Parents, putHold } from './testing-holds.ts'
-import { isQuietFor, netOf, quietTill } from './testing-quiet.ts'
-import { dueOf, type Item, itemsOf, keepPlan, newStory, putOff, type Story } from './testing-story.ts'
-import { type Entry, type Made, oldest, Verdict, waived } from './testing-verdict.ts'
+import { isNewHold, Parents, putHold } from './holds.ts'
+import { judged } from './judged.ts'
+import { isQuietFor, netOf, quietTill } from './mute.ts'
+import { dueOf, type Item, itemsOf, keepPlan, newStory, putOff, type Story } from './story.ts'
+import { type Entry, type Made, oldest, Verdict, waived } from './verdict.ts'
 
 /** What an alert should do, in the plainest way: all input is kept, and each second is judged from all of it. Shares no line with the engine. */
 export class Model {

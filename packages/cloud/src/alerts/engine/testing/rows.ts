@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { JudgedAlert } from '../alert.ts'
-import type { Effect, Fact, Now } from '../alert-state.ts'
-import { newState, step } from './step.ts'
-import { condition, judged, nowAt, t0 } from './testing.ts'
+import type { JudgedAlert } from '../../alert.ts'
+import type { Effect, Fact, Now } from '../../alert-state.ts'
+import { newState, step } from '../step.ts'
+import { condition, judged, nowAt, t0 } from './judged.ts'
 
 /** Effects in short: `12 open`, with the seconds since the test began. */
 export function short(effect: Effect): string {
