@@ -2,6 +2,7 @@ import { rowJson } from '../../db/row-json.ts'
 import type { DeviceState } from '../../polling/states.rules.ts'
 import type { NetStatistics } from '../../polling/statistics.rules.ts'
 import type { PolledRow } from './links/links.sql.ts'
+import { troubleOf } from './trouble.rules.ts'
 
 /** Without what the list of devices says. */
 export const shownStatistics = (statistics: NetStatistics) => {
@@ -10,11 +11,11 @@ export const shownStatistics = (statistics: NetStatistics) => {
 }
 
 /** What a device does, and why its latest poll failed, if it did: for all of it, or for the first parameter that did. */
-export const shownDevice = (
-  { errors, failedOn, ...device }: PolledRow,
-  { state, nextReadOn, lastPollOn, lastDurationMs, until, failures }: DeviceState,
-) =>
-  rowJson({
+export const shownDevice = (row: PolledRow, doing: DeviceState) => {
+  const { errors, failedOn, pausedOn: _paused, isCalledIn: _called, ...device } = row
+  const { state, nextReadOn, lastPollOn, lastDurationMs, until, failures } = doing
+  const trouble = troubleOf(row, state)
+  return rowJson({
     ...device,
     state,
     nextReadOn: dateOf(nextReadOn),
@@ -24,6 +25,8 @@ export const shownDevice = (
     failures: failures ?? null,
     lastError: Object.values(errors ?? {})[0] ?? null,
     lastErrorOn: failedOn,
+    trouble: trouble === null ? null : wireForm(trouble),
   })
+}
 
 const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))

@@ -54,6 +54,18 @@ const polling = z.object({
   meanExchangeMs: z.number().optional().describe('Milliseconds of one request and its answer, on average.'),
 })
 
+const trouble = z.object({
+  kind: z
+    .enum(troubleKinds)
+    .describe(
+      '`paused` by a person, `gateway-away`: it does not call in, `link-down`: the address does not take connections, `no-answer` of the unit, `refused` by the device, `unreadable` as it is set up.',
+    ),
+  reason: z.string().optional().describe('Reason of the latest failure, such as `Timeout`.'),
+  since: timestamp
+    .optional()
+    .describe('Last good read, or when it was paused; missing where nothing was ever read from it.'),
+})
+
 const polledDevice = z.object({
   deviceId: idOf.device,
   name: z.string().describe('Name of the device.'),
@@ -73,6 +85,17 @@ const polledDevice = z.object({
     .optional()
     .describe('Why the latest poll failed, as a whole or in part; missing where it did not.'),
   lastErrorOn: timestamp.optional().describe('When that was.'),
+  updatePeriodSec: z
+    .number()
+    .describe('It is read every so many seconds; a device in trouble is tried again as often.'),
+  lastGoodReadOn: timestamp
+    .optional()
+    .describe('When something was last read from it; missing where nothing ever was.'),
+  trouble: trouble
+    .optional()
+    .describe(
+      'What keeps it from being read; missing where the latest poll read something. Known right after a start.',
+    ),
 })
 
 export const links = {

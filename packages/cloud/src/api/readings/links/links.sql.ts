@@ -53,14 +53,25 @@ export interface PolledRow {
   deviceId: number
   name: string
   modbusUnitId: number
+  updatePeriodSec: number
+  /** When something was last read from it. */
+  lastGoodReadOn: Date | null
   /** Why values are missing: by the parameter's id, or for all of them under ''. */
   errors: Readonly<Record<string, string>> | null
   failedOn: Date | null
+  /** The device was switched off, or its network. */
+  pausedOn: Date | null
+  /** A gateway calls in for its network. */
+  isCalledIn: boolean
 }
 
-/** Devices of a network with what failed at their latest polls. */
+/** Devices of a network with what was read last and what failed at their latest polls. */
 export const polledDevices = (sql: Queries, orgId: number, netId: number) => sql<PolledRow[]>`
-  select d.id as "deviceId", d.name, d.modbus_unit_id as "modbusUnitId", l.errors, l.failed_on as "failedOn"
-  from device d left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+  select d.id as "deviceId", d.name, d.modbus_unit_id as "modbusUnitId", d.update_period_sec as "updatePeriodSec",
+         l.read_on as "lastGoodReadOn", l.errors, l.failed_on as "failedOn",
+         coalesce(d.disabled_on, n.disabled_on) as "pausedOn", n.mac is not null as "isCalledIn"
+  from device d
+  join net n on n.org_id = d.org_id and n.id = d.net_id
+  left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
   where d.org_id = ${orgId} and d.net_id = ${netId}
   order by d.id`

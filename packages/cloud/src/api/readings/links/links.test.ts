@@ -88,7 +88,7 @@ test('links', async (t) => {
 
   await t.test('statistics', async () => {
     const ask = async () => (await call('viewer', 'GET', path('statistics'))).body
-    const idleDevice = { deviceId: device, name: 'Meter', modbusUnitId: 1, state: 'disabled' }
+    const idleDevice = { deviceId: device, name: 'Meter', modbusUnitId: 1, updatePeriodSec: 60, state: 'disabled' }
     assert.deepEqual(await ask(), { devices: [idleDevice] })
     polled.set(net, statistics)
     states.set(device, {
@@ -116,9 +116,15 @@ test('links', async (t) => {
           failures: 2,
           lastError: 'Timeout',
           lastErrorOn: '2026-11-14T00:00:00.000Z',
+          trouble: { kind: 'no-answer', reason: 'Timeout' },
         },
       ],
     })
+    await sql`update last_poll set read_on = ${new Date(at - 60_000)} where device_id = ${device}`
+    await sql`update device set disabled_on = ${new Date(at)} where id = ${device}`
+    const { devices } = (await ask()) as { devices: { trouble: object; lastGoodReadOn: string }[] }
+    assert.deepEqual(devices[0]?.trouble, { kind: 'paused', since: '2026-11-14T00:00:00.000Z' })
+    assert.equal(devices[0]?.lastGoodReadOn, '2026-11-13T23:59:00.000Z')
   })
 
   await t.test('link-settings', async () => {
