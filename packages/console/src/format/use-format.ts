@@ -11,6 +11,7 @@ const steps = [
   ['second', 1000],
 ] as const
 const nearMs = 10_000
+const weekMs = 6 * 86_400_000
 
 export interface Format {
   /** With all digits that a text has; the unit after a narrow space. */
@@ -18,6 +19,8 @@ export interface Format {
   percent: (part: number) => string
   /** Date and time, in `zone`. */
   time: (iso: string) => string
+  /** In a few words, in `zone`: the time of today, the day of this week, else the date. */
+  moment: (iso: string, now: number) => string
   /** How long before or after `now`. */
   ago: (iso: string, now: number) => string
   /** 85 ms, 1.2 s. */
@@ -26,10 +29,16 @@ export interface Format {
   span: (ms: number) => string
 }
 
-const createFormat = (language: Language): Format => {
+/** For those outside of components. */
+export const createFormat = (language: Language): Format => {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 12 })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
+  const today = new Intl.DateTimeFormat(language, { ...clock, second: '2-digit' })
+  const thisWeek = new Intl.DateTimeFormat(language, { ...clock, weekday: 'short' })
+  const thisYear = new Intl.DateTimeFormat(language, { ...clock, day: 'numeric', month: 'short' })
+  const longAgo = new Intl.DateTimeFormat(language, { ...clock, day: 'numeric', month: 'short', year: 'numeric' })
   const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
   const unitOf = (unit: string) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 })
@@ -40,6 +49,12 @@ const createFormat = (language: Language): Format => {
       numbers.format(value as number) + (unit === undefined || unit === '' ? '' : `\u202f${unit}`),
     percent: (part) => percents.format(part),
     time: (iso) => times.format(new Date(iso)),
+    moment(iso, now) {
+      const [on, current] = [new Date(iso), new Date(now)]
+      if (on.toDateString() === current.toDateString()) return today.format(on)
+      if (Math.abs(now - on.getTime()) < weekMs) return thisWeek.format(on)
+      return (on.getFullYear() === current.getFullYear() ? thisYear : longAgo).format(on)
+    },
     ago(iso, now) {
       const ms = Date.parse(iso) - now
       if (Math.abs(ms) < nearMs) return distances.format(0, 'second')

@@ -2,15 +2,29 @@ import type { AnswerOf } from '../api/ask.ts'
 import type { ReadingsEvent } from './live-event.ts'
 
 type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
+type Trouble = NonNullable<PolledDevice['trouble']>
 
 /** The state of a device after it was read, as far as the reading shows it. */
-export const polledAfter = (device: PolledDevice, { readOn, error, errors }: ReadingsEvent): PolledDevice => {
-  const { lastError: _e, lastErrorOn: _on, failures: _f, backOffTill: _b, ...rest } = device
+export const polledAfter = (device: PolledDevice, event: ReadingsEvent): PolledDevice => {
+  const { readOn, error, errors } = event
+  const { lastError: _e, lastErrorOn: _on, failures: _f, backOffTill: _b, trouble: _t, ...rest } = device
   const reason = error ?? Object.values(errors ?? {})[0]
   const failed = reason === undefined ? {} : { lastError: reason, lastErrorOn: readOn }
-  if (error === undefined) return { ...rest, state: 'ok', lastPollOn: readOn, ...failed }
-  return { ...device, lastPollOn: readOn, ...failed }
+  if (Object.keys(event.values).length > 0)
+    return { ...rest, state: 'ok', lastPollOn: readOn, lastGoodReadOn: readOn, ...failed }
+  if (reason === undefined) return { ...device, lastPollOn: readOn }
+  return { ...device, lastPollOn: readOn, ...failed, trouble: troubleAfter(device, reason) }
+}
+
+/** What is known at once; the service says the rest when it is asked again. */
+const troubleAfter = ({ trouble, lastGoodReadOn }: PolledDevice, reason: string): Trouble => {
+  const since = trouble?.since ?? lastGoodReadOn
+  const kind = trouble?.kind ?? (reason === 'NoConnection' ? 'link-down' : 'no-answer')
+  return { kind, reason, ...(since !== undefined && { since }) }
 }
 
 export const isHealthChanged = (before: PolledDevice | undefined, after: PolledDevice): boolean =>
-  before !== after && (before?.lastError !== after.lastError || before?.state !== after.state)
+  before !== after &&
+  (before?.lastError !== after.lastError ||
+    before?.state !== after.state ||
+    (before?.trouble === undefined) !== (after.trouble === undefined))

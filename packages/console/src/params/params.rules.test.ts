@@ -19,11 +19,17 @@ const rows: readonly (readonly [ParamState, Partial<Reading>, Quality])[] = [
   [{}, { isTracked: false }, 'untracked'],
   [{ value: '1', readOn: ago(900) }, { isTracked: false }, 'untracked'],
   [{ error: { reason: 'Timeout', on: ago(3) } }, { isTracked: false }, 'failed'],
-  [{ value: '1', readOn: ago(1) }, { isOff: true }, 'off'],
+  [{ value: '1', readOn: ago(1) }, { device: { trouble: { kind: 'paused' } } }, 'off'],
+  [{ value: '1', readOn: ago(1) }, { device: { trouble: { kind: 'no-answer' } } }, 'failed'],
+  [{ value: '1', readOn: ago(1) }, { device: { trouble: { kind: 'link-down' } } }, 'failed'],
+  [{}, { device: { trouble: { kind: 'no-answer' } } }, 'failed'],
+  [{ value: '1', readOn: ago(1) }, { device: { lastGoodReadOn: ago(1) } }, 'good'],
+  [{ value: '1', readOn: ago(12) }, { device: { lastGoodReadOn: ago(2) } }, 'good'],
+  [{ value: '1', readOn: ago(20) }, { device: { lastGoodReadOn: ago(2) } }, 'stale'],
 ]
 for (const [state, given, quality] of rows) {
   test(`${JSON.stringify(state)} ${JSON.stringify(given)} is ${quality}`, () => {
-    assert.equal(qualityOf(state, { isTracked: true, isOff: false, updatePeriodSec: 10, ...given }, now), quality)
+    assert.equal(qualityOf(state, { isTracked: true, device: undefined, updatePeriodSec: 10, ...given }, now), quality)
   })
 }
 

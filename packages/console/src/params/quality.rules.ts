@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../api/ask.ts'
+import type { PolledDevice } from '../devices/trouble.rules.ts'
 import type { Tone } from '../ui/feedback/state-mark.tsx'
 
 export type ParamState = AnswerOf<'values', 'lastStates'>[string]
@@ -18,9 +19,9 @@ export const qualityTones: Readonly<Record<Quality, Tone>> = {
 
 export interface Reading {
   isTracked: boolean
-  /** The device is switched off. */
-  isOff: boolean
   updatePeriodSec: number
+  /** How reading of its device goes; undefined until that is known. */
+  device: Pick<PolledDevice, 'trouble' | 'lastGoodReadOn'> | undefined
 }
 
 /** A value is old when so many times it could have been read were missed, and a little more. */
@@ -29,10 +30,18 @@ const spareMs = 10_000
 
 /** A failure counts only if no good reading came after it. A device that says it has no value has not failed. */
 export const qualityOf = ({ readOn, error }: ParamState, reading: Reading, now: number): Quality => {
-  if (reading.isOff) return 'off'
+  const { trouble, lastGoodReadOn } = reading.device ?? {}
+  if (trouble?.kind === 'paused') return 'off'
   if (error !== undefined && (readOn === undefined || Date.parse(error.on) > Date.parse(readOn)))
     return error.reason === 'NoValue' ? 'none' : 'failed'
   if (!reading.isTracked) return 'untracked'
-  if (readOn === undefined) return 'never'
-  return now - Date.parse(readOn) > missedMax * reading.updatePeriodSec * 1000 + spareMs ? 'stale' : 'good'
+  if (readOn === undefined) return trouble === undefined ? 'never' : 'failed'
+  if (trouble !== undefined) return 'failed'
+  const periodMs = reading.updatePeriodSec * 1000
+  // The device was read since, and this value was not.
+  if (lastGoodReadOn !== undefined && Date.parse(lastGoodReadOn) - Date.parse(readOn) > 1.5 * periodMs) return 'stale'
+  return now - Date.parse(readOn) > missedMax * periodMs + spareMs ? 'stale' : 'good'
 }
+
+/** Only what is fresh is shown as the present; all else is shown with its age. */
+export const isFresh = (quality: Quality): boolean => quality === 'good'

@@ -16,8 +16,8 @@ export interface ValueQualityProps {
 export const ValueQuality = ({ state, reading, isBrief = false }: ValueQualityProps): ReactNode => {
   const texts = useTexts()
   const quality = qualityOf(state, reading, useNow())
-  const text =
-    quality === 'failed' && state.error !== undefined ? reasonText(texts, state.error.reason) : texts.device[quality]
+  const reason = state.error?.reason ?? reading.device?.trouble?.reason
+  const text = quality === 'failed' && reason !== undefined ? reasonText(texts, reason) : texts.device[quality]
   if (isBrief && quality === 'good') return null
   return (
     <span title={text}>

@@ -25,7 +25,7 @@ export const shownDevice = (row: PolledRow, doing: DeviceState) => {
     failures: failures ?? null,
     lastError: Object.values(errors ?? {})[0] ?? null,
     lastErrorOn: failedOn,
-    trouble: trouble === null ? null : wireForm(trouble),
+    trouble: trouble === null ? null : rowJson(trouble),
   })
 }
 

@@ -1,4 +1,5 @@
 import type { DeviceState } from '../../polling/states.rules.ts'
+import type { PolledRow } from './links/links.sql.ts'
 
 /** Why nothing is read from a device. */
 export const troubleKinds = ['paused', 'gateway-away', 'link-down', 'no-answer', 'refused', 'unreadable'] as const

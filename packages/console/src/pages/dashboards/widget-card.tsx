@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
+import { Since } from '../../devices/since.tsx'
+import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useNow } from '../../format/use-now.ts'
+import { AgedValue } from '../../params/aged-value.tsx'
+import { isFresh, qualityOf } from '../../params/quality.rules.ts'
 import { useShownParam } from '../../params/use-shown-param.ts'
+import { ValueQuality, type ValueQualityProps } from '../../params/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
-import { isStale, type Reading } from './freshness.rules.ts'
+import type { Reading } from './freshness.rules.ts'
 import { Trend } from './trend.tsx'
 import type { Widget } from './use-board.ts'
 
@@ -18,9 +22,12 @@ const deviceStaleMs = 300_000
 /** One value: how it is, how it was in the last day, and how old it is. */
 export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Widget; reading: Reading }): ReactNode => {
   const { dashboards } = useTexts()
-  const { id, deviceId, unitName, deviceDisabledOn } = widget
+  const { id, deviceId, unitName } = widget
   const { name = widget.name, valueText } = useShownParam(deviceId, id)
   const device = useQuery({ ...ask('devices', 'get', { deviceId }), staleTime: deviceStaleMs })
+  const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
+  const rules = { isTracked: true, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
+  const state = readOn === undefined ? {} : { readOn }
   const day = useQuery({ ...ask('values', 'dashboardData', { paramId: id }), refetchInterval: quarterMs })
   return (
     <>
@@ -28,37 +35,29 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
         <RowLink href={`/params/${id}`}>{name}</RowLink>
         <span className="block truncate text-quiet">{device.data?.name ?? widget.fullName}</span>
       </p>
-      <p className="font-mono text-2xl leading-tight break-words" data-value={id}>
-        {value === undefined ? '—' : valueText(value)}
-        {value !== undefined && unitName !== undefined && (
-          <span className="text-base text-quiet">
-            {'\u202f'}
-            {unitName}
-          </span>
-        )}
+      <p className="leading-tight break-words" data-value={id}>
+        <AgedValue state={state} reading={rules} className="font-mono text-2xl">
+          {value === undefined ? '—' : valueText(value)}
+          {value !== undefined && unitName !== undefined && (
+            <span className="text-base text-quiet">
+              {'\u202f'}
+              {unitName}
+            </span>
+          )}
+        </AgedValue>
       </p>
       <div className="min-h-10">{day.data && <Trend label={dashboards.lastDay(name)} values={day.data} />}</div>
-      <Age readOn={readOn} periodSec={device.data?.updatePeriodSec} isOff={deviceDisabledOn !== undefined} />
+      <p className="mt-auto flex flex-wrap items-center gap-x-3 text-sm text-quiet">
+        {polled?.trouble === undefined ? <Age state={state} reading={rules} /> : <Since trouble={polled.trouble} />}
+      </p>
     </>
   )
 }
 
-interface AgeProps {
-  readOn: string | undefined
-  periodSec: number | undefined
-  isOff: boolean
-}
-
-/** How old the value is, with a mark when it is older than it may be. */
-const Age = ({ readOn, periodSec, isOff }: AgeProps): ReactNode => {
+/** How good the value is where it is not, and else how old. */
+const Age = ({ state, reading }: Pick<ValueQualityProps, 'state' | 'reading'>): ReactNode => {
   const { dashboards } = useTexts()
-  const now = useNow()
-  const isOld = periodSec !== undefined && isStale(readOn, periodSec, now)
-  return (
-    <p className="mt-auto flex flex-wrap items-center gap-x-3 text-sm text-quiet">
-      {isOff && <StateMark tone="off">{dashboards.deviceOff}</StateMark>}
-      {!isOff && isOld && <StateMark tone="warn">{dashboards.stale}</StateMark>}
-      {readOn === undefined ? dashboards.notRead : <Ago iso={readOn} />}
-    </p>
-  )
+  const quality = qualityOf(state, reading, useNow())
+  if (quality === 'never') return dashboards.notRead
+  return isFresh(quality) ? <Ago iso={state.readOn} /> : <ValueQuality state={state} reading={reading} />
 }

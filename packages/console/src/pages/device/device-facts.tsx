@@ -2,51 +2,59 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
-import { refetchEvery } from '../../api/refetch-every.ts'
+import { DeviceState } from '../../devices/device-state.tsx'
+import { LastGoodRead } from '../../devices/last-good-read.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
+import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
 import { reasonText } from '../../ui/feedback/error-text.ts'
-import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
 
-/** When it is read next, only the service knows. */
-const refetchInterval = refetchEvery(10_000)
+export interface DeviceFactsProps {
+  device: AnswerOf<'devices', 'get'>
+  /** Undefined until it is known. */
+  polled: PolledDevice | undefined
+}
 
-/** Whether a device is read, when, and what went wrong. */
-export const DeviceFacts = ({ device: { id, netId } }: { device: AnswerOf<'devices', 'get'> }): ReactNode => {
+/** Whether a device is read, when it last was, and what went wrong. */
+export const DeviceFacts = ({ device: { netId, modbusUnitId }, polled }: DeviceFactsProps): ReactNode => {
   const texts = useTexts()
-  const { common, device, health, net: netTexts } = texts
-  const { duration } = useFormat()
+  const { common, device, net: netTexts, trouble } = texts
+  const { duration, number } = useFormat()
   const net = useQuery(ask('nets', 'get', { netId }))
-  const statistics = useQuery({ ...ask('links', 'statistics', { netId }), refetchInterval })
-  const polled = statistics.data?.devices.find(({ deviceId }) => deviceId === id)
-  const state = polled === undefined ? null : healthOf(polled)
+  const place =
+    net.data === undefined ? (
+      <Skeleton key="net" />
+    ) : (
+      <Link key="net" to="/nets/$id" params={{ id: netId }}>
+        {net.data.name}
+      </Link>
+    )
+  const fact = (show: (known: PolledDevice) => ReactNode): ReactNode =>
+    polled === undefined ? <Skeleton key="coming" /> : show(polled)
+  // Of a device in trouble the notice says what is done about it.
+  const whileRead: [string, ReactNode][] =
+    polled?.trouble === undefined
+      ? [
+          [device.nextRead, fact(({ nextReadOn }) => (nextReadOn === undefined ? '—' : <Ago iso={nextReadOn} />))],
+          [device.took, fact(({ lastDurationMs: ms }) => (ms === undefined ? '—' : duration(ms)))],
+          [
+            netTexts.lastError,
+            fact(({ lastError }) => (lastError === undefined ? common.none : reasonText(texts, lastError))),
+          ],
+        ]
+      : []
   return (
     <Panel title={device.about}>
       <Facts
         facts={[
-          [
-            common.network,
-            <Link key="net" to="/nets/$id" params={{ id: netId }}>
-              {net.data?.name ?? common.network}
-            </Link>,
-          ],
-          [
-            common.state,
-            state === null ? (
-              '—'
-            ) : (
-              <StateMark key="state" tone={tones[state]}>
-                {health[state]}
-              </StateMark>
-            ),
-          ],
-          [common.lastRead, <Ago key="read" iso={polled?.lastPollOn} />],
-          [device.nextRead, polled?.nextReadOn === undefined ? '—' : <Ago key="next" iso={polled.nextReadOn} />],
-          [device.took, polled?.lastDurationMs === undefined ? '—' : duration(polled.lastDurationMs)],
-          [netTexts.lastError, polled?.lastError === undefined ? common.none : reasonText(texts, polled.lastError)],
+          [common.network, place],
+          [common.unit, number(modbusUnitId)],
+          [common.state, fact((known) => <DeviceState device={known} />)],
+          [trouble.lastGoodRead, fact((known) => <LastGoodRead device={known} />)],
+          ...whileRead,
         ]}
       />
     </Panel>

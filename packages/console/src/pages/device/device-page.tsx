@@ -3,11 +3,11 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
-import { useFormat } from '../../format/use-format.ts'
+import { TroubleNotice } from '../../devices/trouble-notice.tsx'
+import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Notice } from '../../ui/feedback/notice.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { DeleteDevice } from './delete-device.tsx'
 import { DeviceFacts } from './device-facts.tsx'
@@ -19,10 +19,10 @@ import { ValuesPanel } from './values-panel.tsx'
 export const DevicePage = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { common, device: texts } = useTexts()
-  const { time } = useFormat()
   const isManager = useMay('manager')
   const device = useQuery(ask('devices', 'get', { deviceId }))
   useOrgOfNet(device.data?.netId)
+  const { device: polled, line } = usePolledDevice(device.data?.netId, deviceId)
   const params = useQuery(ask('devices', 'params', { deviceId }))
   return (
     <Page
@@ -32,8 +32,10 @@ export const DevicePage = (): ReactNode => {
       <Loaded query={device}>
         {(found) => (
           <>
-            {found.disabledOn !== undefined && <Notice tone="warn">{texts.offSince(time(found.disabledOn))}</Notice>}
-            <DeviceFacts device={found} />
+            {polled?.trouble !== undefined && line !== undefined && (
+              <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={found.netId} />
+            )}
+            <DeviceFacts device={found} polled={polled} />
             <Loaded query={params}>
               {(all) =>
                 all.length === 0 ? (
@@ -41,7 +43,7 @@ export const DevicePage = (): ReactNode => {
                     <EmptyState title={texts.noValues} help={texts.noValuesHelp} />
                   </Panel>
                 ) : (
-                  <ValuesPanel device={found} params={all} />
+                  <ValuesPanel device={found} polled={polled} params={all} />
                 )
               }
             </Loaded>

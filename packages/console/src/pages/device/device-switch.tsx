@@ -5,7 +5,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmButton } from '../../ui/actions/confirm-button.tsx'
 import { useAct } from '../../ui/actions/use-act.ts'
 
-/** Switches a device on or off. */
+/** Pauses reading of a device, or goes on with it. */
 export const DeviceSwitch = ({
   device: { id: deviceId, disabledOn },
 }: {
@@ -16,15 +16,14 @@ export const DeviceSwitch = ({
   if (disabledOn !== undefined) {
     return (
       <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate({ deviceId, enabled: true })}>
-        {device.switchOn}
+        {device.goOn}
       </Button>
     )
   }
   return (
     <ConfirmButton
-      act={device.switchOff}
-      question={device.switchOffQuestion}
-      variant="danger"
+      act={device.pause}
+      question={device.pauseQuestion}
       isBusy={change.isPending}
       onConfirm={() => change.mutate({ deviceId, enabled: false })}
     />

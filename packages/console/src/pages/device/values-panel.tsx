@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { columnOf } from '../../charts/data/merge.rules.ts'
+import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
@@ -18,8 +19,15 @@ import { type ValueRow, ValuesTable } from './values-table.tsx'
 type Device = AnswerOf<'devices', 'get'>
 type Param = AnswerOf<'devices', 'params'>[number]
 
+interface ValuesPanelProps {
+  device: Device
+  /** How reading goes; undefined until that is known. */
+  polled: PolledDevice | undefined
+  params: readonly Param[]
+}
+
 /** Everything that a device says, live. */
-export const ValuesPanel = ({ device, params }: { device: Device; params: readonly Param[] }): ReactNode => {
+export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): ReactNode => {
   const { device: texts } = useTexts()
   const language = useLanguage()
   const mayWrite = useMay('operator')
@@ -35,7 +43,7 @@ export const ValuesPanel = ({ device, params }: { device: Device; params: readon
   const untracked = useMemo(() => params.filter(({ isTracked }) => !isTracked).map(({ id }) => id), [params])
   const asked = useReadNow(untracked)
   const hour = useLastHour(drawn)
-  const { disabledOn, updatePeriodSec } = device
+  const { updatePeriodSec } = device
   const rows = useMemo(
     () =>
       params.map((param): ValueRow => {
@@ -45,13 +53,13 @@ export const ValuesPanel = ({ device, params }: { device: Device; params: readon
           name: paramText(param.name, language),
           label: param.label,
           state: asked.states[param.id] ?? states.data?.[param.id] ?? {},
-          reading: { isTracked: param.isTracked, isOff: disabledOn !== undefined, updatePeriodSec },
+          reading: { isTracked: param.isTracked, updatePeriodSec, device: polled },
           course: column === -1 ? null : columnOf([hour.rows], column),
           hour,
           isWritable: mayWrite && isWritable(param),
         }
       }),
-    [params, language, states.data, asked.states, disabledOn, updatePeriodSec, hour.rows, mayWrite],
+    [params, language, states.data, asked.states, polled, updatePeriodSec, hour.rows, mayWrite],
   )
   const found =
     words === '' ? rows : rows.filter(({ name, label }) => `${name} ${label ?? ''}`.toLowerCase().includes(words))

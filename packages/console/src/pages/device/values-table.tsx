@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react'
 import type { Points } from '../../charts/data/align.rules.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
 import { useFormat } from '../../format/use-format.ts'
+import { AgedValue } from '../../params/aged-value.tsx'
 import type { ParamState, Reading } from '../../params/quality.rules.ts'
 import { ValueQuality } from '../../params/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -57,9 +58,9 @@ export const ValuesTable = ({
             <span className="md:hidden">
               <ValueQuality state={state} reading={reading} isBrief />
             </span>
-            <span className="font-mono" title={state.formattedValue}>
+            <AgedValue state={state} reading={reading} className="font-mono">
               {state.formattedValue ?? '—'}
-            </span>
+            </AgedValue>
           </>
         ),
       },

@@ -31,16 +31,15 @@ export const NetActions = ({
       )}
       {isManager && !isOff && (
         <ConfirmButton
-          act={net.switchOff}
-          question={net.switchOffQuestion}
-          variant="danger"
+          act={net.pause}
+          question={net.pauseQuestion}
           isBusy={change.isPending}
           onConfirm={() => change.mutate({ netId, enabled: false })}
         />
       )}
       {isManager && isOff && disabledBy !== 'admin' && (
         <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate({ netId, enabled: true })}>
-          {net.switchOn}
+          {net.goOn}
         </Button>
       )}
     </>

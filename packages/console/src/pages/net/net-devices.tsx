@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
+import { DeviceState } from '../../devices/device-state.tsx'
+import { LastGoodRead } from '../../devices/last-good-read.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
+import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { healthOf, type PolledDevice, tones } from '../../ui/feedback/device-health.rules.ts'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
-import { StateMark } from '../../ui/feedback/state-mark.tsx'
-import { Ago } from '../../ui/layout/ago.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 
 type Device = AnswerOf<'nets', 'devices'>[number]
@@ -21,11 +22,12 @@ export const NetDevices = ({
   polled,
 }: {
   devices: readonly Device[]
-  polled: readonly PolledDevice[]
+  /** Undefined until it is known. */
+  polled: readonly PolledDevice[] | undefined
 }): ReactNode => {
   const { net } = useTexts()
   const rows = useMemo(() => {
-    const byId = new Map(polled.map((one) => [one.deviceId, one]))
+    const byId = new Map(polled?.map((one) => [one.deviceId, one]))
     return devices.map((device): Row => ({ device, polled: byId.get(device.id) }))
   }, [devices, polled])
   return rows.length === 0 ? <EmptyState title={net.noDevices} help={net.noDevicesHelp} /> : <Table rows={rows} />
@@ -35,7 +37,7 @@ const Table = ({ rows }: { rows: readonly Row[] }): ReactNode => {
   const texts = useTexts()
   const { number, duration } = useFormat()
   const columns = useMemo((): Column<Row>[] => {
-    const { common, health, net, overview } = texts
+    const { common, net, overview, trouble } = texts
     return [
       {
         id: 'name',
@@ -47,8 +49,7 @@ const Table = ({ rows }: { rows: readonly Row[] }): ReactNode => {
         id: 'state',
         title: common.state,
         share: 1.4,
-        cell: ({ polled }) =>
-          polled !== undefined && <StateMark tone={tones[healthOf(polled)]}>{health[healthOf(polled)]}</StateMark>,
+        cell: ({ polled }) => (polled === undefined ? <Skeleton /> : <DeviceState device={polled} />),
       },
       {
         id: 'unit',
@@ -65,7 +66,11 @@ const Table = ({ rows }: { rows: readonly Row[] }): ReactNode => {
         from: 'tablet',
         cell: ({ device }) => duration(device.updatePeriodSec * 1000),
       },
-      { id: 'read', title: common.lastRead, cell: ({ polled }) => <Ago iso={polled?.lastPollOn} /> },
+      {
+        id: 'read',
+        title: trouble.lastGoodRead,
+        cell: ({ polled }) => (polled === undefined ? <Skeleton /> : <LastGoodRead device={polled} />),
+      },
       {
         id: 'trouble',
         title: overview.trouble,

@@ -38,7 +38,7 @@ export const NetPage = (): ReactNode => {
           <>
             {found.disabledOn !== undefined && (
               <Notice tone="warn">
-                {found.disabledBy === 'admin' ? texts.offByAdmin : texts.offSince(time(found.disabledOn))}{' '}
+                {found.disabledBy === 'admin' ? texts.pausedByAdmin : texts.pausedSince(time(found.disabledOn))}{' '}
                 {found.disabledNote}
               </Notice>
             )}
@@ -50,7 +50,7 @@ export const NetPage = (): ReactNode => {
             </div>
             <Panel title={overview.devices} aside={isManager && <AddDevices netId={netId} />}>
               <Loaded query={devices}>
-                {(rows) => <NetDevices devices={rows} polled={statistics.data?.devices ?? []} />}
+                {(rows) => <NetDevices devices={rows} polled={statistics.data?.devices} />}
               </Loaded>
             </Panel>
             {isManager && (

@@ -1,13 +1,14 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { DeviceState } from '../../devices/device-state.tsx'
+import { LastGoodRead } from '../../devices/last-good-read.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { StateMark } from '../../ui/feedback/state-mark.tsx'
+import { reasonText } from '../../ui/feedback/error-text.ts'
 import { Choice } from '../../ui/forms/fields.tsx'
-import { Ago } from '../../ui/layout/ago.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
-import { type DeviceRow, isFound, isTrouble, tones } from './health.rules.ts'
+import { type DeviceRow, isFound, isTrouble } from './health.rules.ts'
 
 type Shown = 'all' | 'trouble'
 
@@ -51,7 +52,7 @@ export const DevicesPanel = ({ rows }: { rows: readonly DeviceRow[] }): ReactNod
 }
 
 const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
-  const { common, health, overview } = useTexts()
+  const { common, overview, trouble } = useTexts()
   const { duration, number } = useFormat()
   const columns = useMemo(
     (): Column<DeviceRow>[] => [
@@ -65,7 +66,7 @@ const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
         id: 'state',
         title: common.state,
         share: 1.4,
-        cell: (row) => <StateMark tone={tones[row.health]}>{health[row.health]}</StateMark>,
+        cell: ({ device }) => <DeviceState device={device} />,
       },
       { id: 'network', title: common.network, share: 1.4, from: 'tablet', cell: ({ netName }) => netName },
       {
@@ -76,7 +77,7 @@ const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
         from: 'desktop',
         cell: ({ device }) => number(device.modbusUnitId),
       },
-      { id: 'read', title: common.lastRead, share: 1.1, cell: ({ device }) => <Ago iso={device.lastPollOn} /> },
+      { id: 'read', title: trouble.lastGoodRead, share: 1.1, cell: ({ device }) => <LastGoodRead device={device} /> },
       {
         id: 'took',
         title: overview.took,
@@ -87,17 +88,19 @@ const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
       },
       { id: 'trouble', title: overview.trouble, share: 2, from: 'tablet', cell: (row) => <Trouble row={row} /> },
     ],
-    [common, health, overview, duration, number],
+    [common, overview, trouble, duration, number],
   )
   return <DataTable label={overview.devices} rows={rows} columns={columns} rowKey={({ id }) => id} />
 }
 
 /** What went wrong, how often, and when it is tried again. */
 const Trouble = ({ row: { device } }: { row: DeviceRow }): ReactNode => {
-  const { overview } = useTexts()
+  const texts = useTexts()
+  const { overview } = texts
   const { lastError, failures = 0, backOffTill } = device
   if (lastError === undefined && backOffTill === undefined) return null
-  const parts = [lastError, failures > 0 ? overview.failures(failures) : undefined].filter((part) => part !== undefined)
+  const reason = lastError === undefined ? undefined : reasonText(texts, lastError)
+  const parts = [reason, failures > 0 ? overview.failures(failures) : undefined].filter((part) => part !== undefined)
   return (
     <span className="text-quiet">
       {parts.join(', ')}

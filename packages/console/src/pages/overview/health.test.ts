@@ -6,6 +6,7 @@ const device = (given: Partial<DeviceRow['device']>): DeviceRow['device'] => ({
   deviceId: 1,
   name: 'Main meter',
   modbusUnitId: 3,
+  updatePeriodSec: 60,
   state: 'ok',
   ...given,
 })
@@ -23,6 +24,10 @@ for (const [given, health, trouble] of [
   [{ lastError: 'illegal-address' }, 'partial', true],
   [{ state: 'nothing-to-read' }, 'idle', false],
   [{ state: 'disabled', lastError: 'timeout' }, 'disabled', false],
+  [{ state: 'polling', trouble: { kind: 'no-answer' } }, 'silent', true],
+  [{ state: 'ok', trouble: { kind: 'refused' } }, 'silent', true],
+  [{ state: 'ok', trouble: { kind: 'gateway-away' } }, 'unreachable', true],
+  [{ state: 'ok', trouble: { kind: 'paused' } }, 'disabled', false],
 ] as const) {
   test(`${JSON.stringify(given)} is ${health}`, () => {
     assert.deepEqual([row(given).health, isTrouble(row(given))], [health, trouble])

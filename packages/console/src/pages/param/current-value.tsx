@@ -3,6 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
+import { TroubleNotice } from '../../devices/trouble-notice.tsx'
+import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { AgedValue } from '../../params/aged-value.tsx'
 import { isWritable } from '../../params/is-writable.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
@@ -27,7 +31,8 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
   const states = useParamStates(param.deviceId, [param.id])
   const asked = useReadNow([param.id])
   const state = (param.isTracked ? undefined : asked.states[param.id]) ?? states.data?.[param.id] ?? {}
-  const { disabledOn, updatePeriodSec = 60 } = device.data ?? {}
+  const { device: polled, line } = usePolledDevice(info.networkId, info.deviceId)
+  const reading = { isTracked: param.isTracked, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
   const buttons = (
     <div className="flex flex-wrap gap-2">
       {!param.isTracked && (
@@ -40,20 +45,29 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
   )
   return (
     <Panel title={texts.current} aside={buttons}>
-      <p className="px-4 pt-3 font-mono text-3xl break-words" aria-live="off">
-        {state.formattedValue ?? '—'}
+      {polled?.trouble !== undefined && line !== undefined && (
+        <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={info.networkId} />
+      )}
+      <p className="px-4 pt-3 break-words" aria-live="off">
+        {states.isPending ? (
+          <Skeleton className="h-9 w-40" />
+        ) : (
+          <AgedValue state={state} reading={reading} className="font-mono text-3xl">
+            {state.formattedValue ?? '—'}
+          </AgedValue>
+        )}
       </p>
       <Facts
         facts={[
           [
             deviceTexts.quality,
-            <ValueQuality
-              key="quality"
-              state={state}
-              reading={{ isTracked: param.isTracked, isOff: disabledOn !== undefined, updatePeriodSec }}
-            />,
+            states.isPending ? (
+              <Skeleton key="quality" />
+            ) : (
+              <ValueQuality key="quality" state={state} reading={reading} />
+            ),
           ],
-          [common.lastRead, <Ago key="read" iso={state.readOn} />],
+          [common.lastRead, states.isPending ? <Skeleton key="read" /> : <Ago key="read" iso={state.readOn} />],
           [
             texts.device,
             <span key="device">

@@ -18,8 +18,6 @@ export const dashboards = {
   saidDropped: (name: string, place: number, count: number) => `${name} is put down at place ${place} of ${count}.`,
   saidCancelled: (name: string) => `${name} is back where it was.`,
   lastDay: (name: string) => `${name} in the last 24 hours`,
-  stale: 'Stale',
-  deviceOff: 'Device switched off',
   notRead: 'Not read yet',
   new: 'New dashboard',
   create: 'Make it',

@@ -4,7 +4,7 @@ export const health = {
   silent: 'Silent',
   unreachable: 'Not connected',
   idle: 'Nothing to read',
-  disabled: 'Switched off',
+  disabled: 'Paused',
   connected: 'Connected',
   disconnected: 'Not connected',
 }

@@ -22,6 +22,7 @@ import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { trouble } from './trouble.ts'
 
 export const en = {
   common,
@@ -48,4 +49,5 @@ export const en = {
   charts,
   clock,
   reasons,
+  trouble,
 }

@@ -20,8 +20,6 @@ export const dashboards: TextsOf<'dashboards'> = {
   saidDropped: (name, place, count) => `${name}: odłożono na miejsce ${place} z ${count}.`,
   saidCancelled: (name) => `${name}: z powrotem na swoim miejscu.`,
   lastDay: (name) => `${name} w ciągu ostatnich 24 godzin`,
-  stale: 'Nieaktualna',
-  deviceOff: 'Urządzenie wyłączone',
   notRead: 'Jeszcze nie odczytano',
   new: 'Nowy pulpit',
   create: 'Utwórz',

@@ -14,7 +14,7 @@ export const device: TextsOf<'device'> = {
   none: 'Brak wartości',
   never: 'Jeszcze nie odczytano',
   untracked: 'Nieśledzona',
-  off: 'Wyłączone',
+  off: 'Wstrzymane',
   readNow: 'Odczytaj nieśledzone',
   find: 'Znajdź parametr',
   noneFound: 'Nie znaleziono parametrów.',
@@ -31,11 +31,10 @@ export const device: TextsOf<'device'> = {
   done: (value) => `Gotowe. Wartość w urządzeniu: ${value}.`,
   unclear: 'Nie wiadomo, czy wartość została zapisana. Zanim spróbujesz ponownie, sprawdź, co robi urządzenie.',
   refused: 'Wartość nie została zapisana; w urządzeniu pozostała poprzednia.',
-  switchOff: 'Wyłącz',
-  switchOn: 'Włącz',
-  switchOffQuestion:
-    'Wyłączone urządzenie nie jest odczytywane, a jego alarmy nie działają. Dotychczasowe odczyty pozostaną.',
-  offSince: (when) => `To urządzenie jest wyłączone od ${when}.`,
+  pause: 'Wstrzymaj odczyt',
+  goOn: 'Wznów odczyt',
+  pauseQuestion:
+    'Samo urządzenie pracuje dalej. Nie jest odczytywane, dopóki nie wybierzesz „Wznów odczyt”, a jego alarmy nie działają. Dotychczasowe odczyty pozostaną.',
   about: 'Stan',
   nextRead: 'Następny odczyt',
   took: 'Czas trwania',
@@ -50,6 +49,6 @@ export const device: TextsOf<'device'> = {
   always16: 'zawsze 16',
   saved: 'Zapisano.',
   delete: 'Usuń urządzenie',
-  deleteHelp: 'Aby na jakiś czas wstrzymać odczyt, wyłącz urządzenie: dotychczasowe odczyty pozostaną.',
+  deleteHelp: 'Aby na jakiś czas nie odczytywać, wstrzymaj odczyt: dotychczasowe odczyty pozostaną.',
   deleted: (name) => `Usunięto urządzenie ${name}.`,
 }

@@ -6,7 +6,7 @@ export const health: TextsOf<'health'> = {
   silent: 'Nie odpowiada',
   unreachable: 'Brak połączenia',
   idle: 'Nic do odczytu',
-  disabled: 'Wyłączone',
+  disabled: 'Wstrzymane',
   connected: 'Połączona',
   disconnected: 'Brak połączenia',
 }

@@ -20,8 +20,6 @@ export const dashboards: TextsOf<'dashboards'> = {
   saidDropped: (name, place, count) => `${name}: поставлено на место ${place} из ${count}.`,
   saidCancelled: (name) => `${name}: снова на своём месте.`,
   lastDay: (name) => `${name} за последние 24 часа`,
-  stale: 'Устарело',
-  deviceOff: 'Устройство выключено',
   notRead: 'Ещё не прочитано',
   new: 'Новая панель',
   create: 'Создать',

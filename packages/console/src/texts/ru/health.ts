@@ -6,7 +6,7 @@ export const health: TextsOf<'health'> = {
   silent: 'Не отвечает',
   unreachable: 'Нет связи',
   idle: 'Нечего читать',
-  disabled: 'Выключено',
+  disabled: 'Приостановлено',
   connected: 'На связи',
   disconnected: 'Нет связи',
 }

@@ -23,6 +23,7 @@ import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
+import { trouble } from './trouble.ts'
 
 export const ru: Texts = {
   common,
@@ -49,4 +50,5 @@ export const ru: Texts = {
   charts,
   clock,
   reasons,
+  trouble,
 }

@@ -20,8 +20,6 @@ export const dashboards: TextsOf<'dashboards'> = {
   saidDropped: (name, place, count) => `${name}: поставлено на місце ${place} з ${count}.`,
   saidCancelled: (name) => `${name}: знову на своєму місці.`,
   lastDay: (name) => `${name} за останні 24 години`,
-  stale: 'Застаріло',
-  deviceOff: 'Пристрій вимкнено',
   notRead: 'Ще не прочитано',
   new: 'Нова панель',
   create: 'Створити',

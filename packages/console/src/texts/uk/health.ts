@@ -6,7 +6,7 @@ export const health: TextsOf<'health'> = {
   silent: 'Не відповідає',
   unreachable: 'Немає зв’язку',
   idle: 'Немає що читати',
-  disabled: 'Вимкнено',
+  disabled: 'Призупинено',
   connected: 'На зв’язку',
   disconnected: 'Немає зв’язку',
 }

@@ -16,8 +16,10 @@ export const tones: Readonly<Record<Health, Tone>> = {
 }
 
 /** How a device does. One that is being read just now is as it was. */
-export const healthOf = ({ state, lastError, failures = 0 }: PolledDevice): Health => {
-  if (state === 'disabled') return 'disabled'
+export const healthOf = ({ state, trouble, lastError, failures = 0 }: PolledDevice): Health => {
+  if (state === 'disabled' || trouble?.kind === 'paused') return 'disabled'
+  if (trouble?.kind === 'link-down' || trouble?.kind === 'gateway-away') return 'unreachable'
+  if (trouble !== undefined) return 'silent'
   if (state === 'nothing-to-read') return 'idle'
   if (state === 'no-connection') return 'unreachable'
   if (state === 'backing-off' || failures > 0) return 'silent'

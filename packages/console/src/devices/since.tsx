@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import type { Trouble } from './trouble.rules.ts'
+
+/** What is wrong, since when and for how long. */
+export const Since = ({ trouble: { kind, since } }: { trouble: Trouble }): ReactNode => {
+  const { trouble: words } = useTexts()
+  const { moment, span } = useFormat()
+  const now = useNow()
+  if (since === undefined) return words.everSince[kind]
+  return words.since[kind](moment(since, now), span(Math.max(0, now - Date.parse(since))))
+}

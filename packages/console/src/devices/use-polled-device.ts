@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../api/ask.ts'
+import { refetchEvery } from '../api/refetch-every.ts'
+import type { PolledDevice } from './trouble.rules.ts'
+
+/** What the stream does not carry, such as when a device is tried again, is loaded again. */
+const refetchInterval = refetchEvery(10_000)
+
+export interface PolledLine {
+  /** All devices of the network; undefined until the service has answered. */
+  line: readonly PolledDevice[] | undefined
+  device: PolledDevice | undefined
+}
+
+/** How reading of a device goes, and of the others on its line; the stream keeps it up to date. */
+export const usePolledDevice = (netId: number | undefined, deviceId: number | undefined): PolledLine => {
+  const statistics = useQuery({
+    ...ask('links', 'statistics', { netId: netId ?? 0 }),
+    enabled: netId !== undefined,
+    refetchInterval,
+  })
+  const line = statistics.data?.devices
+  return { line, device: line?.find((one) => one.deviceId === deviceId) }
+}

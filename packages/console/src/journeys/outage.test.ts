@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { signIn } from '../testing/browser.ts'
+import { idsOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
+import { journey } from '../testing/journey.ts'
+import type { World } from '../testing/world.ts'
+
+const name = 'Cooling pump'
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+/** Every value on the page is of one kind, and there are some. */
+const everyValue = async (page: Page, freshness: 'fresh' | 'old'): Promise<void> => {
+  await page.waitForFunction((wanted) => {
+    const found = [...document.querySelectorAll<HTMLElement>('[data-freshness]:not([data-freshness="none"])')]
+    return found.length > 0 && found.every(({ dataset }) => dataset['freshness'] === wanted)
+  }, freshness)
+}
+
+const rowOf = (page: Page) => page.getByRole('table', { name: 'Devices' }).getByRole('row').filter({ hasText: name })
+
+/** Nothing in the list of devices looks as if it were read now. */
+const isDeadRow = async (page: Page): Promise<void> => {
+  await rowOf(page).getByText('No answer', { exact: true }).waitFor()
+  const text = (await rowOf(page).textContent()) ?? ''
+  assert.doesNotMatch(text, /\bnow\b|\bago\b/)
+  assert.match(text, /\d\d:\d\d:\d\d/)
+}
+
+const boardWith = async (world: World): Promise<void> => {
+  const { paramIds } = await idsOf(world, name)
+  const params = need(await world.api.devices.params({ deviceId: (await idsOf(world, name)).deviceId }))
+  const tracked = params.filter((one) => one.isTracked && one.valueType !== 'string' && paramIds.size > 0)
+  need(await world.api.dashboards.addWidgets({ orgId: world.orgId, paramIds: tracked.slice(0, 3).map(({ id }) => id) }))
+}
+
+journey('an outage', ({ world, open }) => {
+  test('no old value is shown as a new one anywhere, and fresh ones come back', async (t) => {
+    const { deviceId, netId } = await idsOf(world(), name)
+    await boardWith(world())
+    const pages = {
+      overview: await open(t),
+      net: await open(t),
+      device: await open(t),
+      board: await open(t),
+      phone: await open(t, phone),
+    }
+    await signIn(pages.overview, world())
+    await signIn(pages.net, world(), `/nets/${netId}`)
+    await signIn(pages.device, world(), `/devices/${deviceId}`)
+    await signIn(pages.board, world(), '/dashboards')
+    await signIn(pages.phone, world(), `/devices/${deviceId}`)
+    const valued = [pages.device, pages.board, pages.phone]
+    // What is not tracked is asked by hand, and always has its age.
+    for (const page of valued) await everyValue(page, 'fresh')
+
+    world().plant.faults.set('workshop/4', 'dead')
+    t.after(() => world().plant.faults.clear('workshop/4'))
+    for (const page of [pages.overview, pages.net]) await isDeadRow(page)
+    for (const page of valued) {
+      await everyValue(page, 'old')
+      await page
+        .getByText(/No answer since \d\d:\d\d:\d\d, for/)
+        .first()
+        .waitFor()
+      await page
+        .getByText(/as of \d\d:\d\d:\d\d/)
+        .first()
+        .waitFor()
+    }
+    await pages.device.getByText('Unit 4 alone does not answer; the others on this line do.').waitFor()
+    await pages.device.getByText('Has it power?').waitFor()
+    await pages.device.getByText('Tries again every 2 sec').waitFor()
+    assert.equal(await pages.device.getByText('Next read').count(), 0)
+    assert.equal(await pages.phone.evaluate(() => document.documentElement.scrollWidth), 360)
+    // A page that is opened during the outage knows at once.
+    await pages.board.reload()
+    await everyValue(pages.board, 'old')
+
+    world().plant.faults.clear('workshop/4')
+    for (const page of valued) await everyValue(page, 'fresh')
+    for (const page of [pages.overview, pages.net]) await rowOf(page).getByText('Reading', { exact: true }).waitFor()
+    await pages.device.getByText(/No answer since/).waitFor({ state: 'detached' })
+  })
+})

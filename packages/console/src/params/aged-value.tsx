@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
+
+export interface AgedValueProps {
+  state: Pick<ParamState, 'readOn' | 'error'>
+  reading: Reading
+  className?: string
+  children: ReactNode
+}
+
+/** A value: as it is while it is fresh, else dimmed and with the time it is of. Nothing else shows values as the present. */
+export const AgedValue = ({ state, reading, className = '', children }: AgedValueProps): ReactNode => {
+  const { trouble } = useTexts()
+  const { moment, time } = useFormat()
+  const now = useNow()
+  const { readOn } = state
+  const isNow = readOn !== undefined && isFresh(qualityOf(state, reading, now))
+  return (
+    <span data-freshness={readOn === undefined ? 'none' : isNow ? 'fresh' : 'old'}>
+      <span className={`${className} ${isNow ? '' : 'text-quiet'}`}>{children}</span>
+      {readOn !== undefined && !isNow && (
+        <time dateTime={readOn} title={time(readOn)} className="block text-xs leading-tight text-quiet">
+          {trouble.asOf(moment(readOn, now))}
+        </time>
+      )}
+    </span>
+  )
+}
