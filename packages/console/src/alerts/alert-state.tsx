@@ -3,6 +3,7 @@ import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { StateMark } from '../ui/feedback/state-mark.tsx'
 import { alertTone } from './alert-tone.ts'
+import { isMuted } from './is-muted.ts'
 
 type Listed = AnswerOf<'alerts', 'states'>[number]
 type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 'isUnjudged' | 'held'>
@@ -13,7 +14,8 @@ export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
   const { alerts, holds } = useTexts()
   if (!isEnabled) return <StateMark tone="off">{alerts.off}</StateMark>
   const word = !isActive ? alerts.quiet : confirmed === undefined ? alerts.active : alerts.activeConfirmed
-  const tone = isActive ? alertTone(logAs) : isUnjudged || held !== undefined ? 'off' : 'ok'
+  const tone =
+    isActive && !isMuted(held) ? alertTone(logAs) : isActive ? 'off' : isUnjudged || held !== undefined ? 'off' : 'ok'
   const parts = [
     word,
     ...(isUnjudged ? [alerts.unjudged] : []),

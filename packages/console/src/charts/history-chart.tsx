@@ -109,7 +109,7 @@ export const HistoryChart = ({
         <span>{charts.spanShown(moment(view.from), moment(view.till), zone)}</span>
         <CsvButton series={series} view={view} />
       </div>
-      <Legend lines={lines} when={at === undefined ? charts.now : moment(at)} onRemove={onRemove} fixedId={fixedId} />
+      <Legend lines={lines} when={at === undefined ? null : moment(at)} onRemove={onRemove} fixedId={fixedId} />
       <ValuesTable series={series} data={data} view={view} />
     </div>
   )

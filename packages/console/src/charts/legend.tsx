@@ -3,9 +3,10 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { ask } from '../api/ask.ts'
 import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { type ChartSeries, colourOf, dashOf } from './data/chart-series.ts'
-import { extremesOf, valueAt } from './data/merge.rules.ts'
+import { extremesOf, placeAt, valueAt } from './data/merge.rules.ts'
 import type { History } from './data/use-history.ts'
 import { shownValue } from './shown-value.ts'
 import { coarse, type View } from './view.rules.ts'
@@ -13,14 +14,16 @@ import { coarse, type View } from './view.rules.ts'
 export interface LegendLine {
   series: ChartSeries
   value: number | null
+  /** When that was. */
+  on: number | null
   lowest: number | null
   highest: number | null
 }
 
 export interface LegendProps {
   lines: readonly LegendLine[]
-  /** What the values are of: now, or the moment that is pointed at. */
-  when: string
+  /** The moment that is pointed at; null: values are the last ones. */
+  when: string | null
   /** Takes a line away; those that may not be taken away have none. */
   onRemove?: ((paramId: number) => void) | undefined
   /** Which of them stays. */
@@ -38,14 +41,14 @@ export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNo
           <th className="px-4 py-1.5 font-medium">{charts.line}</th>
           <th className="px-2 py-1.5 text-right font-medium">
             {charts.value}
-            <span className="block text-xs font-normal">{when}</span>
+            <span className="block text-xs font-normal">{when ?? charts.last}</span>
           </th>
           <th className="px-2 py-1.5 text-right font-medium max-sm:hidden">{charts.lowest}</th>
           <th className="px-4 py-1.5 text-right font-medium max-sm:hidden">{charts.highest}</th>
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ series, value, lowest, highest }, i) => (
+        {lines.map(({ series, value, on, lowest, highest }, i) => (
           <tr key={series.paramId} className="border-b border-line last:border-b-0">
             <td className="px-4 py-2">
               <span className="flex items-center gap-2">
@@ -69,7 +72,11 @@ export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNo
                 )}
               </span>
             </td>
-            <td className="px-2 py-2 text-right font-mono whitespace-nowrap">{shownValue(series, value, format)}</td>
+            <td className="px-2 py-2 text-right whitespace-nowrap">
+              <LastValue on={when === null && value !== null ? on : null}>
+                {shownValue(series, value, format)}
+              </LastValue>
+            </td>
             <td className="px-2 py-2 text-right font-mono whitespace-nowrap max-sm:hidden">
               {shownValue(series, lowest, format)}
             </td>
@@ -82,6 +89,22 @@ export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNo
     </table>
   )
 }
+
+/** Of a value that has not just been read it says when it was. */
+const LastValue = ({ on, children }: { on: number | null; children: ReactNode }): ReactNode => {
+  const { trouble } = useTexts()
+  const { moment } = useFormat()
+  const now = useNow()
+  if (on === null || now - on < recentMs) return <span className="font-mono">{children}</span>
+  return (
+    <>
+      <span className="font-mono text-quiet">{children}</span>
+      <span className="block text-xs text-quiet">{trouble.asOf(moment(new Date(on).toISOString(), now))}</span>
+    </>
+  )
+}
+
+const recentMs = 60_000
 
 export const Swatch = ({ line }: { line: number }): ReactNode => (
   <svg viewBox="0 0 28 4" className="h-1 w-7 shrink-0" aria-hidden="true">
@@ -118,6 +141,7 @@ export const useLegend = (
     return {
       series: one,
       value: valueAt(data[i + 1] ?? [], at),
+      on: data[0][placeAt(data[i + 1] ?? [], at)] ?? null,
       lowest: least([asked?.minValue, seen?.min], Math.min),
       highest: least([asked?.maxValue, seen?.max], Math.max),
     }

@@ -23,9 +23,11 @@ journey('a device', ({ world, open, further }) => {
     await dialog.getByLabel('New value').fill('61,5')
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Go on' }).click()
-    await dialog.getByText('becomes 61,5').waitFor()
-    await dialog.getByRole('button', { name: 'Write to the device' }).click()
-    await dialog.getByText('Done. The device holds 61.5').waitFor()
+    await dialog.getByText(/as of \d\d:\d\d:\d\d/).waitFor()
+    await dialog.getByText('Drying oven').waitFor()
+    await dialog.getByText('Workshop', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Set to 61,5' }).click()
+    await dialog.getByText('Answered. The device holds 61.5').waitFor()
     assert.equal(world().plant.site('workshop').device(3)?.value('setpoint'), '61.5')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('row').filter({ hasText: 'Set-point' }).getByText('61.5').waitFor()
@@ -49,17 +51,18 @@ journey('a device', ({ world, open, further }) => {
       await assertAccessible(page)
     })
 
-    test('a value that is not allowed is refused in words, and nothing changes', async (t) => {
+    test('a value that is not allowed is refused while it is typed', async (t) => {
       const page = await open(t)
       await openDevice(page, world(), 'Drying oven')
       const before = world().plant.site('workshop').device(3)?.value('setpoint')
       await page.getByRole('button', { name: 'Set Set-point' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('New value').fill('999')
-      await dialog.getByRole('button', { name: 'Go on' }).click()
-      await dialog.getByRole('button', { name: 'Write to the device' }).click()
-      await dialog.getByText('The value was not written').waitFor()
-      await dialog.getByText('at most 120').waitFor()
+    await dialog.getByText('It must be at most 120').waitFor()
+    assert.equal(await dialog.getByRole('button', { name: 'Go on' }).isDisabled(), true)
+    await dialog.getByLabel('New value').fill('120')
+    await dialog.getByText('It must be at most 120').waitFor({ state: 'detached' })
+    assert.equal(await dialog.getByRole('button', { name: 'Go on' }).isDisabled(), false)
       assert.equal(world().plant.site('workshop').device(3)?.value('setpoint'), before)
     })
 
@@ -82,7 +85,7 @@ journey('a device', ({ world, open, further }) => {
       // The instant between sending and the answer cannot be hit from here, so the service's words for it are put in place of its answer.
       const err = 'unclear: the command was sent, and nobody knows whether it was done: Timeout'
       await page.route('**/write/', (route) => route.fulfill({ json: { err } }))
-      await dialog.getByRole('button', { name: 'Write to the device' }).click()
+    await dialog.getByRole('button', { name: 'Set to 3' }).click()
       await dialog.getByText('It is unclear whether the value was written.').waitFor()
       await dialog.getByText('nobody knows whether it was done: Timeout').waitFor()
       await assertAccessible(page)
@@ -100,20 +103,20 @@ journey('a device', ({ world, open, further }) => {
         .locator('visible=true')
         .first()
         .waitFor()
-      await page.getByText('Silent', { exact: true }).waitFor()
+    await page.getByText('No answer', { exact: true }).waitFor()
     })
 
-    test('is renamed, switched off and on', async (t) => {
+  test('is renamed; reading is paused and goes on', async (t) => {
       const page = await open(t)
       await openDevice(page, world(), 'Yard lights')
       await page.getByLabel('Name', { exact: true }).fill('Street lights')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('heading', { level: 1, name: 'Street lights' }).waitFor()
-      await page.getByRole('button', { name: 'Switch off' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click()
-      await page.getByText('This device has been switched off since').waitFor()
-      await page.getByRole('button', { name: 'Switch on' }).click()
-      await page.getByText('This device has been switched off since').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Pause reading' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Pause reading' }).click()
+    await page.getByText(/Paused since/).waitFor()
+    await page.getByRole('button', { name: 'Go on reading' }).click()
+    await page.getByText(/Paused since/).waitFor({ state: 'detached' })
     })
 
     test('a name for programs that another device has is refused beside its field, and what was typed stays', async (t) => {

@@ -1,12 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AnswerOf } from '../api/ask.ts'
+import { type AnswerOf, ask } from '../api/ask.ts'
+import { Skeleton } from '../devices/skeleton.tsx'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
 import { serviceLanguage, useLanguage } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Dialog } from '../ui/actions/dialog.tsx'
 import { useAct } from '../ui/actions/use-act.ts'
+import { Facts } from '../ui/layout/page.tsx'
 import { outcomeOf, type WriteOutcome } from './outcome.rules.ts'
 import { paramText } from './param-text.ts'
+import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
 import { WriteField } from './write-field.tsx'
 import { WriteResult } from './write-result.tsx'
 
@@ -14,21 +20,22 @@ type Param = AnswerOf<'devices', 'params'>[number]
 
 export interface WriteDialogProps {
   param: Param
-  /** As it is shown now. */
-  current: string | undefined
-  /** As it was read. */
-  currentValue: string | undefined
+  /** What is known of its value; undefined until anything is. */
+  state: ParamState | undefined
+  reading: Reading
   onClose: () => void
 }
 
 /** Writes a value to a device: it is entered, confirmed, sent, and its result is shown. */
-export const WriteDialog = ({ param, current, currentValue, onClose }: WriteDialogProps): ReactNode => {
-  const { common, device } = useTexts()
+export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps): ReactNode => {
+  const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
   const [wanted, setWanted] = useState<{ value: string; shown: string } | null>(null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
   const write = useAct('writing', 'write', [['values']])
   const name = paramText(param.name, language)
+  const info = useQuery(ask('params', 'info', { paramIds: [param.id] })).data?.[0]
+  const current = <OldValue state={state} reading={reading} />
   const send = (): void => {
     if (wanted === null) return
     write.mutate(
@@ -41,10 +48,24 @@ export const WriteDialog = ({ param, current, currentValue, onClose }: WriteDial
       {outcome !== null ? (
         <WriteResult outcome={outcome} onClose={onClose} />
       ) : wanted === null ? (
-        <WriteField param={param} current={current} currentValue={currentValue} onValue={setWanted} onClose={onClose} />
+        <WriteField param={param} current={current} currentValue={state?.value} onValue={setWanted} onClose={onClose} />
       ) : (
         <>
-          <p>{device.writeQuestion(name, current ?? '—', wanted.shown)}</p>
+          <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+            {current}
+            <span aria-hidden="true">→</span>
+            <span className="sr-only">{device.becomes}</span>
+            <strong className="font-mono">{wanted.shown}</strong>
+          </p>
+          <div className="-mx-4">
+            <Facts
+              facts={[
+                [paramTexts.register, `${param.registerKind} ${param.address}, ${param.valueType}`],
+                [common.device, info?.deviceName ?? <Skeleton key="device" />],
+                [common.network, info?.networkName ?? <Skeleton key="network" />],
+              ]}
+            />
+          </div>
           <p className="mt-2 text-sm text-quiet">{device.writeHelp}</p>
           {write.isPending && (
             <p role="status" className="mt-2 text-sm text-quiet">
@@ -56,11 +77,26 @@ export const WriteDialog = ({ param, current, currentValue, onClose }: WriteDial
               {common.cancel}
             </Button>
             <Button variant="primary" disabled={write.isPending} onClick={send}>
-              {device.writeNow}
+              {device.setTo(wanted.shown)}
             </Button>
           </div>
         </>
       )}
     </Dialog>
+  )
+}
+
+/** What the device held when it was last read, and when that was: whoever changes it should know how old that is. */
+const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'>): ReactNode => {
+  const { trouble } = useTexts()
+  const { moment } = useFormat()
+  const now = useNow()
+  if (state?.formattedValue === undefined || state.readOn === undefined) return <span>—</span>
+  const isNow = isFresh(qualityOf(state, reading, now))
+  return (
+    <span className={isNow ? '' : 'text-quiet'}>
+      <span className="font-mono">{state.formattedValue}</span>{' '}
+      <span className="text-sm text-quiet">{trouble.asOf(moment(state.readOn, now))}</span>
+    </span>
   )
 }

@@ -1,39 +1,43 @@
+import type { WriteError } from '@busbar/modbus'
 import { type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
+import type { Texts } from '../texts/texts.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Choice, TextField } from '../ui/forms/fields.tsx'
-import { typedNumber } from './outcome.rules.ts'
 import { paramText } from './param-text.ts'
+import { writeLimits, writeProblem, writtenText } from './write-problem.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
 export interface WriteFieldProps {
   param: Param
-  current: string | undefined
+  current: ReactNode
   currentValue: string | undefined
   onValue: (wanted: { value: string; shown: string }) => void
   onClose: () => void
 }
 
-/** The value to be written: one of its states if they have names, else a number or a text. What is not allowed, the service knows best. */
+/** The value to be written: one of its states if they have names, else a number or a text. What cannot be written is said while it is typed. */
 export const WriteField = ({ param, current, currentValue, onValue, onClose }: WriteFieldProps): ReactNode => {
   const { common, device } = useTexts()
   const { number } = useFormat()
   const language = useLanguage()
-  const { unitName = '', valueType, min, max } = param
+  const { unitName = '', valueType } = param
   const states = Object.entries(param.enum ?? {}).map(([value, text]) => [value, paramText(text, language)] as const)
   const isNamed = states.length > 0
   const known = states.find(([value]) => value === currentValue) ?? states[0]
   const [text, setText] = useState((isNamed ? known?.[0] : currentValue) ?? '')
-  const limits = [min === undefined ? '' : `≥ ${number(min)}`, max === undefined ? '' : `≤ ${number(max)}`].filter(
-    Boolean,
-  )
+  const { min, max } = writeLimits(param)
+  const limits = [min === null ? '' : `≥ ${number(min)}`, max === null ? '' : `≤ ${number(max)}`].filter(Boolean)
+  const problem = writeProblem(param, text)
+  // An empty field is not wrong yet.
+  const error = problem === null || text.trim() === '' ? undefined : problemText(device.wrongValue, problem, number)
   const label = unitName === '' ? device.newValue : `${device.newValue}, ${unitName}`
   const go = (): void => {
-    const value = valueType === 'string' || isNamed ? text : typedNumber(text)
+    const value = writtenText(param, text)
     const named = states.find(([one]) => one === value)?.[1]
     onValue({ value, shown: named ?? (unitName === '' ? text : `${text} ${unitName}`) })
   }
@@ -46,7 +50,7 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
       }}
     >
       <p>
-        {device.holds} <span className="font-mono">{current ?? '—'}</span>
+        {device.holds} {current}
       </p>
       {isNamed ? (
         <Choice label={device.newValue} value={text} options={states} onChange={setText} />
@@ -55,6 +59,7 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
           label={label}
           value={text}
           inputMode={valueType === 'string' ? 'text' : 'decimal'}
+          error={error}
           hint={limits.length === 0 ? undefined : limits.join(', ')}
           required={valueType !== 'string'}
           maxLength={1000}
@@ -63,10 +68,37 @@ export const WriteField = ({ param, current, currentValue, onValue, onClose }: W
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>{common.cancel}</Button>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" disabled={problem !== null}>
           {device.next}
         </Button>
       </div>
     </form>
   )
+}
+
+/** Why a value cannot be written, in a sentence that says what can. */
+const problemText = (
+  words: Texts['device']['wrongValue'],
+  problem: WriteError,
+  number: (value: string) => string,
+): string => {
+  switch (problem.name) {
+    case 'below-min':
+      return words.atLeast(number(problem.min))
+    case 'above-max':
+      return words.atMost(number(problem.max))
+    case 'out-of-range':
+      return words.between(number(problem.lowest), number(problem.highest))
+    case 'not-decimal':
+      return words.notNumber
+    case 'not-whole':
+      return words.notWhole
+    case 'too-long':
+      return words.tooLong(problem.bytesMax)
+    case 'not-in-enum':
+    case 'not-text':
+    case 'no-value':
+    case 'read-only':
+      return words.impossible
+  }
 }

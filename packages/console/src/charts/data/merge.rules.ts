@@ -73,10 +73,9 @@ export const extremesOf = (
 }
 
 /** What a line says at a place: its value there, or the last one before. */
-export const valueAt = (line: readonly (number | null | undefined)[], index: number): number | null => {
-  for (let i = index; i >= 0; i -= 1) {
-    const value = line[i]
-    if (value !== undefined) return value
-  }
-  return null
-}
+export const valueAt = (line: readonly (number | null | undefined)[], index: number): number | null =>
+  line[placeAt(line, index)] ?? null
+
+/** Where that value stands; -1 where there is none. */
+export const placeAt = (line: readonly (number | null | undefined)[], index: number): number =>
+  line.findLastIndex((value, i) => i <= index && value !== undefined)

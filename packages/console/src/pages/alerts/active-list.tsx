@@ -3,11 +3,14 @@ import type { ReactNode } from 'react'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
 import { HeldBack } from '../../alerts/held-back.tsx'
+import { isMuted } from '../../alerts/is-muted.ts'
 import { LevelMark } from '../../alerts/level-mark.tsx'
+import { QuickMute } from '../../alerts/quick-mute.tsx'
 import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type AlertRow, inOrder } from './alert-rows.rules.ts'
@@ -38,12 +41,17 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }:
   const { alerts, holds } = useTexts()
   const mayConfirm = useMay('operator')
   const isOpen = confirmed === undefined
+  const isCalling = isOpen && !isMuted(held)
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-l-4 border-line px-4 py-3 text-sm last:border-b-0 ${isOpen ? 'border-l-fault bg-fault-ground' : 'border-l-edge'}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-l-4 border-line px-4 py-3 text-sm last:border-b-0 ${isCalling ? 'border-l-fault bg-fault-ground' : 'border-l-edge'} ${isMuted(held) ? 'text-quiet' : ''}`}
     >
       <span className="w-full shrink-0 font-medium sm:w-28">
-        <LevelMark level={logAs} />
+        {isMuted(held) ? (
+          <StateMark tone="off">{holds.why[held?.why ?? 'mute']}</StateMark>
+        ) : (
+          <LevelMark level={logAs} />
+        )}
       </span>
       <div className="min-w-40 flex-1">
         <Link to="/alerts/$id" params={{ id }} className="font-semibold break-words underline-offset-4 hover:underline">
@@ -59,7 +67,10 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }:
           </p>
         )}
       </div>
-      {isOpen && mayConfirm && <ConfirmAlert alertId={id} name={name} />}
+      <div className="flex flex-wrap gap-2">
+        {isOpen && mayConfirm && <ConfirmAlert alertId={id} name={name} />}
+        <QuickMute alertId={id} held={held} />
+      </div>
     </li>
   )
 }

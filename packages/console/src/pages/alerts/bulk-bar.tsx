@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { type MuteTime, muteTill, muteTimes } from '../../alerts/mute-till.rules.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -7,7 +8,6 @@ import { useAct } from '../../ui/actions/use-act.ts'
 import { toast } from '../../ui/feedback/toasts.tsx'
 import { Choice, TextArea, TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
-import { type MuteTime, muteTill, muteTimes } from './mute-till.rules.ts'
 
 const commentMax = 1000
 const idsMax = 1000

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { Since } from '../../devices/since.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useNow } from '../../format/use-now.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
@@ -27,6 +28,7 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
   const device = useQuery({ ...ask('devices', 'get', { deviceId }), staleTime: deviceStaleMs })
   const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
   const rules = { isTracked: true, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
+  const isKnown = polled !== undefined
   const state = readOn === undefined ? {} : { readOn }
   const day = useQuery({ ...ask('values', 'dashboardData', { paramId: id }), refetchInterval: quarterMs })
   return (
@@ -36,19 +38,27 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
         <span className="block truncate text-quiet">{device.data?.name ?? widget.fullName}</span>
       </p>
       <p className="leading-tight break-words" data-value={id}>
-        <AgedValue state={state} reading={rules} className="font-mono text-2xl">
-          {value === undefined ? '—' : valueText(value)}
-          {value !== undefined && unitName !== undefined && (
-            <span className="text-base text-quiet">
-              {'\u202f'}
-              {unitName}
-            </span>
-          )}
-        </AgedValue>
+        {isKnown ? (
+          <AgedValue state={state} reading={rules} className="font-mono text-2xl">
+            {value === undefined ? '—' : valueText(value)}
+            {value !== undefined && unitName !== undefined && (
+              <span className="text-base text-quiet">
+                {'\u202f'}
+                {unitName}
+              </span>
+            )}
+          </AgedValue>
+        ) : (
+          <Skeleton className="h-7 w-28" />
+        )}
       </p>
       <div className="min-h-10">{day.data && <Trend label={dashboards.lastDay(name)} values={day.data} />}</div>
       <p className="mt-auto flex flex-wrap items-center gap-x-3 text-sm text-quiet">
-        {polled?.trouble === undefined ? <Age state={state} reading={rules} /> : <Since trouble={polled.trouble} />}
+        {polled?.trouble === undefined ? (
+          isKnown && <Age state={state} reading={rules} />
+        ) : (
+          <Since trouble={polled.trouble} />
+        )}
       </p>
     </>
   )

@@ -52,7 +52,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           id: param.id,
           name: paramText(param.name, language),
           label: param.label,
-          state: asked.states[param.id] ?? states.data?.[param.id] ?? {},
+          state: asked.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {})),
           reading: { isTracked: param.isTracked, updatePeriodSec, device: polled },
           course: column === -1 ? null : columnOf([hour.rows], column),
           hour,
@@ -64,7 +64,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   const found =
     words === '' ? rows : rows.filter(({ name, label }) => `${name} ${label ?? ''}`.toLowerCase().includes(words))
   const param = params.find(({ id }) => id === written)
-  const state = rows.find(({ id }) => id === written)?.state
+  const row = rows.find(({ id }) => id === written)
   const aside = (
     <div className="flex flex-wrap gap-2">
       {untracked.length > 0 && (
@@ -85,12 +85,12 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   return (
     <Panel title={texts.values} aside={aside}>
       {found.length === 0 ? <EmptyState title={texts.noneFound} /> : <ValuesTable rows={found} onWrite={setWritten} />}
-      {param !== undefined && (
+      {param !== undefined && row !== undefined && (
         <WriteDialog
           key={param.id}
           param={param}
-          current={state?.formattedValue}
-          currentValue={state?.value}
+          state={row.state}
+          reading={row.reading}
           onClose={() => setWritten(null)}
         />
       )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Points } from '../../charts/data/align.rules.ts'
 import { Sparkline } from '../../charts/sparkline.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
 import type { ParamState, Reading } from '../../params/quality.rules.ts'
@@ -15,7 +16,8 @@ export interface ValueRow {
   id: number
   name: string
   label: string | undefined
-  state: ParamState
+  /** Undefined until it is known. */
+  state: ParamState | undefined
   reading: Reading
   /** Null where there is no line to draw. */
   course: Points | null
@@ -53,7 +55,10 @@ export const ValuesTable = ({
         title: common.value,
         share: 2,
         align: 'right',
-        cell: ({ state, reading }) => (
+        cell: ({ state, reading }) =>
+          state === undefined ? (
+            <Skeleton />
+          ) : (
           <>
             <span className="md:hidden">
               <ValueQuality state={state} reading={reading} isBrief />
@@ -69,9 +74,15 @@ export const ValuesTable = ({
         title: device.quality,
         share: 1.6,
         from: 'tablet',
-        cell: ({ state, reading }) => <ValueQuality state={state} reading={reading} />,
+        cell: ({ state, reading }) =>
+          state === undefined ? <Skeleton /> : <ValueQuality state={state} reading={reading} />,
       },
-      { id: 'age', title: device.age, from: 'tablet', cell: ({ state }) => <Ago iso={state.readOn} /> },
+      {
+        id: 'age',
+        title: device.age,
+        from: 'tablet',
+        cell: ({ state }) => (state === undefined ? <Skeleton /> : <Ago iso={state.readOn} />),
+      },
       { id: 'hour', title: device.lastHour, share: 1.1, from: 'desktop', cell: (row) => <Course row={row} /> },
       ...(hasButtons ? [write] : []),
     ]

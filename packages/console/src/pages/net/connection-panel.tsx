@@ -26,7 +26,7 @@ export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
                   {connected ? health.connected : health.disconnected}
                 </StateMark>,
               ],
-              [common.since, since === undefined ? common.none : <Ago key="since" iso={since} />],
+              [common.since, since === undefined ? '—' : <Ago key="since" iso={since} />],
               [common.address, net.mac === undefined ? `${net.ip}:${net.port}` : texts.calledIn(net.mac)],
               [texts.protocol, net.protocol],
               ...(keys === undefined

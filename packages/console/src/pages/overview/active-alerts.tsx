@@ -1,6 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { alertTone } from '../../alerts/alert-tone.ts'
+import { HeldBack } from '../../alerts/held-back.tsx'
+import { isMuted } from '../../alerts/is-muted.ts'
+import { QuickMute } from '../../alerts/quick-mute.tsx'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -12,11 +15,11 @@ import { Ago } from '../../ui/layout/ago.tsx'
 
 type Alert = AnswerOf<'alerts', 'states'>[number]
 
-/** Active alerts, unconfirmed ones first. */
+/** Active alerts, unconfirmed ones first, muted ones last. */
 export const ActiveAlerts = ({ alerts }: { alerts: readonly Alert[] }): ReactNode => {
   const { overview } = useTexts()
   if (alerts.length === 0) return <EmptyState title={overview.allCalm} help={overview.noAlerts} />
-  const rank = ({ confirmed }: Alert): number => (confirmed === undefined ? 0 : 1)
+  const rank = ({ confirmed, held }: Alert): number => (isMuted(held) ? 2 : confirmed === undefined ? 0 : 1)
   return (
     <ul className="max-h-96 overflow-y-auto">
       {alerts
@@ -28,14 +31,14 @@ export const ActiveAlerts = ({ alerts }: { alerts: readonly Alert[] }): ReactNod
   )
 }
 
-const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed } }: { alert: Alert }): ReactNode => {
+const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }: { alert: Alert }): ReactNode => {
   const { overview } = useTexts()
   const mayConfirm = useMay('operator')
   const confirm = useAct('alerts', 'confirm', [['alerts']])
   return (
-    <li className="flex min-h-14 items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
+    <li className="flex min-h-14 flex-wrap items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
       <div className="min-w-0 flex-1">
-        <StateMark tone={alertTone(logAs)}>
+        <StateMark tone={isMuted(held) ? 'off' : alertTone(logAs)}>
           <Link to="/alerts/$id" params={{ id }} className="font-medium underline-offset-4 hover:underline">
             {name}
           </Link>
@@ -43,8 +46,14 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed } }: { ale
         <p className="pl-5 text-quiet">
           <Ago iso={startedOn} />
         </p>
+        {held !== undefined && (
+          <p className="pl-5 text-quiet">
+            <HeldBack held={held} />
+          </p>
+        )}
       </div>
       {confirmed !== undefined && <span className="text-quiet">{overview.confirmed}</span>}
+      <QuickMute alertId={id} held={held} />
       {confirmed === undefined && mayConfirm && (
         <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ alertId: id })}>
           {overview.confirm}

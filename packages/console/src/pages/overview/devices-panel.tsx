@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { DeviceState } from '../../devices/device-state.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -13,7 +14,7 @@ import { type DeviceRow, isFound, isTrouble } from './health.rules.ts'
 type Shown = 'all' | 'trouble'
 
 /** Every device of every network, the worst first. */
-export const DevicesPanel = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
+export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; isKnown: boolean }): ReactNode => {
   const { overview } = useTexts()
   const [shown, setShown] = useState<Shown>('all')
   const [text, setText] = useState('')
@@ -46,7 +47,15 @@ export const DevicesPanel = ({ rows }: { rows: readonly DeviceRow[] }): ReactNod
   )
   return (
     <Panel title={overview.devices} aside={filters}>
-      {found.length === 0 ? <EmptyState title={overview.noDevices} /> : <DevicesTable rows={found} />}
+      {found.length > 0 ? (
+        <DevicesTable rows={found} />
+      ) : isKnown ? (
+        <EmptyState title={overview.noDevices} />
+      ) : (
+        <p className="px-4 py-8">
+          <Skeleton className="w-64" />
+        </p>
+      )}
     </Panel>
   )
 }

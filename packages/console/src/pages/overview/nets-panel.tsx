@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { LoadMeter } from '../../charts/load-meter.tsx'
+import { Skeleton } from '../../devices/skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
@@ -31,10 +32,12 @@ export const NetsPanel = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
         align: 'right',
         share: 1.3,
         from: 'tablet',
-        cell: ({ statistics: { devices = [] } = {} }) =>
-          devices.length === 0
-            ? '—'
-            : `${number(devices.filter((one) => healthOf(one) === 'ok').length)} / ${number(devices.length)}`,
+        cell: ({ statistics }) => {
+          if (statistics === undefined) return <Skeleton className="w-12" />
+          const { devices } = statistics
+          if (devices.length === 0) return '—'
+          return `${number(devices.filter((one) => healthOf(one) === 'ok').length)} / ${number(devices.length)}`
+        },
       },
       {
         id: 'load',
@@ -67,8 +70,8 @@ const NetLink = ({ net }: Pick<NetRow, 'net'>): ReactNode => (
 )
 
 const LinkState = ({ row: { status } }: { row: NetRow }): ReactNode => {
-  const { common, health } = useTexts()
-  if (status === undefined) return <StateMark tone="off">{common.loading}</StateMark>
+  const { health } = useTexts()
+  if (status === undefined) return <Skeleton />
   if (status.connected) return <StateMark tone="ok">{health.connected}</StateMark>
   const reason = status.lastError === undefined ? '' : `: ${status.lastError}`
   return (

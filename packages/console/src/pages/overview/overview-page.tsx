@@ -22,7 +22,7 @@ export const OverviewPage = (): ReactNode => {
   const { orgId } = useOrg()
   const { nets, netRows, deviceRows } = useOverview()
   const alerts = useQuery(ask('alerts', 'states', { orgId }))
-  const active = alerts.data?.filter(({ isActive }) => isActive) ?? []
+  const active = alerts.data?.filter(({ isActive }) => isActive)
   return (
     <Page title={overview.title}>
       <Loaded query={nets}>
@@ -37,10 +37,10 @@ export const OverviewPage = (): ReactNode => {
               <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
                 <NetsPanel nets={netRows} />
                 <Panel title={overview.alerts}>
-                  <Loaded query={alerts}>{() => <ActiveAlerts alerts={active} />}</Loaded>
+                  <Loaded query={alerts}>{() => <ActiveAlerts alerts={active ?? []} />}</Loaded>
                 </Panel>
               </div>
-              <DevicesPanel rows={deviceRows} />
+              <DevicesPanel rows={deviceRows} isKnown={netRows.every(({ statistics }) => statistics !== undefined)} />
             </>
           )
         }

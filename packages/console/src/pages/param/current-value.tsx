@@ -83,14 +83,7 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
           [texts.register, `${param.registerKind} ${param.address}, ${param.valueType}`],
         ]}
       />
-      {isWriting && (
-        <WriteDialog
-          param={param}
-          current={state.formattedValue}
-          currentValue={state.value}
-          onClose={() => setIsWriting(false)}
-        />
-      )}
+      {isWriting && <WriteDialog param={param} state={state} reading={reading} onClose={() => setIsWriting(false)} />}
     </Panel>
   )
 }

@@ -17,6 +17,7 @@ export const charts = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   now: 'Now',
+  last: 'Last',
   keys: 'Left and right arrows move in time, plus and minus zoom, End goes to now.',
   spanShown: (from: string, till: string, zone: string) => `${from} to ${till}, ${zone}`,
   nothing: 'Nothing was read in this span',

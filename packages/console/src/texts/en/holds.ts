@@ -16,6 +16,7 @@ export const holds = {
   selected: plural('en', { one: '# selected', other: '# selected' }),
   mute: 'Mute',
   unmute: 'Unmute',
+  quickMute: { hour: 'Mute for 1 h', tomorrow: 'Mute till tomorrow' },
   confirmMany: 'Confirm the selected alerts',
   muteMany: 'Mute the selected alerts',
   muteHelp:

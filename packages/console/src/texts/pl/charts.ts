@@ -18,6 +18,7 @@ export const charts: TextsOf<'charts'> = {
   zoomIn: 'Przybliż',
   zoomOut: 'Oddal',
   now: 'Teraz',
+  last: 'Ostatnia',
   keys: 'Strzałki w lewo i w prawo przesuwają wykres w czasie, plus i minus zmieniają skalę, End prowadzi do chwili obecnej.',
   spanShown: (from, till, zone) => `${from} – ${till}, ${zone}`,
   nothing: 'W tym zakresie nic nie odczytano',

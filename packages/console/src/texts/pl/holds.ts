@@ -17,6 +17,7 @@ export const holds: TextsOf<'holds'> = {
   selected: plural('pl', { one: 'Zaznaczono # alarm', few: 'Zaznaczono # alarmy', many: 'Zaznaczono # alarmów' }),
   mute: 'Wycisz',
   unmute: 'Wyłącz wyciszenie',
+  quickMute: { hour: 'Wycisz na 1 h', tomorrow: 'Wycisz do jutra' },
   confirmMany: 'Potwierdź zaznaczone alarmy',
   muteMany: 'Wycisz zaznaczone alarmy',
   muteHelp:

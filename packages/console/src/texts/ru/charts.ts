@@ -18,6 +18,7 @@ export const charts: TextsOf<'charts'> = {
   zoomIn: 'Приблизить',
   zoomOut: 'Отдалить',
   now: 'Сейчас',
+  last: 'Последнее',
   keys: 'Стрелки влево и вправо сдвигают график во времени, плюс и минус меняют масштаб, End ведёт к текущему моменту.',
   spanShown: (from, till, zone) => `${from} – ${till}, ${zone}`,
   nothing: 'За этот период ничего не прочитано',

@@ -17,6 +17,7 @@ export const holds: TextsOf<'holds'> = {
   selected: plural('ru', { one: 'Выбрана # тревога', few: 'Выбрано # тревоги', many: 'Выбрано # тревог' }),
   mute: 'Заглушить',
   unmute: 'Снять заглушение',
+  quickMute: { hour: 'Заглушить на 1 ч', tomorrow: 'Заглушить до завтра' },
   confirmMany: 'Подтвердить выбранные тревоги',
   muteMany: 'Заглушить выбранные тревоги',
   muteHelp:

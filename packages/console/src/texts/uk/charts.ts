@@ -18,6 +18,7 @@ export const charts: TextsOf<'charts'> = {
   zoomIn: 'Наблизити',
   zoomOut: 'Віддалити',
   now: 'Зараз',
+  last: 'Останнє',
   keys: 'Стрілки ліворуч і праворуч зсувають графік у часі, плюс і мінус змінюють масштаб, End веде до поточного моменту.',
   spanShown: (from, till, zone) => `${from} – ${till}, ${zone}`,
   nothing: 'За цей період нічого не прочитано',

@@ -17,6 +17,7 @@ export const holds: TextsOf<'holds'> = {
   selected: plural('uk', { one: 'Вибрано # тривогу', few: 'Вибрано # тривоги', many: 'Вибрано # тривог' }),
   mute: 'Заглушити',
   unmute: 'Зняти заглушення',
+  quickMute: { hour: 'Приглушити на 1 год', tomorrow: 'Приглушити до завтра' },
   confirmMany: 'Підтвердити вибрані тривоги',
   muteMany: 'Заглушити вибрані тривоги',
   muteHelp:
