@@ -24,6 +24,7 @@ import { raw } from './api/raw/raw.contract.ts'
 import { aside } from './api/readings/aside/aside.contract.ts'
 import { links } from './api/readings/links/links.contract.ts'
 import { live } from './api/readings/live/live.contract.ts'
+import { availability } from './api/readings/availability.contract.ts'
 import { readings } from './api/readings/readings.contract.ts'
 import { retention } from './api/readings/retention/retention.contract.ts'
 import { values } from './api/readings/values.contract.ts'
@@ -50,6 +51,7 @@ export const contract = {
   nets,
   shares,
   links,
+  availability,
   devices,
   params,
   raw,

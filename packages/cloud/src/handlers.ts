@@ -24,6 +24,7 @@ import { rawHandlers } from './api/raw/raw.http.ts'
 import { asideHandlers } from './api/readings/aside/aside.http.ts'
 import { linksHandlers } from './api/readings/links/links.http.ts'
 import { liveHandlers } from './api/readings/live/live.http.ts'
+import { availabilityHandlers } from './api/readings/availability.http.ts'
 import { readingsHandlers } from './api/readings/readings.http.ts'
 import { retentionHandlers } from './api/readings/retention/retention.http.ts'
 import { valuesHandlers } from './api/readings/values.http.ts'
@@ -48,6 +49,7 @@ export const handlers = {
   nets: netsHandlers,
   shares: sharesHandlers,
   links: linksHandlers,
+  availability: availabilityHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,
   raw: rawHandlers,

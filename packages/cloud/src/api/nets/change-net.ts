@@ -18,6 +18,8 @@ const unsaid = {
   ip: null,
   port: null,
   mac: null,
+  latitude: null,
+  longitude: null,
 } satisfies NetSettings
 
 interface Planned {
@@ -46,8 +48,14 @@ export const plannedNet = async (
     connection === undefined || !isKnown(connection)
       ? { ip: before.ip, port: before.port, mac: before.mac, note: null }
       : await findReach(tx, call, stored?.id ?? null, connection)
-  const errors = { ...(found === null && { slug: 'is taken' }), ...('errors' in reach && reach.errors) }
-  if (found === null || 'errors' in reach) return { errors }
+  const { latitude = before.latitude, longitude = before.longitude } = wanted
+  const isHalf = (latitude === null) !== (longitude === null)
+  const errors = {
+    ...(found === null && { slug: 'is taken' }),
+    ...(isHalf && { latitude: 'must be given together with longitude' }),
+    ...('errors' in reach && reach.errors),
+  }
+  if (found === null || isHalf || 'errors' in reach) return { errors }
   const { note, ...place } = reach
   return { net: { ...settingsOf(before), ...given, name, slug: found, ...place }, note }
 }
@@ -79,6 +87,8 @@ const settingsOf = (net: NetSettings): NetSettings => ({
   ip: net.ip,
   port: net.port,
   mac: net.mac,
+  latitude: net.latitude,
+  longitude: net.longitude,
 })
 
 /** For the audit log: how many passwords there are, but none of them. */

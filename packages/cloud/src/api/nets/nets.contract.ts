@@ -59,6 +59,12 @@ const connection = z
   )
   .describe('How the network is reached: dialled at an address, or calling in by a gateway.')
 
+/** Ours: where it stands. */
+const place = {
+  latitude: z.number().optional().describe('Extension: degrees north; missing where no place was given.'),
+  longitude: z.number().optional().describe('Extension: degrees east; missing where no place was given.'),
+}
+
 /** Values that are wrong are told in the answer's `errors`, so only their JSON types are held here. */
 const changes = z.object({
   name: z.string().optional().describe('Name, 1 to 200 characters.'),
@@ -82,6 +88,16 @@ const changes = z.object({
     .optional()
     .describe('Passwords of the controller, at most 16 of 19 ASCII characters.'),
   connection: connection.optional().describe('How the network is reached; if left out, as before.'),
+  latitude: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Extension: degrees north, -90 to 90; null takes the place away.'),
+  longitude: z
+    .number()
+    .nullable()
+    .optional()
+    .describe('Extension: degrees east, -180 to 180; given together with `latitude`.'),
 })
 export type NetChanges = z.output<typeof changes>
 
@@ -108,7 +124,7 @@ export const nets = {
       'In the order in which they were made, with how each is reached. Details are in `/net/:netId/`, devices in `/net/:netId/devices/`.',
     ...orgId,
     reply: z.array(
-      z.object({ id: idOf.net, name: z.string().describe('Name of the network.'), slug: facts.slug, lid }),
+      z.object({ id: idOf.net, name: z.string().describe('Name of the network.'), slug: facts.slug, lid, ...place }),
     ),
   }),
   create: post('/org/:orgId/nets/create/', {
@@ -190,6 +206,7 @@ export const nets = {
         .optional()
         .describe('Who switched it off. What the administrator or billing switched off only they switch on.'),
       disabledNote: z.string().optional().describe('Why it was switched off.'),
+      ...place,
       ip: z.string().describe('Address that is dialled; empty for a network that calls in.'),
       port: z.number().describe('Port that is dialled; 0 for a network that calls in.'),
       mac: z.string().optional().describe('MAC of the gateway that calls in.'),

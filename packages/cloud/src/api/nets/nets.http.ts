@@ -22,7 +22,10 @@ import { writtenTree } from './tree.ts'
 export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await netsOf(db.sql, orgId)
-    return rows.map(({ id, name, slug, ...where }) => ({ id, name, slug, lid: lidOf(where) }))
+    return rows.map(({ id, name, slug, latitude, longitude, ...where }) => ({
+      ...wireForm({ id, name, slug, latitude, longitude }),
+      lid: lidOf(where),
+    }))
   },
 
   create: (call, { orgId, ...wanted }) => {

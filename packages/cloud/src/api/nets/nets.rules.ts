@@ -47,6 +47,8 @@ export const netErrors = (wanted: NetChanges): Errors => {
     (all) => all.every(isPassword),
     `must have 1-${passwordMax} characters of ASCII each`,
   )
+  check('latitude', wanted.latitude ?? 0, isDegrees(90), 'must be from -90 to 90')
+  check('longitude', wanted.longitude ?? 0, isDegrees(180), 'must be from -180 to 180')
   return wanted.connection === undefined ? errors : { ...errors, ...connectionErrors(wanted.connection) }
 }
 
@@ -100,5 +102,10 @@ const isWhole =
   (min: number, max: number) =>
   (value: number): boolean =>
     Number.isInteger(value) && isWithin(value, min, max)
+
+const isDegrees =
+  (max: number) =>
+  (value: number): boolean =>
+    isWithin(value, -max, max)
 
 const isWithin = (value: number, min: number, max: number): boolean => value >= min && value <= max

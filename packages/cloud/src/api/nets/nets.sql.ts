@@ -16,6 +16,9 @@ export interface NetSettings {
   ip: string | null
   port: number | null
   mac: string | null
+  /** In degrees; both or neither. */
+  latitude: number | null
+  longitude: number | null
 }
 
 /** A network as it is stored, its passwords sealed. */
@@ -33,7 +36,7 @@ export const netById = async (sql: Queries, orgId: number, netId: number): Promi
   const [net] = await sql<StoredNet[]>`
     select id, org_id as "orgId", name, description, slug, solution, created_on as "createdOn",
            disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote", ip, port,
-           mac::text, protocol, controller_kind as "controllerKind",
+           mac::text, latitude, longitude, protocol, controller_kind as "controllerKind",
            controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords"
     from net where org_id = ${orgId} and id = ${netId}`
   return net
@@ -44,10 +47,10 @@ export const lockNet = async (tx: Queries, orgId: number, netId: number): Promis
   await tx`select 1 from net where org_id = ${orgId} and id = ${netId} for update`
 }
 
-export type ListedNet = Pick<StoredNet, 'id' | 'name' | 'slug' | 'ip' | 'port' | 'mac'>
+export type ListedNet = Pick<StoredNet, 'id' | 'name' | 'slug' | 'ip' | 'port' | 'mac' | 'latitude' | 'longitude'>
 
 export const netsOf = (sql: Queries, orgId: number) => sql<ListedNet[]>`
-  select id, name, slug, ip, port, mac::text from net where org_id = ${orgId} order by id`
+  select id, name, slug, ip, port, mac::text, latitude, longitude from net where org_id = ${orgId} order by id`
 
 /** Slugs of networks that fit one of the patterns. */
 export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly string[]): Promise<string[]> => {
@@ -60,10 +63,10 @@ export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly s
 export const insertNet = async (tx: Queries, orgId: number, net: NetSettings, createdOn: Date): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
     insert into net (org_id, name, description, slug, solution, protocol, controller_kind, controller_modbus_unit_id,
-                     ip, port, mac, is_writing_allowed, created_on)
+                     ip, port, mac, latitude, longitude, is_writing_allowed, created_on)
     values (${orgId}, ${net.name}, ${net.description}, ${net.slug}, ${net.solution}, ${net.protocol},
             ${net.controllerKind}, ${net.controllerModbusUnitId}, ${net.ip}, ${net.port}, ${net.mac},
-            ${net.mac === null}, ${createdOn})
+            ${net.latitude}, ${net.longitude}, ${net.mac === null}, ${createdOn})
     returning id`
   return made.id
 }
@@ -75,6 +78,7 @@ export const updateNet = async (tx: Queries, orgId: number, netId: number, net: 
       name = ${net.name}, description = ${net.description}, slug = ${net.slug}, solution = ${net.solution},
       protocol = ${net.protocol}, controller_kind = ${net.controllerKind},
       controller_modbus_unit_id = ${net.controllerModbusUnitId}, ip = ${net.ip}, port = ${net.port}, mac = ${net.mac},
+      latitude = ${net.latitude}, longitude = ${net.longitude},
       is_writing_allowed = is_writing_allowed and (${net.mac}::macaddr is null or mac is not distinct from ${net.mac})
     where org_id = ${orgId} and id = ${netId}`
 }

@@ -36,6 +36,29 @@ test('networks', async (t) => {
     assert.deepEqual(await get(hall.id, 'viewer'), { ...shown, devicePasswords: [] })
   })
 
+  await t.test('it has a place where one is given: both degrees or none, within their ranges', async () => {
+    const { id } = await create({ name: 'Mast', connection: direct, latitude: 50.45, longitude: 30.52 })
+    const placeOf = async () => {
+      const { latitude, longitude } = await get(id)
+      const list = (await call('viewer', 'GET', `/org/${orgId}/nets/`)).body as Record<string, unknown>[]
+      const listed = list.find((one) => one['id'] === id)
+      assert.deepEqual([listed?.['latitude'], listed?.['longitude']], [latitude, longitude])
+      return [latitude, longitude]
+    }
+    for (const [body, errors, place] of [
+      [{ name: 'Mast 2' }, {}, [50.45, 30.52]],
+      [{ latitude: 91 }, { latitude: 'must be from -90 to 90' }, [50.45, 30.52]],
+      [{ longitude: -180.1 }, { longitude: 'must be from -180 to 180' }, [50.45, 30.52]],
+      [{ latitude: null }, { latitude: 'must be given together with longitude' }, [50.45, 30.52]],
+      [{ latitude: -90, longitude: 180 }, {}, [-90, 180]],
+      [{ latitude: null, longitude: null }, {}, [undefined, undefined]],
+    ] as const) {
+      assert.deepEqual(((await change(id, body)) as Made).errors, errors, JSON.stringify(body))
+      assert.deepEqual(await placeOf(), place)
+    }
+    await call('manager', 'POST', `/net/${id}/delete/`)
+  })
+
   await t.test('a slug is made from the name; the same name gets a number', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Hall', connection: direct })))
     const slugs = await Promise.all(made.map(async ({ id }) => String((await get(id))['slug'])))

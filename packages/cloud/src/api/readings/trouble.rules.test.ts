@@ -10,6 +10,7 @@ for (const [what, row, state, gives] of [
   ['is read', well, 'ok', null],
   ['was never asked', { ...well, lastGoodReadOn: null }, 'ok', null],
   ['is read in part', { ...well, errors: { 7: 'IllegalDataAddress' }, failedOn: late }, 'ok', null],
+  ['answers that it has no value', { ...silent, errors: { 7: 'NoValue' } }, 'ok', null],
   ['does not answer', silent, 'backing-off', ['no-answer', 'Timeout', early]],
   ['is being asked after a silence', silent, 'polling', ['no-answer', 'Timeout', early]],
   ['was silent before the start', silent, 'ok', ['no-answer', 'Timeout', early]],

@@ -25,6 +25,9 @@ const kinds: Readonly<Record<string, TroubleKind>> = {
   Unreadable: 'unreadable',
 }
 
+/** The device answered, and what it holds is no value: it is read. */
+const answered: ReadonlySet<string | null> = new Set(['NoValue', 'NotANumber', 'Infinite', 'NotBcd', 'TooShort'])
+
 type Known = Pick<PolledRow, 'lastGoodReadOn' | 'errors' | 'failedOn' | 'pausedOn' | 'isCalledIn'>
 
 /**
@@ -41,7 +44,7 @@ export const troubleOf = (
   const isCutOff = state === 'no-connection'
   // A poll that read something and failed in part has one time for both; clocks may have been set back between two polls.
   const hasFailed = failedOn !== null && failedOn.getTime() !== lastGoodReadOn?.getTime()
-  if (!isCutOff && (!hasFailed || reason === null)) return null
+  if (!isCutOff && (!hasFailed || reason === null || answered.has(reason))) return null
   const kind = isCutOff ? 'link-down' : (kinds[reason ?? ''] ?? 'refused')
   return {
     kind: kind === 'link-down' && isCalledIn ? 'gateway-away' : kind,

@@ -53,6 +53,8 @@ const documentNet = z.object({
   disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
   disabledBy: z.enum(['admin', 'billing', 'user']).optional().describe('Who switched it off.'),
   disabledNote: z.string().max(1000).optional().describe('Why it was switched off.'),
+  latitude: z.number().optional().describe('Degrees north of its place.'),
+  longitude: z.number().optional().describe('Degrees east of its place.'),
   link: links.settings.reply.describe('How the cloud talks with the network.'),
   quiet,
 })

@@ -8,7 +8,7 @@ import { cheapCost, costsByEndpoint } from './costs.rules.ts'
 const dayMs = 86_400_000
 const ids = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1)
 const days = (count: number) => ({ from: new Date(0), till: new Date(count * dayMs) })
-const { readings, values, reports, treeEnergy, backTest, nets, transfer } = contract
+const { availability, readings, values, reports, treeEnergy, backTest, nets, transfer } = contract
 
 type Verdict = 'cheap' | 'waits' | 'alone'
 const verdictOf = (cost: number): Verdict =>
@@ -35,6 +35,9 @@ for (const [says, endpoint, input, gives] of [
   ['a tree of a year by quarters', treeEnergy.csv, { ...days(365), cadence: 'quarter-hour' }, 'waits'],
   ['the last segments of a branch', treeEnergy.branchHistory, { cadence: 'day', limit: 1000 }, 'cheap'],
   ['trying out an alert', backTest.run, { conditions: [{}, {}], ...days(92) }, 'waits'],
+  ['the strip of a network', availability.net, { days: 30, steps: 30 }, 'waits'],
+  ['the strip of a device', availability.device, { days: 30, steps: 30 }, 'cheap'],
+  ['a year of a device', availability.device, { days: 366, steps: 96 }, 'cheap'],
   ['all parameters', nets.tree, {}, 'waits'],
   ['a whole organization', transfer.export, {}, 'waits'],
 ] as const) {

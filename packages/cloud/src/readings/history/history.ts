@@ -97,6 +97,22 @@ export class History {
     return figures.map((column, at) => ({ figures: column, gaps: touching(borders, gaps[at] ?? []) }))
   }
 
+  /** For each parameter how many readings each of `points` equal segments has, and the runs of failed reads that touch the span. */
+  async counts(
+    orgId: number,
+    paramIds: readonly number[],
+    from: number,
+    till: number,
+    points: number,
+  ): Promise<{ read: Float64Array; gaps: Gap[] }[]> {
+    const gaps = await this.gaps(orgId, paramIds, from, till)
+    const segments = { from, till, points }
+    const figures = await each(paramIds, (paramId) =>
+      readFigures(this.#sql, this.#decoder, { orgId, paramId }, segments),
+    )
+    return figures.map(({ count }, at) => ({ read: count, gaps: gaps[at] ?? [] }))
+  }
+
   /** Such columns as a chart in JSON; they are gone afterwards. */
   written(chart: ChartJob): Promise<Buffer> {
     return writeChart(this.#decoder, chart)

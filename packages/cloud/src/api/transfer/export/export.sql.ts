@@ -34,7 +34,7 @@ export const templatesToExport = (tx: Queries, orgId: number): Promise<TemplateR
 export const netsToExport = (tx: Queries, orgId: number): Promise<NetRow[]> => tx<NetRow[]>`
   select id, name, description, slug, solution, protocol, controller_kind as "controllerKind",
          controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords",
-         ip, port, mac::text as mac, disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote",
+         ip, port, mac::text as mac, latitude, longitude, disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote",
          timeout_ms as "timeoutMs", exchange_depth as "exchangeDepth", is_keyless_allowed as "isKeylessAllowed",
          is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",
          (select jsonb_build_object('activeHours', q.active_hours, 'windows', q.windows) from net_quiet_times q

@@ -75,6 +75,9 @@ export const planNets = (nets: Part['networks'], { networks }: ImportIds, taken:
     const connection = ip === undefined ? {} : { connection: { kind: 'direct' as const, ip, port } }
     const [error] = Object.entries(netErrors({ ...net, ...connection }))
     if (error !== undefined) throw wrong(`networks.${index}.${error[0].replace('connection.', '')}`, error[1])
+    if ((net.latitude === undefined) !== (net.longitude === undefined)) {
+      throw wrong(`networks.${index}.latitude`, 'must be there with longitude, and only then')
+    }
     if ((net.disabledOn === undefined) !== (net.disabledBy === undefined)) {
       throw wrong(`networks.${index}.disabledBy`, 'must be there with disabledOn, and only then')
     }

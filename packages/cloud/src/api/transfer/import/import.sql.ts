@@ -104,12 +104,13 @@ export const insertNets = async (
 ): Promise<void> => {
   await tx`
     insert into net (org_id, id, created_on, name, description, slug, solution, protocol, controller_kind,
-                     controller_modbus_unit_id, ip, port, disabled_on, disabled_by, disabled_note)
+                     controller_modbus_unit_id, ip, port, latitude, longitude, disabled_on, disabled_by,
+                     disabled_note)
     select ${orgId}, id, ${createdOn}::timestamptz, name, description, slug, solution, protocol, "controllerKind",
-           "controllerModbusUnitId", ip, port, "disabledOn", "disabledBy", "disabledNote"
+           "controllerModbusUnitId", ip, port, latitude, longitude, "disabledOn", "disabledBy", "disabledNote"
     from jsonb_to_recordset(${tx.json(nets.map(({ devicePasswords: _sealed, ...net }) => net))}) as given (
       id bigint, name text, description text, slug text, solution text, protocol text, "controllerKind" text,
-      "controllerModbusUnitId" integer, ip text, port integer, "disabledOn" timestamptz,
+      "controllerModbusUnitId" integer, ip text, port integer, latitude float8, longitude float8, "disabledOn" timestamptz,
       "disabledBy" text, "disabledNote" text)`
 }
 

@@ -145,6 +145,7 @@ const net = fc
         isWritingAllowed: fc.boolean(),
       }),
       quiet,
+      place: fc.constantFrom({ latitude: 50.45, longitude: 30.52 }, { latitude: -90, longitude: 180 }, {}),
       reach: fc.constantFrom({ ip: '192.0.2.7', port: 502 }, { ip: 'plc.example.org', port: 1502 }, {}),
       off: fc.option(
         fc.record({ disabledOn: moment, disabledBy: fc.constantFrom('user' as const, 'admin' as const) }),
@@ -163,12 +164,13 @@ const net = fc
         'devicePasswords',
         'link',
         'quiet',
+        'place',
         'reach',
         'off',
       ],
     },
   )
-  .map(({ reach, off, ...rest }) => ({ ...rest, ...reach, ...off }))
+  .map(({ place, reach, off, ...rest }) => ({ ...rest, ...place, ...reach, ...off }))
 
 const device = fc.record(
   {

@@ -1,0 +1,56 @@
+import type { Handlers } from '@busbar/wire/server'
+import type { Call } from '../../service.ts'
+import { type availability, devicesMax } from './availability.contract.ts'
+import { type Steps, shareOfTally, shownTally, type Tally, tallyOf, tallySum } from './availability.rules.ts'
+import { type CountedDevice, countedDevices } from './availability.sql.ts'
+
+export const availabilityHandlers: Handlers<typeof availability, Call> = {
+  net: async (call, { netId, ...asked }) => {
+    const steps = stepsOf(call, asked)
+    const { count } = steps
+    const devices = await countedDevices(call.db.reading.sql, call.orgId, { netId }, devicesMax)
+    const tallies = await talliesOf(call, devices, steps)
+    return {
+      ...shownTally(tallySum(tallies, count), steps),
+      devices: devices.map(({ deviceId, name }, at) => ({
+        deviceId,
+        name,
+        share: shareOfTally(tallies[at] ?? none(count)),
+      })),
+    }
+  },
+
+  device: async (call, { deviceId, ...asked }) => {
+    const steps = stepsOf(call, asked)
+    const devices = await countedDevices(call.db.reading.sql, call.orgId, { deviceId }, 1)
+    const [tally = none(steps.count)] = await talliesOf(call, devices, steps)
+    return shownTally(tally, steps)
+  },
+}
+
+const dayMs = 86_400_000
+
+const stepsOf = (
+  { now }: Call,
+  { till = now(), days, steps }: { till?: Date | undefined; days: number; steps: number },
+): Steps => ({
+  from: till.getTime() - days * dayMs,
+  till: till.getTime(),
+  count: steps,
+})
+
+const none = (count: number): Tally => tallySum([], count)
+
+const talliesOf = async (
+  { history, orgId }: Call,
+  devices: readonly CountedDevice[],
+  steps: Steps,
+): Promise<Tally[]> => {
+  const paramIds = devices.flatMap(({ paramId }) => (paramId === null ? [] : [paramId]))
+  const counted = await history.counts(orgId, paramIds, steps.from, steps.till, steps.count)
+  const byParam = new Map(paramIds.map((id, at) => [id, counted[at]]))
+  return devices.map(({ paramId }) => {
+    const found = paramId === null ? undefined : byParam.get(paramId)
+    return found === undefined ? none(steps.count) : tallyOf(found.read, found.gaps, steps)
+  })
+}
