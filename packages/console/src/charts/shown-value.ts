@@ -1,15 +1,18 @@
+import { decimalsOf } from '../format/decimals.rules.ts'
 import type { Format } from '../format/use-format.ts'
 import type { ChartSeries } from './data/chart-series.ts'
 
 /** A value of a line for people: its name if it is a state, else the number with its unit. */
 export const shownValue = (
-  { labels, precision, unit }: ChartSeries,
+  { labels, resolution = float, unit }: ChartSeries,
   value: number | null,
-  { number }: Format,
+  { decimal }: Format,
 ): string => {
   if (value === null) return '—'
-  return labels?.[String(value)] ?? number(precision === undefined ? value : value.toFixed(precision), unit)
+  return labels?.[String(value)] ?? decimal(value, decimalsOf(resolution, value), unit)
 }
+
+const float = { valueType: 'f32' }
 
 /** From the least to the greatest value of a step; nothing where they are the same. */
 export const shownRange = (series: ChartSeries, low: number | null, high: number | null, format: Format): string =>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { type Language, useLanguage } from '../state/preferences.ts'
+import type { Decimals } from './decimals.rules.ts'
 
 /** The zone in which all times are shown, by its name. */
 export const zone: string = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -16,6 +17,8 @@ const weekMs = 6 * 86_400_000
 export interface Format {
   /** With all digits that a text has; the unit after a narrow space. */
   number: (value: number | string, unit?: string) => string
+  /** With so many decimals, whatever the text has; the unit after a narrow space. */
+  decimal: (value: number | string, decimals: Decimals, unit?: string) => string
   percent: (part: number) => string
   /** Date and time, in `zone`. */
   time: (iso: string) => string
@@ -29,8 +32,10 @@ export interface Format {
   span: (ms: number) => string
 }
 
-/** For those outside of components. */
-export const createFormat = (language: Language): Format => {
+const withUnit = (text: string, unit: string | undefined): string =>
+  unit === undefined || unit === '' ? text : `${text}\u202f${unit}`
+
+const createFormat = (language: Language): Format => {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 12 })
   const percents = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
@@ -40,13 +45,21 @@ export const createFormat = (language: Language): Format => {
   const thisYear = new Intl.DateTimeFormat(language, { ...clock, day: 'numeric', month: 'short' })
   const longAgo = new Intl.DateTimeFormat(language, { ...clock, day: 'numeric', month: 'short', year: 'numeric' })
   const distances = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  const withDecimals = new Map<string, Intl.NumberFormat>()
+  const fixed = (min: number, max: number): Intl.NumberFormat => {
+    const known = withDecimals.get(`${min} ${max}`)
+    if (known !== undefined) return known
+    const made = new Intl.NumberFormat(language, { minimumFractionDigits: min, maximumFractionDigits: max })
+    withDecimals.set(`${min} ${max}`, made)
+    return made
+  }
   const unitOf = (unit: string) =>
     new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits: 1 })
   const [milliseconds, seconds] = [unitOf('millisecond'), unitOf('second')]
   const whole = steps.map(([unit, unitMs]) => [unitMs, unitOf(unit)] as const)
   return {
-    number: (value, unit) =>
-      numbers.format(value as number) + (unit === undefined || unit === '' ? '' : `\u202f${unit}`),
+    number: (value, unit) => withUnit(numbers.format(value as number), unit),
+    decimal: (value, { min, max }, unit) => withUnit(fixed(min, max).format(value as number), unit),
     percent: (part) => percents.format(part),
     time: (iso) => times.format(new Date(iso)),
     moment(iso, now) {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ask } from '../api/ask.ts'
+import { decimalsOf } from '../format/decimals.rules.ts'
 import { useFormat } from '../format/use-format.ts'
 import { useLanguage } from '../state/preferences.ts'
 import { paramText } from './param-text.ts'
@@ -19,7 +20,7 @@ const staleTime = 300_000
 /** How a parameter and its values are shown to people, wherever only its ids are known. */
 export const useShownParam = (deviceId: number | undefined, paramId: number): ShownParam => {
   const language = useLanguage()
-  const { number } = useFormat()
+  const { decimal, number } = useFormat()
   const params = useQuery({
     ...ask('devices', 'params', { deviceId: deviceId ?? 0 }),
     enabled: deviceId !== undefined,
@@ -27,22 +28,17 @@ export const useShownParam = (deviceId: number | undefined, paramId: number): Sh
   })
   const param = params.data?.find(({ id }) => id === paramId)
   return useMemo(() => {
-    const { name, enum: states, precision: digits } = param ?? {}
-    const decimals =
-      digits === undefined
-        ? null
-        : new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    const { name, enum: states } = param ?? {}
     const valueText = (value: string | number): string => {
       const state = states?.[String(value)]
       if (state !== undefined) return paramText(state, language)
       if (!Number.isFinite(Number(value))) return String(value)
-      // A text keeps digits that a number has not.
-      return decimals === null ? number(value) : decimals.format(value as number)
+      return param === undefined ? number(value) : decimal(value, decimalsOf(param, Number(value)))
     }
     return {
       name: name === undefined ? undefined : paramText(name, language),
       valueText,
       isState: (value) => states?.[String(value)] !== undefined,
     }
-  }, [param, language, number])
+  }, [param, language, decimal, number])
 }

@@ -134,7 +134,14 @@ export const nets = {
     description:
       'Wrong values are answered in `errors`, and then nothing is made. A network that is dialled connects at once; the address must be one that the installation allows, and not one that another organization has read from. A code binds the gateway that shows it.',
     ...orgId,
-    body: changes.extend({ name: z.string().describe('Name, 1 to 200 characters.'), connection }),
+    body: changes.extend({
+      name: z.string().describe('Name, 1 to 200 characters.'),
+      connection,
+      allowWriting: z
+        .boolean()
+        .optional()
+        .describe('Extension: with false nothing may be written to its devices until an owner allows it.'),
+    }),
     reply: outcome,
     example: { body: { name: 'Boiler room', connection: { kind: 'direct', ip: '192.0.2.7', port: 502 } } },
   }),

@@ -28,7 +28,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
     }))
   },
 
-  create: (call, { orgId, ...wanted }) => {
+  create: (call, { orgId, allowWriting = true, ...wanted }) => {
     const errors = netErrors(wanted)
     if (Object.keys(errors).length > 0) return { result: 'error', errors }
     return call.db.tx(async (tx) => {
@@ -36,7 +36,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
       const planned = await plannedNet(tx, call, null, wanted)
       if ('errors' in planned) return { result: 'error' as const, errors: planned.errors }
       const { net, note } = planned
-      const id = await insertNet(tx, orgId, net, call.now())
+      const id = await insertNet(tx, orgId, net, { createdOn: call.now(), allowWriting })
       await putPasswords(tx, call.secrets, { orgId, id, before: [] }, net.devicePasswords)
       if (net.mac !== null) await bindGateway(tx, call, net.mac, id, wanted.connection)
       const after = withoutSecrets(net)

@@ -60,13 +60,18 @@ export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly s
 }
 
 /** Behind a gateway nothing may be written until an owner allows it. */
-export const insertNet = async (tx: Queries, orgId: number, net: NetSettings, createdOn: Date): Promise<number> => {
+export const insertNet = async (
+  tx: Queries,
+  orgId: number,
+  net: NetSettings,
+  { createdOn, allowWriting }: { createdOn: Date; allowWriting: boolean },
+): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
     insert into net (org_id, name, description, slug, solution, protocol, controller_kind, controller_modbus_unit_id,
                      ip, port, mac, latitude, longitude, is_writing_allowed, created_on)
     values (${orgId}, ${net.name}, ${net.description}, ${net.slug}, ${net.solution}, ${net.protocol},
             ${net.controllerKind}, ${net.controllerModbusUnitId}, ${net.ip}, ${net.port}, ${net.mac},
-            ${net.latitude}, ${net.longitude}, ${net.mac === null}, ${createdOn})
+            ${net.latitude}, ${net.longitude}, ${allowWriting && net.mac === null}, ${createdOn})
     returning id`
   return made.id
 }

@@ -59,6 +59,19 @@ test('networks', async (t) => {
     await call('manager', 'POST', `/net/${id}/delete/`)
   })
 
+  await t.test('it is made without writing where that is asked for', async () => {
+    for (const [body, isWritingAllowed] of [
+      [{}, true],
+      [{ allowWriting: true }, true],
+      [{ allowWriting: false }, false],
+    ] as const) {
+      const { id } = await create({ name: 'Pit', connection: direct, ...body })
+      const settings = (await call('viewer', 'GET', `/net/${id}/link-settings/`)).body
+      assert.equal((settings as { isWritingAllowed: boolean }).isWritingAllowed, isWritingAllowed)
+      await call('manager', 'POST', `/net/${id}/delete/`)
+    }
+  })
+
   await t.test('a slug is made from the name; the same name gets a number', async () => {
     const made = await Promise.all(Array.from({ length: 5 }, () => create({ name: 'Hall', connection: direct })))
     const slugs = await Promise.all(made.map(async ({ id }) => String((await get(id))['slug'])))

@@ -1,11 +1,12 @@
+
 /** A parameter as a chart shows it. */
 export interface ChartSeries {
   paramId: number
   deviceId: number
   name: string
   unit?: string | undefined
-  /** Decimals. */
-  precision?: number | undefined
+  /** By which its decimals are known; without it as many as a float is sure to hold. */
+  resolution?: Resolution
   /** A value holds till the next one, as that of a switch does. */
   isStepped?: boolean
   /** What values mean, by their number. */

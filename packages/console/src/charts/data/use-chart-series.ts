@@ -20,12 +20,11 @@ export const useChartSeries = (paramIds: readonly number[]): readonly ChartSerie
   })
   return useMemo(() => {
     if (info.data === undefined || params === null) return null
-    const isOfMany = new Set(places.map(({ deviceId }) => deviceId)).size > 1
     return ids.split(' ').flatMap((id) => {
       const param = params.find((one) => one.id === Number(id))
       const place = places.find((one) => one.id === Number(id))
       if (param === undefined || place === undefined || param.valueType === 'string') return []
-      return [seriesOf(param, language, isOfMany ? `${place.deviceName}: ` : '')]
+      return [seriesOf(param, language, placePrefix(place, places))]
     })
   }, [ids, info.data, places, params, language])
 }
@@ -33,14 +32,14 @@ export const useChartSeries = (paramIds: readonly number[]): readonly ChartSerie
 const none: AnswerOf<'params', 'info'> = []
 
 const seriesOf = (param: Param, language: Language, prefix: string): ChartSeries => {
-  const { id, deviceId, unitName, precision, valueType } = param
+  const { id, deviceId, unitName, valueType } = param
   const labels = Object.entries(param.enum ?? {}).map(([value, text]) => [value, paramText(text, language)])
   return {
     paramId: id,
     deviceId,
     name: prefix + paramText(param.name, language),
     unit: unitName,
-    precision,
+    resolution: param,
     isStepped: valueType === 'bit' || valueType === 'enum' || labels.length > 0,
     labels: labels.length === 0 ? undefined : (Object.fromEntries(labels) as Record<string, string>),
   }

@@ -26,6 +26,11 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
   const { id, deviceId, unitName } = widget
   const { name = widget.name, valueText } = useShownParam(deviceId, id)
   const device = useQuery({ ...ask('devices', 'get', { deviceId }), staleTime: deviceStaleMs })
+  const net = useQuery({
+    ...ask('nets', 'get', { netId: device.data?.netId ?? 0 }),
+    enabled: device.data !== undefined,
+    staleTime: deviceStaleMs,
+  })
   const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
   const rules = { isTracked: true, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
   const isKnown = polled !== undefined
@@ -35,7 +40,9 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
     <>
       <p className="text-sm break-words">
         <RowLink href={`/params/${id}`}>{name}</RowLink>
-        <span className="block truncate text-quiet">{device.data?.name ?? widget.fullName}</span>
+        <span className="block truncate text-quiet">
+          {device.data === undefined ? widget.fullName : [device.data.name, net.data?.name].filter(Boolean).join(' · ')}
+        </span>
       </p>
       <p className="leading-tight break-words" data-value={id}>
         {isKnown ? (

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { TroubleNotice } from '../../devices/trouble-notice.tsx'
+import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -23,6 +24,11 @@ export const DevicePage = (): ReactNode => {
   const device = useQuery(ask('devices', 'get', { deviceId }))
   useOrgOfNet(device.data?.netId)
   const { device: polled, line } = usePolledDevice(device.data?.netId, deviceId)
+  const net = useQuery({
+    ...ask('nets', 'get', { netId: device.data?.netId ?? 0 }),
+    enabled: device.data !== undefined,
+  })
+  useDocumentTitle(device.data?.name, net.data?.name)
   const params = useQuery(ask('devices', 'params', { deviceId }))
   return (
     <Page

@@ -7,6 +7,7 @@ import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
+import { useValueText } from '../../params/use-value-text.ts'
 import { WriteDialog } from '../../params/write-dialog.tsx'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -43,16 +44,19 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   const untracked = useMemo(() => params.filter(({ isTracked }) => !isTracked).map(({ id }) => id), [params])
   const asked = useReadNow(untracked)
   const hour = useLastHour(drawn)
+  const valueText = useValueText()
   const { updatePeriodSec } = device
   const rows = useMemo(
     () =>
       params.map((param): ValueRow => {
         const column = hour.paramIds.indexOf(param.id)
+        const state = asked.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {}))
         return {
           id: param.id,
           name: paramText(param.name, language),
           label: param.label,
-          state: asked.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {})),
+          state,
+          text: valueText(param, state ?? {}),
           reading: { isTracked: param.isTracked, updatePeriodSec, device: polled },
           course: column === -1 ? null : columnOf([hour.rows], column),
           hour,

@@ -16,6 +16,8 @@ export interface ValueRow {
   id: number
   name: string
   label: string | undefined
+  /** Its value as it is shown. */
+  text: string
   /** Undefined until it is known. */
   state: ParamState | undefined
   reading: Reading
@@ -55,7 +57,7 @@ export const ValuesTable = ({
         title: common.value,
         share: 2,
         align: 'right',
-        cell: ({ state, reading }) =>
+        cell: ({ state, reading, text }) =>
           state === undefined ? (
             <Skeleton />
           ) : (
@@ -64,7 +66,7 @@ export const ValuesTable = ({
               <ValueQuality state={state} reading={reading} isBrief />
             </span>
             <AgedValue state={state} reading={reading} className="font-mono">
-              {state.formattedValue ?? '—'}
+                {text}
             </AgedValue>
           </>
         ),

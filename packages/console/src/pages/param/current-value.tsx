@@ -10,6 +10,7 @@ import { AgedValue } from '../../params/aged-value.tsx'
 import { isWritable } from '../../params/is-writable.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
+import { useValueText } from '../../params/use-value-text.ts'
 import { ValueQuality } from '../../params/value-quality.tsx'
 import { WriteDialog } from '../../params/write-dialog.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -30,6 +31,7 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
   const device = useQuery(ask('devices', 'get', { deviceId: param.deviceId }))
   const states = useParamStates(param.deviceId, [param.id])
   const asked = useReadNow([param.id])
+  const valueText = useValueText()
   const state = (param.isTracked ? undefined : asked.states[param.id]) ?? states.data?.[param.id] ?? {}
   const { device: polled, line } = usePolledDevice(info.networkId, info.deviceId)
   const reading = { isTracked: param.isTracked, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
@@ -53,7 +55,7 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
           <Skeleton className="h-9 w-40" />
         ) : (
           <AgedValue state={state} reading={reading} className="font-mono text-3xl">
-            {state.formattedValue ?? '—'}
+            {valueText(param, state)}
           </AgedValue>
         )}
       </p>

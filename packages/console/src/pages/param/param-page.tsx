@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
+import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -42,6 +43,7 @@ const ParamView = ({ info }: { info: AnswerOf<'params', 'info'>[number] }): Reac
   const language = useLanguage()
   const isManager = useMay('manager')
   const { id, deviceId, networkId } = info
+  useDocumentTitle(info.name, info.deviceName, info.networkName)
   useOrgOfNet(networkId)
   const params = useQuery(ask('devices', 'params', { deviceId }))
   const param = params.data?.find((one) => one.id === id)

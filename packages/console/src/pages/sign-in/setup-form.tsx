@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { call, type RequestOf } from '../../api/ask.ts'
 import { startSession } from '../../state/session.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -17,6 +18,7 @@ export const SetupForm = (): ReactNode => {
     mutationFn: (given: RequestOf<'orgs', 'setup'>) => call('orgs', 'setup', given),
     onSuccess: (opened, { email }) => startSession(opened, email),
   })
+  const isCodeWrong = setup.error instanceof ApiError && setup.error.code === 'NotAuthorized'
   const send = (form: FormData): void => {
     const text = (name: string): string => formText(form, name)
     setup.mutate({
@@ -28,11 +30,24 @@ export const SetupForm = (): ReactNode => {
     })
   }
   return (
-    <form action={send} className="flex flex-col gap-4">
+    <form
+      className="flex flex-col gap-4"
+      // Not as an action of the form, which would empty it however it ends.
+      onSubmit={(event) => {
+        event.preventDefault()
+        send(new FormData(event.currentTarget))
+      }}
+    >
       <h1>{signIn.setupTitle}</h1>
       <p className="text-quiet">{signIn.setupHelp}</p>
-      {setup.isError && <Notice tone="fault">{errorText(texts, setup.error)}</Notice>}
-      <TextField label={signIn.code} name="code" autoComplete="off" required />
+      {setup.isError && !isCodeWrong && <Notice tone="fault">{errorText(texts, setup.error)}</Notice>}
+      <TextField
+        label={signIn.code}
+        error={isCodeWrong ? signIn.codeWrong : undefined}
+        name="code"
+        autoComplete="off"
+        required
+      />
       <TextField label={signIn.orgName} name="orgName" autoComplete="organization" required />
       <TextField label={signIn.yourName} name="name" autoComplete="name" required />
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />

@@ -95,7 +95,9 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
           </Notice>
         )}
         <div className="flex flex-wrap justify-between gap-2">
-          <Button onClick={() => setCsv(example)}>{newNet.csvExample}</Button>
+          <Button disabled={csv.trim() !== ''} onClick={() => setCsv(example)}>
+            {newNet.csvExample}
+          </Button>
           <Button type="submit" variant="primary" disabled={make.isPending}>
             {newNet.csvSave}
           </Button>
