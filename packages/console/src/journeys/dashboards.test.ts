@@ -24,7 +24,10 @@ const fill = async ({ api, orgId }: World): Promise<string[]> => {
 const shows = async (page: Page, wanted: readonly string[]): Promise<void> => {
   await page.waitForFunction((names) => {
     const cards = [...document.querySelectorAll('[data-widget]')]
-      .map((card) => ({ box: card.getBoundingClientRect(), text: card.querySelector('p span')?.textContent ?? '' }))
+      .map((card) => ({
+        box: card.getBoundingClientRect(),
+        text: card.querySelector('p span')?.textContent.split(' · ')[0] ?? '',
+      }))
       .toSorted((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
     return cards.length === names.length && cards.every(({ text }, place) => text === names[place])
   }, wanted)

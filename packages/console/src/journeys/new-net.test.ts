@@ -121,6 +121,12 @@ journey(
       await dialog.getByLabel('Maker').fill('Us')
       const table = (valueType: string): string =>
         `name_en,registerKind,address,valueType,order,unitName,isTracked\nVoltage,input,1,${valueType},CDAB,V,true\n`
+      await dialog.getByLabel('Table (CSV)').fill('Wert;Adr.;Type\nVoltage;1;float\n')
+      await dialog.getByText('Choose the columns for: name_en, address').waitFor()
+      await dialog.getByLabel('Wert').selectOption('name_en')
+      await dialog.getByLabel('Adr.').selectOption('address')
+      await dialog.getByRole('region', { name: 'Preview' }).getByText('f32').waitFor()
+      await assertAccessible(page)
       await dialog.getByLabel('Table (CSV)').fill(table('f23'))
       await dialog.getByRole('button', { name: 'Make the template' }).click()
       await dialog.getByText(/^Line 2, column valueType: /).waitFor()

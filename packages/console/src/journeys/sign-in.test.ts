@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, isBrowserMissing, openPage, signIn } from '../testing/browser.ts'
 import { startInstallation } from '../testing/installation.ts'
@@ -46,11 +47,16 @@ test('an empty installation is set up with the code that the service printed', {
   await page.goto('/')
   await page.getByRole('heading', { name: 'First owner' }).waitFor()
   await assertAccessible(page)
-  await page.getByLabel('Setup code').fill(installation.cloud.setupCode ?? '')
+  await page.getByLabel('Setup code').fill('wrong')
   await page.getByLabel('Name of the organization').fill('Mill')
   await page.getByLabel('Your name').fill('Ann')
   await page.getByLabel('E-mail address').fill('ann@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Make the account' }).click()
+  await page.getByText('This code is not right.').waitFor()
+  assert.equal(await page.getByLabel('Name of the organization').inputValue(), 'Mill')
+  assert.equal(await page.getByLabel('Password').inputValue(), 'correct horse battery')
+  await page.getByLabel('Setup code').fill(installation.cloud.setupCode ?? '')
   await page.getByRole('button', { name: 'Make the account' }).click()
   await page.waitForURL('**/overview')
   await page.getByText('No network yet').waitFor()

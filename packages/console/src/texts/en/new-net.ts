@@ -86,7 +86,12 @@ export const newNet = {
   paste: 'Paste a table',
   csvTitle: 'Parameters from a table',
   csvHelp:
-    'One parameter per line, as a spreadsheet saves it. The first line names the columns: name_en, registerKind, address and valueType are needed; unitName, multiplier, order, isTracked and more may follow.',
+    'One parameter per line, as a spreadsheet saves or copies it, with a line of headings. Columns with other headings are matched below.',
+  csvFile: 'Or a file',
+  csvColumns: 'What the columns mean',
+  csvLeaveOut: 'Leave out',
+  csvPreview: 'Preview',
+  csvMissing: (columns: string) => `Choose the columns for: ${columns}.`,
   csvTable: 'Table (CSV)',
   csvName: 'Name of the device’s type',
   csvMaker: 'Maker',

@@ -8,7 +8,8 @@ export const signIn = {
   setupTitle: 'First owner',
   setupHelp: 'Nobody has an account yet. The service printed a setup code when it started.',
   code: 'Setup code',
-  codeWrong: 'This code is not right. The service has printed it when it started; an installation that has its owner takes none.',
+  codeWrong:
+    'This code is not right. The service has printed it when it started; an installation that has its owner takes none.',
   orgName: 'Name of the organization',
   yourName: 'Your name',
   passwordHelp: 'At least 10 characters.',

@@ -95,7 +95,12 @@ export const newNet: TextsOf<'newNet'> = {
   paste: 'Wklej tabelę',
   csvTitle: 'Parametry z tabeli',
   csvHelp:
-    'Po jednym parametrze w wierszu, tak jak zapisuje arkusz kalkulacyjny. Pierwszy wiersz zawiera nazwy kolumn: wymagane są name_en, registerKind, address i valueType; można dodać unitName, multiplier, order, isTracked i inne.',
+    'Jeden parametr w wierszu, tak jak zapisuje lub kopiuje arkusz, z wierszem nagłówków. Kolumny o innych nagłówkach dopasujesz poniżej.',
+  csvFile: 'Albo plik',
+  csvColumns: 'Co oznaczają kolumny',
+  csvLeaveOut: 'Pomiń',
+  csvPreview: 'Podgląd',
+  csvMissing: (columns) => `Wybierz kolumny dla: ${columns}.`,
   csvTable: 'Tabela (CSV)',
   csvName: 'Nazwa typu urządzenia',
   csvMaker: 'Producent',

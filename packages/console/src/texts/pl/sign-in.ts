@@ -10,7 +10,8 @@ export const signIn: TextsOf<'signIn'> = {
   setupTitle: 'Pierwszy właściciel',
   setupHelp: 'Nikt nie ma jeszcze konta. Usługa wyświetliła kod instalacyjny podczas uruchamiania.',
   code: 'Kod instalacyjny',
-  codeWrong: 'Ten kod jest błędny. Usługa wypisała go przy starcie; instalacja, która ma już właściciela, nie przyjmuje żadnego.',
+  codeWrong:
+    'Ten kod jest błędny. Usługa wypisała go przy starcie; instalacja, która ma już właściciela, nie przyjmuje żadnego.',
   orgName: 'Nazwa organizacji',
   yourName: 'Twoje imię i nazwisko',
   passwordHelp: 'Co najmniej 10 znaków.',

@@ -89,7 +89,12 @@ export const newNet: TextsOf<'newNet'> = {
   paste: 'Вставити таблицю',
   csvTitle: 'Параметри з таблиці',
   csvHelp:
-    'По одному параметру в рядку, як зберігає електронна таблиця. Перший рядок містить назви стовпців: обов’язкові name_en, registerKind, address і valueType; можна додати unitName, multiplier, order, isTracked та інші.',
+    'Один параметр у рядку, як зберігає або копіює таблиця, з рядком заголовків. Стовпці з іншими заголовками зіставляються нижче.',
+  csvFile: 'Або файл',
+  csvColumns: 'Що означають стовпці',
+  csvLeaveOut: 'Пропустити',
+  csvPreview: 'Попередній перегляд',
+  csvMissing: (columns) => `Виберіть стовпці для: ${columns}.`,
   csvTable: 'Таблиця (CSV)',
   csvName: 'Назва типу пристрою',
   csvMaker: 'Виробник',

@@ -107,6 +107,15 @@ export const guessedColumns = (headings: readonly string[]): (CsvColumn | null)[
   })
 }
 
+/** Whether a table has the columns of the service already, and perhaps more than can be chosen here: it is sent as it is. */
+export const isOfService = (headings: readonly string[]): boolean => {
+  const names = new Set(headings.map((heading) => heading.toLowerCase()))
+  return (
+    ['registerkind', 'address', 'valuetype'].every((name) => names.has(name)) &&
+    (names.has('name_en') || names.has('name'))
+  )
+}
+
 /** Rows and cells of what a spreadsheet saves or copies: comma, semicolon or tab, whichever the first line has most of. */
 export const tableOf = (text: string): string[][] => {
   const [head = ''] = text.split(/\r?\n/)

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useMemo, useState } from 'react'
 import { useOrg } from '../../../api/use-org.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -7,6 +7,8 @@ import { useAct } from '../../../ui/actions/use-act.ts'
 import { Notice } from '../../../ui/feedback/notice.tsx'
 import { TextField } from '../../../ui/forms/fields.tsx'
 import type { UnitDraft } from '../draft/draft.ts'
+import { type CsvColumn, csvOf, guessedColumns, isOfService, mappedTable, tableOf } from './csv-columns.rules.ts'
+import { CsvColumns } from './csv-columns.tsx'
 
 export interface CsvDialogProps {
   isOpen: boolean
@@ -20,6 +22,8 @@ Current,input,6,f32,A,,true
 Temperature,holding,20,s16,°C,0.1,true
 `
 
+/** As much as the service takes. */
+const bytesMax = 900_000
 const settings = { version: '1', readGroupSize: 60, writeFunction: 'normal' } as const
 
 /** Makes a template of the organization's own from a table. Mistakes are shown by line and column, and the table stays. */
@@ -30,11 +34,22 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
   const [name, setName] = useState('')
   const [manufacturer, setManufacturer] = useState('')
   const [csv, setCsv] = useState('')
+  const [chosen, setChosen] = useState<readonly (CsvColumn | null)[] | null>(null)
+  const table = useMemo(() => tableOf(csv), [csv])
+  const headings = table[0] ?? []
+  const isOwn = isOfService(headings)
+  const mapping = chosen?.length === headings.length ? chosen : guessedColumns(headings)
+  const mapped = mappedTable(table, mapping)
+  const type = (text: string): void => {
+    setCsv(text)
+    // Other headings have other meanings.
+    if (tableOf(text)[0]?.join('\n') !== headings.join('\n')) setChosen(null)
+  }
   const make = useAct('templates', 'importCsv', [['templates']])
   const errors = make.data !== undefined && 'errors' in make.data ? make.data.errors : []
   const send = (): void =>
     make.mutate(
-      { orgId, name, manufacturer, csv, ...settings },
+      { orgId, name, manufacturer, csv: isOwn ? csv : csvOf(mapped), ...settings },
       {
         onSuccess: (made) => {
           if ('errors' in made) return
@@ -81,9 +96,21 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
             aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
             className="rounded-part border border-edge bg-ground p-2 font-mono text-sm text-ink aria-invalid:border-fault"
             value={csv}
-            onChange={({ target }) => setCsv(target.value)}
+            onChange={({ target }) => type(target.value)}
           />
         </div>
+        <TextField
+          label={newNet.csvFile}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          onChange={({ target }) => {
+            const [file] = target.files ?? []
+            if (file !== undefined && file.size <= bytesMax) void file.text().then(type)
+          }}
+        />
+        {!isOwn && table.length > 1 && (
+          <CsvColumns headings={headings} mapping={mapping} mapped={mapped} onMapping={setChosen} />
+        )}
         {errors.length > 0 && (
           <Notice tone="fault">
             <p className="font-semibold">{newNet.csvWrong}</p>
@@ -95,10 +122,10 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
           </Notice>
         )}
         <div className="flex flex-wrap justify-between gap-2">
-          <Button disabled={csv.trim() !== ''} onClick={() => setCsv(example)}>
+          <Button disabled={csv.trim() !== ''} onClick={() => type(example)}>
             {newNet.csvExample}
           </Button>
-          <Button type="submit" variant="primary" disabled={make.isPending}>
+          <Button type="submit" variant="primary" disabled={make.isPending || (!isOwn && mapped.missing.length > 0)}>
             {newNet.csvSave}
           </Button>
         </div>
