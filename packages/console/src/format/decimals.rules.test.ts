@@ -8,7 +8,7 @@ const shown = (value: number | string, { min, max }: Decimals): string =>
 for (const [resolution, value, gives] of [
   [{ valueType: 'f32', precision: 2 }, '230.1', '230.10'],
   [{ valueType: 'f32', precision: 0 }, 230.6, '231'],
-  [{ valueType: 'f32' }, 230.123_456_789_012_34, '230.1235'],
+  [{ valueType: 'f32' }, 230.123_456_789_012, '230.1235'],
   [{ valueType: 'f32' }, '230.1', '230.1'],
   [{ valueType: 'f32' }, 0.123_456_789, '0.123457'],
   [{ valueType: 'f32' }, 12_345_678.9, '12,345,679'],

@@ -25,6 +25,7 @@ const troubleAfter = ({ trouble, lastGoodReadOn }: PolledDevice, reason: string)
 
 export const isHealthChanged = (before: PolledDevice | undefined, after: PolledDevice): boolean =>
   before !== after &&
-  (before?.lastError !== after.lastError ||
-    before?.state !== after.state ||
-    (before?.trouble === undefined) !== (after.trouble === undefined))
+  (before === undefined ||
+    before.lastError !== after.lastError ||
+    before.state !== after.state ||
+    (before.trouble === undefined) !== (after.trouble === undefined))

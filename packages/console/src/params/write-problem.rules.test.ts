@@ -4,20 +4,19 @@ import type { AnswerOf } from '../api/ask.ts'
 import { writeLimits, writeProblem } from './write-problem.rules.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
-const param = (given: Partial<Param>): Param =>
-  ({
-    id: 1,
-    deviceId: 1,
-    name: 'Set-point',
-    slug: 'set-point',
-    fullName: 'Set-point',
-    address: 0,
-    registerKind: 'holding',
-    valueType: 'u16',
-    isTracked: true,
-    isProgrammable: true,
-    ...given,
-  }) as Param
+const param = (given: Partial<Param>): Param => ({
+  id: 1,
+  deviceId: 1,
+  name: 'Set-point',
+  slug: 'set-point',
+  fullName: 'Set-point',
+  address: 0,
+  registerKind: 'holding',
+  valueType: 'u16',
+  isTracked: true,
+  isProgrammable: true,
+  ...given,
+})
 
 for (const [given, typed, gives] of [
   [{}, '65535', null],

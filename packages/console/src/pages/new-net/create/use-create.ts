@@ -1,18 +1,23 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ApiError } from '../../../api/api-error.ts'
 import { ask, call, keyOf, type RequestOf } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
 import { readyUnits } from '../draft/draft.rules.ts'
 import { asWritten, type Draft, type UnitDraft } from '../draft/draft.ts'
-import { isSame, varied } from '../preview/variants.rules.ts'
+import { isSame } from '../preview/variants.rules.ts'
+import { repairedTemplate } from './repaired.rules.ts'
 
 type NewDevice = RequestOf<'devices', 'create'>['devices'][number]
 
 /** Makes the devices, all or none; gives their ids. */
 export const useCreate = () => {
   const client = useQueryClient()
+  const { orgId } = useOrg()
   return useMutation<number[], ApiError, Draft>({
     mutationFn: async (draft) => {
-      const devices = await Promise.all(readyUnits(draft).map((unit) => deviceOf(client, unit, draft.periodSec)))
+      const devices: NewDevice[] = []
+      // One after the other: two units of one kind share the template that is made for the first.
+      for (const unit of readyUnits(draft)) devices.push(await deviceOf(client, orgId, unit, draft.periodSec))
       const { deviceIds } = await call('devices', 'create', { netId: draft.made?.netId ?? 0, devices })
       return deviceIds
     },
@@ -25,9 +30,10 @@ export const useCreate = () => {
   })
 }
 
-/** Where another row than the template's was chosen, the device gets parameters of its own. */
+/** Where another row than the template's was chosen, it becomes a template of the organization's own, made once. */
 const deviceOf = async (
   client: QueryClient,
+  orgId: number,
   { unit, name, template, variant }: UnitDraft,
   updatePeriodSec: number,
 ): Promise<NewDevice> => {
@@ -35,6 +41,12 @@ const deviceOf = async (
   const templateId = template?.id ?? 0
   if (isSame(variant, asWritten)) return { ...device, templateId }
   const found = await client.fetchQuery(ask('templates', 'get', { templateId }))
-  const { paramTemplates, readGroupSize, writeFunction } = found
-  return { ...device, readGroupSize, writeFunction, params: paramTemplates.map((param) => varied(param, variant)) }
+  const wanted = repairedTemplate(found, variant)
+  const { name: wantedName, manufacturer, version } = wanted
+  const known = (await call('templates', 'list', {})).find(
+    (one) =>
+      one.orgId === orgId && one.name === wantedName && one.manufacturer === manufacturer && one.version === version,
+  )
+  const { id } = known ?? (await call('templates', 'create', { orgId, ...wanted }))
+  return { ...device, templateId: id }
 }
