@@ -97,13 +97,8 @@ journey('a device', ({ world, open, further }) => {
       await page.getByText('Good').first().waitFor()
       world().plant.faults.set('workshop/4', 'dead')
       t.after(() => world().plant.faults.clear('workshop/4'))
-      await page
-        .getByRole('table')
-        .getByText('The device did not answer in time')
-        .locator('visible=true')
-        .first()
-        .waitFor()
-    await page.getByText('No answer', { exact: true }).waitFor()
+    await page.getByRole('table').getByText('No answer', { exact: true }).locator('visible=true').first().waitFor()
+    await page.getByText('The device did not answer in time.').waitFor()
     })
 
   test('is renamed; reading is paused and goes on', async (t) => {

@@ -73,6 +73,14 @@ journey('an outage', ({ world, open }) => {
     await pages.device.getByText('Has it power?').waitFor()
     await pages.device.getByText('Tries again every 2 sec').waitFor()
     assert.equal(await pages.device.getByText('Next read').count(), 0)
+    for (const page of valued) assert.equal(await page.locator('main').getByText('now', { exact: true }).count(), 0)
+    // No number, and no unit, is cut.
+    const cut = await pages.phone.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('td:has([data-freshness])')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent),
+    )
+    assert.deepEqual(cut, [])
     assert.equal(await pages.phone.evaluate(() => document.documentElement.scrollWidth), 360)
     // A page that is opened during the outage knows at once.
     await pages.board.reload()

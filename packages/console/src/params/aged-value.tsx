@@ -19,7 +19,7 @@ export const AgedValue = ({ state, reading, className = '', children }: AgedValu
   const { readOn } = state
   const isNow = readOn !== undefined && isFresh(qualityOf(state, reading, now))
   return (
-    <span data-freshness={readOn === undefined ? 'none' : isNow ? 'fresh' : 'old'}>
+    <span className="whitespace-normal" data-freshness={readOn === undefined ? 'none' : isNow ? 'fresh' : 'old'}>
       <span className={`${className} ${isNow ? '' : 'text-quiet'}`}>{children}</span>
       {readOn !== undefined && !isNow && (
         <time dateTime={readOn} title={time(readOn)} className="block text-xs leading-tight text-quiet">

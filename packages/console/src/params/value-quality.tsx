@@ -17,10 +17,13 @@ export const ValueQuality = ({ state, reading, isBrief = false }: ValueQualityPr
   const texts = useTexts()
   const quality = qualityOf(state, reading, useNow())
   const reason = state.error?.reason ?? reading.device?.trouble?.reason
-  const text = quality === 'failed' && reason !== undefined ? reasonText(texts, reason) : texts.device[quality]
+  const title = quality === 'failed' && reason !== undefined ? reasonText(texts, reason) : texts.device[quality]
+  // Of a device that is not read at all one word for all its values: the reason stands above them.
+  const kind = quality === 'failed' ? reading.device?.trouble?.kind : undefined
+  const text = kind === undefined ? title : texts.trouble.kinds[kind]
   if (isBrief && quality === 'good') return null
   return (
-    <span title={text}>
+    <span title={title}>
       <StateMark tone={qualityTones[quality]}>{isBrief ? <span className="sr-only">{text}</span> : text}</StateMark>
     </span>
   )

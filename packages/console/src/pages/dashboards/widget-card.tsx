@@ -46,7 +46,7 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
       </p>
       <p className="leading-tight break-words" data-value={id}>
         {isKnown ? (
-          <AgedValue state={state} reading={rules} className="font-mono text-2xl">
+          <AgedValue state={state} reading={rules} className="text-2xl font-medium tabular-nums">
             {value === undefined ? '—' : valueText(value)}
             {value !== undefined && unitName !== undefined && (
               <span className="text-base text-quiet">

@@ -5,10 +5,10 @@ import { Skeleton } from '../../devices/skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
 import type { ParamState, Reading } from '../../params/quality.rules.ts'
+import { ValueAge } from '../../params/value-age.tsx'
 import { ValueQuality } from '../../params/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { Ago } from '../../ui/layout/ago.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 import type { LastHour } from './use-last-hour.ts'
 
@@ -55,20 +55,20 @@ export const ValuesTable = ({
       {
         id: 'value',
         title: common.value,
-        share: 2,
+        share: 2.6,
         align: 'right',
         cell: ({ state, reading, text }) =>
           state === undefined ? (
             <Skeleton />
           ) : (
-          <>
+            <span className="whitespace-normal">
             <span className="md:hidden">
               <ValueQuality state={state} reading={reading} isBrief />
             </span>
-            <AgedValue state={state} reading={reading} className="font-mono">
+              <AgedValue state={state} reading={reading} className="font-medium tabular-nums">
                 {text}
             </AgedValue>
-          </>
+            </span>
         ),
       },
       {
@@ -83,7 +83,8 @@ export const ValuesTable = ({
         id: 'age',
         title: device.age,
         from: 'tablet',
-        cell: ({ state }) => (state === undefined ? <Skeleton /> : <Ago iso={state.readOn} />),
+        cell: ({ state, reading }) =>
+          state === undefined ? <Skeleton /> : <ValueAge state={state} reading={reading} />,
       },
       { id: 'hour', title: device.lastHour, share: 1.1, from: 'desktop', cell: (row) => <Course row={row} /> },
       ...(hasButtons ? [write] : []),

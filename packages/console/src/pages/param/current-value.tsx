@@ -11,11 +11,11 @@ import { isWritable } from '../../params/is-writable.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
 import { useValueText } from '../../params/use-value-text.ts'
+import { ValueAge } from '../../params/value-age.tsx'
 import { ValueQuality } from '../../params/value-quality.tsx'
 import { WriteDialog } from '../../params/write-dialog.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
-import { Ago } from '../../ui/layout/ago.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
 
 export interface CurrentValueProps {
@@ -54,7 +54,7 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
         {states.isPending ? (
           <Skeleton className="h-9 w-40" />
         ) : (
-          <AgedValue state={state} reading={reading} className="font-mono text-3xl">
+          <AgedValue state={state} reading={reading} className="text-3xl font-medium tabular-nums">
             {valueText(param, state)}
           </AgedValue>
         )}
@@ -69,7 +69,10 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
               <ValueQuality key="quality" state={state} reading={reading} />
             ),
           ],
-          [common.lastRead, states.isPending ? <Skeleton key="read" /> : <Ago key="read" iso={state.readOn} />],
+          [
+            common.lastRead,
+            states.isPending ? <Skeleton key="read" /> : <ValueAge key="read" state={state} reading={reading} />,
+          ],
           [
             texts.device,
             <span key="device">

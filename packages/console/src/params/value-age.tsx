@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Ago } from '../ui/layout/ago.tsx'
+import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
+
+/** How old a value is: "now" is said of fresh ones alone, of all others the time. */
+export const ValueAge = ({ state, reading }: { state: ParamState; reading: Reading }): ReactNode => {
+  const { common } = useTexts()
+  const { moment, time } = useFormat()
+  const now = useNow()
+  const { readOn } = state
+  if (readOn === undefined) return common.never
+  if (isFresh(qualityOf(state, reading, now))) return <Ago iso={readOn} />
+  return (
+    <time dateTime={readOn} title={time(readOn)} className="text-quiet">
+      {moment(readOn, now)}
+    </time>
+  )
+}
