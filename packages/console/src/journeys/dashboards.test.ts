@@ -190,20 +190,20 @@ journey('dashboards', ({ world, open, further }) => {
       await stays(page, [b, a, c, d])
     })
 
-  test('a value that is not read any more is dimmed and says why, and only that', async (t) => {
+    test('a value that is not read any more is dimmed and says why, and only that', async (t) => {
       const page = await open(t)
       await openBoard(page, world())
       await page.getByRole('combobox', { name: 'Add a value' }).fill(silent.name)
       await page.getByRole('option').first().click()
-    await page
-      .locator('[data-widget]')
-      .filter({ hasText: silent.name })
-      .getByText(/No answer/)
-      .waitFor()
-    assert.equal(await page.locator('[data-freshness="old"]').count(), 1)
+      await page
+        .locator('[data-widget]')
+        .filter({ hasText: silent.name })
+        .getByText(/No answer/)
+        .waitFor()
+      assert.equal(await page.locator('[data-freshness="old"]').count(), 1)
       world().plant.faults.clear(silent.id)
       await tryAgain(world(), silent.name)
-    await page.locator('[data-freshness="old"]').waitFor({ state: 'detached' })
+      await page.locator('[data-freshness="old"]').waitFor({ state: 'detached' })
     })
   })
 })

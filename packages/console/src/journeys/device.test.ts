@@ -58,11 +58,11 @@ journey('a device', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Set Set-point' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('New value').fill('999')
-    await dialog.getByText('It must be at most 120').waitFor()
-    assert.equal(await dialog.getByRole('button', { name: 'Go on' }).isDisabled(), true)
-    await dialog.getByLabel('New value').fill('120')
-    await dialog.getByText('It must be at most 120').waitFor({ state: 'detached' })
-    assert.equal(await dialog.getByRole('button', { name: 'Go on' }).isDisabled(), false)
+      await dialog.getByText('It must be at most 120').waitFor()
+      assert.equal(await dialog.getByRole('button', { name: 'Go on' }).isDisabled(), true)
+      await dialog.getByLabel('New value').fill('120')
+      await dialog.getByText('It must be at most 120').waitFor({ state: 'detached' })
+      assert.equal(await dialog.getByRole('button', { name: 'Go on' }).isDisabled(), false)
       assert.equal(world().plant.site('workshop').device(3)?.value('setpoint'), before)
     })
 
@@ -85,7 +85,7 @@ journey('a device', ({ world, open, further }) => {
       // The instant between sending and the answer cannot be hit from here, so the service's words for it are put in place of its answer.
       const err = 'unclear: the command was sent, and nobody knows whether it was done: Timeout'
       await page.route('**/write/', (route) => route.fulfill({ json: { err } }))
-    await dialog.getByRole('button', { name: 'Set to 3' }).click()
+      await dialog.getByRole('button', { name: 'Set to 3' }).click()
       await dialog.getByText('It is unclear whether the value was written.').waitFor()
       await dialog.getByText('nobody knows whether it was done: Timeout').waitFor()
       await assertAccessible(page)
@@ -97,21 +97,21 @@ journey('a device', ({ world, open, further }) => {
       await page.getByText('Good').first().waitFor()
       world().plant.faults.set('workshop/4', 'dead')
       t.after(() => world().plant.faults.clear('workshop/4'))
-    await page.getByRole('table').getByText('No answer', { exact: true }).locator('visible=true').first().waitFor()
-    await page.getByText('The device did not answer in time.').waitFor()
+      await page.getByRole('table').getByText('No answer', { exact: true }).locator('visible=true').first().waitFor()
+      await page.getByText('The device did not answer in time.').waitFor()
     })
 
-  test('is renamed; reading is paused and goes on', async (t) => {
+    test('is renamed; reading is paused and goes on', async (t) => {
       const page = await open(t)
       await openDevice(page, world(), 'Yard lights')
       await page.getByLabel('Name', { exact: true }).fill('Street lights')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('heading', { level: 1, name: 'Street lights' }).waitFor()
-    await page.getByRole('button', { name: 'Pause reading' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Pause reading' }).click()
-    await page.getByText(/Paused since/).waitFor()
-    await page.getByRole('button', { name: 'Go on reading' }).click()
-    await page.getByText(/Paused since/).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Pause reading' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Pause reading' }).click()
+      await page.getByText(/Paused since/).waitFor()
+      await page.getByRole('button', { name: 'Go on reading' }).click()
+      await page.getByText(/Paused since/).waitFor({ state: 'detached' })
     })
 
     test('a name for programs that another device has is refused beside its field, and what was typed stays', async (t) => {

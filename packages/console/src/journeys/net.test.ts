@@ -55,7 +55,7 @@ journey('a network', ({ world, open, further }) => {
       await page.getByText('Connected', { exact: true }).waitFor()
     })
 
-  test('is renamed; reading is paused and goes on', async (t) => {
+    test('is renamed; reading is paused and goes on', async (t) => {
       const page = await open(t)
       await openNet(page, world())
       await page.getByLabel('Name', { exact: true }).fill('Work hall')
@@ -63,11 +63,11 @@ journey('a network', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('heading', { level: 1, name: 'Work hall' }).waitFor()
       await page.getByText('Saved.').waitFor()
-    await page.getByRole('button', { name: 'Pause reading' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Pause reading' }).click()
-    await page.getByText('Reading of this network has been paused since').waitFor()
-    await page.getByRole('button', { name: 'Go on reading' }).click()
-    await page.getByText('Reading of this network has been paused since').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Pause reading' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Pause reading' }).click()
+      await page.getByText('Reading of this network has been paused since').waitFor()
+      await page.getByRole('button', { name: 'Go on reading' }).click()
+      await page.getByText('Reading of this network has been paused since').waitFor({ state: 'detached' })
       await page.getByText('Connected', { exact: true }).waitFor()
     })
 

@@ -23,7 +23,7 @@ export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await netsOf(db.sql, orgId)
     return rows.map(({ id, name, slug, latitude, longitude, ...where }) => ({
-      ...wireForm({ id, name, slug, latitude, longitude }),
+      ...rowJson({ id, name, slug, latitude, longitude }),
       lid: lidOf(where),
     }))
   },

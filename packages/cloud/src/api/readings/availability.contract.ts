@@ -1,6 +1,6 @@
-import { get } from '../../access/access-contract.ts'
 import { instant, integer, timestamp } from '@busbar/wire'
 import { z } from 'zod'
+import { get } from '../../access/access-contract.ts'
 import { idOf, pathId } from '../fields.ts'
 
 const stepsMax = 96

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { makeDevice, pollOf, recordPolls } from './testing/polls.ts'
 import { test } from 'node:test'
 import { startApi } from '../../testing/api.ts'
+import { makeDevice, pollOf, recordPolls } from './testing/polls.ts'
 
 const start = Date.UTC(2026, 10, 14)
 

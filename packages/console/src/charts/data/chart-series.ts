@@ -1,3 +1,4 @@
+import type { Resolution } from '../../format/decimals.rules.ts'
 
 /** A parameter as a chart shows it. */
 export interface ChartSeries {

@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { paramText } from '../../params/param-text.ts'
+import { placePrefix } from '../../params/place-prefix.rules.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { ChartSeries } from './chart-series.ts'
 

@@ -62,14 +62,14 @@ export const ValuesTable = ({
             <Skeleton />
           ) : (
             <span className="whitespace-normal">
-            <span className="md:hidden">
-              <ValueQuality state={state} reading={reading} isBrief />
-            </span>
+              <span className="md:hidden">
+                <ValueQuality state={state} reading={reading} isBrief />
+              </span>
               <AgedValue state={state} reading={reading} className="font-medium tabular-nums">
                 {text}
-            </AgedValue>
+              </AgedValue>
             </span>
-        ),
+          ),
       },
       {
         id: 'quality',
