@@ -216,9 +216,17 @@ journey('alerts', ({ world, open, further }) => {
       const muted = page.getByRole('list', { name: 'Active now' }).getByText('Bench is rebuilt')
       await muted.first().waitFor()
       await page.getByLabel('Select all in the list').check()
-      await page.getByRole('button', { name: 'Unmute' }).click()
+    await page.getByRole('group', { name: 'selected' }).getByRole('button', { name: 'Unmute' }).click()
       await page.getByText('Messages are sent again: 4 of 4.').waitFor()
       await muted.waitFor({ state: 'detached' })
+    const first = page.getByRole('list', { name: 'Active now' }).getByRole('listitem').first()
+    await first.getByRole('button', { name: 'Mute for 1 h' }).click()
+    await page.getByRole('list', { name: 'Active now' }).getByText('Muted', { exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Active now' }).getByRole('button', { name: 'Unmute' }).click()
+    await page
+      .getByRole('list', { name: 'Active now' })
+      .getByText('Muted', { exact: true })
+      .waitFor({ state: 'detached' })
 
       await page.getByRole('button', { name: 'Plan maintenance' }).click()
       const dialog = page.getByRole('dialog')
