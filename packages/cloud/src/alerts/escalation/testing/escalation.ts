@@ -1,6 +1,7 @@
 import { VirtualClock } from '@busbar/kit'
 import type { Transactions } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
+import { emptyTables } from '../../../db/testing/empty-tables.ts'
 import { orgId } from '../../../readings/recording/testing/recording.ts'
 import { addAlert, beganOn, clean, pollOf, Rig } from '../../watch/testing/watch.ts'
 import type { ContactHours, Override, Policy, Rotation } from '../contact.ts'
@@ -59,7 +60,7 @@ export const putPolicy = async (
 
 /** An organization with one alert, more than 10 of the first parameter, that names the policy. */
 export const cleanOrg = async (sql: Sql, alert: { logAs?: string; holdOffSec?: number } = {}): Promise<void> => {
-  await sql`truncate escalation, escalation_policy, contact, contact_group cascade`
+  await emptyTables(sql, 'escalation', 'escalation_policy', 'contact', 'contact_group')
   await clean(sql, [1])
   await putPolicy(sql, { steps: [] })
   await addAlert(sql, { id: alertId, conditions: [{ paramId: 101, kind: 'g', value: 10 }], ...alert })

@@ -1,6 +1,7 @@
 import { VirtualClock } from '@busbar/kit'
 import type { Transactions } from '../../../db/open.ts'
 import type { Sql } from '../../../db/sql.ts'
+import { emptyTables } from '../../../db/testing/empty-tables.ts'
 import type { ConnectionEvent } from '../../../field/link/net-link.ts'
 import type { Poll } from '../../../readings/poll.ts'
 import { Recorder } from '../../../readings/recording/recorder.ts'
@@ -43,7 +44,8 @@ export const addAlert = async (sql: Sql, alert: TestAlert): Promise<void> => {
 
 /** An organization without anything but these devices, of nine parameters each. */
 export const clean = async (sql: Sql, deviceIds: readonly number[]): Promise<void> => {
-  await sql`truncate poll, last_poll, layout, exact, recorder, alert, alert_state, alert_record, message, net cascade`
+  const written = ['poll', 'last_poll', 'layout', 'exact', 'recorder', 'alert_state', 'alert_record', 'message']
+  await emptyTables(sql, ...written, 'alert', 'net')
   await addDevices(sql, deviceIds)
 }
 
