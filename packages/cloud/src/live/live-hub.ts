@@ -35,9 +35,10 @@ interface Room {
 
 export const streamsPerOrgMax = 100
 const ringLimits = { events: 10_000, bytes: 2_097_152, ageMs: 300_000 }
-const beatMs = 15_000
-/** Every second beat it is asked whether the listeners are still allowed. */
-const beatsPerCheck = 2
+/** Who hears nothing for twice as long knows that the line is dead. */
+const beatMs = 5000
+/** Every so many beats it is asked whether the listeners are still allowed. */
+const beatsPerCheck = 6
 const retryMs = 3000
 const heartbeat = Buffer.from(': \n\n')
 

@@ -14,6 +14,8 @@ const start = () => {
   const timers: { ms: number; act: () => void }[] = []
   const batches: LiveEvent[][] = []
   const states: LiveState[] = []
+  const waits: number[] = []
+  const heard = { count: 0 }
   const outcome = { isRefused: false }
   const feed = new LiveFeed({
     open: (lastEventId, signal) => {
@@ -32,7 +34,13 @@ const start = () => {
     },
     random: () => 1,
     onBatch: (events) => batches.push([...events]),
-    onState: (state) => states.push(state),
+    onState: (state, retryMs) => {
+      states.push(state)
+      if (retryMs !== undefined) waits.push(retryMs)
+    },
+    onHeard: () => {
+      heard.count += 1
+    },
   })
   feed.start()
   const settle = async (): Promise<void> => {
@@ -45,7 +53,7 @@ const start = () => {
     timer.act()
     await settle()
   }
-  return { feed, streams, timers, batches, states, outcome, settle, fire }
+  return { feed, streams, timers, batches, states, waits, heard, outcome, settle, fire }
 }
 
 test('events are put together from pieces; comments are none', () => {
@@ -97,10 +105,31 @@ describe('the live feed', () => {
     await settle()
     streams[0]?.write(': \n\n')
     await settle()
-    await fire(40_000)
+    await fire(20_000)
     assert.equal(streams[0]?.signal.aborted, true)
     await fire(1000)
     assert.equal(streams.length, 2)
+  })
+
+  test('says when it heard anything, and how long it waits before it tries again', async () => {
+    const { streams, heard, waits, settle } = start()
+    await settle()
+    streams[0]?.write(': \n\n')
+    await settle()
+    streams[0]?.write(': \n\n')
+    await settle()
+    assert.equal(heard.count, 2)
+    streams[0]?.end()
+    await settle()
+    assert.deepEqual(waits, [1000])
+  })
+
+  test('an answer that never begins is given up too', async () => {
+    const { streams, states, settle, fire } = start()
+    await settle()
+    await fire(20_000)
+    assert.equal(streams[0]?.signal.aborted, true)
+    assert.equal(states.at(-1), 'waiting')
   })
 
   test('too much at once is one reset', async () => {

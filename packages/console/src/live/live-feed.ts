@@ -12,7 +12,10 @@ export interface LiveFeedOptions {
   /** From 0 to 1. */
   random: () => number
   onBatch: (events: readonly LiveEvent[]) => void
-  onState: (state: LiveState) => void
+  /** With how long it waits, when it does. */
+  onState: (state: LiveState, retryMs?: number) => void
+  /** Something came, be it only a heartbeat. */
+  onHeard: () => void
 }
 
 /** Changes are shown together, so that the page has time for other things. */
@@ -21,8 +24,8 @@ const batchMs = 250
 const queueMax = 5000
 const retryMsMin = 1000
 const retryMsMax = 30_000
-/** The service sends something every 15 seconds. */
-const silenceMsMax = 40_000
+/** The service says something every 5 seconds. */
+const silenceMsMax = 20_000
 
 /** Receives the events of an organization. A stream that breaks is opened again and goes on where it was. */
 export class LiveFeed {
@@ -56,6 +59,7 @@ export class LiveFeed {
     const abort = new AbortController()
     this.#abort = abort
     this.#options.onState('connecting')
+    this.#waitFor(abort)
     try {
       const opened = await this.#options.open(this.#lastEventId, abort.signal)
       if (abort.signal.aborted) return
@@ -74,14 +78,20 @@ export class LiveFeed {
     for await (const bytes of body) {
       if (abort.signal.aborted) return
       this.#failures = 0
-      this.#cancelSilence()
-      this.#cancelSilence = this.#options.after(silenceMsMax, () => this.#giveUp(abort))
+      this.#options.onHeard()
+      this.#waitFor(abort)
       for (const event of lines.take(decoder.decode(bytes, { stream: true }))) {
         this.#lastEventId = event.id ?? this.#lastEventId
         const live = liveEventOf(event)
         if (live !== null) this.#queue(live)
       }
     }
+  }
+
+  /** For a while: then the connection is given up. */
+  #waitFor(abort: AbortController): void {
+    this.#cancelSilence()
+    this.#cancelSilence = this.#options.after(silenceMsMax, () => this.#giveUp(abort))
   }
 
   /** The connection is dead, though it was not closed. */
@@ -102,10 +112,11 @@ export class LiveFeed {
   }
 
   #retry(): void {
-    this.#options.onState('waiting')
     const most = Math.min(retryMsMax, retryMsMin * 2 ** this.#failures)
     this.#failures += 1
     // Many consoles must not come back at the same instant.
-    this.#cancelRetry = this.#options.after(most * (0.5 + this.#options.random() / 2), () => void this.#listen())
+    const waitMs = most * (0.5 + this.#options.random() / 2)
+    this.#options.onState('waiting', waitMs)
+    this.#cancelRetry = this.#options.after(waitMs, () => void this.#listen())
   }
 }

@@ -9,17 +9,27 @@ type Listener = (events: readonly LiveEvent[]) => void
 
 const listeners = new Set<Listener>()
 const stateListeners = new Set<() => void>()
-let state: LiveState = 'stopped'
+
+/** How the stream does: when it last said anything, and when it is tried again; 0 where there is no such time. */
+export interface LiveStatus {
+  state: LiveState
+  heardAtMs: number
+  retryAtMs: number
+}
+
+let status: LiveStatus = { state: 'stopped', heardAtMs: 0, retryAtMs: 0 }
 
 const after = (ms: number, act: () => void): (() => void) => {
   const timer = setTimeout(act, ms)
   return () => clearTimeout(timer)
 }
 
-const setState = (next: LiveState): void => {
-  state = next
+const say = (news: Partial<LiveStatus>): void => {
+  status = { ...status, ...news }
   for (const listener of stateListeners) listener()
 }
+
+const heard = (): Pick<LiveStatus, 'heardAtMs'> => ({ heardAtMs: Date.now() })
 
 /** Keeps the query cache up to date from the stream of an organization. The shell does it once. */
 export const useLive = (orgId: number): void => {
@@ -34,7 +44,9 @@ export const useLive = (orgId: number): void => {
         applyEvents(client, events)
         for (const listener of listeners) listener(events)
       },
-      onState: setState,
+      onState: (state, retryMs) =>
+        say({ state, retryAtMs: retryMs === undefined ? 0 : Date.now() + retryMs, ...(state === 'live' && heard()) }),
+      onHeard: () => say(heard()),
     })
     feed.start()
     return () => feed.stop()
@@ -57,4 +69,4 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** Whether what is shown is live. */
-export const useLiveState = (): LiveState => useSyncExternalStore(subscribe, () => state)
+export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status)
