@@ -6,15 +6,11 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { router } from './routes.tsx'
-import { theme } from './state/preferences.ts'
+import { showAppearance } from './state/appearance.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
 import { Toasts } from './ui/feedback/toasts.tsx'
 
-const showTheme = (): void => {
-  document.documentElement.dataset['theme'] = theme.get()
-}
-showTheme()
-theme.subscribe(showTheme)
+showAppearance()
 
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')

@@ -12,10 +12,16 @@ type Standing = Pick<Listed, 'isEnabled' | 'isActive' | 'confirmed' | 'logAs' | 
 export const AlertState = ({ alert }: { alert: Standing }): ReactNode => {
   const { isEnabled, isActive, confirmed, logAs, isUnjudged, held } = alert
   const { alerts, holds } = useTexts()
-  if (!isEnabled) return <StateMark tone="off">{alerts.off}</StateMark>
+  if (!isEnabled) return <StateMark tone="muted">{alerts.off}</StateMark>
   const word = !isActive ? alerts.quiet : confirmed === undefined ? alerts.active : alerts.activeConfirmed
   const tone =
-    isActive && !isMuted(held) ? alertTone(logAs) : isActive ? 'off' : isUnjudged || held !== undefined ? 'off' : 'ok'
+    isActive && !isMuted(held)
+      ? alertTone(logAs)
+      : isUnjudged && !isActive
+        ? 'unknown'
+        : isActive || held !== undefined
+          ? 'muted'
+          : 'ok'
   const parts = [
     word,
     ...(isUnjudged ? [alerts.unjudged] : []),

@@ -20,7 +20,7 @@ export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed:
   return (
     <li className="border-b border-line text-sm last:border-b-0">
       <details className="group">
-        <summary className="grid cursor-pointer grid-cols-[9rem_1fr] gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-raised md:grid-cols-[10rem_1fr_13rem_7rem_8rem]">
+        <summary className="grid cursor-pointer grid-cols-[9rem_1fr] gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover md:grid-cols-[10rem_1fr_13rem_7rem_8rem]">
           <span className="flex min-w-0 items-center gap-3">
             <svg
               viewBox="0 0 8 12"
@@ -29,12 +29,12 @@ export const LogRecord = ({ record, isNamed }: { record: LogRecordData; isNamed:
             >
               <path d="M1.5 1.5L6.5 6l-5 4.5" strokeWidth="1.5" />
             </svg>
-            <LevelMark level={logAs} />
+            <LevelMark level={logAs} isQuiet={status !== 'active'} />
           </span>
           {isNamed && <span className="font-medium break-words max-md:order-first max-md:col-span-2">{name}</span>}
           <span className={isNamed ? '' : 'md:col-span-2'}>{time(startedOn)}</span>
           <span className="text-quiet">{span(Math.max(0, till - Date.parse(startedOn)))}</span>
-          <span className={status === 'active' ? 'font-medium text-fault' : ''}>{alerts.statuses[status]}</span>
+          <span className={status === 'active' ? 'font-medium' : 'text-quiet'}>{alerts.statuses[status]}</span>
         </summary>
         <div className="border-l-2 border-edge px-4 py-3 ml-4 mb-3">
           <ol className="flex flex-col gap-2">

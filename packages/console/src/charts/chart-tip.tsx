@@ -52,7 +52,7 @@ export const ChartTip = ({ series, data, place, leftPx, widthPx, when }: ChartTi
         </thead>
         <tbody>
           {series.map((one, i) => (
-            <tr key={one.paramId} className="text-right font-mono whitespace-nowrap">
+            <tr key={one.paramId} className="text-right font-medium whitespace-nowrap">
               <td>
                 <Swatch line={i} />
               </td>

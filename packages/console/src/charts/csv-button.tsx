@@ -31,7 +31,8 @@ export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; vi
       const saved = await saveCsv({ paramIds, view, lang, fileName, signal: abort.signal, onBytes: setBytes })
       toast(charts.csvDone(size(saved)))
     } catch (error) {
-      if (!abort.signal.aborted) toast(error instanceof ApiError ? errorText(texts, error) : charts.csvFailed, 'fault')
+      if (!abort.signal.aborted)
+        toast(error instanceof ApiError ? errorText(texts, error) : charts.csvFailed, 'critical')
     }
     setBytes(null)
   }

@@ -64,7 +64,7 @@ export const HistoryChart = ({
     <div className="min-w-0">
       <SpanBar range={range} now={now} onRange={setRange} />
       {error !== null && (
-        <Notice tone="fault">
+        <Notice tone="critical">
           <p>{errorText(texts, error)}</p>
           <Button className="mt-2" onClick={history.again}>
             {common.retry}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { ask } from '../api/ask.ts'
+import { X } from 'lucide-react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -67,7 +68,7 @@ export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNo
                     aria-label={charts.remove(series.name)}
                     onClick={() => onRemove(series.paramId)}
                   >
-                    ✕
+                    <X className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
                   </button>
                 )}
               </span>
@@ -77,10 +78,10 @@ export const Legend = ({ lines, when, onRemove, fixedId }: LegendProps): ReactNo
                 {shownValue(series, value, format)}
               </LastValue>
             </td>
-            <td className="px-2 py-2 text-right font-mono whitespace-nowrap max-sm:hidden">
+            <td className="px-2 py-2 text-right font-medium whitespace-nowrap max-sm:hidden">
               {shownValue(series, lowest, format)}
             </td>
-            <td className="px-4 py-2 text-right font-mono whitespace-nowrap max-sm:hidden">
+            <td className="px-4 py-2 text-right font-medium whitespace-nowrap max-sm:hidden">
               {shownValue(series, highest, format)}
             </td>
           </tr>

@@ -12,7 +12,7 @@ const warnFrom = 0.8
 /** How much of something is used, as a bar with its number. */
 export const LoadMeter = ({ label, load }: LoadMeterProps): ReactNode => {
   const { percent } = useFormat()
-  const colour = load > 1 ? 'bg-fault' : load > warnFrom ? 'bg-warn' : 'bg-accent'
+  const colour = load > 1 ? 'bg-critical' : load > warnFrom ? 'bg-warning' : 'bg-muted'
   return (
     <span className="flex items-center gap-2">
       <span
@@ -22,7 +22,7 @@ export const LoadMeter = ({ label, load }: LoadMeterProps): ReactNode => {
         aria-valuemax={100}
         aria-valuenow={Math.min(100, Math.round(load * 100))}
         aria-valuetext={percent(load)}
-        className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-raised"
+        className="h-1.5 w-16 shrink-0 overflow-hidden rounded-full bg-pressed"
       >
         <span className={`block h-full ${colour}`} style={{ width: `${Math.min(100, load * 100)}%` }} />
       </span>

@@ -31,7 +31,7 @@ export const Sparkline = ({ label, points, view, stepMs }: SparklineProps): Reac
     .join('')
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className="h-5.5 w-24" role="img" aria-label={label}>
-      <path d={path} className="fill-none stroke-accent" strokeWidth="1.25" strokeLinejoin="round" />
+      <path d={path} className="fill-none stroke-faint" strokeWidth="1.25" strokeLinejoin="round" />
     </svg>
   )
 }

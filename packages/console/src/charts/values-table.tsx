@@ -53,7 +53,7 @@ const Rows = ({ series, data, view }: { series: readonly ChartSeries[]; data: Al
                 {format.time(new Date(times[place] ?? 0).toISOString())}
               </td>
               {series.map((one, i) => (
-                <td key={one.paramId} className="px-4 py-1.5 text-right font-mono whitespace-nowrap">
+                <td key={one.paramId} className="px-4 py-1.5 text-right font-medium whitespace-nowrap">
                   {shownValue(one, valueAt(lines[i] ?? [], place), format)}
                   <span className="block text-xs text-quiet">
                     {shownRange(one, valueAt(lows[i] ?? [], place), valueAt(highs[i] ?? [], place), format)}

@@ -15,9 +15,9 @@ const nearMs = 10_000
 const weekMs = 6 * 86_400_000
 
 export interface Format {
-  /** With all digits that a text has; the unit after a narrow space. */
+  /** With all digits that a text has; the unit after a space that does not break. */
   number: (value: number | string, unit?: string) => string
-  /** With so many decimals, whatever the text has; the unit after a narrow space. */
+  /** With so many decimals, whatever the text has; the unit after a space that does not break. */
   decimal: (value: number | string, decimals: Decimals, unit?: string) => string
   percent: (part: number) => string
   /** Date and time, in `zone`. */
@@ -33,7 +33,7 @@ export interface Format {
 }
 
 const withUnit = (text: string, unit: string | undefined): string =>
-  unit === undefined || unit === '' ? text : `${text}\u202f${unit}`
+  unit === undefined || unit === '' ? text : `${text}\u00a0${unit}`
 
 const createFormat = (language: Language): Format => {
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 12 })

@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
-import { Labelled } from '../ui/forms/fields.tsx'
+import { fieldClass, Labelled } from '../ui/forms/fields.tsx'
 import { choiceText, isChoiceFound, type ParamChoice } from './param-choices.rules.ts'
 import { useParamChoices } from './use-param-choices.ts'
 
@@ -49,11 +49,11 @@ export const ParamSearch = (props: ParamSearchProps): ReactNode => {
           <Combobox.Input
             {...ties}
             placeholder={choices.isPending ? common.loading : paramSearch.hint}
-            className="min-h-10 min-w-0 rounded-part border border-edge bg-ground px-3 text-ink placeholder:text-quiet disabled:opacity-60 aria-invalid:border-fault"
+            className={fieldClass}
           />
           <Combobox.Portal>
             <Combobox.Positioner className="z-40" sideOffset={4} align="start">
-              <Combobox.Popup className="max-h-80 w-[max(var(--anchor-width),18rem)] max-w-[calc(100vw-2rem)] overflow-y-auto rounded-part border border-edge bg-surface text-sm text-ink shadow-lg">
+              <Combobox.Popup className="max-h-80 w-[max(var(--anchor-width),18rem)] max-w-[calc(100vw-2rem)] overflow-y-auto rounded-card border border-line-strong bg-floating text-sm text-ink shadow-menu">
                 <Combobox.Empty>
                   <p className="px-3 py-3 text-quiet">{paramSearch.nothing}</p>
                 </Combobox.Empty>
@@ -71,7 +71,7 @@ export const ParamSearch = (props: ParamSearchProps): ReactNode => {
 const Item = ({ choice }: { choice: ParamChoice }): ReactNode => (
   <Combobox.Item
     value={choice}
-    className="cursor-pointer border-b border-line px-3 py-2 last:border-b-0 data-highlighted:bg-raised"
+    className="cursor-pointer border-b border-line px-3 py-2 last:border-b-0 data-highlighted:bg-hover"
   >
     <span className="block font-medium break-words">
       {choice.name}

@@ -9,12 +9,12 @@ export type Quality = 'good' | 'stale' | 'failed' | 'none' | 'never' | 'untracke
 
 export const qualityTones: Readonly<Record<Quality, Tone>> = {
   good: 'ok',
-  stale: 'warn',
-  failed: 'fault',
-  none: 'off',
-  never: 'off',
-  untracked: 'off',
-  off: 'off',
+  stale: 'unknown',
+  failed: 'unknown',
+  none: 'muted',
+  never: 'unknown',
+  untracked: 'muted',
+  off: 'muted',
 }
 
 export interface Reading {

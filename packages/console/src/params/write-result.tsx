@@ -5,7 +5,7 @@ import { reasonText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
 import type { WriteOutcome } from './outcome.rules.ts'
 
-const looks = { done: 'info', unclear: 'warn', refused: 'fault' } as const
+const looks = { done: 'info', unclear: 'warning', refused: 'critical' } as const
 
 /** The result of a write, also where it is unclear. */
 export const WriteResult = ({ outcome, onClose }: { outcome: WriteOutcome; onClose: () => void }): ReactNode => {

@@ -3,6 +3,14 @@ import { stored, useStored } from './stored.ts'
 export const languages = ['en', 'pl', 'ru', 'uk'] as const
 export type Language = (typeof languages)[number]
 
+/** Each in its own language. */
+export const languageNames: Readonly<Record<Language, string>> = {
+  en: 'English',
+  pl: 'Polski',
+  ru: 'Русский',
+  uk: 'Українська',
+}
+
 const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
@@ -21,6 +29,12 @@ export const serviceLanguage = (of: Language): 'en' | 'pl' | 'ru' | 'ua' => (of 
 
 export const theme = stored<Theme>('theme', (found) => oneOf(themes, found) ?? 'system')
 export const useTheme = (): Theme => useStored(theme)
+
+const contrasts = ['system', 'more'] as const
+export type Contrast = (typeof contrasts)[number]
+
+export const contrast = stored<Contrast>('contrast', (found) => oneOf(contrasts, found) ?? 'system')
+export const useContrast = (): Contrast => useStored(contrast)
 
 /** The organization that was looked at last; 0 is none. Two tabs may look at two. */
 export const lastOrg = stored<number>('org', (found) => (typeof found === 'number' ? found : 0), 'tab')

@@ -23,4 +23,4 @@ export const linesMax = dashes.length
 export const dashOf = (line: number): readonly number[] => dashes[line % dashes.length] ?? []
 
 /** The name of a line's colour among the styles. */
-export const colourOf = (line: number): string => `--line-${(line % dashes.length) + 1}`
+export const colourOf = (line: number): string => `--series-${(line % dashes.length) + 1}`

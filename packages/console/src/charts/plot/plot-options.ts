@@ -89,7 +89,7 @@ const shownPoints: UPlot.Series.Points.Filter = (plot, line, isRoom) =>
 const lines = ({ colour }: PlotStyle) => ({
   stroke: colour('--quiet'),
   ticks: { show: false },
-  font: '12px ui-sans-serif, system-ui, sans-serif',
+  font: '11px "IBM Plex Sans Variable", system-ui, sans-serif',
 })
 
 const timeAxis = (style: PlotStyle): UPlot.Axis => {

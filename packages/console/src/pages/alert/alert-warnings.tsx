@@ -11,7 +11,7 @@ export const AlertWarnings = ({ alertId }: { alertId: number }): ReactNode => {
   const { data } = useQuery(ask('alerts', 'warnings', { alertId }))
   if (data === undefined || data.warnings.length === 0) return null
   return (
-    <Notice tone="warn">
+    <Notice tone="warning">
       <p className="font-medium">{texts.alertForm.warnings.title}</p>
       <ul className="list-disc pl-5">
         {data.warnings.map((warning) => (

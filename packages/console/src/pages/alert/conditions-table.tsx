@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { alertTone } from '../../alerts/alert-tone.ts'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useLatest } from '../../live/use-latest.ts'
@@ -63,7 +64,7 @@ const ConditionRow = ({ condition, lastValue, isTriggered, level }: ConditionRow
   const { paramId, kind, value, holdSec } = condition
   const param = useParamChoices().data?.find(({ id }) => id === paramId)
   const { name = param?.name ?? '', valueText, isState } = useShownParam(param?.deviceId, paramId)
-  const unit = param === undefined || param.unit === '' ? '' : `\u202f${param.unit}`
+  const unit = param === undefined || param.unit === '' ? '' : `\u00a0${param.unit}`
   const means = fieldsOf[kind].value
   const limits = {
     seconds: () => span(value * 1000),
@@ -71,7 +72,7 @@ const ConditionRow = ({ condition, lastValue, isTriggered, level }: ConditionRow
     change: () => number(value, param?.unit),
     limit: () => (isState(value) ? valueText(value) : number(value, param?.unit)),
   }
-  const tone = level === 'failure' || level === 'critical' ? 'fault' : 'warn'
+  const tone = alertTone(level)
   return (
     <tr className="border-b border-line last:border-b-0">
       <td className="px-4 py-2">
@@ -83,7 +84,7 @@ const ConditionRow = ({ condition, lastValue, isTriggered, level }: ConditionRow
           {holdSec > 0 && ` ${alertForm.saysHold[fieldsOf[kind].hold](span(holdSec * 1000))}`}
         </p>
       </td>
-      <td className="px-4 font-mono whitespace-nowrap">
+      <td className="px-4 font-medium whitespace-nowrap">
         {lastValue === undefined ? '—' : `${valueText(lastValue)}${unit}`}
       </td>
       <td className="px-4 whitespace-nowrap">

@@ -49,7 +49,7 @@ const Standing = ({ alert: { isEnabled, logAs }, status }: { alert: Alert; statu
           />,
         ],
         ...(held === undefined ? [] : [[holds.title, <HeldBack key="held" held={held} />] as const]),
-        [alerts.level, <LevelMark key="level" level={logAs} />],
+        [alerts.level, <LevelMark key="level" level={logAs} isQuiet />],
         [isActive ? alerts.began : alerts.lastBegan, <Ago key="began" iso={startedOn} />],
         ...(isActive ? [] : [[alerts.lastOver, <Ago key="over" iso={closedOn} />] as const]),
         ...(confirmed === undefined || !isActive

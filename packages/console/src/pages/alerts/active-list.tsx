@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { alertTone } from '../../alerts/alert-tone.ts'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
 import { ConfirmedBy } from '../../alerts/confirmed-by.tsx'
 import { HeldBack } from '../../alerts/held-back.tsx'
@@ -10,7 +11,7 @@ import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { StateMark } from '../../ui/feedback/state-mark.tsx'
+import { edgeClass, StateMark } from '../../ui/feedback/state-mark.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type AlertRow, inOrder } from './alert-rows.rules.ts'
@@ -44,11 +45,11 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }:
   const isCalling = isOpen && !isMuted(held)
   return (
     <li
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-l-4 border-line px-4 py-3 text-sm last:border-b-0 ${isCalling ? 'border-l-fault bg-fault-ground' : 'border-l-edge'} ${isMuted(held) ? 'text-quiet' : ''}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-l-4 border-line px-4 py-3 text-sm last:border-b-0 ${isCalling ? edgeClass(alertTone(logAs)) : 'border-l-line-strong'} ${isMuted(held) ? 'text-quiet' : ''}`}
     >
       <span className="w-full shrink-0 font-medium sm:w-28">
         {isMuted(held) ? (
-          <StateMark tone="off">{holds.why[held?.why ?? 'mute']}</StateMark>
+          <StateMark tone="muted">{holds.why[held?.why ?? 'mute']}</StateMark>
         ) : (
           <LevelMark level={logAs} />
         )}

@@ -27,7 +27,7 @@ export const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode =>
         placeholder={alerts.find}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-h-9 w-44 rounded-part border border-edge bg-ground px-3 text-sm placeholder:text-quiet"
+        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10"
       />
       <Choice
         label={alerts.show}
@@ -80,7 +80,7 @@ const AlertsTable = ({ rows, selection, onSelect }: AlertsTableProps): ReactNode
               cell: ({ id, name }: AlertRow) => (
                 <input
                   type="checkbox"
-                  className="size-5 align-middle accent-accent"
+                  className="size-4 align-middle accent-accent"
                   aria-label={holds.select(name)}
                   checked={selection.ids.has(id)}
                   // A click of the keyboard has Shift too.
@@ -102,7 +102,7 @@ const AlertsTable = ({ rows, selection, onSelect }: AlertsTableProps): ReactNode
         title: alerts.level,
         share: 1.5,
         from: 'tablet',
-        cell: ({ logAs }) => <LevelMark level={logAs} />,
+        cell: ({ logAs, isActive }) => <LevelMark level={logAs} isQuiet={!isActive} />,
       },
       { id: 'started', title: alerts.lastBegan, from: 'tablet', cell: ({ startedOn }) => <Ago iso={startedOn} /> },
       {

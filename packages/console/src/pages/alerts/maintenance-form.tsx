@@ -61,7 +61,7 @@ export const MaintenanceForm = (props: MaintenanceFormProps): ReactNode => {
         onChange={(kind) => change({ kind })}
       />
       <WhenFields draft={draft} onChange={change} />
-      {isChecked && problem !== null && <p className="text-sm text-fault">{texts.wrong[problem]}</p>}
+      {isChecked && problem !== null && <p className="text-sm text-critical-text">{texts.wrong[problem]}</p>}
       {problem === null && preview.data !== undefined && <NextTimes {...preview.data} />}
       <PickedList
         label={texts.covers}

@@ -25,7 +25,7 @@ export const EditDialog = ({ title, onClose, onSave, isBusy, problem, children }
     <Dialog title={title} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {children}
-        {problem !== null && <Notice tone="fault">{problem}</Notice>}
+        {problem !== null && <Notice tone="critical">{problem}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" disabled={isBusy}>

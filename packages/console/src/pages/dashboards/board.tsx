@@ -1,3 +1,4 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useLatest } from '../../live/use-latest.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -45,7 +46,7 @@ export const Board = ({ data: { widgets, settings }, source, isArranging }: Boar
             key={widget.id}
             data-widget={widget.id}
             style={{ order: arrange.order.indexOf(widget.id) }}
-            className={`flex min-w-0 flex-col gap-2 rounded-part border bg-surface p-4 ${arrange.heldId === widget.id ? 'border-accent shadow-lg' : 'border-line'}`}
+            className={`flex min-w-0 flex-col gap-2 rounded-card border bg-surface p-4 ${arrange.heldId === widget.id ? 'border-accent shadow-lg' : 'border-line'}`}
           >
             {isArranging && (
               <Tools
@@ -89,10 +90,10 @@ const Tools = ({ widget: { id, name }, arrange, onRemove }: ToolsProps): ReactNo
       <button
         type="button"
         aria-label={dashboards.remove(name)}
-        className="min-h-9 min-w-9 text-quiet hover:text-fault"
+        className="min-h-9 min-w-9 text-quiet hover:text-critical-text"
         onClick={onRemove}
       >
-        ✕
+        <X className="mx-auto size-4" strokeWidth={1.75} aria-hidden="true" />
       </button>
     </div>
   )

@@ -14,7 +14,7 @@ export const Trend = ({ label, values }: { label: string; values: readonly (numb
   >
     <path
       d={trendPath(values, box)}
-      className="fill-none stroke-accent"
+      className="fill-none stroke-faint"
       strokeWidth="1.5"
       strokeLinejoin="round"
       vectorEffect="non-scaling-stroke"

@@ -37,7 +37,7 @@ export const useBoard = (dashboardId: number | null): BoardSource => {
     ...(dashboardId === null ? ask('dashboards', 'light', { orgId }) : ask('dashboards', 'lightOne', { dashboardId })),
     refetchInterval,
   })
-  const onError = (error: Error): void => toast(errorText(texts, error), 'fault')
+  const onError = (error: Error): void => toast(errorText(texts, error), 'critical')
   const onSettled = (): Promise<void> => client.invalidateQueries({ queryKey: ['dashboards'] })
   const change = useMutation({
     mutationFn: ({ name, ...changes }: BoardChanges) =>

@@ -49,8 +49,8 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
           <AgedValue state={state} reading={rules} className="text-2xl font-medium tabular-nums">
             {value === undefined ? '—' : valueText(value)}
             {value !== undefined && unitName !== undefined && (
-              <span className="text-base text-quiet">
-                {'\u202f'}
+          <span className="text-base font-normal tracking-normal text-faint">
+            {'\u00a0'}
                 {unitName}
               </span>
             )}

@@ -10,6 +10,7 @@ import { ValueQuality } from '../../params/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { Value } from '../../ui/layout/value.tsx'
 import type { LastHour } from './use-last-hour.ts'
 
 export interface ValueRow {
@@ -65,8 +66,8 @@ export const ValuesTable = ({
               <span className="md:hidden">
                 <ValueQuality state={state} reading={reading} isBrief />
               </span>
-              <AgedValue state={state} reading={reading} className="font-medium tabular-nums">
-                {text}
+              <AgedValue state={state} reading={reading}>
+                <Value text={text} />
               </AgedValue>
             </span>
           ),

@@ -22,7 +22,7 @@ export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
             facts={[
               [
                 common.state,
-                <StateMark key="state" tone={connected ? 'ok' : net.disabledOn === undefined ? 'fault' : 'off'}>
+                <StateMark key="state" tone={connected ? 'ok' : net.disabledOn === undefined ? 'unknown' : 'muted'}>
                   {connected ? health.connected : health.disconnected}
                 </StateMark>,
               ],

@@ -37,7 +37,7 @@ export const NetPage = (): ReactNode => {
         {(found) => (
           <>
             {found.disabledOn !== undefined && (
-              <Notice tone="warn">
+              <Notice tone="warning">
                 {found.disabledBy === 'admin' ? texts.pausedByAdmin : texts.pausedSince(time(found.disabledOn))}{' '}
                 {found.disabledNote}
               </Notice>

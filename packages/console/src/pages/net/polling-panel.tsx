@@ -16,7 +16,7 @@ export const PollingPanel = ({ polling }: { polling: Polling | undefined }): Rea
   if (polling === undefined) return <EmptyState title={net.notPolled} />
   return (
     <>
-      {(polling.busLoad ?? 0) > 1 && <Notice tone="warn">{net.busFull}</Notice>}
+      {(polling.busLoad ?? 0) > 1 && <Notice tone="warning">{net.busFull}</Notice>}
       <PollingFacts polling={polling} />
     </>
   )

@@ -22,7 +22,7 @@ export const Discard = ({ draft: { made, scanId }, change, go }: StepProps): Rea
       if (scanId !== null) client.removeQueries({ queryKey: ['scan'] })
       return client.invalidateQueries({ queryKey: ['nets'] })
     },
-    onError: (error) => toast(errorText(texts, error), 'fault'),
+    onError: (error) => toast(errorText(texts, error), 'critical'),
   })
   return (
     <ConfirmButton

@@ -48,7 +48,7 @@ export const NewNetPage = (): ReactNode => {
   if (!isManager) {
     return (
       <Page title={newNet.title}>
-        <Notice tone="warn">{errors.NotAuthorized}</Notice>
+        <Notice tone="warning">{errors.NotAuthorized}</Notice>
       </Page>
     )
   }

@@ -25,7 +25,7 @@ export const StepPanel = ({ step, help, actions, children }: StepPanelProps): Re
     isFirst = false
   }, [])
   return (
-    <section aria-labelledby={id} className="min-w-0 rounded-part border border-line bg-surface">
+    <section aria-labelledby={id} className="min-w-0 rounded-card border border-line bg-surface">
       <header className="border-b border-line px-4 py-3">
         <h2 ref={heading} id={id} tabIndex={-1} className="text-base font-semibold outline-none">
           {newNet.step[step]}

@@ -38,12 +38,12 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }:
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
       <div className="min-w-0 flex-1">
-        <StateMark tone={isMuted(held) ? 'off' : alertTone(logAs)}>
-          <Link to="/alerts/$id" params={{ id }} className="font-medium underline-offset-4 hover:underline">
+        <StateMark tone={isMuted(held) ? 'muted' : alertTone(logAs)}>
+          <Link to="/alerts/$id" params={{ id }} className="font-medium text-ink underline-offset-4 hover:underline">
             {name}
           </Link>
         </StateMark>
-        <p className="pl-5 text-quiet">
+        <p className="pl-4 text-quiet">
           <Ago iso={startedOn} />
         </p>
         {held !== undefined && (

@@ -20,7 +20,7 @@ export const byHealth = (a: DeviceRow, b: DeviceRow): number =>
   a.netName.localeCompare(b.netName) ||
   a.device.modbusUnitId - b.device.modbusUnitId
 
-export const isTrouble = ({ health }: DeviceRow): boolean => tones[health] === 'fault' || tones[health] === 'warn'
+export const isTrouble = ({ health }: DeviceRow): boolean => tones[health] === 'unknown' || tones[health] === 'warning'
 
 /** Every word is somewhere in the name of the device or of its network. */
 export const isFound = (row: DeviceRow, text: string): boolean => {

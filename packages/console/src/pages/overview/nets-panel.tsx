@@ -75,7 +75,7 @@ const LinkState = ({ row: { status } }: { row: NetRow }): ReactNode => {
   if (status.connected) return <StateMark tone="ok">{health.connected}</StateMark>
   const reason = status.lastError === undefined ? '' : `: ${status.lastError}`
   return (
-    <StateMark tone="fault">
+    <StateMark tone="unknown">
       {health.disconnected}
       {reason}
     </StateMark>

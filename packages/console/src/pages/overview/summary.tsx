@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { worstTone } from '../../alerts/alert-tone.ts'
 import type { AnswerOf } from '../../api/ask.ts'
 import { Skeleton } from '../../devices/skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
@@ -24,15 +25,15 @@ export const Summary = ({ nets, devices, alerts }: SummaryProps): ReactNode => {
   const isKnown = nets.every(({ status, statistics }) => status !== undefined && statistics !== undefined)
   const unconfirmed = alerts?.filter(({ confirmed }) => confirmed === undefined).length ?? 0
   return (
-    <ul className="grid gap-px overflow-hidden rounded-part border border-line bg-line sm:grid-cols-3">
-      <Figure tone={isKnown ? (connected < nets.length ? 'fault' : 'ok') : null} title={overview.networks}>
+    <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
+      <Figure tone={isKnown ? (connected < nets.length ? 'unknown' : 'ok') : null} title={overview.networks}>
         {overview.connectedOf(number(connected), number(nets.length))}
       </Figure>
-      <Figure tone={isKnown ? (trouble > 0 ? 'warn' : 'ok') : null} title={overview.devices}>
+      <Figure tone={isKnown ? (trouble > 0 ? 'warning' : 'ok') : null} title={overview.devices}>
         {trouble > 0 ? overview.inTrouble(trouble) : overview.readOf(number(read), number(devices.length))}
       </Figure>
       <Figure
-        tone={alerts === undefined ? null : unconfirmed > 0 ? 'fault' : alerts.length > 0 ? 'warn' : 'ok'}
+        tone={alerts === undefined ? null : worstTone(alerts.map(({ logAs }) => logAs))}
         title={overview.alerts}
       >
         {alerts?.length ? `${number(alerts.length)}, ${overview.unconfirmed(unconfirmed)}` : overview.allCalm}

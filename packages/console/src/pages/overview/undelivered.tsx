@@ -17,7 +17,7 @@ export const Undelivered = (): ReactNode => {
   const [newest] = data
   if (newest === undefined) return null
   return (
-    <Notice tone="warn">
+    <Notice tone="warning">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0 break-words">{overview.undelivered(data.length)}</p>
         {newest.alertId !== undefined && (

@@ -17,6 +17,7 @@ import { WriteDialog } from '../../params/write-dialog.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Facts, Panel } from '../../ui/layout/page.tsx'
+import { Value } from '../../ui/layout/value.tsx'
 
 export interface CurrentValueProps {
   param: AnswerOf<'devices', 'params'>[number]
@@ -54,8 +55,8 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
         {states.isPending ? (
           <Skeleton className="h-9 w-40" />
         ) : (
-          <AgedValue state={state} reading={reading} className="text-3xl font-medium tabular-nums">
-            {valueText(param, state)}
+          <AgedValue state={state} reading={reading}>
+            <Value text={valueText(param, state)} size="page" />
           </AgedValue>
         )}
       </p>

@@ -10,6 +10,7 @@ import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
 import { Door } from './door.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface CodeFormProps {
   title: string
@@ -46,18 +47,10 @@ export const CodeForm = ({ title, help, gone, passwordLabel, submit, hasName, se
       <form action={(form: FormData) => sending.mutate(form)} className="flex flex-col gap-4">
         <h1>{title}</h1>
         {help !== undefined && <p className="text-quiet">{help}</p>}
-        {(isGone || sending.isError) && <Notice tone="fault">{isGone ? gone : errorText(texts, error)}</Notice>}
+        {(isGone || sending.isError) && <Notice tone="critical">{isGone ? gone : errorText(texts, error)}</Notice>}
         {hasName && <TextField label={signIn.yourName} name="name" autoComplete="name" required />}
-        <TextField
-          label={passwordLabel}
-          hint={signIn.passwordHelp}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          minLength={10}
-          required
-        />
-        <Button type="submit" variant="primary" disabled={isGone || sending.isPending}>
+        <PasswordField label={passwordLabel} hint={signIn.passwordHelp} isNew />
+        <Button type="submit" variant="primary" className="min-h-10" disabled={isGone} isBusy={sending.isPending}>
           {submit}
         </Button>
         <Link to="/sign-in">{signIn.toSignIn}</Link>

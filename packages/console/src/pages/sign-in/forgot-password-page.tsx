@@ -23,14 +23,14 @@ export const ForgotPasswordPage = (): ReactNode => {
     <Door title={signIn.forgotTitle}>
       <form action={(form: FormData) => request.mutate(formText(form, 'email'))} className="flex flex-col gap-4">
         <h1>{signIn.forgotTitle}</h1>
-        {request.isError && <Notice tone="fault">{errorText(texts, request.error)}</Notice>}
+        {request.isError && <Notice tone="critical">{errorText(texts, request.error)}</Notice>}
         {request.isSuccess ? (
           <Notice>{signIn.forgotSent}</Notice>
         ) : (
           <>
             <p className="text-quiet">{signIn.forgotHelp}</p>
             <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
-            <Button type="submit" variant="primary" disabled={request.isPending}>
+            <Button type="submit" variant="primary" className="min-h-10" isBusy={request.isPending}>
               {signIn.forgotSend}
             </Button>
           </>

@@ -10,6 +10,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
+import { PasswordField } from './password-field.tsx'
 
 export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
   const texts = useTexts()
@@ -23,11 +24,14 @@ export const LoginForm = ({ canReset }: { canReset: boolean }): ReactNode => {
   const isWrong = login.error instanceof ApiError && login.error.status === 401
   return (
     <form action={send} className="flex flex-col gap-4">
-      <h1>{signIn.title}</h1>
-      {login.isError && <Notice tone="fault">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>}
+      <div>
+        <h1>{signIn.title}</h1>
+        <p className="text-sm text-quiet">{location.host}</p>
+      </div>
+      {login.isError && <Notice tone="critical">{isWrong ? signIn.wrong : errorText(texts, login.error)}</Notice>}
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
-      <TextField label={signIn.password} name="password" type="password" autoComplete="current-password" required />
-      <Button type="submit" variant="primary" disabled={login.isPending}>
+      <PasswordField label={signIn.password} />
+      <Button type="submit" variant="primary" className="min-h-10" isBusy={login.isPending}>
         {signIn.submit}
       </Button>
       {canReset && <Link to="/forgot-password">{signIn.forgot}</Link>}

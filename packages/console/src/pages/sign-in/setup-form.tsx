@@ -9,6 +9,7 @@ import { errorText } from '../../ui/feedback/error-text.ts'
 import { Notice } from '../../ui/feedback/notice.tsx'
 import { TextField } from '../../ui/forms/fields.tsx'
 import { formText } from '../../ui/forms/settings-form.tsx'
+import { PasswordField } from './password-field.tsx'
 
 /** Makes the first owner and the first organization, with the code that the service printed. */
 export const SetupForm = (): ReactNode => {
@@ -40,7 +41,7 @@ export const SetupForm = (): ReactNode => {
     >
       <h1>{signIn.setupTitle}</h1>
       <p className="text-quiet">{signIn.setupHelp}</p>
-      {setup.isError && !isCodeWrong && <Notice tone="fault">{errorText(texts, setup.error)}</Notice>}
+      {setup.isError && !isCodeWrong && <Notice tone="critical">{errorText(texts, setup.error)}</Notice>}
       <TextField
         label={signIn.code}
         error={isCodeWrong ? signIn.codeWrong : undefined}
@@ -51,16 +52,8 @@ export const SetupForm = (): ReactNode => {
       <TextField label={signIn.orgName} name="orgName" autoComplete="organization" required />
       <TextField label={signIn.yourName} name="name" autoComplete="name" required />
       <TextField label={signIn.email} name="email" type="email" autoComplete="username" required />
-      <TextField
-        label={signIn.password}
-        hint={signIn.passwordHelp}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={10}
-        required
-      />
-      <Button type="submit" variant="primary" disabled={setup.isPending}>
+      <PasswordField label={signIn.password} hint={signIn.passwordHelp} isNew />
+      <Button type="submit" variant="primary" className="min-h-10" isBusy={setup.isPending}>
         {signIn.create}
       </Button>
     </form>

@@ -1,19 +1,49 @@
+import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 
 const variants = {
-  plain: 'border-edge bg-surface text-ink hover:bg-raised',
-  primary: 'border-accent bg-accent text-on-accent hover:opacity-90',
-  danger: 'border-fault bg-surface text-fault hover:bg-fault-ground',
+  plain: 'border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
+  primary: 'border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong',
+  quiet: 'border-transparent text-quiet hover:bg-hover hover:text-ink active:bg-pressed',
+  danger: 'border-line-strong bg-surface text-critical-text hover:border-critical hover:bg-critical-soft',
 } as const
 
+type Variant = keyof typeof variants
+
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  variant?: keyof typeof variants
+  variant?: Variant
+  /** Before the text, or alone: then there is an `aria-label`. */
+  icon?: LucideIcon
+  /** What it does is going on: it cannot be pressed again, and keeps its width. */
+  isBusy?: boolean
 }
 
-/** The class of a button, for a link that variants like one. */
-export const buttonClass = (variant: keyof typeof variants = 'plain'): string =>
-  `inline-flex min-h-9 items-center justify-center gap-2 rounded-part border px-3 text-sm font-medium whitespace-nowrap disabled:cursor-not-allowed disabled:opacity-60 ${variants[variant]}`
+const off =
+  'disabled:border-line disabled:bg-muted-soft disabled:text-disabled disabled:hover:border-line disabled:hover:bg-muted-soft'
 
-export const Button = ({ variant = 'plain', type = 'button', className = '', ...rest }: ButtonProps): ReactNode => (
-  <button type={type} className={`${buttonClass(variant)} ${className}`} {...rest} />
+/** The class of a button, for a link that looks like one. */
+export const buttonClass = (variant: Variant = 'plain'): string =>
+  `inline-flex min-h-8 items-center justify-center gap-1.5 rounded-part border px-3 py-1 text-sm font-medium max-md:min-h-10 print:hidden ${variants[variant]}`
+
+export const Button = ({
+  variant = 'plain',
+  type = 'button',
+  icon: Icon,
+  isBusy = false,
+  disabled,
+  className = '',
+  children,
+  ...rest
+}: ButtonProps): ReactNode => (
+  <button
+    type={type}
+    aria-busy={isBusy || undefined}
+    disabled={disabled === true || isBusy}
+    className={`relative ${buttonClass(variant)} ${isBusy ? '' : off} ${className}`}
+    {...rest}
+  >
+    {Icon !== undefined && <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />}
+    <span className={isBusy ? 'opacity-0' : 'contents'}>{children}</span>
+    {isBusy && <LoaderCircle className="absolute size-4 animate-spin" strokeWidth={1.75} aria-hidden="true" />}
+  </button>
 )

@@ -29,7 +29,7 @@ export const ConfirmButton = ({
   }
   return (
     <>
-      <Button variant={variant} disabled={isBusy} onClick={() => setIsOpen(true)}>
+      <Button variant={variant} isBusy={isBusy} onClick={() => setIsOpen(true)}>
         {act}
       </Button>
       <Dialog title={act} isOpen={isOpen} onClose={() => setIsOpen(false)}>

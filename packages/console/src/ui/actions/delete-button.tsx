@@ -61,11 +61,11 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
               onChange={({ target }) => setTyped(target.value)}
             />
           )}
-          {error !== null && <Notice tone="fault">{errorText(texts, error)}</Notice>}
+          {error !== null && <Notice tone="critical">{errorText(texts, error)}</Notice>}
           <div className="flex flex-wrap justify-end gap-2">
             <Button onClick={close}>{common.cancel}</Button>
-            <Button type="submit" variant="danger" disabled={!isMeant || isBusy}>
-              {isBusy ? deletion.deleting : act}
+            <Button type="submit" variant="danger" disabled={!isMeant} isBusy={isBusy}>
+              {act}
             </Button>
           </div>
         </form>

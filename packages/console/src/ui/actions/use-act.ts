@@ -19,6 +19,6 @@ export const useAct = <R extends Resources, N extends Names<R>>(
   return useMutation({
     mutationFn: (request) => call(resource, name, request),
     onSuccess: () => Promise.all(makesOld.map((queryKey) => client.invalidateQueries({ queryKey }))),
-    onError: (error) => toast(errorText(texts, error), 'fault'),
+    onError: (error) => toast(errorText(texts, error), 'critical'),
   })
 }

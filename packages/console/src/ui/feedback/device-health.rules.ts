@@ -7,12 +7,12 @@ export type Health = 'ok' | 'partial' | 'silent' | 'unreachable' | 'idle' | 'dis
 
 /** The worst first. */
 export const tones: Readonly<Record<Health, Tone>> = {
-  silent: 'fault',
-  unreachable: 'fault',
-  partial: 'warn',
+  silent: 'unknown',
+  unreachable: 'unknown',
+  partial: 'warning',
   ok: 'ok',
-  idle: 'off',
-  disabled: 'off',
+  idle: 'muted',
+  disabled: 'muted',
 }
 
 /** How a device does. One that is being read just now is as it was. */

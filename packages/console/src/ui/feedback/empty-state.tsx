@@ -1,6 +1,9 @@
+import { Inbox, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export interface EmptyStateProps {
+  /** Of what is missing. */
+  icon?: LucideIcon
   title: string
   /** What this is for, in a sentence. */
   help?: string | undefined
@@ -9,10 +12,13 @@ export interface EmptyStateProps {
 }
 
 /** In place of a list that has nothing. */
-export const EmptyState = ({ title, help, action }: EmptyStateProps): ReactNode => (
-  <div className="flex flex-col items-start gap-2 px-4 py-8">
+export const EmptyState = ({ icon: Icon = Inbox, title, help, action }: EmptyStateProps): ReactNode => (
+  <div className="flex flex-col items-center gap-1.5 px-6 py-10 text-center">
+    <span className="mb-2 grid size-11 place-items-center rounded-card border border-line-strong bg-surface text-quiet">
+      <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
+    </span>
     <p className="font-semibold">{title}</p>
-    {help !== undefined && <p className="max-w-prose text-quiet">{help}</p>}
-    {action !== undefined && <div className="mt-2">{action}</div>}
+    {help !== undefined && <p className="max-w-[44ch] text-quiet">{help}</p>}
+    {action !== undefined && <div className="mt-3">{action}</div>}
   </div>
 )

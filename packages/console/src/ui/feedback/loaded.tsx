@@ -4,6 +4,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 import { errorText } from './error-text.ts'
 import { Notice } from './notice.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T>
@@ -14,15 +15,9 @@ export interface LoadedProps<T> {
 export const Loaded = <T,>({ query, children }: LoadedProps<T>): ReactNode => {
   const texts = useTexts()
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) {
-    return (
-      <p role="status" className="px-4 py-8 text-quiet">
-        {texts.common.loading}
-      </p>
-    )
-  }
+  if (query.isPending) return <Skeleton />
   return (
-    <Notice tone="fault">
+    <Notice tone="critical">
       <p>{errorText(texts, query.error)}</p>
       <Button className="mt-2" onClick={() => void query.refetch()}>
         {texts.common.retry}

@@ -1,23 +1,27 @@
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-const toneClasses = {
-  info: 'border-edge bg-raised',
-  warn: 'border-warn bg-warn-ground',
-  fault: 'border-fault bg-fault-ground',
+const looks = {
+  info: { box: 'border-line-strong bg-surface', sign: 'text-info-text', Icon: Info },
+  warning: { box: 'border-warning-line bg-warning-soft', sign: 'text-warning-text', Icon: TriangleAlert },
+  critical: { box: 'border-critical-line bg-critical-soft', sign: 'text-critical-text', Icon: CircleAlert },
 } as const
 
-/** Something that must be read, where it matters. */
-export const Notice = ({
-  tone = 'info',
-  children,
-}: {
-  tone?: keyof typeof toneClasses
+export interface NoticeProps {
+  tone?: keyof typeof looks
   children: ReactNode
-}): ReactNode => (
-  <div
-    role={tone === 'fault' ? 'alert' : 'status'}
-    className={`rounded-part border-l-4 px-4 py-3 text-ink ${toneClasses[tone]}`}
-  >
-    {children}
-  </div>
-)
+}
+
+/** Something that must be read, where it matters. */
+export const Notice = ({ tone = 'info', children }: NoticeProps): ReactNode => {
+  const { box, sign, Icon } = looks[tone]
+  return (
+    <div
+      role={tone === 'critical' ? 'alert' : 'status'}
+      className={`flex gap-2.5 rounded-card border px-3.5 py-3 text-sm text-ink ${box}`}
+    >
+      <Icon className={`mt-px size-4 shrink-0 ${sign}`} strokeWidth={1.75} aria-hidden="true" />
+      <div className="min-w-0 flex-1 break-words">{children}</div>
+    </div>
+  )
+}

@@ -1,10 +1,11 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Notice } from './notice.tsx'
+import { StateShape } from './state-mark.tsx'
 
 interface Toast {
   id: number
-  tone: 'info' | 'fault'
+  tone: 'ok' | 'critical'
   text: string
 }
 
@@ -21,12 +22,12 @@ const change = (next: readonly Toast[]): void => {
 
 const dismiss = (id: number): void => change(toasts.filter((one) => one.id !== id))
 
-/** Says something for a few seconds. Faults stay until they are dismissed, as long as there are not too many. */
-export const toast = (text: string, tone: Toast['tone'] = 'info'): void => {
+/** Says something for a few seconds. Failures stay until they are dismissed, as long as there are not too many. */
+export const toast = (text: string, tone: Toast['tone'] = 'ok'): void => {
   count += 1
   const id = count
   change([...toasts, { id, tone, text }].slice(-shownMax))
-  if (tone === 'info') setTimeout(() => dismiss(id), shownMs)
+  if (tone === 'ok') setTimeout(() => dismiss(id), shownMs)
 }
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -42,17 +43,25 @@ export const Toasts = (): ReactNode => {
     <div
       role="region"
       aria-label={shell.messages}
-      className="fixed right-4 bottom-20 z-20 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2 md:bottom-4"
+      className="fixed bottom-20 left-4 z-20 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2 md:bottom-4 print:hidden"
     >
       {shown.map(({ id, tone, text }) => (
-        <Notice key={id} tone={tone}>
-          <div className="flex items-start justify-between gap-3">
-            <span>{text}</span>
-            <button type="button" className="px-1" aria-label={common.close} onClick={() => dismiss(id)}>
-              ✕
-            </button>
-          </div>
-        </Notice>
+        <div
+          key={id}
+          role={tone === 'critical' ? 'alert' : 'status'}
+          className={`flex items-start gap-2.5 rounded-card border bg-floating py-2.5 pr-2 pl-3 text-sm text-ink shadow-menu ${tone === 'critical' ? 'border-critical' : 'border-line-strong'}`}
+        >
+          <StateShape tone={tone} className="mt-1" />
+          <span className="min-w-0 flex-1 break-words">{text}</span>
+          <button
+            type="button"
+            className="rounded-mark p-0.5 text-quiet hover:bg-hover hover:text-ink"
+            aria-label={common.close}
+            onClick={() => dismiss(id)}
+          >
+            <X className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </div>
       ))}
     </div>
   )

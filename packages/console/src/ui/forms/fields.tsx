@@ -1,3 +1,4 @@
+import { CircleAlert } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react'
 
 interface Labels {
@@ -31,26 +32,30 @@ export const Labelled = ({ label, hint, error, className = '', children }: Label
       </label>
       {children({ id, 'aria-invalid': error !== undefined || undefined, 'aria-describedby': messageId })}
       {message !== undefined && (
-        <p id={messageId} className={`text-sm ${error === undefined ? 'text-quiet' : 'text-fault'}`}>
-          {message}
+        <p
+          id={messageId}
+          className={`flex gap-1.5 text-xs ${error === undefined ? 'text-faint' : 'text-critical-text'}`}
+        >
+          {error !== undefined && (
+            <CircleAlert className="mt-px size-3.5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+          )}
+          <span className="min-w-0">{message}</span>
         </p>
       )}
     </div>
   )
 }
 
+/** How what is typed into or chosen from looks. */
+export const fieldClass =
+  'min-h-8 min-w-0 rounded-part border border-edge bg-field px-2.5 text-sm text-ink placeholder:text-faint focus-visible:outline-offset-0 disabled:border-line-strong disabled:bg-muted-soft disabled:text-disabled aria-invalid:border-critical aria-invalid:outline-1 aria-invalid:-outline-offset-2 aria-invalid:outline-critical max-md:min-h-10 max-md:text-lg'
+
 export type TextFieldProps = Labels & InputHTMLAttributes<HTMLInputElement>
 
 /** A labelled input. */
 export const TextField = ({ label, hint, error, className = '', ...input }: TextFieldProps): ReactNode => (
   <Labelled label={label} hint={hint} error={error} className={className}>
-    {(attributes) => (
-      <input
-        {...attributes}
-        className="min-h-10 rounded-part border border-edge bg-ground px-3 text-ink aria-invalid:border-fault"
-        {...input}
-      />
-    )}
+    {(attributes) => <input {...attributes} className={fieldClass} {...input} />}
   </Labelled>
 )
 
@@ -59,14 +64,7 @@ export type TextAreaProps = Labels & TextareaHTMLAttributes<HTMLTextAreaElement>
 /** A labelled text of several lines. */
 export const TextArea = ({ label, hint, error, className = '', rows = 2, ...area }: TextAreaProps): ReactNode => (
   <Labelled label={label} hint={hint} error={error} className={className}>
-    {(attributes) => (
-      <textarea
-        {...attributes}
-        rows={rows}
-        className="rounded-part border border-edge bg-ground px-3 py-2 text-ink aria-invalid:border-fault"
-        {...area}
-      />
-    )}
+    {(attributes) => <textarea {...attributes} rows={rows} className={`${fieldClass} py-1.5`} {...area} />}
   </Labelled>
 )
 
@@ -87,7 +85,7 @@ const CheckInput = ({ label, hint, ...input }: CheckInputProps & { type: 'checkb
     <div className="flex items-start gap-2">
       <input
         id={id}
-        className="mt-0.5 size-5 shrink-0 accent-accent"
+        className="mt-px size-4 shrink-0 accent-accent max-md:size-5"
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         {...input}
       />
@@ -133,7 +131,7 @@ export const Choice = <T extends string | number>({
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
-      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm text-quiet'}>
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'text-sm font-medium'}>
         {label}
       </label>
       <select
@@ -141,7 +139,7 @@ export const Choice = <T extends string | number>({
         name={name}
         value={value}
         onChange={(event) => choose(event.target.value)}
-        className="min-h-9 min-w-0 rounded-part border border-edge bg-surface px-2 text-sm text-ink"
+        className={`${fieldClass} font-medium`}
       >
         {options.map(([one, text]) => (
           <option key={one} value={one}>

@@ -1,5 +1,7 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Button } from '../actions/button.tsx'
+import { fieldClass } from './fields.tsx'
 
 interface PickedListProps {
   label: string
@@ -31,12 +33,13 @@ export const PickedList = (props: PickedListProps): ReactNode => {
               aria-label={removeText(names.get(key) ?? key)}
               onClick={() => onChange(picked.filter((one) => one !== key))}
             >
-              {names.get(key) ?? key} ✕
+              {names.get(key) ?? key}
+              <X className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
             </Button>
           </li>
         ))}
       </ul>
-      {error !== undefined && <p className="text-sm text-fault">{error}</p>}
+      {error !== undefined && <p className="text-sm text-critical-text">{error}</p>}
       <label htmlFor={id} className="text-sm text-quiet">
         {addLabel}
       </label>
@@ -45,7 +48,7 @@ export const PickedList = (props: PickedListProps): ReactNode => {
         value=""
         disabled={isDisabled}
         onChange={({ target }) => target.value !== '' && onChange([...picked, target.value])}
-        className="min-h-9 min-w-0 rounded-part border border-edge bg-surface px-2 text-sm text-ink"
+        className={fieldClass}
       >
         <option value="">—</option>
         {groups.map(([group, options]) => (

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import {
-  type Language,
+  type Contrast,
+  contrast,
   language,
+  languageNames,
   languages,
   type Theme,
   theme,
+  useContrast,
   useLanguage,
   useTheme,
 } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Choice } from './fields.tsx'
-
-/** Each in its own language. */
-const names: Record<Language, string> = { en: 'English', pl: 'Polski', ru: 'Русский', uk: 'Українська' }
+import { Segmented } from './segmented.tsx'
 
 /** Language and appearance. */
 export const PreferenceChoices = (): ReactNode => {
@@ -22,15 +23,20 @@ export const PreferenceChoices = (): ReactNode => {
     ['light', shell.themeLight],
     ['dark', shell.themeDark],
   ]
+  const contrasts: readonly [Contrast, string][] = [
+    ['system', shell.themeSystem],
+    ['more', shell.contrastMore],
+  ]
   return (
     <>
       <Choice
         label={shell.language}
         value={useLanguage()}
-        options={languages.map((one) => [one, names[one]] as const)}
+        options={languages.map((one) => [one, languageNames[one]] as const)}
         onChange={language.set}
       />
-      <Choice label={shell.theme} value={useTheme()} options={themes} onChange={theme.set} />
+      <Segmented label={shell.theme} value={useTheme()} options={themes} onChange={theme.set} />
+      <Segmented label={shell.contrast} value={useContrast()} options={contrasts} onChange={contrast.set} />
     </>
   )
 }

@@ -20,10 +20,10 @@ export const SettingsForm = ({ onSave, isBusy, children }: SettingsFormProps): R
     void onSave(new FormData(event.currentTarget)).then((isSaved) => isSaved && noteSaved(sent))
   }
   return (
-    <form ref={ref} className="grid max-w-3xl gap-4 p-4 sm:grid-cols-2" onChange={onChange} onSubmit={submit}>
+    <form ref={ref} className="grid max-w-3xl gap-4 p-4 pt-1 sm:grid-cols-2" onChange={onChange} onSubmit={submit}>
       {children}
       <div className="sm:col-span-2">
-        <Button type="submit" variant="primary" disabled={isBusy}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           {common.save}
         </Button>
       </div>

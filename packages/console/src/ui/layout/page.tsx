@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useTexts } from '../../texts/texts-provider.tsx'
+import { useNamePage } from './page-title.ts'
 
 export interface PageProps {
   title: string
+  /** How it stands, beside the title; nothing while all is normal. */
+  badge?: ReactNode
   /** Buttons and links beside the title. */
   actions?: ReactNode
   children: ReactNode
@@ -12,22 +14,22 @@ export interface PageProps {
 let isFirst = true
 
 /** What every page is in. Its title is the tab's too, and takes the focus, so that who does not see the page hears where they are. */
-export const Page = ({ title, actions, children }: PageProps): ReactNode => {
-  const { common } = useTexts()
+export const Page = ({ title, badge, actions, children }: PageProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${title} · ${common.appName}`
-  }, [title, common])
+  useNamePage(title)
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true })
     isFirst = false
   }, [])
   return (
-    <div className="mx-auto flex w-full max-w-[1400px] flex-col gap-4 p-4 md:p-6">
-      <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-        <h1 ref={heading} tabIndex={-1}>
-          {title}
-        </h1>
+    <div className="mx-auto flex w-full max-w-[1600px] flex-col gap-4 px-4 py-3 md:px-6 md:py-5 print:p-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 ref={heading} tabIndex={-1} className="min-w-0 md:py-0.5">
+            {title}
+          </h1>
+          {badge}
+        </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
       {children}
@@ -43,13 +45,16 @@ export interface PanelProps {
   children: ReactNode
 }
 
-/** A part of a page with its heading. */
+/** A part of a page with its heading: a card. */
 export const Panel = ({ title, aside, className = '', children }: PanelProps): ReactNode => {
   const id = useId()
   return (
-    <section aria-labelledby={id} className={`min-w-0 rounded-part border border-line bg-surface ${className}`}>
-      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-4 py-2">
-        <h2 id={id} className="text-sm font-semibold">
+    <section
+      aria-labelledby={id}
+      className={`min-w-0 overflow-clip rounded-card border border-line bg-surface ${className}`}
+    >
+      <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-1.5">
+        <h2 id={id} className="text-base font-semibold">
           {title}
         </h2>
         {aside}
@@ -61,10 +66,10 @@ export const Panel = ({ title, aside, className = '', children }: PanelProps): R
 
 /** Names with what they are, as a list. */
 export const Facts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }): ReactNode => (
-  <dl className="grid grid-cols-[minmax(7rem,max-content)_minmax(6.5rem,1fr)] gap-x-6 gap-y-2 px-4 py-3 text-sm">
+  <dl className="grid grid-cols-[minmax(6rem,max-content)_minmax(6.5rem,1fr)] gap-x-5 gap-y-1.75 px-4 pt-1 pb-4 text-sm">
     {facts.map(([name, value]) => (
       <div key={name} className="contents">
-        <dt className="text-quiet">{name}</dt>
+        <dt className="text-faint">{name}</dt>
         <dd className="min-w-0 break-words">{value}</dd>
       </div>
     ))}

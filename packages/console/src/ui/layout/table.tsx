@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { type JSX, type MouseEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ShortName } from './short-name.tsx'
 
 export interface Column<Row> {
   id: string
@@ -23,7 +25,7 @@ export interface DataTableProps<Row extends object> {
 
 const from = { tablet: 'max-md:hidden', desktop: 'max-xl:hidden' } as const
 const cellClass = <Row,>(column: Column<Row>): string =>
-  `px-4 text-left ${column.align === 'right' ? 'text-right' : ''} ${column.from === undefined ? '' : from[column.from]}`
+  `px-1.5 first:pl-4 last:pr-4 md:px-3 ${column.align === 'right' ? 'text-right' : 'text-left'} ${column.from === undefined ? '' : from[column.from]}`
 
 /** Rows of one height, of which only those on the screen are in the page. A row is drawn again when it is another object. */
 export const DataTable = <Row extends object>(props: DataTableProps<Row>): ReactNode => {
@@ -34,7 +36,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>): React
   return (
     <table className="w-full table-fixed border-collapse text-sm" aria-label={label} aria-rowcount={rows.length + 1}>
       <thead>
-        <tr className="h-9 border-b border-line text-quiet" aria-rowindex={1}>
+        <tr className="h-8.5 border-y border-line bg-sunken text-xs text-faint" aria-rowindex={1}>
           {columns.map((column) => (
             <th
               key={column.id}
@@ -68,9 +70,13 @@ interface TableRowProps<Row> {
 }
 
 const PlainRow = <Row,>({ row, columns, index, rowPx }: TableRowProps<Row>): JSX.Element => (
-  <tr className="border-b border-line last:border-b-0 hover:bg-raised" aria-rowindex={index} style={{ height: rowPx }}>
+  <tr className="border-b border-line last:border-b-0 hover:bg-hover" aria-rowindex={index} style={{ height: rowPx }}>
     {columns.map((column) => (
-      <td key={column.id} className={`truncate ${cellClass(column)}`}>
+      // Numbers stand at the right, and are never cut.
+      <td
+        key={column.id}
+        className={`${column.align === 'right' ? 'whitespace-nowrap' : 'truncate'} ${cellClass(column)}`}
+      >
         {column.cell(row)}
       </td>
     ))}
@@ -100,14 +106,20 @@ const useWindow = (box: RefObject<HTMLElement | null>, count: number, rowPx: num
     const ask = (): void => {
       frame ||= requestAnimationFrame(measure)
     }
+    /** Paper has no screen: all rows are on it. */
+    const showAll = (): void => flushSync(() => setSpan({ start: 0, end: Number.POSITIVE_INFINITY }))
     measure()
     // Caught on the way down, so that scrolling of any box around is heard.
     document.addEventListener('scroll', ask, { capture: true, passive: true })
     window.addEventListener('resize', ask)
+    window.addEventListener('beforeprint', showAll)
+    window.addEventListener('afterprint', ask)
     return () => {
       cancelAnimationFrame(frame)
       document.removeEventListener('scroll', ask, { capture: true })
       window.removeEventListener('resize', ask)
+      window.removeEventListener('beforeprint', showAll)
+      window.removeEventListener('afterprint', ask)
     }
   }, [box, rowPx])
   return { start: Math.min(span.start, Math.max(0, count - 1)), end: Math.min(span.end, count) }
@@ -129,8 +141,12 @@ export const RowLink = ({ href, children }: { href: string; children: ReactNode 
     history.push(href)
   }
   return (
-    <a href={href} onClick={go} className="font-medium underline-offset-4 hover:underline">
-      {children}
+    <a
+      href={href}
+      onClick={go}
+      className="inline-block max-w-full align-bottom font-medium underline-offset-3 hover:underline"
+    >
+      {typeof children === 'string' ? <ShortName name={children} /> : children}
     </a>
   )
 }

@@ -64,8 +64,8 @@ export const BackTestPanel = ({ draft, onErrors }: BackTestPanelProps): ReactNod
             {backTest.running}
           </p>
         )}
-        {run.isError && <Notice tone="fault">{errorText(texts, run.error)}</Notice>}
-        {run.data?.answer.result === 'error' && <Notice tone="fault">{alertForm.fixFields}</Notice>}
+        {run.isError && <Notice tone="critical">{errorText(texts, run.error)}</Notice>}
+        {run.data?.answer.result === 'error' && <Notice tone="critical">{alertForm.fixFields}</Notice>}
         {run.data?.answer.result === 'success' && <BackTestResult result={run.data.answer} span={run.data.span} />}
       </div>
     </Panel>

@@ -22,7 +22,7 @@ export const BackTestResult = ({ result, span }: { result: BackTest; span: Span 
           : backTest.told(backTest.times(occurrences.length), format.span(activeMs(occurrences, span.till)))}{' '}
         {backTest.messages(messages.length)}
       </p>
-      {isCut && <p className="text-sm text-warn">{backTest.cut}</p>}
+      {isCut && <p className="text-sm text-warning-text">{backTest.cut}</p>}
       <BackTestStrip occurrences={occurrences} span={span} />
       {occurrences.length > 0 && (
         // A box that scrolls must be reached with the keyboard.

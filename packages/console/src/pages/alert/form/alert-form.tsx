@@ -138,7 +138,7 @@ export const AlertForm = (props: AlertFormProps): ReactNode => {
           onChange={(policyId) => onChange({ policyId })}
           error={errorAt('policyId')}
         />
-        {Object.keys(errors).length > 0 && <Notice tone="fault">{alertForm.fixFields}</Notice>}
+        {Object.keys(errors).length > 0 && <Notice tone="critical">{alertForm.fixFields}</Notice>}
         {!isDisabled && (
           <div>
             <Button type="submit" variant="primary" disabled={isBusy}>

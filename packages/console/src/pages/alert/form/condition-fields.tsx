@@ -36,7 +36,7 @@ export const ConditionFields = ({ condition, onChange, errorOf, isDisabled }: Co
           options={kinds.map((kind) => [kind, alertForm.kinds[kind]] as const)}
           onChange={(kind) => onChange({ kind })}
         />
-        {kindError !== undefined && <p className="mt-1 text-sm text-fault">{kindError}</p>}
+        {kindError !== undefined && <p className="mt-1 text-sm text-critical-text">{kindError}</p>}
       </div>
       {fields.value !== null && (
         <TextField

@@ -28,7 +28,7 @@ export const ItemList = <Item extends { key: number }>(props: ItemListProps<Item
       <legend className="float-left w-full text-sm font-semibold">{title}</legend>
       <p className="clear-both text-sm text-quiet">{help}</p>
       {error !== undefined && (
-        <p role="alert" className="text-sm text-fault">
+        <p role="alert" className="text-sm text-critical-text">
           {error}
         </p>
       )}
@@ -44,7 +44,7 @@ export const ItemList = <Item extends { key: number }>(props: ItemListProps<Item
             {!isDisabled && (
               <button
                 type="button"
-                className="min-h-8 px-2 text-sm text-fault underline-offset-4 hover:underline"
+                className="min-h-8 px-2 text-sm text-critical-text underline-offset-4 hover:underline"
                 aria-label={alertForm.removeItem(itemName(place + 1))}
                 onClick={() => onRemove(item.key)}
               >

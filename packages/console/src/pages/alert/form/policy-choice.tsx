@@ -42,7 +42,7 @@ const KnownPolicies = ({ policyId, onChange, error }: PolicyChoiceProps): ReactN
                 options={[[0, texts.noPolicy], ...all.map(({ id, name }) => [id, name] as const)]}
                 onChange={onChange}
               />
-              {error !== undefined && <p className="text-sm text-fault">{error}</p>}
+              {error !== undefined && <p className="text-sm text-critical-text">{error}</p>}
               {chosen && contacts.data && groups.data && (
                 <PolicySteps policy={chosen} contacts={contacts.data} groups={groups.data} />
               )}

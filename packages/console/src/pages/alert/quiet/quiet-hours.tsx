@@ -33,7 +33,7 @@ export const QuietHours = ({ draft, onChange, isDisabled, errorOf }: QuietPartPr
         checked={draft.isLimited}
         onChange={(event) => limit(event.target.checked)}
       />
-      {error !== undefined && <p className="text-sm text-fault">{error}</p>}
+      {error !== undefined && <p className="text-sm text-critical-text">{error}</p>}
       {draft.isLimited && (
         <>
           {draft.hours.map((hours) => (
@@ -98,7 +98,7 @@ const HoursFields = ({ hours, error, onChange, onRemove }: HoursFieldsProps): Re
           </Button>
         ))}
       </div>
-      {error !== undefined && <p className="text-sm text-fault">{error}</p>}
+      {error !== undefined && <p className="text-sm text-critical-text">{error}</p>}
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           type="time"

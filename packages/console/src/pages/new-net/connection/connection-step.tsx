@@ -51,7 +51,7 @@ export const ConnectionStep = ({ draft, change, go }: StepProps): ReactNode => {
         }
       >
         {isOld ? <OldConnection draft={draft} /> : <NewConnection draft={draft} change={change} wrong={wrong} />}
-        {connect.error !== null && <Notice tone="fault">{errorText(texts, connect.error)}</Notice>}
+        {connect.error !== null && <Notice tone="critical">{errorText(texts, connect.error)}</Notice>}
         {connect.isSuccess && <ConnectionResult result={connect.data} host={connect.variables.host.trim()} />}
         {draft.isConnected && draft.made?.from === originOf(draft) && draft.way === 'direct' && !isOld && (
           <Notice>{newNet.connectedTo(`${draft.host.trim()}:${draft.port}`)}</Notice>
@@ -66,7 +66,7 @@ const ConnectionResult = ({ result, host }: { result: Connected; host: string })
   if (!('trouble' in result)) return null
   const { trouble, message } = result
   return (
-    <Notice tone="fault">
+    <Notice tone="critical">
       <p className="font-semibold">{newNet.checkFailed}</p>
       <p className="break-words">{trouble === 'notCalled' ? newNet.notCalled : newNet.trouble[trouble](host)}</p>
       {trouble === 'other' && <p className="mt-1 font-mono text-sm break-words">{message}</p>}

@@ -46,7 +46,7 @@ export const CreateStep = ({ draft, change, go }: StepProps): ReactNode => {
           onChange={(periodSec) => change(() => ({ periodSec }))}
         />
       </div>
-      {create.error !== null && <Notice tone="fault">{errorText(texts, create.error)}</Notice>}
+      {create.error !== null && <Notice tone="critical">{errorText(texts, create.error)}</Notice>}
     </StepPanel>
   )
 }

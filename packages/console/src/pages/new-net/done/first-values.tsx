@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Ago } from '../../../ui/layout/ago.tsx'
 import { Panel } from '../../../ui/layout/page.tsx'
 import { type Column, DataTable } from '../../../ui/layout/table.tsx'
+import { Value } from '../../../ui/layout/value.tsx'
 
 type Widget = AnswerOf<'values', 'widgets'>[number]
 
@@ -30,7 +31,7 @@ export const FirstValues = ({ deviceId, rows }: { deviceId: number; rows: readon
         title: common.value,
         share: 2,
         align: 'right',
-        cell: ({ formatedLastValue }) => <span className="font-mono">{formatedLastValue ?? '—'}</span>,
+        cell: ({ formatedLastValue }) => <Value text={formatedLastValue} />,
       },
     ],
     [common, device],

@@ -96,8 +96,8 @@ const Values = ({ netId, unit, all, change }: ValuesProps): ReactNode => {
         chosen={unit.variant}
         onChoose={(variant) => change((draft) => ({ units: withUnit(draft.units, unit.unit, { variant }) }))}
       />
-      {query.error !== null && <Notice tone="fault">{errorText(texts, query.error)}</Notice>}
-      {isSilent && <Notice tone="warn">{newNet.previewFailed}</Notice>}
+      {query.error !== null && <Notice tone="critical">{errorText(texts, query.error)}</Notice>}
+      {isSilent && <Notice tone="warning">{newNet.previewFailed}</Notice>}
       <p className="text-sm text-quiet">{query.isPending ? common.loading : newNet.readEvery}</p>
     </>
   )

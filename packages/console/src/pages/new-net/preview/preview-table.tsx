@@ -59,7 +59,7 @@ export const PreviewTable = ({ label, params, all, read, chosen, onChoose }: Pre
             const key = `${variant.steps} ${variant.swap}`
             const isChosen = isSame(variant, chosen)
             return (
-              <tr key={key} className={`border-b border-line last:border-b-0 ${isChosen ? 'bg-raised' : ''}`}>
+              <tr key={key} className={`border-b border-line last:border-b-0 ${isChosen ? 'bg-hover' : ''}`}>
                 <th scope="row" className="px-3 py-1.5 text-left font-normal">
                   <label className="flex min-h-7 items-center gap-2 max-md:w-36 md:whitespace-nowrap">
                     <input
@@ -76,7 +76,7 @@ export const PreviewTable = ({ label, params, all, read, chosen, onChoose }: Pre
                 {params.map((param) => (
                   <td
                     key={`${param.registerKind} ${param.address} ${paramName(param, 'en')}`}
-                    className="px-3 text-right font-mono whitespace-nowrap"
+                    className="px-3 text-right font-medium whitespace-nowrap"
                   >
                     <Value cell={cellOf(param, variant, read)} unit={param.unitName} />
                   </td>

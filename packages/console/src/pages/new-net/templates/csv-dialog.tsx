@@ -94,7 +94,7 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
             wrap="off"
             aria-invalid={errors.length > 0 || undefined}
             aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
-            className="rounded-part border border-edge bg-ground p-2 font-mono text-sm text-ink aria-invalid:border-fault"
+            className="rounded-part border border-edge bg-field p-2 font-mono text-sm text-ink aria-invalid:border-critical"
             value={csv}
             onChange={({ target }) => type(target.value)}
           />
@@ -112,7 +112,7 @@ export const CsvDialog = ({ isOpen, onClose, onMade }: CsvDialogProps): ReactNod
           <CsvColumns headings={headings} mapping={mapping} mapped={mapped} onMapping={setChosen} />
         )}
         {errors.length > 0 && (
-          <Notice tone="fault">
+          <Notice tone="critical">
             <p className="font-semibold">{newNet.csvWrong}</p>
             <ul id={`${id}-errors`} className="mt-1 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
               {errors.map(({ line, column, message }) => (

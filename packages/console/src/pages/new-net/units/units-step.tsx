@@ -72,10 +72,10 @@ export const UnitsStep = ({ draft, change, go }: StepProps): ReactNode => {
         )}
       </form>
       {progress !== undefined && <ScanProgress progress={progress} />}
-      {error !== null && <Notice tone="fault">{errorText(texts, error)}</Notice>}
+      {error !== null && <Notice tone="critical">{errorText(texts, error)}</Notice>}
       {progress?.state === 'cancelled' && <Notice>{newNet.scanStopped}</Notice>}
       {progress?.state === 'failed' && (
-        <Notice tone="fault">{newNet.scanFailed(reasonText(texts, progress.err ?? ''))}</Notice>
+        <Notice tone="critical">{newNet.scanFailed(reasonText(texts, progress.err ?? ''))}</Notice>
       )}
       {knownCount > 0 && <Notice>{newNet.known(knownCount)}</Notice>}
       {isOver && units.length === 0 && knownCount === 0 && (
@@ -103,7 +103,7 @@ const ScanProgress = ({ progress }: { progress: AnswerOf<'scan', 'progress'> }):
         aria-labelledby={id}
         value={asked}
         max={total}
-        className="h-2 w-full appearance-none overflow-hidden rounded-part border-0 bg-raised [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-raised [&::-webkit-progress-value]:bg-accent"
+        className="h-2 w-full appearance-none overflow-hidden rounded-part border-0 bg-hover [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
       />
     </div>
   )
