@@ -222,7 +222,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     charts: ['api', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],
     params: ['api', 'devices', 'format', 'live', 'state', 'texts', 'ui'],
     alerts: ['api', 'format', 'state', 'texts', 'ui'],
-    shell: ['api', 'format', 'live', 'state', 'texts', 'ui'],
+    shell: ['alerts', 'api', 'format', 'live', 'state', 'texts', 'ui'],
     pages: ['alerts', 'api', 'charts', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],
     journeys: ['testing'],
     testing: ['.'],

@@ -76,6 +76,11 @@ const pages = [
   }),
   createRoute({
     ...inShell,
+    path: '/nets',
+    component: lazyRouteComponent(() => import('./pages/nets/nets-page.tsx'), 'NetsPage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/nets/new',
     /** A step of the way, of which the page knows which there are; or a network that gets devices. */
     validateSearch: ({ step, net }: Record<string, unknown>): { step?: string; net?: number } => ({

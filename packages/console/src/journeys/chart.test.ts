@@ -17,7 +17,7 @@ const inkOf = (page: Page, line: number): Promise<number> =>
   page.evaluate((which) => {
     const canvas = document.querySelector('canvas')
     const probe = document.createElement('span')
-    probe.style.color = `var(--line-${which})`
+    probe.style.color = `var(--series-${which})`
     document.body.append(probe)
     const [r = 0, g = 0, b = 0] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number)
     probe.remove()

@@ -74,7 +74,7 @@ journey('dashboards', ({ world, open, further }) => {
     await page.keyboard.press('Enter')
     const value = page.locator('[data-value]')
     await page.getByText('No value on this dashboard yet').waitFor({ state: 'detached' })
-    await page.waitForFunction(() => /\d\u202fV$/.test(document.querySelector('[data-value]')?.textContent ?? ''))
+    await page.waitForFunction(() => /\d\u00a0V$/.test(document.querySelector('[data-value]')?.textContent ?? ''))
     const first = await value.textContent()
     await page.waitForFunction((old) => document.querySelector('[data-value]')?.textContent !== old, first)
     await page.getByRole('img', { name: /in the last 24 hours/ }).waitFor()

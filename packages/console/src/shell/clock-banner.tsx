@@ -21,7 +21,7 @@ export const ClockBanner = (): ReactNode => {
   const by = span(Math.abs(clock.data?.aheadSec ?? 0) * 1000)
   return (
     <div className="px-4 pt-4 md:px-6">
-      <Notice tone="warn">
+      <Notice tone="warning">
         {state === 'steady' ? texts.kept : texts[state](by)}{' '}
         <Link to="/aside" className="underline">
           {texts.look}

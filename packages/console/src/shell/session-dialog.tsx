@@ -39,7 +39,9 @@ const PasswordForm = ({ email }: { email: string }): ReactNode => {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
       <p>{signIn.againHelp}</p>
-      {login.isError && <Notice tone="fault">{isWrong ? signIn.passwordWrong : errorText(texts, login.error)}</Notice>}
+      {login.isError && (
+        <Notice tone="critical">{isWrong ? signIn.passwordWrong : errorText(texts, login.error)}</Notice>
+      )}
       <TextField label={signIn.email} type="email" value={email} autoComplete="username" readOnly />
       <TextField
         label={signIn.password}

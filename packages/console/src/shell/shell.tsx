@@ -10,21 +10,15 @@ import { useSession } from '../state/session.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { EmptyState } from '../ui/feedback/empty-state.tsx'
 import { Loaded } from '../ui/feedback/loaded.tsx'
-import { Choice } from '../ui/forms/fields.tsx'
+import { Breadcrumb } from './breadcrumb.tsx'
 import { ClockBanner } from './clock-banner.tsx'
-import { LiveMark } from './live-mark.tsx'
-import { Logo } from './logo.tsx'
-import { Navigation } from './navigation.tsx'
-import { useSwitchOrg } from './use-switch-org.ts'
-
-const LazyMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+import { LivePill } from './live-pill.tsx'
+import { AccountMenu, Bell, Help } from './menus/lazy.tsx'
+import { useIsPaletteOpen, usePaletteKey } from './palette/open-palette.ts'
+import { Sidebar } from './sidebar.tsx'
+import { TabBar } from './tab-bar.tsx'
 
 /** What needs a library for floating boxes comes when the rest is shown. */
-const AccountMenu = (): ReactNode => (
-  <Suspense fallback={<span className="size-9" />}>
-    <LazyMenu />
-  </Suspense>
-)
 const LazyQuestions = lazy(async () => ({ default: (await import('./questions.tsx')).Questions }))
 
 interface RouteMatch {
@@ -75,45 +69,42 @@ const SignedIn = (): ReactNode => {
   )
 }
 
+const LazyPalette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }))
+
 const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
   const { shell } = useTexts()
-  const switchOrg = useSwitchOrg()
+  const isPaletteOpen = useIsPaletteOpen()
+  usePaletteKey()
   useLive(org.orgId)
   return (
-    <div className="flex min-h-dvh flex-col md:grid md:grid-cols-[13.5rem_minmax(0,1fr)] md:grid-rows-[auto_1fr]">
+    <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[3.5rem_minmax(0,1fr)] md:grid-rows-1 wide:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <a
         href="#content"
-        className="absolute left-2 -top-20 z-40 rounded-part bg-accent px-4 py-2 text-on-accent focus:top-2"
+        className="absolute -top-20 left-2 z-40 rounded-part bg-accent px-4 py-2 text-sm text-on-accent focus:top-2"
       >
         {shell.skip}
       </a>
-      <header className="sticky top-0 z-10 flex min-h-14 items-center gap-4 border-b border-line bg-surface px-4 md:col-span-2">
-        <Logo />
-        <div className="min-w-0 flex-1">
-          {all.length > 1 ? (
-            <Choice
-              label={shell.organization}
-              isLabelHidden
-              value={org.orgId}
-              options={all.map(({ orgId, orgName }) => [orgId, orgName] as const)}
-              onChange={switchOrg}
-            />
-          ) : (
-            <span className="block truncate text-quiet">{org.orgName}</span>
-          )}
-        </div>
-        <LiveMark />
-        <AccountMenu />
-      </header>
-      <div className="md:border-r md:border-line md:bg-surface">
-        <div className="md:sticky md:top-14">
-          <Navigation />
-        </div>
+      <Sidebar org={org} all={all} />
+      <div className="flex min-w-0 flex-col">
+        <header className="sticky top-0 z-10 flex h-13 shrink-0 items-center gap-2 border-b border-line bg-ground px-4 md:gap-3 md:px-6 print:hidden">
+          <Breadcrumb />
+          <LivePill />
+          <div className="flex items-center gap-1">
+            <Bell />
+            <Help />
+          </div>
+        </header>
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6 print:pb-0">
+          <ClockBanner />
+          <Outlet />
+        </main>
       </div>
-      <main id="content" tabIndex={-1} className="min-w-0 pb-20 outline-none md:pb-0">
-        <ClockBanner />
-        <Outlet />
-      </main>
+      <TabBar org={org} all={all} />
+      {isPaletteOpen && (
+        <Suspense>
+          <LazyPalette />
+        </Suspense>
+      )}
     </div>
   )
 }

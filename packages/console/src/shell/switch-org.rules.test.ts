@@ -5,6 +5,7 @@ import { pathInOtherOrg } from './switch-org.rules.ts'
 for (const [path, gives] of [
   ['/overview', '/overview'],
   ['/nets/new', '/nets/new'],
+  ['/nets', '/nets'],
   ['/nets/7', '/overview'],
   ['/devices/7', '/overview'],
   ['/params/7', '/overview'],
@@ -13,6 +14,7 @@ for (const [path, gives] of [
   ['/alerts/new', '/alerts'],
   ['/dashboards/3', '/dashboards'],
   ['/alertsx', '/overview'],
+  ['/contacts', '/contacts'],
   ['/', '/overview'],
 ] as const) {
   test(`from ${path} to ${gives}`, () => assert.equal(pathInOtherOrg(path), gives))

@@ -10,5 +10,4 @@ export const deletion = {
   uses: 'conditions of alerts and widgets of dashboards that use them',
   forGood: 'This cannot be undone.',
   typeName: (name: string) => `Type the name to go on: ${name}`,
-  deleting: 'Deleting…',
 }

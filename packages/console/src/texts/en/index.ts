@@ -16,6 +16,7 @@ import { maintenance } from './maintenance.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
 import { overview } from './overview.ts'
+import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
 import { quiet } from './quiet.ts'
@@ -27,6 +28,7 @@ import { trouble } from './trouble.ts'
 export const en = {
   common,
   shell,
+  palette,
   signIn,
   errors,
   deletion,

@@ -2,6 +2,7 @@ export const signIn = {
   title: 'Sign in',
   email: 'E-mail address',
   password: 'Password',
+  showTyped: 'Show the characters',
   submit: 'Sign in',
   wrong: 'The address or the password is wrong.',
   ended: 'Your session has ended. Sign in to continue where you left off.',

@@ -11,5 +11,4 @@ export const deletion: TextsOf<'deletion'> = {
   uses: 'warunki alarmów i widżety pulpitów, które ich używają',
   forGood: 'Tego nie można cofnąć.',
   typeName: (name) => `Aby kontynuować, wpisz nazwę: ${name}`,
-  deleting: 'Usuwanie…',
 }

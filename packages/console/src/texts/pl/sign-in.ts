@@ -4,6 +4,7 @@ export const signIn: TextsOf<'signIn'> = {
   title: 'Logowanie',
   email: 'Adres e-mail',
   password: 'Hasło',
+  showTyped: 'Pokaż znaki',
   submit: 'Zaloguj się',
   wrong: 'Nieprawidłowy adres lub hasło.',
   ended: 'Sesja wygasła. Zaloguj się, aby wrócić do przerwanej pracy.',

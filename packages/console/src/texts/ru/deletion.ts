@@ -11,5 +11,4 @@ export const deletion: TextsOf<'deletion'> = {
   uses: 'условия тревог и виджеты панелей, которые их используют',
   forGood: 'Отменить это нельзя.',
   typeName: (name) => `Чтобы продолжить, введите название: ${name}`,
-  deleting: 'Удаление…',
 }

@@ -17,6 +17,7 @@ import { maintenance } from './maintenance.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
 import { overview } from './overview.ts'
+import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
 import { quiet } from './quiet.ts'
@@ -28,6 +29,7 @@ import { trouble } from './trouble.ts'
 export const ru: Texts = {
   common,
   shell,
+  palette,
   signIn,
   errors,
   deletion,

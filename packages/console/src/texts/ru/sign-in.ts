@@ -4,6 +4,7 @@ export const signIn: TextsOf<'signIn'> = {
   title: 'Вход',
   email: 'Адрес электронной почты',
   password: 'Пароль',
+  showTyped: 'Показать символы',
   submit: 'Войти',
   wrong: 'Неверный адрес или пароль.',
   ended: 'Сеанс завершён. Войдите, чтобы продолжить работу.',

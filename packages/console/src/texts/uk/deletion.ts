@@ -11,5 +11,4 @@ export const deletion: TextsOf<'deletion'> = {
   uses: 'умови тривог і віджети панелей, які їх використовують',
   forGood: 'Скасувати це неможливо.',
   typeName: (name) => `Щоб продовжити, введіть назву: ${name}`,
-  deleting: 'Видалення…',
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ask, call, keyOf } from '../api/ask.ts'
-import { useFormat } from '../format/use-format.ts'
-import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/actions/button.tsx'
+import { ask, call, keyOf } from '../../api/ask.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 
 const shownMax = 5
 

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertAccessible, signIn } from '../testing/browser.ts'
+import { journey } from '../testing/journey.ts'
+
+journey('finding ways', ({ world, open }) => {
+  test('the palette leads anywhere with the keyboard alone; the breadcrumb leads back', async (t) => {
+    const page = await open(t, { colorScheme: 'light' })
+    await signIn(page, world())
+    await page.getByText('6 of 6 are read').waitFor()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Go to, or do' })
+    await field.fill('main meter voltage l1')
+    const found = page.getByRole('option', { name: 'Voltage L1' }).first()
+    await found.getByText('Main meter · Workshop').waitFor()
+    await found.getByText(/^\d+[.,]\d+/).waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/params/*')
+    await page.getByRole('heading', { level: 1, name: 'Voltage L1' }).waitFor()
+    const way = page.getByRole('navigation', { name: 'Where you are' })
+    await way.getByRole('link', { name: 'Workshop' }).waitFor()
+    assert.deepEqual(await way.getByRole('link').allTextContents(), ['Networks', 'Workshop', 'Main meter'])
+    await page.waitForFunction(() => document.title === 'Voltage L1 · Main meter · Workshop · Busbar')
+    await way.getByRole('link', { name: 'Main meter' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Main meter' }).waitFor()
+    await page.waitForFunction(() => document.title === 'Main meter · Workshop · Busbar')
+
+    await page.keyboard.press('Control+k')
+    await field.fill('switch to')
+    await page.getByRole('option', { name: 'Switch to dark' }).waitFor()
+    await page.keyboard.press('Enter')
+    await field.waitFor({ state: 'detached' })
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+
+    await page.keyboard.press('Control+k')
+    await field.fill('nowhere at all')
+    await page.getByText('Nothing called “nowhere at all”').waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await way.getByRole('link', { name: 'Networks' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Networks' }).waitFor()
+  })
+})

@@ -1,0 +1,22 @@
+import type { LiveStatus } from '../live/use-live.ts'
+
+/** How the way to the service is, with the seconds since it last said anything, or until it is tried again. */
+export interface Link {
+  link: 'connecting' | 'live' | 'late' | 'lost'
+  seconds: number
+}
+
+/** The service says something every five seconds. */
+const lateMs = 8000
+
+const secondsIn = (ms: number): number => Math.max(0, Math.round(ms / 1000))
+
+export const linkOf = ({ state, heardAtMs, retryAtMs }: LiveStatus, nowMs: number): Link => {
+  if (state === 'waiting') return { link: 'lost', seconds: secondsIn(retryAtMs - nowMs) }
+  if (state === 'live') {
+    const silentMs = nowMs - heardAtMs
+    return { link: silentMs > lateMs ? 'late' : 'live', seconds: secondsIn(silentMs) }
+  }
+  // Who was connected before is without connection until the next one stands.
+  return { link: state === 'connecting' && heardAtMs === 0 ? 'connecting' : 'lost', seconds: 0 }
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useLiveStatus } from '../live/use-live.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { StateShape } from '../ui/feedback/state-mark.tsx'
+import { linkOf } from './link.rules.ts'
+
+const looks = {
+  connecting: { tone: 'muted', box: 'border-line-strong bg-surface text-quiet' },
+  live: { tone: 'ok', box: 'border-line-strong bg-surface text-quiet' },
+  late: { tone: 'warning', box: 'border-warning-line bg-warning-soft text-warning-text' },
+  lost: { tone: 'critical', box: 'border-critical-line bg-critical-soft text-critical-text' },
+} as const
+
+const tickMs = 1000
+
+/** Whether what is shown is live, always in sight. It speaks of the way to the service, not of devices. */
+export const LivePill = (): ReactNode => {
+  const { shell } = useTexts()
+  const { number } = useFormat()
+  const status = useLiveStatus()
+  const [nowMs, setNowMs] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), tickMs)
+    return () => clearInterval(timer)
+  }, [])
+  const { link, seconds } = linkOf(status, nowMs)
+  const { tone, box } = looks[link]
+  const words = { connecting: shell.connecting, live: shell.live, late: shell.late, lost: shell.noConnection }
+  const ago = shell.secondsAgo(number(seconds))
+  const more = {
+    connecting: '',
+    live: ago,
+    late: shell.lastNews(ago),
+    lost: seconds === 0 ? '' : shell.retryIn(number(seconds)),
+  }
+  return (
+    <span
+      className={`inline-flex min-h-7 items-center gap-1.5 rounded-full border px-2.5 text-xs whitespace-nowrap ${box}`}
+    >
+      <StateShape tone={tone} className="size-2" />
+      {/* Only a change of the word is read aloud, not every second. */}
+      <span role="status">{words[link]}</span>
+      {more[link] !== '' && (
+        <span aria-hidden="true" className={link === 'live' ? 'text-faint max-sm:hidden' : 'max-sm:hidden'}>
+          {more[link]}
+        </span>
+      )}
+    </span>
+  )
+}

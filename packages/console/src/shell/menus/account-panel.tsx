@@ -1,0 +1,23 @@
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { zone } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { PreferenceChoices } from '../../ui/forms/preference-choices.tsx'
+import { askAndSignOut } from '../sign-out.ts'
+import { OtherSessions } from './other-sessions.tsx'
+
+/** How the console looks, where else the user is signed in, and the way out. */
+export const AccountPanel = (): ReactNode => {
+  const { common, shell } = useTexts()
+  return (
+    <>
+      <PreferenceChoices />
+      <p className="text-xs text-faint">{common.timesIn(zone)}</p>
+      <OtherSessions />
+      <Button icon={LogOut} onClick={() => void askAndSignOut()}>
+        {shell.signOut}
+      </Button>
+    </>
+  )
+}

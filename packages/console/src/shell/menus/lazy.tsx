@@ -1,0 +1,67 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { Org } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { tabClass } from '../tab-class.ts'
+import type { Entry } from '../use-entries.ts'
+import { OrgName } from './org-name.tsx'
+
+const LazyAccount = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
+const LazyOrg = lazy(async () => ({ default: (await import('./org-menu.tsx')).OrgMenu }))
+const LazyMore = lazy(async () => ({ default: (await import('./more-sheet.tsx')).MoreSheet }))
+const LazyBell = lazy(async () => ({ default: (await import('./bell.tsx')).Bell }))
+const LazyHelp = lazy(async () => ({ default: (await import('./help.tsx')).Help }))
+
+/** What needs a library for floating boxes comes when the rest is shown; until then its place is kept. */
+export const AccountMenu = (): ReactNode => (
+  <Suspense fallback={<span className="block h-13" />}>
+    <LazyAccount />
+  </Suspense>
+)
+
+export interface OrgMenuProps {
+  org: Org
+  all: readonly Org[]
+}
+
+/** The organization that is looked at; who has several chooses here. */
+export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
+  const name = <OrgName org={org} />
+  if (all.length === 1) return name
+  return (
+    <Suspense fallback={name}>
+      <LazyOrg org={org} all={all} />
+    </Suspense>
+  )
+}
+
+export interface MoreSheetProps extends OrgMenuProps {
+  further: readonly Entry[]
+}
+
+export const MoreSheet = (props: MoreSheetProps): ReactNode => {
+  const { shell } = useTexts()
+  const still = (
+    <span className={tabClass}>
+      <Ellipsis className="size-5" strokeWidth={1.75} aria-hidden="true" />
+      {shell.more}
+    </span>
+  )
+  return (
+    <Suspense fallback={still}>
+      <LazyMore {...props} />
+    </Suspense>
+  )
+}
+
+export const Bell = (): ReactNode => (
+  <Suspense fallback={<span className="size-8" />}>
+    <LazyBell />
+  </Suspense>
+)
+
+export const Help = (): ReactNode => (
+  <Suspense fallback={<span className="size-8 max-md:hidden" />}>
+    <LazyHelp />
+  </Suspense>
+)

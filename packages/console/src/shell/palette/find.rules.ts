@@ -1,0 +1,61 @@
+import type { AnswerOf } from '../../api/ask.ts'
+
+/** A network, a device or a parameter, with where it is. */
+export interface Thing {
+  kind: 'net' | 'device' | 'param'
+  id: number
+  name: string
+  /** The names of what it is in, the nearest first. */
+  where: readonly string[]
+  /** Modbus unit of a device. */
+  unit?: number
+  /** What it has below it, for reading all of it: a device's parameters. */
+  paramIds: readonly number[]
+  /** All words by which it is found, in lower case. */
+  words: string
+}
+
+const wordsOf = (...parts: readonly (string | undefined)[]): string => parts.join(' ').toLowerCase()
+
+/** All that an organization has, networks and devices before parameters. */
+export const thingsOf = (tree: AnswerOf<'nets', 'tree'>): readonly Thing[] => {
+  const places: Thing[] = []
+  const params: Thing[] = []
+  for (const [netId, net] of Object.entries(tree)) {
+    const netWords = wordsOf(net.name, net.slug, net.mac, net.ip)
+    places.push({ kind: 'net', id: Number(netId), name: net.name, where: [], paramIds: [], words: netWords })
+    for (const [deviceId, device] of Object.entries(net.devices)) {
+      const paramIds = Object.keys(device.parameters).map(Number)
+      const unit = device.modbusUnitId
+      const words = wordsOf(device.name, device.slug, net.name)
+      places.push({ kind: 'device', id: Number(deviceId), name: device.name, where: [net.name], unit, paramIds, words })
+      for (const [paramId, { name, fullName, slug, label }] of Object.entries(device.parameters)) {
+        params.push({
+          kind: 'param',
+          id: Number(paramId),
+          name,
+          where: [device.name, net.name],
+          paramIds: [Number(paramId)],
+          words: wordsOf(name, fullName, slug, label, device.name, net.name),
+        })
+      }
+    }
+  }
+  return [...places, ...params]
+}
+
+/** What each word of is found in, the best first: names that begin so, then names that have it, then what is found by where it is. */
+export const find = <T extends { name: string; words: string }>(all: readonly T[], typed: string): T[] => {
+  const text = typed.trim().toLowerCase()
+  if (text === '') return [...all]
+  const words = text.split(/\s+/)
+  const rank = ({ name }: T): number => {
+    const at = name.toLowerCase().indexOf(text)
+    return at === 0 ? 0 : at > 0 ? 1 : 2
+  }
+  return all
+    .filter((one) => words.every((word) => one.words.includes(word)))
+    .map((one) => [rank(one), one] as const)
+    .toSorted(([a], [b]) => a - b)
+    .map(([, one]) => one)
+}

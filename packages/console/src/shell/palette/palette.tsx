@@ -1,0 +1,137 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { closePalette } from './open-palette.ts'
+import { ResultRow } from './result-row.tsx'
+import { type Result, useResults } from './use-results.ts'
+
+/** Goes to any network, device, value or page, or does something, with the keyboard alone. */
+export const Palette = (): ReactNode => {
+  const { palette } = useTexts()
+  return (
+    <Base.Root open onOpenChange={(open) => !open && closePalette()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Base.Popup
+          aria-label={palette.title}
+          className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-[85dvh] w-160 max-w-full flex-col overflow-hidden border border-line bg-floating text-sm text-ink shadow-dialog max-md:rounded-b-sheet md:top-[11dvh] md:max-h-[72dvh] md:rounded-sheet"
+        >
+          <Finder />
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+const run = (result: Result): void => {
+  closePalette()
+  result.run()
+}
+
+const Finder = (): ReactNode => {
+  const { palette, common } = useTexts()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const { groups, isPending } = useResults(useDeferredValue(typed))
+  const all = groups.flatMap(({ results }) => results)
+  const active = Math.min(at, all.length - 1)
+  useEffect(() => {
+    list.current?.querySelector(`[data-at="${active}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  const move = (event: KeyboardEvent): void => {
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: Math.min(active + 6, all.length - 1),
+      PageUp: Math.max(active - 6, 0),
+    }
+    const next = steps[event.key]
+    if (next !== undefined && all.length > 0) {
+      event.preventDefault()
+      setAt((next + all.length) % all.length)
+    }
+    const chosen = all[active]
+    // A word that is still being put together is not meant yet.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen !== undefined) {
+      event.preventDefault()
+      run(chosen)
+    }
+  }
+  let row = -1
+  return (
+    <>
+      <div className="flex min-h-13 items-center gap-3 border-b border-line px-4">
+        <Search className="size-4 shrink-0 text-quiet" strokeWidth={1.75} aria-hidden="true" />
+        <input
+          role="combobox"
+          aria-label={palette.title}
+          aria-expanded
+          aria-controls={id}
+          aria-activedescendant={all.length === 0 ? undefined : `${id}-${active}`}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          placeholder={palette.hint}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setAt(0)
+          }}
+          onKeyDown={move}
+          className="min-h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-faint"
+        />
+        <Key>Esc</Key>
+      </div>
+      <div ref={list} id={id} role="listbox" aria-label={palette.title} className="min-h-0 flex-1 overflow-y-auto p-2">
+        {groups.map(({ title, results }) => (
+          <div key={title} role="group" aria-label={title}>
+            <p className="px-2 pt-2 pb-1 text-2xs font-medium text-faint" aria-hidden="true">
+              {title}
+            </p>
+            {results.map((result) => {
+              row += 1
+              const here = row
+              return (
+                <ResultRow
+                  key={result.key}
+                  id={`${id}-${here}`}
+                  at={here}
+                  result={result}
+                  typed={typed}
+                  isActive={here === active}
+                  onPoint={() => setAt(here)}
+                  onChoose={() => run(result)}
+                />
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      {all.length === 0 && (
+        <p role="status" className="px-4 pt-1 pb-6 text-center text-quiet">
+          {isPending ? common.loading : palette.nothing(typed)}
+        </p>
+      )}
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-xs text-faint max-md:hidden">
+        <span className="flex items-center gap-1.5">
+          <Key>↑</Key> <Key>↓</Key> {palette.choose}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Key>↵</Key> {palette.open}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <Key>Esc</Key> {palette.close}
+        </span>
+      </footer>
+    </>
+  )
+}
+
+const Key = ({ children }: { children: ReactNode }): ReactNode => (
+  <kbd className="rounded-mark border border-line-strong bg-surface px-1.5 font-sans text-2xs leading-4 text-faint">
+    {children}
+  </kbd>
+)

@@ -1,0 +1,102 @@
+import { useRouter } from '@tanstack/react-router'
+import { BellOff, LogOut, type LucideIcon, Moon, Plus, RefreshCw, Sun } from 'lucide-react'
+import { call } from '../../api/ask.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { serviceLanguage, theme, useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { errorText, reasonText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { askAndSignOut } from '../sign-out.ts'
+import type { Thing } from './find.rules.ts'
+
+export interface Command {
+  key: string
+  icon: LucideIcon
+  name: string
+  where: string
+  words: string
+  run: () => void
+}
+
+const muteMs = 3_600_000
+/** As many as the service reads at once. */
+const readMax = 1000
+
+/** What can be done: always, and to what was found first. */
+export const useCommands = (thing: Thing | undefined): Command[] => {
+  const { alerts, palette, shell } = useTexts()
+  const { history } = useRouter()
+  const isManager = useMay('manager')
+  const mute = useMute()
+  const read = useRead()
+  const command = (key: string, icon: LucideIcon, name: string, run: () => void, words = name): Command => ({
+    key,
+    icon,
+    name,
+    where: '',
+    words: words.toLowerCase(),
+    run,
+  })
+  const ofThing: Command[] = []
+  if (thing !== undefined) {
+    const words = (text: string): string => `${text} ${thing.words}`
+    if (isManager && thing.kind !== 'param') {
+      const text = palette.mute(thing.name)
+      ofThing.push(command('mute', BellOff, text, () => mute(thing), words(text)))
+    }
+    if (thing.paramIds.length > 0) {
+      const text = palette.readNow(thing.name)
+      ofThing.push(command('read', RefreshCw, text, () => void read(thing), words(text)))
+    }
+  }
+  const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark' || isSystemDark()
+  return [
+    ...ofThing,
+    ...(isManager ? [command('alert', Plus, alerts.newAlert, () => history.push('/alerts/new'))] : []),
+    isDark
+      ? command('light', Sun, palette.toLight, () => theme.set('light'))
+      : command('dark', Moon, palette.toDark, () => theme.set('dark')),
+    command('out', LogOut, shell.signOut, () => void askAndSignOut()),
+  ]
+}
+
+const isSystemDark = (): boolean => theme.get() === 'system' && matchMedia('(prefers-color-scheme: dark)').matches
+
+/** No messages about alerts of a network or a device, for an hour. */
+const useMute = (): ((thing: Thing) => void) => {
+  const { palette } = useTexts()
+  const { orgId } = useOrg()
+  const mute = useAct('alertsBulk', 'mute', [['alerts']])
+  return ({ kind, id }) => {
+    const till = new Date(Date.now() + muteMs)
+    const which = kind === 'net' ? { netId: id } : { deviceId: id }
+    mute.mutate(
+      { orgId, till, ...which },
+      {
+        onSuccess: ({ outcomes }) => toast(palette.muted(outcomes.filter(({ outcome }) => outcome === 'muted').length)),
+      },
+    )
+  }
+}
+
+/** Asks a device for all its values, or for one, and says what came of it. */
+const useRead = (): ((thing: Thing) => Promise<void>) => {
+  const texts = useTexts()
+  const { palette } = texts
+  const lang = serviceLanguage(useLanguage())
+  return async ({ kind, name, paramIds }) => {
+    try {
+      const asked = paramIds.slice(0, readMax)
+      const answers = Object.values(await call('realtime', 'read', { paramIds: asked, lang }))
+      const [first] = answers
+      if (kind !== 'param' || first === undefined) {
+        const good = answers.filter((answer) => !('err' in answer)).length
+        toast(palette.readSome(name, good, asked.length), good === 0 ? 'critical' : 'ok')
+      } else if ('err' in first) toast(palette.read(name, reasonText(texts, first.err)), 'critical')
+      else toast(palette.read(name, first.formattedValue))
+    } catch (error) {
+      toast(errorText(texts, error), 'critical')
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ChartLine, Cpu, type LucideIcon, Network } from 'lucide-react'
+import { useMemo } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useOrg } from '../../api/use-org.tsx'
+import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { useEntries } from '../use-entries.ts'
+import { find, type Thing, thingsOf } from './find.rules.ts'
+import { useCommands } from './use-commands.ts'
+
+/** Something that can be chosen. */
+export interface Result {
+  key: string
+  icon: LucideIcon
+  name: string
+  /** Where it is. */
+  where: string
+  /** Its reading. */
+  value?: string | undefined
+  run: () => void
+}
+
+export interface ResultGroup {
+  title: string
+  results: readonly Result[]
+}
+
+/** What is where changes seldom. */
+const staleTime = 60_000
+const shownMax = { places: 7, values: 5, pages: 6, commands: 6 }
+const paths = { net: '/nets', device: '/devices', param: '/params' } as const
+const icons = { net: Network, device: Cpu, param: ChartLine } as const
+
+/** What there is for the words that were typed, by kind; without words, pages and commands. */
+export const useResults = (typed: string): { groups: readonly ResultGroup[]; isPending: boolean } => {
+  const { palette } = useTexts()
+  const { orgId } = useOrg()
+  const { history } = useRouter()
+  const lang = serviceLanguage(useLanguage())
+  const entries = useEntries()
+  const tree = useQuery({ ...ask('nets', 'tree', { orgId }), staleTime })
+  const things = useMemo(() => (tree.data === undefined ? [] : thingsOf(tree.data)), [tree.data])
+  const found = useMemo(() => (typed.trim() === '' ? [] : find(things, typed)), [things, typed])
+  const places = found.filter(({ kind }) => kind !== 'param').slice(0, shownMax.places)
+  const params = found.filter(({ kind }) => kind === 'param').slice(0, shownMax.values)
+  const paramIds = params.map(({ id }) => id)
+  const states = useQuery({ ...ask('values', 'lastStates', { paramIds, lang }), enabled: paramIds.length > 0 })
+  const commands = useCommands(places[0] ?? params[0])
+  const resultOf = ({ kind, id, name, where, unit }: Thing): Result => ({
+    key: `${kind} ${id}`,
+    icon: icons[kind],
+    name,
+    where: [...where, ...(unit === undefined ? [] : [palette.unit(unit)])].join(' · '),
+    value: kind === 'param' ? states.data?.[id]?.formattedValue : undefined,
+    run: () => history.push(`${paths[kind]}/${id}`),
+  })
+  const pages = [...entries.main, ...entries.further].map(({ to, text, icon }) => ({
+    key: to,
+    icon,
+    name: text,
+    where: '',
+    words: text.toLowerCase(),
+    run: () => history.push(to),
+  }))
+  const groups: ResultGroup[] = [
+    { title: palette.places, results: places.map(resultOf) },
+    { title: palette.values, results: params.map(resultOf) },
+    { title: palette.pages, results: find(pages, typed).slice(0, shownMax.pages) },
+    { title: palette.commands, results: find(commands, typed).slice(0, shownMax.commands) },
+  ]
+  return { groups: groups.filter(({ results }) => results.length > 0), isPending: tree.isPending }
+}

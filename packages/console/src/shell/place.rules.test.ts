@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { placeOf } from './place.rules.ts'
+
+for (const [path, kind, id] of [
+  ['/nets/7', 'net', 7],
+  ['/nets/new', 'net', 0],
+  ['/devices/12', 'device', 12],
+  ['/params/3', 'param', 3],
+  ['/alerts/new', 'alert', 0],
+  ['/dashboards/5', 'dashboard', 5],
+] as const) {
+  test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
+}
+
+for (const path of ['/', '/overview', '/nets', '/nets/0', '/nets/x', '/nets/7/8', '/people/7'])
+  test(`${path} is about no object`, () => assert.equal(placeOf(path), null))

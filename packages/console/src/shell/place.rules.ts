@@ -1,0 +1,21 @@
+/** What a page is about. */
+export interface Place {
+  kind: 'net' | 'device' | 'param' | 'alert' | 'dashboard'
+  /** 0 for one that is being made. */
+  id: number
+}
+
+const kinds: Readonly<Record<string, Place['kind']>> = {
+  nets: 'net',
+  devices: 'device',
+  params: 'param',
+  alerts: 'alert',
+  dashboards: 'dashboard',
+}
+
+/** What the page of this address is about; null for one that is about no object. */
+export const placeOf = (pathname: string): Place | null => {
+  const [, list = '', id = ''] = /^\/([a-z]+)\/(new|[1-9]\d*)$/.exec(pathname) ?? []
+  const kind = kinds[list]
+  return kind === undefined ? null : { kind, id: id === 'new' ? 0 : Number(id) }
+}

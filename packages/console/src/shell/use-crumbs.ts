@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { ask } from '../api/ask.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { placeOf } from './place.rules.ts'
+
+/** Something above the page that is shown. */
+export interface Crumb {
+  href: string
+  name: string
+  /** A list of the console, and no object of the user's. */
+  isList?: boolean
+}
+
+/** The way from the console's lists down to the page. The pages ask the same questions, so it costs nothing. */
+export const useCrumbs = (): readonly Crumb[] => {
+  const { shell } = useTexts()
+  const place = placeOf(useLocation({ select: ({ pathname }) => pathname }))
+  const { kind, id } = place ?? { kind: null, id: 0 }
+  const params = useQuery({ ...ask('params', 'info', { paramIds: [id] }), enabled: kind === 'param' })
+  const device = useQuery({ ...ask('devices', 'get', { deviceId: id }), enabled: kind === 'device' })
+  const netId = device.data?.netId ?? 0
+  const net = useQuery({ ...ask('nets', 'get', { netId }), enabled: kind === 'device' && netId > 0 })
+  const nets: Crumb = { href: '/nets', name: shell.networks, isList: true }
+  if (kind === 'alert') return [{ href: '/alerts', name: shell.alerts, isList: true }]
+  if (kind === 'dashboard') return [{ href: '/dashboards', name: shell.dashboards, isList: true }]
+  if (kind === 'net') return [nets]
+  if (kind === 'device')
+    return net.data === undefined ? [nets] : [nets, { href: `/nets/${netId}`, name: net.data.name }]
+  if (kind !== 'param') return []
+  const info = params.data?.[0]
+  if (info === undefined) return [nets]
+  return [
+    nets,
+    { href: `/nets/${info.networkId}`, name: info.networkName },
+    { href: `/devices/${info.deviceId}`, name: info.deviceName },
+  ]
+}
