@@ -77,7 +77,7 @@ const pages = [
   createRoute({
     ...inShell,
     path: '/nets',
-    component: lazyRouteComponent(() => import('./pages/nets/nets-page.tsx'), 'NetsPage'),
+    component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsPage'),
   }),
   createRoute({
     ...inShell,

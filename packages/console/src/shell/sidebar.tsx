@@ -21,7 +21,10 @@ export const Sidebar = ({ org, all }: { org: Org; all: readonly Org[] }): ReactN
   const { main, further } = useEntries()
   const isBelow = useIsBelow()
   return (
-    <div className="sticky top-0 z-20 flex h-dvh flex-col border-r border-line bg-surface max-md:hidden print:hidden">
+    <aside
+      aria-label={shell.sidebar}
+      className="sticky top-0 z-20 flex h-dvh flex-col border-r border-line bg-surface max-md:hidden print:hidden"
+    >
       <div className="flex h-13 shrink-0 items-stretch border-b border-line">
         <OrgMenu org={org} all={all} />
       </div>
@@ -53,7 +56,7 @@ export const Sidebar = ({ org, all }: { org: Org; all: readonly Org[] }): ReactN
       <div className="mt-auto border-t border-line">
         <AccountMenu />
       </div>
-    </div>
+    </aside>
   )
 }
 

@@ -25,11 +25,12 @@ export const AccountMenu = (): ReactNode => {
   const name = user.data?.name ?? email
   return (
     <Popover.Root>
-      <Popover.Trigger
-        aria-label={`${shell.account}: ${name}`}
-        className="flex min-h-13 w-full items-center gap-2.5 px-3 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2 max-wide:justify-center max-wide:px-0"
-      >
-        <span className="grid size-7 shrink-0 place-items-center rounded-full bg-pressed text-2xs font-semibold text-quiet">
+      <Popover.Trigger className="flex min-h-13 w-full items-center gap-2.5 px-3 py-2 text-left text-sm hover:bg-hover focus-visible:-outline-offset-2 max-wide:justify-center max-wide:px-0">
+        <span className="sr-only">{shell.account}: </span>
+        <span
+          aria-hidden="true"
+          className="grid size-7 shrink-0 place-items-center rounded-full bg-pressed text-2xs font-semibold text-quiet"
+        >
           {initialsOf(name)}
         </span>
         <span className="min-w-0 flex-1 max-wide:sr-only">

@@ -14,10 +14,8 @@ export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
   const switchOrg = useSwitchOrg()
   return (
     <Menu.Root>
-      <Menu.Trigger
-        aria-label={`${shell.organization}: ${org.orgName}`}
-        className="flex min-w-0 flex-1 items-center hover:bg-hover focus-visible:-outline-offset-2"
-      >
+      <Menu.Trigger className="flex min-w-0 flex-1 items-center hover:bg-hover focus-visible:-outline-offset-2">
+        <span className="sr-only">{shell.organization}: </span>
         <OrgName org={org} />
         <ChevronsUpDown
           className="mr-3 size-4 shrink-0 text-quiet max-wide:hidden"

@@ -3,6 +3,7 @@ import { plural } from '../plural.ts'
 export const shell = {
   skip: 'Skip to the content',
   navigation: 'Main navigation',
+  sidebar: 'Sidebar',
   overview: 'Overview',
   alerts: 'Alerts',
   dashboards: 'Dashboards',

@@ -4,6 +4,7 @@ import type { TextsOf } from '../texts.ts'
 export const shell: TextsOf<'shell'> = {
   skip: 'Przejdź do treści',
   navigation: 'Główna nawigacja',
+  sidebar: 'Panel boczny',
   overview: 'Przegląd',
   alerts: 'Alarmy',
   dashboards: 'Pulpity',

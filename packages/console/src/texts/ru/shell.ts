@@ -4,6 +4,7 @@ import type { TextsOf } from '../texts.ts'
 export const shell: TextsOf<'shell'> = {
   skip: 'Перейти к содержимому',
   navigation: 'Главное меню',
+  sidebar: 'Боковая панель',
   overview: 'Обзор',
   alerts: 'Тревоги',
   dashboards: 'Панели',

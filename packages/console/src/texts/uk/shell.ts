@@ -4,6 +4,7 @@ import type { TextsOf } from '../texts.ts'
 export const shell: TextsOf<'shell'> = {
   skip: 'Перейти до вмісту',
   navigation: 'Головне меню',
+  sidebar: 'Бічна панель',
   overview: 'Огляд',
   alerts: 'Тривоги',
   dashboards: 'Панелі',

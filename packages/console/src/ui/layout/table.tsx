@@ -41,7 +41,7 @@ export const DataTable = <Row extends object>(props: DataTableProps<Row>): React
             <th
               key={column.id}
               scope="col"
-              className={`truncate font-medium ${cellClass(column)}`}
+              className={`py-1 font-medium break-words ${cellClass(column)}`}
               style={{ width: `${((column.share ?? 1) / shares) * 100}%` }}
             >
               {column.title}

@@ -9,8 +9,8 @@ import { Badge } from '../../ui/feedback/badge.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { NetsPanel } from '../overview/nets-panel.tsx'
-import { useOverview } from '../overview/use-overview.ts'
+import { NetsPanel } from './nets-panel.tsx'
+import { useOverview } from './use-overview.ts'
 
 /** All networks, those that are not connected first. */
 export const NetsPage = (): ReactNode => {
