@@ -29,6 +29,12 @@ journey('finding ways', ({ world, open }) => {
     await page.waitForFunction(() => document.title === 'Main meter · Workshop · Busbar')
 
     await page.keyboard.press('Control+k')
+    await field.fill('read main meter')
+    await page.getByRole('option', { name: 'Read Main meter now' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Main meter: (\d+) of \1 values were read\.$/).waitFor()
+
+    await page.keyboard.press('Control+k')
     await field.fill('switch to')
     await page.getByRole('option', { name: 'Switch to dark' }).waitFor()
     await page.keyboard.press('Enter')

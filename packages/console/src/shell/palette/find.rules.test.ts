@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { find, thingsOf } from './find.rules.ts'
+import { find, thingsOf, withoutVerbs } from './find.rules.ts'
 
 const param = (name: string, label: string) => ({
   name,
@@ -51,3 +51,14 @@ test('a device knows where it is and all that it reads', () => {
   const device = things.find(({ name }) => name === 'Booster pump')
   assert.deepEqual([device?.where, device?.unit, device?.paramIds], [['Pumping station'], 4, [70, 71]])
 })
+
+for (const [typed, left] of [
+  ['mute pump', 'pump'],
+  ['Read booster pump now', 'booster pump'],
+  ['booster', 'booster'],
+  ['mut', ''],
+  ['', ''],
+] as const) {
+  test(`what is meant by ${typed} is ${left}`, () =>
+    assert.equal(withoutVerbs(typed, ['Mute alerts of  for 1 h', 'Read  now']), left))
+}

@@ -59,3 +59,17 @@ export const find = <T extends { name: string; words: string }>(all: readonly T[
     .toSorted(([a], [b]) => a - b)
     .map(([, one]) => one)
 }
+
+const wordsIn = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[\s,:.]+/)
+    .filter((word) => word !== '')
+
+/** What is left of the words that were typed without those of commands: of `mute pump` it is `pump`. */
+export const withoutVerbs = (typed: string, commands: readonly string[]): string => {
+  const verbs = commands.flatMap(wordsIn)
+  return wordsIn(typed)
+    .filter((word) => !verbs.some((verb) => verb.startsWith(word)))
+    .join(' ')
+}

@@ -7,7 +7,7 @@ import { useOrg } from '../../api/use-org.tsx'
 import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { useEntries } from '../use-entries.ts'
-import { find, type Thing, thingsOf } from './find.rules.ts'
+import { find, type Thing, thingsOf, withoutVerbs } from './find.rules.ts'
 import { useCommands } from './use-commands.ts'
 
 /** Something that can be chosen. */
@@ -47,7 +47,8 @@ export const useResults = (typed: string): { groups: readonly ResultGroup[]; isP
   const params = found.filter(({ kind }) => kind === 'param').slice(0, shownMax.values)
   const paramIds = params.map(({ id }) => id)
   const states = useQuery({ ...ask('values', 'lastStates', { paramIds, lang }), enabled: paramIds.length > 0 })
-  const commands = useCommands(places[0] ?? params[0])
+  const meant = withoutVerbs(typed, [palette.mute(''), palette.readNow('')])
+  const commands = useCommands(found[0] ?? (meant === '' ? undefined : find(things, meant)[0]))
   const resultOf = ({ kind, id, name, where, unit }: Thing): Result => ({
     key: `${kind} ${id}`,
     icon: icons[kind],
