@@ -213,6 +213,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     '.': ['api', 'build', 'pages', 'shell', 'state', 'styles', 'texts', 'ui'],
     build: [],
     state: [],
+    styles: [],
     api: ['state'],
     live: ['api'],
     texts: ['state'],

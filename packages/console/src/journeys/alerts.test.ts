@@ -38,7 +38,7 @@ journey('alerts', ({ world, open, further }) => {
     await page.getByRole('heading', { level: 1, name: 'Pump silent' }).waitFor()
     await page.getByText('Not met').waitFor()
 
-    await page.getByRole('link', { name: 'Alerts' }).click()
+    await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name: 'Alerts' }).click()
     await page.getByText('No alert is active.').waitFor()
     world().plant.faults.set('workshop/4', 'dead')
     t.after(() => world().plant.faults.clear('workshop/4'))

@@ -26,7 +26,7 @@ const shows = async (page: Page, wanted: readonly string[]): Promise<void> => {
     const cards = [...document.querySelectorAll('[data-widget]')]
       .map((card) => ({
         box: card.getBoundingClientRect(),
-        text: card.querySelector('p span')?.textContent.split(' · ')[0] ?? '',
+        text: card.querySelector('p > span')?.textContent.split(' · ')[0] ?? '',
       }))
       .toSorted((a, b) => a.box.top - b.box.top || a.box.left - b.box.left)
     return cards.length === names.length && cards.every(({ text }, place) => text === names[place])

@@ -27,7 +27,7 @@ export const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode =>
         placeholder={alerts.find}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10"
+        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10 max-md:text-lg"
       />
       <Choice
         label={alerts.show}
@@ -76,7 +76,7 @@ const AlertsTable = ({ rows, selection, onSelect }: AlertsTableProps): ReactNode
             {
               id: 'select',
               title: '✓',
-              share: 0.4,
+              share: 0.5,
               cell: ({ id, name }: AlertRow) => (
                 <input
                   type="checkbox"

@@ -82,7 +82,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
         placeholder={texts.find}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10"
+        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10 max-md:text-lg"
       />
     </div>
   )

@@ -31,7 +31,7 @@ export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; is
         placeholder={overview.find}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10"
+        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10 max-md:text-lg"
       />
       <Choice
         label={overview.show}

@@ -13,7 +13,7 @@ export interface EmptyStateProps {
 
 /** In place of a list that has nothing. */
 export const EmptyState = ({ icon: Icon = Inbox, title, help, action }: EmptyStateProps): ReactNode => (
-  <div className="flex flex-col items-center gap-1.5 px-6 py-10 text-center">
+  <div className="flex flex-col items-center gap-1.5 px-6 py-8 text-center">
     <span className="mb-2 grid size-11 place-items-center rounded-card border border-line-strong bg-surface text-quiet">
       <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
     </span>
