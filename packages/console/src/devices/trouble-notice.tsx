@@ -22,7 +22,7 @@ export const TroubleNotice = ({ device, trouble, line, netId }: TroubleNoticePro
   const { trouble: words } = texts
   const looks = looksAt(trouble, extentOf(line))
   return (
-    <Notice tone="warn">
+    <Notice tone="unknown">
       <div className="flex flex-col gap-3 text-sm">
         <div className="flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0">

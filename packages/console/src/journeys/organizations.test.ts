@@ -85,7 +85,7 @@ journey('two organizations', ({ world, open, further }) => {
       await choose(page, 'Quarry')
       await page.waitForURL('**/overview')
       await page.getByRole('link', { name: 'Crusher' }).waitFor()
-    assert.ok(await isChosen(page, 'Quarry'))
+      assert.ok(await isChosen(page, 'Quarry'))
       await page.getByRole('link', { name: 'Alerts' }).click()
       await choose(page, 'Works')
       await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor()
@@ -100,7 +100,7 @@ journey('two organizations', ({ world, open, further }) => {
       const [device] = need(await world().api.nets.devices({ netId: quarry.netId }))
       await page.goto(`/devices/${device?.id}`)
       await page.getByRole('heading', { level: 1, name: 'Belt meter' }).waitFor()
-    await page.getByRole('button', { name: 'Organization: Quarry' }).waitFor()
+      await page.getByRole('button', { name: 'Organization: Quarry' }).waitFor()
     })
 
     test('two tabs may look at two organizations', async (t) => {
@@ -125,7 +125,7 @@ journey('two organizations', ({ world, open, further }) => {
       await choose(page, 'Works')
       await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
       assert.equal(await page.getByLabel('Description').inputValue(), 'Deep')
-    assert.ok(await isChosen(page, 'Quarry'))
+      assert.ok(await isChosen(page, 'Quarry'))
       await choose(page, 'Works')
       await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
       await page.waitForURL('**/overview')

@@ -60,8 +60,8 @@ journey('the overview', ({ world, open, further }) => {
     })
 
     for (const [theme, background] of [
-    ['light', 'rgb(242, 244, 244)'],
-    ['dark', 'rgb(13, 17, 19)'],
+      ['light', 'rgb(242, 244, 244)'],
+      ['dark', 'rgb(13, 17, 19)'],
     ] as const) {
       test(`all pages are accessible, ${theme}`, async (t) => {
         const page = await open(t, { colorScheme: theme })
@@ -74,7 +74,7 @@ journey('the overview', ({ world, open, further }) => {
         await assertAccessible(page)
         const { netId, deviceId, paramIds } = await idsOf(world())
         const ofDevice = [`/nets/${netId}`, `/devices/${deviceId}`, `/params/${paramIds.get('U1')}`]
-      for (const path of ['/nets', '/nets/new', ...ofDevice, '/alerts', '/dashboards', '/nowhere']) {
+        for (const path of ['/nets', '/nets/new', ...ofDevice, '/alerts', '/dashboards', '/nowhere']) {
           await page.goto(path)
           await page.locator('main h1').first().waitFor()
           await page.getByText('Loading').first().waitFor({ state: 'detached' })

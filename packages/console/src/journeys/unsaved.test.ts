@@ -98,7 +98,7 @@ journey('what is typed and not saved', ({ world, open, further }) => {
       await question(page).getByRole('button', { name: 'Stay' }).click()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved.').waitFor()
-    await page.getByRole('main').getByRole('link', { name: 'Workshop' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Workshop' }).click()
       await atH1(page, 'Workshop')
       await page.getByLabel('Description').fill('By the river')
       await page.getByRole('link', { name: 'Alerts' }).click()

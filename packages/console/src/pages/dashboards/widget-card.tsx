@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ask } from '../../api/ask.ts'
 import { Since } from '../../devices/since.tsx'
-import { Skeleton } from '../../devices/skeleton.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
 import { useNow } from '../../format/use-now.ts'
 import { AgedValue } from '../../params/aged-value.tsx'
@@ -10,6 +9,7 @@ import { isFresh, qualityOf } from '../../params/quality.rules.ts'
 import { useShownParam } from '../../params/use-shown-param.ts'
 import { ValueQuality, type ValueQualityProps } from '../../params/value-quality.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Ago } from '../../ui/layout/ago.tsx'
 import { RowLink } from '../../ui/layout/table.tsx'
 import type { Reading } from './freshness.rules.ts'
@@ -49,8 +49,8 @@ export const WidgetCard = ({ widget, reading: { value, readOn } }: { widget: Wid
           <AgedValue state={state} reading={rules} className="text-2xl font-medium tabular-nums">
             {value === undefined ? '—' : valueText(value)}
             {value !== undefined && unitName !== undefined && (
-          <span className="text-base font-normal tracking-normal text-faint">
-            {'\u00a0'}
+              <span className="text-base font-normal tracking-normal text-faint">
+                {'\u00a0'}
                 {unitName}
               </span>
             )}

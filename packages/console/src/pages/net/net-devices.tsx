@@ -2,12 +2,12 @@ import { type ReactNode, useMemo } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { DeviceState } from '../../devices/device-state.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
-import { Skeleton } from '../../devices/skeleton.tsx'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 
 type Device = AnswerOf<'nets', 'devices'>[number]

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { worstTone } from '../../alerts/alert-tone.ts'
 import type { AnswerOf } from '../../api/ask.ts'
-import { Skeleton } from '../../devices/skeleton.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { StateMark, type Tone } from '../../ui/feedback/state-mark.tsx'
 import { type DeviceRow, isTrouble, tones } from './health.rules.ts'
 import type { NetRow } from './use-overview.ts'
@@ -32,10 +32,7 @@ export const Summary = ({ nets, devices, alerts }: SummaryProps): ReactNode => {
       <Figure tone={isKnown ? (trouble > 0 ? 'warning' : 'ok') : null} title={overview.devices}>
         {trouble > 0 ? overview.inTrouble(trouble) : overview.readOf(number(read), number(devices.length))}
       </Figure>
-      <Figure
-        tone={alerts === undefined ? null : worstTone(alerts.map(({ logAs }) => logAs))}
-        title={overview.alerts}
-      >
+      <Figure tone={alerts === undefined ? null : worstTone(alerts.map(({ logAs }) => logAs))} title={overview.alerts}>
         {alerts?.length ? `${number(alerts.length)}, ${overview.unconfirmed(unconfirmed)}` : overview.allCalm}
       </Figure>
     </ul>

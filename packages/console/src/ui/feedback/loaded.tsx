@@ -4,7 +4,7 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../actions/button.tsx'
 import { errorText } from './error-text.ts'
 import { Notice } from './notice.tsx'
-import { Skeleton } from './skeleton.tsx'
+import { ListSkeleton } from './skeleton.tsx'
 
 export interface LoadedProps<T> {
   query: UseQueryResult<T>
@@ -15,7 +15,7 @@ export interface LoadedProps<T> {
 export const Loaded = <T,>({ query, children }: LoadedProps<T>): ReactNode => {
   const texts = useTexts()
   if (query.data !== undefined) return children(query.data)
-  if (query.isPending) return <Skeleton />
+  if (query.isPending) return <ListSkeleton />
   return (
     <Notice tone="critical">
       <p>{errorText(texts, query.error)}</p>

@@ -1,9 +1,10 @@
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert, Unplug } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const looks = {
   info: { box: 'border-line-strong bg-surface', sign: 'text-info-text', Icon: Info },
   warning: { box: 'border-warning-line bg-warning-soft', sign: 'text-warning-text', Icon: TriangleAlert },
+  unknown: { box: 'border-unknown-line bg-unknown-soft', sign: 'text-unknown-text', Icon: Unplug },
   critical: { box: 'border-critical-line bg-critical-soft', sign: 'text-critical-text', Icon: CircleAlert },
 } as const
 

@@ -4,8 +4,8 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 const bar = 'h-3 rounded-mark bg-pressed'
 const widths = ['w-2/5', 'w-1/4', 'w-1/3', 'w-1/5'] as const
 
-/** In place of what is on its way. It is shown only where that takes a moment, so that quick answers do not flicker. */
-export const Skeleton = (): ReactNode => {
+/** In place of a list that is on its way. It is shown only where that takes a moment, so that quick answers do not flicker. */
+export const ListSkeleton = (): ReactNode => {
   const { common } = useTexts()
   return (
     <div className="animate-[appear_0.2s_0.2s_both] p-4">
@@ -22,5 +22,15 @@ export const Skeleton = (): ReactNode => {
         ))}
       </div>
     </div>
+  )
+}
+
+/** In place of a fact that the service has not told yet: never a word that could be taken for one. */
+export const Skeleton = ({ className = 'w-24' }: { className?: string }): ReactNode => {
+  const { common } = useTexts()
+  return (
+    <span data-skeleton className={`inline-block h-4 max-w-full rounded-mark bg-pressed align-middle ${className}`}>
+      <span className="sr-only">{common.loading}</span>
+    </span>
   )
 }

@@ -92,7 +92,7 @@ const BackTestStrip = ({ occurrences, span }: { occurrences: readonly Occurrence
               width={part * width}
               y="0"
               height={height}
-              className="fill-fault"
+              className="fill-critical"
             />
           )
         })}

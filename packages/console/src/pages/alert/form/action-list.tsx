@@ -67,8 +67,8 @@ const TestSend = ({ alertId, actionId }: { alertId: number; actionId: number | n
       </Button>
       {actionId === null && <span className="text-quiet">{alertForm.testLater}</span>}
       <span role="status" className="min-w-0 break-words">
-        {send.data?.status === 'ok' && <span className="text-ok">{alertForm.testSent}</span>}
-        {send.data?.status === 'error' && <span className="text-fault">{send.data.errorMessage}</span>}
+        {send.data?.status === 'ok' && <span className="text-ok-text">{alertForm.testSent}</span>}
+        {send.data?.status === 'error' && <span className="text-critical-text">{send.data.errorMessage}</span>}
       </span>
     </div>
   )

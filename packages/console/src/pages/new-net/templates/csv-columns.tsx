@@ -33,7 +33,7 @@ export const CsvColumns = ({ headings, mapping, mapped, onMapping }: CsvColumnsP
         ))}
       </fieldset>
       {mapped.missing.length > 0 ? (
-        <Notice tone="warn">{newNet.csvMissing(mapped.missing.join(', '))}</Notice>
+        <Notice tone="warning">{newNet.csvMissing(mapped.missing.join(', '))}</Notice>
       ) : (
         <CsvPreview mapped={mapped} />
       )}
