@@ -18,6 +18,7 @@ export default async function* report(events) {
   const names = []
   const counts = { tests: 0, failed: 0, skipped: 0 }
   let current
+  let inner
   let before = performance.now()
 
   /** Files run one after another: what passes until a file's test has ended, hooks included, is the file's. */
@@ -45,8 +46,14 @@ export default async function* report(events) {
         yield failure
       }
     }
-    if (data.nesting > 0 || data.file === undefined) continue
-    const file = relative('', data.file)
+    if (data.file === undefined) continue
+    if (data.nesting > 0) {
+      inner ??= data.file
+      continue
+    }
+    // A suite may be made by a helper in another file; the tests in it are where they belong.
+    const file = relative('', inner ?? data.file)
+    inner = undefined
     if (current !== undefined && current !== file) yield endOf(current)
     current = file
     spend(file)
