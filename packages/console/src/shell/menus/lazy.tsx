@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Org } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { tabClass } from '../tab-class.ts'
-import type { Entry } from '../use-entries.ts'
+import type { MoreSheetProps } from './more-sheet.tsx'
+import type { OrgMenuProps } from './org-menu.tsx'
 import { OrgName } from './org-name.tsx'
 
 const LazyAccount = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }))
@@ -19,11 +19,6 @@ export const AccountMenu = (): ReactNode => (
   </Suspense>
 )
 
-export interface OrgMenuProps {
-  org: Org
-  all: readonly Org[]
-}
-
 /** The organization that is looked at; who has several chooses here. */
 export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
   const name = <OrgName org={org} />
@@ -33,10 +28,6 @@ export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
       <LazyOrg org={org} all={all} />
     </Suspense>
   )
-}
-
-export interface MoreSheetProps extends OrgMenuProps {
-  further: readonly Entry[]
 }
 
 export const MoreSheet = (props: MoreSheetProps): ReactNode => {

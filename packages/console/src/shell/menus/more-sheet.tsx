@@ -6,11 +6,16 @@ import { Dialog } from '../../ui/actions/dialog.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
 import { openPalette } from '../palette/open-palette.ts'
 import { tabClass } from '../tab-class.ts'
+import type { Entry } from '../use-entries.ts'
 import { useSwitchOrg } from '../use-switch-org.ts'
 import { AccountPanel } from './account-panel.tsx'
-import type { MoreSheetProps } from './lazy.tsx'
+import type { OrgMenuProps } from './org-menu.tsx'
 
 const rowClass = 'flex min-h-11 items-center gap-3 rounded-part px-2 text-base font-medium hover:bg-hover'
+
+export interface MoreSheetProps extends OrgMenuProps {
+  further: readonly Entry[]
+}
 
 /** What has no place in the bar of a phone. */
 export const MoreSheet = ({ org, all, further }: MoreSheetProps): ReactNode => {

@@ -1,12 +1,17 @@
 import { Menu } from '@base-ui/react/menu'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Org } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { itemClass, popupClass } from '../../ui/actions/menu-class.ts'
 import { ShortName } from '../../ui/layout/short-name.tsx'
 import { useSwitchOrg } from '../use-switch-org.ts'
-import type { OrgMenuProps } from './lazy.tsx'
 import { OrgName } from './org-name.tsx'
+
+export interface OrgMenuProps {
+  org: Org
+  all: readonly Org[]
+}
 
 /** Looks at another organization. */
 export const OrgMenu = ({ org, all }: OrgMenuProps): ReactNode => {
