@@ -42,7 +42,7 @@ export const NetsPanel = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
       {
         id: 'load',
         title: overview.busLoad,
-        share: 1.7,
+        share: 2.2,
         from: 'tablet',
         cell: ({ statistics }) => {
           const load = statistics?.polling?.busLoad
