@@ -96,10 +96,10 @@ const LastValue = ({ on, children }: { on: number | null; children: ReactNode })
   const { trouble } = useTexts()
   const { moment } = useFormat()
   const now = useNow()
-  if (on === null || now - on < recentMs) return <span className="font-mono">{children}</span>
+  if (on === null || now - on < recentMs) return <span className="font-medium">{children}</span>
   return (
     <>
-      <span className="font-mono text-quiet">{children}</span>
+      <span className="font-medium text-quiet">{children}</span>
       <span className="block text-xs text-quiet">{trouble.asOf(moment(new Date(on).toISOString(), now))}</span>
     </>
   )

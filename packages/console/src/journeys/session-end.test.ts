@@ -79,7 +79,7 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
       await door(page).waitFor({ state: 'detached' })
       assert.equal(await page.getByLabel('New value').inputValue(), '61,5')
       await page.getByRole('button', { name: 'Go on' }).click()
-      await page.getByText('becomes 61,5').waitFor()
+      await page.getByRole('button', { name: /^Set to 61,5/ }).waitFor()
     })
 
     test('the password is asked once for all tabs', async (t) => {

@@ -55,7 +55,7 @@ export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps
             {current}
             <span aria-hidden="true">→</span>
             <span className="sr-only">{device.becomes}</span>
-            <strong className="font-mono">{wanted.shown}</strong>
+            <strong className="font-medium">{wanted.shown}</strong>
           </p>
           <div className="-mx-4">
             <Facts
@@ -95,7 +95,7 @@ const OldValue = ({ state, reading }: Pick<WriteDialogProps, 'state' | 'reading'
   const isNow = isFresh(qualityOf(state, reading, now))
   return (
     <span className={isNow ? '' : 'text-quiet'}>
-      <span className="font-mono">{state.formattedValue}</span>{' '}
+      <span className="font-medium">{state.formattedValue}</span>{' '}
       <span className="text-sm text-quiet">{trouble.asOf(moment(state.readOn, now))}</span>
     </span>
   )
