@@ -36,8 +36,8 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }:
   const mayConfirm = useMay('operator')
   const confirm = useAct('alerts', 'confirm', [['alerts']])
   return (
-    <li className="flex min-h-14 flex-wrap items-center gap-3 border-b border-line px-4 py-2 text-sm last:border-b-0">
-      <div className="min-w-0 flex-1">
+    <li className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 gap-y-2 border-b border-line px-4 py-3 text-sm last:border-b-0">
+      <div className="min-w-56 flex-1 break-words">
         <StateMark tone={isMuted(held) ? 'muted' : alertTone(logAs)}>
           <Link to="/alerts/$id" params={{ id }} className="font-medium text-ink underline-offset-4 hover:underline">
             {name}
@@ -47,18 +47,20 @@ const ActiveAlert = ({ alert: { id, name, logAs, startedOn, confirmed, held } }:
           <Ago iso={startedOn} />
         </p>
         {held !== undefined && (
-          <p className="pl-5 text-quiet">
+          <p className="pl-4 text-quiet">
             <HeldBack held={held} />
           </p>
         )}
       </div>
-      {confirmed !== undefined && <span className="text-quiet">{overview.confirmed}</span>}
-      <QuickMute alertId={id} held={held} />
-      {confirmed === undefined && mayConfirm && (
-        <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ alertId: id })}>
-          {overview.confirm}
-        </Button>
-      )}
+      <div className="flex flex-wrap items-center justify-end gap-2">
+        {confirmed !== undefined && <span className="text-quiet">{overview.confirmed}</span>}
+        <QuickMute alertId={id} held={held} />
+        {confirmed === undefined && mayConfirm && (
+          <Button disabled={confirm.isPending} onClick={() => confirm.mutate({ alertId: id })}>
+            {overview.confirm}
+          </Button>
+        )}
+      </div>
     </li>
   )
 }
