@@ -56,16 +56,20 @@ test('the watcher hears from the service each minute, while that does its work',
   assert.equal(server.heard.length, 3)
 })
 
-test('a watcher that refuses, or never answers, is logged once a minute', async (t) => {
-  const { server, heartbeat, logged, minute, metrics } = await setUp(t, 50)
-  server.answer = (response) => void response.writeHead(404).end()
-  heartbeat.start()
-  await heartbeat.settled
-  server.answer = () => {}
-  await minute()
-  assert.deepEqual(logged, [{ reason: 'HTTP 404' }, { reason: 'no answer in 0.05 s' }])
-  assert.deepEqual(metrics(), [0, 1])
-})
+for (const [what, answer, timeoutMs, reason] of [
+  ['refuses', (response) => void response.writeHead(404).end(), 60_000, 'HTTP 404'],
+  ['never answers', () => {}, 50, 'no answer in 0.05 s'],
+] as [string, WebServer['answer'], number, string][]) {
+  test(`a watcher that ${what} is logged once a minute`, async (t) => {
+    const { server, heartbeat, logged, minute, metrics } = await setUp(t, timeoutMs)
+    server.answer = answer
+    heartbeat.start()
+    await heartbeat.settled
+    await minute()
+    assert.deepEqual(logged, [{ reason }, { reason }])
+    assert.deepEqual(metrics(), [0, 1])
+  })
+}
 
 test('work that stands still for a minute is told of', () => {
   const now = new Date(1_000_000)
