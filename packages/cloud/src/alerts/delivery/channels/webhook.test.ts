@@ -196,8 +196,8 @@ describe('what an answer means', () => {
   }
 
   test('silence', async (t) => {
-    const { server, url, send } = await setUp(t, '127.0.0.1', undefined, 500)
+    const { server, url, send } = await setUp(t, '127.0.0.1', undefined, 1500)
     server.answer = () => {}
-    assert.deepEqual(await send(url), { err: 'no answer in 0.5 s', isFinal: false, isUnclear: true })
+    assert.deepEqual(await send(url), { err: 'no answer in 1.5 s', isFinal: false, isUnclear: true })
   })
 })
