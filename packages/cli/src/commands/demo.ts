@@ -3,7 +3,7 @@ import { type Command, command } from '../command.ts'
 import { demoJson, demoLines } from '../demo/report.ts'
 import { runDemo } from '../demo/run.ts'
 import { runConsole } from '../simulate/console.ts'
-import { addressOf } from '../values.ts'
+import { addressOf, wholeOf } from '../values.ts'
 import { demoSettings, startService, untilEnd } from './cloud.ts'
 import { summaries } from './summaries.ts'
 
@@ -11,7 +11,7 @@ export const demo: Command = command({
   summary: summaries.demo,
   about:
     'Starts the cloud with a PostgreSQL of its own, a gateway on a simulated serial line and thirteen simulated sites, and prints how\n' +
-    'to get in. The first start makes an organization with all that belongs to it and 30 days of history; later ones find it again.\n' +
+    'to get in. The first start makes an organization with all that belongs to it and a month of history; later ones find it again.\n' +
     'Lines can be typed: help lists them.',
   flags: {
     data: { value: 'DIR', about: 'where everything is kept (.data/demo)' },
@@ -24,6 +24,7 @@ export const demo: Command = command({
     },
     callback: { value: 'HOST:PORT', about: 'where gateways call in (127.0.0.1:20502)' },
     quota: { value: 'N', about: 'requests a minute for each API key; 0 is no limit (600)' },
+    days: { value: 'N', about: 'days of history that the first start makes, 1 to 365 (30)' },
     json: { about: 'print one line of JSON when ready' },
   },
   async run(given, { say, ended, input }) {
@@ -35,6 +36,7 @@ export const demo: Command = command({
       listen: addressOf('listen', given.listen ?? '127.0.0.1:5020'),
       gatewayHttp,
       variant: given.variant ?? 'B',
+      days: wholeOf('days', given.days ?? '30', 1, 365),
       startCloud: (rawAllow) => startService(demoSettings({ data, http, callback, quota, 'raw-allow': rawAllow })),
       tell: json === true ? () => {} : (what) => say(`Starting: ${what}`),
     })

@@ -29,6 +29,8 @@ export interface PrepareOptions {
   gateway: Pick<DemoGateway, 'activationCode'>
   /** What is on the gateway's line. */
   lineSite: Site
+  /** How much history a first start makes. */
+  days: number
   /** Told what is done at the moment. */
   tell: (what: string) => void
 }
@@ -62,29 +64,24 @@ const showAll = async (
   api: Api,
   orgId: number,
   nets: ReadonlyMap<string, number>,
-  { cloud, tell }: PrepareOptions,
+  options: PrepareOptions,
 ): Promise<void> => {
   const params = await readParams(api, nets)
-  await fillPast(cloud, orgId, params, tell)
-  tell('alerts, a dashboard, a visualization, a report and an energy tree')
+  await fillPast(options, orgId, params)
+  options.tell('alerts, a dashboard, a visualization, a report and an energy tree')
   for (const show of [showAlerts, showDashboard, showVisualization, showReport, showTree]) {
     await show(api, orgId, params)
   }
 }
 
-const fillPast = async (
-  cloud: PrepareOptions['cloud'],
-  orgId: number,
-  params: DemoParams,
-  tell: PrepareOptions['tell'],
-): Promise<void> => {
+const fillPast = async ({ cloud, days, tell }: PrepareOptions, orgId: number, params: DemoParams): Promise<void> => {
   let shown = -1
   const progress = (share: number): void => {
     const tenth = Math.floor(share * 10)
     if (tenth === shown) return
     shown = tenth
-    tell(`30 days of history for ${params.all.length} parameters: ${tenth * 10}%`)
+    tell(`${days} days of history for ${params.all.length} parameters: ${tenth * 10}%`)
   }
   progress(0)
-  await fillHistory({ cloud, orgId, plants: [dialledPlant, linePlant], params, now: Date.now(), progress })
+  await fillHistory({ cloud, orgId, plants: [dialledPlant, linePlant], params, now: Date.now(), days, progress })
 }

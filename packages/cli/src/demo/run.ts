@@ -12,6 +12,8 @@ export interface DemoOptions {
   listen: { host: string; port: number }
   gatewayHttp: string
   variant: string
+  /** How much history a first start makes. */
+  days: number
   /** May dial the addresses that it is given. */
   startCloud: (rawAllow: string) => Promise<Cloud>
   tell: (what: string) => void
@@ -29,7 +31,7 @@ export interface Running {
 
 /** Starts the programs, one after the other, and makes what they show. What was begun is undone when a later part fails. */
 export const runDemo = async (options: DemoOptions): Promise<Running> => {
-  const { folder, listen, tell } = options
+  const { folder, listen, days, tell } = options
   const undo: (() => Promise<void>)[] = []
   const stop = async (): Promise<void> => {
     for (const close of undo.splice(0).toReversed()) await close()
@@ -51,7 +53,7 @@ export const runDemo = async (options: DemoOptions): Promise<Running> => {
       (error: unknown) => explainInUse(error, 'gateway-http'),
     )
     undo.push(() => gateway.stop())
-    const made = await prepareDemo({ cloud, folder, sites: served.sites, gateway, lineSite: line.site, tell })
+    const made = await prepareDemo({ cloud, folder, sites: served.sites, gateway, lineSite: line.site, days, tell })
     return { cloud, plant, served, gateway, made, stop }
   } catch (error) {
     await stop()

@@ -12,13 +12,22 @@ export interface FillOptions {
   plants: readonly PlantDescription[]
   params: DemoParams
   now: number
+  days: number
   /** Told as it goes, from 0 to 1. */
   progress: (share: number) => void
 }
 
 /** Gives every tracked parameter a past. It is worked out in a worker while what is there is stored. */
-export const fillHistory = async ({ cloud, orgId, plants, params, now, progress }: FillOptions): Promise<void> => {
-  const times = pastTimes(now)
+export const fillHistory = async ({
+  cloud,
+  orgId,
+  plants,
+  params,
+  now,
+  days,
+  progress,
+}: FillOptions): Promise<void> => {
+  const times = pastTimes(now, days)
   let done = 0
   for (const plant of plants) {
     const sites = new Set(plant.sites.map(({ id }) => id))

@@ -1,10 +1,9 @@
 const minuteMs = 60_000
 const dayMs = 86_400_000
 const coarseMs = 5 * minuteMs
-const days = 30
 
-/** When the past was measured: every five minutes for thirty days, every minute for the last of them. */
-export const pastTimes = (now: number): Float64Array => {
+/** When the past was measured: every five minutes, and every minute of the last day. */
+export const pastTimes = (now: number, days: number): Float64Array => {
   const times: number[] = []
   const fineFrom = now - dayMs
   const at = (time: number, stepMs: number): number => Math.ceil(time / stepMs) * stepMs
