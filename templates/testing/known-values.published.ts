@@ -217,6 +217,10 @@ export const published: Frames = {
     ['Q_total', 19042, '45da c000', '7000'],
     ['F', 19050, '40a0 0000', '5'],
   ],
+  'lovato-dmg610': [
+    'Lovato I317 (12/2019), protocol of the DMG series with DMG6..: answer 01 04 04 00 01 FB 00 E9 74, 1.29792 kW in L2',
+    ['P2', 21, '0001 fb00', '1297.92'],
+  ],
   'orno-we516': [
     'volkszaehler mbmd, thread "Adding ORNO WE-514 [..] support", and Tasmota, "Orno WE517 script scaling problem": answers',
     ['F', 20, '4248 1eb8', '50.03'],

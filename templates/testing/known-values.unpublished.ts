@@ -17,8 +17,6 @@ export const unpublished: Readonly<Record<string, string>> = {
   'gavazzi-em24': 'EM24-DIN protocol, mbmd and evcc threads: registers, no reading',
   'kostal-plenticore':
     'Kostal interface description (its example is of no register), evcc traces (SunSpec and writes only), modbusquery',
-  'lovato-dmg610':
-    'Lovato manuals in stored copies, energy-counters, Modbus-Lovato, mbmd: registers and scales, no reading',
   'moxa-iologik-e1210': 'Moxa E1200 manuals: maps; the ISIS EPICS tests run against a simulated unit',
   'moxa-iologik-e1214': 'Moxa E1200 manuals: maps; public drivers use the REST interface',
   'siemens-pac2200':
