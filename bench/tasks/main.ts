@@ -55,7 +55,7 @@ const compiled = compile(Buffer.from(text))
 if ('problem' in compiled) throw new Error(JSON.stringify(compiled.problem))
 const program = compiled.ok
 const memory = newMemory(program)
-const local = new Date()
+const moment = { localNow: new Date(), nowMs: 0, sun: { sunriseSec: null, sunsetSec: null } }
 let parts = 0
 const counted = program.operations.map((operation) => ({
   parts: operation.parts,
@@ -64,10 +64,10 @@ const counted = program.operations.map((operation) => ({
     return operation.act(machine)
   },
 }))
-run(counted, newMemory(program), local)
+run(counted, newMemory(program), moment)
 
 const task = (): void => {
-  const outcome = run(program.operations, memory, local)
+  const outcome = run(program.operations, memory, moment)
   if ('errorCode' in outcome) throw new Error(outcome.errorCode)
 }
 const hand = byHand()

@@ -11,6 +11,7 @@ interface Parts {
   readonly localClock: Pick<LocalClock, 'localNow' | 'sun'>
   readonly restart: () => void
   readonly announcement: () => readonly number[]
+  readonly tasks: OwnRegisters['tasks']
 }
 
 const lineOf = ({ serial, ownSrv }: Pick<Settings, 'serial' | 'ownSrv'>) => ({
@@ -21,7 +22,7 @@ const lineOf = ({ serial, ownSrv }: Pick<Settings, 'serial' | 'ownSrv'>) => ({
 })
 
 /** What stands behind the registers of the gateway's own unit. */
-export const ownUnit = ({ identity, store, localClock, restart, announcement }: Parts): OwnRegisters => ({
+export const ownUnit = ({ identity, store, localClock, restart, announcement, tasks }: Parts): OwnRegisters => ({
   type: identity.product.deviceId,
   version: identity.product.firmwareVer,
   time: () => {
@@ -45,4 +46,5 @@ export const ownUnit = ({ identity, store, localClock, restart, announcement }: 
     }),
   restart,
   announcement,
+  tasks,
 })

@@ -106,6 +106,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     localClock,
     restart: () => rebooter.rebootAfter(0),
     announcement: () => callBack.announcement(),
+    tasks: (address, count) => tasks.registers(address, count),
   })
   const modbusPorts = () => [tcpServer.port === 0 ? tcpServer.status().listenPortEth : tcpServer.port]
   const remoteServers = remoteServersFor(host, modbusPorts)
@@ -137,7 +138,8 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
   })
   const card = new Card({ folder: env.card, now, clock })
   const localNow = () => localDate(localClock.localNow())
-  const tasks = new Tasks({ card, gate, settings: active.tasksLogging, clock, now, localNow, log })
+  const sun = () => localClock.sun()
+  const tasks: Tasks = new Tasks({ card, gate, settings: active.tasksLogging, clock, now, localNow, sun, log })
   const search = new Search({ bus, clock })
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const sessions = new Sessions({ clock, newBytes })

@@ -56,6 +56,7 @@ const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings
       return true
     },
     restart: () => done.push('restart'),
+    tasks: () => 2,
     announcement: () => [520, 103, 2, 0, 0x5e, 0x10, 0, 1, 3, 188, 24_910],
   }
   const clock = new VirtualClock()

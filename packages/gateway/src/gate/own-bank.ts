@@ -17,6 +17,7 @@ const [illegalDataAddress, illegalDataValue] = [2, 3]
 const passwordAt = 100
 const commandAt = 120
 const announcementAt = 1000
+const tasksAt = 2000
 const codeAt = 9
 const noCode = [0x05f5, 0xe100]
 const commands = { none: 0, restart: 1, save: 2, defaults: 3 }
@@ -36,6 +37,7 @@ export class OwnBank implements Bank {
   }
 
   read(kind: RegisterKind, address: number, count: number): ArrayLike<number> | number {
+    if (address >= tasksAt && (kind === 'holding' || kind === 'input')) return this.#own.tasks(address, count)
     if (kind !== 'holding') return illegalDataAddress
     const all = this.#words()
     const words = Array.from({ length: count }, (_, i) => all.get(address + i))

@@ -13,6 +13,8 @@ export interface OwnRegisters {
   /** Of the serial line and the own unit; nothing else. */
   lineDefaults(): OwnLine
   restart(): void
+  /** Registers 2000-2999: what tasks show there, or the number of an exception. */
+  tasks(address: number, count: number): readonly number[] | number
   /** Registers 1000-1010. */
   announcement(): readonly number[]
 }

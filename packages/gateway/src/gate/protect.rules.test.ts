@@ -47,6 +47,7 @@ const own: OwnRegisters = {
   lineDefaults: () => own.line(),
   saveLine: async () => true,
   restart() {},
+  tasks: () => 2,
   announcement: () => new Array<number>(11).fill(0),
 }
 

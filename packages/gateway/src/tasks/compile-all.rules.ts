@@ -51,5 +51,6 @@ function programOf(source: Source, loaded: readonly CompiledTask[], taken: reado
   return isTaken ? problemAt(null, 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER') : program
 }
 
-const writtenBy = ({ items, written }: Program): Span[] =>
-  items.flatMap((item) => (written.has(item.id) ? (spanOf(item) ?? []) : []))
+/** Where it writes on the bus, and what it shows at the gateway's registers. */
+export const writtenBy = ({ items, written }: Program): Span[] =>
+  items.flatMap((item) => (written.has(item.id) || item.register !== undefined ? (spanOf(item) ?? []) : []))

@@ -7,7 +7,7 @@ import { compileCodes } from './language/problem.ts'
 import { codesWithoutCause, executionCodes } from './running/fault.ts'
 import { newMemory } from './running/memory.ts'
 import { type RunOutcome, run } from './running/run.ts'
-import { local, valueOf } from './running/testing/program.ts'
+import { moment, valueOf } from './running/testing/program.ts'
 
 const guide = readFileSync(new URL('../../../../docs/guides/tasks.md', import.meta.url), 'utf8')
 const blocks = (kind: string): string[] =>
@@ -41,7 +41,7 @@ test('every file of the guide does what the guide says', () => {
         if (typeof value !== 'string') memory.numbers.set(value, slot)
       }
       let outcome: RunOutcome = { messages: [] }
-      for (let count = 0; count < Number(runs); count += 1) outcome = run(program.operations, memory, local)
+      for (let count = 0; count < Number(runs); count += 1) outcome = run(program.operations, memory, moment)
       assert.ok('messages' in outcome, JSON.stringify(outcome))
       for (const [name, value] of facts(results)) {
         assert.deepEqual([valueOf(program, memory, name)].flat(), [value].flat(), `${name} in ${text}`)
@@ -84,7 +84,7 @@ test('the guide has every error of a run, and its examples make them', () => {
   )
   for (const [code, example] of rows.filter((row) => row[1] !== '')) {
     const program = programOf(fileOf(example))
-    assert.deepEqual(run(program.operations, newMemory(program), local), { errorCode: code }, example)
+    assert.deepEqual(run(program.operations, newMemory(program), moment), { errorCode: code }, example)
   }
 })
 

@@ -28,4 +28,8 @@ export const limits = {
   calls: 16,
   messages: 4,
   phones: 4,
+  safeAfterMaxSec: 86_400,
 } as const
+
+/** Registers of the gateway's own unit that show what tasks have worked out. */
+export const taskRegisters = { first: 2000, last: 2999 } as const

@@ -39,6 +39,7 @@ function setUp(
     readBytes: card.readBytes.bind(card),
     append: card.append.bind(card),
     remove: card.remove.bind(card),
+    writeFile: card.writeFile.bind(card),
     eject: card.eject.bind(card),
   }
   const tasks = new Tasks({
@@ -48,6 +49,7 @@ function setUp(
     clock: counted,
     now: () => new Date(clock.now()),
     localNow: () => new Date(clock.now()),
+    sun: () => ({ sunriseSec: null, sunsetSec: null }),
     log: { ...quietLog, warn: (details) => void warned.push(details) },
   })
   t.after(() => tasks.stop())

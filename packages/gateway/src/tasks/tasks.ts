@@ -1,8 +1,10 @@
 import type { Clock } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
 import type { UnitGate } from '../gate/visitor.ts'
-import { type CompiledTask, compileAll, type FailedTask, heapOf } from './compile-all.rules.ts'
+import { type CompiledTask, compileAll, type FailedTask, heapOf, writtenBy } from './compile-all.rules.ts'
 import { list, read, type Source, type SourceCard } from './folder.ts'
+import { type KeepingCard, KeptValues, keptPath, keptProblem, readKept } from './kept-values.ts'
+import type { Span } from './language/bind/overlap.rules.ts'
 import type { CompileCode } from './language/problem.ts'
 import { limits } from './limits.ts'
 import type { LogCard } from './logging/log-card.ts'
@@ -10,7 +12,7 @@ import { dayOf, firstKept } from './logging/paths.rules.ts'
 import type { TasksLogging } from './logging/settings.ts'
 import { sweepLogs } from './logging/sweep.ts'
 import { TaskLog } from './logging/task-log.ts'
-import type { Message } from './running/machine.ts'
+import type { Message, RunTime } from './running/machine.ts'
 import { Task, type TaskStatus } from './running/task.ts'
 
 /** How often the folder is looked at. */
@@ -19,14 +21,17 @@ const recheckMs = 5000
 /** Who cannot be read for so many looks in a row has been taken out, though its folder is still there. */
 const unreadableMax = 3
 
+const [illegalDataAddress, deviceFailure] = [2, 4]
+
 export interface TasksOptions {
-  readonly card: SourceCard & LogCard & Pick<Card, 'eject'>
+  readonly card: SourceCard & LogCard & KeepingCard & Pick<Card, 'eject'>
   readonly gate: UnitGate
   readonly settings: TasksLogging
   readonly clock: Clock
   readonly now: () => Date
   /** Its UTC fields are the local time. */
   readonly localNow: () => Date
+  readonly sun: () => RunTime['sun']
   /** Nothing where the box has no modem. */
   readonly sendSms?: (message: Message) => void
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
@@ -99,6 +104,18 @@ export class Tasks {
     return ejected
   }
 
+  /** What tasks show at the gateway's own registers, or the number of an exception. */
+  registers(address: number, count: number): readonly number[] | number {
+    const words: number[] = []
+    for (let at = address; at < address + count; at += 1) {
+      const shown = this.#running.map(({ task }) => task.registerAt(at)).find((word) => word !== undefined)
+      if (shown === undefined) return illegalDataAddress
+      if (shown === null) return deviceFailure
+      words.push(shown)
+    }
+    return words
+  }
+
   status(): MemTaskfiles {
     const { errorFile = null, errorLine = null, errorCode = null } = this.#faulty ?? {}
     return {
@@ -146,20 +163,32 @@ export class Tasks {
     }
     const { loaded, faulty } = compileAll(sources)
     if (this.#gone.signal.aborted) return
-    // A card that failed for a moment may have read it by now.
-    if (faulty.some(({ errorCode }) => errorCode === 'ERROR_IO')) this.#signatures = [undefined, undefined]
+    const kept = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
+    const ended = this.#running.filter((old) => !kept.includes(old))
+    // They keep their values on the card, where those that follow them find them.
+    await this.#end(
+      ended,
+      loaded.flatMap(({ program }) => writtenBy(program)),
+    )
+    const begun: Running[] = []
+    for (const one of loaded.filter((candidate) => !kept.some((old) => isSame(old.loaded, candidate)))) {
+      try {
+        begun.push({ loaded: one, task: this.#newTask(one, await this.#keeperOf(one.file, one.program)) })
+      } catch (error) {
+        // To begin without what it kept would be wrong for good.
+        faulty.push({ errorFile: one.file, errorLine: null, errorCode: keptProblem(error) })
+      }
+    }
+    // A card that failed for a moment may have read it by now, and what was kept may have been mended or removed.
+    if (faulty.some(({ errorCode }) => errorCode === 'ERROR_IO' || errorCode === 'ERROR_CRC'))
+      this.#signatures = [undefined, undefined]
     this.#tell(faulty)
     this.#filesFound = files.length
     this.#faulty = faulty[0]
-    const kept = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
-    if (kept.length === this.#running.length && kept.length === loaded.length) {
+    if (ended.length === 0 && begun.length === 0) {
       this.#loadedOn ??= this.#options.now().toISOString()
       return
     }
-    const begun = loaded
-      .filter((one) => !kept.some((old) => isSame(old.loaded, one)))
-      .map((one) => ({ loaded: one, task: this.#newTask(one) }))
-    await this.#end(this.#running.filter((old) => !kept.includes(old)))
     this.#running = [...kept, ...begun].toSorted((a, b) => (a.loaded.file < b.loaded.file ? -1 : 1))
     this.#loadedOn = this.#options.now().toISOString()
     for (const { task } of begun) task.start()
@@ -198,8 +227,8 @@ export class Tasks {
     this.#faulty = { errorFile: null, errorLine: null, errorCode }
   }
 
-  #newTask({ file, program }: CompiledTask): Task {
-    const { gate, clock, now, localNow, sendSms, card, settings, log } = this.#options
+  #newTask({ file, program }: CompiledTask, keeper: KeptValues | undefined): Task {
+    const { gate, clock, now, localNow, sun, sendSms, card, settings, log } = this.#options
     const { format } = settings
     const isLogged = format !== null && program.items.some((item) => item.isLogged)
     const warn = (error: unknown): void =>
@@ -215,10 +244,22 @@ export class Tasks {
       clock,
       now,
       localNow,
+      sun,
       ...(sendSms && { sendSms }),
       ...(runLog && { log: runLog }),
+      ...(keeper && { keeper }),
+      wentSafe: (code) =>
+        log.warn({ task: file, code }, 'a task cannot run: its outputs are put into their safe states'),
       failed: (error) => log.warn({ err: error, task: file }, 'a task failed in an unforeseen way'),
     })
+  }
+
+  async #keeperOf(file: string, { items }: CompiledTask['program']): Promise<KeptValues | undefined> {
+    const { card, clock, log } = this.#options
+    if (!items.some(({ isKept }) => isKept)) return undefined
+    const path = keptPath(file)
+    const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'what a task keeps could not be saved')
+    return new KeptValues({ items, card, path, clock, warn }, await readKept(card, path))
   }
 
   /** Once a day, beside everything else: old days may have thousands of files. */
@@ -233,8 +274,9 @@ export class Tasks {
     )
   }
 
-  async #end(running: readonly Running[]): Promise<void> {
-    await Promise.all(running.map(({ task }) => task.stop()))
+  /** What `taken` names is others' to write from now on. */
+  async #end(running: readonly Running[], taken: readonly Span[] = []): Promise<void> {
+    await Promise.all(running.map(({ task }) => task.stop(taken)))
   }
 }
 

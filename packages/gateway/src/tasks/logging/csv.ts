@@ -12,10 +12,10 @@ const namesOf = ({ name, length }: Column): string[] =>
   length === null ? [name] : Array.from({ length }, (_, at) => `${name}[${at}]`)
 
 /** What a device does not know is left empty. */
-const textsOf = (cell: Cell): string[] =>
+const textsOf = (cell: Cell, { type }: Column): string[] =>
   typeof cell === 'string'
     ? [readable(cell)]
-    : cell.map((value) => (Number.isFinite(value) ? numberText(value, null) : ''))
+    : cell.map((value) => (Number.isFinite(value) ? numberText(value, null, type === 'F64' ? 64 : 32) : ''))
 
 /** Local time for people; a value in each column, an array in as many as it has. */
 export const csv = (separator: ';' | ',' | '\t', hasHeader: boolean): LogFormat => {
@@ -24,6 +24,7 @@ export const csv = (separator: ';' | ',' | '\t', hasHeader: boolean): LogFormat 
   return {
     extension: 'CSV',
     header: (columns) => (hasHeader ? line(['time', ...columns.flatMap(namesOf)]) : new Uint8Array()),
-    record: (_columns, { local, cells }) => line([local.toISOString().slice(0, 23), ...cells.flatMap(textsOf)]),
+    record: (columns, { local, cells }) =>
+      line([local.toISOString().slice(0, 23), ...columns.flatMap((column, at) => textsOf(cells[at] ?? [], column))]),
   }
 }

@@ -10,7 +10,7 @@ import { type Cell, type Column, type LogFormat, type LogRecord } from './column
  *     6  u16         bytes of the header
  *     8  u16         bytes of a record
  *    10  u16         columns, and of each:
- *         u8         type: 0 BIT, 1 U8, 2 S8, 3 U16, 4 S16, 5 U32, 6 S32, 7 F32, 8 STR
+ *         u8         type: 0 BIT, 1 U8, 2 S8, 3 U16, 4 S16, 5 U32, 6 S32, 7 F32, 8 STR, 9 U64, 10 S64, 11 F64
  *         u16        values in it; bytes of a STR
  *         u8, bytes  its name
  *
@@ -33,7 +33,7 @@ export const dat: LogFormat = {
     const described = columns.map((column) => {
       const name = Buffer.from(column.name)
       const head = Buffer.alloc(4)
-      head.writeUInt8(itemTypes.indexOf(column.type), 0)
+      head.writeUInt8(itemTypes[2].indexOf(column.type), 0)
       head.writeUInt16BE(countOf(column), 1)
       head.writeUInt8(name.length, 3)
       return Buffer.concat([head, name])
@@ -87,4 +87,13 @@ export const numberCells: Readonly<Record<NumberType, NumberCell>> = {
   U32: { put: (to, value, at) => to.writeUInt32BE(value, at), get: (from, at) => from.readUInt32BE(at) },
   S32: { put: (to, value, at) => to.writeInt32BE(value, at), get: (from, at) => from.readInt32BE(at) },
   F32: { put: (to, value, at) => to.writeFloatBE(value, at), get: (from, at) => from.readFloatBE(at) },
+  U64: {
+    put: (to, value, at) => to.writeBigUInt64BE(BigInt(value), at),
+    get: (from, at) => Number(from.readBigUInt64BE(at)),
+  },
+  S64: {
+    put: (to, value, at) => to.writeBigInt64BE(BigInt(value), at),
+    get: (from, at) => Number(from.readBigInt64BE(at)),
+  },
+  F64: { put: (to, value, at) => to.writeDoubleBE(value, at), get: (from, at) => from.readDoubleBE(at) },
 }

@@ -172,7 +172,7 @@ test('a full card stops the log for a while, and it goes on in another file', as
 test('large records of a short period do not wait until they are too many', async (t) => {
   const on = setUp(t, { fileSizeLimitKb: 65_535 })
   const { items } = programOf('DEF v BIT[1024] AT 1:C 0 LOG\nDEF w BIT[1024] AT 1:D 0 LOG')
-  const memory = newMemory({ items, numberCount: 2048, textCount: 0, riseCount: 0 })
+  const memory = newMemory({ items, numberCount: 2048, textCount: 0, riseCount: 0, timerCount: 0 })
   let written = 0
   const append: TaskLogOptions['card']['append'] = async (_path, bytes) => (written += bytes.length)
   const dir: TaskLogOptions['card']['dir'] = async () => ({ fromIdx: null, toIdx: null, total: 0, items: [] })

@@ -2,7 +2,8 @@ import { decodeResponse, type Request } from '@busbar/modbus'
 
 export const pathUnavailable = 10
 export const noAnswer = 11
-/** No exception of the standard has this number: an answer came, and made no sense. */
+/** No exceptions of the standard have these numbers: an answer came with more digits than can be calculated with, or made no sense. */
+export const tooManyDigits = 254
 const nonsense = 255
 
 export type DecodedAnswer = { readonly words: ArrayLike<number> } | { readonly exception: number }

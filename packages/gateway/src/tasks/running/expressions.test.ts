@@ -143,7 +143,7 @@ test('what is written is read back as it was', () => {
       fc.pre(fitsLine(written(expression)))
       const parsed = parse(lex(['TASK 1 PERIOD 500', `PUT x = ${written(expression)}`]))
       assert.ok('ok' in parsed)
-      assert.partialDeepStrictEqual(parsed.ok.statements, [{ kind: 'PUT', value: expression }])
+      assert.partialDeepStrictEqual(parsed.ok.statements, [{ kind: 'DO', action: { do: 'PUT', value: expression } }])
     }),
     { numRuns: 1000 },
   )

@@ -32,6 +32,7 @@ const byException: Readonly<Record<number, ExecutionCode>> = {
   8: 'EXC_MB_MEMORY_PARITY_ERROR',
   10: 'EXC_PARAM_PATH_UNAVAILABLE',
   11: 'EXC_PARAM_TARGET_FAILED',
+  254: 'EXC_OUT_OF_BOUNDS',
 }
 
 /** Why the bus did not do it, by the number of the exception. */

@@ -7,11 +7,19 @@ export interface Message {
   readonly text: string
 }
 
-/** What an operation of a program works on. */
-export interface Machine {
-  readonly memory: Memory
+/** When a run is. */
+export interface RunTime {
   /** Its UTC fields are the local time. */
   readonly localNow: Date
+  /** Of a clock that nobody sets. */
+  readonly nowMs: number
+  /** Seconds of the local day; null where the sun does not rise or set, or that is not known. */
+  readonly sun: { readonly sunriseSec: number | null; readonly sunsetSec: number | null }
+}
+
+/** What an operation of a program works on. */
+export interface Machine extends RunTime {
+  readonly memory: Memory
   /** Where the calls under way go back to. */
   readonly stack: number[]
   readonly messages: Message[]

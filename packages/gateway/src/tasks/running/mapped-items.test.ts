@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Item } from '../language/bind/bound.ts'
+import { orders } from '../language/parse/syntax.ts'
 import { TestUnits } from '../testing/test-units.ts'
 import { MappedItems } from './mapped-items.ts'
 import { type Memory, newMemory } from './memory.ts'
 import { fromWords, toWords } from './registers.rules.ts'
 import { run } from './run.ts'
-import { local, programOf, valueOf } from './testing/program.ts'
+import { moment, programOf, valueOf } from './testing/program.ts'
 import { joined } from './writes.rules.ts'
 
 const visitor = { name: 'task', signal: new AbortController().signal }
@@ -17,12 +18,12 @@ function setUp(text: string) {
   const program = programOf(text)
   const memory = newMemory(program)
   const units = new TestUnits()
-  const mapped = new MappedItems({ ...program, gate: units, visitor })
+  const mapped = new MappedItems({ ...program, gate: units, visitor, clock: { now: () => 0 } })
   const cycle = async (): Promise<string | undefined> => {
     units.asked.length = 0
     const failed = await mapped.read(memory)
     if (failed !== undefined) return failed
-    const outcome = run(program.operations, memory, local)
+    const outcome = run(program.operations, memory, moment)
     return 'errorCode' in outcome ? outcome.errorCode : mapped.write(memory)
   }
   return { units, memory, cycle, value: (name: string) => valueOf(program, memory, name) }
@@ -154,29 +155,34 @@ const numbers = {
   S32: fc.integer({ min: -0x8000_0000, max: 0x7fff_ffff }),
   F32: fc.float({ noDefaultInfinity: true, noNaN: true }),
   BIT: fc.nat(1),
+  U64: fc.maxSafeNat(),
+  S64: fc.maxSafeInteger(),
+  F64: fc.double({ noDefaultInfinity: true, noNaN: true }),
 } as const
 
 test('what goes into registers comes out of them', () => {
   const memoryOf = (values: readonly number[], text = ''): Memory => ({
+    ...newMemory({ items: [], numberCount: 0, textCount: 0, riseCount: 0, timerCount: 0 }),
     numbers: Float64Array.from(values),
     texts: [text],
-    rises: new Uint8Array(),
-    isPut: new Uint8Array(),
-    readErrors: new Uint8Array(),
-    writeErrors: new Uint8Array(),
   })
-  const item = { name: 'x', textBytes: 5, isLogged: false, initial: 0, id: 0, slot: 0 }
+  const item = { name: 'x', textBytes: 5, isLogged: false, isKept: false, initial: 0, id: 0, slot: 0 }
   for (const [type, arbitrary] of Object.entries(numbers)) {
-    const one: Item = { ...item, type: type as keyof typeof numbers, length: 4 }
     fc.assert(
-      fc.property(fc.array<number>(arbitrary, { minLength: 4, maxLength: 4 }), (values) => {
-        const back = memoryOf([0, 0, 0, 0])
-        fromWords(one, toWords(one, memoryOf(values)), back)
-        assert.deepEqual(
-          Array.from(back.numbers, (value) => value + 0),
-          values.map((value) => value + 0),
-        )
-      }),
+      fc.property(
+        fc.array<number>(arbitrary, { minLength: 4, maxLength: 4 }),
+        fc.constantFrom(...orders),
+        (values, order) => {
+          const place = { unit: 1, area: 'H', address: 0, order } as const
+          const one: Item = { ...item, place, type: type as keyof typeof numbers, length: 4 }
+          const back = memoryOf([0, 0, 0, 0])
+          fromWords(one, toWords(one, memoryOf(values)), back)
+          assert.deepEqual(
+            Array.from(back.numbers, (value) => value + 0),
+            values.map((value) => value + 0),
+          )
+        },
+      ),
     )
   }
   fc.assert(

@@ -1,3 +1,4 @@
+import type { Clock } from '@busbar/kit'
 import {
   encodeRequest,
   offsetIn,
@@ -9,13 +10,13 @@ import {
 } from '@busbar/modbus'
 import type { UnitGate, Visitor } from '../../gate/visitor.ts'
 import type { Item } from '../language/bind/bound.ts'
-import { isTouching, spanOf } from '../language/bind/overlap.rules.ts'
+import { isTouching, type Span, spanOf } from '../language/bind/overlap.rules.ts'
 import { wordsOf } from '../language/parse/def.parse.ts'
 import { areas, type ItemAddress } from '../language/parse/syntax.ts'
-import { type DecodedAnswer, decodeAnswer, noAnswer, pathUnavailable } from './answer.rules.ts'
+import { type DecodedAnswer, decodeAnswer, noAnswer, pathUnavailable, tooManyDigits } from './answer.rules.ts'
 import { codeOf, type ExecutionCode } from './fault.ts'
 import type { Memory } from './memory.ts'
-import { fromWords, toWords } from './registers.rules.ts'
+import { fromWords, toWords, valuesToWords } from './registers.rules.ts'
 import { type Change, changesOf, joined, writeOf } from './writes.rules.ts'
 
 interface Mapped extends ReadItem {
@@ -28,6 +29,7 @@ export interface MappedOptions {
   readonly written: ReadonlySet<number>
   readonly gate: UnitGate
   readonly visitor: Visitor
+  readonly clock: Pick<Clock, 'now'>
 }
 
 /** Bits go 255 at a time, registers as many as one request can ask for. */
@@ -38,6 +40,8 @@ const readFunctions = { holding: 3, input: 4, coil: 1, 'discrete-input': 2 } as 
 >
 const broadcast = 0
 const illegalAddress = 2
+/** Outputs that do not answer are not told more often than that where they should be. */
+const safeRetryMs = 10_000
 
 /** The items of a task that live on the bus: read before a run, written after it, in few requests, each of them once. */
 export class MappedItems {
@@ -47,6 +51,8 @@ export class MappedItems {
   readonly #units = new Map<number, { readonly planner: ReadPlanner<Mapped>; readonly items: readonly Mapped[] }>()
   /** What the bus told before the run, in our own words. */
   readonly #before = new Map<Mapped, number[]>()
+  /** When an output that could not be read was last told its safe state. */
+  readonly #safeTriedMs = new Map<Mapped, number>()
 
   constructor(options: MappedOptions) {
     this.#options = options
@@ -75,7 +81,7 @@ export class MappedItems {
         const told = await this.#ask(unit, { fn: readFunctions[kind], address, count })
         if ('words' in told) {
           planner.accepted(group)
-          this.#take(group, told.words, memory)
+          if (!this.#take(group, told.words, memory)) first ??= tooManyDigits
           continue
         }
         const { exception } = told
@@ -109,6 +115,29 @@ export class MappedItems {
     return first === undefined ? undefined : codeOf(first)
   }
 
+  get hasSafeStates(): boolean {
+    return this.#mapped.some(({ item }) => item.safe !== undefined)
+  }
+
+  /** Puts outputs into their safe states: those that have been read in another, or could not be read. `taken` is others' to write. */
+  async writeSafe(memory: Memory, visitor: Visitor, taken: readonly Span[] = []): Promise<void> {
+    const nowMs = this.#options.clock.now()
+    const changes: Change[] = []
+    for (const mapped of this.#mapped) {
+      const { item, place, count } = mapped
+      const { safe } = item
+      if (safe === undefined || taken.some((span) => isTouching(span, { ...place, count }))) continue
+      const words = valuesToWords(item, new Array<number>(item.length ?? 1).fill(safe))
+      if (memory.readErrors[item.id] === 0) {
+        const before = this.#before.get(mapped)
+        if (words.every((word, at) => word === before?.[at])) continue
+      } else if (nowMs - (this.#safeTriedMs.get(mapped) ?? Number.NEGATIVE_INFINITY) < safeRetryMs) continue
+      this.#safeTriedMs.set(mapped, nowMs)
+      changes.push({ unit: place.unit, area: place.area, address: place.address, words })
+    }
+    for (const change of joined(changes)) await this.#ask(change.unit, writeOf(change), visitor)
+  }
+
   /** What was not written is not what the device has: the item holds again what was read. */
   #failed({ unit, area, address, words }: Change, exception: number, memory: Memory): void {
     const span = { unit, area, address, count: words.length }
@@ -139,22 +168,32 @@ export class MappedItems {
     const before = place.unit === broadcast ? [] : (this.#before.get(mapped) ?? [])
     if (place.unit === broadcast && memory.isPut[item.id] === 0) return []
     const width = item.type === 'STR' ? mapped.count : wordsOf(item.type, 0)
-    return changesOf(place, width, before, toWords(item, memory))
+    const { unit, area, address } = place
+    return changesOf({ unit, area, address }, width, before, toWords(item, memory))
   }
 
-  #take(group: ReadGroup<Mapped>, words: ArrayLike<number>, memory: Memory): void {
+  /** False where an item cannot hold what was read. */
+  #take(group: ReadGroup<Mapped>, words: ArrayLike<number>, memory: Memory): boolean {
+    let isAllTaken = true
+    const nowMs = this.#options.clock.now()
     for (const mapped of group.items) {
       const from = offsetIn(group, mapped)
       const own = Array.from({ length: mapped.count }, (_, at) => words[from + at] ?? 0)
-      fromWords(mapped.item, own, memory)
-      memory.readErrors[mapped.item.id] = 0
+      const { id } = mapped.item
+      const isTaken = fromWords(mapped.item, own, memory)
+      memory.readErrors[id] = isTaken ? 0 : tooManyDigits
+      isAllTaken &&= isTaken
+      if (!isTaken) continue
+      memory.hasBeenRead[id] = 1
+      memory.readOnMs[id] = nowMs
       // As we would write it: bytes behind the end of a text, and the forms of what is no number, are not the run's change.
       this.#before.set(mapped, toWords(mapped.item, memory))
     }
+    return isAllTaken
   }
 
-  async #ask(unit: number, request: Request): Promise<DecodedAnswer> {
-    const { gate, visitor } = this.#options
+  async #ask(unit: number, request: Request, visitor = this.#options.visitor): Promise<DecodedAnswer> {
+    const { gate } = this.#options
     return decodeAnswer(request, await gate.ask(visitor, unit, encodeRequest(request)))
   }
 }

@@ -5,14 +5,19 @@ export interface Memory {
   readonly numbers: Float64Array
   /** A byte in each character. */
   readonly texts: string[]
-  /** What each RISE saw last. */
+  /** What each RISE and FALL saw last. */
   readonly rises: Uint8Array
+  /** Since when each TON has held, when each TOF held last; NaN where it did not. */
+  readonly timers: Float64Array
   /** Items that this run has put something into. */
   readonly isPut: Uint8Array
   /** Of each item, the exception with which it could not be read before this run; 0 where it was. */
   readonly readErrors: Uint8Array
   /** Of each item, the exception with which it could not be written after the run before; 0 where it was, or was not to be. */
   readonly writeErrors: Uint8Array
+  /** When each item was last read; when the task began, where it never was. */
+  readonly readOnMs: Float64Array
+  readonly hasBeenRead: Uint8Array
 }
 
 export interface MemoryPlan {
@@ -20,9 +25,11 @@ export interface MemoryPlan {
   readonly numberCount: number
   readonly textCount: number
   readonly riseCount: number
+  readonly timerCount: number
 }
 
-export function newMemory({ items, numberCount, textCount, riseCount }: MemoryPlan): Memory {
+export function newMemory(plan: MemoryPlan, nowMs = 0): Memory {
+  const { items, numberCount, textCount, riseCount, timerCount } = plan
   const numbers = new Float64Array(numberCount)
   const texts = new Array<string>(textCount).fill('')
   for (const { slot, length, initial } of items) {
@@ -34,19 +41,23 @@ export function newMemory({ items, numberCount, textCount, riseCount }: MemoryPl
     numbers,
     texts,
     rises: new Uint8Array(riseCount),
+    timers: new Float64Array(timerCount).fill(Number.NaN),
     isPut: ofItems(),
     readErrors: ofItems(),
     writeErrors: ofItems(),
+    readOnMs: new Float64Array(items.length).fill(nowMs),
+    hasBeenRead: ofItems(),
   }
 }
 
 /** Calling the answer makes a run that failed as if it had not been: it has sent nothing yet. */
 export function keep(memory: Memory): () => void {
-  const { numbers, texts, rises } = memory
-  const [oldNumbers, oldTexts, oldRises] = [numbers.slice(), [...texts], rises.slice()]
+  const { numbers, texts, rises, timers } = memory
+  const [oldNumbers, oldTexts, oldRises, oldTimers] = [numbers.slice(), [...texts], rises.slice(), timers.slice()]
   return () => {
     numbers.set(oldNumbers)
     rises.set(oldRises)
+    timers.set(oldTimers)
     for (const [at, text] of oldTexts.entries()) texts[at] = text
   }
 }

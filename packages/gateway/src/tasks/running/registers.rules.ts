@@ -1,47 +1,80 @@
 import type { Item } from '../language/bind/bound.ts'
 import { wordsOf } from '../language/parse/def.parse.ts'
+import type { Order } from '../language/parse/syntax.ts'
 import type { Memory } from './memory.ts'
 
-const twoWords = new DataView(new ArrayBuffer(4))
+type NumberType = Exclude<Item['type'], 'STR'>
 
-/** An item's registers (or bits), as they are to be on the bus. The high word comes first. */
+const scratch = new DataView(new ArrayBuffer(8))
+
+/** An item's registers (or bits), as they are to be on the bus. */
 export function toWords(item: Item, { numbers, texts }: Memory): number[] {
-  const { type, slot, textBytes, length } = item
+  const { type, slot, textBytes, length, place } = item
   if (type === 'STR') {
     const bytes = Buffer.alloc(wordsOf(type, textBytes) * 2)
     bytes.write(texts[slot] ?? '', 'latin1')
-    return Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16BE(at * 2))
+    const words = Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readUInt16BE(at * 2))
+    return ordered(words, words.length, place?.order)
   }
-  return Array.from(numbers.subarray(slot, slot + (length ?? 1))).flatMap((value) => wordsOfValue(type, value))
+  return valuesToWords(item, numbers.subarray(slot, slot + (length ?? 1)))
 }
 
-function wordsOfValue(type: Exclude<Item['type'], 'STR'>, value: number): number[] {
-  if (wordsOf(type, 0) === 1) return [value & 0xffff]
-  if (type === 'F32') twoWords.setFloat32(0, value)
-  else twoWords.setUint32(0, value >>> 0)
-  return [twoWords.getUint16(0), twoWords.getUint16(2)]
+/** Numbers of an item, as many as it has. */
+export function valuesToWords({ type, place }: Item, values: Iterable<number>): number[] {
+  if (type === 'STR') throw new TypeError('a text is not a number')
+  const words = Array.from(values, (value) => wordsOfValue(type, value)).flat()
+  return ordered(words, wordsOf(type, 0), place?.order)
 }
 
-/** What the bus has told of an item, into its place. */
-export function fromWords({ type, slot, textBytes, length }: Item, words: ArrayLike<number>, memory: Memory): void {
+/** High words first. */
+function wordsOfValue(type: NumberType, value: number): number[] {
+  const count = wordsOf(type, 0)
+  if (count === 1) return [value & 0xffff]
+  if (type === 'F32') scratch.setFloat32(0, value)
+  else if (type === 'F64') scratch.setFloat64(0, value)
+  else if (count === 2) scratch.setUint32(0, value >>> 0)
+  else scratch.setBigInt64(0, BigInt(value))
+  return Array.from({ length: count }, (_, at) => scratch.getUint16(at * 2))
+}
+
+/** What the bus has told of an item, into its place. False where a number has more digits than can be calculated with. */
+export function fromWords(item: Item, words: ArrayLike<number>, memory: Memory): boolean {
+  const { type, slot, textBytes, length, place } = item
+  const width = type === 'STR' ? words.length : wordsOf(type, 0)
+  const inOrder = ordered(Array.from(words), width, place?.order)
   if (type === 'STR') {
-    const bytes = Buffer.alloc(words.length * 2)
-    for (let at = 0; at < words.length; at += 1) bytes.writeUInt16BE(words[at] ?? 0, at * 2)
+    const bytes = Buffer.alloc(inOrder.length * 2)
+    for (const [at, word] of inOrder.entries()) bytes.writeUInt16BE(word, at * 2)
     const end = bytes.indexOf(0)
     memory.texts[slot] = bytes.subarray(0, Math.min(textBytes, end < 0 ? textBytes : end)).toString('latin1')
-    return
+    return true
   }
-  const width = wordsOf(type, 0)
-  for (let at = 0; at < (length ?? 1); at += 1) {
-    memory.numbers[slot + at] = valueOf(type, words[at * width] ?? 0, words[at * width + 1] ?? 0)
-  }
+  const values = Array.from({ length: length ?? 1 }, (_, at) =>
+    valueOf(type, inOrder.slice(at * width, (at + 1) * width)),
+  )
+  const known = values.filter((value) => value !== undefined)
+  if (known.length < values.length) return false
+  memory.numbers.set(known, slot)
+  return true
 }
 
-function valueOf(type: Exclude<Item['type'], 'STR'>, first: number, second: number): number {
+function valueOf(type: NumberType, words: readonly number[]): number | undefined {
+  const [first = 0] = words
   if (type === 'S16') return (first << 16) >> 16
-  if (wordsOf(type, 0) === 1) return first
-  twoWords.setUint16(0, first)
-  twoWords.setUint16(2, second)
-  if (type === 'F32') return twoWords.getFloat32(0)
-  return type === 'S32' ? twoWords.getInt32(0) : twoWords.getUint32(0)
+  if (words.length === 1) return first
+  for (const [at, word] of words.entries()) scratch.setUint16(at * 2, word)
+  if (type === 'F32') return scratch.getFloat32(0)
+  if (type === 'F64') return scratch.getFloat64(0)
+  if (words.length === 2) return type === 'S32' ? scratch.getInt32(0) : scratch.getUint32(0)
+  const whole = Number(type === 'S64' ? scratch.getBigInt64(0) : scratch.getBigUint64(0))
+  return Number.isSafeInteger(whole) ? whole : undefined
+}
+
+/** From the order of the bus to high words first, and back: both are the same exchange. */
+function ordered(words: readonly number[], width: number, order: Order = 'ABCD'): number[] {
+  const bytes = order === 'BADC' || order === 'DCBA' ? words.map((word) => ((word & 0xff) << 8) | (word >>> 8)) : words
+  if (order === 'ABCD' || order === 'BADC') return [...bytes]
+  return Array.from({ length: bytes.length / width }, (_, at) =>
+    bytes.slice(at * width, (at + 1) * width).toReversed(),
+  ).flat()
 }

@@ -5,7 +5,7 @@ import { compile } from '../language/compile.ts'
 import { executionCodes } from './fault.ts'
 import { newMemory } from './memory.ts'
 import { run } from './run.ts'
-import { local, programOf, resultOf } from './testing/program.ts'
+import { moment, programOf, resultOf } from './testing/program.ts'
 
 type Row = [text: string, x: number | string | number[], runs?: number]
 
@@ -107,14 +107,14 @@ test('what a device does not know compares with nothing, and nothing can be work
     const program = programOf(text(put))
     const memory = newMemory(program)
     memory.numbers[0] = Number.NaN
-    const outcome = run(program.operations, memory, local)
+    const outcome = run(program.operations, memory, moment)
     assert.equal('errorCode' in outcome ? outcome.errorCode : memory.numbers[1], x, put)
   }
 })
 
 test('messages are texts for people', () => {
   const program = programOf('DEF v U16 = 251\nDO SMS 2 "Over*20*voltage: " & STR(v) & " ü"')
-  const outcome = run(program.operations, newMemory(program), local)
+  const outcome = run(program.operations, newMemory(program), moment)
   assert.deepEqual(outcome, { messages: [{ phone: 2, text: 'Over voltage: 251 ü' }] })
 })
 
@@ -145,7 +145,7 @@ test('every run ends, within its limits, with an outcome', () => {
       const program = programOf([defs, ...labelled].join('\n'))
       const memory = newMemory(program)
       for (let count = 0; count < 3; count += 1) {
-        const outcome = run(program.operations, memory, local)
+        const outcome = run(program.operations, memory, moment)
         if ('errorCode' in outcome) assert.ok(executionCodes.includes(outcome.errorCode))
         else assert.ok(outcome.messages.length <= 4)
       }
@@ -175,7 +175,7 @@ test('an item that could not be read ends the run that uses it, in whatever way,
     const program = programOf(`${defs}\n${statement}`)
     const memory = newMemory(program)
     memory.readErrors.set([11, 6, 255])
-    const outcome = run(program.operations, memory, local)
+    const outcome = run(program.operations, memory, moment)
     assert.equal('errorCode' in outcome ? outcome.errorCode : undefined, code, statement)
   }
 })
@@ -184,6 +184,6 @@ test('a compiled file can be run by many memories', () => {
   const compiled = compile(Buffer.from('TASK 1 PERIOD 50\nDEF x U16\nPUT x = x + 1'))
   assert.ok('ok' in compiled)
   const [one, other] = [newMemory(compiled.ok), newMemory(compiled.ok)]
-  for (let count = 0; count < 3; count += 1) run(compiled.ok.operations, one, local)
+  for (let count = 0; count < 3; count += 1) run(compiled.ok.operations, one, moment)
   assert.deepEqual([one.numbers[0], other.numbers[0]], [3, 0])
 })

@@ -1,13 +1,13 @@
 import { limits } from '../limits.ts'
 import { type ExecutionCode, Fault } from './fault.ts'
-import { type Machine, type Message, type Operation, over } from './machine.ts'
+import { type Machine, type Message, type Operation, over, type RunTime } from './machine.ts'
 import type { Memory } from './memory.ts'
 
 export type RunOutcome = { readonly messages: readonly Message[] } | { readonly errorCode: ExecutionCode }
 
 /** One run. It ends within the limits, whatever its jumps say. What it has changed when it fails is the caller's to undo. */
-export function run(operations: readonly Operation[], memory: Memory, localNow: Date): RunOutcome {
-  const machine: Machine = { memory, localNow, stack: [], messages: [] }
+export function run(operations: readonly Operation[], memory: Memory, time: RunTime): RunOutcome {
+  const machine: Machine = { memory, ...time, stack: [], messages: [] }
   memory.isPut.fill(0)
   let steps = 0
   let at = 0

@@ -1,10 +1,12 @@
 import type { Clock } from '@busbar/kit'
-import type { UnitGate } from '../../gate/visitor.ts'
+import type { UnitGate, Visitor } from '../../gate/visitor.ts'
+import { type Span, spanOf } from '../language/bind/overlap.rules.ts'
 import type { Program } from '../language/emit/emit.ts'
 import type { ExecutionCode } from './fault.ts'
-import type { Message } from './machine.ts'
+import type { Message, RunTime } from './machine.ts'
 import { MappedItems } from './mapped-items.ts'
 import { keep, type Memory, newMemory } from './memory.ts'
+import { toWords } from './registers.rules.ts'
 import { run } from './run.ts'
 
 /** Where logged items go. */
@@ -15,6 +17,15 @@ export interface RunLog {
   stop(): Promise<void>
 }
 
+/** Where items are kept that outlast the gateway. */
+export interface Keeper {
+  /** Puts what was kept in its place. */
+  restore(memory: Memory): void
+  /** After every run that went well. */
+  note(memory: Memory): void
+  stop(): Promise<void>
+}
+
 export interface TaskOptions {
   readonly sourceFile: string
   readonly program: Program
@@ -22,10 +33,15 @@ export interface TaskOptions {
   readonly clock: Clock
   readonly now: () => Date
   readonly localNow: () => Date
+  readonly sun: () => RunTime['sun']
   /** Nothing where the box has no modem. */
   readonly sendSms?: (message: Message) => void
   /** Nothing where nothing is logged. */
   readonly log?: RunLog
+  /** Nothing where nothing is kept. */
+  readonly keeper?: Keeper
+  /** Outputs are put into their safe states, because no run goes well. */
+  readonly wentSafe: (code: ExecutionCode) => void
   /** A surprise of ours, which must not end the gateway. */
   readonly failed: (error: unknown) => void
 }
@@ -40,6 +56,10 @@ export interface TaskStatus {
 
 /** All tasks together have one turn on the bus. */
 const turn = 'task'
+/** A task that ends has so long to tell its outputs. */
+const safeStopMs = 2000
+/** What is shown of a task is older than that and three periods: it is none of now. */
+const shownMinMs = 5000
 
 /** One task file at work: a run every period, never two at once, and never one late because of those before it. */
 export class Task {
@@ -52,27 +72,54 @@ export class Task {
   #periods = 0
   #cancel: (() => void) | undefined
   #isRunning = false
+  #lastGoodMs = Number.NEGATIVE_INFINITY
+  #startedMs = 0
+  #isSafe = false
+  #stopping: Promise<void> | undefined
   #lastRunOn: string | null = null
   #lastErrorCode: ExecutionCode | null = null
 
   constructor(options: TaskOptions) {
-    const { program, gate } = options
-    const visitor = { name: turn, signal: this.#gone.signal, isLoggedIn: true, hearsStandard: true }
+    const { program, gate, clock } = options
     this.#options = options
-    this.#memory = newMemory(program)
-    this.#mapped = new MappedItems({ ...program, gate, visitor })
+    this.#memory = newMemory(program, clock.now())
+    options.keeper?.restore(this.#memory)
+    this.#mapped = new MappedItems({ ...program, gate, visitor: visitorUntil(this.#gone.signal), clock })
   }
 
   start(): void {
     this.#firstDueMs = this.#options.clock.now()
+    this.#startedMs = this.#firstDueMs
     this.#runAfter(0)
   }
 
-  /** What waits for the bus is dropped; what is on the wire already is not waited for. */
-  async stop(): Promise<void> {
+  /**
+   * What waits for the bus is dropped; what is on the wire already is not waited for. Outputs with a safe state are put into it, but
+   * those that others will write.
+   */
+  stop(taken: readonly Span[] = []): Promise<void> {
+    this.#stopping ??= this.#end(taken)
+    return this.#stopping
+  }
+
+  async #end(taken: readonly Span[]): Promise<void> {
     this.#gone.abort()
     this.#cancel?.()
+    await this.#leaveSafe(taken)
     await this.#options.log?.stop()
+    await this.#options.keeper?.stop()
+  }
+
+  /** The word that a register of the gateway shows; null where the task has not gone well lately, nothing where it shows none there. */
+  registerAt(address: number): number | null | undefined {
+    const { program, clock } = this.#options
+    for (const item of program.items) {
+      const span = item.register === undefined ? undefined : spanOf(item)
+      if (span === undefined || address < span.address || address >= span.address + span.count) continue
+      const isOld = clock.now() - this.#lastGoodMs > Math.max(shownMinMs, 3 * program.periodMs)
+      return isOld ? null : toWords(item, this.#memory)[address - span.address]
+    }
+    return undefined
   }
 
   status(): TaskStatus {
@@ -109,6 +156,7 @@ export class Task {
     } catch (error) {
       this.#lastErrorCode = 'EXC_UNKNOWN'
       this.#options.failed(error)
+      await this.#failSafe('EXC_UNKNOWN')
     }
     this.#isRunning = false
     if (!this.#hasGone()) this.#wait()
@@ -116,20 +164,24 @@ export class Task {
 
   /** Read, run, write. A run that fails has sent nothing, and is as if it had not been; from its first write on, it has been. */
   async #once(): Promise<ExecutionCode | undefined> {
-    const { program, localNow, log } = this.#options
+    const { program, localNow, sun, clock, log, keeper } = this.#options
     const unread = await this.#mapped.read(this.#memory)
     if (this.#hasGone()) return undefined
     const undo = keep(this.#memory)
-    const outcome = run(program.operations, this.#memory, localNow())
+    const outcome = run(program.operations, this.#memory, { localNow: localNow(), nowMs: clock.now(), sun: sun() })
     if ('errorCode' in outcome) {
       undo()
+      await this.#failSafe(outcome.errorCode)
       return outcome.errorCode
     }
+    this.#lastGoodMs = clock.now()
+    this.#isSafe = false
     const unwritten = await this.#mapped.write(this.#memory)
     if (this.#hasGone()) return undefined
     // A value from before is none of now.
     const isComplete = program.items.every(({ isLogged, id }) => !isLogged || this.#memory.readErrors[id] === 0)
     if (isComplete) log?.add(this.#memory)
+    keeper?.note(this.#memory)
     const unsent = this.#send(outcome.messages)
     return unread ?? unwritten ?? unsent
   }
@@ -142,7 +194,32 @@ export class Task {
     return undefined
   }
 
+  /** When no run has gone well for as long as the file says, outputs do not stay as the last one left them. */
+  async #failSafe(code: ExecutionCode): Promise<void> {
+    const { clock, program, wentSafe } = this.#options
+    const sinceMs = clock.now() - Math.max(this.#lastGoodMs, this.#startedMs)
+    if (!this.#mapped.hasSafeStates || sinceMs < program.safeAfterMs || this.#hasGone()) return
+    if (!this.#isSafe) wentSafe(code)
+    this.#isSafe = true
+    await this.#mapped.writeSafe(this.#memory, visitorUntil(this.#gone.signal))
+  }
+
+  async #leaveSafe(taken: readonly Span[]): Promise<void> {
+    if (!this.#mapped.hasSafeStates) return
+    const enough = new AbortController()
+    const cancel = this.#options.clock.after(safeStopMs, () => enough.abort())
+    try {
+      await this.#mapped.writeSafe(this.#memory, visitorUntil(enough.signal), taken)
+    } catch (error) {
+      this.#options.failed(error)
+    } finally {
+      cancel()
+    }
+  }
+
   #hasGone(): boolean {
     return this.#gone.signal.aborted
   }
 }
+
+const visitorUntil = (signal: AbortSignal): Visitor => ({ name: turn, signal, isLoggedIn: true, hearsStandard: true })

@@ -12,21 +12,21 @@ const partBytes = 16
 type Jump = Extract<BoundAction, { do: 'CALL' | 'GOTO' }>
 /** Labels may stand below those who name them: jumps know their place when all is read. */
 type Unplaced = Exclude<BoundAction, Jump | { do: 'RETURN' }> | Extract<Action, { do: 'CALL' | 'GOTO' | 'RETURN' }>
-type BoundPut = Exclude<BoundStatement, { kind: 'DO' }>
-type Pending = (BoundPut | UnplacedDo) & {
+interface Pending extends Pick<BoundStatement, 'condition'> {
+  readonly action: Unplaced
+  readonly otherwise: Unplaced | null
   readonly parts: number
   readonly line: number
 }
-type UnplacedDo = Omit<Extract<BoundStatement, { kind: 'DO' }>, 'action'> & { readonly action: Unplaced }
 
 /** Names to places, kinds to types. Items and conditions are known from their line on. */
-export function bind({ periodMs, statements }: TaskFile): Checked<BoundFile> {
+export function bind({ statements, ...head }: TaskFile): Checked<BoundFile> {
   const binder = new FileBinder()
   for (const statement of statements) {
     const bound = checked(statement.line, () => binder.add(statement, statement.line))
     if ('problem' in bound) return bound
   }
-  return binder.finish(periodMs)
+  return binder.finish(head)
 }
 
 class FileBinder {
@@ -36,6 +36,7 @@ class FileBinder {
   readonly #code: Pending[] = []
   readonly #labelsAt: number[] = []
   #riseCount = 0
+  #timerCount = 0
   #parts = 0
 
   add(statement: Statement, line: number): void {
@@ -43,6 +44,8 @@ class FileBinder {
       case 'DEF':
         if (statement.isLogged && statement.place?.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
         this.#definedIn.set(this.#scope.items.length, line)
+        // What has a safe state is written by the gateway itself.
+        if (statement.safe !== undefined) this.#written.set(this.#scope.items.length, line)
         this.#scope.addItem(statement)
         return
       case 'COND': {
@@ -57,17 +60,12 @@ class FileBinder {
         this.#scope.add(statement.name, { kind: 'label', at: this.#code.length })
         this.#labelsAt.push(this.#code.length)
         return
-      case 'PUT':
-      case 'DO': {
-        const binder = this.#binder(statement.kind === 'PUT')
-        const bound = statement.kind === 'PUT' ? this.#put(binder, statement, line) : this.#do(binder, statement)
-        this.#count(binder.parts + 1)
-        this.#code.push({ ...bound, parts: binder.parts + 1, line })
-      }
+      case 'DO':
+        this.#code.push(this.#do(statement, line))
     }
   }
 
-  finish(periodMs: number): Checked<BoundFile> {
+  finish(head: Pick<BoundFile, 'periodMs' | 'safeAfterMs'>): Checked<BoundFile> {
     const { items, numberCount, textCount, itemBytes } = this.#scope
     const overlap = findOverlap(items, new Set(this.#written.keys()))
     if (overlap !== undefined) {
@@ -77,20 +75,21 @@ class FileBinder {
     const isEnd = this.#endsRun()
     const statements: (BoundStatement & { parts: number })[] = []
     for (const [at, { line, ...statement }] of this.#code.entries()) {
-      const placed = checked(line, () =>
-        statement.kind === 'DO' ? { ...statement, action: this.#place(statement.action, isEnd(at)) } : statement,
-      )
+      const placed = checked(line, () => ({
+        ...statement,
+        action: this.#place(statement.action, isEnd(at)),
+        otherwise: statement.otherwise && this.#place(statement.otherwise, isEnd(at)),
+      }))
       if ('problem' in placed) return placed
       statements.push(placed.ok)
     }
     // The end of the file is a RETURN.
     const end = { do: 'RETURN', isEnd: isEnd(this.#code.length) } as const
-    statements.push({ kind: 'DO', condition: null, action: end, parts: 1 })
+    statements.push({ condition: null, action: end, otherwise: null, parts: 1 })
     const heapBytes = itemBytes + partBytes * this.#parts
     const written = new Set(this.#written.keys())
-    return {
-      ok: { periodMs, items, written, numberCount, textCount, riseCount: this.#riseCount, heapBytes, statements },
-    }
+    const states = { riseCount: this.#riseCount, timerCount: this.#timerCount }
+    return { ok: { ...head, items, written, numberCount, textCount, ...states, heapBytes, statements } }
   }
 
   #count(parts: number): void {
@@ -99,28 +98,47 @@ class FileBinder {
   }
 
   #binder(mayBeIndirect: boolean): ExpressionBinder {
-    return new ExpressionBinder(this.#scope, { mayBeIndirect, nextRise: () => this.#riseCount++ })
+    return new ExpressionBinder(this.#scope, {
+      mayBeIndirect,
+      nextRise: () => this.#riseCount++,
+      nextTimer: () => this.#timerCount++,
+    })
   }
 
-  #put(binder: ExpressionBinder, { target, value }: Extract<Statement, { kind: 'PUT' }>, line: number): BoundPut {
+  #do({ condition, action, otherwise }: Extract<Statement, { kind: 'DO' }>, line: number): Pending {
+    const binders: ExpressionBinder[] = []
+    const newBinder = (mayBeIndirect: boolean): ExpressionBinder => {
+      const binder = this.#binder(mayBeIndirect)
+      binders.push(binder)
+      return binder
+    }
+    const bound = {
+      condition: condition === null ? null : newBinder(false).condition(condition),
+      action: this.#action(newBinder(action.do === 'PUT'), action, line),
+      otherwise: otherwise && this.#action(newBinder(otherwise.do === 'PUT'), otherwise, line),
+    }
+    const parts = binders.reduce((sum, binder) => sum + binder.parts, 1)
+    if (parts > limits.expressionParts + 1) throw new Mistake('ERROR_OUT_OF_MEMORY')
+    this.#count(parts)
+    return { ...bound, parts, line }
+  }
+
+  #action(binder: ExpressionBinder, action: Action, line: number): Unplaced {
+    if (action.do === 'SMS') return { ...action, text: binder.text(action.text) }
+    return action.do === 'PUT' ? this.#put(binder, action, line) : action
+  }
+
+  #put(binder: ExpressionBinder, { target, value }: Extract<Action, { do: 'PUT' }>, line: number): Unplaced {
     const item = binder.item(target)
     // Inputs are the device's own.
     if (item.place?.area === 'I' || item.place?.area === 'D') throw new Mistake('ERROR_ITEM_REF')
     if (!this.#written.has(item.id)) this.#written.set(item.id, line)
     const index = binder.index(item, target.index)
-    if (item.type === 'STR') return { kind: 'PUT TEXT', item, value: binder.text(value) }
+    if (item.type === 'STR') return { do: 'PUT TEXT', item, value: binder.text(value) }
     if (item.type === 'BIT' && binder.isCondition(value)) {
-      return { kind: 'PUT BIT', item, index, value: binder.condition(value) }
+      return { do: 'PUT BIT', item, index, value: binder.condition(value) }
     }
-    return { kind: 'PUT', item, index, value: binder.number(value) }
-  }
-
-  #do(binder: ExpressionBinder, { condition, action }: Extract<Statement, { kind: 'DO' }>): UnplacedDo {
-    return {
-      kind: 'DO',
-      condition: condition === null ? null : binder.condition(condition),
-      action: action.do === 'SMS' ? { ...action, text: binder.text(action.text) } : action,
-    }
+    return { do: 'PUT', item, index, value: binder.number(value) }
   }
 
   /**
@@ -129,17 +147,17 @@ class FileBinder {
    */
   #endsRun(): (at: number) => boolean {
     const called = new Set<number>()
-    for (const statement of this.#code) {
-      if (statement.kind !== 'DO' || statement.action.do !== 'CALL') continue
-      const found = this.#scope.find(statement.action.label)
+    for (const action of this.#code.flatMap((one) => [one.action, one.otherwise])) {
+      if (action?.do !== 'CALL') continue
+      const found = this.#scope.find(action.label)
       if (found?.kind === 'label') called.add(found.at)
     }
     return (at) => !called.has(this.#labelsAt.findLast((label) => label <= at) ?? -1)
   }
 
   #place(action: Unplaced, isEnd: boolean): BoundAction {
-    if (action.do === 'SMS') return action
     if (action.do === 'RETURN') return { do: 'RETURN', isEnd }
+    if (!('label' in action)) return action
     const found = this.#scope.find(action.label)
     if (found?.kind === 'item') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
     if (found?.kind === 'condition') throw new Mistake('ERROR_UNEXPECTED_CONDITION_REF')

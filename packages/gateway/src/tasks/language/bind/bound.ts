@@ -1,4 +1,4 @@
-import type { Arithmetic, Comparison, ItemAddress, ItemType } from '../parse/syntax.ts'
+import type { Arithmetic, CalendarFunction, Comparison, ItemAddress, ItemType } from '../parse/syntax.ts'
 
 /** A file whose names are resolved and whose types fit: what there is to do, without doubt. */
 
@@ -9,6 +9,12 @@ export interface Item {
   readonly length: number | null
   readonly place?: ItemAddress
   readonly isLogged: boolean
+  /** What it is written when the task cannot run. */
+  readonly safe?: number
+  /** It outlasts the gateway. */
+  readonly isKept: boolean
+  /** The first of the gateway's registers that show it. */
+  readonly register?: number
   readonly initial: number | string
   /** Its place among the items. */
   readonly id: number
@@ -20,7 +26,18 @@ export type NumberNode =
   /** `whole`: what was written, where a number of 64 bits would round it. */
   | { readonly op: 'constant'; readonly value: number; readonly whole?: bigint }
   | { readonly op: 'load'; readonly item: Item; readonly index: BoundIndex }
-  | { readonly op: 'ERR'; readonly item: Item }
+  | { readonly op: 'ERR' | 'AGE'; readonly item: Item }
+  /** What was read for this run, or else the fallback. */
+  | { readonly op: 'VALUE'; readonly item: Item; readonly index: BoundIndex; readonly fallback: NumberNode }
+  /** What was last read, if that is not too long ago, or else the fallback. */
+  | {
+      readonly op: 'LAST'
+      readonly item: Item
+      readonly index: BoundIndex
+      readonly maxSec: NumberNode
+      readonly fallback: NumberNode
+    }
+  | { readonly op: CalendarFunction }
   | { readonly op: Arithmetic; readonly left: NumberNode; readonly right: NumberNode }
   | { readonly op: 'negate' | 'ABS' | 'SQRT'; readonly of: NumberNode }
   | { readonly op: 'MIN' | 'MAX'; readonly of: readonly NumberNode[] }
@@ -32,7 +49,9 @@ export type ConditionNode =
   | { readonly op: 'compareTexts'; readonly test: Comparison; readonly left: TextNode; readonly right: TextNode }
   | { readonly op: 'AND' | 'OR'; readonly left: ConditionNode; readonly right: ConditionNode }
   | { readonly op: 'NOT'; readonly of: ConditionNode }
-  | { readonly op: 'RISE'; readonly of: ConditionNode; readonly state: number }
+  | { readonly op: 'RISE' | 'FALL'; readonly of: ConditionNode; readonly state: number }
+  | { readonly op: 'TON' | 'TOF'; readonly of: ConditionNode; readonly seconds: NumberNode; readonly state: number }
+  | { readonly op: 'OK'; readonly item: Item }
 
 export type TextNode =
   | { readonly op: 'text'; readonly text: string }
@@ -49,21 +68,27 @@ export type BoundAction =
   | { readonly do: 'CALL' | 'GOTO'; readonly to: number }
   | { readonly do: 'RETURN'; readonly isEnd: boolean }
   | { readonly do: 'SMS'; readonly phone: number; readonly text: TextNode }
+  | { readonly do: 'PUT'; readonly item: Item; readonly index: BoundIndex; readonly value: NumberNode }
+  | { readonly do: 'PUT TEXT'; readonly item: Item; readonly value: TextNode }
+  | { readonly do: 'PUT BIT'; readonly item: Item; readonly index: BoundIndex; readonly value: ConditionNode }
 
-export type BoundStatement =
-  | { readonly kind: 'PUT'; readonly item: Item; readonly index: BoundIndex; readonly value: NumberNode }
-  | { readonly kind: 'PUT TEXT'; readonly item: Item; readonly value: TextNode }
-  | { readonly kind: 'PUT BIT'; readonly item: Item; readonly index: BoundIndex; readonly value: ConditionNode }
-  | { readonly kind: 'DO'; readonly condition: ConditionNode | null; readonly action: BoundAction }
+export interface BoundStatement {
+  readonly condition: ConditionNode | null
+  readonly action: BoundAction
+  readonly otherwise: BoundAction | null
+}
 
 export interface BoundFile {
   readonly periodMs: number
+  readonly safeAfterMs: number
   readonly items: readonly Item[]
   /** Ids of items that some PUT names. */
   readonly written: ReadonlySet<number>
   readonly numberCount: number
   readonly textCount: number
+  /** Edges and timers. */
   readonly riseCount: number
+  readonly timerCount: number
   /** Bytes of the items, and of the program by our own measure. */
   readonly heapBytes: number
   /** Each with the parts that its expressions have. */

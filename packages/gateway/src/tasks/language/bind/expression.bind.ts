@@ -2,6 +2,7 @@ import { limits } from '../../limits.ts'
 import {
   type Arithmetic,
   type Comparison,
+  calendarFunctions,
   comparisons,
   type Expression,
   type Index,
@@ -18,13 +19,22 @@ const hexDigitsMax = 8
 export class ExpressionBinder {
   readonly #scope: Scope
   readonly #nextRise: () => number
+  readonly #nextTimer: () => number
   #mayBeIndirect: boolean
   #parts = 0
 
-  constructor(scope: Scope, options: { readonly mayBeIndirect: boolean; readonly nextRise: () => number }) {
+  constructor(
+    scope: Scope,
+    options: {
+      readonly mayBeIndirect: boolean
+      readonly nextRise: () => number
+      readonly nextTimer: () => number
+    },
+  ) {
     this.#scope = scope
     this.#mayBeIndirect = options.mayBeIndirect
     this.#nextRise = options.nextRise
+    this.#nextTimer = options.nextTimer
   }
 
   get parts(): number {
@@ -60,9 +70,7 @@ export class ExpressionBinder {
     this.#count()
     if (expression.kind === 'ref') return this.#conditionRef(expression)
     if (expression.kind === 'unary' && expression.op === 'NOT') return { op: 'NOT', of: this.condition(expression.of) }
-    if (expression.kind === 'call' && expression.fn === 'RISE') {
-      return { op: 'RISE', of: this.condition(only(expression.args)), state: this.#nextRise() }
-    }
+    if (expression.kind === 'call') return this.#conditionCall(expression)
     if (expression.kind !== 'binary') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
     const { op, left, right } = expression
     if (op === 'AND' || op === 'OR') return { op, left: this.condition(left), right: this.condition(right) }
@@ -111,7 +119,7 @@ export class ExpressionBinder {
   isCondition(expression: Expression): boolean {
     if (expression.kind === 'ref') return this.#scope.find(expression.name)?.kind === 'condition'
     if (expression.kind === 'unary') return expression.op === 'NOT'
-    if (expression.kind === 'call') return expression.fn === 'RISE'
+    if (expression.kind === 'call') return conditionFunctions.has(expression.fn)
     return expression.kind === 'binary' && !isArithmetic(expression.op) && expression.op !== '&'
   }
 
@@ -163,11 +171,32 @@ export class ExpressionBinder {
     return node
   }
 
+  #conditionCall({ fn, args }: Extract<Expression, { kind: 'call' }>): ConditionNode {
+    switch (fn) {
+      case 'RISE':
+      case 'FALL':
+        return { op: fn, of: this.condition(only(args)), state: this.#nextRise() }
+      case 'TON':
+      case 'TOF': {
+        const [of, seconds] = args
+        return { op: fn, of: this.condition(given(of)), seconds: this.number(given(seconds)), state: this.#nextTimer() }
+      }
+      case 'OK':
+        return { op: 'OK', item: this.#read(only(args)) }
+      default:
+        throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    }
+  }
+
   #numberCall({ fn, args }: Extract<Expression, { kind: 'call' }>): NumberNode {
     if (fn === 'MIN' || fn === 'MAX') return { op: fn, of: args.map((arg) => this.number(arg)) }
     if (fn === 'ABS' || fn === 'SQRT') return { op: fn, of: this.number(only(args)) }
     if (fn === 'LEN') return { op: 'LEN', of: this.text(only(args)) }
     if (fn === 'ERR') return { op: 'ERR', item: this.#onBus(only(args)) }
+    if (fn === 'AGE') return { op: 'AGE', item: this.#read(only(args)) }
+    if (fn === 'VALUE' || fn === 'LAST') return this.#withFallback(fn, args)
+    const calendar = calendarFunctions.find((one) => one === fn)
+    if (calendar !== undefined) return { op: calendar }
     throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
   }
 
@@ -177,6 +206,25 @@ export class ExpressionBinder {
     if (of === undefined || (fn !== 'STR' && fn !== 'HEX')) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
     if (fn === 'HEX') return { op: fn, of: this.number(of), digits: constantIn(size, 1, hexDigitsMax) ?? 1 }
     return { op: fn, of: this.number(of), decimals: constantIn(size, 0, decimalsMax) }
+  }
+
+  /** `VALUE(temp, 20)`, `LAST(temp, 60, 20)`. */
+  #withFallback(fn: 'VALUE' | 'LAST', [of, ...rest]: readonly Expression[]): NumberNode {
+    if (of?.kind !== 'ref') throw new Mistake('ERROR_ITEM_REF')
+    const item = this.item(of)
+    if (item.type === 'STR') throw new Mistake('ERROR_UNEXPECTED_VARIABLE_REF')
+    if (item.place === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    this.#checkReadable(item)
+    const index = this.index(item, of.index)
+    const fallback = this.number(given(rest.at(-1)))
+    if (fn === 'VALUE') return { op: fn, item, index, fallback }
+    return { op: fn, item, index, maxSec: this.number(given(rest[0])), fallback }
+  }
+
+  #read(expression: Expression): Item {
+    const item = this.#onBus(expression)
+    this.#checkReadable(item)
+    return item
   }
 
   /** An item that is read or written, named as a whole. */
@@ -203,7 +251,11 @@ export class ExpressionBinder {
 const isArithmetic = (op: string): op is Arithmetic => ['+', '-', '*', '/', 'MOD'].includes(op)
 const isComparison = (op: string): op is Comparison => comparisons.some((one) => one === op)
 
-function only([arg]: readonly Expression[]): Expression {
+const conditionFunctions = new Set<string>(['RISE', 'FALL', 'TON', 'TOF', 'OK'])
+
+const only = ([arg]: readonly Expression[]): Expression => given(arg)
+
+function given(arg: Expression | undefined): Expression {
   if (arg === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
   return arg
 }

@@ -11,8 +11,15 @@ export interface Span {
   readonly count: number
 }
 
-export const spanOf = ({ place, type, textBytes, length }: Item): Span | undefined =>
-  place && { ...place, count: wordsOf(type, textBytes) * (length ?? 1) }
+/** Where an item lies: on the bus, or among the gateway's own registers. */
+export const spanOf = ({ place, register, type, textBytes, length }: Item): Span | undefined => {
+  const count = wordsOf(type, textBytes) * (length ?? 1)
+  if (place !== undefined) return { unit: place.unit, area: place.area, address: place.address, count }
+  return register === undefined ? undefined : { unit: gatewayItself, area: 'H', address: register, count }
+}
+
+/** In the place of a unit; no unit has this number. */
+const gatewayItself = 256
 
 export const isTouching = (a: Span, b: Span): boolean =>
   a.unit === b.unit && a.area === b.area && a.address < b.address + b.count && b.address < a.address + a.count
@@ -36,8 +43,9 @@ export function findOverlap(items: readonly Item[], written: ReadonlySet<number>
       if (span.address !== otherSpan.address || span.count !== otherSpan.count) {
         return { item, errorCode: 'ERROR_MAPPED_PARAMETER_INTERSECT_PARTIALLY', isWriters: false }
       }
-      if (written.has(item.id) && written.has(other.id)) {
-        return { item, errorCode: 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER', isWriters: true }
+      const isShown = item.register !== undefined
+      if (isShown || (written.has(item.id) && written.has(other.id))) {
+        return { item, errorCode: 'ERROR_MULTIPLE_WRITERS_FOR_MAPPED_PARAMETER', isWriters: !isShown }
       }
     }
   }

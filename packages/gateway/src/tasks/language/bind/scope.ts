@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import type { Def, Expression } from '../parse/syntax.ts'
 import { Mistake } from '../problem.ts'
 import type { Item } from './bound.ts'
-import { bytesOfType, rangeOf } from './types.rules.ts'
+import { bytesOfType, isFloat, rangeOf } from './types.rules.ts'
 
 type Meaning =
   | { readonly kind: 'item'; readonly item: Item }
@@ -27,7 +27,7 @@ export class Scope {
   }
 
   addItem(def: Def): void {
-    const { name, type, textBytes, length, place, isLogged } = def
+    const { name, type, textBytes, length, place, isLogged, isKept, register } = def
     const isText = type === 'STR'
     this.itemBytes += isText ? textBytes : bytesOfType[type] * (length ?? 1)
     if (this.itemBytes > limits.itemBytes || this.items.length >= limits.items) {
@@ -41,6 +41,9 @@ export class Scope {
       length,
       ...(place && { place }),
       isLogged,
+      isKept,
+      ...(register !== undefined && { register }),
+      ...(def.safe !== undefined && { safe: fitting(type, def.safe) }),
       initial: initialOf(def),
       id: this.items.length,
       slot,
@@ -59,9 +62,14 @@ function initialOf({ type, textBytes, initial }: Def): number | string {
     if (text.length > textBytes) throw new Mistake('ERROR_VALUE_FORMAT')
     return text
   }
-  const value = typeof initial === 'number' ? initial : 0
+  return fitting(type, typeof initial === 'number' ? initial : 0)
+}
+
+/** A number as it is written in the file, if its type can hold it. */
+function fitting(type: Def['type'], value: number): number {
+  if (type === 'STR') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
   const [min, max] = rangeOf[type]
-  const isWhole = type === 'F32' || Number.isInteger(value)
+  const isWhole = isFloat(type) || Number.isInteger(value)
   if (!isWhole || value < min || value > max) throw new Mistake('ERROR_VALUE_FORMAT')
   return type === 'F32' ? Math.fround(value) : value
 }

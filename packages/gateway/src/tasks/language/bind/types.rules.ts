@@ -12,6 +12,10 @@ export const rangeOf: Readonly<Record<Exclude<ItemType, 'STR'>, readonly [min: n
   U32: [0, 0xffff_ffff],
   S32: [-0x8000_0000, 0x7fff_ffff],
   F32: [-f32Max, f32Max],
+  // Whole numbers beyond these would be rounded in calculation.
+  U64: [0, Number.MAX_SAFE_INTEGER],
+  S64: [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+  F64: [-Number.MAX_VALUE, Number.MAX_VALUE],
 }
 
 /** What one value takes, in memory and in a log. */
@@ -24,4 +28,10 @@ export const bytesOfType: Readonly<Record<Exclude<ItemType, 'STR'>, number>> = {
   U32: 4,
   S32: 4,
   F32: 4,
+  U64: 8,
+  S64: 8,
+  F64: 8,
 }
+
+/** Has it fractions? */
+export const isFloat = (type: ItemType): boolean => type === 'F32' || type === 'F64'

@@ -3,7 +3,7 @@ import { codeOf, Fault } from '../../running/fault.ts'
 import { dateText, hexText, numberText, timeText, wholeText } from '../../running/format.rules.ts'
 import type { Machine } from '../../running/machine.ts'
 import type { BoundIndex, ConditionNode, Item, NumberNode, TextNode } from '../bind/bound.ts'
-import type { Comparison } from '../parse/syntax.ts'
+import type { CalendarFunction, Comparison } from '../parse/syntax.ts'
 import { emitWhole, hasF32 } from './emit-whole.ts'
 
 export type Numbers = (machine: Machine) => number
@@ -31,6 +31,44 @@ export function emitNumber(node: NumberNode): Numbers {
       const { id } = node.item
       return ({ memory }) => memory.writeErrors[id] || (memory.readErrors[id] ?? 0)
     }
+    case 'AGE': {
+      const { id } = node.item
+      return ({ memory, nowMs }) => Math.max(0, (nowMs - (memory.readOnMs[id] ?? nowMs)) / 1000)
+    }
+    case 'VALUE': {
+      const value = emitRead(node.item, node.index)
+      const fallback = emitNumber(node.fallback)
+      const { id } = node.item
+      return (machine) => {
+        const otherwise = fallback(machine)
+        if ((machine.memory.readErrors[id] ?? 0) !== 0) return otherwise
+        const read = value(machine)
+        return Number.isNaN(read) ? otherwise : read
+      }
+    }
+    case 'LAST': {
+      const value = emitRead(node.item, node.index)
+      const [maxSec, fallback] = [emitNumber(node.maxSec), emitNumber(node.fallback)]
+      const { id } = node.item
+      return (machine) => {
+        const [seconds, otherwise] = [maxSec(machine), fallback(machine)]
+        const { hasBeenRead, readOnMs } = machine.memory
+        const isFresh = hasBeenRead[id] === 1 && machine.nowMs - (readOnMs[id] ?? 0) <= seconds * 1000
+        const read = isFresh ? value(machine) : Number.NaN
+        return Number.isNaN(read) ? otherwise : read
+      }
+    }
+    case 'YEAR':
+    case 'MONTH':
+    case 'DAY':
+    case 'WEEKDAY':
+    case 'HOUR':
+    case 'MINUTE':
+    case 'SECOND':
+    case 'DAYSEC':
+    case 'SUNRISE':
+    case 'SUNSET':
+      return calendar[node.op]
     case 'negate': {
       const of = emitNumber(node.of)
       return (machine) => -of(machine)
@@ -69,6 +107,30 @@ export function emitNumber(node: NumberNode): Numbers {
     case 'MOD':
       return emitArithmetic(node.op, emitNumber(node.left), emitNumber(node.right))
   }
+}
+
+const dayMs = 86_400_000
+
+/** The date's UTC fields are the local ones. */
+const calendar: Readonly<Record<CalendarFunction, Numbers>> = {
+  YEAR: ({ localNow }) => localNow.getUTCFullYear(),
+  MONTH: ({ localNow }) => localNow.getUTCMonth() + 1,
+  DAY: ({ localNow }) => localNow.getUTCDate(),
+  /** Monday is 1. */
+  WEEKDAY: ({ localNow }) => localNow.getUTCDay() || 7,
+  HOUR: ({ localNow }) => localNow.getUTCHours(),
+  MINUTE: ({ localNow }) => localNow.getUTCMinutes(),
+  SECOND: ({ localNow }) => localNow.getUTCSeconds(),
+  DAYSEC: ({ localNow }) => Math.floor((localNow.getTime() % dayMs) / 1000),
+  SUNRISE: ({ sun }) => sun.sunriseSec ?? -1,
+  SUNSET: ({ sun }) => sun.sunsetSec ?? -1,
+}
+
+/** What an item holds, read for this run or before. */
+function emitRead({ slot, length }: Item, index: BoundIndex): Numbers {
+  if ('at' in index) return ({ memory }) => memory.numbers[slot + index.at] ?? 0
+  const at = emitIndex(slot, length ?? 1, index.by)
+  return (machine) => machine.memory.numbers[at(machine)] ?? 0
 }
 
 function emitArithmetic(op: '+' | '-' | '*' | '/' | 'MOD', left: Numbers, right: Numbers): Numbers {
@@ -137,17 +199,43 @@ export function emitCondition(node: ConditionNode): Conditions {
         return isAnd ? one && other : one || other
       }
     }
-    case 'RISE': {
+    case 'RISE':
+    case 'FALL': {
       const of = emitCondition(node.of)
       const { state } = node
+      const isRise = node.op === 'RISE'
       return (machine) => {
         const { rises } = machine.memory
         const was = rises[state] !== 0
         const is = of(machine)
         rises[state] = Number(is)
-        return is && !was
+        return isRise ? is && !was : was && !is
       }
     }
+    case 'TON':
+    case 'TOF':
+      return emitTimer(node.op, emitCondition(node.of), emitNumber(node.seconds), node.state)
+    case 'OK': {
+      const { id, slot, length, type } = node.item
+      const [first, end] = type === 'STR' ? [0, 0] : [slot, slot + (length ?? 1)]
+      return ({ memory }) => memory.readErrors[id] === 0 && !memory.numbers.subarray(first, end).some(Number.isNaN)
+    }
+  }
+}
+
+/** TON: the condition has held for so long. TOF: it holds, or did so less than that ago. */
+function emitTimer(op: 'TON' | 'TOF', of: Conditions, seconds: Numbers, state: number): Conditions {
+  return (machine) => {
+    const { timers } = machine.memory
+    const [is, delayMs] = [of(machine), seconds(machine) * 1000]
+    const sinceMs = timers[state] ?? Number.NaN
+    if (op === 'TOF') {
+      if (is) timers[state] = machine.nowMs
+      return is || machine.nowMs - sinceMs < delayMs
+    }
+    if (!is) timers[state] = Number.NaN
+    else if (Number.isNaN(sinceMs)) timers[state] = machine.nowMs
+    return is && machine.nowMs - (timers[state] ?? machine.nowMs) >= delayMs
   }
 }
 

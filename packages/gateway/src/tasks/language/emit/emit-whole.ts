@@ -41,9 +41,7 @@ export function emitWhole(node: NumberNode): Wholes {
       return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) =>
         b === 0n || a % b !== 0n ? undefined : a / b,
       )
-    case 'SQRT':
-    case 'LEN':
-    case 'ERR':
+    default:
       return () => undefined
   }
 }
@@ -66,9 +64,10 @@ export function hasF32(node: NumberNode): boolean {
     case '/':
     case 'MOD':
       return hasF32(node.left) || hasF32(node.right)
-    case 'constant':
-    case 'LEN':
-    case 'ERR':
+    case 'VALUE':
+    case 'LAST':
+      return node.item.type === 'F32' || hasF32(node.fallback)
+    default:
       return false
   }
 }

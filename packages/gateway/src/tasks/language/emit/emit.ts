@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import { Fault } from '../../running/fault.ts'
 import { type Machine, type Operation, over } from '../../running/machine.ts'
 import type { BoundAction, BoundFile, BoundIndex, BoundStatement, Item } from '../bind/bound.ts'
-import { rangeOf } from '../bind/types.rules.ts'
+import { isFloat, rangeOf } from '../bind/types.rules.ts'
 import { readable } from '../parse/escape.rules.ts'
 import type { ItemType } from '../parse/syntax.ts'
 import { emitCondition, emitNumber, emitSlot, emitText, needRead } from './emit-expression.ts'
@@ -22,44 +22,13 @@ export function emit({ statements, ...rest }: BoundFile): Program {
 
 type Act = Operation['act']
 
-function emitStatement(statement: BoundStatement, next: number): Act {
-  switch (statement.kind) {
-    case 'PUT': {
-      const store = emitStore(statement.item, statement.index)
-      const value = emitNumber(statement.value)
-      return (machine) => {
-        store(machine, value(machine))
-        return next
-      }
-    }
-    case 'PUT BIT': {
-      const store = emitStore(statement.item, statement.index)
-      const value = emitCondition(statement.value)
-      return (machine) => {
-        store(machine, Number(value(machine)))
-        return next
-      }
-    }
-    case 'PUT TEXT': {
-      const { item } = statement
-      const { slot, textBytes, id } = item
-      const value = emitText(statement.value)
-      return (machine) => {
-        const text = value(machine)
-        if (text.length > textBytes) throw new Fault('EXC_OUT_OF_BOUNDS')
-        if (item.place !== undefined) needRead(item, machine)
-        machine.memory.texts[slot] = text
-        machine.memory.isPut[id] = 1
-        return next
-      }
-    }
-    case 'DO': {
-      const action = emitAction(statement.action, next)
-      if (statement.condition === null) return action
-      const condition = emitCondition(statement.condition)
-      return (machine) => (condition(machine) ? action(machine) : next)
-    }
-  }
+function emitStatement({ condition, action, otherwise }: BoundStatement, next: number): Act {
+  const then = emitAction(action, next)
+  if (condition === null) return then
+  const holds = emitCondition(condition)
+  if (otherwise === null) return (machine) => (holds(machine) ? then(machine) : next)
+  const other = emitAction(otherwise, next)
+  return (machine) => (holds(machine) ? then(machine) : other(machine))
 }
 
 /** Into a number's place, if the number fits there. The value comes first: what it does, it does before the index is looked at. */
@@ -78,7 +47,7 @@ function emitStore(item: Item, index: BoundIndex): (machine: Machine, value: num
 function fitOf(type: ItemType): (value: number) => number {
   if (type === 'STR') throw new TypeError('a text is not a number')
   const [min, max] = rangeOf[type]
-  const cut = type === 'F32' ? Math.fround : Math.trunc
+  const cut = type === 'F32' ? Math.fround : isFloat(type) ? Number : Math.trunc
   return (value) => {
     if (!Number.isFinite(value)) throw new Fault('EXC_RESULT_INFINITY')
     // Of two zeros the one without a sign.
@@ -108,6 +77,35 @@ function emitAction(action: BoundAction, next: number): Act {
         const back = stack.pop()
         if (back === undefined && !isEnd) throw new Fault('EXC_STACK_UNDERFLOW')
         return back ?? over
+      }
+    }
+    case 'PUT': {
+      const store = emitStore(action.item, action.index)
+      const value = emitNumber(action.value)
+      return (machine) => {
+        store(machine, value(machine))
+        return next
+      }
+    }
+    case 'PUT BIT': {
+      const store = emitStore(action.item, action.index)
+      const value = emitCondition(action.value)
+      return (machine) => {
+        store(machine, Number(value(machine)))
+        return next
+      }
+    }
+    case 'PUT TEXT': {
+      const { item } = action
+      const { slot, textBytes, id } = item
+      const value = emitText(action.value)
+      return (machine) => {
+        const text = value(machine)
+        if (text.length > textBytes) throw new Fault('EXC_OUT_OF_BOUNDS')
+        if (item.place !== undefined) needRead(item, machine)
+        machine.memory.texts[slot] = text
+        machine.memory.isPut[id] = 1
+        return next
       }
     }
     case 'SMS': {

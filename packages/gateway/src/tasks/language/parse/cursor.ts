@@ -1,14 +1,16 @@
 import { type CompileCode, Mistake } from '../problem.ts'
 import type { Token } from './lex.rules.ts'
-import { numberOf } from './words.rules.ts'
+import { numberOf, type Version } from './words.rules.ts'
 
 /** A line's tokens, taken one after the other. */
 export class Cursor {
+  readonly version: Version
   readonly #tokens: readonly Token[]
   #at = 0
 
-  constructor(tokens: readonly Token[]) {
+  constructor(tokens: readonly Token[], version: Version) {
     this.#tokens = tokens
+    this.version = version
   }
 
   get isAtEnd(): boolean {

@@ -1,23 +1,37 @@
-import { limits } from '../../limits.ts'
+import { limits, taskRegisters } from '../../limits.ts'
 import { Mistake } from '../problem.ts'
 import type { Cursor } from './cursor.ts'
 import { parseExpression } from './expression.parse.ts'
-import { type Area, areas, type Def, type ItemAddress, type ItemType, itemTypes, type Statement } from './syntax.ts'
+import {
+  type Area,
+  areas,
+  type Def,
+  type ItemAddress,
+  type ItemType,
+  itemTypes,
+  orders,
+  type Statement,
+} from './syntax.ts'
 import { newName, numberOf } from './words.rules.ts'
 
-/** What follows DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`. */
+/**
+ * What follows DEF: `volts U16 AT 12:H 40 LOG`, `hist S32[16]`, `limit S32 = 250`, `high COND volts > limit`; in version 2 also
+ * `pump BIT AT 2:C 0 SAFE 0`, `hours U32 KEEP`, `mean F32 REG 2000`.
+ */
 export function parseDef(cursor: Cursor): Statement {
   const first = cursor.peek()
   if (first?.kind !== 'word') throw new Mistake('ERROR_ITEM_NAME')
-  const name = newName(cursor.text('word', 'ERROR_ITEM_NAME'))
+  const name = newName(cursor.text('word', 'ERROR_ITEM_NAME'), cursor.version)
   if (cursor.takes('COND')) return { kind: 'COND', name, condition: parseExpression(cursor) }
-  const type = typeOf(cursor.text('word', 'ERROR_UNKNOWN_TYPE'))
+  const type = typeOf(cursor)
   const size = sizeOf(cursor, type)
   const place = cursor.takes('AT') ? placeOf(cursor) : undefined
   const initial = place === undefined && cursor.takes('=') ? initialOf(cursor, type) : undefined
+  const more = cursor.version > 1 ? moreOf(cursor, type, place) : { isKept: false }
   const isLogged = cursor.takes('LOG')
-  if (isLogged && place === undefined) throw new Mistake('ERROR_LOGGING_UNMAPPED_PARAMETER')
+  if (isLogged && place === undefined && cursor.version === 1) throw new Mistake('ERROR_LOGGING_UNMAPPED_PARAMETER')
   if (place !== undefined) checkSize(place, type, size)
+  if (more.register !== undefined) checkRegister(more.register, type, size)
   return {
     kind: 'DEF',
     name,
@@ -25,12 +39,29 @@ export function parseDef(cursor: Cursor): Statement {
     ...size,
     ...(place && { place }),
     ...(initial !== undefined && { initial }),
+    ...more,
     isLogged,
   }
 }
 
-function typeOf(word: string): ItemType {
-  const found = itemTypes.find((one) => one === word)
+/** A mapped item may have a safe state; any other may be kept, and shown by the gateway. */
+function moreOf(cursor: Cursor, type: ItemType, place: ItemAddress | undefined) {
+  if (place !== undefined) {
+    if (!cursor.takes('SAFE')) return { isKept: false }
+    if (place.area === 'I' || place.area === 'D') throw new Mistake('ERROR_ITEM_REF')
+    if (place.unit === 0) throw new Mistake('ERROR_UID_BROADCAST')
+    const safe = initialOf(cursor, type)
+    if (typeof safe === 'string') throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    return { isKept: false, safe }
+  }
+  const isKept = cursor.takes('KEEP')
+  if (!cursor.takes('REG')) return { isKept }
+  return { isKept, register: cursor.whole(taskRegisters.first, taskRegisters.last, 'ERROR_ILLEGAL_ARGUMENT') }
+}
+
+function typeOf(cursor: Cursor): ItemType {
+  const word = cursor.text('word', 'ERROR_UNKNOWN_TYPE')
+  const found = itemTypes[cursor.version].find((one) => one === word)
   if (found !== undefined) return found
   throw new Mistake(/^[USF]\d+$/.test(word) ? 'ERROR_VALUE_BITSIZE_UNSUPPORTED' : 'ERROR_UNKNOWN_TYPE')
 }
@@ -59,16 +90,28 @@ function placeOf(cursor: Cursor): ItemAddress {
   const address = cursor.whole(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
   // Unit 0 is broadcast, without an answer: it can only be written.
   if (unit === 0 && (area === 'I' || area === 'D')) throw new Mistake('ERROR_UID_BROADCAST')
-  return { unit, area, address }
+  return { unit, area, address, order: orderOf(cursor) }
+}
+
+/** `ORDER CDAB`. */
+function orderOf(cursor: Cursor): ItemAddress['order'] {
+  if (cursor.version === 1 || !cursor.takes('ORDER')) return 'ABCD'
+  const word = cursor.text('word', 'ERROR_ILLEGAL_ARGUMENT')
+  const order = orders.find((one) => one === word)
+  if (order === undefined) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+  return order
 }
 
 const isArea = (word: string): word is Area => Object.hasOwn(areas, word)
 
 /** A register has 16 bits and a coil has one: types fill whole registers, and bits lie among bits. */
-function checkSize({ area, address }: ItemAddress, type: ItemType, { textBytes, length }: Size): void {
+function checkSize({ area, address, order }: ItemAddress, type: ItemType, { textBytes, length }: Size): void {
   const isBits = area === 'C' || area === 'D'
   const fits = isBits ? type === 'BIT' : type !== 'BIT' && type !== 'U8' && type !== 'S8'
   if (!fits) throw new Mistake('ERROR_VALUE_BITSIZE_UNSUPPORTED')
+  // A bit has no bytes, and neither a text nor a single register has words to change places.
+  const isMeant = order === 'ABCD' || (isBits ? false : order === 'BADC' || wordsOf(type, 1) > 1)
+  if (!isMeant) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
   const count = (length ?? 1) * wordsOf(type, textBytes)
   if (count > (isBits ? limits.mappedBits : limits.mappedWords)) throw new Mistake('ERROR_ILLEGAL_ARRAY_SIZE')
   if (address + count > 0x1_0000) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
@@ -77,7 +120,14 @@ function checkSize({ area, address }: ItemAddress, type: ItemType, { textBytes, 
 /** Registers (or bits) of one value. */
 export const wordsOf = (type: ItemType, textBytes: number): number => {
   if (type === 'STR') return Math.ceil(textBytes / 2)
+  if (type === 'U64' || type === 'S64' || type === 'F64') return 4
   return type === 'U32' || type === 'S32' || type === 'F32' ? 2 : 1
+}
+
+/** Every type fills whole registers there: a bit or a byte takes one. */
+function checkRegister(register: number, type: ItemType, { textBytes, length }: Size): void {
+  const end = register + (length ?? 1) * wordsOf(type, textBytes)
+  if (end > taskRegisters.last + 1) throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
 }
 
 function initialOf(cursor: Cursor, type: ItemType): number | string {

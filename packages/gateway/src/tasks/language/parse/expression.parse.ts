@@ -55,13 +55,16 @@ function number(text: string): Expression {
     : { kind: 'number', value, whole: BigInt(text) }
 }
 
-const isFunction = (word: string): word is FunctionName => Object.hasOwn(functions, word)
-const numeric = new Set<FunctionName>(['MIN', 'MAX', 'ABS', 'SQRT', 'RISE', 'ERR'])
+const texts = new Set<FunctionName>(['STR', 'HEX', 'TIME', 'DATE', 'LEN'])
+
+const isFunction = (word: string, known: object): word is FunctionName => Object.hasOwn(known, word)
 
 function call(cursor: Cursor): Expression {
   const fn = cursor.text('word', 'ERROR_ITEM_REF')
-  if (!isFunction(fn)) throw new Mistake('ERROR_UNKNOWN_STRING_FUNCTION')
-  const [min, max] = functions[fn]
+  const known = functions[cursor.version]
+  const arity = isFunction(fn, known) ? known[fn] : undefined
+  if (!isFunction(fn, known) || arity === undefined) throw new Mistake('ERROR_UNKNOWN_STRING_FUNCTION')
+  const [min, max] = arity
   const args: Expression[] = []
   cursor.need('(', 'ERROR_ITEM_REF')
   while (!cursor.takes(')')) {
@@ -70,13 +73,13 @@ function call(cursor: Cursor): Expression {
     args.push(parseExpression(cursor))
   }
   if (args.length >= min) return { kind: 'call', fn, args }
-  throw new Mistake(numeric.has(fn) ? 'ERROR_ILLEGAL_ARGUMENT' : 'ERROR_STRING_FUNCTION_ARGUMENT_TOO_SHORT')
+  throw new Mistake(texts.has(fn) ? 'ERROR_STRING_FUNCTION_ARGUMENT_TOO_SHORT' : 'ERROR_ILLEGAL_ARGUMENT')
 }
 
 /** A name, and in brackets which of an array. */
 export function parseRef(cursor: Cursor): Ref {
   const name = cursor.text('word', 'ERROR_ITEM_REF')
-  if (isReserved(name)) throw new Mistake('ERROR_NAME_RESERVED')
+  if (isReserved(name, cursor.version)) throw new Mistake('ERROR_NAME_RESERVED')
   if (!cursor.takes('[')) return { kind: 'ref', name }
   const index = indexOf(cursor)
   cursor.need(']', 'ERROR_EXPECTED_CLOSING_BRACKET')

@@ -5,52 +5,57 @@ import { parseDef } from './def.parse.ts'
 import { parseExpression, parseRef } from './expression.parse.ts'
 import type { Token, TokenLine } from './lex.rules.ts'
 import type { Action, Statement, TaskFile } from './syntax.ts'
-import { newName } from './words.rules.ts'
+import { newName, type Version } from './words.rules.ts'
 
-const layoutVersion = 1
+const versions: readonly Version[] = [1, 2]
+const safeAfterInitialSec = 30
 
 /** Lines to statements. The first line says what the file is. */
 export function parse(lines: readonly TokenLine[]): Checked<TaskFile> {
   const [first, ...rest] = lines
   if (first === undefined) return problemAt(null, 'ERROR_OBSOLETE_FILE_LAYOUT')
-  const head = checked(first.line, () => periodOf(first.tokens))
+  const head = checked(first.line, () => headOf(first.tokens))
   if ('problem' in head) return head
+  const { version, periodMs, safeAfterMs } = head.ok
   const statements: (Statement & { line: number })[] = []
   for (const { line, tokens } of rest) {
-    const parsed = checked(line, () => statementsOf(tokens))
+    const parsed = checked(line, () => statementsOf(tokens, version))
     if ('problem' in parsed) return parsed
     for (const statement of parsed.ok) statements.push({ ...statement, line })
     if (statements.length > limits.statements) return problemAt(line, 'ERROR_OUT_OF_MEMORY')
   }
-  return { ok: { periodMs: head.ok, statements } }
+  return { ok: { periodMs, safeAfterMs, statements } }
 }
 
 /** A cursor over a line that the lexer could read to its end. */
-const cursorOver = (tokens: readonly Token[]): Cursor => {
+const cursorOver = (tokens: readonly Token[], version: Version): Cursor => {
   const last = tokens.at(-1)
   if (last?.kind === 'broken') throw new Mistake(last.code)
-  return new Cursor(tokens)
+  return new Cursor(tokens, version)
 }
 
-/** `TASK 1 PERIOD 500`. Files from before there were versions have no such line. */
-function periodOf(tokens: readonly Token[]): number {
-  const cursor = cursorOver(tokens)
+/** `TASK 1 PERIOD 500`, or `TASK 2 PERIOD 500 SAFE 60`. Files from before there were versions have no such line. */
+function headOf(tokens: readonly Token[]) {
+  const cursor = cursorOver(tokens, 1)
   cursor.need('TASK', 'ERROR_OBSOLETE_FILE_LAYOUT')
-  const version = cursor.whole(0, 0xffff, 'ERROR_VERSION_UNSUPPORTED')
-  if (version < layoutVersion) throw new Mistake('ERROR_OBSOLETE_FILE_LAYOUT')
-  if (version > layoutVersion) throw new Mistake('ERROR_VERSION_UNSUPPORTED')
+  const given = cursor.whole(0, 0xffff, 'ERROR_VERSION_UNSUPPORTED')
+  if (given === 0) throw new Mistake('ERROR_OBSOLETE_FILE_LAYOUT')
+  const version = versions.find((one) => one === given)
+  if (version === undefined) throw new Mistake('ERROR_VERSION_UNSUPPORTED')
   cursor.need('PERIOD', 'ERROR_EXPECTED_SEPARATOR')
   const periodMs = cursor.whole(limits.periodMinMs, limits.periodMaxMs, 'ERROR_ILLEGAL_ARGUMENT')
+  const hasSafe = version > 1 && cursor.takes('SAFE')
+  const safeAfterSec = hasSafe ? cursor.whole(1, limits.safeAfterMaxSec, 'ERROR_ILLEGAL_ARGUMENT') : safeAfterInitialSec
   cursor.end()
-  return periodMs
+  return { version, periodMs, safeAfterMs: safeAfterSec * 1000 }
 }
 
 /** A label, a statement, or both. */
-function statementsOf(tokens: readonly Token[]): Statement[] {
-  const cursor = cursorOver(tokens)
+function statementsOf(tokens: readonly Token[], version: Version): Statement[] {
+  const cursor = cursorOver(tokens, version)
   const statements: Statement[] = []
   if (cursor.isNext(':', 1)) {
-    statements.push({ kind: 'LABEL', name: newName(cursor.text('word', 'ERROR_ITEM_NAME')) })
+    statements.push({ kind: 'LABEL', name: newName(cursor.text('word', 'ERROR_ITEM_NAME'), version) })
     cursor.need(':', 'ERROR_EXPECTED_SEPARATOR')
   }
   if (cursor.isAtEnd) return statements
@@ -61,22 +66,27 @@ function statementsOf(tokens: readonly Token[]): Statement[] {
 
 function statementOf(cursor: Cursor): Statement {
   if (cursor.takes('DEF')) return parseDef(cursor)
-  if (cursor.takes('PUT')) {
-    const target = parseRef(cursor)
-    cursor.need('=', 'ERROR_EXPECTED_SEPARATOR')
-    return { kind: 'PUT', target, value: parseExpression(cursor) }
-  }
-  if (cursor.takes('DO')) return { kind: 'DO', condition: null, action: actionOf(cursor) }
+  if (cursor.takes('PUT')) return { kind: 'DO', condition: null, action: putOf(cursor), otherwise: null }
+  if (cursor.takes('DO')) return { kind: 'DO', condition: null, action: actionOf(cursor), otherwise: null }
   cursor.need('IF', 'ERROR_LINE_UNRECOGNIZED')
   const condition = parseExpression(cursor)
   cursor.need('DO', 'ERROR_EXPECTED_SEPARATOR')
-  return { kind: 'DO', condition, action: actionOf(cursor) }
+  const action = actionOf(cursor)
+  const otherwise = cursor.version > 1 && cursor.takes('ELSE') ? actionOf(cursor) : null
+  return { kind: 'DO', condition, action, otherwise }
+}
+
+function putOf(cursor: Cursor): Action {
+  const target = parseRef(cursor)
+  cursor.need('=', 'ERROR_EXPECTED_SEPARATOR')
+  return { do: 'PUT', target, value: parseExpression(cursor) }
 }
 
 function actionOf(cursor: Cursor): Action {
   if (cursor.takes('CALL')) return { do: 'CALL', label: cursor.text('word', 'ERROR_ITEM_REF') }
   if (cursor.takes('GOTO')) return { do: 'GOTO', label: cursor.text('word', 'ERROR_ITEM_REF') }
   if (cursor.takes('RETURN')) return { do: 'RETURN' }
+  if (cursor.version > 1 && cursor.takes('PUT')) return putOf(cursor)
   cursor.need('SMS', 'ERROR_LINE_UNRECOGNIZED')
   const phone = cursor.whole(1, limits.phones, 'ERROR_ILLEGAL_ARGUMENT')
   return { do: 'SMS', phone, text: parseExpression(cursor) }

@@ -1,7 +1,14 @@
 /** A task file as it is written; names mean nothing yet. */
 
-export const itemTypes = ['BIT', 'U8', 'S8', 'U16', 'S16', 'U32', 'S32', 'F32', 'STR'] as const
-export type ItemType = (typeof itemTypes)[number]
+const firstTypes = ['BIT', 'U8', 'S8', 'U16', 'S16', 'U32', 'S32', 'F32', 'STR'] as const
+const allTypes = [...firstTypes, 'U64', 'S64', 'F64'] as const
+export type ItemType = (typeof allTypes)[number]
+/** By the version of the language. */
+export const itemTypes = { 1: firstTypes, 2: allTypes } as const
+
+/** How the bytes of a number lie in its registers: A is the highest of two registers' four; of four registers' eight likewise. */
+export const orders = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const
+export type Order = (typeof orders)[number]
 
 export const areas = { H: 'holding', I: 'input', C: 'coil', D: 'discrete-input' } as const
 export type Area = keyof typeof areas
@@ -33,13 +40,32 @@ export type Expression =
     }
   | { readonly kind: 'call'; readonly fn: FunctionName; readonly args: readonly Expression[] }
 
-export type FunctionName = 'MIN' | 'MAX' | 'ABS' | 'SQRT' | 'RISE' | 'STR' | 'HEX' | 'TIME' | 'DATE' | 'LEN' | 'ERR'
+/** Parts of the local date and time, and the sun of the day. */
+export const calendarFunctions = [
+  'YEAR',
+  'MONTH',
+  'DAY',
+  'WEEKDAY',
+  'HOUR',
+  'MINUTE',
+  'SECOND',
+  'DAYSEC',
+  'SUNRISE',
+  'SUNSET',
+] as const
+export type CalendarFunction = (typeof calendarFunctions)[number]
+
+export type FunctionName =
+  | ('MIN' | 'MAX' | 'ABS' | 'SQRT' | 'RISE' | 'STR' | 'HEX' | 'TIME' | 'DATE' | 'LEN' | 'ERR')
+  | ('FALL' | 'TON' | 'TOF' | 'OK' | 'AGE' | 'VALUE' | 'LAST')
+  | CalendarFunction
 
 /** Where an item lives on the bus. */
 export interface ItemAddress {
   readonly unit: number
   readonly area: Area
   readonly address: number
+  readonly order: Order
 }
 
 export interface Def {
@@ -53,21 +79,35 @@ export interface Def {
   readonly place?: ItemAddress
   readonly initial?: number | string
   readonly isLogged: boolean
+  /** What a mapped item is written when the task cannot run. */
+  readonly safe?: number
+  /** It outlasts the gateway. */
+  readonly isKept: boolean
+  /** Which registers of the gateway show it. */
+  readonly register?: number
 }
 
 export type Action =
   | { readonly do: 'CALL' | 'GOTO'; readonly label: string }
   | { readonly do: 'RETURN' }
   | { readonly do: 'SMS'; readonly phone: number; readonly text: Expression }
+  | { readonly do: 'PUT'; readonly target: Ref; readonly value: Expression }
 
 export type Statement =
   | Def
   | { readonly kind: 'COND'; readonly name: string; readonly condition: Expression }
   | { readonly kind: 'LABEL'; readonly name: string }
-  | { readonly kind: 'PUT'; readonly target: Ref; readonly value: Expression }
-  | { readonly kind: 'DO'; readonly condition: Expression | null; readonly action: Action }
+  | {
+      readonly kind: 'DO'
+      readonly condition: Expression | null
+      readonly action: Action
+      /** What is done where the condition does not hold. */
+      readonly otherwise: Action | null
+    }
 
 export interface TaskFile {
   readonly periodMs: number
+  /** So long no run may go well before outputs are put into their safe states. */
+  readonly safeAfterMs: number
   readonly statements: readonly (Statement & { readonly line: number })[]
 }

@@ -29,7 +29,7 @@ function columnsOf(table: Buffer, count: number): Column[] | undefined {
   let at = 0
   while (columns.length < count) {
     if (at + 4 > table.length) return undefined
-    const type = itemTypes[table.readUInt8(at)]
+    const type = itemTypes[2][table.readUInt8(at)]
     const [values, nameBytes] = [table.readUInt16BE(at + 1), table.readUInt8(at + 3)]
     const name = table.toString('utf8', at + 4, at + 4 + nameBytes)
     at += 4 + nameBytes

@@ -3,28 +3,41 @@ import type { VirtualClock } from '@busbar/kit'
 import type { UnitGate } from '../../../gate/visitor.ts'
 import { compile } from '../../language/compile.ts'
 import type { Program } from '../../language/emit/emit.ts'
+import type { RunTime } from '../machine.ts'
 import { type Memory, newMemory } from '../memory.ts'
 import { run } from '../run.ts'
 import { Task, type TaskOptions } from '../task.ts'
 
 /** The local time of tests. */
 export const local = new Date('2026-11-15T14:05:09.250Z')
+export const sun = { sunriseSec: 7 * 3600, sunsetSec: 16 * 3600 }
+/** When the runs of tests are. */
+export const moment: RunTime = { localNow: local, nowMs: 0, sun }
 
-export function programOf(text: string): Program {
-  const compiled = compile(Buffer.from(`TASK 1 PERIOD 500\n${text}`))
+/** Of version 1, if nothing else is said. */
+export function programOf(text: string, head = 'TASK 1 PERIOD 500'): Program {
+  const compiled = compile(Buffer.from(`${head}\n${text}`))
   if ('problem' in compiled) assert.fail(`${compiled.problem.errorCode} in line ${compiled.problem.errorLine}: ${text}`)
   return compiled.ok
 }
 
 /** The task of a program, with all that the test does not bring. */
-export const taskOf = (text: string, clock: VirtualClock, gate: UnitGate, more: Partial<TaskOptions> = {}): Task =>
+export const taskOf = (
+  text: string,
+  clock: VirtualClock,
+  gate: UnitGate,
+  more: Partial<TaskOptions> = {},
+  head?: string,
+): Task =>
   new Task({
     sourceFile: 'T.TSK',
-    program: programOf(text),
+    program: programOf(text, head),
     gate,
     clock,
     now: () => new Date(clock.now()),
     localNow: () => local,
+    sun: () => sun,
+    wentSafe: () => {},
     failed: (error) => assert.fail(String(error)),
     ...more,
   })
@@ -42,7 +55,7 @@ export function resultOf(text: string, runs = 1): number | string | number[] {
   const program = programOf(text)
   const memory = newMemory(program)
   for (let count = 1; ; count += 1) {
-    const outcome = run(program.operations, memory, local)
+    const outcome = run(program.operations, memory, moment)
     if ('errorCode' in outcome) return outcome.errorCode
     if (count === runs) return valueOf(program, memory, 'x')
   }
