@@ -56,7 +56,7 @@ const setUp = (more: { protect?: Partial<Protect>; ownSrv?: Partial<GateSettings
       return true
     },
     restart: () => done.push('restart'),
-    tasks: () => 2,
+    tasks: (address, count) => (address === 2000 ? [7, 8].slice(0, count) : 4),
     announcement: () => [520, 103, 2, 0, 0x5e, 0x10, 0, 1, 3, 188, 24_910],
   }
   const clock = new VirtualClock()
@@ -79,6 +79,10 @@ describe('where a request goes', () => {
     ['one of a remote server, though the bus has that unit too', 50, '03 0000 0001', '03020007', 0],
     ['nobody', 101, '03 0000 0001', '830a', 0],
     ['itself, though the bus has that unit too', 9, '03 0000 0001', '03020208', 0],
+    ['itself, for what a task shows', 9, '03 07d0 0002', '030400070008', 0],
+    ['itself, for what a task shows, as inputs', 9, '04 07d0 0001', '04020007', 0],
+    ['itself, for what a task that does not run would show', 9, '03 07d2 0001', '8304', 0],
+    ['itself, to write what a task shows', 9, '06 07d0 0001', '8602', 0],
     ['a function that we do not know', 2, '42 0102', '0302002a', 1],
     ['no function', 2, '00', '8001', 0],
     ['an answer', 2, '83 02', '8301', 0],

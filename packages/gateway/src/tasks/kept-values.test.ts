@@ -23,19 +23,19 @@ function setUp(t: TestContext, text = hours) {
   const place = (name: string): string => join(folder, 'TASKS', name)
   writeFileSync(place('PUMPS.TSK'), text)
   const clock = new VirtualClock(1000)
-  let looks = 0
+  const looked = { times: 0 }
   const counted: Clock = {
     now: () => clock.now(),
     after(delayMs, act) {
-      if (delayMs === recheckMs) looks += 1
+      if (delayMs === recheckMs) looked.times += 1
       return clock.after(delayMs, act)
     },
   }
   /** Lets the folder be looked at, and waits until that is over: then the next look is arranged. */
   const recheck = async (): Promise<void> => {
-    const before = looks
+    const before = looked.times
     clock.advance(recheckMs)
-    while (looks === before) await setImmediate()
+    while (looked.times === before) await setImmediate()
   }
   const begin = async () => {
     const tasks = new Tasks({
@@ -87,10 +87,10 @@ test('what a task keeps outlasts the gateway, and a change of its file', async (
 test('the card is written once a minute, and only where something changed', async (t) => {
   const { card, begin, periods } = setUp(t, 'TASK 2 PERIOD 1000\nDEF n U16 KEEP\nIF n < 5 DO PUT n = n + 1\n')
   let writes = 0
-  const { writeFile } = card
+  const writeFile = card.writeFile.bind(card)
   card.writeFile = (path, bytes) => {
     writes += 1
-    return writeFile.call(card, path, bytes)
+    return writeFile(path, bytes)
   }
   const tasks = await begin()
   await periods(tasks, 55)
@@ -125,11 +125,11 @@ test('a card that fails for a moment delays the task', async (t) => {
   const first = await begin()
   await periods(first, 2)
   await first.stop()
-  const { readBytes } = card
+  const readBytes = card.readBytes.bind(card)
   card.readBytes = (path, maxBytes) => {
-    if (!path.endsWith('.MEM')) return readBytes.call(card, path, maxBytes)
+    if (!path.endsWith('.MEM')) return readBytes(path, maxBytes)
     card.readBytes = readBytes
-    return readBytes.call(card, '/TASKS/PUMPS.TSK/NONE', maxBytes)
+    return readBytes('/TASKS/PUMPS.TSK/NONE', maxBytes)
   }
   const second = await begin()
   assert.equal(second.status().errorCode, 'ERROR_IO')

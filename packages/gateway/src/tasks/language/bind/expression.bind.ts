@@ -172,20 +172,15 @@ export class ExpressionBinder {
   }
 
   #conditionCall({ fn, args }: Extract<Expression, { kind: 'call' }>): ConditionNode {
-    switch (fn) {
-      case 'RISE':
-      case 'FALL':
-        return { op: fn, of: this.condition(only(args)), state: this.#nextRise() }
-      case 'TON':
-      case 'TOF': {
-        const [of, seconds] = args
-        return { op: fn, of: this.condition(given(of)), seconds: this.number(given(seconds)), state: this.#nextTimer() }
-      }
-      case 'OK':
-        return { op: 'OK', item: this.#read(only(args)) }
-      default:
-        throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
+    if (fn === 'RISE' || fn === 'FALL') {
+      return { op: fn, of: this.condition(only(args)), state: this.#nextRise() }
     }
+    if (fn === 'TON' || fn === 'TOF') {
+      const [of, seconds] = args
+      return { op: fn, of: this.condition(given(of)), seconds: this.number(given(seconds)), state: this.#nextTimer() }
+    }
+    if (fn === 'OK') return { op: 'OK', item: this.#read(only(args)) }
+    throw new Mistake('ERROR_ILLEGAL_ARGUMENT')
   }
 
   #numberCall({ fn, args }: Extract<Expression, { kind: 'call' }>): NumberNode {

@@ -41,7 +41,22 @@ export function emitWhole(node: NumberNode): Wholes {
       return ofTwo(emitWhole(node.left), emitWhole(node.right), (a, b) =>
         b === 0n || a % b !== 0n ? undefined : a / b,
       )
-    default:
+    case 'SQRT':
+    case 'LEN':
+    case 'ERR':
+    case 'AGE':
+    case 'VALUE':
+    case 'LAST':
+    case 'YEAR':
+    case 'MONTH':
+    case 'DAY':
+    case 'WEEKDAY':
+    case 'HOUR':
+    case 'MINUTE':
+    case 'SECOND':
+    case 'DAYSEC':
+    case 'SUNRISE':
+    case 'SUNSET':
       return () => undefined
   }
 }
@@ -67,7 +82,20 @@ export function hasF32(node: NumberNode): boolean {
     case 'VALUE':
     case 'LAST':
       return node.item.type === 'F32' || hasF32(node.fallback)
-    default:
+    case 'constant':
+    case 'LEN':
+    case 'ERR':
+    case 'AGE':
+    case 'YEAR':
+    case 'MONTH':
+    case 'DAY':
+    case 'WEEKDAY':
+    case 'HOUR':
+    case 'MINUTE':
+    case 'SECOND':
+    case 'DAYSEC':
+    case 'SUNRISE':
+    case 'SUNSET':
       return false
   }
 }

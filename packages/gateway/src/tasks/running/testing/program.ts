@@ -9,8 +9,8 @@ import { run } from '../run.ts'
 import { Task, type TaskOptions } from '../task.ts'
 
 /** The local time of tests. */
-export const local = new Date('2026-11-15T14:05:09.250Z')
-export const sun = { sunriseSec: 7 * 3600, sunsetSec: 16 * 3600 }
+const local = new Date('2026-11-15T14:05:09.250Z')
+const sun = { sunriseSec: 7 * 3600, sunsetSec: 16 * 3600 }
 /** When the runs of tests are. */
 export const moment: RunTime = { localNow: local, nowMs: 0, sun }
 
