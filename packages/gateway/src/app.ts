@@ -138,13 +138,13 @@ class Running {
       const modbusPort = Number(before.modbusTcp?.split(':').at(-1) ?? 0)
       await before.stop()
       store.applySaved()
+      runTime.restarted()
       const http = { ...env.http, ...(env.http.port === 0 && { port: before.http.port }) }
       const modbus = { ...env.modbus, ...(env.modbus.port === 0 && { port: modbusPort }) }
       this.#services = await this.#begin({ http, modbus }).catch((error: unknown) => {
         log.error({ err: error }, 'the API cannot be where the settings want it; it stays where it was')
         return this.#begin({ http: before.http, modbus })
       })
-      runTime.restarted()
       log.info({ url: this.services.http.url }, 'rebooted')
     } catch (error) {
       this.#failure.resolve(error instanceof Error ? error : new Error(String(error)))

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { ShutdownSteps } from '@busbar/kit/program'
 import type { FastifyInstance } from 'fastify'
+import { cardOnlyLog } from './card-log/tagged-log.ts'
 import type { Host } from './host.ts'
 import { createApi } from './http/app.ts'
 import type { SettingKey } from './settings/table.ts'
@@ -39,6 +40,13 @@ export const startServices = async (
     await bus.start()
     steps.undo('bus', partMs, () => bus.stop())
     steps.undo('card', partMs, () => card.stop())
+    const { cardLogs, logOf } = parts
+    const [cause] = host.runTime.status().resetFlags
+    cardLogs.add('restarts', 'info', `started: ${cause}, version ${host.identity.product.version}`)
+    steps.undo('card log', partMs, () => {
+      cardLogs.add('restarts', 'info', 'stopped')
+      return cardLogs.flush()
+    })
     steps.undo('search', partMs, () => parts.search.stop())
     steps.undo('identification', partMs, () => parts.identification.stop())
     await tcpServer.start()
@@ -62,14 +70,18 @@ export const startServices = async (
       hostName: hostname(),
       allowHosts: host.env['allow-host'],
       clock: host.clock,
-      log: host.log,
+      log: logOf('system'),
+      answered: cardOnlyLog(cardLogs, 'api'),
     })
     steps.undo('requests', finishMs + partMs, () => finish(app))
     const { host: address, port = host.store.active.httpd.port } = listenAddresses.http
     const url = await app.listen({ host: address, port })
     const httpPort = Number(new URL(url).port) || 80
     // The gateway's own ports come first: what wants one of them, or wants to lead to one, finds it taken.
-    const forwarding = forwardingFor(host, listenAddresses.modbus.host, () => [httpPort, ...parts.modbusPorts()])
+    const forwarding = forwardingFor(host, parts.logOf('forwarding'), listenAddresses.modbus.host, () => [
+      httpPort,
+      ...parts.modbusPorts(),
+    ])
     await forwarding.start()
     steps.undo('forwarding', partMs, () => forwarding.stop())
     const modbusTcp = () => (tcpServer.port === 0 ? null : `${listenAddresses.modbus.host}:${tcpServer.port}`)

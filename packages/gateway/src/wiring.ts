@@ -2,11 +2,14 @@ import { getServers } from 'node:dns'
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import { signingKeyOf } from '@busbar/call-back'
+import type { Log } from '@busbar/kit/log'
 import type { ApiContext } from './api-context.ts'
 import { Bus } from './bus/bus.ts'
 import type { BusAnswer, FieldBus } from './bus/request.ts'
 import { CallBack } from './call-back/call-back.ts'
 import { Card } from './card/card.ts'
+import { CardLogs, type LogTag } from './card-log/card-logs.ts'
+import { taggedLog } from './card-log/tagged-log.ts'
 import { Forwarding } from './forward/forwarding.ts'
 import { Gate } from './gate/gate.ts'
 import type { RemoteUnits } from './gate/remote-units.ts'
@@ -42,8 +45,8 @@ const addresses = (): string[] =>
 const endpointAt = (port: number): OwnEndpoint => ({ port, isUdp: false })
 
 /** Leads to others, and never back: `ownPorts` are those at which the gateway is heard now. */
-const remoteServersFor = (host: Host, ownPorts: () => readonly number[]): RemoteServers => {
-  const { store, dial, clock, newBytes, log, env } = host
+const remoteServersFor = (host: Host, log: Log, ownPorts: () => readonly number[]): RemoteServers => {
+  const { store, dial, clock, newBytes, env } = host
   const isAnywhereAllowed = env['remote-anywhere']
   if (isAnywhereAllowed) log.info({}, 'remote servers may be names, and on this machine (--remote-anywhere)')
   return new RemoteServers({
@@ -59,8 +62,13 @@ const remoteServersFor = (host: Host, ownPorts: () => readonly number[]): Remote
 }
 
 /** The same. Of the DNS servers those of the settings go before the system's. */
-export const forwardingFor = (host: Host, listenHost: string, ownPorts: () => readonly number[]): Forwarding => {
-  const { store, openUdp, clock, log } = host
+export const forwardingFor = (
+  host: Host,
+  log: Log,
+  listenHost: string,
+  ownPorts: () => readonly number[],
+): Forwarding => {
+  const { store, openUdp, clock } = host
   const { fwd: settings, ethernet } = store.active
   return new Forwarding({
     settings,
@@ -82,11 +90,16 @@ export interface ListenAddresses {
 
 /** The parts, joined; nothing runs yet. */
 export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: () => void) => {
-  const { env, clock, log, newBytes, identity, deviceClock, store, user, activation, runTime } = host
+  const { env, clock, newBytes, identity, deviceClock, store, user, activation, runTime } = host
   const { active } = store
   const { now } = deviceClock
   const { deviceId: type, firmwareVer: version } = identity.product
   const localClock = new LocalClock({ now, settings: () => store.active })
+  const localNow = () => localDate(localClock.localNow())
+  const card = new Card({ folder: env.card, now, clock })
+  const cardLogs = new CardLogs({ card, flags: active.logFlags, clock, localNow })
+  const logOf = (tag: LogTag): Log => taggedLog(host.log, cardLogs, tag)
+  const log = logOf('system')
   const timeSync = new TimeSync({ settings: active.ntp, deviceClock, port: host.ntpPort, clock, newBytes, log })
   const rebooter = new Rebooter({ clock, reboot })
   const autoReset = new AutoReset({ clock, settings: active.areset, reset: reboot })
@@ -109,7 +122,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     tasks: (address, count) => tasks.registers(address, count),
   })
   const modbusPorts = () => [tcpServer.port === 0 ? tcpServer.status().listenPortEth : tcpServer.port]
-  const remoteServers = remoteServersFor(host, modbusPorts)
+  const remoteServers = remoteServersFor(host, logOf('lwip'), modbusPorts)
   const seen = () => autoReset.seen()
   const remote = watchedRemote(remoteServers, seen)
   const gate = new Gate({ bus: watched(bus, seen), remote, settings: () => store.active, own, clock })
@@ -120,7 +133,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     gate,
     rawDoor: () => rawDoor.open(),
     clock,
-    log,
+    log: logOf('lwip'),
   })
   const callBack: CallBack = new CallBack({
     settings: active.cbCloud,
@@ -134,12 +147,19 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     store: host.callBackStore,
     clock,
     newBytes,
-    log,
+    log: logOf('lwip'),
   })
-  const card = new Card({ folder: env.card, now, clock })
-  const localNow = () => localDate(localClock.localNow())
   const sun = () => localClock.sun()
-  const tasks: Tasks = new Tasks({ card, gate, settings: active.tasksLogging, clock, now, localNow, sun, log })
+  const tasks: Tasks = new Tasks({
+    card,
+    gate,
+    settings: active.tasksLogging,
+    clock,
+    now,
+    localNow,
+    sun,
+    log: logOf('tasks'),
+  })
   const search = new Search({ bus, clock })
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const sessions = new Sessions({ clock, newBytes })
@@ -182,7 +202,10 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     arrivalOf: () => 'eth',
     settings: store,
     card,
-    ejectCard: () => tasks.eject(),
+    ejectCard: async () => {
+      await cardLogs.flush()
+      await tasks.eject()
+    },
     search,
     identification,
     transactions: new Transactions({ gate, clock, newBytes, log }),
@@ -217,6 +240,8 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     timeSync,
     tasks,
     card,
+    cardLogs,
+    logOf,
     autoReset,
     rebooter,
     search,

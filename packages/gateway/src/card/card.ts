@@ -1,4 +1,4 @@
-import { rmdir, statfs, unlink } from 'node:fs/promises'
+import { rename, rmdir, statfs, unlink } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { type Clock, monotonicClock, SerialQueue } from '@busbar/kit'
 import { CardError } from './card-error.ts'
@@ -181,6 +181,18 @@ export class Card {
       await handle.writeFile(all)
       await handle.sync()
       return size + all.length
+    })
+  }
+
+  /** A file within its folder, in the place of one that has the other name. */
+  rename(path: string, toPath: string): Promise<void> {
+    return this.#change(path, async (root) => {
+      const [folders, name] = namesBelowRoot(path)
+      const [, toName] = namesBelowRoot(toPath)
+      await using folder = await root.below(folders, 'refuse')
+      const found = await folder.need(name)
+      await rename(folder.pathOf(found.name), folder.pathOf(toName))
+      await folder.sync()
     })
   }
 

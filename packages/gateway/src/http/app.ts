@@ -11,7 +11,7 @@ import {
   shape,
   size,
 } from '@busbar/wire/server'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiContext } from '../api-context.ts'
 import { contracts } from '../contract.ts'
 import { handlers } from '../handlers.ts'
@@ -27,6 +27,8 @@ import type { GatewayAccess } from './words.ts'
 export interface ApiOptions extends HostOptions {
   clock: Clock
   log: Pick<Log, 'error' | 'warn'>
+  /** Told of every answer. */
+  answered: Pick<Log, 'info'>
   /** For tests. */
   checkReplies?: boolean
 }
@@ -43,9 +45,14 @@ export const createApi = (service: ApiContext, options: ApiOptions): FastifyInst
   const { variant } = service
   const { log, clock } = options
   const check = hostCheck(options)
+  const calls = new WeakMap<FastifyRequest, CallInProgress>()
   const http: HttpService<CallInProgress, GatewayAccess> = {
     gates: [hostGate(check), endpoint, token, level(variant), size, body, settingsLevel, shape],
-    context: (request, reply) => callOf(service, request, reply),
+    context: (request, reply) => {
+      const call = callOf(service, request, reply)
+      calls.set(request, call)
+      return call
+    },
     errors,
     errorFields,
     codes: {
@@ -65,6 +72,11 @@ export const createApi = (service: ApiContext, options: ApiOptions): FastifyInst
     checkReplies: options.checkReplies ?? false,
   }
   const app = createApp(http)
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    const facts = { from: request.ip, access: calls.get(request)?.level ?? 0, url: request.url }
+    options.answered.info(facts, `${request.method} ${statusCode}`)
+    done()
+  })
   const now = (): number => clock.now()
   const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
   guardConnections(app.server, {

@@ -23,7 +23,8 @@ export const storedOnly = [
   'download',
   'firmware',
   'language',
-  'logFlags',
+  'logFlags.atm',
+  'logFlags.wireguard',
   'bodVoltage',
   'powerSaving',
 ] as const

@@ -168,7 +168,14 @@ export const startApi = async (
     callBack: { reconnect: (requestNewCode) => void happened.push(`reconnect ${requestNewCode}`) },
     log,
   }
-  const app = createApi(service, { hostName: 'gw-7', allowHosts, clock, log, checkReplies: true })
+  const app = createApi(service, {
+    hostName: 'gw-7',
+    allowHosts,
+    clock,
+    log,
+    answered: { info: () => {} },
+    checkReplies: true,
+  })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(async () => {
     await app.close()

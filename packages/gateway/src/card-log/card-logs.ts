@@ -1,0 +1,133 @@
+import type { Clock } from '@busbar/kit'
+import type { Card } from '../card/card.ts'
+
+/** What of the card logs are written to. */
+export type LogFilesCard = Pick<Card, 'append' | 'rename' | 'remove'>
+
+const files = ['SYSTEM', 'RESTARTS', 'ATM'] as const
+type LogFile = (typeof files)[number]
+
+/** Each part of the gateway has a flag, and a file that its lines go to. */
+const fileOf = {
+  system: 'SYSTEM',
+  lwip: 'SYSTEM',
+  forwarding: 'SYSTEM',
+  wireguard: 'SYSTEM',
+  tasks: 'SYSTEM',
+  api: 'SYSTEM',
+  restarts: 'RESTARTS',
+  atm: 'ATM',
+} as const satisfies Record<string, LogFile>
+export type LogTag = keyof typeof fileOf
+export type LogFlags = Readonly<Partial<Record<LogTag, boolean>>>
+
+/** Every write wears a card: lines gather for so long, or until they are so many. */
+const gatherMs = 60_000
+const enoughBytes = 16_384
+const waitingBytesMax = 32_768
+/** After the card has refused. */
+const pauseMs = 60_000
+const fileBytesMax = 1_048_576
+/** `SYSTEM.LOG`, and `SYSTEM1.LOG` to `SYSTEM3.LOG` before it. */
+const oldFiles = 3
+/** Of all files together. From there on errors alone are written. */
+const dayBytesMax = 16 * 1_048_576
+
+export interface CardLogsOptions {
+  readonly card: LogFilesCard
+  readonly flags: LogFlags
+  readonly clock: Clock
+  /** Its UTC fields are the local time. */
+  readonly localNow: () => Date
+}
+
+/** The setting `logFlags`: what the gateway does, in files on the card. A card that takes nothing costs the lines, nothing else. */
+export class CardLogs {
+  readonly #options: CardLogsOptions
+  readonly #waiting: Record<LogFile, string[]> = { SYSTEM: [], RESTARTS: [], ATM: [] }
+  #waitingBytes = 0
+  #day = ''
+  #dayBytes = 0
+  #leftOut = 0
+  #pausedUntilMs = Number.NEGATIVE_INFINITY
+  #cancel: (() => void) | undefined
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(options: CardLogsOptions) {
+    this.#options = options
+  }
+
+  isOn(tag: LogTag): boolean {
+    return this.#options.flags[tag] === true
+  }
+
+  /** Errors and restarts are written at once. */
+  add(tag: LogTag, level: string, text: string): void {
+    if (!this.isOn(tag)) return
+    const { clock, localNow } = this.#options
+    const stamp = localNow().toISOString().slice(0, 23).replace('T', ' ')
+    this.#beginDay(stamp.slice(0, 10))
+    const line = `${stamp} ${tag} ${level} ${text}\r\n`
+    const bytes = Buffer.byteLength(line)
+    const isError = level === 'error'
+    const isOver = this.#dayBytes + bytes > dayBytesMax && !isError
+    if (isOver || clock.now() < this.#pausedUntilMs || this.#waitingBytes + bytes > waitingBytesMax) {
+      this.#leftOut += 1
+      return
+    }
+    this.#dayBytes += bytes
+    this.#waitingBytes += bytes
+    this.#waiting[fileOf[tag]].push(line)
+    if (isError || tag === 'restarts' || this.#waitingBytes >= enoughBytes) void this.flush()
+    else this.#cancel ??= clock.after(gatherMs, () => void this.flush())
+  }
+
+  /** All that waits is on the card then, if it takes it. */
+  flush(): Promise<void> {
+    this.#cancel?.()
+    this.#cancel = undefined
+    this.#writing = this.#writing.then(() => this.#write())
+    return this.#writing
+  }
+
+  /** What could not be written is told with the first line of the next day, or of a card that takes lines again. */
+  #beginDay(day: string): void {
+    if (day === this.#day) return
+    this.#day = day
+    this.#dayBytes = 0
+  }
+
+  async #write(): Promise<void> {
+    for (const file of files) {
+      const lines = this.#waiting[file].splice(0)
+      if (lines.length === 0) continue
+      const text = `${this.#leftOutLine()}${lines.join('')}`
+      this.#waitingBytes -= lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0)
+      const leftOut = this.#leftOut
+      try {
+        const size = await this.#options.card.append(`/LOGS/${file}.LOG`, Buffer.from(text))
+        this.#leftOut -= leftOut
+        if (size >= fileBytesMax) await this.#rotate(file)
+      } catch {
+        // Full, ejected or taken out: the journal has the lines.
+        this.#leftOut += lines.length
+        this.#pausedUntilMs = this.#options.clock.now() + pauseMs
+      }
+    }
+  }
+
+  #leftOutLine(): string {
+    if (this.#leftOut === 0) return ''
+    const stamp = this.#options.localNow().toISOString().slice(0, 23).replace('T', ' ')
+    return `${stamp} system warn ${this.#leftOut} lines were left out\r\n`
+  }
+
+  async #rotate(file: LogFile): Promise<void> {
+    const { card } = this.#options
+    const pathOf = (age: number): string => `/LOGS/${file}${age === 0 ? '' : age}.LOG`
+    await card.remove(pathOf(oldFiles)).catch(() => undefined)
+    for (let age = oldFiles - 1; age > 0; age -= 1)
+      await card.rename(pathOf(age), pathOf(age + 1)).catch(() => undefined)
+    await card.rename(pathOf(0), pathOf(1))
+  }
+}
