@@ -5,6 +5,7 @@ import { readEnv, SettingProblem, variableOf } from './env.ts'
 test('without anything, the gateway is for this machine alone', () => {
   assert.deepEqual(readEnv({}, {}), {
     port: undefined,
+    supply: undefined,
     card: undefined,
     data: '.data/gateway',
     http: { host: '127.0.0.1' },

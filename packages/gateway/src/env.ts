@@ -45,6 +45,18 @@ export const envSettings = {
     about: 'the folder that is the memory card; without it no card is inserted',
     schema: folder.optional(),
   }),
+  supply: setting({
+    value: 'NAME/INPUT',
+    about: 'the sensor of the supply, as ina219/in1, by its name in hwmon; without it one that is labelled so',
+    schema: z
+      .string()
+      .regex(/^[0-9a-zA-Z_.-]+\/in\d+$/, 'a sensor and its input, as ina219/in1')
+      .transform((text) => {
+        const [name = '', input = ''] = text.split('/')
+        return { name, input }
+      })
+      .optional(),
+  }),
   data: setting({
     value: 'DIR',
     about: 'where settings and keys are kept (.data/gateway)',

@@ -40,6 +40,8 @@ export interface HostParts {
   readonly dial?: Dial
   /** For forwarding. */
   readonly openUdp?: OpenUdp
+  /** Where the system shows its sensors. */
+  readonly sysRoot?: string
   /** What writes to the disk. */
   readonly disk?: { readonly write: typeof saveFile; readonly files: FileOperations }
 }
@@ -58,6 +60,7 @@ export interface Host {
   readonly ntpPort: number
   readonly dial: Dial
   readonly openUdp: OpenUdp
+  readonly sysRoot: string
   readonly store: SettingsStore
   readonly user: UserPassword
   readonly activation: Activation
@@ -112,8 +115,8 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const callBackStore = callBackStoreIn(folder)
   warnIfUnsaved(folder, isNew, log)
   const openPort = parts.openPort ?? portOpener(env.port)
-  const { dial = dialStream, openUdp = createSocket } = parts
-  const machine = { env, log, clock, newBytes, openPort, ntpPort, dial, openUdp }
+  const { dial = dialStream, openUdp = createSocket, sysRoot = '/sys' } = parts
+  const machine = { env, log, clock, newBytes, openPort, ntpPort, dial, openUdp, sysRoot }
   return { ...machine, identity, folder, deviceClock, store, user, activation, runTime, callBackStore }
 }
 

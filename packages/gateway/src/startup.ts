@@ -61,6 +61,8 @@ export const startServices = async (
     // Generation A has no tasks.
     if (host.env.variant === 'B') await parts.tasks.start()
     steps.undo('tasks', partMs, () => parts.tasks.stop())
+    parts.supplyWatch.start()
+    steps.undo('supply', partMs, () => parts.supplyWatch.stop())
     autoReset.start()
     steps.undo('automatic reset', partMs, () => autoReset.stop())
     steps.undo('reboot', partMs, () => rebooter.stop())

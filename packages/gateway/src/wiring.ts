@@ -32,6 +32,8 @@ import { firstReal } from './system/identity/interface.rules.ts'
 import { readInterfaces } from './system/identity/interfaces.ts'
 import { Rebooter } from './system/rebooter.ts'
 import { readSensors } from './system/sensors.ts'
+import { readSupply } from './system/supply.ts'
+import { SupplyWatch } from './system/supply-watch.ts'
 import { interfaceBytes, Traffic } from './system/traffic.ts'
 import { localDate } from './tasks/local-date.rules.ts'
 import { Tasks } from './tasks/tasks.ts'
@@ -160,6 +162,24 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     sun,
     log: logOf('tasks'),
   })
+  const ejectCard = async (): Promise<void> => {
+    await cardLogs.flush()
+    await tasks.eject()
+  }
+  const supplyWatch = new SupplyWatch({
+    minMv: env.variant === 'A' ? active.bodVoltage : active.powerSaving.bodVoltage,
+    read: () => readSupply(host.sysRoot, env.supply),
+    clock,
+    log,
+    onLow: async () => {
+      runTime.supplyIs(true)
+      await ejectCard()
+    },
+    onGood: async () => {
+      runTime.supplyIs(false)
+      card.take()
+    },
+  })
   const search = new Search({ bus, clock })
   const identification = new Identify({ bus, card, hiddenUnit: () => store.active.ownSrv.vUid })
   const sessions = new Sessions({ clock, newBytes })
@@ -174,7 +194,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     localClock,
     settings: () => store.active,
     network,
-    sensors: readSensors,
+    sensors: () => readSensors(host.sysRoot, env.supply),
     runTime,
     figures: () => ({
       bus: bus.statistics(),
@@ -202,10 +222,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     arrivalOf: () => 'eth',
     settings: store,
     card,
-    ejectCard: async () => {
-      await cardLogs.flush()
-      await tasks.eject()
-    },
+    ejectCard,
     search,
     identification,
     transactions: new Transactions({ gate, clock, newBytes, log }),
@@ -242,6 +259,7 @@ export const connect = (host: Host, listenAddresses: ListenAddresses, reboot: ()
     card,
     cardLogs,
     logOf,
+    supplyWatch,
     autoReset,
     rebooter,
     search,

@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 import type { Card } from '../card/card.ts'
 
 /** What of the card logs are written to. */
-export type LogFilesCard = Pick<Card, 'append' | 'rename' | 'remove'>
+type LogFilesCard = Pick<Card, 'append' | 'rename' | 'remove'>
 
 const files = ['SYSTEM', 'RESTARTS', 'ATM'] as const
 type LogFile = (typeof files)[number]

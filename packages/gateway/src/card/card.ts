@@ -218,6 +218,11 @@ export class Card {
     })
   }
 
+  /** Uses a card again that was ejected and is still in. */
+  take(): void {
+    this.#slot.take()
+  }
+
   async status(): Promise<MemCard> {
     const state = await this.#slot.state()
     const { folder } = this.#slot

@@ -64,6 +64,12 @@ export class Slot {
     this.#watch()
   }
 
+  /** Uses again what was ejected. */
+  take(): void {
+    this.stop()
+    this.#ejected = undefined
+  }
+
   stop(): void {
     this.#isWatching = false
     this.#cancel?.()

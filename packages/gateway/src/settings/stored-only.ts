@@ -25,6 +25,6 @@ export const storedOnly = [
   'language',
   'logFlags.atm',
   'logFlags.wireguard',
-  'bodVoltage',
-  'powerSaving',
+  'powerSaving.delayForDisplaySavingMin',
+  'powerSaving.displaySavingBrightness',
 ] as const

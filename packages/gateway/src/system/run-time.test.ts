@@ -8,13 +8,20 @@ import { resetCause } from './run-time.rules.ts'
 import { RunTime } from './run-time.ts'
 
 describe('why it has started', () => {
-  const last = (isEnded: boolean, bootId: string) => ({ totalSec: 1, isEnded, bootId })
+  const last = (isEnded: boolean, bootId: string, isSupplyLow = false) => ({
+    totalSec: 1,
+    isEnded,
+    bootId,
+    isSupplyLow,
+  })
   for (const [says, record, cause] of [
     ['the first start', undefined, 'RST_CAUSE_PO'],
     ['ended as asked', last(true, 'now'), 'RST_CAUSE_SW'],
     ['ended as asked, then the machine too', last(true, 'before'), 'RST_CAUSE_SW'],
     ['killed', last(false, 'now'), 'RST_CAUSE_IWDG'],
     ['the power went', last(false, 'before'), 'RST_CAUSE_PO'],
+    ['the power sank, then went', last(false, 'before', true), 'RST_CAUSE_BO'],
+    ['killed while the power was low', last(false, 'now', true), 'RST_CAUSE_IWDG'],
   ] as const) {
     test(says, () => assert.equal(resetCause(record, 'now'), cause))
   }

@@ -21,6 +21,7 @@ export class RunTime {
   #beganMs = 0
   #startedMs = 0
   #cause: ResetFlag = 'RST_CAUSE_PO'
+  #isSupplyLow = false
   #cancel: (() => void) | undefined
 
   constructor({ folder, clock, bootId }: Options) {
@@ -44,6 +45,12 @@ export class RunTime {
     this.#cause = 'RST_CAUSE_SW'
   }
 
+  /** Kept at once: if the power goes now, the next start knows why. */
+  supplyIs(low: boolean): void {
+    this.#isSupplyLow = low
+    this.#keep(false)
+  }
+
   stop(): void {
     this.#cancel?.()
     this.#keep(true)
@@ -62,7 +69,7 @@ export class RunTime {
   }
 
   #keep(isEnded: boolean): void {
-    const record = { totalSec: this.#totalSec(), isEnded, bootId: this.#bootId }
+    const record = { totalSec: this.#totalSec(), isEnded, bootId: this.#bootId, isSupplyLow: this.#isSupplyLow }
     this.#folder.keepWhenPossible(file, JSON.stringify(record))
   }
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { readSupply, type SupplySensor } from './supply.ts'
 
 const textIn = (path: string): string | undefined => {
   try {
@@ -32,18 +33,8 @@ const temperature = (root: string): string | null => {
   return celsius?.toFixed(1) ?? null
 }
 
-/** The supply's, where a sensor says that it watches it. */
-const voltage = (root: string): string | null => {
-  for (const chip of namesIn(`${root}/class/hwmon`)) {
-    const folder = `${root}/class/hwmon/${chip}`
-    const label = namesIn(folder).find(
-      (name) => /^in\d+_label$/.test(name) && /vin|supply|input/i.test(textIn(`${folder}/${name}`) ?? ''),
-    )
-    const volts = label === undefined ? undefined : thousandth(`${folder}/${label.replace('_label', '_input')}`)
-    if (volts !== undefined) return volts.toFixed(1)
-  }
-  return null
-}
-
 /** What the box measures of itself; null for what it does not. */
-export const readSensors = (root = '/sys') => ({ voltage: voltage(root), temperature: temperature(root) })
+export const readSensors = (root = '/sys', sensor?: SupplySensor) => {
+  const { mv } = readSupply(root, sensor)
+  return { voltage: mv === null ? null : (mv / 1000).toFixed(1), temperature: temperature(root) }
+}

@@ -69,7 +69,7 @@ const patienceMs = 120_000
 /** Starts it for one test; `--callback-tls off`, since the test servers do not speak it. */
 export const startProgram = async (
   t: TestContext,
-  parts: Pick<HostParts, 'ntpPort' | 'dial' | 'openUdp'> = {},
+  parts: Pick<HostParts, 'ntpPort' | 'dial' | 'openUdp' | 'sysRoot'> = {},
   options: { readonly card?: string; readonly variant?: Variant } = {},
 ): Promise<TestProgram> => {
   const clock = new VirtualClock(1000)

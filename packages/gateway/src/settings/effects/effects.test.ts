@@ -75,6 +75,7 @@ const shownIn: Readonly<Record<string, string>> = {
   'rmSrv.password': 'remote.test.ts',
   'rmSrv.protocol': 'remote.test.ts',
   'rmSrv.virtualUids': 'remote.test.ts',
+  bodVoltage: 'power.test.ts',
   'fwd.listenPort': 'forward.test.ts',
   'fwd.isUdp': 'forward.test.ts',
   'fwd.serverAddr': 'forward.test.ts',
@@ -82,6 +83,7 @@ const shownIn: Readonly<Record<string, string>> = {
   'tasksLogging.format': 'tasks.test.ts',
   'tasksLogging.storeIntervalDays': 'tasks.test.ts',
   'tasksLogging.fileSizeLimitKb': 'tasks.test.ts',
+  'powerSaving.bodVoltage': 'power.test.ts',
 }
 
 /** Every setting that a request can change by itself, and every field of the rows of one. */

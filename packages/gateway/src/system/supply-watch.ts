@@ -1,0 +1,80 @@
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+import type { Supply } from './supply.ts'
+
+const everyMs = 1000
+/** One reading may be a glitch. */
+const lowReadings = 2
+/** It must be better than the limit by so much, for so long, before it counts as good again. */
+const goodFactor = 1.05
+const goodMs = 30_000
+
+export interface SupplyWatchOptions {
+  /** Millivolts; 0 is off. */
+  readonly minMv: number
+  readonly read: () => Supply
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'info' | 'error'>
+  /** The supply is too low: what is on the card is made safe while there is still power. */
+  readonly onLow: () => Promise<void>
+  readonly onGood: () => Promise<void>
+}
+
+/** Watches the supply, and lets go of the card before it fails. */
+export class SupplyWatch {
+  readonly #options: SupplyWatchOptions
+  #lowCount = 0
+  #goodSinceMs: number | null = null
+  #isLow = false
+  #cancel: (() => void) | undefined
+  #acting: Promise<void> = Promise.resolve()
+
+  constructor(options: SupplyWatchOptions) {
+    this.#options = options
+  }
+
+  start(): void {
+    const { minMv, read, log } = this.#options
+    if (minMv === 0) return
+    const { mv, isAlarm } = read()
+    if (mv === null && !isAlarm) log.info({ minMv }, 'nothing measures the supply of this box: it is not watched')
+    this.#wait()
+  }
+
+  async stop(): Promise<void> {
+    this.#cancel?.()
+    await this.#acting
+  }
+
+  #wait(): void {
+    this.#cancel = this.#options.clock.after(everyMs, () => {
+      this.#look()
+      this.#wait()
+    })
+  }
+
+  #look(): void {
+    const { minMv, read, clock, log, onLow, onGood } = this.#options
+    const { mv, isAlarm } = read()
+    const isBelow = isAlarm || (mv !== null && mv < minMv)
+    this.#lowCount = isBelow ? this.#lowCount + 1 : 0
+    const isBetter = !isBelow && (mv === null || mv >= minMv * goodFactor)
+    this.#goodSinceMs = isBetter ? (this.#goodSinceMs ?? clock.now()) : null
+    if (!this.#isLow && this.#lowCount >= lowReadings) {
+      this.#isLow = true
+      log.error({ mv, minMv }, 'the supply is too low: the card is let go')
+      this.#act(onLow)
+    } else if (this.#isLow && this.#goodSinceMs !== null && clock.now() - this.#goodSinceMs >= goodMs) {
+      this.#isLow = false
+      log.info({ mv, minMv }, 'the supply is good again')
+      this.#act(onGood)
+    }
+  }
+
+  #act(act: () => Promise<void>): void {
+    const { log } = this.#options
+    this.#acting = this.#acting
+      .then(act)
+      .catch((error: unknown) => log.warn({ err: error }, 'the card could not be let go or taken again'))
+  }
+}
