@@ -30,7 +30,7 @@ Architecture: ${architecture}
 Maintainer: The Busbar project
 Section: net
 Priority: optional
-Depends: libc6 (>= 2.28), libstdc++6, systemd
+Depends: libc6 (>= 2.28), libstdc++6, libatomic1, systemd
 Description: field gateway for Modbus equipment
  Serves a serial Modbus bus over Modbus TCP and a local HTTP API, and calls
  the monitoring service by itself.
