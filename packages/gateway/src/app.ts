@@ -5,6 +5,7 @@ import { type Host, type HostParts, openHost } from './host.ts'
 import { type Services, startServices } from './startup.ts'
 import { NotSaved } from './storage/not-saved.ts'
 import { Control } from './system/control/control.ts'
+import { ServiceManager, systemd } from './system/service-manager.ts'
 
 /** A running gateway. */
 export interface Gateway {
@@ -58,6 +59,13 @@ export const startGateway = async (
     // Without it everything works but the commands at this host.
     await control.start().catch((error: unknown) => log.warn({ err: error }, 'the commands of this host find no door'))
     steps.undo('control', partMs, () => control.stop())
+    const manager = systemd(process.env)
+    if (manager !== undefined) {
+      const { clock } = host
+      const service = new ServiceManager({ ...manager, problem: () => running.services.problem(), clock, log })
+      await service.start()
+      steps.undo('systemd', partMs, () => service.stop())
+    }
     const { version } = host.identity.product
     log.info({ url: running.services.http.url, version, variant: env.variant }, 'started')
     const firstPassword = host.store.passwords()?.passwordAdmin ?? null

@@ -7,6 +7,7 @@ import { createApi } from './http/app.ts'
 import type { SettingKey } from './settings/table.ts'
 import { statusOfRunning } from './status/running.ts'
 import { type GatewayStatus } from './status/status.ts'
+import { isAccepting } from './system/service-manager.ts'
 import { connect, forwardingFor, type ListenAddresses } from './wiring.ts'
 
 /** All that a reboot stops and starts again. */
@@ -16,6 +17,8 @@ export interface Services {
   readonly modbusTcp: string | null
   pressButton(): void
   endSessionsOf(username: string): void
+  /** Why it does not do what it is there for; nothing while it does. */
+  problem(): Promise<string | undefined>
   /** For the person in front of it. */
   status(): GatewayStatus
   /** Settings that count from now on. */
@@ -95,6 +98,10 @@ export const startServices = async (
       pressButton() {
         parts.freeAccess.press()
         callBack.openWindow()
+      },
+      async problem() {
+        if (bus.isStuck) return 'the bus does not move'
+        return (await isAccepting(url)) ? undefined : 'the API takes no connections'
       },
       status: () => statusOfRunning({ host, ...parts }, { http: `${url}/`, modbusTcp: modbusTcp() }),
       endSessionsOf: (username) => sessions.endAll(username),

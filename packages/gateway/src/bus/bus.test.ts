@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { EventEmitter } from 'node:events'
 import { test } from 'node:test'
-import { monotonicClock } from '@busbar/kit'
+import { monotonicClock, VirtualClock } from '@busbar/kit'
 import { answerFrom, MemoryBank, serve } from '@busbar/modbus'
 import { openPty, openSerialPort } from '@busbar/serial'
 import { Bus } from './bus.ts'
@@ -41,4 +42,36 @@ test('over a real port: reads, writes, silence, another speed, and the port vani
   assert.deepEqual(await sent, { err: 'timeout' }, 'what was sent may have been done')
   assert.deepEqual(await waiting, { err: 'closed' })
   await bus.stop()
+})
+
+test('a bus that neither answers nor gives up is stuck; one that is silent is not', async (t) => {
+  const clock = new VirtualClock(0)
+  let isHanging = false
+  const bus = new Bus({
+    openPort: async () => {
+      const port = new EventEmitter()
+      return Object.assign(port, { write: () => true, destroy: () => void port.emit('close') })
+    },
+    // A clock that never rings stands for whatever could hang.
+    clock: { now: () => clock.now(), after: (...args) => (isHanging ? () => {} : clock.after(...args)) },
+    settings: serial,
+    log: quietLog,
+  })
+  t.after(() => bus.stop())
+  await bus.start()
+  const request = { by: 'test', unit: 1, pdu: Uint8Array.of(3, 0, 0, 0, 1), timeoutMs: 1000 }
+  assert.equal(bus.isStuck, false)
+  const silent = [1, 2, 3].map(() => bus.transact(request))
+  await clock.advanceAsync(60_000)
+  assert.equal((await Promise.all(silent)).length, 3)
+  assert.equal(bus.isStuck, false)
+  isHanging = true
+  const hanging = bus.transact(request)
+  await clock.advanceAsync(21_000)
+  assert.equal(bus.isStuck, false)
+  await clock.advanceAsync(1)
+  assert.equal(bus.isStuck, true)
+  await bus.stop()
+  await hanging
+  assert.equal(bus.isStuck, false)
 })

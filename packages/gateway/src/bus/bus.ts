@@ -25,6 +25,8 @@ export interface BusStatus {
   readonly line: LineSettings
 }
 
+const stuckMs = 20_000
+
 /** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
 export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly raw: Raw
@@ -32,6 +34,10 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly #statistics: Statistics
   readonly #master: Master
   readonly #slave: Slave
+  readonly #clock: Clock
+  /** Who waits for an answer, with how long that may take on the line. */
+  readonly #asked = new Set<{ readonly timeoutMs: number }>()
+  #movedMs = 0
   #settings: BusSettings
 
   constructor({ openPort, clock, settings, slave, log }: BusOptions) {
@@ -41,6 +47,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     this.#keeper = keeper
     this.#statistics = statistics
     this.#settings = settings
+    this.#clock = clock
     this.#master = new Master({ clock, keeper, statistics, settings })
     this.#slave = new Slave({ clock, keeper, statistics, settings, answer: slave ?? nobody, log })
     this.raw = new Raw(keeper)
@@ -90,7 +97,26 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     if (this.#settings.hdxMode !== 1) return Promise.resolve({ err: this.isSlave ? 'slave' : 'closed' })
     // There would be no answer.
     if (request.unit === 0 && broadcastEcho(request.pdu) === null) return Promise.resolve({ err: 'timeout' })
-    return this.#master.ask(request)
+    return this.#answered(request)
+  }
+
+  /** Requests wait, and none was answered or given up for longer than the slowest of them may take: something hangs. */
+  get isStuck(): boolean {
+    const slowestMs = Math.max(0, ...Array.from(this.#asked, ({ timeoutMs }) => timeoutMs))
+    return this.#asked.size > 0 && this.#clock.now() - this.#movedMs > slowestMs + stuckMs
+  }
+
+  async #answered(request: BusRequest): Promise<BusAnswer> {
+    const { delayForRtuMs, delayForAsciiMs } = this.#settings
+    const asked = { timeoutMs: request.timeoutMs ?? Math.max(delayForRtuMs, delayForAsciiMs) }
+    if (this.#asked.size === 0) this.#movedMs = this.#clock.now()
+    this.#asked.add(asked)
+    try {
+      return await this.#master.ask(request)
+    } finally {
+      this.#asked.delete(asked)
+      this.#movedMs = this.#clock.now()
+    }
   }
 
   #begin(): void {

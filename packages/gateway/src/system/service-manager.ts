@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { connect } from 'node:net'
+import { promisify } from 'node:util'
+import type { Clock } from '@busbar/kit'
+import type { Log } from '@busbar/kit/log'
+
+const acceptMs = 5000
+
+export interface ServiceManagerOptions {
+  /** How long it waits for a sign of life; null where it does not wait. */
+  readonly watchdogMs: number | null
+  readonly tell: (state: 'READY=1' | 'WATCHDOG=1' | 'STOPPING=1') => Promise<void>
+  /** Why the gateway is not alive; nothing while it is. */
+  readonly problem: () => Promise<string | undefined>
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn' | 'error'>
+}
+
+/**
+ * Tells systemd that the gateway has started, and again and again that it lives: not that the program turns, but that the bus moves and
+ * the API can be reached. When that stops, systemd ends the program and starts it again, and the next start says so.
+ */
+export class ServiceManager {
+  readonly #options: ServiceManagerOptions
+  #cancel: (() => void) | undefined
+  #isStopped = false
+
+  constructor(options: ServiceManagerOptions) {
+    this.#options = options
+  }
+
+  async start(): Promise<void> {
+    await this.#say('READY=1')
+    this.#wait()
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#cancel?.()
+    await this.#say('STOPPING=1')
+  }
+
+  #wait(): void {
+    const { watchdogMs, clock } = this.#options
+    if (watchdogMs === null || this.#isStopped) return
+    // Three times, so that one that is late costs nothing.
+    this.#cancel = clock.after(watchdogMs / 3, () => void this.#live())
+  }
+
+  async #live(): Promise<void> {
+    const problem = await this.#options.problem()
+    if (problem === undefined) await this.#say('WATCHDOG=1')
+    else
+      this.#options.log.error({ problem }, 'the gateway does not work as it should: systemd is not told that it lives')
+    this.#wait()
+  }
+
+  async #say(state: Parameters<ServiceManagerOptions['tell']>[0]): Promise<void> {
+    await this.#options
+      .tell(state)
+      .catch((error: unknown) => this.#options.log.warn({ err: error, state }, 'systemd could not be told'))
+  }
+}
+
+const run = promisify(execFile)
+
+/** Nothing where no service manager has started the program. Node has no sockets of the kind that systemd listens at: its own program does it. */
+export const systemd = (env: NodeJS.ProcessEnv): Pick<ServiceManagerOptions, 'watchdogMs' | 'tell'> | undefined => {
+  if (env['NOTIFY_SOCKET'] === undefined) return undefined
+  const microseconds = Number(env['WATCHDOG_USEC'])
+  return {
+    watchdogMs: microseconds > 0 ? microseconds / 1000 : null,
+    tell: async (state) => void (await run('systemd-notify', [state], { timeout: acceptMs })),
+  }
+}
+
+/** Does the API take connections? */
+export const isAccepting = (url: string): Promise<boolean> =>
+  new Promise((answer) => {
+    const { hostname, port } = new URL(url)
+    const host = hostname.replace(/^\[(.*)\]$/, '$1')
+    const socket = connect({ host, port: Number(port) || 80, timeout: acceptMs })
+    const end = (isAccepted: boolean) => (): void => {
+      socket.destroy()
+      answer(isAccepted)
+    }
+    socket.once('connect', end(true)).once('error', end(false)).once('timeout', end(false))
+  })
