@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { TextsOf } from '../texts.ts'
 
 export const param: TextsOf<'param'> = {
@@ -6,7 +7,7 @@ export const param: TextsOf<'param'> = {
   write: 'Zapisz…',
   device: 'Urządzenie',
   register: 'Rejestr',
-  add: 'Dodaj do wykresu',
+  add: 'Dodaj wartość',
   notDrawn: 'Ten parametr jest tekstowy, więc nie ma wykresu.',
   notTracked: 'Ten parametr nie jest odczytywany w tle, więc nie ma historii. Można to włączyć w ustawieniach.',
   settings: 'Ustawienia',
@@ -33,4 +34,25 @@ export const param: TextsOf<'param'> = {
   trackedHelp: 'Wartości są przechowywane i mogą być śledzone przez alarmy.',
   programmable: 'Zapis dozwolony',
   saved: 'Zapisano.',
+  tabs: 'Części tej wartości',
+  chart: 'Wykres',
+  readings: 'Odczyty',
+  alerts: 'Alarmy',
+  explore: 'Otwórz w analizie',
+  readingsNone: 'Dotąd nic nie odczytano',
+  readingsNoneHelp: 'Odczyty pojawią się tutaj, gdy tylko urządzenie zostanie odczytane w tle.',
+  readingsOfText: 'Odczyty tekstu są w pliku CSV.',
+  good: 'Dobry',
+  quality: 'Jakość',
+  time: 'Czas',
+  value: 'Wartość',
+  older: 'Starsze',
+  newer: 'Najnowsze',
+  readingsOf: (from, till, zone) => `${from} – ${till}, ${zone}`,
+  gapPolls: plural('pl', { one: '# nieudany odczyt', few: '# nieudane odczyty', many: '# nieudanych odczytów' }),
+  noAlerts: 'Żaden alarm nie pilnuje tej wartości',
+  noAlertsHelp: 'Alarm powiadamia ludzi, gdy wartość jest nieprawidłowa.',
+  condition: 'Warunek',
+  settingsOfManagers: 'Ustawienia wartości zmieniają menedżerowie organizacji.',
+  noSettings: 'Zmieniają to tylko menedżerowie',
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { TextsOf } from '../texts.ts'
 
 export const param: TextsOf<'param'> = {
@@ -6,7 +7,7 @@ export const param: TextsOf<'param'> = {
   write: 'Записать…',
   device: 'Устройство',
   register: 'Регистр',
-  add: 'Добавить на график',
+  add: 'Добавить значение',
   notDrawn: 'Это текстовый параметр, графика у него нет.',
   notTracked: 'Этот параметр не читается в фоне, поэтому истории нет. Включить это можно в настройках.',
   settings: 'Настройки',
@@ -33,4 +34,25 @@ export const param: TextsOf<'param'> = {
   trackedHelp: 'Значения хранятся, за ними могут следить тревоги.',
   programmable: 'Запись разрешена',
   saved: 'Сохранено.',
+  tabs: 'Разделы значения',
+  chart: 'График',
+  readings: 'Чтения',
+  alerts: 'Тревоги',
+  explore: 'Открыть в анализе',
+  readingsNone: 'Пока ничего не прочитано',
+  readingsNoneHelp: 'Чтения появятся здесь, как только устройство будет опрошено в фоне.',
+  readingsOfText: 'Чтения текста есть в файле CSV.',
+  good: 'Хорошее',
+  quality: 'Качество',
+  time: 'Время',
+  value: 'Значение',
+  older: 'Старше',
+  newer: 'Самые новые',
+  readingsOf: (from, till, zone) => `${from} – ${till}, ${zone}`,
+  gapPolls: plural('ru', { one: '# неудачное чтение', few: '# неудачных чтения', many: '# неудачных чтений' }),
+  noAlerts: 'Ни одна тревога не следит за этим значением',
+  noAlertsHelp: 'Тревога сообщает людям, когда значение неправильно.',
+  condition: 'Условие',
+  settingsOfManagers: 'Настройки значений меняют менеджеры организации.',
+  noSettings: 'Это меняют только менеджеры',
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { TextsOf } from '../texts.ts'
 
 export const param: TextsOf<'param'> = {
@@ -6,7 +7,7 @@ export const param: TextsOf<'param'> = {
   write: 'Записати…',
   device: 'Пристрій',
   register: 'Регістр',
-  add: 'Додати на графік',
+  add: 'Додати значення',
   notDrawn: 'Це текстовий параметр, графіка в нього немає.',
   notTracked: 'Цей параметр не читається у фоні, тому історії немає. Увімкнути це можна в налаштуваннях.',
   settings: 'Налаштування',
@@ -33,4 +34,25 @@ export const param: TextsOf<'param'> = {
   trackedHelp: 'Значення зберігаються, за ними можуть стежити тривоги.',
   programmable: 'Запис дозволено',
   saved: 'Збережено.',
+  tabs: 'Розділи значення',
+  chart: 'Графік',
+  readings: 'Читання',
+  alerts: 'Тривоги',
+  explore: 'Відкрити в аналізі',
+  readingsNone: 'Поки нічого не прочитано',
+  readingsNoneHelp: 'Читання з’являться тут, щойно пристрій буде опитано у фоні.',
+  readingsOfText: 'Читання тексту є у файлі CSV.',
+  good: 'Добре',
+  quality: 'Якість',
+  time: 'Час',
+  value: 'Значення',
+  older: 'Старіші',
+  newer: 'Найновіші',
+  readingsOf: (from, till, zone) => `${from} – ${till}, ${zone}`,
+  gapPolls: plural('uk', { one: '# невдале читання', few: '# невдалі читання', many: '# невдалих читань' }),
+  noAlerts: 'Жодна тривога не стежить за цим значенням',
+  noAlertsHelp: 'Тривога повідомляє людей, коли значення неправильне.',
+  condition: 'Умова',
+  settingsOfManagers: 'Налаштування значень змінюють менеджери організації.',
+  noSettings: 'Це змінюють лише менеджери',
 }
