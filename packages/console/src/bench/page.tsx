@@ -78,6 +78,7 @@ const show = async (root: Root, course: Course, view: View): Promise<void> => {
         layout={layout}
         data={columnsOf(chartData([line]), [0])}
         isCompared={false}
+        axisPx={{ left: 56, right: 0 }}
         view={view}
         gaps={gapsOfLine(line, [], 1, till).map((gap) => ({ ...gap, label: 'No answer' }))}
         limits={[{ paramId: 1, value: 236, tone: 'critical', label: 'Overvoltage' }]}

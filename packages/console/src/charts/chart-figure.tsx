@@ -5,6 +5,7 @@ import { ChartTip } from './chart-tip.tsx'
 import { gapsTogether } from './data/gaps.rules.ts'
 import type { Beside } from './data/use-beside.ts'
 import type { Note, useNotes } from './notes.ts'
+import { axisWidths } from './plot/axes.ts'
 import type { PlotLayout } from './plot/layout.rules.ts'
 import { Plot } from './plot/plot.tsx'
 import { type ChartData, columnsOf } from './plot/plot-data.ts'
@@ -64,6 +65,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
       ),
     [plots, data, places],
   )
+  const axisPx = axisWidths(plots)
   const lines = plots.flatMap((plot) => plot.lines)
   const inOrder = lines.toSorted((a, b) => (places.get(a.series.paramId) ?? 0) - (places.get(b.series.paramId) ?? 0))
   const on = cursor === null ? undefined : data.times[cursor]
@@ -98,6 +100,7 @@ export const ChartFigure = (props: ChartFigureProps): ReactNode => {
           layout={layout}
           data={columns[i] ?? [[]]}
           isCompared={data.before.length > 0}
+          axisPx={axisPx}
           view={view}
           gaps={gaps}
           limits={beside.limits}

@@ -88,6 +88,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const isEveryReading = isRaw(history.lines)
   const interval = isEveryReading ? charts.raw : charts.meanOf(format.span(history.stepMs))
   const span = charts.spanShown(times.minute(view.from), times.minute(view.till), zone)
+  const inSight = beside.marks.filter(({ on }) => on >= view.from && on <= view.till)
   const isEmpty =
     !history.isLoading && history.error === null && [...figures.values()].every((one) => one.figures.last === null)
 
@@ -224,9 +225,8 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
               hasBand={!isEveryReading}
               compared={compared}
               gaps={new Set(beside.gaps.flat().map(({ kind }) => kind))}
-              marks={
-                new Set(beside.marks.filter(({ on }) => on >= view.from && on <= view.till).map(({ kind }) => kind))
-              }
+              alarms={new Set(inSight.filter(({ kind }) => kind === 'alarm').map(({ tone }) => tone))}
+              hasWrites={inSight.some(({ kind }) => kind === 'write')}
             />
             <Legend
               lines={lines}
@@ -237,7 +237,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
               onRemove={props.onRemove}
               fixedId={props.fixedId}
             />
-            <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line px-4 py-3 text-sm">
+            <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line px-4 py-3 text-sm max-md:flex-col max-md:items-stretch print:hidden">
               <div className="min-w-0 flex-1">{props.footer}</div>
               <CsvButton series={drawn} view={view} />
             </div>

@@ -23,15 +23,15 @@ export const useNotes = (times: ChartTimes) => {
   return {
     labelled: (gap: Gap): DrawnGap => ({
       ...gap,
-      label: charts.gapLabel(charts.gapKinds[gap.kind], span(gap.till - gap.from)),
+      label: charts.gapLabel(charts.gapKinds[gap.kind], span(gap.ends - gap.begins)),
     }),
     of: (series: readonly ChartSeries[], { gaps, annotations }: Pick<Beside, 'gaps' | 'annotations'>): Note[] => [
       ...series.flatMap((one, i) =>
-        (gaps[i] ?? []).map(({ from, till, kind, reason }) => ({
+        (gaps[i] ?? []).map(({ from, till, begins, ends, kind, reason }) => ({
           from,
           till,
           text: [
-            `${series.length > 1 ? `${fullName(one)}: ` : ''}${charts.gapKinds[kind]}, ${times.minute(from)} – ${times.minute(till)} (${span(till - from)})`,
+            `${series.length > 1 ? `${fullName(one)}: ` : ''}${charts.gapKinds[kind]}, ${times.minute(begins)} – ${times.minute(ends)} (${span(ends - begins)})`,
             reasonOf(reason),
           ]
             .filter((part) => part !== '')

@@ -17,10 +17,22 @@ type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
 /** So much longer than usual without a reading is a gap even without a gap record: the service itself may have been off. */
 const longerThanUsual = 3.5
 
-/** From how long on it is a gap that nothing was read; `stepMs` is how far points are apart at least. */
-export const gapMs = (times: readonly number[], stepMs: number): number => {
+/** So many distances at each side say what is usual around a place: how often a device is read may have been changed. */
+const aroundPlaces = 4
+
+/** From how long on it is a gap that nothing was read after a place; `stepMs` is how far points are apart at least. */
+export const gapLimits = (times: readonly number[], stepMs: number): ((place: number) => number) => {
   const usual = usualMs(times)
-  return usual === 0 ? Number.POSITIVE_INFINITY : Math.max(usual, stepMs) * longerThanUsual
+  if (usual === 0) return () => Number.POSITIVE_INFINITY
+  const limitMs = Math.max(usual, stepMs) * longerThanUsual
+  const distance = (place: number): number => (times[place + 1] ?? Number.NaN) - (times[place] ?? Number.NaN)
+  return (place) => {
+    if (distance(place) <= limitMs) return limitMs
+    const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(place - aroundPlaces + i))
+      .filter((ms, i) => i !== aroundPlaces && !Number.isNaN(ms))
+      .toSorted((a, b) => a - b)
+    return Math.max(limitMs, (around[around.length >> 1] ?? 0) * longerThanUsual)
+  }
 }
 const usualOf = 2001
 
@@ -35,12 +47,12 @@ export const usualMs = (times: readonly number[]): number => {
 
 /** Breaks a line where much is missing. `stepMs` is how far its points are apart at least. */
 export const broken = ({ times, values }: Points, stepMs: number): Points => {
-  const limitMs = gapMs(times, stepMs)
+  const limitMs = gapLimits(times, stepMs)
   const outTimes: number[] = []
   const outValues: (number | null)[] = []
   let before = Number.NaN
   times.forEach((time, i) => {
-    if (time - before > limitMs) {
+    if (time - before > limitMs(i - 1)) {
       outTimes.push((before + time) / 2)
       outValues.push(null)
     }

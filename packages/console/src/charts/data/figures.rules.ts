@@ -51,7 +51,7 @@ export const figuresOf = (
     greatest: last === -1 ? null : greatest,
     ...summed({ times, values }, { from, till }, unit),
     gaps: shown.length,
-    gapsMs: shown.reduce((sum, gap) => sum + Math.min(gap.till, till) - Math.max(gap.from, from), 0),
+    gapsMs: shown.reduce((sum, gap) => sum + Math.max(0, Math.min(gap.ends, till) - Math.max(gap.begins, from)), 0),
   }
 }
 

@@ -6,7 +6,12 @@ import { gapKindOf, gapsOfLine, gapsTogether } from './gaps.rules.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
 const line = (...times: number[]) => ({ times, values: times.map((time) => time) })
-const gap = (from: number, till: number, reason = 'Timeout') => ({ from: iso(from), till: iso(till), reason })
+const gap = (from: number, till: number, reason = 'Timeout') => ({
+  from: iso(from),
+  till: iso(till),
+  polls: 2,
+  reason,
+})
 const even = (from: number, till: number, step = 10): number[] =>
   Array.from({ length: Math.floor((till - from) / step) + 1 }, (_, i) => from + i * step)
 
@@ -60,6 +65,23 @@ for (const [name, times, recorded, till, gives] of [
     ))
 }
 
+test('what is told of a gap is what failed, also where points are far apart', () => {
+  const [found] = gapsOfLine(
+    line(...even(0, 1000, 100)),
+    [{ from: iso(510), till: iso(540), polls: 4, reason: 'Crc' }],
+    100,
+    1000,
+  )
+  assert.deepEqual([found?.from, found?.till, found?.begins, found?.ends], [500, 600, 510, 550])
+})
+
+test('a device that was read less often before has no gaps there', () => {
+  const times = [...even(0, 600, 60), ...even(605, 1000, 5)]
+  assert.deepEqual(gapsOfLine(line(...times), [], 1, 1000), [])
+  const [found] = gapsOfLine(line(...times, ...even(1200, 1300, 5)), [], 1, 1300)
+  assert.deepEqual([found?.from, found?.till], [1000, 1200])
+})
+
 test('a reason is told in the terms of a reader', () => {
   assert.deepEqual(
     ['Paused', 'Timeout', 'NoConnection', 'NotANumber', 'ServiceStopped', 'IllegalDataAddress'].map(gapKindOf),
@@ -68,7 +90,7 @@ test('a reason is told in the terms of a reader', () => {
 })
 
 test('gaps of several lines that overlap are drawn once', () => {
-  const one = { from: 0, till: 10, kind: 'no-answer' as const, reason: null }
+  const one = { from: 0, till: 10, begins: 0, ends: 10, kind: 'no-answer' as const, reason: null }
   const both = gapsTogether([
     [one],
     [
@@ -138,11 +160,17 @@ for (const [name, unit, values, sum, sumUnit] of [
   })
 }
 
+const spanned = (from: number, till: number) => ({
+  from,
+  till,
+  begins: from,
+  ends: till,
+  kind: 'no-answer' as const,
+  reason: null,
+})
+
 test('gaps are counted as far as they are shown', () => {
-  const gaps = [
-    { from: -hourMs, till: hourMs, kind: 'no-answer' as const, reason: null },
-    { from: 30 * hourMs, till: 31 * hourMs, kind: 'paused' as const, reason: null },
-  ]
+  const gaps = [spanned(-hourMs, hourMs), spanned(30 * hourMs, 31 * hourMs)]
   const found = figuresOf(course([1]), gaps, day)
   assert.deepEqual([found.gaps, found.gapsMs], [1, hourMs])
 })

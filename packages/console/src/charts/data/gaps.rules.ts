@@ -1,4 +1,4 @@
-import { type Course, gapMs } from './align.rules.ts'
+import { type Course, gapLimits } from './align.rules.ts'
 
 /** What kept a value from being recorded, in the terms of who reads a chart. */
 export const gapKinds = [
@@ -12,16 +12,21 @@ export const gapKinds = [
 ] as const
 export type GapKind = (typeof gapKinds)[number]
 
-/** As the service tells it. */
+/** As the service tells it: the first and the last read that failed, and how many did. */
 export interface RecordedGap {
   from: string
   till: string
+  polls: number
   reason: string
 }
 
 export interface Gap {
+  /** Where it is drawn: from point to point. */
   from: number
   till: number
+  /** What is told of it: points of long steps are farther apart than what failed. */
+  begins: number
+  ends: number
   kind: GapKind
   /** The first one, in the words of the service; null where none is known. */
   reason: string | null
@@ -59,11 +64,15 @@ export const gapsOfLine = (
   till: number,
 ): Gap[] => {
   const times = line.times.filter((_, i) => line.values[i] !== null)
-  const limitMs = gapMs(times, stepMs)
+  const limitMs = gapLimits(times, stepMs)
   const gaps = recorded
-    .map(({ from, till: end, reason }): Gap => {
-      const gap = { from: Date.parse(from), till: Date.parse(end), kind: gapKindOf(reason), reason }
-      return { ...gap, ...widened(times, gap, limitMs) }
+    .map(({ from, till: end, polls, reason }): Gap => {
+      const [began, ended] = [Date.parse(from), Date.parse(end)]
+      const drawn = widened(times, { from: began, till: ended }, limitMs)
+      // The last one that failed stands for as long as the others.
+      const ends = Math.min(drawn.till, ended + (polls > 1 ? (ended - began) / (polls - 1) : 0))
+      const told = polls === 1 ? { begins: drawn.from, ends: drawn.till } : { begins: began, ends }
+      return { ...drawn, ...told, kind: gapKindOf(reason), reason }
     })
     .toSorted((a, b) => a.from - b.from)
   return merged([...gaps, ...unexplained(times, gaps, limitMs, till)], times)
@@ -73,15 +82,15 @@ export const gapsOfLine = (
 const widened = (
   times: readonly number[],
   { from, till }: Pick<Gap, 'from' | 'till'>,
-  limitMs: number,
+  limitMs: (place: number) => number,
 ): Pick<Gap, 'from' | 'till'> => {
   const next = placeAfter(times, till)
   const before = placeAfter(times, from) - 1
   const [left, right] = [times[before], times[next]]
   if (next - 1 !== before) return { from, till }
   return {
-    from: left !== undefined && from - left <= limitMs ? left : from,
-    till: right !== undefined && right - till <= limitMs ? right : till,
+    from: left !== undefined && from - left <= limitMs(-1) ? left : from,
+    till: right !== undefined && right - till <= limitMs(-1) ? right : till,
   }
 }
 
@@ -97,20 +106,28 @@ const placeAfter = (times: readonly number[], ms: number): number => {
 }
 
 /** Where nothing was read for long, and nobody knows why. */
-const unexplained = (times: readonly number[], gaps: readonly Gap[], limitMs: number, till: number): Gap[] => {
+const unexplained = (
+  times: readonly number[],
+  gaps: readonly Gap[],
+  limitMs: (place: number) => number,
+  till: number,
+): Gap[] => {
   const found: Gap[] = []
-  const look = (from: number, end: number): void => {
+  const add = (from: number, end: number): void =>
+    void found.push({ from, till: end, begins: from, ends: end, kind: 'nothing-known', reason: null })
+  const look = (from: number, end: number, limit: number): void => {
     let at = from
     for (const gap of gaps) {
       if (gap.till <= at || gap.from >= end) continue
-      if (gap.from - at > limitMs) found.push({ from: at, till: gap.from, kind: 'nothing-known', reason: null })
+      if (gap.from - at > limit) add(at, gap.from)
       at = Math.max(at, gap.till)
     }
-    if (end - at > limitMs) found.push({ from: at, till: end, kind: 'nothing-known', reason: null })
+    if (end - at > limit) add(at, end)
   }
   times.forEach((time, i) => {
     const next = times[i + 1] ?? till
-    if (next - time > limitMs) look(time, next)
+    const limit = limitMs(i)
+    if (next - time > limit) look(time, next, limit)
   })
   return found
 }
@@ -124,10 +141,16 @@ const merged = (gaps: readonly Gap[], times: readonly number[]): Gap[] => {
       before !== undefined &&
       found.at(-1) === before &&
       (gap.from < before.till || placeAfter(times, before.till - 1) === placeAfter(times, gap.from))
-    if (isSame) before.till = Math.max(before.till, gap.till)
+    if (isSame) prolong(before, gap)
     else found.push({ ...gap })
   }
   return found
+}
+
+const prolong = (gap: Gap, { till, begins, ends }: Gap): void => {
+  gap.till = Math.max(gap.till, till)
+  gap.begins = Math.min(gap.begins, begins)
+  gap.ends = Math.max(gap.ends, ends)
 }
 
 /** Gaps of several lines, as they are drawn: what overlaps and is of a kind is one. */
@@ -135,7 +158,7 @@ export const gapsTogether = (lines: readonly (readonly Gap[])[]): Gap[] => {
   const found: Gap[] = []
   for (const gap of lines.flat().toSorted((a, b) => a.from - b.from)) {
     const before = found.findLast(({ kind }) => kind === gap.kind)
-    if (before !== undefined && gap.from <= before.till) before.till = Math.max(before.till, gap.till)
+    if (before !== undefined && gap.from <= before.till) prolong(before, gap)
     else found.push({ ...gap })
   }
   return found

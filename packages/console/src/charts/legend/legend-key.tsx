@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
 import type { GapKind } from '../data/gaps.rules.ts'
-import type { Mark } from '../plot/draw-marks.ts'
 
 export interface LegendKeyProps {
   /** What a point of a line is. */
@@ -10,11 +10,13 @@ export interface LegendKeyProps {
   /** The compared period, in words. */
   compared: string | null
   gaps: ReadonlySet<GapKind>
-  marks: ReadonlySet<Mark['kind']>
+  /** How bad the alarms are that began. */
+  alarms: ReadonlySet<Tone>
+  hasWrites: boolean
 }
 
 /** What the signs of a chart mean; only those that there are. */
-export const LegendKey = ({ line, hasBand, compared, gaps, marks }: LegendKeyProps): ReactNode => {
+export const LegendKey = ({ line, hasBand, compared, gaps, alarms, hasWrites }: LegendKeyProps): ReactNode => {
   const { charts } = useTexts()
   return (
     <ul
@@ -35,8 +37,15 @@ export const LegendKey = ({ line, hasBand, compared, gaps, marks }: LegendKeyPro
           {charts.gapKinds[kind]}
         </Item>
       ))}
-      {marks.has('alarm') && <Item sign={<path d="M5 0h9v9H5z" className="fill-critical" />}>{charts.alarmBegan}</Item>}
-      {marks.has('write') && (
+      {alarms.size > 0 && (
+        <li className="flex items-center gap-2">
+          {[...alarms].map((tone) => (
+            <StateShape key={tone} tone={tone} />
+          ))}
+          {charts.alarmBegan}
+        </li>
+      )}
+      {hasWrites && (
         <Item sign={<circle cx="10" cy="5" r="3.75" className="stroke-edge" strokeWidth="1.5" />}>
           {charts.writtenByPerson}
         </Item>

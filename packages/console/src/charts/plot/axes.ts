@@ -1,19 +1,20 @@
 import type UPlot from 'uplot'
 import type { ChartSeries } from '../data/chart-series.ts'
 import { axisRange } from '../data/quantities.rules.ts'
+import { timeLocale } from '../time/use-zone.ts'
 import { momentAt, wallOf } from '../time/zone.rules.ts'
 import { fontOf } from './canvas-text.ts'
 import type { Limit } from './draw-marks.ts'
-import type { Side } from './layout.rules.ts'
+import type { PlotLayout, Side } from './layout.rules.ts'
 import { timeMarks, timeWords } from './time-marks.rules.ts'
 
 type Colour = (name: string) => string
 
 const charPx = 6.6
 const marksPx = 72
-/** Plots that are above each other begin at the same place. */
-const axisPxMin = 56
+const axisPxMin = 52
 const axisPxMax = 150
+const edgePx = 18
 /** Without room for its axis a plot of a phone still has its times. */
 const timesPx = 38
 
@@ -24,7 +25,7 @@ const looks = (colour: Colour) => ({
 })
 
 export const timeAxis = (colour: Colour, language: string, zone: string): UPlot.Axis => {
-  const words = timeWords(language, zone)
+  const words = timeWords(timeLocale(language), zone)
   return {
     ...looks(colour),
     space: marksPx,
@@ -34,14 +35,34 @@ export const timeAxis = (colour: Colour, language: string, zone: string): UPlot.
   }
 }
 
+/** For numbers of a plot among others, whose digits are not known to them. */
+const numbersPx = 64
+
+/** So wide are the axes of each side, so that plots that are above each other begin and end at the same place; 0 where none has one. */
+export const axisWidths = (plots: readonly PlotLayout[]): Record<Side, number> => {
+  const widest = (ends: readonly (ChartSeries | null)[]): number =>
+    ends.reduce((px, series) => {
+      if (series === null) return px
+      const longest = Math.max(0, ...Object.values(series.labels ?? {}).map((label) => label.length))
+      return Math.max(px, plots.length > 1 ? numbersPx : axisPxMin, Math.min(axisPxMax, edgePx + charPx * longest))
+    }, 0)
+  return { left: widest(plots.map(({ left }) => left)), right: widest(plots.map(({ right }) => right)) }
+}
+
 /** The left one has the lines across. */
-export const valueAxis = (colour: Colour, language: string, side: Side, { labels }: ChartSeries): UPlot.Axis => ({
+export const valueAxis = (
+  colour: Colour,
+  language: string,
+  side: Side,
+  { labels }: ChartSeries,
+  widthPx: number,
+): UPlot.Axis => ({
   ...looks(colour),
   scale: side,
   side: side === 'left' ? 3 : 1,
   grid: { show: side === 'left', stroke: colour('--line'), width: 1 },
   size: (_plot, texts: string[] | null) =>
-    Math.min(axisPxMax, Math.max(axisPxMin, 18 + charPx * Math.max(3, ...(texts ?? []).map((text) => text.length)))),
+    Math.min(axisPxMax, Math.max(widthPx, edgePx + charPx * Math.max(3, ...(texts ?? []).map((text) => text.length)))),
   // States are whole numbers.
   ...(labels !== undefined && { incrs: [1, 2, 5, 10, 100, 1000] }),
   values: (_plot, marks, _axis, _space, step) => {
@@ -85,10 +106,10 @@ export const drawUnits = (plot: UPlot, left: ChartSeries, right: ChartSeries | n
   ctx.fillStyle = colour('--quiet')
   ctx.textBaseline = 'alphabetic'
   ctx.textAlign = 'right'
-  if (left.labels === undefined) ctx.fillText(left.unit ?? '', from - 10 * ratio, top - 8 * ratio)
+  if (left.labels === undefined) ctx.fillText(left.unit ?? '', from - 10 * ratio, top - 11 * ratio)
   ctx.textAlign = 'left'
   if (right !== null && right.labels === undefined)
-    ctx.fillText(right.unit ?? '', from + width + 10 * ratio, top - 8 * ratio)
+    ctx.fillText(right.unit ?? '', from + width + 10 * ratio, top - 11 * ratio)
   ctx.restore()
 }
 

@@ -79,7 +79,7 @@ export const labelGaps = (plot: UPlot, gaps: readonly DrawnGap[], colour: Colour
     ctx.fillStyle = colour(`--${toneOf(gap)}`)
     ctx.fillRect(box.left, top - 2.5 * ratio, box.right - box.left, 2.5 * ratio)
   }
-  for (const { gap, box } of boxes.toSorted((a, b) => b.gap.till - b.gap.from - (a.gap.till - a.gap.from))) {
+  for (const { gap, box } of boxes.toSorted((a, b) => b.gap.ends - b.gap.begins - (a.gap.ends - a.gap.begins))) {
     const half = ctx.measureText(gap.label).width / 2
     const middle = Math.min(left + width - half, Math.max(left + half, (box.left + box.right) / 2))
     if (half * 2 > width || !taken.take(middle - half - 6 * ratio, middle + half + 6 * ratio)) continue

@@ -34,6 +34,7 @@ export const drawLimits = (
   const taken: number[] = []
   ctx.save()
   ctx.font = fontOf(11, 500)
+  ctx.textAlign = 'left'
   ctx.textBaseline = 'middle'
   for (const { paramId, value, tone, label } of limits) {
     const scale = scaleOf(paramId)
@@ -91,6 +92,7 @@ export const drawMarks = (plot: UPlot, marks: readonly Mark[], colour: Colour, t
     if (isWrite) labels.push({ mark, x })
   }
   ctx.font = fontOf(11, 500)
+  ctx.textAlign = 'left'
   ctx.textBaseline = 'alphabetic'
   ctx.fillStyle = colour('--quiet')
   for (const { mark, x } of labels) {

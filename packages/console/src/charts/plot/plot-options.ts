@@ -6,7 +6,7 @@ import { drawMidnights, drawUnits, timeAxis, valueAxis, valueScale } from './axe
 import { Taken } from './canvas-text.ts'
 import { type DrawnGap, hatchGaps, labelGaps } from './draw-gaps.ts'
 import { drawLimits, drawMarks, type Limit, type Mark } from './draw-marks.ts'
-import type { PlotLayout } from './layout.rules.ts'
+import type { PlotLayout, Side } from './layout.rules.ts'
 
 /** What is drawn besides lines. */
 export interface Drawn {
@@ -20,6 +20,8 @@ export interface PlotStyle {
   layout: PlotLayout
   /** Whether lines of another period are first in the data. */
   isCompared: boolean
+  /** How wide axes are, in all plots; 0 where none has one at that side. */
+  axisPx: Record<Side, number>
   language: string
   zone: string
   widthPx: number
@@ -34,7 +36,7 @@ export interface PlotStyle {
 }
 
 /** Above the plot: units, why something is missing, what happened. */
-const topPx = 24
+const topPx = 28
 const bandAlpha = 0.16
 
 export const plotOptions = (style: PlotStyle): UPlot.Options => {
@@ -49,7 +51,7 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
     width: widthPx,
     height: heightPx,
     ms: 1,
-    padding: [topPx, right === null ? 12 : null, 0, null],
+    padding: [topPx, right === null ? Math.max(12, style.axisPx.right) : null, 0, null],
     legend: { show: false },
     tzDate: (ms) => UPlot.tzDate(new Date(ms), zone),
     select: { show: true, left: 0, top: 0, width: 0, height: 0 },
@@ -64,12 +66,8 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
       setCursor: [
         (plot) => style.onCursor(plot.cursor.idx ?? null, plot.bbox.left / devicePixelRatio + (plot.cursor.left ?? 0)),
       ],
-      drawClear: [
-        (plot) => {
-          hatchGaps(plot, now().gaps, colour)
-          drawMidnights(plot, zone, colour)
-        },
-      ],
+      drawClear: [(plot) => hatchGaps(plot, now().gaps, colour)],
+      drawAxes: [(plot) => drawMidnights(plot, zone, colour)],
       draw: [
         (plot) => {
           lines.forEach(({ line, side }, i) => drawLonely(plot, first + i, count, side, colour(colourOf(line))))
@@ -88,8 +86,8 @@ export const plotOptions = (style: PlotStyle): UPlot.Options => {
     },
     axes: [
       timeAxis(colour, style.language, zone),
-      valueAxis(colour, style.language, 'left', left),
-      ...(right === null ? [] : [valueAxis(colour, style.language, 'right', right)]),
+      valueAxis(colour, style.language, 'left', left, style.axisPx.left),
+      ...(right === null ? [] : [valueAxis(colour, style.language, 'right', right, style.axisPx.right)]),
     ],
     series: [
       {},

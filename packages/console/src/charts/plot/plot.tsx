@@ -3,7 +3,7 @@ import './charts.css'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import { addGestures } from './gestures.ts'
-import type { PlotLayout } from './layout.rules.ts'
+import type { PlotLayout, Side } from './layout.rules.ts'
 import { type Drawn, plotOptions } from './plot-options.ts'
 import { resolvedColour, useScheme } from './use-scheme.ts'
 
@@ -12,6 +12,7 @@ export interface PlotProps extends Drawn {
   /** Times in ms; of each line of the layout what it was before, if that is compared, then the lines, their lows and their highs. */
   data: UPlot.AlignedData
   isCompared: boolean
+  axisPx: Record<Side, number>
   language: string
   zone: string
   heightPx: number
@@ -32,7 +33,7 @@ const dimAlpha = 0.25
 
 /** The drawing itself. It is made again when its lines or colours change, and drawn again when only data or view do. */
 export const Plot = (props: PlotProps): ReactNode => {
-  const { layout, data, isCompared, view, gaps, limits, marks, language, zone, heightPx, syncKey } = props
+  const { layout, data, isCompared, axisPx, view, gaps, limits, marks, language, zone, heightPx, syncKey } = props
   const { focus = null, pointed = null, onWidth, onPan, onZoom, onChosen, onBack, onCursor } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
@@ -45,6 +46,7 @@ export const Plot = (props: PlotProps): ReactNode => {
   const goBack = useEffectEvent(onBack)
   const point = useEffectEvent(onCursor)
   const key = JSON.stringify(layout)
+  const widths = JSON.stringify(axisPx)
 
   useLayoutEffect(() => {
     current.current = { view, gaps, limits, marks, data }
@@ -64,6 +66,7 @@ export const Plot = (props: PlotProps): ReactNode => {
       plotOptions({
         layout: JSON.parse(key) as PlotLayout,
         isCompared,
+        axisPx: JSON.parse(widths) as Record<Side, number>,
         language,
         zone,
         widthPx: element.clientWidth,
@@ -100,7 +103,7 @@ export const Plot = (props: PlotProps): ReactNode => {
       made.destroy()
       plot.current = null
     }
-  }, [key, isCompared, language, zone, heightPx, syncKey, scheme])
+  }, [key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
 
   useEffect(() => {
     const made = plot.current
@@ -108,7 +111,7 @@ export const Plot = (props: PlotProps): ReactNode => {
       made.setData(data, false)
       made.setScale('x', { min: view.from, max: view.till })
     })
-  }, [data, view, key, isCompared, language, zone, heightPx, syncKey, scheme])
+  }, [data, view, key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
 
   // What is drawn besides lines has no data of its own, by which the drawing would know.
   useEffect(() => plot.current?.redraw(false, true), [gaps, limits, marks])

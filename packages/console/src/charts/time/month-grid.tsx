@@ -19,7 +19,7 @@ export interface MonthGridProps {
 export const MonthGrid = ({ year, month, zone, times, now, from, till, onDay }: MonthGridProps): ReactNode => {
   const midnight = (day: number): number => momentAt({ year, month, day, hour: 0, minute: 0 }, zone)
   return (
-    <table className="w-56 border-collapse text-center text-sm">
+    <table className="w-58 table-fixed border-collapse text-center text-sm">
       <caption className="pb-2 font-semibold">{times.month(year, month)}</caption>
       <thead>
         <tr>

@@ -66,6 +66,7 @@ test('a time that the spring leaves out is later, and what is no time is none', 
 
 test('zones are called as people do', () => {
   assert.equal(cityOf('America/Argentina/Buenos_Aires'), 'Buenos Aires')
+  assert.equal(cityOf('Europe/Kiev'), 'Kyiv')
   assert.deepEqual(
     [zone, 'America/St_Johns', 'UTC'].map((one) => offsetText(now, one)),
     ['+2', '−3:30', '+0'],

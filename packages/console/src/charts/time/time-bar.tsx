@@ -77,7 +77,7 @@ export const TimeBar = ({ range, now, control, zones, onRange, children }: TimeB
           onClick={() => onRange(zoomed(range, 0.5, null, now))}
         />
       </div>
-      <div className="flex flex-wrap items-center gap-2 md:ml-auto">
+      <div className="flex flex-wrap items-center gap-2 max-md:contents md:ml-auto">
         <Choice<Comparison | 'none'>
           label={charts.compare}
           isLabelHidden

@@ -75,6 +75,7 @@ const Choices = ({
   const zone = zones[zoneName]
   const times = useChartTimes(zone)
   const view = viewOf(range, now)
+  const isFollowing = range.till === null && typeof search.span !== 'string'
   const [draft, setDraft] = useState({ from: wallText(view.from, zone), till: wallText(view.till, zone) })
   /** The first of two days was chosen, and the second is still to come. */
   const [firstDay, setFirstDay] = useState<number | null>(null)
@@ -101,7 +102,7 @@ const Choices = ({
         {lasting.map((name) => (
           <Quick
             key={name}
-            isOn={search.span === spans[name] / 1000}
+            isOn={isFollowing && range.spanMs === spans[name]}
             onClick={() => done(() => onSpan(spans[name] / 1000))}
           >
             {charts.lastSpans[name]}

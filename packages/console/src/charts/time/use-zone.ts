@@ -30,11 +30,14 @@ export interface ChartTimes {
   weekdays: readonly string[]
 }
 
+/** Days before months, and hours to 24, in English too. */
+export const timeLocale = (language: string): string => (language === 'en' ? 'en-GB' : language)
+
 /** How moments are written in a zone. */
 export const useChartTimes = (zone: string): ChartTimes => {
   const language = useLanguage()
   return useMemo(() => {
-    const as = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => new Intl.DateTimeFormat(language, options)
+    const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(timeLocale(language), options)
     const full = as({ dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
     const minute = as({ ...clock, weekday: 'short', day: 'numeric', month: 'short' })

@@ -74,8 +74,14 @@ export const momentOfText = (text: string, zone: string): number | null => {
   return momentAt({ year, month, day, hour, minute }, zone)
 }
 
+/** Some browsers still have the old spelling. */
+const renamed: Readonly<Record<string, string>> = { Kiev: 'Kyiv' }
+
 /** The last part of a zone's name, as people say it. */
-export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+export const cityOf = (zone: string): string => {
+  const city = (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+  return renamed[city] ?? city
+}
 
 /** `+2`, `−3:30`. */
 export const offsetText = (ms: number, zone: string): string => {

@@ -4,7 +4,6 @@ export const param = {
   current: 'Current value',
   readNow: 'Read now',
   write: 'Write…',
-  device: 'Device',
   register: 'Register',
   add: 'Add a value',
   notDrawn: 'This parameter holds text, so there is nothing to draw.',

@@ -5,7 +5,6 @@ export const param: TextsOf<'param'> = {
   current: 'Bieżąca wartość',
   readNow: 'Odczytaj teraz',
   write: 'Zapisz…',
-  device: 'Urządzenie',
   register: 'Rejestr',
   add: 'Dodaj wartość',
   notDrawn: 'Ten parametr jest tekstowy, więc nie ma wykresu.',

@@ -5,7 +5,6 @@ export const param: TextsOf<'param'> = {
   current: 'Текущее значение',
   readNow: 'Прочитать сейчас',
   write: 'Записать…',
-  device: 'Устройство',
   register: 'Регистр',
   add: 'Добавить значение',
   notDrawn: 'Это текстовый параметр, графика у него нет.',

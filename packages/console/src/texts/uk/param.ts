@@ -5,7 +5,6 @@ export const param: TextsOf<'param'> = {
   current: 'Поточне значення',
   readNow: 'Прочитати зараз',
   write: 'Записати…',
-  device: 'Пристрій',
   register: 'Регістр',
   add: 'Додати значення',
   notDrawn: 'Це текстовий параметр, графіка в нього немає.',
