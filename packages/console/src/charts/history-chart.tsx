@@ -15,6 +15,7 @@ import { useEarlier, useHistory } from './data/use-history.ts'
 import { Legend } from './legend/legend.tsx'
 import { LegendKey } from './legend/legend-key.tsx'
 import { type LegendLine, useFiguresOf } from './legend/legend-lines.ts'
+import { LegendLineup } from './legend/legend-lineup.tsx'
 import { useNotes } from './notes.ts'
 import { canFlip, layoutOf } from './plot/layout.rules.ts'
 import { chartData } from './plot/plot-data.ts'
@@ -43,7 +44,7 @@ export interface HistoryChartProps {
   heightPx?: number
   /** How much is shown where nothing else is said: a day. */
   spanMs?: number
-  /** `plot` has no bar, legend and table: a part of something else. */
+  /** `plot` has no bar and no tables, and of the legend names with their last values: a part of something else. */
   look?: 'full' | 'plot'
   onRemove?: ((paramId: number) => void) | undefined
   /** The line that stays. */
@@ -78,7 +79,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
   const places = useMemo(() => new Map(drawn.map(({ paramId }, i) => [paramId, i])), [drawn])
   const history = useHistory(drawn, view, widthPx, live)
   const shift = search.vs === undefined ? null : shiftMs(search.vs, view, zone)
-  const earlier = useEarlier(drawn, view, widthPx, shift)
+  const earlier = useEarlier(drawn, view, widthPx, shift, live)
   const data = useMemo(() => chartData(history.lines, earlier), [history.lines, earlier])
   const beside = useBeside(drawn, history.lines, view, now, history.stepMs)
   const figures = useFiguresOf(drawn, history.lines, beside.gaps, earlier, view)
@@ -218,6 +219,7 @@ export const HistoryChart = (props: HistoryChartProps): ReactNode => {
             </p>
           )}
         </ChartFigure>
+        {look === 'plot' && <LegendLineup lines={lines} />}
         {look === 'full' && (
           <>
             <LegendKey

@@ -49,22 +49,25 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
   return { lines, stepMs, ...rest }
 }
 
-/** The readings of another period, as if they were of the view: `shiftMs` later. None while nothing is compared. */
+/** The readings of another period, as if they were of the view: `shiftMs` later. None while nothing is compared. A short one has live ones too. */
 export const useEarlier = (
   series: readonly ChartSeries[],
   view: View,
   widthPx: number,
   shiftMs: number | null,
+  live: LivePoints,
 ): readonly Course[] => {
   const earlier = { from: view.from - (shiftMs ?? 0), till: view.till - (shiftMs ?? 0) }
   const { known, stepMs } = useFigures(series, earlier, shiftMs === null ? 0 : widthPx)
   return useMemo(() => {
     if (shiftMs === null) return []
     return series.map(({ paramId, isStepped = false }) => {
-      const line = brokenCourse(courseOf(known.rows, known.paramIds.indexOf(paramId), isStepped), stepMs)
+      const course = courseOf(known.rows, known.paramIds.indexOf(paramId), isStepped)
+      const line = brokenCourse(withLive(course, live.of(paramId)), stepMs)
       return { ...line, times: line.times.map((time) => time + shiftMs) }
     })
-  }, [series, known, stepMs, shiftMs])
+    // Live readings change inside of `live`, and the view with them.
+  }, [series, known, stepMs, shiftMs, live, view])
 }
 
 /** Asks for the tiles of a view. Nothing is asked while the width is 0. */

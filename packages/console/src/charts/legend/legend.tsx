@@ -2,10 +2,10 @@ import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
-import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { colourOf, fullName } from '../data/chart-series.ts'
 import { shownChange, shownSum, shownValue } from '../shown-value.ts'
+import { LastValue } from './last-value.tsx'
 import type { LegendLine } from './legend-lines.ts'
 import { Swatch } from './swatch.tsx'
 import { useIsPhone } from './use-is-phone.ts'
@@ -239,21 +239,5 @@ const Remove = ({ one: { series }, onRemove }: { one: LegendLine; onRemove: (par
     >
       <X className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
     </button>
-  )
-}
-
-const recentMs = 60_000
-
-/** Of a value that has not just been read it says when it was. */
-const LastValue = ({ on, children }: { on: number | null; children: ReactNode }): ReactNode => {
-  const { trouble } = useTexts()
-  const { moment } = useFormat()
-  const now = useNow()
-  if (on === null || now - on < recentMs) return <span className="font-medium">{children}</span>
-  return (
-    <>
-      <span className="font-medium text-quiet">{children}</span>
-      <span className="block text-xs text-quiet">{trouble.asOf(moment(new Date(on).toISOString(), now))}</span>
-    </>
   )
 }

@@ -81,8 +81,12 @@ export const labelGaps = (plot: UPlot, gaps: readonly DrawnGap[], colour: Colour
   }
   for (const { gap, box } of boxes.toSorted((a, b) => b.gap.ends - b.gap.begins - (a.gap.ends - a.gap.begins))) {
     const half = ctx.measureText(gap.label).width / 2
-    const middle = Math.min(left + width - half, Math.max(left + half, (box.left + box.right) / 2))
-    if (half * 2 > width || !taken.take(middle - half - 6 * ratio, middle + half + 6 * ratio)) continue
+    if (half * 2 > width) continue
+    // In the middle above it, or where something stands there, from its end to the left, or from its beginning to the right.
+    const middle = [(box.left + box.right) / 2, box.right - half - 8 * ratio, box.left + half]
+      .map((x) => Math.min(left + width - half, Math.max(left + half, x)))
+      .find((x) => taken.take(x - half - 6 * ratio, x + half + 6 * ratio))
+    if (middle === undefined) continue
     ctx.fillStyle = colour(`--${toneOf(gap)}-text`)
     ctx.fillText(gap.label, middle, top - 7 * ratio)
   }

@@ -21,6 +21,19 @@ export interface Mark {
   label: string
 }
 
+/** Limits as they are seen in a plot, each once: an alert may watch several parameters in the same way. */
+const seenLimits = (plot: UPlot, limits: readonly Limit[], scaleOf: (paramId: number) => string | undefined) => {
+  const { top, height } = plot.bbox
+  const seen = new Map<string, Limit & { y: number }>()
+  for (const limit of limits) {
+    const scale = scaleOf(limit.paramId)
+    if (scale === undefined || plot.scales[scale]?.min === undefined) continue
+    const y = plot.valToPos(limit.value, scale, true)
+    if (y >= top && y <= top + height) seen.set(`${scale} ${limit.value} ${limit.label}`, { ...limit, y })
+  }
+  return [...seen.values()]
+}
+
 /** Dashed, with its name in a box at the left. */
 export const drawLimits = (
   plot: UPlot,
@@ -29,34 +42,33 @@ export const drawLimits = (
   colour: Colour,
 ): void => {
   const { ctx } = plot
-  const { left, top, width, height } = plot.bbox
+  const { left, width } = plot.bbox
   const ratio = devicePixelRatio
-  const taken: number[] = []
+  const seen = seenLimits(plot, limits, scaleOf)
   ctx.save()
-  ctx.font = fontOf(11, 500)
-  ctx.textAlign = 'left'
-  ctx.textBaseline = 'middle'
-  for (const { paramId, value, tone, label } of limits) {
-    const scale = scaleOf(paramId)
-    if (scale === undefined || plot.scales[scale]?.min === undefined) continue
-    const y = plot.valToPos(value, scale, true)
-    if (y < top || y > top + height) continue
+  ctx.lineWidth = 1.5 * ratio
+  ctx.setLineDash([6 * ratio, 4 * ratio])
+  for (const { y, tone } of seen) {
     ctx.strokeStyle = colour(`--${tone}`)
-    ctx.lineWidth = 1.5 * ratio
-    ctx.setLineDash([6 * ratio, 4 * ratio])
     ctx.beginPath()
     ctx.moveTo(left, y)
     ctx.lineTo(left + width, y)
     ctx.stroke()
-    ctx.setLineDash([])
+  }
+  ctx.setLineDash([])
+  ctx.font = fontOf(11, 500)
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'middle'
+  ctx.lineWidth = ratio
+  const taken: number[] = []
+  const boxHeight = 18 * ratio
+  for (const { y, tone, label } of seen) {
     const textWidth = ctx.measureText(label).width
-    const boxHeight = 18 * ratio
-    // A box over another would hide it: its line has the colour, and the legend the name.
+    // A box over another would hide it: its line has the colour, and the page of the parameter the name.
     if (taken.some((other) => Math.abs(other - y) < boxHeight) || textWidth > width * 0.7) continue
     taken.push(y)
     ctx.fillStyle = colour(`--${tone}-soft`)
     ctx.strokeStyle = colour(`--${tone}-line`)
-    ctx.lineWidth = ratio
     ctx.beginPath()
     ctx.roundRect(left + 8 * ratio, y - boxHeight / 2, textWidth + 14 * ratio, boxHeight, 4 * ratio)
     ctx.fill()
@@ -67,16 +79,33 @@ export const drawLimits = (
   ctx.restore()
 }
 
+/** From the least bad on. */
+const order: readonly Tone[] = ['muted', 'ok', 'info', 'unknown', 'warning', 'critical']
+/** Nearer ones are one sign, that of the worst. */
+const apartPx = 7
+
+/** Marks that are in sight, by time, those that would cover each other as one. */
+const seenMarks = (plot: UPlot, marks: readonly Mark[]): { mark: Mark; x: number }[] => {
+  const { left, width } = plot.bbox
+  const seen: { mark: Mark; x: number }[] = []
+  for (const mark of marks.toSorted((a, b) => a.on - b.on)) {
+    const x = plot.valToPos(mark.on, 'x', true)
+    if (x < left || x > left + width) continue
+    const before = seen.findLast((one) => one.mark.kind === mark.kind)
+    if (before === undefined || x - before.x >= apartPx * devicePixelRatio) seen.push({ mark, x })
+    else if (order.indexOf(mark.tone) > order.indexOf(before.mark.tone)) before.mark = mark
+  }
+  return seen
+}
+
 /** Signs above the plot, each with a line through it. */
 export const drawMarks = (plot: UPlot, marks: readonly Mark[], colour: Colour, taken: Taken): void => {
   const { ctx } = plot
-  const { left, top, width, height } = plot.bbox
+  const { left, top, height } = plot.bbox
   const ratio = devicePixelRatio
-  const labels: { mark: Mark; x: number }[] = []
+  const seen = seenMarks(plot, marks)
   ctx.save()
-  for (const mark of marks) {
-    const x = plot.valToPos(mark.on, 'x', true)
-    if (x < left || x > left + width) continue
+  for (const { mark, x } of seen) {
     const isWrite = mark.kind === 'write'
     ctx.strokeStyle = colour(isWrite ? '--edge' : `--${mark.tone}`)
     ctx.fillStyle = ctx.strokeStyle
@@ -89,13 +118,13 @@ export const drawMarks = (plot: UPlot, marks: readonly Mark[], colour: Colour, t
     ctx.setLineDash([])
     drawSign(ctx, mark, x, top - 8 * ratio, 4.5 * ratio, colour)
     taken.take(x - 7 * ratio, x + 7 * ratio)
-    if (isWrite) labels.push({ mark, x })
   }
   ctx.font = fontOf(11, 500)
   ctx.textAlign = 'left'
   ctx.textBaseline = 'alphabetic'
   ctx.fillStyle = colour('--quiet')
-  for (const { mark, x } of labels) {
+  for (const { mark, x } of seen) {
+    if (mark.kind !== 'write') continue
     const textWidth = ctx.measureText(mark.label).width
     const from = x - textWidth - 10 * ratio
     if (from < left || !taken.take(from - 4 * ratio, x - 8 * ratio)) continue

@@ -85,7 +85,7 @@ const ParamView = ({
 /** Where it comes from, in one line. */
 const Origin = ({ param, info }: ParamTabProps): ReactNode => (
   <p className="-mt-3 text-sm break-words text-quiet">
-    <Link to="/devices/$id" params={{ id: info.deviceId }} className="text-accent underline-offset-3 hover:underline">
+    <Link to="/devices/$id" params={{ id: info.deviceId }} className="text-accent underline underline-offset-3">
       {info.deviceName}
     </Link>
     {param.label !== undefined && <> · {param.label}</>} · {param.registerKind} {param.address}, {param.valueType}

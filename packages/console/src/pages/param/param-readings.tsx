@@ -116,10 +116,10 @@ const RowsTable = ({ rows, series }: { rows: readonly ReadingRow[]; series: Char
     <table className="w-full border-collapse text-sm" aria-label={texts.readings}>
       <thead>
         <tr className="h-8.5 border-y border-line bg-sunken text-left text-xs text-faint">
-          <th scope="col" className="px-4 font-medium">
+          <th scope="col" className="w-2/5 px-4 font-medium">
             {texts.time}
           </th>
-          <th scope="col" className="px-3 text-right font-medium">
+          <th scope="col" className="w-1/5 px-3 text-right font-medium">
             {texts.value}
           </th>
           <th scope="col" className="px-4 font-medium">
