@@ -212,7 +212,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   'packages/console': {
-    '.': ['api', 'build', 'pages', 'shell', 'state', 'styles', 'texts', 'ui'],
+    '.': ['api', 'build', 'charts', 'pages', 'shell', 'state', 'styles', 'texts', 'ui'],
     build: [],
     state: [],
     styles: [],
@@ -222,7 +222,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     format: ['state'],
     ui: ['api', 'format', 'state', 'texts'],
     devices: ['api', 'format', 'texts', 'ui'],
-    charts: ['api', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],
+    charts: ['alerts', 'api', 'devices', 'format', 'live', 'params', 'state', 'texts', 'ui'],
     params: ['api', 'devices', 'format', 'live', 'state', 'texts', 'ui'],
     alerts: ['api', 'format', 'state', 'texts', 'ui'],
     shell: ['alerts', 'api', 'format', 'live', 'state', 'texts', 'ui'],

@@ -21,6 +21,7 @@ import { orgs } from './api/orgs/orgs.contract.ts'
 import { params } from './api/params/params.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
+import { annotations } from './api/readings/annotations.contract.ts'
 import { aside } from './api/readings/aside/aside.contract.ts'
 import { availability } from './api/readings/availability.contract.ts'
 import { links } from './api/readings/links/links.contract.ts'
@@ -51,6 +52,7 @@ export const contract = {
   nets,
   shares,
   links,
+  annotations,
   availability,
   devices,
   params,

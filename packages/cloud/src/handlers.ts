@@ -21,6 +21,7 @@ import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
+import { annotationsHandlers } from './api/readings/annotations.http.ts'
 import { asideHandlers } from './api/readings/aside/aside.http.ts'
 import { availabilityHandlers } from './api/readings/availability.http.ts'
 import { linksHandlers } from './api/readings/links/links.http.ts'
@@ -49,6 +50,7 @@ export const handlers = {
   nets: netsHandlers,
   shares: sharesHandlers,
   links: linksHandlers,
+  annotations: annotationsHandlers,
   availability: availabilityHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,

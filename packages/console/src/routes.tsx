@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { chartSearch } from './charts/search.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { ownPath } from './state/own-path.ts'
@@ -105,10 +106,29 @@ const pages = [
     ...inShell,
     path: '/params/$id',
     ...withId,
-    /** Parameters that are shown in the same chart. */
-    validateSearch: ({ and }: Record<string, unknown>): { and?: number[] } =>
-      Array.isArray(and) && and.every((one): one is number => Number.isSafeInteger(one) && one > 0) ? { and } : {},
-    component: lazyRouteComponent(() => import('./pages/param/param-page.tsx'), 'ParamPage'),
+    validateSearch: chartSearch,
+    component: lazyRouteComponent(() => import('./pages/param/param-chart.tsx'), 'ParamChartPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/params/$id/readings',
+    ...withId,
+    /** Readings up to a moment; without it the newest. */
+    validateSearch: ({ till }: Record<string, unknown>): { till?: string } =>
+      typeof till === 'string' && !Number.isNaN(Date.parse(till)) ? { till } : {},
+    component: lazyRouteComponent(() => import('./pages/param/param-readings.tsx'), 'ParamReadingsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/params/$id/alerts',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/param/param-alerts.tsx'), 'ParamAlertsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/params/$id/settings',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/param/param-settings-page.tsx'), 'ParamSettingsPage'),
   }),
   createRoute({
     ...inShell,
@@ -144,6 +164,12 @@ const pages = [
     path: '/dashboards/$id',
     ...withId,
     component: lazyRouteComponent(() => import('./pages/dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/explore',
+    validateSearch: chartSearch,
+    component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
   }),
   createRoute({
     ...inShell,

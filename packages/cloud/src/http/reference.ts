@@ -15,6 +15,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   nets: 'Networks: what is reached over one link, dialled by the cloud or called in by a gateway.',
   shares: 'Sharing the address of a network with other organizations.',
   links: 'Connections to networks: status, settings and how polling goes.',
+  annotations: 'What belongs beside readings in a chart: limits, alarms and writes.',
   availability: 'How much of a span networks and devices were read.',
   devices: 'Devices of networks, each with a Modbus unit id and parameters.',
   params: 'Parameters of devices: values that are read, and written where that is allowed.',

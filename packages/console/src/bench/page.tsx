@@ -1,7 +1,11 @@
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
-import { alignCourses, brokenCourse, type Points } from '../charts/data/align.rules.ts'
+import UPlot from 'uplot'
+import { brokenCourse, type Course, type Points } from '../charts/data/align.rules.ts'
+import { gapsOfLine } from '../charts/data/gaps.rules.ts'
+import { layoutOf } from '../charts/plot/layout.rules.ts'
 import { Plot } from '../charts/plot/plot.tsx'
+import { chartData, columnsOf } from '../charts/plot/plot-data.ts'
 import { spans, type View } from '../charts/view.rules.ts'
 
 /** In ms, from points to what is on the screen. */
@@ -9,6 +13,8 @@ export interface Drawn {
   firstMs: number
   /** The same chart a little later in time, as when it is dragged. */
   moveMs: number
+  /** The drawing library alone with a line of the same points: no band, no gaps, no marks. */
+  bareMs: number
 }
 
 declare global {
@@ -49,24 +55,43 @@ const inkOf = (place: HTMLElement): number => {
 }
 
 const nothing = (): void => {}
+const [layout] = layoutOf([{ paramId: 1, deviceId: 1, name: 'Voltage', unit: 'V' }], [])
 
-const show = async (root: Root, points: Points, view: View): Promise<void> => {
+/** As the service gives it: the mean with the least and the greatest; now and then reading failed. */
+const courseOf = ({ times, values }: Points): Course => {
+  const means = values.map((value, i) => (i % 1000 === 0 ? null : value))
+  return {
+    times,
+    values: means,
+    lows: means.map((value) => value && value - 1),
+    highs: means.map((value) => value && value + 1),
+    counts: means.map((value) => (value === null ? 0 : 5)),
+  }
+}
+
+const show = async (root: Root, course: Course, view: View): Promise<void> => {
+  if (layout === undefined) throw new Error('there is nothing to draw')
   flushSync(() => {
-    const values = points.values.map((value, i) => (i % 1000 === 0 ? null : value))
-    const lows = values.map((value) => value && value - 1)
-    const data = alignCourses([
-      brokenCourse({ times: points.times, values, lows, highs: values.map((value) => value && value + 1) }, 1),
-    ])
+    const line = brokenCourse(course, 1)
     root.render(
       <Plot
-        series={[{ paramId: 1, deviceId: 1, name: 'Voltage', unit: 'V' }]}
-        data={data}
+        layout={layout}
+        data={columnsOf(chartData([line]), [0])}
+        isCompared={false}
+        axisPx={{ left: 56, right: 0 }}
         view={view}
+        gaps={gapsOfLine(line, [], 1, till).map((gap) => ({ ...gap, label: 'No answer' }))}
+        limits={[{ paramId: 1, value: 236, tone: 'critical', label: 'Overvoltage' }]}
+        marks={[{ on: till - spans.month, kind: 'alarm', tone: 'critical', label: 'Overvoltage' }]}
         language="en"
+        zone="Europe/Kyiv"
         heightPx={400}
+        syncKey="bench"
         onWidth={nothing}
         onPan={nothing}
         onZoom={nothing}
+        onChosen={nothing}
+        onBack={nothing}
         onCursor={nothing}
       />,
     )
@@ -74,17 +99,39 @@ const show = async (root: Root, points: Points, view: View): Promise<void> => {
   await painted()
 }
 
+const showBare = async (place: HTMLElement, { times, values }: Points): Promise<number> => {
+  const start = performance.now()
+  const plot = new UPlot(
+    {
+      width: place.clientWidth,
+      height: 400,
+      ms: 1,
+      scales: { x: { range: [till - spans.year, till] } },
+      series: [{}, { stroke: 'blue' }],
+    },
+    [[...times], [...values]],
+    place,
+  )
+  await painted()
+  const tookMs = performance.now() - start
+  if (inkOf(place) === 0) throw new Error('nothing was drawn')
+  plot.destroy()
+  return tookMs
+}
+
 window.draw = async (count) => {
   const place = document.createElement('div')
   document.body.replaceChildren(place)
-  const root = createRoot(place)
   const points = made(count)
+  const course = courseOf(points)
+  const bareMs = await showBare(place, points)
+  const root = createRoot(place)
   const start = performance.now()
-  await show(root, points, { from: till - spans.year, till })
+  await show(root, course, { from: till - spans.year, till })
   const first = performance.now()
-  await show(root, points, { from: till - spans.year - spans.day, till: till - spans.day })
+  await show(root, course, { from: till - spans.year - spans.day, till: till - spans.day })
   const moved = performance.now()
   if (inkOf(place) === 0) throw new Error('nothing was drawn')
   root.unmount()
-  return { firstMs: first - start, moveMs: moved - first }
+  return { firstMs: first - start, moveMs: moved - first, bareMs }
 }

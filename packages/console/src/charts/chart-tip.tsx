@@ -1,25 +1,33 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
-import { useTexts } from '../texts/texts-provider.tsx'
-import { type Aligned, partsOf } from './data/align.rules.ts'
-import type { ChartSeries } from './data/chart-series.ts'
+import { type ChartSeries, fullName } from './data/chart-series.ts'
 import { valueAt } from './data/merge.rules.ts'
-import { Swatch } from './legend.tsx'
-import { shownValue } from './shown-value.ts'
+import { Swatch } from './legend/swatch.tsx'
+import type { ChartData } from './plot/plot-data.ts'
+import { shownRange, shownValue } from './shown-value.ts'
 
 export interface ChartTipProps {
-  series: readonly ChartSeries[]
-  data: Aligned
+  /** Those that are drawn, in the order of the data, each with its place among all. */
+  series: readonly { series: ChartSeries; line: number }[]
+  data: ChartData
   /** Which of the times. */
   place: number
   leftPx: number
   /** Of the chart. */
   widthPx: number
   when: string
+  /** How much time a point stands for. */
+  interval: string
+  /** The compared period, in words. */
+  compared: string | null
+  /** What happened there, and why something is missing. */
+  notes: readonly string[]
 }
 
 /** A narrower chart has no room beside the cursor. */
 const roomyPx = 560
+/** Of more lines the tip would hide the chart. */
+const linesMax = 12
 
 /** On the side of the cursor where there is more room, or at that side of the chart. */
 const placeOf = (leftPx: number, widthPx: number): CSSProperties => {
@@ -28,41 +36,54 @@ const placeOf = (leftPx: number, widthPx: number): CSSProperties => {
   return { left: leftPx, transform: isLeft ? 'translateX(calc(-100% - 4px))' : 'translateX(20px)' }
 }
 
-/** What is drawn where the chart is pointed at: the least, the mean and the greatest of a step. Who does not see it has the table. */
-export const ChartTip = ({ series, data, place, leftPx, widthPx, when }: ChartTipProps): ReactNode => {
-  const { charts } = useTexts()
+/** What is drawn where the chart is pointed at: the mean of a step with its least and greatest, and what happened. Who does not see it has the table. */
+export const ChartTip = (props: ChartTipProps): ReactNode => {
+  const { series, data, place, leftPx, widthPx, when, interval, compared, notes } = props
   const format = useFormat()
-  const { lines, lows, highs } = partsOf(data, series.length)
-  const isMeanShown = series.some(({ isStepped }) => isStepped !== true)
   return (
     <div
       aria-hidden="true"
-      className="pointer-events-none absolute top-2 z-10 rounded border border-line bg-surface px-2 py-1.5 text-xs shadow-sm"
+      className="pointer-events-none absolute top-8 z-10 max-w-80 rounded-card border border-line-strong bg-floating px-3 py-2 text-sm shadow-menu"
       style={placeOf(leftPx, widthPx)}
     >
-      <p className="text-quiet">{when}</p>
-      <table className="mt-1 border-collapse">
-        <thead>
-          <tr className="text-right text-quiet">
-            <th />
-            <th className="pl-2 font-normal">{charts.lowest}</th>
-            <th className="pl-2 font-normal">{isMeanShown ? charts.mean : charts.value}</th>
-            <th className="pl-2 font-normal">{charts.highest}</th>
-          </tr>
-        </thead>
+      <p className="flex items-baseline justify-between gap-4 text-quiet">
+        <span className="font-semibold text-ink">{when}</span>
+        <span className="text-xs whitespace-nowrap">{interval}</span>
+      </p>
+      <table className="mt-1 w-full border-collapse">
         <tbody>
-          {series.map((one, i) => (
-            <tr key={one.paramId} className="text-right font-medium whitespace-nowrap">
-              <td>
-                <Swatch line={i} />
-              </td>
-              <td className="pl-2">{shownValue(one, valueAt(lows[i] ?? [], place), format)}</td>
-              <td className="pl-2 text-ink">{shownValue(one, valueAt(lines[i] ?? [], place), format)}</td>
-              <td className="pl-2">{shownValue(one, valueAt(highs[i] ?? [], place), format)}</td>
-            </tr>
-          ))}
+          {series.slice(0, linesMax).map(({ series: one, line }, i) => {
+            const range = shownRange(
+              one,
+              valueAt(data.lows[i] ?? [], place),
+              valueAt(data.highs[i] ?? [], place),
+              format,
+            )
+            return (
+              <tr key={one.paramId} className="align-baseline">
+                <td className="py-0.5 pr-2">
+                  <Swatch line={line} />
+                </td>
+                <td className="py-0.5 pr-3 break-words">{series.length > 1 ? fullName(one) : one.name}</td>
+                <td className="py-0.5 text-right whitespace-nowrap">
+                  <span className="font-semibold">{shownValue(one, valueAt(data.lines[i] ?? [], place), format)}</span>
+                  {range !== '' && <span className="block text-xs text-quiet">{range}</span>}
+                  {compared !== null && (
+                    <span className="block text-xs text-quiet">
+                      {compared}: {shownValue(one, valueAt(data.before[i] ?? [], place), format)}
+                    </span>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
+      {notes.map((note) => (
+        <p key={note} className="mt-1 border-t border-line pt-1 text-xs text-quiet">
+          {note}
+        </p>
+      ))}
     </div>
   )
 }

@@ -1,135 +1,262 @@
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { useFormat, zone } from '../format/use-format.ts'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
-import { useLanguage } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { errorText } from '../ui/feedback/error-text.ts'
 import { Notice } from '../ui/feedback/notice.tsx'
-import { ChartTip } from './chart-tip.tsx'
-import { CsvButton } from './csv-button.tsx'
-import type { ChartSeries } from './data/chart-series.ts'
+import { ChartFigure } from './chart-figure.tsx'
+import { type ChartSeries, fullName, hiddenOf, linesMax, linesProposed } from './data/chart-series.ts'
+import { isRaw } from './data/figures.rules.ts'
 import { LivePoints } from './data/live-points.ts'
-import { useHistory } from './data/use-history.ts'
-import { Legend, useLegend } from './legend.tsx'
-import { Plot } from './plot/plot.tsx'
-import { SpanBar } from './span-bar.tsx'
+import { useBeside } from './data/use-beside.ts'
+import { useEarlier, useHistory } from './data/use-history.ts'
+import { Legend } from './legend/legend.tsx'
+import { LegendKey } from './legend/legend-key.tsx'
+import { type LegendLine, useFiguresOf } from './legend/legend-lines.ts'
+import { LegendLineup } from './legend/legend-lineup.tsx'
+import { useNotes } from './notes.ts'
+import { canFlip, layoutOf } from './plot/layout.rules.ts'
+import { chartData } from './plot/plot-data.ts'
+import { searchOfRange } from './search.rules.ts'
+import { CsvButton } from './share/csv-button.tsx'
+import { download } from './share/download.ts'
+import { pictureOf } from './share/picture.ts'
+import { Share } from './share/share.tsx'
+import { shownValue } from './shown-value.ts'
+import { shiftMs } from './time/ranges.rules.ts'
+import { TimeBar, Tool } from './time/time-bar.tsx'
+import { useChartTimes, useZone } from './time/use-zone.ts'
+import { type ChartControl, useOwnChart } from './use-chart-control.ts'
+import { useFullScreen } from './use-full-screen.ts'
+import { useRange } from './use-range.ts'
 import { ValuesTable } from './values-table.tsx'
-import { panned, spans, type TimeRange, viewOf, zoomed } from './view.rules.ts'
+import { spans, viewOf } from './view.rules.ts'
 
 export interface HistoryChartProps {
-  /** The same array while nothing changes. */
+  /** The same array while nothing changes; what is beyond twenty is not drawn. */
   series: readonly ChartSeries[]
+  /** What stands on pictures of it. */
+  title?: string
+  /** `useChartAddress()` of a page whose route has `chartSearch`; without it the chart remembers itself what is shown. */
+  control?: ChartControl | undefined
   heightPx?: number
-  /** How much is shown at first: a day, if nothing is said. */
+  /** How much is shown where nothing else is said: a day. */
   spanMs?: number
+  /** `plot` has no bar and no tables, and of the legend names with their last values: a part of something else. */
+  look?: 'full' | 'plot'
   onRemove?: ((paramId: number) => void) | undefined
   /** The line that stays. */
   fixedId?: number | undefined
+  /** Beside the downloads below: a way to more lines. */
+  footer?: ReactNode
 }
 
 /** The past of some parameters, and the present as it comes. */
-export const HistoryChart = ({
-  series,
-  heightPx = 320,
-  spanMs = spans.day,
-  onRemove,
-  fixedId,
-}: HistoryChartProps): ReactNode => {
+export const HistoryChart = (props: HistoryChartProps): ReactNode => {
+  const { series: asked, title = '', control, heightPx = 360, spanMs = spans.day, look = 'full' } = props
   const texts = useTexts()
   const { charts, common } = texts
-  const { time } = useFormat()
-  const hintId = useId()
-  const language = useLanguage()
+  const format = useFormat()
+  const box = useRef<HTMLDivElement>(null)
+  const own = useOwnChart()
+  const { search, change } = control ?? own
+  const { zone, zones } = useZone(search.zone)
+  const times = useChartTimes(zone)
   const [live] = useState(() => new LivePoints())
-  const [range, setRange] = useState<TimeRange>({ spanMs, till: null })
   const [widthPx, setWidthPx] = useState(0)
-  const [cursor, setCursor] = useState<number | null>(null)
-  const [cursorPx, setCursorPx] = useState(0)
+  const [focus, setFocus] = useState<number | null>(null)
+  const full = useFullScreen(box)
   const now = Math.max(useNow(), live.latest)
+  const shown = useRange({ search, change }, now, zone, spanMs)
+  const { range } = shown
   const view = useMemo(() => viewOf(range, now), [range, now])
-  const history = useHistory(series, view, widthPx, live)
-  const { data, isLoading, error } = history
-  const lines = useLegend(series, history, view, cursor)
-  const moment = (ms: number): string => time(new Date(ms).toISOString())
-  const at = cursor === null ? undefined : data[0][cursor]
-  const press = (event: KeyboardEvent): void => {
-    const next = keyed(event.key, range, now)
-    if (next === null || event.target !== event.currentTarget) return
-    event.preventDefault()
-    setRange(next)
+  const series = useMemo(() => asked.slice(0, linesMax), [asked])
+  const hidden = useMemo(() => hiddenOf(series, search.hide), [series, search.hide])
+  const plots = useMemo(() => layoutOf(series, search.hide, search.axis), [series, search.hide, search.axis])
+  const drawn = useMemo(() => series.filter(({ paramId }) => !hidden.has(paramId)), [series, hidden])
+  const places = useMemo(() => new Map(drawn.map(({ paramId }, i) => [paramId, i])), [drawn])
+  const history = useHistory(drawn, view, widthPx, live)
+  const shift = search.vs === undefined ? null : shiftMs(search.vs, view, zone)
+  const earlier = useEarlier(drawn, view, widthPx, shift, live)
+  const data = useMemo(() => chartData(history.lines, earlier), [history.lines, earlier])
+  const beside = useBeside(drawn, history.lines, view, now, history.stepMs)
+  const figures = useFiguresOf(drawn, history.lines, beside.gaps, earlier, view)
+  const { labelled, of: notesOf } = useNotes(times)
+  const notes = notesOf(drawn, beside)
+  const compared = search.vs === undefined ? null : charts.before[search.vs]
+  const isEveryReading = isRaw(history.lines)
+  const interval = isEveryReading ? charts.raw : charts.meanOf(format.span(history.stepMs))
+  const span = charts.spanShown(times.minute(view.from), times.minute(view.till), zone)
+  const inSight = beside.marks.filter(({ on }) => on >= view.from && on <= view.till)
+  const isEmpty =
+    !history.isLoading && history.error === null && [...figures.values()].every((one) => one.figures.last === null)
+
+  const lines = series.map((one, line): LegendLine => {
+    const plot = plots.findIndex((each) => each.lines.some(({ series: { paramId } }) => paramId === one.paramId))
+    const side = plots[plot]?.lines.find(({ series: { paramId } }) => paramId === one.paramId)?.side
+    const found = figures.get(one.paramId)
+    return {
+      series: one,
+      line,
+      isShown: !hidden.has(one.paramId),
+      axis: side === undefined ? null : { side, plot },
+      canFlip: canFlip(plots, one.paramId),
+      figures: found?.figures ?? null,
+      change: found?.change ?? null,
+    }
+  })
+  const setShown = (paramId: number, isShown: boolean): void =>
+    change({ hide: isShown ? [...hidden].filter((id) => id !== paramId) : [...hidden, paramId] })
+  const flip = (paramId: number): void => {
+    const flipped = search.axis ?? []
+    const next = flipped.includes(paramId) ? flipped.filter((id) => id !== paramId) : [...flipped, paramId]
+    change({ axis: next.length === 0 ? undefined : next })
   }
-  const isEmpty = !isLoading && error === null && lines.every(({ lowest }) => lowest === null)
+  const addressOf = (which: 'fixed' | 'following'): string => {
+    const url = new URL(location.href)
+    const { spanMs: lengthMs } = range
+    if (which === 'following' || range.till !== null) return url.href
+    url.searchParams.delete('span')
+    for (const [name, value] of Object.entries(searchOfRange({ spanMs: lengthMs, till: view.till })))
+      url.searchParams.set(name, String(value))
+    return url.href
+  }
+  const savePicture = async (): Promise<void> => {
+    const words = lines.flatMap(({ series: one, line, figures: of, isShown }) =>
+      isShown
+        ? [
+            {
+              line,
+              name: fullName(one),
+              figures: [
+                [charts.last, of?.last],
+                [charts.lowest, of?.least],
+                [charts.mean, of?.mean],
+                [charts.highest, of?.greatest],
+              ]
+                .map(
+                  ([name, value]) => `${name} ${shownValue(one, (value as number | null | undefined) ?? null, format)}`,
+                )
+                .join('   '),
+            },
+          ]
+        : [],
+    )
+    const picture =
+      box.current === null ? null : await pictureOf(box.current, { title, span: `${span}. ${interval}`, lines: words })
+    if (picture !== null) download(picture, `${fileNameOf(title)}.png`)
+  }
+  const rest = asked.length - linesMax
   return (
-    <div className="min-w-0">
-      <SpanBar range={range} now={now} onRange={setRange} />
-      {error !== null && (
+    <div
+      ref={box}
+      className={`flex min-w-0 flex-col gap-3 ${full.isFull ? 'h-dvh overflow-y-auto bg-ground p-4' : ''}`}
+    >
+      {look === 'full' && (
+        <TimeBar range={range} now={now} control={{ search, change }} zones={zones} onRange={shown.show}>
+          {!full.isFull && (
+            <Share
+              addressOf={addressOf}
+              isFollowing={range.till === null}
+              span={span}
+              onPicture={() => void savePicture()}
+            />
+          )}
+          {full.isPossible && (
+            <Tool
+              label={full.isFull ? charts.leaveFullScreen : charts.fullScreen}
+              icon={full.isFull ? Minimize2 : Maximize2}
+              onClick={full.toggle}
+            />
+          )}
+        </TimeBar>
+      )}
+      {history.error !== null && (
         <Notice tone="critical">
-          <p>{errorText(texts, error)}</p>
+          <p>{errorText(texts, history.error)}</p>
           <Button className="mt-2" onClick={history.again}>
             {common.retry}
           </Button>
         </Notice>
       )}
-      <div
-        role="group"
-        tabIndex={0}
-        aria-label={charts.history}
-        aria-describedby={hintId}
-        onKeyDown={press}
-        className="relative px-2"
-      >
-        <Plot
-          series={series}
+      {look === 'full' && series.length > linesProposed && search.hide === undefined && (
+        <Notice>
+          <p>{charts.tooMany(String(linesProposed), String(series.length))}</p>
+          <Button className="mt-2" onClick={() => change({ hide: [] })}>
+            {charts.showAll(String(series.length))}
+          </Button>
+        </Notice>
+      )}
+      {rest > 0 && <Notice tone="warning">{charts.leftOut(String(linesMax), String(asked.length))}</Notice>}
+      <div className={look === 'full' ? 'min-w-0 overflow-clip rounded-card border border-line bg-surface' : 'min-w-0'}>
+        <ChartFigure
+          plots={plots}
           data={data}
+          places={places}
+          shown={shown}
           view={view}
-          language={language}
-          heightPx={heightPx}
+          now={now}
+          zone={zone}
+          times={times}
+          heightPx={full.isFull ? Math.max(heightPx, Math.round(innerHeight * 0.6)) : heightPx}
+          beside={beside}
+          labelled={labelled}
+          notes={notes}
+          interval={interval}
+          compared={compared}
+          focus={focus}
           onWidth={setWidthPx}
-          onPan={(ms) => setRange((old) => panned(old, ms, now))}
-          onZoom={(factor, on) => setRange((old) => zoomed(old, factor, on, now))}
-          onCursor={(index, leftPx) => {
-            setCursor(index)
-            setCursorPx(leftPx)
-          }}
-        />
-        {cursor !== null && at !== undefined && (
-          <ChartTip series={series} data={data} place={cursor} leftPx={cursorPx} widthPx={widthPx} when={moment(at)} />
+        >
+          {(isEmpty || history.isLoading) && (
+            <p role="status" className="pointer-events-none absolute inset-x-4 top-14 text-center text-sm text-quiet">
+              {history.isLoading
+                ? common.loading
+                : drawn.length === 0
+                  ? charts.noneShown
+                  : `${charts.nothing}. ${charts.nothingHelp}`}
+            </p>
+          )}
+        </ChartFigure>
+        {look === 'plot' && <LegendLineup lines={lines} />}
+        {look === 'full' && (
+          <>
+            <LegendKey
+              line={interval}
+              hasBand={!isEveryReading}
+              compared={compared}
+              gaps={new Set(beside.gaps.flat().map(({ kind }) => kind))}
+              alarms={new Set(inSight.filter(({ kind }) => kind === 'alarm').map(({ tone }) => tone))}
+              hasWrites={inSight.some(({ kind }) => kind === 'write')}
+            />
+            <Legend
+              lines={lines}
+              compared={compared === null ? null : charts.versus(compared)}
+              onShown={setShown}
+              onFlip={flip}
+              onFocus={setFocus}
+              onRemove={props.onRemove}
+              fixedId={props.fixedId}
+            />
+            <div className="flex flex-wrap items-end justify-between gap-3 border-t border-line px-4 py-3 text-sm max-md:flex-col max-md:items-stretch print:hidden">
+              <div className="min-w-0 flex-1">{props.footer}</div>
+              <CsvButton series={drawn} view={view} />
+            </div>
+            <ValuesTable
+              series={drawn}
+              data={data}
+              view={view}
+              moment={times.full}
+              compared={compared}
+              notes={notes.filter(({ from, till }) => till >= view.from && from <= view.till).map(({ text }) => text)}
+            />
+          </>
         )}
-        {(isEmpty || isLoading) && (
-          <p role="status" className="pointer-events-none absolute inset-x-4 top-10 text-center text-sm text-quiet">
-            {isLoading ? common.loading : `${charts.nothing}. ${charts.nothingHelp}`}
-          </p>
-        )}
-        <p id={hintId} className="sr-only">
-          {charts.keys}
-        </p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 px-4 pt-1 pb-3 text-sm text-quiet">
-        <span>{charts.spanShown(moment(view.from), moment(view.till), zone)}</span>
-        <CsvButton series={series} view={view} />
-      </div>
-      <Legend lines={lines} when={at === undefined ? null : moment(at)} onRemove={onRemove} fixedId={fixedId} />
-      <ValuesTable series={series} data={data} view={view} />
     </div>
   )
 }
 
-/** What a key does to the view, or null. */
-const keyed = (key: string, range: TimeRange, now: number): TimeRange | null => {
-  switch (key) {
-    case 'ArrowLeft':
-      return panned(range, -range.spanMs / 8, now)
-    case 'ArrowRight':
-      return panned(range, range.spanMs / 8, now)
-    case '+':
-    case '=':
-      return zoomed(range, 0.5, null, now)
-    case '-':
-      return zoomed(range, 2, null, now)
-    case 'End':
-      return { ...range, till: null }
-    default:
-      return null
-  }
-}
+/** Letters of all languages, and nothing that a disk does not take. */
+const fileNameOf = (title: string): string => title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'chart'

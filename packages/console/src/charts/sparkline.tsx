@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { broken, type Points } from './data/align.rules.ts'
+import { gapsOfLine } from './data/gaps.rules.ts'
 import type { View } from './view.rules.ts'
 
 export interface SparklineProps {
@@ -14,7 +15,7 @@ export interface SparklineProps {
 const width = 96
 const height = 22
 
-/** The course of a value, as small as a word. It breaks where there is nothing. */
+/** The course of a value, as small as a word. Where there is nothing it breaks, and the gap is seen. */
 export const Sparkline = ({ label, points, view, stepMs }: SparklineProps): ReactNode => {
   const known = points.values.filter((value) => value !== null)
   if (known.length < 2) return null
@@ -31,6 +32,9 @@ export const Sparkline = ({ label, points, view, stepMs }: SparklineProps): Reac
     .join('')
   return (
     <svg viewBox={`0 0 ${width} ${height}`} className="h-5.5 w-24" role="img" aria-label={label}>
+      {gapsOfLine({ times, values }, [], stepMs, view.till).map(({ from, till }) => (
+        <path key={from} d={`M${x(from)} ${height / 2}H${x(till)}`} className="stroke-unknown" strokeWidth="2.5" />
+      ))}
       <path d={path} className="fill-none stroke-faint" strokeWidth="1.25" strokeLinejoin="round" />
     </svg>
   )

@@ -1,11 +1,23 @@
 import { type ReactNode, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
-import { type Aligned, partsOf } from './data/align.rules.ts'
-import type { ChartSeries } from './data/chart-series.ts'
+import { type ChartSeries, fullName } from './data/chart-series.ts'
 import { valueAt } from './data/merge.rules.ts'
+import type { ChartData } from './plot/plot-data.ts'
 import { shownRange, shownValue } from './shown-value.ts'
 import type { View } from './view.rules.ts'
+
+export interface ValuesTableProps {
+  series: readonly ChartSeries[]
+  data: ChartData
+  view: View
+  /** How a moment is written. */
+  moment: (ms: number) => string
+  /** The compared period, in words. */
+  compared: string | null
+  /** Gaps and what happened, as sentences. */
+  notes: readonly string[]
+}
 
 const rowsMax = 24
 
@@ -18,30 +30,32 @@ const placesIn = (times: readonly number[], { from, till }: View): number[] => {
 }
 
 /** What a chart shows, as text: for who does not see it, and who wants to copy it. Made when it is opened. */
-export const ValuesTable = (props: { series: readonly ChartSeries[]; data: Aligned; view: View }): ReactNode => {
+export const ValuesTable = (props: ValuesTableProps): ReactNode => {
   const { charts } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <details className="border-t border-line text-sm" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="cursor-pointer px-4 py-2 text-quiet">{charts.asTable}</summary>
+      <summary className="cursor-pointer px-4 py-2.5 text-accent">{charts.asTable}</summary>
       {isOpen && <Rows {...props} />}
     </details>
   )
 }
 
-const Rows = ({ series, data, view }: { series: readonly ChartSeries[]; data: Aligned; view: View }): ReactNode => {
+const Rows = ({ series, data, view, moment, compared, notes }: ValuesTableProps): ReactNode => {
   const { charts } = useTexts()
   const format = useFormat()
-  const { times, lines, lows, highs } = partsOf(data, series.length)
+  const { times, lines, lows, highs, before } = data
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={charts.asTable}>
       <table className="w-full border-collapse">
         <thead>
-          <tr className="border-y border-line text-left text-quiet">
-            <th className="px-4 py-1.5 font-medium">{charts.time}</th>
-            {series.map(({ paramId, name }) => (
-              <th key={paramId} className="px-4 py-1.5 text-right font-medium">
-                {name}
+          <tr className="border-y border-line bg-sunken text-left text-xs text-faint">
+            <th scope="col" className="px-4 py-1.5 font-medium">
+              {charts.time}
+            </th>
+            {series.map((one) => (
+              <th key={one.paramId} scope="col" className="px-4 py-1.5 text-right font-medium">
+                {fullName(one)}
               </th>
             ))}
           </tr>
@@ -49,21 +63,31 @@ const Rows = ({ series, data, view }: { series: readonly ChartSeries[]; data: Al
         <tbody>
           {placesIn(times, view).map((place) => (
             <tr key={place} className="border-b border-line last:border-b-0">
-              <td className="px-4 py-1.5 whitespace-nowrap">
-                {format.time(new Date(times[place] ?? 0).toISOString())}
-              </td>
+              <td className="px-4 py-1.5 whitespace-nowrap">{moment(times[place] ?? 0)}</td>
               {series.map((one, i) => (
                 <td key={one.paramId} className="px-4 py-1.5 text-right font-medium whitespace-nowrap">
                   {shownValue(one, valueAt(lines[i] ?? [], place), format)}
-                  <span className="block text-xs text-quiet">
+                  <span className="block text-xs font-normal text-quiet">
                     {shownRange(one, valueAt(lows[i] ?? [], place), valueAt(highs[i] ?? [], place), format)}
                   </span>
+                  {compared !== null && (
+                    <span className="block text-xs font-normal text-quiet">
+                      {compared}: {shownValue(one, valueAt(before[i] ?? [], place), format)}
+                    </span>
+                  )}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
+      {notes.length > 0 && (
+        <ul className="flex flex-col gap-1 border-t border-line px-4 py-3">
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

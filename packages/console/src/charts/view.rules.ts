@@ -15,6 +15,7 @@ const dayMs = 24 * hourMs
 
 export const spans = {
   hour: hourMs,
+  quarter: 6 * hourMs,
   day: dayMs,
   week: 7 * dayMs,
   month: 30 * dayMs,
@@ -26,6 +27,9 @@ const spanMsMin = 10_000
 const spanMsMax = 20 * spans.year
 /** Who comes so near to now wants to follow it. */
 const followPart = 0.01
+
+/** Whether so much can be shown. */
+export const isSpan = (spanMs: number): boolean => spanMs >= spanMsMin && spanMs <= spanMsMax
 
 export const viewOf = ({ spanMs, till }: TimeRange, now: number): View => ({
   from: (till ?? now) - spanMs,

@@ -3,58 +3,27 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { paramIdOf } from '../testing/ids.ts'
+import { drawnInk, drawnLine, legendRow, openChart, overBox, searchOf } from '../testing/chart.ts'
+import { idsOf } from '../testing/ids.ts'
+import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
-import type { World } from '../testing/world.ts'
 
-const openParam = async (page: Page, world: World, device = 'Main meter', label = 'U1'): Promise<void> => {
-  await signIn(page, world, `/params/${await paramIdOf(world, device, label)}`)
-  await page.getByRole('group', { name: 'History' }).locator('canvas').waitFor()
-}
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-/** How many dots of a chart are of the colour of a line. */
-const inkOf = (page: Page, line: number): Promise<number> =>
-  page.evaluate((which) => {
-    const canvas = document.querySelector('canvas')
-    const probe = document.createElement('span')
-    probe.style.color = `var(--series-${which})`
-    document.body.append(probe)
-    const [r = 0, g = 0, b = 0] = (getComputedStyle(probe).color.match(/\d+/g) ?? []).map(Number)
-    probe.remove()
-    const { data = [] } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {}
-    let count = 0
-    for (let i = 0; i < data.length; i += 4) {
-      const isNear =
-        Math.abs((data[i] ?? 0) - r) + Math.abs((data[i + 1] ?? 0) - g) + Math.abs((data[i + 2] ?? 0) - b) < 24
-      if (isNear && (data[i + 3] ?? 0) > 200) count += 1
-    }
-    return count
-  }, line)
-
-const framesMax = 1000
-
-const untilDrawn = async (page: Page, line: number): Promise<void> => {
-  await page.getByRole('table', { name: 'History' }).getByText(/\d/).first().waitFor()
-  for (let frames = 0; frames < framesMax; frames += 1) {
-    if ((await inkOf(page, line)) > 0) return
-    await page.evaluate(() => new Promise(requestAnimationFrame))
-  }
-  assert.fail(`line ${line} was not drawn`)
-}
-
-const legendRow = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'History' }).getByRole('row').filter({ hasText: name })
+/** What the table says besides values: why something is missing, and what happened. */
+const notes = (page: Page) => page.getByRole('region', { name: 'As a table' }).getByRole('listitem')
 
 journey('the chart of a parameter', ({ world, open, further }) => {
   test('shows what was read, with its least and greatest value, and is read aloud', async (t) => {
     const page = await open(t)
-    await openParam(page, world())
-    await page.getByRole('button', { name: '1 hour' }).click()
-    await untilDrawn(page, 1)
+    await openChart(page, world())
+    await page.getByRole('button', { name: '1 h', exact: true }).click()
+    await drawnLine(page, 1)
     await legendRow(page, 'Voltage L1')
       .getByText(/^\d+(\.\d+)?\s*V$/)
-      .nth(2)
+      .nth(3)
       .waitFor()
+    await page.waitForURL(/span=3600/)
     await page.getByText('As a table').click()
     await page.getByRole('region', { name: 'As a table' }).getByRole('row').nth(2).waitFor()
     await assertAccessible(page)
@@ -63,73 +32,200 @@ journey('the chart of a parameter', ({ world, open, further }) => {
   further(() => {
     test('goes on while it is open', async (t) => {
       const page = await open(t)
-      await openParam(page, world())
-      await untilDrawn(page, 1)
-      const value = legendRow(page, 'Voltage L1').locator('td').nth(1)
-      const before = await value.textContent()
+      await openChart(page, world())
+      await drawnLine(page, 1)
+      const before = await legendRow(page, 'Voltage L1').locator('td').nth(3).textContent()
       await page.waitForFunction(
-        (first) => document.querySelector('table[aria-label=History] tbody td:nth-child(2)')?.textContent !== first,
+        (first) => document.querySelector('table[aria-label=History] tbody td:nth-child(4)')?.textContent !== first,
         before,
       )
     })
 
-    test('is moved and zoomed with mouse, buttons and keys, and comes back to now', async (t) => {
+    test('is zoomed and moved with a mouse, and what is shown is in the address', async (t) => {
       const page = await open(t)
-      await openParam(page, world())
-      await page.getByRole('button', { name: '1 hour' }).click()
-      // Nothing above the chart moves it any more.
-      await untilDrawn(page, 1)
-      const now = page.getByRole('button', { name: 'Now', exact: true })
-      assert.equal(await now.isDisabled(), true)
-      const box = await page.locator('.u-over').boundingBox()
-      assert.ok(box !== null)
-      await page.mouse.move(box.x + 100, box.y + 50)
-      await page.mouse.down()
-      await page.mouse.move(box.x + 300, box.y + 50, { steps: 4 })
-      await page.mouse.up()
-      await page.waitForFunction(
-        () => ![...document.querySelectorAll('button')].find((one) => one.textContent === 'Now')?.disabled,
-      )
-      await now.click()
-      await page.getByRole('button', { name: '1 hour', pressed: true }).waitFor()
-      await page.mouse.move(box.x + 300, box.y + 50)
+      await openChart(page, world(), '?span=3600')
+      await drawnLine(page, 1)
+      const box = await overBox(page)
+      const y = box.y + box.height / 2
+      const dragTo = async (from: number, till: number): Promise<void> => {
+        await page.mouse.move(box.x + box.width * from, y)
+        await page.mouse.down()
+        await page.mouse.move(box.x + box.width * till, y, { steps: 4 })
+        await page.mouse.up()
+      }
+      await dragTo(0.25, 0.75)
+      await page.waitForURL(/from=.*till=/)
+      const { from, till } = searchOf(page)
+      assert.ok(Math.abs(Date.parse(till ?? '') - Date.parse(from ?? '') - 1_800_000) < 20_000, `${from} – ${till}`)
+      await page.keyboard.down('Shift')
+      await dragTo(0.25, 0.5)
+      await page.keyboard.up('Shift')
+      await page.waitForFunction((before) => !location.search.includes(before), encodeURIComponent(from ?? ''))
+      assert.ok(Date.parse(searchOf(page).from ?? '') < Date.parse(from ?? ''))
+      await page.mouse.dblclick(box.x + box.width / 2, y)
+      await page.waitForFunction((before) => location.search.includes(before), encodeURIComponent(from ?? ''))
+      await page.mouse.dblclick(box.x + box.width / 2, y)
+      await page.waitForURL(/span=3600/)
+      // Without Ctrl the wheel is the page's.
+      await page.mouse.wheel(0, 10)
+      await page.keyboard.down('Control')
       await page.mouse.wheel(0, 100)
-      await page.getByRole('button', { name: '1 hour', pressed: false }).waitFor()
-      await page.getByRole('button', { name: '1 day' }).click()
-      await page.getByRole('group', { name: 'History' }).focus()
-      await page.keyboard.press('+')
-      await page.getByRole('button', { name: '1 day', pressed: false }).waitFor()
-      await page.keyboard.press('-')
-      await page.getByRole('button', { name: '1 day', pressed: true }).waitFor()
-      await page.keyboard.press('ArrowLeft')
-      assert.equal(await now.isDisabled(), false)
-      await page.keyboard.press('End')
-      assert.equal(await now.isDisabled(), true)
+      await page.keyboard.up('Control')
+      await page.waitForURL((url) => !url.search.includes('span=3600'))
+      await page.getByRole('button', { name: '1 h', exact: true }).click()
+      await page.getByRole('button', { name: 'Earlier' }).click()
+      await page.getByRole('button', { name: 'Follow', pressed: false }).click()
+      await page.getByRole('button', { name: 'Follow', pressed: true }).waitFor()
     })
 
-    test('other parameters are put beside it, each unit with an axis, and stay over a reload', async (t) => {
+    test('keys move the crosshair and zoom', async (t) => {
       const page = await open(t)
-      await openParam(page, world())
-      await page.getByRole('button', { name: '1 hour' }).click()
-      await page.getByLabel('Add to the chart').fill('oven temperature')
-      await page.getByRole('option').first().waitFor()
-      await page.keyboard.press('Enter')
-      await legendRow(page, 'Drying oven').waitFor()
-      // The field is empty for the next one, and still has the focus.
-      assert.equal(await page.getByLabel('Add to the chart').inputValue(), '')
-      assert.equal(await page.getByLabel('Add to the chart').evaluate((one) => one === document.activeElement), true)
+      await openChart(page, world(), '?span=3600')
+      await drawnLine(page, 1)
+      const chart = page.getByRole('group', { name: 'History' })
+      await chart.focus()
+      await page.keyboard.press('End')
+      const tip = chart.locator('table')
+      await tip.waitFor()
+      const last = await chart.locator('p span').first().textContent()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('ArrowLeft')
+      await page.waitForFunction(
+        (before) => document.querySelector('[role=group][aria-label=History] p span')?.textContent !== before,
+        last,
+      )
+      await page.keyboard.press('+')
+      await page.waitForURL((url) => !url.search.includes('span=3600'))
+      await page.keyboard.press('Backspace')
+      await page.waitForURL(/span=3600/)
+      await page.keyboard.press('Shift+ArrowLeft')
+      await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor()
+    })
+
+    test('two fingers zoom on a phone, and one moves', async (t) => {
+      const page = await open(t, phone)
+      await openChart(page, world(), '?span=3600')
+      await drawnLine(page, 1)
+      await page.locator('.u-over').first().scrollIntoViewIfNeeded()
+      const box = await overBox(page)
+      const y = box.y + box.height / 2
+      const touch = await page.context().newCDPSession(page)
+      const at = (...parts: readonly number[]) => parts.map((part, id) => ({ x: box.x + box.width * part, y, id }))
+      const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...parts: readonly number[]) =>
+        touch.send('Input.dispatchTouchEvent', { type, touchPoints: at(...parts) })
+      await send('touchStart', 0.4, 0.6)
+      await send('touchMove', 0.3, 0.7)
+      await send('touchMove', 0.2, 0.8)
+      await send('touchEnd')
+      await page.waitForURL((url) => /span=|from=/.test(url.search) && !url.search.includes('span=3600'))
+      const before = page.url()
+      await send('touchStart', 0.3)
+      await send('touchMove', 0.5)
+      await send('touchMove', 0.7)
+      await send('touchEnd')
+      await page.waitForURL((url) => url.href !== before && url.search.includes('from='))
+    })
+
+    test('a span is chosen by the calendar, in the time of whom one likes', async (t) => {
+      const page = await open(t)
+      await openChart(page, world())
+      await page.getByRole('button', { name: /Kyiv$/ }).click()
+      await page.getByRole('button', { name: 'Today', exact: true }).click()
+      await page.waitForURL(/span=today/)
+      await page.getByRole('button', { name: /Kyiv$/ }).click()
       await assertAccessible(page)
-      await untilDrawn(page, 2)
+      await page.getByRole('radio', { name: 'UTC', exact: true }).check({ force: true })
+      await page.waitForURL(/zone=utc/)
+      await page.getByLabel('From', { exact: true }).fill('2026-01-02T03:04')
+      await page.getByLabel('To', { exact: true }).fill('2026-01-03T03:04')
+      await page.getByRole('button', { name: 'Show', exact: true }).click()
+      await page.waitForURL(/from=2026-01-02T03%3A04%3A00Z/)
+      assert.equal(searchOf(page).till, '2026-01-03T03:04:00Z')
+      await page.getByText('Nothing was read in this span').waitFor()
       await page.reload()
-      await legendRow(page, 'Drying oven').waitFor()
-      await page.getByRole('button', { name: /^Remove Drying oven/ }).click()
-      await legendRow(page, 'Drying oven').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: /2 Jan.*UTC/ }).waitFor()
+    })
+
+    test('settings, readings and alerts have addresses of their own', async (t) => {
+      const page = await open(t)
+      const { paramIds } = await idsOf(world(), 'Office meter')
+      const paramId = paramIds.get('U') ?? 0
+      const made = need(
+        await world().api.alerts.create({
+          orgId: world().orgId,
+          name: 'Overvoltage in the office',
+          conditionLogic: 'any',
+          logAs: 'failure',
+          conditions: [{ paramId, kind: 'g', value: 400 }],
+          actions: [],
+        }),
+      )
+      assert.equal(made.result, 'success')
+      await signIn(page, world(), `/params/${paramId}/readings`)
+      await page.getByRole('table', { name: 'Readings' }).getByText('Good').nth(1).waitFor()
+      await assertAccessible(page)
+      await page.getByRole('link', { name: /^Alerts\s*1$/ }).click()
+      await page.waitForURL('**/alerts')
+      await page.getByText('above 400 V').waitFor()
+      await assertAccessible(page)
+      await page.getByRole('link', { name: 'Settings', exact: true }).click()
+      await page.getByLabel('Unit of measure').fill('volts')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Saved.').waitFor()
+      await page.getByRole('link', { name: 'Chart', exact: true }).click()
+      await page
+        .getByText(/\d\s*volts$/)
+        .first()
+        .waitFor()
+    })
+
+    test('why values are missing is shown: paused by a person, and no answer', async (t) => {
+      const page = await open(t)
+      const { deviceId, paramIds } = await idsOf(world(), 'Lathe protection')
+      const paramId = paramIds.get('U1') ?? 0
+      await openChart(page, world(), '?span=300', 'Lathe protection')
+      await drawnLine(page, 1)
+      const isKnown = async (reason: string): Promise<boolean> => {
+        const [from, till] = [new Date(0), new Date('2100-01-01')]
+        const gaps = need(await world().api.readings.gaps({ paramIds: [paramId], from, till }))
+        return (
+          gaps[paramId]?.some((gap) => gap.reason === reason && Date.parse(gap.till) - Date.parse(gap.from) > 2000) ??
+          false
+        )
+      }
+      const until = async (reason: string): Promise<void> => {
+        while (!(await isKnown(reason))) await page.evaluate(() => new Promise(requestAnimationFrame))
+      }
+      need(await world().api.devices.changeDisable({ deviceId, enabled: false }))
+      await until('Paused')
+      need(await world().api.devices.changeDisable({ deviceId, enabled: true }))
+      await page.reload()
+      await page.getByText('Paused by a person').first().waitFor()
+      await drawnInk(page, '--muted')
+      world().plant.faults.set('workshop/5', 'dead')
+      t.after(() => world().plant.faults.clear('workshop/5'))
+      await until('Timeout')
+      await page.reload()
+      await drawnInk(page, '--unknown')
+      await page.getByText('As a table').click()
+      await notes(page)
+        .filter({ hasText: /Paused by a person, .* \(\d+ sec\)/ })
+        .first()
+        .waitFor()
+      await notes(page)
+        .filter({ hasText: /No answer, .*The device did not answer in time/ })
+        .first()
+        .waitFor()
+      await legendRow(page, 'Voltage L1')
+        .getByText(/^[2-9] · \d+ sec$/)
+        .waitFor()
+      await assertAccessible(page)
     })
 
     test('what is shown is saved as a table', async (t) => {
       const page = await open(t)
-      await openParam(page, world())
-      await untilDrawn(page, 1)
+      await openChart(page, world())
+      await drawnLine(page, 1)
       const coming = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Download CSV' }).click()
       const download = await coming
@@ -142,29 +238,12 @@ journey('the chart of a parameter', ({ world, open, further }) => {
       await page.getByText('The table was saved').waitFor()
     })
 
-    test('settings are changed, and the value is shown with them', async (t) => {
-      const page = await open(t)
-      await openParam(page, world(), 'Office meter', 'U')
-      await page.getByLabel('Unit of measure').fill('volts')
-      await page.getByRole('button', { name: 'Save' }).click()
-      await page.getByText('Saved.').waitFor()
-      await page
-        .getByText(/\d\s*volts$/)
-        .first()
-        .waitFor()
-    })
-
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`fits on a phone, ${colorScheme}`, async (t) => {
-        const page = await open(t, {
-          viewport: { width: 360, height: 740 },
-          isMobile: true,
-          hasTouch: true,
-          colorScheme,
-        })
-        await openParam(page, world())
-        await untilDrawn(page, 1)
-        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360)
+        const page = await open(t, { ...phone, colorScheme })
+        await openChart(page, world())
+        await page.getByRole('list', { name: 'History' }).getByText('Voltage L1').waitFor()
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
         await assertAccessible(page)
       })
     }

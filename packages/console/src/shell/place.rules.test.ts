@@ -7,6 +7,7 @@ for (const [path, kind, id] of [
   ['/nets/new', 'net', 0],
   ['/devices/12', 'device', 12],
   ['/params/3', 'param', 3],
+  ['/params/3/readings', 'param', 3],
   ['/alerts/new', 'alert', 0],
   ['/dashboards/5', 'dashboard', 5],
 ] as const) {

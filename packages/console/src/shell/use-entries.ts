@@ -12,9 +12,10 @@ export interface Entry {
 
 /** Whether a page belongs below an entry: a device and its values are of a network. */
 export const useIsBelow = (): ((to: Entry['to']) => boolean) => {
-  const place = placeOf(useLocation({ select: ({ pathname }) => pathname }))
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const place = placeOf(path)
   const isOfNet = place !== null && place.id > 0 && ['net', 'device', 'param'].includes(place.kind)
-  return (to) => to === '/nets' && isOfNet
+  return (to) => (to === '/nets' && isOfNet) || (to === '/dashboards' && path === '/explore')
 }
 
 /** Where one can go from everywhere: what everybody needs, and what this user may besides. */

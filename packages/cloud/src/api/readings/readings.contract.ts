@@ -135,17 +135,17 @@ export const readings = {
     extension: true,
     summary: 'When parameters could not be read, and why',
     description:
-      'Keyed by parameter id: runs of failed readings with their reason, and times in which what was read could not be recorded.',
+      'Keyed by parameter id: runs of failed readings with their reason, times in which what was read could not be recorded, and times in which a person had paused the device or its network.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
     body: z.object({ paramIds, ...span, ...partial }).refine(isForward, backwards),
     reply: z.record(
       z.string(),
       z.array(
         z.object({
-          from: timestamp.describe('First failed reading.'),
-          till: timestamp.describe('Last failed reading.'),
-          polls: z.number().describe('Readings that failed.'),
-          reason: z.string().describe('Reason, such as `Timeout`.'),
+          from: timestamp.describe('First failed reading, or when it was paused.'),
+          till: timestamp.describe('Last failed reading, or when it went on; of a pause at most the end of the span.'),
+          polls: z.number().describe('Readings that failed; 0 while paused.'),
+          reason: z.string().describe('Reason, such as `Timeout`; `Paused` where a person wanted it so.'),
         }),
       ),
     ),

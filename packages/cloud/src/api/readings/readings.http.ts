@@ -6,6 +6,7 @@ import { csvHead, csvParts } from './csv.rules.ts'
 import { type NamedFacts, namedParams } from './facts.sql.ts'
 import { isoTime } from './iso-time.ts'
 import { nameIn } from './names-in.rules.ts'
+import { pausesOf } from './pauses.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
 import { seeing } from './seeing.ts'
 import { visibleByOrg } from './visible.ts'
@@ -62,8 +63,13 @@ export const readingsHandlers: Handlers<typeof readings, Call> = {
 
   gaps: async (call, { paramIds: asked, from, till, partial }) => {
     const found = await inEachVisible(call, { asked, partial }, async (orgId, paramIds) => {
+      const span = { from: from.getTime(), till: Math.min(till.getTime(), call.now().getTime()) }
+      const pauses = await pausesOf(call.db.reading.sql, orgId, paramIds, span)
       const all = await call.history.gaps(orgId, paramIds, from.getTime(), till.getTime())
-      return all.map((gaps, index) => ({ id: paramIds[index], gaps }))
+      return paramIds.map((id, index) => ({
+        id,
+        gaps: [...(all[index] ?? []), ...(pauses.get(id) ?? [])].toSorted((a, b) => a.from - b.from),
+      }))
     })
     return Object.fromEntries(
       found.map(({ id, gaps }) => [

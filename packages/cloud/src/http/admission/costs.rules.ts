@@ -71,6 +71,7 @@ const costs: Costs<typeof contract> = {
     onTime: ({ paramIds }) => paramIds.length * dayRead,
     dashboardData: () => 96 + dayRead,
   },
+  annotations: { list: ({ paramIds }) => paramIds.length * dayLooked },
   availability: {
     net: ({ steps, days }) => devicesOfNet * (steps + (1 + days) * dayLooked * 2),
     device: ({ steps, days }) => steps + (1 + days) * dayLooked * 2,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { timeMarks, timeWords } from '../plot/time-marks.rules.ts'
-import { align, alignCourses, broken, brokenCourse, lonely, usualMs } from './align.rules.ts'
+import { align, broken, brokenCourse, lonely, usualMs } from './align.rules.ts'
 
 const line = (times: readonly number[]) => ({ times, values: times.map((time) => time / 10) })
 
@@ -27,25 +27,20 @@ for (const [name, times, gives] of [
   })
 }
 
-test('lows and highs break with their line, and stand behind all lines', () => {
-  const course = { times: [0, 10, 20, 90], values: [1, null, 2, 3], lows: [0, null, 1, 2], highs: [5, null, 6, 7] }
+test('lows, highs and counts break with their line', () => {
   const found = brokenCourse(
     {
-      ...course,
       times: [0, 10, 20, 30, 90],
       values: [1, null, 2, 2, 3],
       lows: [0, null, 1, 1, 2],
       highs: [5, null, 6, 6, 7],
+      counts: [1, 0, 2, 2, 1],
     },
     5,
   )
   assert.deepEqual(found.times, [0, 10, 20, 30, 60, 90])
   assert.deepEqual([found.values[4], found.lows[4], found.highs[4]], [null, null, null])
-  const other = { times: [0], values: [8], lows: [7], highs: [9] }
-  assert.deepEqual(
-    alignCourses([course, other]).map(([first]) => first),
-    [0, 1, 8, 0, 7, 5, 9],
-  )
+  assert.deepEqual(found.counts, [1, 0, 2, 2, 0, 1])
 })
 
 test('lines with other times share one list', () => {

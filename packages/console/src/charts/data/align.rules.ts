@@ -4,17 +4,36 @@ export interface Points {
   values: readonly (number | null)[]
 }
 
-/** A line with the least and the greatest value of each of its steps. */
+/** A line with the least and the greatest value of each of its steps, and how many readings each is of; none where it breaks. */
 export interface Course extends Points {
   lows: readonly (number | null)[]
   highs: readonly (number | null)[]
+  counts: readonly number[]
 }
 
-/** One list of times for all lines, behind them their lows, and behind these their highs; `undefined` where a line has nothing to say, null where it breaks. */
-export type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
+/** One list of times for all lines; `undefined` where a line has nothing to say, null where it breaks. */
+type Aligned = [times: number[], ...lines: (number | null | undefined)[][]]
 
 /** So much longer than usual without a reading is a gap even without a gap record: the service itself may have been off. */
 const longerThanUsual = 3.5
+
+/** So many distances at each side say what is usual around a place: how often a device is read may have been changed. */
+const aroundPlaces = 4
+
+/** From how long on it is a gap that nothing was read after a place; `stepMs` is how far points are apart at least. */
+export const gapLimits = (times: readonly number[], stepMs: number): ((place: number) => number) => {
+  const usual = usualMs(times)
+  if (usual === 0) return () => Number.POSITIVE_INFINITY
+  const limitMs = Math.max(usual, stepMs) * longerThanUsual
+  const distance = (place: number): number => (times[place + 1] ?? Number.NaN) - (times[place] ?? Number.NaN)
+  return (place) => {
+    if (distance(place) <= limitMs) return limitMs
+    const around = Array.from({ length: 2 * aroundPlaces + 1 }, (_, i) => distance(place - aroundPlaces + i))
+      .filter((ms, i) => i !== aroundPlaces && !Number.isNaN(ms))
+      .toSorted((a, b) => a - b)
+    return Math.max(limitMs, (around[around.length >> 1] ?? 0) * longerThanUsual)
+  }
+}
 const usualOf = 2001
 
 /** The usual distance of points; 0 where there are too few to tell. */
@@ -28,13 +47,12 @@ export const usualMs = (times: readonly number[]): number => {
 
 /** Breaks a line where much is missing. `stepMs` is how far its points are apart at least. */
 export const broken = ({ times, values }: Points, stepMs: number): Points => {
-  const usual = usualMs(times)
-  const limitMs = usual === 0 ? Number.POSITIVE_INFINITY : Math.max(usual, stepMs) * longerThanUsual
+  const limitMs = gapLimits(times, stepMs)
   const outTimes: number[] = []
   const outValues: (number | null)[] = []
   let before = Number.NaN
   times.forEach((time, i) => {
-    if (time - before > limitMs) {
+    if (time - before > limitMs(i - 1)) {
       outTimes.push((before + time) / 2)
       outValues.push(null)
     }
@@ -46,30 +64,15 @@ export const broken = ({ times, values }: Points, stepMs: number): Points => {
 }
 
 /** The same for a line with its lows and highs. */
-export const brokenCourse = ({ times, values, lows, highs }: Course, stepMs: number): Course => {
+export const brokenCourse = ({ times, values, lows, highs, counts }: Course, stepMs: number): Course => {
   const line = broken({ times, values }, stepMs)
   return {
     ...line,
     lows: broken({ times, values: lows }, stepMs).values,
     highs: broken({ times, values: highs }, stepMs).values,
+    counts: broken({ times, values: counts }, stepMs).values.map((count) => count ?? 0),
   }
 }
-
-/** Lines with their lows and highs, over one list of times. */
-export const alignCourses = (lines: readonly Course[]): Aligned =>
-  align([
-    ...lines,
-    ...lines.map(({ times, lows }) => ({ times, values: lows })),
-    ...lines.map(({ times, highs }) => ({ times, values: highs })),
-  ])
-
-/** What `alignCourses` put together. */
-export const partsOf = ([times, ...all]: Aligned, lines: number) => ({
-  times,
-  lines: all.slice(0, lines),
-  lows: all.slice(lines, 2 * lines),
-  highs: all.slice(2 * lines),
-})
 
 /** Lines with times of their own, over one list of times. */
 export const align = (lines: readonly Points[]): Aligned => {

@@ -5,6 +5,8 @@ export interface ChartSeries {
   paramId: number
   deviceId: number
   name: string
+  /** Its device, and the network where devices are named alike. */
+  place?: string | undefined
   unit?: string | undefined
   /** By which its decimals are known; without it as many as a float is sure to hold. */
   resolution?: Resolution
@@ -14,13 +16,24 @@ export interface ChartSeries {
   labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** Lines differ by dashes too, for who does not see colours. */
-const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [12, 3, 2, 3], [5, 2], [16, 5]]
+/** More than that are not drawn at once. */
+export const linesMax = 20
+/** More than that are hard to tell apart: the chart asks which to show. */
+export const linesProposed = 8
 
-/** More lines cannot be told apart. */
-export const linesMax = dashes.length
+/** There are eight colours; from the ninth line on dashes tell lines apart. */
+const colours = 8
+const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3]]
 
-export const dashOf = (line: number): readonly number[] => dashes[line % dashes.length] ?? []
+export const dashOf = (line: number): readonly number[] => dashes[Math.floor(line / colours) % dashes.length] ?? []
 
 /** The name of a line's colour among the styles. */
-export const colourOf = (line: number): string => `--series-${(line % dashes.length) + 1}`
+export const colourOf = (line: number): string => `--series-${(line % colours) + 1}`
+
+/** With its device, for who hears one name at a time. */
+export const fullName = ({ name, place }: Pick<ChartSeries, 'name' | 'place'>): string =>
+  place === undefined ? name : `${place}: ${name}`
+
+/** Which lines are not drawn: those that the address names, or where it names none, those after the first eight. */
+export const hiddenOf = (series: readonly ChartSeries[], hide: readonly number[] | undefined): ReadonlySet<number> =>
+  new Set(hide ?? series.slice(linesProposed).map(({ paramId }) => paramId))

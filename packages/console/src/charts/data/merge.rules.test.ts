@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ReadingsEvent } from '../../live/live-event.ts'
 import { LivePoints } from './live-points.ts'
-import { columnOf, courseOf, extremesOf, valueAt, withLive } from './merge.rules.ts'
+import { columnOf, courseOf, valueAt, withLive } from './merge.rules.ts'
 
 const on = (ms: number): string => new Date(ms).toISOString()
 
@@ -29,28 +29,22 @@ test('a course has the mean, or of states the first, with the least and greatest
     ],
     undefined,
   ]
-  const course = { times: [1, 2], values: [0.25, null], lows: [0, null], highs: [2, null] }
+  const course = { times: [1, 2], values: [0.25, null], lows: [0, null], highs: [2, null], counts: [4, 0] }
   assert.deepEqual(courseOf(tiles, 1, false), course)
   assert.deepEqual(courseOf(tiles, 1, true), { ...course, values: [1, null] })
   assert.deepEqual(courseOf(tiles, 0, false).times, [2])
 })
 
 test('what was heard goes on after what was known', () => {
-  const known = { times: [1, 2], values: [10, 20], lows: [9, 19], highs: [11, 21] }
+  const known = { times: [1, 2], values: [10, 20], lows: [9, 19], highs: [11, 21], counts: [3, 3] }
   assert.deepEqual(withLive(known, { times: [2, 3, 4], values: [20, null, 30] }), {
     times: [1, 2, 3, 4],
     values: [10, 20, null, 30],
     lows: [9, 19, null, 30],
     highs: [11, 21, null, 30],
+    counts: [3, 3, 0, 1],
   })
   assert.equal(withLive(known, { times: [1, 2], values: [10, 20] }), known)
-})
-
-test('the least and the greatest are those of the span', () => {
-  const values = [9, 2, null, -5]
-  const line = { times: [1, 2, 3, 4], values, lows: [8, 1, null, -9], highs: [10, 3, null, 0] }
-  assert.deepEqual(extremesOf(line, 1, 3), { min: 1, max: 10 })
-  assert.deepEqual(extremesOf(line, 3, 3), null)
 })
 
 test('a line says what it said last', () => {

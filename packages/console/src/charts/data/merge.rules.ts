@@ -28,6 +28,7 @@ export const courseOf = (tiles: readonly (Figures | undefined)[], column: number
   const values: (number | null)[] = []
   const lows: (number | null)[] = []
   const highs: (number | null)[] = []
+  const counts: number[] = []
   for (const tile of tiles) {
     for (const [on, row] of tile ?? []) {
       const figure = row[column] ?? null
@@ -36,9 +37,10 @@ export const courseOf = (tiles: readonly (Figures | undefined)[], column: number
       values.push((isStepped ? figure.first : figure.mean) ?? null)
       lows.push(figure.min ?? null)
       highs.push(figure.max ?? null)
+      counts.push(figure.count)
     }
   }
-  return { times, values, lows, highs }
+  return { times, values, lows, highs, counts }
 }
 
 /** What the service knew, and after it what was heard since. */
@@ -52,24 +54,8 @@ export const withLive = (known: Course, live: Points): Course => {
     values: [...known.values, ...values],
     lows: [...known.lows, ...values],
     highs: [...known.highs, ...values],
+    counts: [...known.counts, ...values.map((value) => (value === null ? 0 : 1))],
   }
-}
-
-/** The least and the greatest value of a line in a span; null where there is none. */
-export const extremesOf = (
-  { times, lows, highs }: Course,
-  from: number,
-  till: number,
-): { min: number; max: number } | null => {
-  let min = Number.POSITIVE_INFINITY
-  let max = Number.NEGATIVE_INFINITY
-  times.forEach((time, i) => {
-    const [low, high] = [lows[i] ?? null, highs[i] ?? null]
-    if (low === null || high === null || time < from || time > till) return
-    min = Math.min(min, low)
-    max = Math.max(max, high)
-  })
-  return min > max ? null : { min, max }
 }
 
 /** What a line says at a place: its value there, or the last one before. */

@@ -8,22 +8,25 @@ export interface Tile {
 
 /** As many as the service gives for a question. */
 export const tilePoints = 1000
-const stepMsMin = 250
-const hourMs = 3_600_000
-const hourSteps = [1, 2, 3, 4, 6, 8, 12]
+const secondMs = 1000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-const powerOfTwo = (at: number): number => 2 ** Math.floor(Math.log2(at))
+/** Steps that people know. From an hour on they begin with hours, and from a day on with days: those are what the service keeps figures of. */
+const steps: readonly number[] = [
+  250,
+  500,
+  ...[1, 2, 5, 10, 15, 30].map((seconds) => seconds * secondMs),
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs),
+  ...[1, 2, 3, 4, 6, 8, 12].map((hours) => hours * hourMs),
+  ...[1, 2, 4, 7, 14, 28].map((days) => days * dayMs),
+]
 
-/**
- * How far points are apart, one or two for a pixel: one of few, so that views that are almost alike share their answers. From an hour on steps begin
- * with hours, and from a day on with days: those are what the service keeps figures of.
- */
+/** How far points are apart, one for a pixel at most: one of few, so that views that are almost alike share their answers. */
 export const stepFor = ({ from, till }: View, widthPx: number): number => {
   const wantedMs = (till - from) / Math.max(1, widthPx)
-  if (wantedMs < hourMs) return Math.max(stepMsMin, powerOfTwo(wantedMs))
-  if (wantedMs >= dayMs) return dayMs * powerOfTwo(wantedMs / dayMs)
-  return hourMs * (hourSteps.findLast((hours) => hours * hourMs <= wantedMs) ?? 1)
+  return steps.find((stepMs) => stepMs >= wantedMs) ?? Math.ceil(wantedMs / dayMs) * dayMs
 }
 
 /** What has to be asked to fill a view. Tiles lie at the same places whatever the view, so that one that was asked is known. */

@@ -2,11 +2,11 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { paramText } from '../../params/param-text.ts'
-import { placePrefix } from '../../params/place-prefix.rules.ts'
 import { type Language, useLanguage } from '../../state/preferences.ts'
 import type { ChartSeries } from './chart-series.ts'
 
 type Param = AnswerOf<'devices', 'params'>[number]
+type Info = AnswerOf<'params', 'info'>[number]
 
 /** What a chart has to know of parameters, in their order; those that are not there, or are texts, are left out. Null until all is known. */
 export const useChartSeries = (paramIds: readonly number[]): readonly ChartSeries[] | null => {
@@ -25,20 +25,27 @@ export const useChartSeries = (paramIds: readonly number[]): readonly ChartSerie
       const param = params.find((one) => one.id === Number(id))
       const place = places.find((one) => one.id === Number(id))
       if (param === undefined || place === undefined || param.valueType === 'string') return []
-      return [seriesOf(param, language, placePrefix(place, places))]
+      return [seriesOf(param, language, placeName(place, places))]
     })
   }, [ids, info.data, places, params, language])
 }
 
 const none: AnswerOf<'params', 'info'> = []
 
-const seriesOf = (param: Param, language: Language, prefix: string): ChartSeries => {
+/** Its device, and its network where another device is named alike. */
+const placeName = ({ deviceId, deviceName, networkName }: Info, all: readonly Info[]): string =>
+  all.some((one) => one.deviceName === deviceName && one.deviceId !== deviceId)
+    ? `${networkName}, ${deviceName}`
+    : deviceName
+
+const seriesOf = (param: Param, language: Language, place: string): ChartSeries => {
   const { id, deviceId, unitName, valueType } = param
   const labels = Object.entries(param.enum ?? {}).map(([value, text]) => [value, paramText(text, language)])
   return {
     paramId: id,
     deviceId,
-    name: prefix + paramText(param.name, language),
+    name: paramText(param.name, language),
+    place,
     unit: unitName,
     resolution: param,
     isStepped: valueType === 'bit' || valueType === 'enum' || labels.length > 0,

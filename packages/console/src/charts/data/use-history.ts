@@ -4,9 +4,9 @@ import type { ApiError } from '../../api/api-error.ts'
 import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
 import { useLiveEvents } from '../../live/use-live.ts'
 import type { View } from '../view.rules.ts'
-import { type Aligned, alignCourses, brokenCourse, type Course } from './align.rules.ts'
+import { brokenCourse, type Course } from './align.rules.ts'
 import type { ChartSeries } from './chart-series.ts'
-import { LivePoints } from './live-points.ts'
+import type { LivePoints } from './live-points.ts'
 import { courseOf, withLive } from './merge.rules.ts'
 import { stepFor, tilePoints, tilesOf } from './tiles.rules.ts'
 
@@ -15,7 +15,8 @@ type Rows = AnswerOf<'readings', 'minMeanMax'>
 export interface History {
   /** Of each of the series, with breaks. */
   lines: readonly Course[]
-  data: Aligned
+  /** How far points are apart at least. */
+  stepMs: number
   isLoading: boolean
   error: ApiError | null
   again: () => void
@@ -28,20 +29,7 @@ const recentMs = 600_000
 export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: number, live: LivePoints): History => {
   const client = useQueryClient()
   const [liveCount, setLiveCount] = useState(0)
-  const paramIds = useMemo(() => series.map(({ paramId }) => paramId), [series])
-  const stepMs = stepFor(view, widthPx)
-  const tiles = tilesOf(view, stepMs)
-  const answers = useQueries({
-    queries: tiles.map(({ from, till }) => ({
-      ...ask('readings', 'minMeanMax', { paramIds, from: new Date(from), till: new Date(till), points: tilePoints }),
-      // The past stays as it is.
-      staleTime: till < Date.now() - recentMs ? Number.POSITIVE_INFINITY : 0,
-      refetchOnWindowFocus: false,
-      enabled: widthPx > 0,
-    })),
-    combine: combined,
-  })
-  const known = useKept(answers.rows, answers.isLoading, paramIds)
+  const { known, stepMs, ...rest } = useFigures(series, view, widthPx)
   useLiveEvents((events) => {
     const { isOther, isTooMuch } = live.take(series, events)
     if (isOther) setLiveCount((count) => count + 1)
@@ -49,14 +37,56 @@ export const useHistory = (series: readonly ChartSeries[], view: View, widthPx: 
   })
   const lines = useMemo(
     () =>
-      series.map(({ paramId, isStepped = false }, i) =>
-        brokenCourse(withLive(courseOf(known, i, isStepped), live.of(paramId)), stepMs),
+      series.map(({ paramId, isStepped = false }) =>
+        brokenCourse(
+          withLive(courseOf(known.rows, known.paramIds.indexOf(paramId), isStepped), live.of(paramId)),
+          stepMs,
+        ),
       ),
     // Live readings change inside of `live`.
     [series, known, live, liveCount, stepMs],
   )
-  const data = useMemo(() => alignCourses(lines), [lines])
-  return { lines, data, isLoading: answers.isLoading, error: answers.error, again: answers.again }
+  return { lines, stepMs, ...rest }
+}
+
+/** The readings of another period, as if they were of the view: `shiftMs` later. None while nothing is compared. A short one has live ones too. */
+export const useEarlier = (
+  series: readonly ChartSeries[],
+  view: View,
+  widthPx: number,
+  shiftMs: number | null,
+  live: LivePoints,
+): readonly Course[] => {
+  const earlier = { from: view.from - (shiftMs ?? 0), till: view.till - (shiftMs ?? 0) }
+  const { known, stepMs } = useFigures(series, earlier, shiftMs === null ? 0 : widthPx)
+  return useMemo(() => {
+    if (shiftMs === null) return []
+    return series.map(({ paramId, isStepped = false }) => {
+      const course = courseOf(known.rows, known.paramIds.indexOf(paramId), isStepped)
+      const line = brokenCourse(withLive(course, live.of(paramId)), stepMs)
+      return { ...line, times: line.times.map((time) => time + shiftMs) }
+    })
+    // Live readings change inside of `live`, and the view with them.
+  }, [series, known, stepMs, shiftMs, live, view])
+}
+
+/** Asks for the tiles of a view. Nothing is asked while the width is 0. */
+const useFigures = (series: readonly ChartSeries[], view: View, widthPx: number) => {
+  const paramIds = useMemo(() => series.map(({ paramId }) => paramId), [series])
+  const stepMs = stepFor(view, widthPx)
+  const tiles = widthPx > 0 && paramIds.length > 0 ? tilesOf(view, stepMs) : []
+  const answers = useQueries({
+    queries: tiles.map(({ from, till }) => ({
+      ...ask('readings', 'minMeanMax', { paramIds, from: new Date(from), till: new Date(till), points: tilePoints }),
+      // The past stays as it is.
+      staleTime: till < Date.now() - recentMs ? Number.POSITIVE_INFINITY : 0,
+      refetchOnWindowFocus: false,
+    })),
+    combine: combined,
+  })
+  const { rows, isLoading: isPending, error, again } = answers
+  const isLoading = isPending || widthPx === 0
+  return { known: useKept(rows, isLoading, paramIds), stepMs, isLoading, error, again }
 }
 
 const isRecent = ({ queryKey }: { queryKey: readonly unknown[] }): boolean =>
@@ -76,13 +106,15 @@ const combined = (results: readonly Result[]) => ({
   again: () => results.forEach((one) => void one.refetch()),
 })
 
-/** While other tiles are coming, what was shown stays: a coarse line is better than none. */
-const useKept = (
-  rows: readonly (Rows | undefined)[],
-  isLoading: boolean,
-  paramIds: readonly number[],
-): readonly (Rows | undefined)[] => {
-  const [kept, setKept] = useState({ rows, paramIds })
+interface Kept {
+  rows: readonly (Rows | undefined)[]
+  paramIds: readonly number[]
+}
+
+/** While other tiles or lines are coming, what was shown stays: a coarse line is better than none. */
+const useKept = (rows: Kept['rows'], isLoading: boolean, paramIds: readonly number[]): Kept => {
+  const [kept, setKept] = useState<Kept>({ rows, paramIds })
   if (!isLoading && (kept.rows !== rows || kept.paramIds !== paramIds)) setKept({ rows, paramIds })
-  return isLoading && kept.paramIds === paramIds && kept.rows.length > 0 ? kept.rows : rows
+  const isKept = isLoading && kept.rows.length > 0
+  return useMemo(() => (isKept ? kept : { rows, paramIds }), [isKept, kept, rows, paramIds])
 }

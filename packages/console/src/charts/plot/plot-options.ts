@@ -1,126 +1,171 @@
 import UPlot from 'uplot'
-import { zone } from '../../format/use-format.ts'
 import { lonely } from '../data/align.rules.ts'
 import { type ChartSeries, colourOf, dashOf } from '../data/chart-series.ts'
 import type { View } from '../view.rules.ts'
-import { timeMarks, timeWords } from './time-marks.rules.ts'
+import { drawMidnights, drawUnits, timeAxis, valueAxis, valueScale } from './axes.ts'
+import { Taken } from './canvas-text.ts'
+import { type DrawnGap, hatchGaps, labelGaps } from './draw-gaps.ts'
+import { drawLimits, drawMarks, type Limit, type Mark } from './draw-marks.ts'
+import type { PlotLayout, Side } from './layout.rules.ts'
+
+/** What is drawn besides lines. */
+export interface Drawn {
+  view: View
+  gaps: readonly DrawnGap[]
+  limits: readonly Limit[]
+  marks: readonly Mark[]
+}
 
 export interface PlotStyle {
-  series: readonly ChartSeries[]
+  layout: PlotLayout
+  /** Whether lines of another period are first in the data. */
+  isCompared: boolean
+  /** How wide axes are, in all plots; 0 where none has one at that side. */
+  axisPx: Record<Side, number>
   language: string
+  zone: string
   widthPx: number
   heightPx: number
+  /** Plots with the same name share the place that is pointed at. */
+  syncKey: string
   /** What a colour of the styles is here and now. */
   colour: (name: string) => string
-  view: () => View
+  now: () => Drawn
   /** The place in the data that is pointed at, or null, and how far from the left. */
   onCursor: (index: number | null, leftPx: number) => void
 }
 
-const charPx = 7.2
-const marksPx = 72
-
-/** Lines that are measured alike share an axis; states that have names have one of their own. */
-const scaleOf = ({ unit = '', labels, paramId }: ChartSeries): string =>
-  labels === undefined ? `unit ${unit}` : `states ${paramId}`
+/** Above the plot: units, why something is missing, what happened. */
+const topPx = 28
+const bandAlpha = 0.16
 
 export const plotOptions = (style: PlotStyle): UPlot.Options => {
-  const { series, widthPx, heightPx, colour, view, onCursor } = style
-  const scales = [...new Map(series.map((one) => [scaleOf(one), one]))]
+  const { layout, isCompared, widthPx, heightPx, colour, now, zone, syncKey } = style
+  const { lines, left, right } = layout
+  const count = lines.length
+  /** Of the first line, among the columns. */
+  const first = isCompared ? 1 + count : 1
+  const scaleOf = (paramId: number): string | undefined => lines.find(({ series }) => series.paramId === paramId)?.side
+  const limitsOf = (side: string): readonly Limit[] => now().limits.filter(({ paramId }) => scaleOf(paramId) === side)
   return {
     width: widthPx,
     height: heightPx,
     ms: 1,
+    padding: [topPx, right === null ? Math.max(12, style.axisPx.right) : null, 0, null],
     legend: { show: false },
-    select: { show: false, left: 0, top: 0, width: 0, height: 0 },
-    cursor: { y: false, drag: { x: false, y: false, setScale: false } },
+    tzDate: (ms) => UPlot.tzDate(new Date(ms), zone),
+    select: { show: true, left: 0, top: 0, width: 0, height: 0 },
+    cursor: {
+      y: false,
+      drag: { x: false, y: false, setScale: false },
+      sync: { key: syncKey, setSeries: false },
+      points: { size: (_plot, column) => (column >= first && column < first + count ? 7 : 0) },
+      move: snapped,
+    },
     hooks: {
       setCursor: [
-        (plot) => onCursor(plot.cursor.idx ?? null, plot.bbox.left / devicePixelRatio + (plot.cursor.left ?? 0)),
+        (plot) => style.onCursor(plot.cursor.idx ?? null, plot.bbox.left / devicePixelRatio + (plot.cursor.left ?? 0)),
+      ],
+      drawClear: [(plot) => hatchGaps(plot, now().gaps, colour)],
+      drawAxes: [(plot) => drawMidnights(plot, zone, colour)],
+      draw: [
+        (plot) => {
+          lines.forEach(({ line, side }, i) => drawLonely(plot, first + i, count, side, colour(colourOf(line))))
+          drawLimits(plot, now().limits, scaleOf, colour)
+          const taken = new Taken()
+          drawMarks(plot, now().marks, colour, taken)
+          labelGaps(plot, now().gaps, colour, taken)
+          drawUnits(plot, left, right, colour)
+        },
       ],
     },
     scales: {
-      x: { time: true, range: () => [view().from, view().till] },
-      ...Object.fromEntries(scales.flatMap(([scale, { labels }]) => (labels === undefined ? [] : [[scale, states]]))),
+      x: { time: true, range: () => [now().view.from, now().view.till] },
+      left: valueScale(left, () => limitsOf('left')),
+      ...(right !== null && { right: valueScale(right, () => limitsOf('right')) }),
     },
-    axes: [timeAxis(style), ...scales.map(([scale, of], i) => valueAxis(style, scale, of, i))],
+    axes: [
+      timeAxis(colour, style.language, zone),
+      valueAxis(colour, style.language, 'left', left, style.axisPx.left),
+      ...(right === null ? [] : [valueAxis(colour, style.language, 'right', right, style.axisPx.right)]),
+    ],
     series: [
       {},
-      ...series.map((one, i) => ({
-        scale: scaleOf(one),
-        stroke: colour(colourOf(i)),
-        width: 1.5,
-        dash: [...dashOf(i)],
-        ...pathsOf(one),
-        points: { size: 4, fill: colour(colourOf(i)), filter: shownPoints },
+      ...(isCompared ? lines.map(({ series, side }) => beforeLook(series, side, colour)) : []),
+      ...lines.map(({ series, side, line }) => ({
+        scale: side,
+        stroke: colour(colourOf(line)),
+        width: 1.6,
+        dash: [...dashOf(line)],
+        ...pathsOf(series),
+        points: { size: 4, fill: colour(colourOf(line)), filter: shownPoints },
       })),
-      ...[...series, ...series].map((one) => ({
-        scale: scaleOf(one),
+      ...[...lines, ...lines].map(({ series, side }) => ({
+        scale: side,
         width: 0,
-        ...pathsOf(one),
+        ...pathsOf(series),
         points: { show: false },
       })),
     ],
-    bands: series.map((_, i) => ({
-      series: [1 + i + 2 * series.length, 1 + i + series.length],
-      fill: faded(colour(colourOf(i))),
+    bands: lines.map(({ line }, i) => ({
+      series: [first + i + 2 * count, first + i + count],
+      fill: faded(colour(colourOf(line))),
     })),
   }
 }
+
+/** The compared period is grey and dashed, under everything. */
+const beforeLook = (series: ChartSeries, side: string, colour: PlotStyle['colour']): UPlot.Series => ({
+  scale: side,
+  stroke: colour('--muted'),
+  width: 1.25,
+  dash: [3, 3],
+  ...pathsOf(series),
+  points: { show: false },
+})
 
 const pathsOf = ({ isStepped }: ChartSeries): Pick<UPlot.Series, 'paths'> =>
   isStepped === true && UPlot.paths.stepped !== undefined ? { paths: UPlot.paths.stepped({ align: 1 }) } : {}
 
 /** What lies between the least and the greatest is behind the line. */
-const faded = (rgb: string): string => rgb.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.22)')
+const faded = (rgb: string): string => rgb.replace(/^rgb\((.*)\)$/, `rgba($1, ${bandAlpha})`)
 
-/** States have room above and below, and are at least two. */
-const states: UPlot.Scale = {
-  range: (_plot, min: number | null, max: number | null) => [
-    Math.min(0, min ?? 0) - 0.25,
-    Math.max(1, max ?? 1) + 0.25,
-  ],
+/** The line of the cursor stands where something was read. */
+const snapped: UPlot.Cursor.MousePosRefiner = (plot, leftPx, topPos) => {
+  if (leftPx < 0) return [leftPx, topPos]
+  const on = plot.data[0][plot.posToIdx(leftPx)]
+  return [on === undefined ? leftPx : Math.min(plot.over.clientWidth, Math.max(0, plot.valToPos(on, 'x'))), topPos]
+}
+
+const known = new WeakMap<object, number[]>()
+
+/** Looked for once in each column. */
+const lonelyIn = (column: readonly (number | null | undefined)[]): number[] => {
+  const found = known.get(column) ?? lonely(column)
+  known.set(column, found)
+  return found
 }
 
 /** All where there is room for them, and else those that no line leads to. */
 const shownPoints: UPlot.Series.Points.Filter = (plot, line, isRoom) =>
-  isRoom ? null : lonely((plot.data[line] ?? []) as (number | null | undefined)[])
+  isRoom ? null : lonelyIn((plot.data[line] ?? []) as (number | null | undefined)[])
 
-const lines = ({ colour }: PlotStyle) => ({
-  stroke: colour('--quiet'),
-  ticks: { show: false },
-  font: '11px "IBM Plex Sans Variable", system-ui, sans-serif',
-})
-
-const timeAxis = (style: PlotStyle): UPlot.Axis => {
-  const words = timeWords(style.language, zone)
-  return {
-    ...lines(style),
-    space: marksPx,
-    size: 42,
-    grid: { stroke: style.colour('--line'), width: 1 },
-    values: (_plot, marks, _axis, _space, stepMs) => timeMarks(marks, stepMs, words),
+/** A step alone between gaps has no width, and so no band: a stroke from its least to its greatest stands for it. */
+const drawLonely = (plot: UPlot, column: number, count: number, scale: string, stroke: string): void => {
+  const [line, lows, highs] = [plot.data[column], plot.data[column + count], plot.data[column + 2 * count]]
+  const { ctx } = plot
+  const { left, width } = plot.bbox
+  ctx.save()
+  ctx.strokeStyle = stroke
+  ctx.lineWidth = 1.6 * devicePixelRatio
+  ctx.beginPath()
+  for (const place of lonelyIn((line ?? []) as (number | null | undefined)[])) {
+    const [low, high] = [lows?.[place], highs?.[place]]
+    const x = plot.valToPos(plot.data[0][place] ?? 0, 'x', true)
+    if (typeof low !== 'number' || typeof high !== 'number' || low === high || x < left || x > left + width) continue
+    ctx.moveTo(x, plot.valToPos(low, scale, true))
+    ctx.lineTo(x, plot.valToPos(high, scale, true))
   }
-}
-
-/** The unit stands at the highest mark. The first axis is on the left, with lines across; others are on the right. */
-const valueAxis = (style: PlotStyle, scale: string, { unit = '', labels }: ChartSeries, at: number): UPlot.Axis => {
-  const named = (mark: number): string => labels?.[String(mark)] ?? ''
-  return {
-    ...lines(style),
-    scale,
-    side: at === 0 ? 3 : 1,
-    grid: { show: at === 0, stroke: style.colour('--line'), width: 1 },
-    size: (_plot, texts: string[] | null) => 18 + charPx * Math.max(3, ...(texts ?? []).map((text) => text.length)),
-    // States are whole numbers.
-    ...(labels !== undefined && { incrs: [1, 2, 5, 10, 100, 1000] }),
-    values: (_plot, marks, _axis, _space, step) => {
-      if (labels !== undefined) return marks.map(named)
-      const decimals = Math.min(12, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)))
-      const format = new Intl.NumberFormat(style.language, { maximumFractionDigits: decimals })
-      return marks.map((mark, i) =>
-        i === marks.length - 1 && unit !== '' ? `${format.format(mark)} ${unit}` : format.format(mark),
-      )
-    },
-  }
+  ctx.stroke()
+  ctx.restore()
 }

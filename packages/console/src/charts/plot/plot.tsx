@@ -2,55 +2,78 @@ import 'uplot/dist/uPlot.min.css'
 import './charts.css'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import UPlot from 'uplot'
-import type { Aligned } from '../data/align.rules.ts'
-import type { ChartSeries } from '../data/chart-series.ts'
-import type { View } from '../view.rules.ts'
 import { addGestures } from './gestures.ts'
-import { plotOptions } from './plot-options.ts'
+import type { PlotLayout, Side } from './layout.rules.ts'
+import { type Drawn, plotOptions } from './plot-options.ts'
 import { resolvedColour, useScheme } from './use-scheme.ts'
 
-export interface PlotProps {
-  series: readonly ChartSeries[]
-  /** Times in ms; a line for each of `series`, the lows of each, and the highs. */
-  data: Aligned
-  view: View
+export interface PlotProps extends Drawn {
+  layout: PlotLayout
+  /** Times in ms; of each line of the layout what it was before, if that is compared, then the lines, their lows and their highs. */
+  data: UPlot.AlignedData
+  isCompared: boolean
+  axisPx: Record<Side, number>
   language: string
+  zone: string
   heightPx: number
+  syncKey: string
+  /** The line that is looked at, by its place among all; others are dim. */
+  focus?: number | null
+  /** The place in the data that keys have led to. */
+  pointed?: number | null
   onWidth: (px: number) => void
   onPan: (ms: number) => void
   onZoom: (factor: number, at: number) => void
+  onChosen: (from: number, till: number) => void
+  onBack: () => void
   onCursor: (index: number | null, leftPx: number) => void
 }
 
+const dimAlpha = 0.25
+
 /** The drawing itself. It is made again when its lines or colours change, and drawn again when only data or view do. */
 export const Plot = (props: PlotProps): ReactNode => {
-  const { series, data, view, language, heightPx, onWidth, onPan, onZoom, onCursor } = props
+  const { layout, data, isCompared, axisPx, view, gaps, limits, marks, language, zone, heightPx, syncKey } = props
+  const { focus = null, pointed = null, onWidth, onPan, onZoom, onChosen, onBack, onCursor } = props
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<UPlot | null>(null)
-  const current = useRef({ view, data })
+  const current = useRef({ view, gaps, limits, marks, data })
   const scheme = useScheme()
   const tellWidth = useEffectEvent(onWidth)
   const pan = useEffectEvent(onPan)
   const zoom = useEffectEvent(onZoom)
+  const choose = useEffectEvent(onChosen)
+  const goBack = useEffectEvent(onBack)
   const point = useEffectEvent(onCursor)
-  const key = JSON.stringify(series)
+  const key = JSON.stringify(layout)
+  const widths = JSON.stringify(axisPx)
 
   useLayoutEffect(() => {
-    current.current = { view, data }
-  }, [view, data])
+    current.current = { view, gaps, limits, marks, data }
+  }, [view, gaps, limits, marks, data])
 
-  // The key stands for the series, which may be other objects with the same in them; the scheme stands for the colours.
+  // The key stands for the layout, which may be other objects with the same in them; the scheme stands for the colours.
   useEffect(() => {
     const element = box.current
     if (element === null) return
+    const colours = new Map<string, string>()
+    const colour = (name: string): string => {
+      const found = colours.get(name) ?? resolvedColour(element, name)
+      colours.set(name, found)
+      return found
+    }
     const made = new UPlot(
       plotOptions({
-        series: JSON.parse(key) as ChartSeries[],
+        layout: JSON.parse(key) as PlotLayout,
+        isCompared,
+        axisPx: JSON.parse(widths) as Record<Side, number>,
         language,
+        zone,
         widthPx: element.clientWidth,
         heightPx,
-        colour: (name) => resolvedColour(element, name),
-        view: () => current.current.view,
+        syncKey,
+        colour,
+        now: () => current.current,
         onCursor: (index, leftPx) => point(index, leftPx),
       }),
       current.current.data,
@@ -61,6 +84,13 @@ export const Plot = (props: PlotProps): ReactNode => {
       view: () => current.current.view,
       onPan: (ms) => pan(ms),
       onZoom: (factor, at) => zoom(factor, at),
+      onChoosing: (from, till) =>
+        made.setSelect(
+          { left: from ?? 0, top: 0, width: from === null ? 0 : till - from, height: made.over.clientHeight },
+          false,
+        ),
+      onChosen: (from, till) => choose(from, till),
+      onBack: () => goBack(),
     })
     const watch = new ResizeObserver(() => {
       if (element.clientWidth !== made.width) made.setSize({ width: element.clientWidth, height: heightPx })
@@ -73,7 +103,7 @@ export const Plot = (props: PlotProps): ReactNode => {
       made.destroy()
       plot.current = null
     }
-  }, [key, language, heightPx, scheme])
+  }, [key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
 
   useEffect(() => {
     const made = plot.current
@@ -81,7 +111,27 @@ export const Plot = (props: PlotProps): ReactNode => {
       made.setData(data, false)
       made.setScale('x', { min: view.from, max: view.till })
     })
-  }, [data, view, key, language, heightPx, scheme])
+  }, [data, view, key, isCompared, widths, language, zone, heightPx, syncKey, scheme])
+
+  // What is drawn besides lines has no data of its own, by which the drawing would know.
+  useEffect(() => plot.current?.redraw(false, true), [gaps, limits, marks])
+
+  useEffect(() => {
+    const made = plot.current
+    if (made === null) return
+    const count = layout.lines.length
+    made.series.forEach((series, column) => {
+      const line = layout.lines[(column - 1) % count]
+      series.alpha = column === 0 || focus === null || line?.line === focus ? 1 : dimAlpha
+    })
+    made.redraw(false, false)
+  }, [focus, key, scheme])
+
+  useEffect(() => {
+    const made = plot.current
+    const on = pointed === null ? undefined : made?.data[0][pointed]
+    if (made !== null && on !== undefined) made.setCursor({ left: made.valToPos(on, 'x'), top: 10 })
+  }, [pointed])
 
   return <div ref={box} aria-hidden="true" className="min-w-0 overflow-hidden" style={{ height: heightPx }} />
 }

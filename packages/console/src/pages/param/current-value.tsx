@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { TroubleNotice } from '../../devices/trouble-notice.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
@@ -16,16 +15,11 @@ import { WriteDialog } from '../../params/write-dialog.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Facts, Panel } from '../../ui/layout/page.tsx'
 import { Value } from '../../ui/layout/value.tsx'
+import type { ParamTabProps } from './param-page.tsx'
 
-export interface CurrentValueProps {
-  param: AnswerOf<'devices', 'params'>[number]
-  info: AnswerOf<'params', 'info'>[number]
-}
-
-/** What a parameter says now, how good that is, and where it comes from. */
-export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
+/** What a parameter says now, how good that is and how old. */
+export const CurrentValue = ({ param, info }: ParamTabProps): ReactNode => {
   const { common, device: deviceTexts, param: texts } = useTexts()
   const mayWrite = useMay('operator') && isWritable(param)
   const [isWriting, setIsWriting] = useState(false)
@@ -36,60 +30,44 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
   const state = (param.isTracked ? undefined : asked.states[param.id]) ?? states.data?.[param.id] ?? {}
   const { device: polled, line } = usePolledDevice(info.networkId, info.deviceId)
   const reading = { isTracked: param.isTracked, updatePeriodSec: device.data?.updatePeriodSec ?? 60, device: polled }
-  const buttons = (
-    <div className="flex flex-wrap gap-2">
-      {!param.isTracked && (
-        <Button disabled={asked.isReading} onClick={asked.read}>
-          {texts.readNow}
-        </Button>
-      )}
-      {mayWrite && <Button onClick={() => setIsWriting(true)}>{texts.write}</Button>}
-    </div>
-  )
+  const known = (shown: ReactNode, className?: string): ReactNode =>
+    states.isPending ? <Skeleton {...(className !== undefined && { className })} /> : shown
   return (
-    <Panel title={texts.current} aside={buttons}>
+    <>
       {polled?.trouble !== undefined && line !== undefined && (
         <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={info.networkId} />
       )}
-      <p className="px-4 pt-3 break-words" aria-live="off">
-        {states.isPending ? (
-          <Skeleton className="h-9 w-40" />
-        ) : (
-          <AgedValue state={state} reading={reading}>
-            <Value text={valueText(param, state)} size="page" />
-          </AgedValue>
-        )}
-      </p>
-      <Facts
-        facts={[
-          [
-            deviceTexts.quality,
-            states.isPending ? (
-              <Skeleton key="quality" />
-            ) : (
-              <ValueQuality key="quality" state={state} reading={reading} />
-            ),
-          ],
-          [
-            common.lastRead,
-            states.isPending ? <Skeleton key="read" /> : <ValueAge key="read" state={state} reading={reading} />,
-          ],
-          [
-            texts.device,
-            <span key="device">
-              <Link to="/nets/$id" params={{ id: info.networkId }}>
-                {info.networkName}
-              </Link>
-              {' › '}
-              <Link to="/devices/$id" params={{ id: info.deviceId }}>
-                {info.deviceName}
-              </Link>
-            </span>,
-          ],
-          [texts.register, `${param.registerKind} ${param.address}, ${param.valueType}`],
-        ]}
-      />
-      {isWriting && <WriteDialog param={param} state={state} reading={reading} onClose={() => setIsWriting(false)} />}
-    </Panel>
+      <section
+        aria-label={texts.current}
+        className="flex flex-wrap items-end gap-x-8 gap-y-3 rounded-card border border-line bg-surface px-4 py-3"
+      >
+        <p className="break-words" aria-live="off">
+          {known(
+            <AgedValue state={state} reading={reading}>
+              <Value text={valueText(param, state)} size="page" />
+            </AgedValue>,
+            'h-9 w-40',
+          )}
+        </p>
+        <Fact name={deviceTexts.quality}>{known(<ValueQuality state={state} reading={reading} />)}</Fact>
+        <Fact name={common.lastRead}>{known(<ValueAge state={state} reading={reading} />)}</Fact>
+        <div className="ml-auto flex flex-wrap gap-2">
+          {!param.isTracked && (
+            <Button disabled={asked.isReading} onClick={asked.read}>
+              {texts.readNow}
+            </Button>
+          )}
+          {mayWrite && <Button onClick={() => setIsWriting(true)}>{texts.write}</Button>}
+        </div>
+        {isWriting && <WriteDialog param={param} state={state} reading={reading} onClose={() => setIsWriting(false)} />}
+      </section>
+    </>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
+  <div className="text-sm">
+    <p className="text-xs text-faint">{name}</p>
+    <p className="min-h-5">{children}</p>
+  </div>
+)

@@ -1,49 +1,77 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import type { AnswerOf } from '../../api/ask.ts'
+import { Link } from '@tanstack/react-router'
+import { ChartLine } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
 import { linesMax } from '../../charts/data/chart-series.ts'
 import { useChartSeries } from '../../charts/data/use-chart-series.ts'
 import { HistoryChart } from '../../charts/history-chart.tsx'
+import { useChartAddress } from '../../charts/use-chart-control.ts'
 import { ParamSearch } from '../../params/param-search.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Panel } from '../../ui/layout/page.tsx'
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { CurrentValue } from './current-value.tsx'
+import { ParamPage, type ParamTabProps } from './param-page.tsx'
 
-/** The past of a parameter, and of others beside it. The address names them, so that it can be shared. */
-export const ParamChart = ({ param }: { param: AnswerOf<'devices', 'params'>[number] }): ReactNode => {
-  const { charts, common, param: texts } = useTexts()
-  const { and = [] } = useSearch({ from: '/shell/params/$id' })
-  const navigate = useNavigate()
-  const paramIds = [...new Set([param.id, ...and])].slice(0, linesMax)
-  const series = useChartSeries(paramIds)
-  const show = (others: readonly number[]): void =>
-    void navigate({
-      to: '/params/$id',
-      params: { id: param.id },
-      search: others.length === 0 ? {} : { and: [...others] },
-      replace: true,
-      resetScroll: false,
-    })
-  const others = paramIds.slice(1)
+/** The value now, and its past, with others beside it. The address names them, so that it can be shared. */
+export const ParamChartPage = (): ReactNode => <ParamPage tab={Chart} />
+
+const Chart = ({ param, info }: ParamTabProps): ReactNode => {
+  const { param: texts } = useTexts()
   return (
-    <Panel title={charts.history}>
+    <>
+      <CurrentValue param={param} info={info} />
+      {param.valueType === 'string' ? (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState title={texts.notDrawn} />
+        </div>
+      ) : (
+        <History param={param} info={info} />
+      )}
+    </>
+  )
+}
+
+const History = ({ param, info }: ParamTabProps): ReactNode => {
+  const { charts, param: texts } = useTexts()
+  const control = useChartAddress()
+  const { and } = control.search
+  const paramIds = useMemo(() => [...new Set([param.id, ...(and ?? [])])].slice(0, linesMax), [param.id, and])
+  const series = useChartSeries(paramIds)
+  const others = paramIds.slice(1)
+  const show = (ids: readonly number[]): void => control.change({ and: ids.length === 0 ? undefined : [...ids] })
+  return (
+    <>
       {!param.isTracked && <Notice>{texts.notTracked}</Notice>}
       {series === null ? (
-        <p role="status" className="px-4 py-8 text-quiet">
-          {common.loading}
-        </p>
+        <ListSkeleton />
       ) : (
-        <HistoryChart series={series} fixedId={param.id} onRemove={(id) => show(others.filter((one) => one !== id))} />
-      )}
-      <div className="max-w-md px-4 pt-2 pb-4">
-        <ParamSearch
-          label={texts.add}
-          paramId="many"
-          isOffered={({ id, isTracked }) => isTracked && !paramIds.includes(id)}
-          isDisabled={paramIds.length >= linesMax}
-          onChoose={({ id }) => show([...others, id])}
+        <HistoryChart
+          series={series}
+          title={`${info.deviceName}: ${series[0]?.name ?? info.name}`}
+          control={control}
+          fixedId={param.id}
+          onRemove={(id) => show(others.filter((one) => one !== id))}
+          footer={
+            <div className="flex flex-wrap items-end gap-3">
+              <div className="min-w-0 flex-1 md:max-w-md">
+                <ParamSearch
+                  label={texts.add}
+                  paramId="many"
+                  isOffered={({ id, isTracked }) => isTracked && !paramIds.includes(id)}
+                  isDisabled={paramIds.length >= linesMax}
+                  onChoose={({ id }) => show([...others, id])}
+                />
+              </div>
+              <Link to="/explore" search={{ ...control.search, and: paramIds }} className={buttonClass()}>
+                <ChartLine className="size-4" strokeWidth={1.75} aria-hidden="true" />
+                {charts.explore}
+              </Link>
+            </div>
+          }
         />
-      </div>
-    </Panel>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
 import { useDocumentTitle } from '../../devices/use-document-title.ts'
@@ -8,16 +8,22 @@ import { paramText } from '../../params/param-text.ts'
 import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
+import { Count } from '../../ui/feedback/count.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Page, Panel } from '../../ui/layout/page.tsx'
-import { CurrentValue } from './current-value.tsx'
-import { ParamChart } from './param-chart.tsx'
-import { ParamSettings } from './param-settings.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
+import { useAlertsOn } from './use-alerts-on.ts'
 
-/** A parameter: its value now, its past, and what it is. */
-export const ParamPage = (): ReactNode => {
-  const { id } = useParams({ from: '/shell/params/$id' })
+/** What each part of the page is about. */
+export interface ParamTabProps {
+  param: AnswerOf<'devices', 'params'>[number]
+  info: AnswerOf<'params', 'info'>[number]
+}
+
+/** A parameter: what it is, the ways to its parts, and one of them. */
+export const ParamPage = ({ tab }: { tab: ComponentType<ParamTabProps> }): ReactNode => {
+  const { id = 0 } = useParams({ strict: false })
   const { device, shell } = useTexts()
   const query = useQuery(ask('params', 'info', { paramIds: [id] }))
   const info = query.data?.[0]
@@ -35,11 +41,14 @@ export const ParamPage = (): ReactNode => {
       </Page>
     )
   }
-  return <ParamView key={id} info={info} />
+  return <ParamView key={id} info={info} tab={tab} />
 }
 
-const ParamView = ({ info }: { info: AnswerOf<'params', 'info'>[number] }): ReactNode => {
-  const { alerts, param: texts, charts } = useTexts()
+const ParamView = ({
+  info,
+  tab: Part,
+}: Pick<ParamTabProps, 'info'> & { tab: ComponentType<ParamTabProps> }): ReactNode => {
+  const { alerts } = useTexts()
   const language = useLanguage()
   const isManager = useMay('manager')
   const { id, deviceId, networkId } = info
@@ -62,23 +71,46 @@ const ParamView = ({ info }: { info: AnswerOf<'params', 'info'>[number] }): Reac
         {() =>
           param === undefined ? null : (
             <>
-              <CurrentValue param={param} info={info} />
-              {param.valueType === 'string' ? (
-                <Panel title={charts.history}>
-                  <EmptyState title={texts.notDrawn} />
-                </Panel>
-              ) : (
-                <ParamChart param={param} />
-              )}
-              {isManager && (
-                <Panel title={texts.settings}>
-                  <ParamSettings param={param} />
-                </Panel>
-              )}
+              <Origin param={param} info={info} />
+              <ParamTabs id={id} />
+              <Part param={param} info={info} />
             </>
           )
         }
       </Loaded>
     </Page>
+  )
+}
+
+/** Where it comes from, in one line. */
+const Origin = ({ param, info }: ParamTabProps): ReactNode => (
+  <p className="-mt-3 text-sm break-words text-quiet">
+    <Link to="/devices/$id" params={{ id: info.deviceId }} className="text-accent underline underline-offset-3">
+      {info.deviceName}
+    </Link>
+    {param.label !== undefined && <> · {param.label}</>} · {param.registerKind} {param.address}, {param.valueType}
+  </p>
+)
+
+const ParamTabs = ({ id }: { id: number }): ReactNode => {
+  const { param: texts } = useTexts()
+  const watching = useAlertsOn(id)
+  const to = { params: { id }, activeOptions: { exact: true, includeSearch: false } } as const
+  return (
+    <Tabs label={texts.tabs}>
+      <Tab to="/params/$id" {...to}>
+        {texts.chart}
+      </Tab>
+      <Tab to="/params/$id/readings" {...to}>
+        {texts.readings}
+      </Tab>
+      <Tab to="/params/$id/alerts" {...to}>
+        {texts.alerts}
+        {watching.alerts.length > 0 && <Count count={watching.alerts.length} look={watching.activeTone ?? 'plain'} />}
+      </Tab>
+      <Tab to="/params/$id/settings" {...to}>
+        {texts.settings}
+      </Tab>
+    </Tabs>
   )
 }

@@ -24,4 +24,5 @@ export const reasons = {
   OutageBufferFull: 'The database was away for too long: read, but not recorded',
   ServiceStopped: 'The service stopped before it was recorded',
   RefusedByDatabase: 'The database refused to record it',
+  Paused: 'The device or its network was paused by a person',
 }

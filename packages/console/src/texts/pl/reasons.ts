@@ -25,4 +25,5 @@ export const reasons: TextsOf<'reasons'> = {
   OutageBufferFull: 'Baza danych była zbyt długo niedostępna: odczytano, lecz nie zapisano',
   ServiceStopped: 'Usługa zatrzymała się, zanim to zapisano',
   RefusedByDatabase: 'Baza danych odmówiła zapisu',
+  Paused: 'Urządzenie lub jego sieć wstrzymał człowiek',
 }

@@ -25,4 +25,5 @@ export const reasons: TextsOf<'reasons'> = {
   OutageBufferFull: 'База данных была слишком долго недоступна: прочитано, но не записано',
   ServiceStopped: 'Служба остановилась до записи',
   RefusedByDatabase: 'База данных отказалась это записать',
+  Paused: 'Устройство или его сеть приостановил человек',
 }

@@ -25,4 +25,5 @@ export const reasons: TextsOf<'reasons'> = {
   OutageBufferFull: 'База даних була недоступна надто довго: прочитано, але не записано',
   ServiceStopped: 'Служба зупинилася до запису',
   RefusedByDatabase: 'База даних відмовилася це записати',
+  Paused: 'Пристрій або його мережу призупинила людина',
 }

@@ -15,7 +15,7 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
 )
 
 export const Tab = ({ children, ...link }: LinkProps & { children: ReactNode }): ReactNode => (
-  <Link {...link} activeOptions={{ exact: true, includeSearch: true }} className={tabClass}>
+  <Link activeOptions={{ exact: true, includeSearch: true }} {...link} className={tabClass}>
     {children}
   </Link>
 )

@@ -1,14 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { api } from '../api/api.ts'
-import { ApiError, need } from '../api/api-error.ts'
-import { useFormat } from '../format/use-format.ts'
-import { serviceLanguage, useLanguage } from '../state/preferences.ts'
-import { useTexts } from '../texts/texts-provider.tsx'
-import { Button } from '../ui/actions/button.tsx'
-import { errorText } from '../ui/feedback/error-text.ts'
-import { toast } from '../ui/feedback/toasts.tsx'
-import type { ChartSeries } from './data/chart-series.ts'
-import type { View } from './view.rules.ts'
+import { api } from '../../api/api.ts'
+import { ApiError, need } from '../../api/api-error.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import type { ChartSeries } from '../data/chart-series.ts'
+import type { View } from '../view.rules.ts'
+import { download } from './download.ts'
 
 /** Downloads what a chart shows, every reading of it. A long one shows its progress, and can be ended. */
 export const CsvButton = ({ series, view }: { series: readonly ChartSeries[]; view: View }): ReactNode => {
@@ -82,14 +83,4 @@ const saveCsv = async ({ paramIds, view, lang, fileName, signal, onBytes }: CsvO
   flush()
   download(file, fileName)
   return file.size
-}
-
-const download = (file: Blob, fileName: string): void => {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
-  // The browser has taken it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,0 +1,45 @@
+import { useMemo } from 'react'
+import type { Course } from '../data/align.rules.ts'
+import type { ChartSeries } from '../data/chart-series.ts'
+import { type Figures, figuresOf } from '../data/figures.rules.ts'
+import type { Gap } from '../data/gaps.rules.ts'
+import type { Side } from '../plot/layout.rules.ts'
+import type { View } from '../view.rules.ts'
+
+/** What the legend says of one of the series. */
+export interface LegendLine {
+  series: ChartSeries
+  /** Its place among all, which has its colour. */
+  line: number
+  isShown: boolean
+  /** Where it is measured, and in which of several plots; null while it is not drawn. */
+  axis: { side: Side; plot: number } | null
+  canFlip: boolean
+  /** Null while it is not drawn. */
+  figures: Figures | null
+  /** The mean less that of the compared period; null where there is none. */
+  change: number | null
+}
+
+/** Figures of each line, and how its mean differs from before. */
+export const useFiguresOf = (
+  series: readonly ChartSeries[],
+  lines: readonly Course[],
+  gaps: readonly (readonly Gap[])[],
+  earlier: readonly Course[],
+  view: View,
+): ReadonlyMap<number, { figures: Figures; change: number | null }> =>
+  useMemo(
+    () =>
+      new Map(
+        series.flatMap((one, i) => {
+          const [line, before] = [lines[i], earlier[i]]
+          if (line === undefined) return []
+          const figures = figuresOf(line, gaps[i] ?? [], view, one.labels === undefined ? one.unit : undefined)
+          const meanBefore = before === undefined ? null : figuresOf(before, [], view).mean
+          const change = figures.mean === null || meanBefore === null ? null : figures.mean - meanBefore
+          return [[one.paramId, { figures, change: one.labels === undefined ? change : null }] as const]
+        }),
+      ),
+    [series, lines, gaps, earlier, view],
+  )

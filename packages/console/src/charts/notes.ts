@@ -1,0 +1,56 @@
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { type ChartSeries, fullName } from './data/chart-series.ts'
+import type { Gap } from './data/gaps.rules.ts'
+import type { Beside } from './data/use-beside.ts'
+import type { DrawnGap } from './plot/draw-gaps.ts'
+import type { ChartTimes } from './time/use-zone.ts'
+
+/** A sentence about something in time. */
+export interface Note {
+  from: number
+  till: number
+  text: string
+}
+
+/** What a chart says besides numbers: why values are missing, which alerts were active, who wrote what. */
+export const useNotes = (times: ChartTimes) => {
+  const texts = useTexts()
+  const { charts } = texts
+  const { span } = useFormat()
+  const reasonOf = (reason: string | null): string =>
+    reason === null || reason === 'Paused' ? '' : (texts.reasons[reason as keyof typeof texts.reasons] ?? reason)
+  return {
+    labelled: (gap: Gap): DrawnGap => ({
+      ...gap,
+      label: charts.gapLabel(charts.gapKinds[gap.kind], span(gap.ends - gap.begins)),
+    }),
+    of: (series: readonly ChartSeries[], { gaps, annotations }: Pick<Beside, 'gaps' | 'annotations'>): Note[] => [
+      ...series.flatMap((one, i) =>
+        (gaps[i] ?? []).map(({ from, till, begins, ends, kind, reason }) => ({
+          from,
+          till,
+          text: [
+            `${series.length > 1 ? `${fullName(one)}: ` : ''}${charts.gapKinds[kind]}, ${times.minute(begins)} – ${times.minute(ends)} (${span(ends - begins)})`,
+            reasonOf(reason),
+          ]
+            .filter((part) => part !== '')
+            .join('. '),
+        })),
+      ),
+      ...annotations.episodes.map(({ name, startedOn, endedOn }) => {
+        const from = Date.parse(startedOn)
+        return {
+          from,
+          till: from,
+          text: charts.alarmNote(name, times.full(from), endedOn === null ? null : span(Date.parse(endedOn) - from)),
+        }
+      }),
+      ...annotations.writes.map(({ on, userName, before, value, outcome }) => {
+        const from = Date.parse(on)
+        const what = charts.wrote(userName, before ?? '—', value)
+        return { from, till: from, text: `${times.full(from)}: ${what}. ${charts.outcomes[outcome ?? 'unclear']}` }
+      }),
+    ],
+  }
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useOrg } from '../../api/use-org.tsx'
+import { zone as ownZone } from '../../format/use-format.ts'
+import { useLanguage } from '../../state/preferences.ts'
+import type { ZoneName } from '../search.rules.ts'
+
+/** Zones change seldom. */
+const staleTime = 3_600_000
+
+/** The zone by its name, and those that can be chosen. Until that of the organization is known, the own one stands for it. */
+export const useZone = (name: ZoneName = 'mine'): { zone: string; zones: Readonly<Record<ZoneName, string>> } => {
+  const { orgId } = useOrg()
+  const org = useQuery({ ...ask('reports', 'timeZone', { orgId }), staleTime })
+  const zones = { mine: ownZone, org: org.data?.timeZone ?? ownZone, utc: 'UTC' }
+  return { zone: zones[name], zones }
+}
+
+export interface ChartTimes {
+  /** Date and time with seconds. */
+  full: (ms: number) => string
+  /** With the day of the week, to the minute. */
+  minute: (ms: number) => string
+  /** Name of a month, with its year. */
+  month: (year: number, month: number) => string
+  /** A day, as it is read aloud. */
+  day: (year: number, month: number, day: number) => string
+  /** Monday to Sunday, in two letters or so. */
+  weekdays: readonly string[]
+}
+
+/** Days before months, and hours to 24, in English too. */
+export const timeLocale = (language: string): string => (language === 'en' ? 'en-GB' : language)
+
+/** How moments are written in a zone. */
+export const useChartTimes = (zone: string): ChartTimes => {
+  const language = useLanguage()
+  return useMemo(() => {
+    const as = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(timeLocale(language), options)
+    const full = as({ dateStyle: 'medium', timeStyle: 'medium', timeZone: zone })
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } as const
+    const minute = as({ ...clock, weekday: 'short', day: 'numeric', month: 'short' })
+    const minuteOfYear = as({ ...clock, day: 'numeric', month: 'short', year: 'numeric' })
+    const month = as({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+    const day = as({ dateStyle: 'full', timeZone: 'UTC' })
+    const weekday = as({ weekday: 'short', timeZone: 'UTC' })
+    const thisYear = new Date().getFullYear()
+    return {
+      full: (ms) => full.format(ms),
+      minute: (ms) => (new Date(ms).getFullYear() === thisYear ? minute : minuteOfYear).format(ms),
+      month: (year, at) => month.format(Date.UTC(year, at - 1, 1)),
+      day: (year, at, on) => day.format(Date.UTC(year, at - 1, on)),
+      // The fifth of January 2026 is a Monday.
+      weekdays: Array.from({ length: 7 }, (_, i) => weekday.format(Date.UTC(2026, 0, 5 + i))),
+    }
+  }, [language, zone])
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** Whether a part of the page has the whole screen, and how it gets it. Phones of some makers do not let it. */
+export const useFullScreen = (
+  box: RefObject<HTMLElement | null>,
+): { isFull: boolean; isPossible: boolean; toggle: () => void } => {
+  const [isFull, setIsFull] = useState(false)
+  useEffect(() => {
+    const listen = (): void =>
+      setIsFull(document.fullscreenElement !== null && document.fullscreenElement === box.current)
+    document.addEventListener('fullscreenchange', listen)
+    return () => document.removeEventListener('fullscreenchange', listen)
+  }, [box])
+  return {
+    isFull,
+    isPossible: document.fullscreenEnabled,
+    toggle: () => void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen()),
+  }
+}

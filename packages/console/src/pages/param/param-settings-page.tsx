@@ -1,0 +1,25 @@
+import { Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useMay } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { ParamPage, type ParamTabProps } from './param-page.tsx'
+import { ParamSettings } from './param-settings.tsx'
+
+/** What a parameter is, for who may change it. */
+export const ParamSettingsPage = (): ReactNode => <ParamPage tab={Settings} />
+
+const Settings = ({ param }: ParamTabProps): ReactNode => {
+  const { param: texts } = useTexts()
+  const isManager = useMay('manager')
+  return (
+    <Panel title={texts.settings}>
+      {isManager ? (
+        <ParamSettings param={param} />
+      ) : (
+        <EmptyState icon={Lock} title={texts.noSettings} help={texts.settingsOfManagers} />
+      )}
+    </Panel>
+  )
+}
