@@ -1,4 +1,7 @@
 import type { Queries } from '../../db/sql.ts'
+import type { Texts } from '../params/names.rules.ts'
+import type { ParamFacts } from '../readings/facts.sql.ts'
+import type { PolledRow } from '../readings/links/links.sql.ts'
 import { shippedOrgId } from '../templates/templates.sql.ts'
 import type { Variable, Widget } from './widgets.contract.ts'
 
@@ -122,3 +125,59 @@ export const templateOf = async (
     select id, name from template where id = ${templateId} and org_id in (${orgId}, ${shippedOrgId})`
   return row
 }
+
+export interface BoardParam extends ParamFacts {
+  slug: string
+  name: Texts
+  label: string | null
+  isTracked: boolean
+  isProgrammable: boolean
+}
+
+/** What is shown of parameters, by their ids or by their short names in a device. */
+export const boardParams = (
+  sql: Queries,
+  orgId: number,
+  ids: readonly number[],
+  of: { deviceId: number | null; keys: readonly string[] },
+) => sql<BoardParam[]>`
+  select id, org_id as "orgId", device_id as "deviceId", value_type as "valueType", precision, unit_name as "unitName", enum,
+         slug, name, label, is_tracked as "isTracked", is_programmable as "isProgrammable"
+  from param
+  where org_id = ${orgId} and (id = any(${ids}::bigint[]) or (device_id = ${of.deviceId} and slug = any(${of.keys}::text[])))
+  order by id`
+
+/** Devices with how reading them goes, and where they are. */
+export const boardDevices = (sql: Queries, orgId: number, ids: readonly number[]) => sql<
+  (PolledRow & { netId: number; netName: string })[]
+>`
+  select d.id as "deviceId", d.name, d.modbus_unit_id as "modbusUnitId", d.update_period_sec as "updatePeriodSec",
+         l.read_on as "lastGoodReadOn", l.errors, l.failed_on as "failedOn",
+         coalesce(d.disabled_on, n.disabled_on) as "pausedOn", n.mac is not null as "isCalledIn",
+         n.id as "netId", n.name as "netName"
+  from device d
+  join net n on n.org_id = d.org_id and n.id = d.net_id
+  left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
+  where d.org_id = ${orgId} and d.id = any(${ids}::bigint[])
+  order by d.id`
+
+/** Short names of the network, the device and the parameter. */
+export const pathsOf = (sql: Queries, orgId: number, ids: readonly number[]) => sql<{ id: number; path: string[] }[]>`
+  select p.id, array[n.slug, d.slug, p.slug] as path
+  from param p
+  join device d on d.org_id = p.org_id and d.id = p.device_id
+  join net n on n.org_id = d.org_id and n.id = d.net_id
+  where p.org_id = ${orgId} and p.id = any(${ids}::bigint[])`
+
+/** Which parameters these short names lead to. */
+export const paramsByPath = (
+  sql: Queries,
+  orgId: number,
+  paths: readonly { id: number; path: readonly string[] }[],
+) => sql<{ id: number; paramId: number }[]>`
+  select r.id, p.id as "paramId"
+  from jsonb_to_recordset(${sql.json(paths.map(({ id, path: [net = '', device = '', param = ''] }) => ({ id, net, device, param })))})
+    as r (id bigint, net text, device text, param text)
+  join net n on n.org_id = ${orgId} and n.slug = r.net
+  join device d on d.org_id = n.org_id and d.net_id = n.id and d.slug = r.device
+  join param p on p.org_id = d.org_id and p.device_id = d.id and p.slug = r.param`

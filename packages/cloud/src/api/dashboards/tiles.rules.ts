@@ -25,12 +25,12 @@ export const retiled = (widgets: readonly Widget[], before: Tiles, after: Tiles)
     if (paramId === null || wanted.has(paramId)) return true
     return !had.has(paramId) && !isPlain
   }
-  const kept = inTurn(ordered.filter(stays), after.paramIds)
+  const kept = ordered.filter(stays)
   for (const paramId of after.paramIds) {
     if (kept.some((widget) => tileParam(widget) === paramId)) continue
     kept.push(newTile(kept, paramId, after.columns))
   }
-  return kept.map((widget, turn) => ({
+  return inTurn(kept, after.paramIds).map((widget, turn) => ({
     ...widget,
     order: turn + 1,
     ...(isPlain && { place: tilePlace(turn, after.columns) }),
