@@ -8,6 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
+import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { ownPath } from './state/own-path.ts'
@@ -157,12 +158,14 @@ const pages = [
   createRoute({
     ...inShell,
     path: '/dashboards',
+    validateSearch: boardSearch,
     component: lazyRouteComponent(() => import('./pages/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/dashboards/$id',
     ...withId,
+    validateSearch: boardSearch,
     component: lazyRouteComponent(() => import('./pages/dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
   }),
   createRoute({

@@ -41,6 +41,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   deliveries: 'What became of messages about alerts, and what they cost.',
   backTest: 'Trying an alert on recorded readings.',
   dashboards: 'Dashboards: widgets with last values.',
+  boards: 'Dashboards as grids of charts, gauges, tables and more.',
   visualizations: 'Drawings with values in them.',
   reports: 'Resource reports: trees of counters and formulas, cut into hours, days or months.',
   trees: 'Hierarchy trees of energy sensors.',

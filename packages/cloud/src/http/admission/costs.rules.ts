@@ -24,6 +24,7 @@ const dayHeld = 500
 const branchesOfTable = 50
 const branchesBelow = 10
 const devicesOfNet = 20
+const widgetsOfBoard = 20
 const segmentsMax = 10_000
 const segmentDays = { 'quarter-hour': 1 / 96, 'half-hour': 1 / 48, hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 }
 type Cadence = keyof typeof segmentDays
@@ -46,6 +47,8 @@ const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
   const days = daysOf(span, 31)
   return branches * (segmentsOf(days, cadence) + days * dayRead)
 }
+
+const boardCost = (widgets: number): number => widgets * (96 * wideFigure + 7 * dayRead)
 
 /** What is kept of sensors is read, not their readings. */
 const treeCost = (branches: number, span: Span, cadence: Cadence, usualDays: number): number => {
@@ -93,6 +96,7 @@ const costs: Costs<typeof contract> = {
     csv: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
     print: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
   },
+  boards: { history: () => boardCost(widgetsOfBoard), preview: ({ widgets }) => boardCost(widgets.length) },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }
