@@ -111,6 +111,7 @@ export const dashboards = {
   getOne: get('/dashboard/:dashboardId/', {
     access: 'viewer',
     object: 'dashboard',
+    shared: true,
     extension: true,
     summary: 'A dashboard',
     description: 'With its widgets and their last values.',
@@ -122,6 +123,7 @@ export const dashboards = {
   lightOne: get('/dashboard/:dashboardId/light/', {
     access: 'viewer',
     object: 'dashboard',
+    shared: true,
     extension: true,
     summary: 'Last values of a dashboard',
     description: 'Values alone, in the order of the widgets, for frequent refreshing.',

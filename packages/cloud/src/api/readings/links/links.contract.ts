@@ -55,7 +55,7 @@ const polling = z.object({
   meanExchangeMs: z.number().optional().describe('Milliseconds of one request and its answer, on average.'),
 })
 
-const trouble = z.object({
+export const trouble = z.object({
   kind: z
     .enum(troubleKinds)
     .describe(
