@@ -51,7 +51,6 @@ const otherwise: Readonly<Record<string, number | null>> = {
   // Not for who has a session.
   'shared.open': 401,
   'shared.get': 401,
-  'shared.facts': 401,
 }
 
 describe('every operation', () => {

@@ -12,6 +12,7 @@ import { contacts } from './api/contacts/contacts.contract.ts'
 import { contactGroups } from './api/contacts/groups.contract.ts'
 import { escalationPolicies } from './api/contacts/policies.contract.ts'
 import { counters } from './api/counters/counters.contract.ts'
+import { boards } from './api/dashboards/boards.contract.ts'
 import { dashboards } from './api/dashboards/dashboards.contract.ts'
 import { devices } from './api/devices/devices.contract.ts'
 import { nets } from './api/nets/nets.contract.ts'
@@ -78,6 +79,7 @@ export const contract = {
   contactGroups,
   escalationPolicies,
   dashboards,
+  boards,
   shareLinks,
   shared,
   visualizations,

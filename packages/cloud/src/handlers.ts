@@ -12,6 +12,7 @@ import { contactsHandlers } from './api/contacts/contacts.http.ts'
 import { contactGroupsHandlers } from './api/contacts/groups.http.ts'
 import { escalationPoliciesHandlers } from './api/contacts/policies.http.ts'
 import { countersHandlers } from './api/counters/counters.http.ts'
+import { boardsHandlers } from './api/dashboards/boards.http.ts'
 import { dashboardsHandlers } from './api/dashboards/dashboards.http.ts'
 import { devicesHandlers } from './api/devices/devices.http.ts'
 import { netsHandlers } from './api/nets/nets.http.ts'
@@ -76,6 +77,7 @@ export const handlers = {
   contactGroups: contactGroupsHandlers,
   escalationPolicies: escalationPoliciesHandlers,
   dashboards: dashboardsHandlers,
+  boards: boardsHandlers,
   shareLinks: shareLinksHandlers,
   shared: sharedHandlers,
   visualizations: visualizationsHandlers,

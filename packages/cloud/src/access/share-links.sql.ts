@@ -4,15 +4,16 @@ import type { SharedKind, ShareLink } from './shared-contents.ts'
 interface LinkRow extends Omit<ShareLink, 'object'> {
   kind: SharedKind
   dashboardId: number
+  deviceId: number | null
 }
 
 export const findShareLink = async (sql: Queries, hash: Buffer): Promise<ShareLink | undefined> => {
   const [row] = await sql<LinkRow[]>`
-    select id, org_id as "orgId", kind, dashboard_id as "dashboardId", is_kiosk as "isKiosk", expires_on as "expiresOn"
+    select id, org_id as "orgId", kind, dashboard_id as "dashboardId", device_id as "deviceId", is_kiosk as "isKiosk", expires_on as "expiresOn"
     from share_link where token_hash = ${hash}`
   if (row === undefined) return undefined
-  const { kind, dashboardId, ...link } = row
-  return { ...link, object: { kind, id: dashboardId } }
+  const { kind, dashboardId, deviceId, ...link } = row
+  return { ...link, object: { kind, id: dashboardId, deviceId } }
 }
 
 /** Writes down that a link is in use, unless that was done since `before`. */

@@ -5,12 +5,14 @@ export type SharedKind = (typeof sharedKinds)[number]
 export interface SharedObject {
   kind: SharedKind
   id: number
+  /** Of a dashboard for any device of a template: the one that is shown. */
+  deviceId: number | null
 }
 
 /** What an object shows, as it is now: all that a link to it opens besides the object itself. */
 export interface SharedContents {
   paramIds: ReadonlySet<number>
-  /** Devices of these parameters. */
+  /** Of these parameters, and those that are shown themselves. */
   deviceIds: ReadonlySet<number>
   alertIds: ReadonlySet<number>
   visIds: ReadonlySet<number>

@@ -106,13 +106,17 @@ const rows: Readonly<Record<number, string>> = {
 /** Columns that a migration takes away, by its number: what they held lives on in another form. */
 const removed: Readonly<Record<number, Readonly<Record<string, string>>>> = { 19: { connect_code: 'code' } }
 
+/** Tables that a migration takes away, as `removed`. */
+const removedTables: Readonly<Record<number, string>> = { 30: 'dashboard_widget' }
+
 /** Without those that the next migration takes away. */
 const kept = (before: Readonly<Record<string, Contents>>, number: number): Record<string, Contents> =>
   Object.fromEntries(
-    Object.entries(before).map(([table, { columns, rows: all }]) => {
+    Object.entries(before).flatMap(([table, { columns, rows: all }]) => {
+      if (table === removedTables[number]) return []
       const gone = columns.indexOf(removed[number]?.[table] ?? '')
       const isKept = (_: unknown, at: number): boolean => at !== gone
-      return [table, { columns: columns.filter(isKept), rows: all.map((row) => (row as unknown[]).filter(isKept)) }]
+      return [[table, { columns: columns.filter(isKept), rows: all.map((row) => (row as unknown[]).filter(isKept)) }]]
     }),
   )
 
@@ -150,6 +154,20 @@ test('the database of every earlier version is brought up to date, and all that 
   }
   assert.equal(await migrate(sql), known.length)
   const filled = Object.values(before).filter((table) => table.rows.length > 0)
-  assert.ok(filled.length >= 59, `${filled.length} tables were filled`)
+  assert.ok(filled.length >= 58, `${filled.length} tables were filled`)
+  const [board] = await sql<{ widgets: unknown; known: unknown }[]>`select widgets, known from dashboard`
+  assert.deepEqual(board, {
+    widgets: [
+      {
+        id: 'value-1',
+        kind: 'number',
+        title: '',
+        order: 1,
+        place: { column: 1, row: 1, width: 3, height: 4 },
+        settings: { value: { paramId: 1 }, hasTrend: true, limits: [] },
+      },
+    ],
+    known: { param: { 1: 'Meter: Energy' } },
+  })
   await close()
 })

@@ -40,6 +40,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   deliveries: 'What became of messages about alerts, and what they cost.',
   backTest: 'Trying an alert on recorded readings.',
   dashboards: 'Dashboards: widgets with last values.',
+  boards: 'Dashboards as grids of charts, gauges, tables and more.',
   shareLinks: 'Links that show a dashboard to whoever has them, without an account.',
   shared:
     'What a share link opens. Its token goes in the header `Authorization: share <token>`, here and at operations that say so; nothing else is open to it.',

@@ -5,16 +5,19 @@ import { record } from '../../audit/record.ts'
 import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { paramsOfOrg } from '../readings/facts.sql.ts'
-import { defaultSettings, widgetsMax } from './dashboards.contract.ts'
+import { boardById } from './boards.sql.ts'
+import { defaultSettings } from './dashboards.contract.ts'
 import {
   type DashboardRow,
   dashboardOf,
   insertDashboard,
-  setWidgets,
+  tileIds,
   updateDashboard,
   type Which,
-  widgetIds,
 } from './dashboards.sql.ts'
+import { saveBoard } from './save-board.ts'
+import { retiled } from './tiles.rules.ts'
+import { widgetsMax } from './widgets.contract.ts'
 import { arranged } from './widgets.rules.ts'
 
 interface Changes {
@@ -41,11 +44,7 @@ export const addWidgets = (call: Call, which: Which, paramIds: readonly number[]
     const wanted = [...new Set(paramIds)]
     const known = await paramsOfOrg(tx, call.orgId, wanted)
     if (known.length < wanted.length) throw new Refusal('ObjectNotFound')
-    const widgets = [...new Set([...before.widgets, ...wanted])]
-    if (widgets.length > widgetsMax) {
-      throw new Refusal('IncorrectRequest', `body.paramIds: a dashboard has at most ${widgetsMax} widgets`)
-    }
-    return { ...before, widgets }
+    return { ...before, widgets: [...new Set([...before.widgets, ...wanted])] }
   })
 
 export const found = async (sql: Queries, orgId: number, dashboardId: number): Promise<DashboardRow> => {
@@ -66,10 +65,20 @@ const changing = (
     await lockOrg(tx, orgId)
     const row = which === null ? await defaultRow(tx, call) : await found(tx, orgId, which)
     const { id, name, columns, refreshSec } = row
-    const before = { name, columns, refreshSec, widgets: await widgetIds(tx, orgId, id) }
+    const before = { name, columns, refreshSec, widgets: await tileIds(tx, orgId, id) }
     const after = await next(tx, before)
+    const board = await boardById(tx, id)
+    if (board === undefined) throw new Refusal('ObjectNotFound')
+    const widgets = retiled(
+      board.widgets,
+      { columns, paramIds: before.widgets },
+      { columns: after.columns, paramIds: after.widgets },
+    )
+    if (widgets.length > Math.max(widgetsMax, board.widgets.length)) {
+      throw new Refusal('IncorrectRequest', `body.paramIds: a dashboard has at most ${widgetsMax} widgets`)
+    }
     await updateDashboard(tx, orgId, { ...row, ...after })
-    await setWidgets(tx, orgId, id, after.widgets)
+    await saveBoard(tx, call, board, { ...board, name: after.name, widgets })
     await record(tx, orgId, call, { action, objectKind: 'dashboard', objectId: id, ...difference(before, after) })
     return {}
   })

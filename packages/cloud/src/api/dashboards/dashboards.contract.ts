@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, pathId } from '../fields.ts'
 import { values } from '../readings/values.contract.ts'
+import { widgetsMax } from './widgets.contract.ts'
 
 export const dashboardsMax = 100
-export const widgetsMax = 200
 export const defaultSettings = { columns: 4, refreshSec: 30 }
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
 const dashboardId = { params: z.object({ dashboardId: pathId.dashboard }) }
-const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
+export const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const columns = z.int().min(1).max(12).describe('Columns, 1 to 12.')
 const refreshSec = z.int().min(5).max(3600).describe('Seconds from one refresh to the next, 5 to 3600.')
 const settings = z.object({ columns, refreshSec })
@@ -111,7 +111,6 @@ export const dashboards = {
   getOne: get('/dashboard/:dashboardId/', {
     access: 'viewer',
     object: 'dashboard',
-    shared: true,
     extension: true,
     summary: 'A dashboard',
     description: 'With its widgets and their last values.',
@@ -123,7 +122,6 @@ export const dashboards = {
   lightOne: get('/dashboard/:dashboardId/light/', {
     access: 'viewer',
     object: 'dashboard',
-    shared: true,
     extension: true,
     summary: 'Last values of a dashboard',
     description: 'Values alone, in the order of the widgets, for frequent refreshing.',

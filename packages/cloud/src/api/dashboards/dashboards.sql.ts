@@ -46,28 +46,11 @@ export const deleteDashboard = async (tx: Queries, orgId: number, dashboardId: n
 }
 
 /** The parameters on a dashboard, in their order. */
-export const widgetIds = async (sql: Queries, orgId: number, dashboardId: number): Promise<number[]> => {
+export const tileIds = async (sql: Queries, orgId: number, dashboardId: number): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`
-    select param_id as id from dashboard_widget where org_id = ${orgId} and dashboard_id = ${dashboardId}
-    order by position, param_id`
+    select p.id from dashboard_tile w join param p on p.org_id = w.org_id and p.id = w.param_id
+    where w.org_id = ${orgId} and w.dashboard_id = ${dashboardId} order by w.position`
   return rows.map(({ id }) => id)
-}
-
-/** Makes these the widgets of a dashboard, in this order. */
-export const setWidgets = async (
-  tx: Queries,
-  orgId: number,
-  dashboardId: number,
-  paramIds: readonly number[],
-): Promise<void> => {
-  await tx`
-    delete from dashboard_widget
-    where org_id = ${orgId} and dashboard_id = ${dashboardId} and param_id <> all(${paramIds}::bigint[])`
-  await tx`
-    insert into dashboard_widget (org_id, dashboard_id, param_id, position)
-    select ${orgId}, ${dashboardId}, param_id, turn
-    from unnest(${paramIds}::bigint[]) with ordinality as given (param_id, turn)
-    on conflict (org_id, dashboard_id, param_id) do update set position = excluded.position`
 }
 
 /** What is shown of the parameters on a dashboard, in their order. */
@@ -75,12 +58,11 @@ export const widgetFacts = (sql: Queries, orgId: number, which: Which) => sql<Na
   select p.id, p.org_id as "orgId", p.device_id as "deviceId", p.value_type as "valueType", p.precision,
          p.unit_name as "unitName", p.enum, p.name, p.label, p.is_programmable as "isProgrammable",
          d.name as "deviceName", d.disabled_on as "deviceDisabledOn"
-  from dashboard b
-  join dashboard_widget w on w.org_id = b.org_id and w.dashboard_id = b.id
+  from dashboard_tile w
   join param p on p.org_id = w.org_id and p.id = w.param_id
   join device d on d.org_id = p.org_id and d.id = p.device_id
-  where b.org_id = ${orgId} and (b.id = ${which} or (${which}::bigint is null and b.is_default))
-  order by w.position, p.id`
+  where w.org_id = ${orgId} and (w.dashboard_id = ${which} or (${which}::bigint is null and w.is_default))
+  order by w.position`
 
 /** A device with the parameters of it that are on a dashboard, and with what was last read of it. */
 export interface LightRow extends LastRow {
@@ -91,10 +73,9 @@ export interface LightRow extends LastRow {
 export const lightRows = (sql: Queries, orgId: number, which: Which) => sql<LightRow[]>`
   with shown as (
     select p.device_id, json_agg(json_build_object('paramId', w.param_id, 'position', w.position)) as widgets
-    from dashboard b
-    join dashboard_widget w on w.org_id = b.org_id and w.dashboard_id = b.id
+    from dashboard_tile w
     join param p on p.org_id = w.org_id and p.id = w.param_id
-    where b.org_id = ${orgId} and (b.id = ${which} or (${which}::bigint is null and b.is_default))
+    where w.org_id = ${orgId} and (w.dashboard_id = ${which} or (${which}::bigint is null and w.is_default))
     group by p.device_id)
   select s.widgets, s.device_id as "deviceId", (extract(epoch from l.read_on) * 1000)::bigint as "readOn",
     l.layout_id as "layoutId", to_json(y.param_ids) as "paramIds", y.cells, to_json(l.narrow) as narrow,

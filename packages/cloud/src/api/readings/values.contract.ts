@@ -10,7 +10,6 @@ export const values = {
   lastReadings: get('/params/last-readings/', {
     access: 'viewer',
     object: 'listed',
-    shared: true,
     summary: 'Last good value of each parameter',
     description:
       'Keyed by parameter id. A failed reading does not erase the value: it keeps its own time. Parameters that do not exist for the caller are left out; one that was never read has `err: no-value`.',
@@ -110,7 +109,6 @@ export const values = {
   dashboardData: get('/param/:paramId/dashboard-data/', {
     access: 'viewer',
     object: 'param',
-    shared: true,
     summary: 'The last 24 hours of a parameter in quarter-hours',
     description:
       "96 means of 15 minutes each on the clock's quarters, oldest first, the current quarter last; null where nothing was read.",
@@ -120,7 +118,6 @@ export const values = {
   dashboardWidgetData: get('/param/:paramId/dashboard-widget-data/', {
     access: 'viewer',
     object: 'param',
-    shared: true,
     summary: 'What a dashboard widget shows of a parameter',
     description: 'Last value, name and unit in one answer.',
     ...paramId,

@@ -19,6 +19,11 @@ const object = z
     z.object({
       kind: z.literal('dashboard').describe('A dashboard.'),
       dashboardId: idNumber.optional().describe('Id of the dashboard; the default one if left out.'),
+      deviceId: idOf.device
+        .optional()
+        .describe(
+          'The device that is shown, of a dashboard for any device of a template; whoever has the link cannot choose.',
+        ),
     }),
   ])
   .describe('What is shared.')
@@ -28,6 +33,9 @@ const sharedObject = z
       kind: z.literal('dashboard').describe('A dashboard.'),
       dashboardId: idOf.dashboard,
       isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
+      deviceId: idOf.device
+        .optional()
+        .describe('The device that is shown, of a dashboard for any device of a template.'),
       name: z.string().describe('Name of the dashboard.'),
     }),
   ])
@@ -68,7 +76,8 @@ export const shareLinks = {
       'Whoever has the link sees the object and what it shows at that moment, and changes nothing. The token is answered once: only its hash is stored. A link lives on when its maker leaves; every manager and owner can revoke it. At most 50 for an object and 500 for an organization.',
     errors: {
       IncorrectRequest: 'the link would live shorter or longer than it may, or there are too many.',
-      ObjectNotFound: "there is no such organization, or the object is not the organization's.",
+      ObjectNotFound:
+        "there is no such organization, or the object is not the organization's, or the device not of its template.",
     },
     ...orgId,
     body: z.object({

@@ -7,27 +7,30 @@ import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { defaultRow, found } from '../dashboards/change-dashboard.ts'
 import { type shareLinks as contract, lifetimeMs, linksMax } from './share-links.contract.ts'
-import { countLinks, deleteExpired, deleteLink, insertLink, linksOf } from './share-links.sql.ts'
+import { countLinks, deleteExpired, deleteLink, insertLink, isOfTemplate, linksOf } from './share-links.sql.ts'
 
 export const shareLinksHandlers: Handlers<typeof contract, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await linksOf(db.sql, orgId)
-    return rows.map(({ kind, dashboardId, dashboardName, isDefault, createdOn, expiresOn, lastUsedOn, ...link }) => ({
-      ...link,
-      object: { kind, dashboardId, isDefault, name: dashboardName },
-      createdOn: createdOn.toISOString(),
-      expiresOn: expiresOn.toISOString(),
-      ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
-    }))
+    return rows.map(
+      ({ kind, dashboardId, dashboardName, isDefault, deviceId, createdOn, expiresOn, lastUsedOn, ...link }) => ({
+        ...link,
+        object: { kind, dashboardId, isDefault, name: dashboardName, ...(deviceId !== null && { deviceId }) },
+        createdOn: createdOn.toISOString(),
+        expiresOn: expiresOn.toISOString(),
+        ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
+      }),
+    )
   },
 
-  create: (call, { orgId, object: { dashboardId }, name, isKiosk, expiresOn }) =>
+  create: (call, { orgId, object: { dashboardId, deviceId = null }, name, isKiosk, expiresOn }) =>
     call.db.tx(async (tx) => {
       const now = call.now()
       needLifetime(expiresOn.getTime() - now.getTime(), isKiosk)
       await lockOrg(tx, orgId)
       const board = dashboardId === undefined ? await defaultRow(tx, call) : await found(tx, orgId, dashboardId)
-      const object: SharedObject = { kind: 'dashboard', id: board.id }
+      if (deviceId !== null && !(await isOfTemplate(tx, orgId, board.id, deviceId))) throw new Refusal('ObjectNotFound')
+      const object: SharedObject = { kind: 'dashboard', id: board.id, deviceId }
       await needRoom(tx, orgId, object, now)
       const token = newToken()
       const link = { object, name, isKiosk, expiresOn }
@@ -44,8 +47,8 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
       const [link] = await linksOf(tx, orgId, linkId)
       if (link === undefined) throw new Refusal('ObjectNotFound')
       await deleteLink(tx, orgId, linkId)
-      const { kind, dashboardId, name, isKiosk, expiresOn, createdBy } = link
-      const before = { object: { kind, id: dashboardId }, name, isKiosk, expiresOn, createdBy }
+      const { kind, dashboardId, deviceId, name, isKiosk, expiresOn, createdBy } = link
+      const before = { object: { kind, id: dashboardId, deviceId }, name, isKiosk, expiresOn, createdBy }
       const change = { action: 'share-link.revoke', objectKind: 'share-link', objectId: linkId }
       await record(tx, orgId, call, { ...change, before })
       return {}

@@ -8,6 +8,7 @@ export interface ListedLink {
   dashboardId: number
   dashboardName: string
   isDefault: boolean
+  deviceId: number | null
   isKiosk: boolean
   createdOn: Date
   createdBy: string
@@ -21,7 +22,7 @@ export interface ListedLink {
 /** All of an organization, or one of them, latest first. */
 export const linksOf = (sql: Queries, orgId: number, linkId: number | null = null) => sql<ListedLink[]>`
   select s.id, s.name, s.kind, s.dashboard_id as "dashboardId", d.name as "dashboardName", d.is_default as "isDefault",
-         s.is_kiosk as "isKiosk", s.created_on as "createdOn", s.created_by_name as "createdBy",
+         s.device_id as "deviceId", s.is_kiosk as "isKiosk", s.created_on as "createdOn", s.created_by_name as "createdBy",
          coalesce(m.role, 'demo') not in ('manager', 'owner') as "isMakerGone", s.expires_on as "expiresOn",
          s.last_used_on as "lastUsedOn", s.openings::int as openings, cardinality(s.places) as places
   from share_link s
@@ -45,8 +46,8 @@ export const insertLink = async (
   by: { accountId: number; accountName: string; on: Date },
 ): Promise<number> => {
   const [made] = await tx<[{ id: number }]>`
-    insert into share_link (org_id, token_hash, kind, dashboard_id, name, is_kiosk, created_on, created_by, created_by_name, expires_on)
-    values (${orgId}, ${tokenHash}, ${object.kind}, ${object.id}, ${name}, ${isKiosk}, ${by.on}, ${by.accountId}, ${by.accountName},
+    insert into share_link (org_id, token_hash, kind, dashboard_id, device_id, name, is_kiosk, created_on, created_by, created_by_name, expires_on)
+    values (${orgId}, ${tokenHash}, ${object.kind}, ${object.id}, ${object.deviceId}, ${name}, ${isKiosk}, ${by.on}, ${by.accountId}, ${by.accountName},
             ${expiresOn})
     returning id`
   return made.id
@@ -69,6 +70,14 @@ export const deleteLink = (tx: Queries, orgId: number, linkId: number) => tx`
 /** They are listed for a while, but not where others need their room. */
 export const deleteExpired = (tx: Queries, orgId: number, now: Date) => tx`
   delete from share_link where org_id = ${orgId} and expires_on <= ${now}`
+
+/** Whether the organization has a device of the dashboard's template. */
+export const isOfTemplate = async (sql: Queries, orgId: number, dashboardId: number, deviceId: number) => {
+  const rows = await sql`
+    select 1 from device v join dashboard b on b.org_id = v.org_id and v.template_id = (b.variable ->> 'templateId')::bigint
+    where b.org_id = ${orgId} and b.id = ${dashboardId} and v.id = ${deviceId}`
+  return rows.length > 0
+}
 
 /** Those of the parameters that the organization has, with their devices. */
 export const devicesOf = (sql: Queries, orgId: number, paramIds: readonly number[]) => sql<

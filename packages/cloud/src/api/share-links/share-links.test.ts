@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { tokenHash } from '../../access/secrets.ts'
 import { linkQuota } from '../../http/gates/quota.ts'
 import type { TestApi } from '../../testing/api.ts'
+import { ownTemplate } from '../../testing/belongings.ts'
 import { shareApi } from '../../testing/shared-api.ts'
 import { makeDevice, pollOf, recordPolls } from '../readings/testing/polls.ts'
 
@@ -206,16 +207,10 @@ describe('share links', () => {
   test('what is taken off the board is shut at once', async () => {
     const board = await makeBoard([shown, hidden])
     const { token } = await make({ object: { kind: 'dashboard', dashboardId: board } })
-    const of = (id: number) => statusOf(token, `/param/${id}/dashboard-data/`)
+    const of = (id: number) => statusOf(token, `/readings/get/?paramId=${id}`)
     assert.deepEqual([await of(shown), await of(hidden)], [200, 200])
     await api.call('manager', 'POST', `/dashboard/${board}/change/`, { removeParamIds: [hidden] })
     assert.deepEqual([await of(shown), await of(hidden)], [200, 404])
-    const facts = (await (await send(token, '/shared/facts/')).json()) as {
-      params: { id: number }[]
-      devices: object[]
-    }
-    assert.deepEqual([facts.params.map(({ id }) => id), facts.devices.length], [[shown], 1])
-    assert.ok(!JSON.stringify(facts).includes('modbusUnitId'))
     await api.call('manager', 'POST', `/dashboard/${board}/delete/`)
     assert.equal((await late(send(token, '/shared/'))).status, 401)
   })
@@ -261,7 +256,7 @@ describe('share links', () => {
     await sql`delete from share_link where name = 'x'`
   })
 
-  /** What a stream says, until it ends or says this. */
+  /** What a stream says. */
   const listen = async (token: string, headers: Record<string, string> = {}) => {
     const abort = new AbortController()
     aborts.push(abort)
@@ -270,31 +265,34 @@ describe('share links', () => {
       headers: { 'content-type': 'application/json', authorization: `share ${token}`, ...headers },
     })
     assert.equal(response.status, 200)
-    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
-    const decoder = new TextDecoder()
-    let text = ''
-    const until = async (word: string | null): Promise<string> => {
-      while (word === null || !text.includes(word)) {
-        const { done, value } = await reader.read()
-        if (done) return text
-        text += decoder.decode(value, { stream: true })
-      }
-      return text
+    const heard = { text: '', isOver: false }
+    const read = async (): Promise<void> => {
+      const decoder = new TextDecoder()
+      for await (const bytes of response.body ?? []) heard.text += decoder.decode(bytes, { stream: true })
     }
-    return until
+    void read()
+      .catch(() => {})
+      .then(() => (heard.isOver = true))
+    return heard
+  }
+  /** Nodes are told by the database, so it takes a few turns. */
+  const until = async (isSo: () => boolean, act: () => void = () => {}): Promise<void> => {
+    while (!isSo()) {
+      act()
+      await api.service.db.sql`select 1`
+      await setImmediate()
+    }
   }
 
   test('a stream has what the board shows, as it changes, and ends with the link', async () => {
     const board = await makeBoard([shown])
     const { id, token } = await make({ object: { kind: 'dashboard', dashboardId: board } })
     const elsewhere = await makeDevice(api, api.orgId, 'elsewhere', [{ valueType: 'f64' }])
-    const until = await listen(token)
+    const heard = await listen(token)
     const tell = (first: number, second: number) => {
       const poll = pollOf(device, device.params, start, { [shown]: first, [hidden]: second })
-      api.service.live.tellReadings([
-        pollOf(elsewhere, elsewhere.params, start, { [elsewhere.params[0]?.id ?? 0]: 99 }),
-        poll,
-      ])
+      const far = pollOf(elsewhere, elsewhere.params, start, { [elsewhere.params[0]?.id ?? 0]: 99 })
+      api.service.live.tellReadings([far, poll])
     }
     api.service.live.tellConnection({
       orgId: api.orgId,
@@ -304,22 +302,21 @@ describe('share links', () => {
       error: null,
     })
     tell(11, 22)
-    const before = await until(`"${shown}":"11"`)
-    assert.ok(!before.includes('"22"') && !before.includes('"99"') && !before.includes('connection'), before)
-    await api.call('manager', 'POST', `/dashboard/${board}/add-widgets/`, { paramIds: [hidden] })
+    await until(() => heard.text.includes(`"${shown}":"11"`))
+    assert.ok(!/"22"|"99"|connection/.test(heard.text), heard.text)
     await api.call('manager', 'POST', `/dashboard/${board}/change/`, { removeParamIds: [shown] })
-    let heard = ''
-    for (let value = 100; !heard.includes(`"${hidden}":`); value += 1) {
-      // Nodes are told by the database.
-      await api.service.db.sql`select 1`
-      tell(33, value)
-      heard = await until(`"${hidden}":`)
-    }
+    await api.call('manager', 'POST', `/dashboard/${board}/add-widgets/`, { paramIds: [hidden] })
+    await until(
+      () => heard.text.includes(`"${hidden}":`),
+      () => tell(33, 34),
+    )
     tell(44, 55)
-    assert.ok(!(await until('"55"')).includes('"44"'))
-    assert.match(await (await listen(token, { 'last-event-id': 'b1-1' }))('reset'), /event: reset/)
+    await until(() => heard.text.includes('"55"'))
+    assert.ok(!heard.text.includes('"44"'))
+    const again = await listen(token, { 'last-event-id': 'b1-1' })
+    await until(() => again.text.includes('event: reset'))
     assert.equal((await revoke(id)).status, 200)
-    await until(null)
+    await until(() => heard.isOver && again.isOver)
   })
 
   test('values of the board are read by its link', async () => {
@@ -327,7 +324,49 @@ describe('share links', () => {
     const { token } = await make()
     const states = await send(token, '/params/last-states/', { method: 'POST', body: { paramIds: [shown, hidden] } })
     assert.deepEqual(Object.keys((await states.json()) as object), [String(shown)])
-    const light = await send(token, `/dashboard/${boardId}/light/`)
-    assert.deepEqual(await light.json(), [{ paramId: shown, lastValue: 7, lastReadOn: new Date(start).toISOString() }])
+    const { values, devices } = (await (await send(token, `/dashboard/${boardId}/values/`)).json()) as {
+      values: { paramId: number; value: string; isProgrammable: boolean }[]
+      devices: { modbusUnitId: number }[]
+    }
+    assert.deepEqual(
+      values.map(({ paramId, value, isProgrammable }) => [paramId, value, isProgrammable]),
+      [[shown, '7', false]],
+    )
+    assert.deepEqual(
+      devices.map(({ modbusUnitId }) => modbusUnitId),
+      [0],
+    )
+    const board = (await (await send(token, `/dashboard/${boardId}/board/`)).json()) as object
+    assert.ok(!('changedBy' in board))
+  })
+
+  test('of a board for any device of a template the device that was shared is shown, and no other', async () => {
+    const { sql } = api.service.db
+    const other = await makeDevice(api, api.orgId, 'b', [{ valueType: 'f64' }])
+    const template = await api.call('manager', 'POST', `/org/${api.orgId}/templates/create/`, ownTemplate)
+    const { id: templateId } = template.body as { id: number }
+    await sql`update device set template_id = ${templateId} where id = any(${[device.deviceId, other.deviceId]}::bigint[])`
+    const [{ slug = '' } = {}] = await sql<{ slug: string }[]>`select slug from param where id = ${shown}`
+    await sql`update param set slug = ${slug} where id = ${other.params[0]?.id ?? 0}`
+    const board = await makeBoard([])
+    const place = { column: 1, row: 1, width: 3, height: 4 }
+    const settings = { value: { key: slug }, hasTrend: false, limits: [] }
+    const saved = await api.call('manager', 'POST', `/dashboard/${board}/save/`, {
+      version: 1,
+      variable: { kind: 'device', templateId },
+      widgets: [{ id: 'v', kind: 'number', title: '', place, order: 1, settings }],
+    })
+    assert.equal(saved.status, 200, JSON.stringify(saved.body))
+    const on = (deviceId: number) => ({ object: { kind: 'dashboard', dashboardId: board, deviceId } })
+    const foreign = await makeDevice(api, api.otherOrgId, 'c', [{ valueType: 'f64' }])
+    assert.equal((await create(on(foreign.deviceId))).status, 404)
+    const { token } = await make(on(device.deviceId))
+    const values = await send(token, `/dashboard/${board}/values/?lookedAt=${other.deviceId}`)
+    assert.deepEqual(
+      ((await values.json()) as { values: { paramId: number }[] }).values.map(({ paramId }) => paramId),
+      [shown],
+    )
+    assert.equal(await statusOf(token, `/readings/get/?paramId=${other.params[0]?.id}`), 404)
+    assert.equal(await statusOf(token, `/readings/get/?paramId=${shown}`), 200)
   })
 })

@@ -8,7 +8,8 @@ import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
 import { counters } from '../counters/counters.contract.ts'
-import { dashboards, widgetsMax } from '../dashboards/dashboards.contract.ts'
+import { dashboards } from '../dashboards/dashboards.contract.ts'
+import { widget, widgetsMax } from '../dashboards/widgets.contract.ts'
 import { writeFunctions } from '../devices/devices.contract.ts'
 import { idOf, uuidOf } from '../fields.ts'
 import { protocols, solutions } from '../nets/nets.contract.ts'
@@ -23,7 +24,7 @@ import { savedCharsMax, visualizations } from '../visualizations/visualizations.
 import { documentSettings } from './settings.contract.ts'
 
 /** What is written. A reader must know all versions up to it, and refuses those after it. */
-export const formatVersion = 3
+export const formatVersion = 4
 
 const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const description = z.string().max(2000).describe('Free text, at most 2000 characters.')
@@ -59,6 +60,13 @@ const documentNet = z.object({
   quiet,
 })
 
+/** Shipped templates have other ids in other installations. */
+const shippedTemplate = z.object({
+  name: z.string().max(200).describe('Name of the template.'),
+  manufacturer: z.string().max(200).describe('Manufacturer.'),
+  version: z.string().max(200).describe('Version of the template.'),
+})
+
 const documentDevice = z.object({
   id: idNumber.describe('Id in the document.'),
   netId: idOf.net,
@@ -78,13 +86,7 @@ const documentDevice = z.object({
     .describe('How often a request without an answer is sent again, 0 to 10.'),
   disabledOn: timestamp.optional().describe('When it was switched off; missing while it is on.'),
   templateId: idOf.template.optional(),
-  /** Shipped templates have other ids in other installations. */
-  shippedTemplate: z
-    .object({
-      name: z.string().max(200).describe('Name of the template.'),
-      manufacturer: z.string().max(200).describe('Manufacturer.'),
-      version: z.string().max(200).describe('Version of the template.'),
-    })
+  shippedTemplate: shippedTemplate
     .optional()
     .describe('Shipped template that the device was made from; its id differs between installations.'),
 })
@@ -129,6 +131,22 @@ const documentDashboard = z.object({
   settings: dashboards.get.reply.shape.settings,
   /** Parameters, in their order. */
   widgets: z.array(idNumber).max(widgetsMax).describe('Ids of parameters in their order, at most 200.'),
+  /** Not of those that are tiles of parameters and nothing else. */
+  grid: z
+    .array(widget)
+    .max(widgetsMax)
+    .optional()
+    .describe('All its widgets, at most 200; missing where `widgets` says all.'),
+  variable: z
+    .object({
+      kind: z.literal('device').describe('A device is chosen by whoever looks.'),
+      templateId: idOf.template.optional(),
+      shippedTemplate: shippedTemplate
+        .optional()
+        .describe('Shipped template of the devices; its id differs between installations.'),
+    })
+    .optional()
+    .describe('What whoever looks at it chooses.'),
 })
 
 const documentVisualization = visualizations.get.reply.omit({ orgId: true }).extend({

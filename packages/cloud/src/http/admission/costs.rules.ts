@@ -24,6 +24,7 @@ const dayHeld = 500
 const branchesOfTable = 50
 const branchesBelow = 10
 const devicesOfNet = 20
+const widgetsOfBoard = 20
 const segmentsMax = 10_000
 const segmentDays = { 'quarter-hour': 1 / 96, 'half-hour': 1 / 48, hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 }
 type Cadence = keyof typeof segmentDays
@@ -92,6 +93,7 @@ const costs: Costs<typeof contract> = {
     csv: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
     print: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
   },
+  boards: { history: () => widgetsOfBoard * (96 * wideFigure + 7 * dayRead) },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }

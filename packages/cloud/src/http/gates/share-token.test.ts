@@ -8,7 +8,13 @@ import type { CallInProgress } from '../call.ts'
 import { enterByLink, shareTokenOf } from './share-token.ts'
 
 const right = '11111111-1111-4111-8111-111111111111'
-const link = { id: 5, orgId: 3, object: { kind: 'dashboard', id: 7 }, isKiosk: false, expiresOn: new Date() } as const
+const link = {
+  id: 5,
+  orgId: 3,
+  object: { kind: 'dashboard', id: 7, deviceId: null },
+  isKiosk: false,
+  expiresOn: new Date(),
+} as const
 
 const start = (findMs = 0) => {
   const clock = new VirtualClock()

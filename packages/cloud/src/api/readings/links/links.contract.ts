@@ -55,7 +55,7 @@ const polling = z.object({
   meanExchangeMs: z.number().optional().describe('Milliseconds of one request and its answer, on average.'),
 })
 
-export const trouble = z.object({
+const trouble = z.object({
   kind: z
     .enum(troubleKinds)
     .describe(

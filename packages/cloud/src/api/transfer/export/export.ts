@@ -48,7 +48,15 @@ export const exportOrg = async (
     if ((await drawnChars(tx, orgId)) > drawnCharsMax)
       throw tooMuch(`Drawings of more than ${drawnCharsMax} characters`)
     const params = (await paramsToExport(tx, orgId)).map(rowJson)
+    const networks = await netsToExport(tx, orgId)
+    const devices = await devicesToExport(tx, orgId)
     const visualizations = await visualizationsToExport(tx, orgId)
+    const dashboards = await dashboardsToExport(tx, orgId, {
+      params: idsOf(params),
+      devices: idsOf(devices),
+      networks: idsOf(networks),
+      visualizations: idsOf(visualizations),
+    })
     const reports = await reportsToExport(tx, orgId)
     return {
       format: 'busbar-organization',
@@ -57,22 +65,22 @@ export const exportOrg = async (
       organization: { id: org.id, name: org.name },
       settings: await settingsToExport(tx, orgId),
       templates: await templatesToExport(tx, orgId),
-      networks: (await netsToExport(tx, orgId)).map((net) =>
-        shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null),
-      ),
-      devices: (await devicesToExport(tx, orgId)).map(rowJson),
+      networks: networks.map((net) => shownNet(net, withSecrets ? passwordsOf(secrets, orgId, net) : null)),
+      devices: devices.map(rowJson),
       params,
-      goneParams: goneParams({ params, visualizations, reports }),
+      goneParams: goneParams({ params, dashboards, visualizations, reports }),
       ...(await contactsToExport(tx, orgId)),
       alerts: await alertsToExport(tx, orgId),
       maintenanceWindows: await windowsToExport(tx, orgId),
-      dashboards: await dashboardsToExport(tx, orgId),
+      dashboards,
       visualizations,
       reports,
       trees: await treesToExport(tx, orgId),
     }
   })
 }
+
+const idsOf = (list: readonly { id: number }[]): Set<number> => new Set(list.map(({ id }) => id))
 
 const tooMuch = (what: string): Refusal => new Refusal('IncorrectRequest', `${what}: use a backup of the installation.`)
 

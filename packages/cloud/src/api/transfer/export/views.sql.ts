@@ -1,12 +1,20 @@
 import type { Queries } from '../../../db/sql.ts'
-import type { DashboardRow } from '../../dashboards/dashboards.sql.ts'
+import type { BoardRow } from '../../dashboards/boards.sql.ts'
 
-/** All dashboards, each with its parameters in their order. */
-export const allDashboards = (tx: Queries, orgId: number) => tx<(DashboardRow & { widgets: number[] })[]>`
-  select d.id, d.name, d.is_default as "isDefault", d.columns, d.refresh_sec as "refreshSec",
-         array(select w.param_id from dashboard_widget w where w.org_id = d.org_id and w.dashboard_id = d.id
-               order by w.position, w.param_id) as widgets
-  from dashboard d where d.org_id = ${orgId} order by d.id`
+export interface ExportedBoard
+  extends Pick<BoardRow, 'id' | 'name' | 'isDefault' | 'columns' | 'refreshSec' | 'variable' | 'widgets'> {
+  /** The template of the variable, where it is a shipped one: it has another id elsewhere. */
+  shippedTemplate: { name: string; manufacturer: string; version: string } | null
+}
+
+/** All dashboards with their widgets. */
+export const allDashboards = (tx: Queries, orgId: number) => tx<ExportedBoard[]>`
+  select d.id, d.name, d.is_default as "isDefault", d.columns, d.refresh_sec as "refreshSec", d.variable, d.widgets,
+         case when t.org_id = 0
+           then jsonb_build_object('name', t.name, 'manufacturer', t.manufacturer, 'version', t.version)
+         end as "shippedTemplate"
+  from dashboard d left join template t on t.id = (d.variable ->> 'templateId')::bigint and t.org_id in (0, d.org_id)
+  where d.org_id = ${orgId} order by d.id`
 
 /** How many characters all drawings of an organization have together. */
 export const drawnChars = async (tx: Queries, orgId: number): Promise<number> => {

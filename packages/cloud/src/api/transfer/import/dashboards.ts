@@ -1,26 +1,82 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '../../../db/sql.ts'
+import { updateBoard } from '../../dashboards/boards.sql.ts'
 import { dashboardsMax } from '../../dashboards/dashboards.contract.ts'
 import {
   dashboardOf,
   insertDashboard,
   otherDashboards,
-  setWidgets,
+  tileIds,
   updateDashboard,
-  widgetIds,
 } from '../../dashboards/dashboards.sql.ts'
+import { overlapping } from '../../dashboards/grid.rules.ts'
+import { type NewId, namedIn, withIds } from '../../dashboards/references.rules.ts'
+import { knownNamesIn } from '../../dashboards/save-board.ts'
+import { retiled, tileParam } from '../../dashboards/tiles.rules.ts'
+import type { Variable, Widget } from '../../dashboards/widgets.contract.ts'
 import type { Document } from '../document.contract.ts'
-import { allDashboards } from '../export/views.sql.ts'
+import { allDashboards, type ExportedBoard } from '../export/views.sql.ts'
 import type { Part } from '../transfer.contract.ts'
 import { needOnce, wrong } from './document-errors.ts'
-import { movedParam, type ParamIds } from './param-ids.rules.ts'
+import { nameOf } from './import.rules.ts'
+import { movedOrGone, movedParam, type ParamIds } from './param-ids.rules.ts'
 
-export const dashboardsToExport = async (tx: Tx, orgId: number): Promise<Document['dashboards']> =>
-  (await allDashboards(tx, orgId)).map(({ columns, refreshSec, ...rest }) => ({
-    ...rest,
-    settings: { columns, refreshSec },
-  }))
+/** What else of a document widgets may name. */
+export interface There {
+  params: ReadonlySet<number>
+  devices: ReadonlySet<number>
+  networks: ReadonlySet<number>
+  visualizations: ReadonlySet<number>
+}
+
+export const dashboardsToExport = async (tx: Tx, orgId: number, there: There): Promise<Document['dashboards']> =>
+  (await allDashboards(tx, orgId)).map((board) => {
+    const { id, name, isDefault, columns, refreshSec, variable } = board
+    const tiles = board.widgets.toSorted((a, b) => a.order - b.order).flatMap((widget) => tileParam(widget) ?? [])
+    const widgets = [...new Set(tiles)].filter((paramId) => there.params.has(paramId))
+    return {
+      id,
+      name,
+      isDefault,
+      settings: { columns, refreshSec },
+      widgets,
+      ...(!isTiles(board, widgets) && { grid: board.widgets.filter((widget) => isShown(widget, there)) }),
+      ...(variable !== null && { variable: movedOut(variable, board) }),
+    }
+  })
+
+/** Whether the parameters in their order say all of it. */
+const isTiles = ({ columns, widgets }: ExportedBoard, paramIds: readonly number[]): boolean =>
+  isDeepStrictEqual(retiled([], { columns, paramIds: [] }, { columns, paramIds }), widgets)
+
+/** A widget of a device, a network or a drawing that is gone shows nothing and is left behind. Parameters that are gone have ids in a document. */
+const isShown = (widget: Widget, { devices, networks, visualizations }: There): boolean => {
+  const { deviceIds, netIds, visIds } = namedIn([widget])
+  return (
+    deviceIds.every((id) => devices.has(id)) &&
+    netIds.every((id) => networks.has(id)) &&
+    visIds.every((id) => visualizations.has(id))
+  )
+}
+
+const movedOut = (
+  { kind, templateId }: Variable,
+  { shippedTemplate }: ExportedBoard,
+): NonNullable<Document['dashboards'][number]['variable']> =>
+  shippedTemplate === null ? { kind, templateId } : { kind, shippedTemplate }
 
 type Given = Part['dashboards'][number]
+
+/** Which ids the parts of a document have now. */
+export interface NewIds {
+  params: ParamIds
+  templates: ReadonlyMap<number, number>
+  networks: ReadonlyMap<number, number>
+  devices: ReadonlyMap<number, number>
+  visualizations: ReadonlyMap<number, number>
+  /** By their names. */
+  shipped: ReadonlyMap<string, number>
+}
 
 /** Adds dashboards, and gives their new ids and what became different. */
 export const importDashboards = async (
@@ -28,9 +84,9 @@ export const importDashboards = async (
   orgId: number,
   createdOn: Date,
   dashboards: readonly Given[],
-  params: ParamIds,
+  ids: NewIds,
 ): Promise<{ ids: Map<number, number>; notes: string[] }> => {
-  const ids = new Map<number, number>()
+  const made = new Map<number, number>()
   const notes: string[] = []
   needOnce(
     (index) => `dashboards.${index}.id`,
@@ -39,7 +95,8 @@ export const importDashboards = async (
   const [, second] = dashboards.flatMap(({ isDefault }, index) => (isDefault ? [index] : []))
   if (second !== undefined) throw wrong(`dashboards.${second}.isDefault`, 'there is one default dashboard at most')
   for (const [index, dashboard] of dashboards.entries()) {
-    const widgets = movedWidgets(`dashboards.${index}.widgets`, dashboard, params)
+    const widgets = movedWidgets(`dashboards.${index}`, dashboard, ids, notes)
+    const variable = movedIn(`dashboards.${index}.variable`, dashboard, ids, notes)
     const { name, settings, isDefault } = dashboard
     const free = isDefault ? await freeDefault(tx, orgId) : null
     if (isDefault && free === null) {
@@ -51,20 +108,67 @@ export const importDashboards = async (
     }
     const id = free?.id ?? (await insertDashboard(tx, orgId, row, createdOn))
     await updateDashboard(tx, orgId, { id, ...row })
-    await setWidgets(tx, orgId, id, widgets)
-    ids.set(dashboard.id, id)
+    const known = await knownNamesIn(tx, orgId, widgets)
+    await updateBoard(tx, { orgId, id }, { name, variable, widgets, known }, { on: createdOn, name: null })
+    made.set(dashboard.id, id)
   }
-  return { ids, notes }
+  return { ids: made, notes }
 }
 
 /** Null where the default dashboard exists already; `id` is null where it has no row so far. */
 const freeDefault = async (tx: Tx, orgId: number): Promise<{ id: number | null } | null> => {
   const row = await dashboardOf(tx, orgId, null)
   if (row === undefined) return { id: null }
-  return (await widgetIds(tx, orgId, row.id)).length === 0 ? { id: row.id } : null
+  return (await tileIds(tx, orgId, row.id)).length === 0 ? { id: row.id } : null
 }
 
-const movedWidgets = (where: string, { widgets }: Given, params: ParamIds): number[] => {
-  needOnce((place) => `${where}.${place}`, widgets)
-  return widgets.map((id, place) => movedParam(`${where}.${place}`, id, params))
+const movedWidgets = (
+  where: string,
+  { widgets: tiles, grid, settings: { columns } }: Given,
+  ids: NewIds,
+  notes: string[],
+): Widget[] => {
+  needOnce((place) => `${where}.widgets.${place}`, tiles)
+  const paramIds = tiles.map((id, place) => movedParam(`${where}.widgets.${place}`, id, ids.params))
+  if (grid === undefined) return retiled([], { columns, paramIds: [] }, { columns, paramIds })
+  needOnce(
+    (place) => `${where}.grid.${place}.id`,
+    grid.map(({ id }) => id),
+  )
+  const [, twice] = overlapping(grid) ?? []
+  if (twice !== undefined) throw wrong(`${where}.grid.${twice}.place`, 'lies on another widget')
+  return grid.flatMap((widget, place) => {
+    const at = `${where}.grid.${place}`
+    // Drawings of earlier parts are not known any more.
+    if (widget.kind === 'picture' && !ids.visualizations.has(widget.settings.visId)) {
+      notes.push(`${at}: its visualization is not in this part; the widget is left out.`)
+      return []
+    }
+    return [withIds(widget, newIdIn(ids), `${at}.settings`)]
+  })
+}
+
+const newIdIn =
+  ({ params, devices, networks, visualizations }: NewIds): NewId =>
+  (field, id, where) => {
+    if (field === 'paramId') return movedOrGone(where, id, params)
+    const [moved, what] = {
+      deviceId: [devices.get(id), 'device'] as const,
+      netId: [networks.get(id), 'network'] as const,
+      visId: [visualizations.get(id), 'visualization'] as const,
+    }[field]
+    if (moved === undefined) throw wrong(where, `no ${what} of the document is ${id}`)
+    return moved
+  }
+
+const movedIn = (where: string, { variable }: Given, ids: NewIds, notes: string[]): Variable | null => {
+  if (variable === undefined) return null
+  const { kind, templateId, shippedTemplate } = variable
+  const own = templateId === undefined ? undefined : ids.templates.get(templateId)
+  if (templateId !== undefined && own === undefined) {
+    throw wrong(`${where}.templateId`, `no template of the document is ${templateId}`)
+  }
+  const moved = own ?? (shippedTemplate && ids.shipped.get(nameOf(shippedTemplate)))
+  if (moved === undefined) notes.push(`${where}: this installation does not have the template.`)
+  return moved === undefined ? null : { kind, templateId: moved }
 }

@@ -1,16 +1,19 @@
+import { namedIn } from '../../dashboards/references.rules.ts'
 import { inputsOf } from '../../visualizations/inputs.rules.ts'
 import type { Document } from '../document.contract.ts'
 
-/** Parameters that are named although they were deleted: drawings and reports keep them, and what they show of them is empty. */
+/** Parameters that are named although they were deleted: dashboards, drawings and reports keep them, and what they show of them is empty. */
 export const goneParams = ({
   params,
+  dashboards,
   visualizations,
   reports,
-}: Pick<Document, 'params' | 'visualizations' | 'reports'>): number[] => {
+}: Pick<Document, 'params' | 'dashboards' | 'visualizations' | 'reports'>): number[] => {
   const there = new Set(params.map(({ id }) => id))
   const drawn = visualizations.flatMap(({ bindings }) => bindings.flatMap(inputsOf))
   const counted = reports.flatMap(({ branches }) => branches.flatMap(countersOf))
-  return [...new Set([...drawn, ...counted])].filter((id) => !there.has(id)).toSorted((a, b) => a - b)
+  const shown = dashboards.flatMap(({ grid = [] }) => namedIn(grid).paramIds)
+  return [...new Set([...shown, ...drawn, ...counted])].filter((id) => !there.has(id)).toSorted((a, b) => a - b)
 }
 
 type Branch = Document['reports'][number]['branches'][number]

@@ -10,7 +10,7 @@ import { importSettings } from '../settings.ts'
 import type { Part } from '../transfer.contract.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
 import { importContacts } from './contacts.ts'
-import { importDashboards } from './dashboards.ts'
+import { importDashboards, type NewIds } from './dashboards.ts'
 import {
   type ImportIds,
   type NewTemplate,
@@ -122,7 +122,7 @@ export const importPart = async (
   const alertIds = new Map([...knownIds(part.known.alerts), ...madeAlerts])
   await importDependencies(tx, orgId, part.alerts, { networks: ids.networks, alerts: alertIds })
   const windowIds = await importWindows(tx, orgId, now, part.maintenanceWindows, { ...ids, alerts: alertIds })
-  const views = await importViews(tx, orgId, now, part, paramIds)
+  const views = await importViews(tx, orgId, now, part, paramIds, { ...ids, shipped: idsByName(shipped) })
   const settingNotes = await importSettings(tx, orgId, part.settings)
   return {
     templates: idsOf(part.templates, ids.templates),
@@ -146,12 +146,13 @@ const importViews = async (
   now: Date,
   part: Part,
   there: ReadonlyMap<number, number>,
+  ids: Omit<NewIds, 'params' | 'visualizations'>,
 ): Promise<Pick<Imported, 'dashboards' | 'visualizations' | 'reports' | 'reportBranches' | 'trees' | 'notes'>> => {
   const { goneParams, known } = part
   const gone = goneIds(goneParams, await reserveIds(tx, 'param', goneParams.length), there)
   const params = { there, gone }
-  const dashboards = await importDashboards(tx, orgId, now, part.dashboards, params)
   const visualizations = await importVisualizations(tx, orgId, now, part.visualizations, params)
+  const dashboards = await importDashboards(tx, orgId, now, part.dashboards, { ...ids, params, visualizations })
   const { reports, branches } = await importReports(tx, orgId, now, part.reports, params, known.reportBranches ?? {})
   return {
     dashboards: idsOf(part.dashboards, dashboards.ids),
@@ -162,6 +163,9 @@ const importViews = async (
     notes: dashboards.notes,
   }
 }
+
+const idsByName = (templates: readonly TemplateName[]): Map<string, number> =>
+  new Map(templates.map((template) => [nameOf(template), template.id]))
 
 /** What earlier parts became must be of this organization, all of it. */
 const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> => {

@@ -5,6 +5,8 @@ create table share_link (
   token_hash bytea not null unique,
   kind text not null check (kind in ('dashboard')),
   dashboard_id bigint,
+  -- Of a dashboard for any device of a template: the one that is shown.
+  device_id bigint,
   name text not null check (length(name) between 1 and 200),
   -- For a screen on a wall: it may live longer, and the page opens as one.
   is_kiosk boolean not null,
@@ -20,9 +22,11 @@ create table share_link (
   primary key (org_id, id),
   unique (id),
   foreign key (org_id, dashboard_id) references dashboard (org_id, id) on delete cascade,
+  foreign key (org_id, device_id) references device (org_id, id) on delete cascade,
   check ((kind = 'dashboard') = (dashboard_id is not null))
 );
 create index share_link_by_dashboard on share_link (org_id, dashboard_id);
+create index share_link_by_device on share_link (org_id, device_id);
 create index share_link_by_maker on share_link (created_by);
 
 -- A link that is revoked, or whose object is deleted, is dead on every node at once.

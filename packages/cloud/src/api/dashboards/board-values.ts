@@ -1,0 +1,99 @@
+import { Refusal } from '@busbar/wire/server'
+import { rowJson } from '../../db/row-json.ts'
+import { lastReadings } from '../../readings/recording/last-values.ts'
+import type { Call } from '../../service.ts'
+import type { Language } from '../../texts/texts.ts'
+import { shownText } from '../params/names.rules.ts'
+import { textIn } from '../readings/format/text-in.ts'
+import { shownState } from '../readings/shown-values.rules.ts'
+import { shownDevice } from '../readings/statistics.rules.ts'
+import { alarmsOf } from './board-contents.ts'
+import { type BoardParam, type BoardRow, boardDevices, boardParams, type KnownNames, namesOf } from './boards.sql.ts'
+import { type Named, namedIn } from './references.rules.ts'
+
+/** The parameters of a dashboard, each by the key that names it too. */
+export interface ResolvedBoard {
+  named: Named
+  params: BoardParam[]
+  /** By key, of the device that is looked at. */
+  byKey: ReadonlyMap<string, BoardParam>
+}
+
+/** Finds what the widgets name. A device that is looked at must be the organization's. */
+export const resolveBoard = async (
+  { db: { sql } }: Call,
+  { orgId, widgets }: BoardRow,
+  lookedAt: number | null,
+): Promise<ResolvedBoard> => {
+  const named = namedIn(widgets)
+  if (lookedAt !== null && (await boardDevices(sql, orgId, [lookedAt])).length === 0)
+    throw new Refusal('ObjectNotFound')
+  const params = await boardParams(sql, orgId, named.paramIds, { deviceId: lookedAt, keys: named.keys })
+  const keys = new Set(named.keys)
+  const keyed = params.filter(({ deviceId, slug }) => deviceId === lookedAt && keys.has(slug))
+  return { named, params, byKey: new Map(keyed.map((param) => [param.slug, param])) }
+}
+
+/** All that widgets show of the present. */
+export const boardValues = async (call: Call, board: BoardRow, lookedAt: number | null, lang: Language = 'en') => {
+  const { sql } = call.db
+  const resolved = await resolveBoard(call, board, lookedAt)
+  const { named, params, byKey } = resolved
+  const known = await lastReadings(sql, params)
+  const ofWidgets = [...named.deviceIds, ...(lookedAt !== null && named.isOfDevice ? [lookedAt] : [])]
+  const deviceIds = [...new Set([...params.map(({ deviceId }) => deviceId), ...ofWidgets])]
+  const devices = await boardDevices(sql, board.orgId, deviceIds)
+  return {
+    values: params.map((param) => {
+      const { formattedValue: _text, ...state } = shownState(param, known.get(param.id), lang)
+      return { ...shownParam(param, lang), ...(byKey.get(param.slug) === param && { key: param.slug }), ...state }
+    }),
+    devices: devices.map(({ netId, netName, ...row }) => ({
+      ...shownDevice(row, call.polling.deviceState(row.deviceId)),
+      netId,
+      netName,
+    })),
+    alarms: await alarmsOf(sql, board, lookedAt),
+    missing: await missingIn(call, board, resolved),
+  }
+}
+
+const shownParam = (param: BoardParam, lang: Language) => {
+  const { id, name, label, unitName, valueType, precision, enum: states, isTracked, isProgrammable, deviceId } = param
+  const labels = Object.entries(states ?? {}).map(([value, label]) => {
+    const texts = typeof label === 'string' ? { en: label } : label
+    return [value, textIn(texts, lang) ?? value]
+  })
+  return {
+    paramId: id,
+    name: textIn(name, lang) ?? shownText(name),
+    valueType,
+    isTracked,
+    isProgrammable,
+    deviceId,
+    ...rowJson({ label, unitName, precision }),
+    ...(labels.length > 0 && { states: Object.fromEntries(labels) as Record<string, string> }),
+  }
+}
+
+const missingIn = async (
+  { db: { sql } }: Call,
+  { orgId, known }: BoardRow,
+  { named, byKey }: ResolvedBoard,
+): Promise<{ kind: keyof KnownNames | 'key'; id: string; name?: string }[]> => {
+  const there = new Set((await namesOf(sql, orgId, named)).map(({ kind, id }) => `${kind} ${id}`))
+  const gone = (kind: keyof KnownNames, ids: readonly number[]) =>
+    ids
+      .filter((id) => !there.has(`${kind} ${id}`))
+      .map((id) => {
+        const name = known[kind]?.[id]
+        return { kind, id: String(id), ...(name !== undefined && { name }) }
+      })
+  return [
+    ...gone('param', named.paramIds),
+    ...gone('device', named.deviceIds),
+    ...gone('net', named.netIds),
+    ...gone('vis', named.visIds),
+    ...named.keys.filter((key) => !byKey.has(key)).map((key) => ({ kind: 'key' as const, id: key })),
+  ]
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Refusal } from '@busbar/wire/server'
+import type { Doer } from '../../audit/record.ts'
+import type { Tx } from '../../db/sql.ts'
+import { type BoardRow, type KnownNames, namesOf, type SavedBoard, templateOf, updateBoard } from './boards.sql.ts'
+import { namedIn } from './references.rules.ts'
+import type { Widget } from './widgets.contract.ts'
+
+type Before = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'variable' | 'widgets' | 'known'>
+
+/**
+ * Stores the grid of a dashboard. What widgets name must be the organization's, or have been named before: what was deleted since stays
+ * a widget that says so. Nothing is stored where nothing changed, so that no version is used up.
+ */
+export const saveBoard = async (
+  tx: Tx,
+  { caller, now }: Pick<Doer, 'caller' | 'now'>,
+  before: Before,
+  after: Omit<SavedBoard, 'known'>,
+): Promise<boolean> => {
+  const { name, variable, widgets } = after
+  if (after.variable !== null && after.variable.templateId !== before.variable?.templateId) {
+    if ((await templateOf(tx, before.orgId, after.variable.templateId)) === undefined)
+      throw new Refusal('ObjectNotFound')
+  }
+  const known = await knownNames(tx, before, widgets)
+  if (isDeepStrictEqual([before.name, before.variable, before.widgets], [name, variable, widgets])) return false
+  await updateBoard(tx, before, { name, variable, widgets, known }, { on: now(), name: caller.accountName || null })
+  return true
+}
+
+/** What the widgets name, as it is called now; what is gone is not among it. */
+export const knownNamesIn = async (tx: Tx, orgId: number, widgets: readonly Widget[]): Promise<KnownNames> => {
+  const names: Record<keyof typeof words, Record<string, string>> = { param: {}, device: {}, net: {}, vis: {} }
+  for (const { kind, id, name } of await namesOf(tx, orgId, namedIn(widgets))) names[kind][id] = name
+  return names
+}
+
+/** The same, with what is gone as it was called before; what is neither is refused. */
+const knownNames = async (tx: Tx, { orgId, ...before }: Before, widgets: readonly Widget[]): Promise<KnownNames> => {
+  const names = await knownNamesIn(tx, orgId, widgets)
+  const [named, had] = [namedIn(widgets), namedIn(before.widgets)]
+  const withGone = (kind: keyof typeof words, ids: readonly number[], earlier: readonly number[]) => {
+    const gone = ids.filter((id) => names[kind]?.[id] === undefined)
+    const unknown = gone.find((id) => !earlier.includes(id))
+    if (unknown !== undefined) throw new Refusal('ObjectNotFound', `There is no ${words[kind]} ${unknown}.`)
+    const called = gone.map((id) => [id, before.known[kind]?.[id] ?? ''] as const)
+    return { ...names[kind], ...Object.fromEntries(called.filter(([, name]) => name !== '')) }
+  }
+  return {
+    param: withGone('param', named.paramIds, had.paramIds),
+    device: withGone('device', named.deviceIds, had.deviceIds),
+    net: withGone('net', named.netIds, had.netIds),
+    vis: withGone('vis', named.visIds, had.visIds),
+  }
+}
+
+const words = { param: 'parameter', device: 'device', net: 'network', vis: 'visualization' } as const
