@@ -26,7 +26,12 @@ const shownLink = async ({ db }: Call, { orgId, object, isKiosk, expiresOn }: Sh
   if (board === undefined) throw new Refusal('ObjectNotFound')
   const { name, isDefault, orgName } = board
   return {
-    object: { kind: object.kind, dashboardId: object.id, isDefault },
+    object: {
+      kind: object.kind,
+      dashboardId: object.id,
+      isDefault,
+      ...(object.deviceId !== null && { deviceId: object.deviceId }),
+    },
     name,
     orgId,
     orgName,

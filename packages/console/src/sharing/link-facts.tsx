@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../format/use-format.ts'
+import { useNow } from '../format/use-now.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import type { ShareLink } from './use-share-links.ts'
+
+/** Of more places than this it is not counted how many. */
+const placesMax = 100
+
+/** How often a link was opened, and from how many addresses. */
+export const useOpenings = (): ((link: ShareLink) => string) => {
+  const { sharing } = useTexts()
+  return ({ openings, places }) => {
+    if (openings === 0) return sharing.neverUsed
+    return `${sharing.openings(openings)}, ${places >= placesMax ? sharing.manyPlaces : sharing.places(places)}`
+  }
+}
+
+/** One line: until when it opens, and how it is used. */
+export const LinkFacts = ({ link }: { link: ShareLink }): ReactNode => {
+  const { sharing } = useTexts()
+  const { moment, ago } = useFormat()
+  const now = useNow()
+  const openingsOf = useOpenings()
+  const { expiresOn, lastUsedOn, createdBy, isMakerGone } = link
+  const isOver = Date.parse(expiresOn) <= now
+  return (
+    <p className="text-xs text-quiet">
+      {[
+        (isOver ? sharing.endedOn : sharing.endsOn)(moment(expiresOn, now)),
+        isMakerGone ? `${createdBy} (${sharing.makerGone})` : createdBy,
+        lastUsedOn === undefined ? sharing.neverUsed : sharing.usedOn(ago(lastUsedOn, now)),
+        ...(link.openings === 0 ? [] : [openingsOf(link)]),
+      ].join(' · ')}
+    </p>
+  )
+}
