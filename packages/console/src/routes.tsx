@@ -168,7 +168,15 @@ const pages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, forgotPassword, newPassword, invitation, shared, shell.addChildren(pages)]),
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    forgotPassword,
+    newPassword,
+    invitation,
+    shared,
+    shell.addChildren(pages),
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: Broken,

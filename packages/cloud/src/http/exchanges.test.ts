@@ -25,6 +25,7 @@ const early = [
   'raw.sendControllerPasswords',
   'dashboards.addWidgets',
   'dashboards.addWidgetsToOne',
+  'boards.save',
   'shareLinks.create',
   'alertSettings.changeAlertQuiet',
   'alertSettings.changeNetQuiet',

@@ -187,6 +187,46 @@ export const exchangeRows: Readonly<Record<string, ExchangeRow>> = {
   'alertSettings.changeNetQuiet': {
     body: () => ({ windows: [{ from: '2026-11-20T08:00:00Z', till: '2026-11-20T12:00:00Z' }] }),
   },
+  'boards.save': {
+    body: ({ ids }) => ({
+      version: 2,
+      name: 'Boiler room',
+      widgets: [
+        {
+          id: 'flow',
+          kind: 'number',
+          title: 'Flow',
+          place: { column: 1, row: 1, width: 3, height: 4 },
+          order: 1,
+          settings: { value: { paramId: ids.paramId }, hasTrend: true, limits: [{ from: 70, level: 'warning' }] },
+        },
+        {
+          id: 'day',
+          kind: 'timeline',
+          title: 'Availability',
+          place: { column: 4, row: 1, width: 4, height: 4 },
+          order: 2,
+          settings: { source: { kind: 'availability', device: { deviceId: ids.deviceId } }, days: 1 },
+        },
+        {
+          id: 'hours',
+          kind: 'bars',
+          title: '',
+          place: { column: 8, row: 1, width: 4, height: 4 },
+          order: 3,
+          settings: { value: { paramId: ids.paramId }, of: 'rate', per: 'hour', count: 2 },
+        },
+        {
+          id: 'alarms',
+          kind: 'alarms',
+          title: '',
+          place: { column: 1, row: 5, width: 4, height: 3 },
+          order: 4,
+          settings: { scope: { kind: 'org' }, hasQuiet: true },
+        },
+      ],
+    }),
+  },
   'dashboards.create': { body: () => ({ name: 'Heating', settings: { columns: 3 } }) },
   'trees.create': { body: ({ ids }) => ({ orgId: ids.orgId, name: 'Site', timeZone: 'Europe/Warsaw' }) },
   'trees.createBranch': { body: ({ ids }) => ({ name: 'Hall 2', parentBranchId: ids.treeBranchId }) },

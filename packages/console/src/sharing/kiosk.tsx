@@ -1,7 +1,7 @@
 import './kiosk.css'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { Logo } from '../shell/logo.tsx'
 import { LivePill } from '../shell/live-pill.tsx'
+import { Logo } from '../shell/logo.tsx'
 import { theme } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Clock } from './clock.tsx'

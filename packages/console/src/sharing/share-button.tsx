@@ -49,7 +49,10 @@ const LinksTo = ({ object }: { object: SharedObject }): ReactNode => {
           return (
             <ul className="flex flex-col">
               {own.map((link) => (
-                <li key={link.id} className="flex items-center justify-between gap-3 border-b border-line py-2 last:border-b-0">
+                <li
+                  key={link.id}
+                  className="flex items-center justify-between gap-3 border-b border-line py-2 last:border-b-0"
+                >
                   <div className="min-w-0">
                     <p className="font-medium break-words">
                       {link.name}

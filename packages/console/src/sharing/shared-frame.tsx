@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
-import { Clock } from './clock.tsx'
-import { WhileLive } from './line.tsx'
-import { useNewest } from './use-newest.ts'
 import { LivePill } from '../shell/live-pill.tsx'
 import { Logo } from '../shell/logo.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
+import { Clock } from './clock.tsx'
+import { WhileLive } from './line.tsx'
+import { useNewest } from './use-newest.ts'
 
 export interface SharedFrameProps {
   title: string

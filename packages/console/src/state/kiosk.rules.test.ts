@@ -7,11 +7,23 @@ for (const [given, expected] of [
   [{ kiosk: false }, {}],
   [{ every: 10, boards: '1,2' }, {}],
   [{ kiosk: '' }, { kiosk: true }],
-  [{ kiosk: true, every: 30 }, { kiosk: true, every: 30 }],
-  [{ kiosk: true, every: 1 }, { kiosk: true, every: 5 }],
-  [{ kiosk: true, every: 1e9 }, { kiosk: true, every: 3600 }],
+  [
+    { kiosk: true, every: 30 },
+    { kiosk: true, every: 30 },
+  ],
+  [
+    { kiosk: true, every: 1 },
+    { kiosk: true, every: 5 },
+  ],
+  [
+    { kiosk: true, every: 1e9 },
+    { kiosk: true, every: 3600 },
+  ],
   [{ kiosk: true, every: 'x' }, { kiosk: true }],
-  [{ kiosk: true, boards: 5 }, { kiosk: true, boards: '5' }],
+  [
+    { kiosk: true, boards: 5 },
+    { kiosk: true, boards: '5' },
+  ],
   [
     { kiosk: true, boards: '5,x,-1,7' },
     { kiosk: true, boards: '5,7' },

@@ -12,7 +12,8 @@ export interface KioskSearch {
 export const everySec = { usual: 30, min: 5, max: 3600 } as const
 const pagesMax = 20
 
-const isWhole = (given: unknown): given is number => typeof given === 'number' && Number.isSafeInteger(given) && given > 0
+const isWhole = (given: unknown): given is number =>
+  typeof given === 'number' && Number.isSafeInteger(given) && given > 0
 
 /** What of an address is about the kiosk; anything else is left out. */
 export const kioskSearch = ({ kiosk, every, boards, look }: Record<string, unknown>): KioskSearch => {

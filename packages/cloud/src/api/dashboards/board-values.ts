@@ -60,6 +60,7 @@ export const boardValues = async (call: Call, board: BoardRow, lookedAt: number 
 
 const shownParam = (param: BoardParam, lang: Language) => {
   const { id, name, label, unitName, valueType, precision, enum: states, isTracked, isProgrammable, deviceId } = param
+  const { multiplier, shift } = param
   const labels = Object.entries(states ?? {}).map(([value, label]) => {
     const texts = typeof label === 'string' ? { en: label } : label
     return [value, textIn(texts, lang) ?? value]
@@ -68,6 +69,8 @@ const shownParam = (param: BoardParam, lang: Language) => {
     paramId: id,
     name: textIn(name, lang) ?? shownText(name),
     valueType,
+    multiplier,
+    shift,
     isTracked,
     isProgrammable,
     deviceId,

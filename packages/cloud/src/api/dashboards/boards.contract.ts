@@ -4,7 +4,7 @@ import { get, post } from '../../access/access-contract.ts'
 import { facts, idOf, pathId } from '../fields.ts'
 import { slug } from '../params/params.contract.ts'
 import { links } from '../readings/links/links.contract.ts'
-import { name } from './dashboards.contract.ts'
+import { name, refreshSec } from './dashboards.contract.ts'
 import { variable, widget, widgetsMax } from './widgets.contract.ts'
 
 /** Of a dashboard as JSON. */
@@ -47,6 +47,8 @@ const shownValue = z
     unitName: facts.unitName,
     valueType: z.string().describe('How registers become a value.'),
     precision: z.number().optional().describe('Decimals of the shown value.'),
+    multiplier: z.string().describe('Shown value = raw value x multiplier + shift.'),
+    shift: z.string().describe('Added after multiplying.'),
     states: z.record(z.string(), z.string()).optional().describe('Labels by the number that they stand for.'),
     isTracked: facts.isTracked,
     isProgrammable: facts.isProgrammable,
@@ -76,6 +78,68 @@ const timelineStep = z.object({
     .string()
     .nullable()
     .describe('Worst state of the step, or `read`, `part` and `failed` of a device; null where nothing was read.'),
+})
+
+const shownNow = z.object({
+  values: z.array(shownValue).describe('Parameters that widgets show.'),
+  devices: z
+    .array(
+      links.statistics.reply.shape.devices.element.extend({
+        netId: idOf.net,
+        netName: z.string().describe('Name of its network.'),
+      }),
+    )
+    .describe('Devices of these parameters, and those that widgets name.'),
+  alarms: z
+    .array(
+      z.object({
+        widgetId: z.string().describe('Id of the widget.'),
+        alertIds: z.array(idOf.alert).describe('Ids of the alerts that it lists.'),
+      }),
+    )
+    .describe('What lists of alarms are about.'),
+  missing: z
+    .array(
+      z.object({
+        kind: z
+          .enum(['param', 'device', 'net', 'vis', 'key'])
+          .describe('What is missing; `key`: the device that is looked at has no such parameter.'),
+        id: z.string().describe('Its id, or the key.'),
+        name: z.string().optional().describe('How it was called, where that is known.'),
+      }),
+    )
+    .describe('What widgets name and is not there.'),
+})
+
+const shownPast = z.object({
+  days: z
+    .record(
+      z.string(),
+      z.object({
+        means: z
+          .array(z.number().nullable())
+          .describe('96 means of a quarter-hour, oldest first; null where nothing was read.'),
+        least: z.number().optional().describe('Least value of the last 24 hours.'),
+        greatest: z.number().optional().describe('Greatest value of the last 24 hours.'),
+      }),
+    )
+    .describe('Of numbers and tables, by the id of the parameter.'),
+  bars: z.record(z.string(), z.array(bar)).describe('Of bars, by the id of the widget.'),
+  timelines: z
+    .record(
+      z.string(),
+      z.object({
+        share: z
+          .number()
+          .nullable()
+          .describe(
+            'Part of what was read that was `on`, or part of the reads that were answered, 0 to 1; null where nothing was.',
+          ),
+        steps: z.array(timelineStep).describe('Steps, oldest first.'),
+      }),
+    )
+    .describe('Of timelines, by the id of the widget.'),
+  timeZone: z.string().describe('Time zone by which bars are cut.'),
 })
 
 const boardDocument = z
@@ -147,6 +211,7 @@ export const boards = {
     body: z.object({
       version: version.describe('Version that was changed.'),
       name: name.optional().describe('Name, 1 to 200 characters; stays if left out.'),
+      refreshSec: refreshSec.optional().describe('Seconds from one refresh to the next, 5 to 3600; stays if left out.'),
       variable: variable
         .nullable()
         .optional()
@@ -225,36 +290,7 @@ export const boards = {
     errors: { ObjectNotFound: 'there is no such dashboard, or no such device of the organization.' },
     ...dashboardId,
     query: z.object({ lookedAt, lang: lang.optional() }),
-    reply: z.object({
-      values: z.array(shownValue).describe('Parameters that widgets show.'),
-      devices: z
-        .array(
-          links.statistics.reply.shape.devices.element.extend({
-            netId: idOf.net,
-            netName: z.string().describe('Name of its network.'),
-          }),
-        )
-        .describe('Devices of these parameters, and those that widgets name.'),
-      alarms: z
-        .array(
-          z.object({
-            widgetId: z.string().describe('Id of the widget.'),
-            alertIds: z.array(idOf.alert).describe('Ids of the alerts that it lists.'),
-          }),
-        )
-        .describe('What lists of alarms are about.'),
-      missing: z
-        .array(
-          z.object({
-            kind: z
-              .enum(['param', 'device', 'net', 'vis', 'key'])
-              .describe('What is missing; `key`: the device that is looked at has no such parameter.'),
-            id: z.string().describe('Its id, or the key.'),
-            name: z.string().optional().describe('How it was called, where that is known.'),
-          }),
-        )
-        .describe('What widgets name and is not there.'),
-    }),
+    reply: shownNow,
   }),
   history: get('/dashboard/:dashboardId/history/', {
     access: 'viewer',
@@ -266,35 +302,19 @@ export const boards = {
     errors: { ObjectNotFound: 'there is no such dashboard, or no such device of the organization.' },
     ...dashboardId,
     query: z.object({ lookedAt }),
-    reply: z.object({
-      days: z
-        .record(
-          z.string(),
-          z.object({
-            means: z
-              .array(z.number().nullable())
-              .describe('96 means of a quarter-hour, oldest first; null where nothing was read.'),
-            least: z.number().optional().describe('Least value of the last 24 hours.'),
-            greatest: z.number().optional().describe('Greatest value of the last 24 hours.'),
-          }),
-        )
-        .describe('Of numbers and tables, by the id of the parameter.'),
-      bars: z.record(z.string(), z.array(bar)).describe('Of bars, by the id of the widget.'),
-      timelines: z
-        .record(
-          z.string(),
-          z.object({
-            share: z
-              .number()
-              .nullable()
-              .describe(
-                'Part of what was read that was `on`, or part of the reads that were answered, 0 to 1; null where nothing was.',
-              ),
-            steps: z.array(timelineStep).describe('Steps, oldest first.'),
-          }),
-        )
-        .describe('Of timelines, by the id of the widget.'),
-      timeZone: z.string().describe('Time zone by which bars are cut.'),
-    }),
+    reply: shownPast,
+  }),
+  preview: post('/dashboard/:dashboardId/preview/', {
+    access: 'manager',
+    object: 'dashboard',
+    extension: true,
+    summary: 'What widgets would show',
+    description:
+      "As `values` and `history`, of widgets that are not saved. What is not the organization's is missing in the answer.",
+    errors: { ObjectNotFound: 'there is no such dashboard, or no such device of the organization.' },
+    ...dashboardId,
+    body: z.object({ widgets, lookedAt: idOf.device.optional(), lang: lang.optional() }),
+    reply: z.object({ now: shownNow.describe('As `values`.'), past: shownPast.describe('As `history`.') }),
+    example: { body: { widgets: [exampleWidget] } },
   }),
 }

@@ -35,8 +35,8 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
     return shared === null ? shown : boardForLink(shown)
   },
 
-  save: (call, { dashboardId, version, name, variable, widgets }) => {
-    checkWidgets(widgets)
+  save: (call, { dashboardId, version, ...wanted }) => {
+    checkWidgets(wanted.widgets)
     return call.db.tx(async (tx) => {
       const { orgId } = call
       await lockOrg(tx, orgId)
@@ -45,11 +45,8 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
         const { changedOn, changedBy } = before
         return { result: 'changed' as const, version: before.version, ...rowJson({ changedOn, changedBy }) }
       }
-      const after = {
-        name: name ?? before.name,
-        variable: variable === undefined ? before.variable : variable,
-        widgets,
-      }
+      const { name = before.name, variable = before.variable, refreshSec = before.refreshSec, widgets } = wanted
+      const after = { name, variable, refreshSec, widgets }
       if (!(await saveBoard(tx, call, before, after))) return { result: 'saved' as const, version }
       await record(tx, orgId, call, {
         action: 'dashboard.save',
@@ -104,6 +101,11 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
 
   history: async (call, { dashboardId, lookedAt = null }) =>
     boardHistory(call, await found(call.db.sql, call.orgId, dashboardId), lookedAtBy(call.shared, lookedAt)),
+
+  preview: async (call, { dashboardId, widgets, lookedAt = null, lang }) => {
+    const board = { ...(await found(call.db.sql, call.orgId, dashboardId)), widgets }
+    return { now: await boardValues(call, board, lookedAt, lang), past: await boardHistory(call, board, lookedAt) }
+  },
 }
 
 const found = async (sql: Queries, orgId: number, dashboardId: number): Promise<BoardRow> => {
@@ -132,15 +134,16 @@ const add = async (
   }
   const row = { name, isDefault: false, ...defaultSettings }
   const id = await insertDashboard(tx, orgId, row, call.now())
-  await saveBoard(tx, call, { ...like, orgId, id, name: '' }, { name, variable, widgets })
+  await saveBoard(tx, call, { ...like, ...row, orgId, id, name: '' }, { ...row, variable, widgets })
   const after = audited({ name, variable, widgets })
   await record(tx, orgId, call, { action, objectKind: 'dashboard', objectId: id, after })
   return id
 }
 
 /** Records are kept for years: which widgets there are, and not all that they hold. */
-const audited = ({ name, variable, widgets }: NewBoard) => ({
+const audited = ({ name, refreshSec, variable, widgets }: NewBoard & { refreshSec?: number }) => ({
   name,
+  ...(refreshSec !== undefined && { refreshSec }),
   templateId: variable?.templateId ?? null,
   widgets: widgets.map(({ id, kind, title }) => `${kind} ${id} ${title}`.trim()),
   paramIds: namedIn(widgets).paramIds,

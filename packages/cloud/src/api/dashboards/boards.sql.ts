@@ -47,7 +47,7 @@ export const boardsOf = (sql: Queries, orgId: number) => sql<ListedBoard[]>`
          changed_on as "changedOn", changed_by as "changedBy"
   from dashboard where org_id = ${orgId} order by is_default desc, id`
 
-export type SavedBoard = Pick<BoardRow, 'name' | 'variable' | 'widgets' | 'known'>
+export type SavedBoard = Pick<BoardRow, 'name' | 'refreshSec' | 'variable' | 'widgets' | 'known'>
 
 export const updateBoard = async (
   tx: Queries,
@@ -56,7 +56,8 @@ export const updateBoard = async (
   by: { on: Date; name: string | null },
 ): Promise<void> => {
   await tx`
-    update dashboard set name = ${board.name}, variable = ${board.variable === null ? null : tx.json({ ...board.variable })},
+    update dashboard set name = ${board.name}, refresh_sec = ${board.refreshSec},
+      variable = ${board.variable === null ? null : tx.json({ ...board.variable })},
       widgets = ${tx.json(board.widgets)}, known = ${tx.json(board.known)}, version = version + 1,
       changed_on = ${by.on}, changed_by = ${by.name}
     where org_id = ${orgId} and id = ${id}`
@@ -130,6 +131,8 @@ export interface BoardParam extends ParamFacts {
   slug: string
   name: Texts
   label: string | null
+  multiplier: string
+  shift: string
   isTracked: boolean
   isProgrammable: boolean
 }
@@ -142,7 +145,7 @@ export const boardParams = (
   of: { deviceId: number | null; keys: readonly string[] },
 ) => sql<BoardParam[]>`
   select id, org_id as "orgId", device_id as "deviceId", value_type as "valueType", precision, unit_name as "unitName", enum,
-         slug, name, label, is_tracked as "isTracked", is_programmable as "isProgrammable"
+         slug, name, label, multiplier::text, shift::text, is_tracked as "isTracked", is_programmable as "isProgrammable"
   from param
   where org_id = ${orgId} and (id = any(${ids}::bigint[]) or (device_id = ${of.deviceId} and slug = any(${of.keys}::text[])))
   order by id`

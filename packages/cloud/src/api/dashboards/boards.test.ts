@@ -154,6 +154,8 @@ test('boards', async (t) => {
         paramId: state,
         name: 'Parametr 2',
         valueType: 'u16',
+        multiplier: '1',
+        shift: '0',
         states: { 0: 'wył.', 1: 'wł.' },
         isTracked: true,
         isProgrammable: false,

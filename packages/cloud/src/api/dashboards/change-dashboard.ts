@@ -78,7 +78,7 @@ const changing = (
       throw new Refusal('IncorrectRequest', `body.paramIds: a dashboard has at most ${widgetsMax} widgets`)
     }
     await updateDashboard(tx, orgId, { ...row, ...after })
-    await saveBoard(tx, call, board, { ...board, name: after.name, widgets })
+    await saveBoard(tx, call, { ...board, refreshSec: after.refreshSec }, { ...board, ...after, widgets })
     await record(tx, orgId, call, { action, objectKind: 'dashboard', objectId: id, ...difference(before, after) })
     return {}
   })

@@ -12,7 +12,7 @@ const orgId = { params: z.object({ orgId: pathId.org }) }
 const dashboardId = { params: z.object({ dashboardId: pathId.dashboard }) }
 export const name = z.string().trim().min(1).max(200).describe('Name, 1 to 200 characters.')
 const columns = z.int().min(1).max(12).describe('Columns, 1 to 12.')
-const refreshSec = z.int().min(5).max(3600).describe('Seconds from one refresh to the next, 5 to 3600.')
+export const refreshSec = z.int().min(5).max(3600).describe('Seconds from one refresh to the next, 5 to 3600.')
 const settings = z.object({ columns, refreshSec })
 const paramIds = z.array(idNumber).max(widgetsMax).describe('Ids of parameters, at most 200.')
 

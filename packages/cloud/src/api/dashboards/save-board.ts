@@ -6,7 +6,7 @@ import { type BoardRow, type KnownNames, namesOf, type SavedBoard, templateOf, u
 import { namedIn } from './references.rules.ts'
 import type { Widget } from './widgets.contract.ts'
 
-type Before = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'variable' | 'widgets' | 'known'>
+type Before = Pick<BoardRow, 'orgId' | 'id' | 'name' | 'refreshSec' | 'variable' | 'widgets' | 'known'>
 
 /**
  * Stores the grid of a dashboard. What widgets name must be the organization's, or have been named before: what was deleted since stays
@@ -18,16 +18,28 @@ export const saveBoard = async (
   before: Before,
   after: Omit<SavedBoard, 'known'>,
 ): Promise<boolean> => {
-  const { name, variable, widgets } = after
+  const { name, refreshSec, variable, widgets } = after
   if (after.variable !== null && after.variable.templateId !== before.variable?.templateId) {
     if ((await templateOf(tx, before.orgId, after.variable.templateId)) === undefined)
       throw new Refusal('ObjectNotFound')
   }
   const known = await knownNames(tx, before, widgets)
-  if (isDeepStrictEqual([before.name, before.variable, before.widgets], [name, variable, widgets])) return false
-  await updateBoard(tx, before, { name, variable, widgets, known }, { on: now(), name: caller.accountName || null })
+  if (isDeepStrictEqual(partsOf(before), partsOf(after))) return false
+  await updateBoard(
+    tx,
+    before,
+    { name, refreshSec, variable, widgets, known },
+    { on: now(), name: caller.accountName || null },
+  )
   return true
 }
+
+const partsOf = ({ name, refreshSec, variable, widgets }: Omit<SavedBoard, 'known'>) => [
+  name,
+  refreshSec,
+  variable,
+  widgets,
+]
 
 /** What the widgets name, as it is called now; what is gone is not among it. */
 export const knownNamesIn = async (tx: Tx, orgId: number, widgets: readonly Widget[]): Promise<KnownNames> => {

@@ -38,7 +38,12 @@ export const shareLinksHandlers: Handlers<typeof contract, Call> = {
       const id = await insertLink(tx, orgId, { ...link, tokenHash: tokenHash(token) }, by)
       const change = { action: 'share-link.create', objectKind: 'share-link', objectId: id }
       await record(tx, orgId, call, { ...change, after: link })
-      return { id, token, url: `${call.publicUrl}/shared${isKiosk ? '?kiosk' : ''}#${token}`, expiresOn: expiresOn.toISOString() }
+      return {
+        id,
+        token,
+        url: `${call.publicUrl}/shared${isKiosk ? '?kiosk' : ''}#${token}`,
+        expiresOn: expiresOn.toISOString(),
+      }
     }),
 
   revoke: (call, { orgId, linkId }) =>

@@ -10,7 +10,9 @@ const opened = z.object({
         kind: z.literal('dashboard').describe('A dashboard.'),
         dashboardId: idOf.dashboard,
         isDefault: z.boolean().describe("Whether it is the organization's default dashboard."),
-        deviceId: idOf.device.optional().describe('The device that is shown, of a dashboard for any device of a template.'),
+        deviceId: idOf.device
+          .optional()
+          .describe('The device that is shown, of a dashboard for any device of a template.'),
       }),
     ])
     .describe('What is shared.'),

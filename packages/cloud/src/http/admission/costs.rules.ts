@@ -48,6 +48,8 @@ const reportCost = (branches: number, span: Span, cadence: Cadence): number => {
   return branches * (segmentsOf(days, cadence) + days * dayRead)
 }
 
+const boardCost = (widgets: number): number => widgets * (96 * wideFigure + 7 * dayRead)
+
 /** What is kept of sensors is read, not their readings. */
 const treeCost = (branches: number, span: Span, cadence: Cadence, usualDays: number): number => {
   const days = daysOf(span, usualDays)
@@ -93,7 +95,7 @@ const costs: Costs<typeof contract> = {
     csv: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
     print: ({ cadence = 'day', ...span }) => treeCost(branchesOfTable, span, cadence, 31),
   },
-  boards: { history: () => widgetsOfBoard * (96 * wideFigure + 7 * dayRead) },
+  boards: { history: () => boardCost(widgetsOfBoard), preview: ({ widgets }) => boardCost(widgets.length) },
   nets: { tree: () => 20_000 },
   transfer: { export: () => 100_000 },
 }

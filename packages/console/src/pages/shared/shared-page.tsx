@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { type AnswerOf, call } from '../../api/ask.ts'
 import { OrgProvider } from '../../api/use-org.tsx'
 import { useLive } from '../../live/use-live.ts'
 import { Kiosk } from '../../sharing/kiosk.tsx'
+import { LinkEnd } from '../../sharing/link-end.tsx'
+import { SharedFrame } from '../../sharing/shared-frame.tsx'
 import { useTurn } from '../../sharing/use-turn.ts'
 import { everySec, tokensOf } from '../../state/kiosk.rules.ts'
 import { setShareToken, useIsLinkEnded } from '../../state/share-link.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { LinkEnd } from '../../sharing/link-end.tsx'
-import { SharedFrame } from '../../sharing/shared-frame.tsx'
 
 export type Opened = AnswerOf<'shared', 'get'>
 
@@ -46,7 +47,7 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
     queryFn: ({ signal }) => call('shared', 'open', {}, signal),
     staleTime: Number.POSITIVE_INFINITY,
     // A screen that is switched on before the service finds its way by itself.
-    retry: (_failures, { status }) => status !== 401,
+    retry: (_failures, error) => !(error instanceof ApiError) || error.status !== 401,
     retryDelay: 10_000,
   })
   useEffect(() => {
@@ -89,8 +90,7 @@ const Shown = ({ first, token, turn, View }: ShownProps): ReactNode => {
   const title = object.isDefault ? dashboards.main : now.name
   const board = <View object={object} />
   const org = { orgId, orgName, userRole: 'viewer' } as const
-  const leave = (): void =>
-    void navigate({ to: '/shared', search: {}, hash: (before) => before ?? '', replace: true })
+  const leave = (): void => void navigate({ to: '/shared', search: {}, hash: (before) => before ?? '', replace: true })
   return (
     <OrgProvider org={org}>
       {kiosk === true ? (

@@ -109,7 +109,7 @@ export const importDashboards = async (
     const id = free?.id ?? (await insertDashboard(tx, orgId, row, createdOn))
     await updateDashboard(tx, orgId, { id, ...row })
     const known = await knownNamesIn(tx, orgId, widgets)
-    await updateBoard(tx, { orgId, id }, { name, variable, widgets, known }, { on: createdOn, name: null })
+    await updateBoard(tx, { orgId, id }, { ...row, variable, widgets, known }, { on: createdOn, name: null })
     made.set(dashboard.id, id)
   }
   return { ids: made, notes }

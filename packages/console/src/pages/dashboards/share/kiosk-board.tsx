@@ -14,7 +14,7 @@ export const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode 
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
   const navigate = useNavigate()
-  const { every = everySec.usual, boards = '', look, device } = useSearch({ strict: false })
+  const { every = everySec.usual, boards = '', look } = useSearch({ strict: false })
   const listed = idsOf(boards)
   const turn = useTurn(listed.length, every)
   const shownId = listed[turn?.page ?? 0] ?? dashboardId
@@ -28,7 +28,7 @@ export const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode 
       isLight={look === 'light'}
       onLeave={() => void navigate({ to: '.', search: {}, replace: true })}
     >
-      <SharedBoard key={shownId} object={{ dashboardId: shownId, deviceId: device }} />
+      <SharedBoard key={shownId} object={{ dashboardId: shownId }} />
     </Kiosk>
   )
 }

@@ -20,11 +20,7 @@ const lastDay = { spanMs: spans.day, till: null }
 /** A board to look at, and nothing to be done to it: behind a share link, or on a wall. */
 export const SharedBoard = ({ object: { dashboardId, deviceId } }: SharedBoardProps): ReactNode => {
   const board = useQuery({ ...ask('boards', 'get', { dashboardId }), refetchInterval: lookMs })
-  return (
-    <Loaded query={board}>
-      {(found) => <Grid key={found.id} board={found} lookedAt={deviceId ?? null} />}
-    </Loaded>
-  )
+  return <Loaded query={board}>{(found) => <Grid key={found.id} board={found} lookedAt={deviceId ?? null} />}</Loaded>
 }
 
 const Grid = ({ board, lookedAt }: { board: Board; lookedAt: number | null }): ReactNode => {
