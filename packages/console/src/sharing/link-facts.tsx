@@ -16,19 +16,28 @@ export const useOpenings = (): ((link: ShareLink) => string) => {
   }
 }
 
+/** Who made a link and when; whether they still could. */
+export const useMaker = (): ((link: ShareLink, now: number) => string) => {
+  const { sharing } = useTexts()
+  const { moment } = useFormat()
+  return ({ createdBy, createdOn, isMakerGone }, now) =>
+    [isMakerGone ? `${createdBy} (${sharing.makerGone})` : createdBy, moment(createdOn, now)].join(', ')
+}
+
 /** One line: until when it opens, and how it is used. */
 export const LinkFacts = ({ link }: { link: ShareLink }): ReactNode => {
   const { sharing } = useTexts()
   const { moment, ago } = useFormat()
   const now = useNow()
   const openingsOf = useOpenings()
-  const { expiresOn, lastUsedOn, createdBy, isMakerGone } = link
+  const makerOf = useMaker()
+  const { expiresOn, lastUsedOn } = link
   const isOver = Date.parse(expiresOn) <= now
   return (
     <p className="text-xs text-quiet">
       {[
         (isOver ? sharing.endedOn : sharing.endsOn)(moment(expiresOn, now)),
-        isMakerGone ? `${createdBy} (${sharing.makerGone})` : createdBy,
+        makerOf(link, now),
         lastUsedOn === undefined ? sharing.neverUsed : sharing.usedOn(ago(lastUsedOn, now)),
         ...(link.openings === 0 ? [] : [openingsOf(link)]),
       ].join(' · ')}

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
-import { useOpenings } from '../../sharing/link-facts.tsx'
+import { useMaker, useOpenings } from '../../sharing/link-facts.tsx'
 import { RevokeButton } from '../../sharing/revoke-button.tsx'
 import { type ShareLink, useShareLinks } from '../../sharing/use-share-links.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -41,20 +41,19 @@ const useColumns = (): readonly Column<ShareLink>[] => {
   const { moment } = useFormat()
   const now = useNow()
   const openingsOf = useOpenings()
+  const makerOf = useMaker()
   return [
     {
       id: 'name',
       title: common.name,
       share: 1.4,
-      cell: ({ name, isKiosk, createdBy, isMakerGone }) => (
+      cell: (link) => (
         <>
-          <p className="truncate font-medium" title={name}>
-            {name}
-            {isKiosk && <span className="font-normal text-quiet"> · {sharing.kiosk}</span>}
+          <p className="truncate font-medium" title={link.name}>
+            {link.name}
+            {link.isKiosk && <span className="font-normal text-quiet"> · {sharing.kiosk}</span>}
           </p>
-          <p className="truncate text-xs text-quiet">
-            {isMakerGone ? `${createdBy} (${sharing.makerGone})` : createdBy}
-          </p>
+          <p className="truncate text-xs text-quiet">{makerOf(link, now)}</p>
         </>
       ),
     },
