@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
@@ -146,12 +147,14 @@ const pages = [
   createRoute({
     ...inShell,
     path: '/dashboards',
+    validateSearch: boardSearch,
     component: lazyRouteComponent(() => import('./pages/dashboards/dashboards-page.tsx'), 'DashboardsPage'),
   }),
   createRoute({
     ...inShell,
     path: '/dashboards/$id',
     ...withId,
+    validateSearch: boardSearch,
     component: lazyRouteComponent(() => import('./pages/dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
   }),
   createRoute({

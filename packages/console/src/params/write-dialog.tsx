@@ -18,19 +18,27 @@ import { WriteResult } from './write-result.tsx'
 
 type Param = AnswerOf<'devices', 'params'>[number]
 
+/** A value to be written, and how people read it. */
+export interface Wanted {
+  value: string
+  shown: string
+}
+
 export interface WriteDialogProps {
   param: Param
   /** What is known of its value; undefined until anything is. */
   state: ParamState | undefined
   reading: Reading
+  /** What is to be written, where that is clear: it is only confirmed. */
+  wanted?: Wanted
   onClose: () => void
 }
 
 /** Writes a value to a device: it is entered, confirmed, sent, and its result is shown. */
-export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps): ReactNode => {
+export const WriteDialog = ({ param, state, reading, wanted: given, onClose }: WriteDialogProps): ReactNode => {
   const { common, device, param: paramTexts } = useTexts()
   const language = useLanguage()
-  const [wanted, setWanted] = useState<{ value: string; shown: string } | null>(null)
+  const [wanted, setWanted] = useState<Wanted | null>(given ?? null)
   const [outcome, setOutcome] = useState<WriteOutcome | null>(null)
   const write = useAct('writing', 'write', [['values']])
   const name = paramText(param.name, language)
@@ -73,7 +81,7 @@ export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps
             </p>
           )}
           <div className="mt-4 flex flex-wrap justify-end gap-2">
-            <Button disabled={write.isPending} onClick={() => setWanted(null)}>
+            <Button disabled={write.isPending} onClick={() => (given === undefined ? setWanted(null) : onClose())}>
               {common.cancel}
             </Button>
             <Button variant="primary" disabled={write.isPending} onClick={send}>

@@ -1,55 +1,44 @@
-import { type ReactNode, useState } from 'react'
-import { useMay } from '../../api/use-org.tsx'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { Button } from '../../ui/actions/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Page, Panel } from '../../ui/layout/page.tsx'
-import { AddWidget } from './add-widget.tsx'
-import { Board } from './board.tsx'
-import { BoardSettings } from './board-settings.tsx'
-import { BoardTabs } from './board-tabs.tsx'
-import { NewBoard } from './new-board.tsx'
-import { useBoard } from './use-board.ts'
+import type { Place, Widget } from './values/board.ts'
+import { type BoardSource, BoardSourceProvider } from './values/board-context.tsx'
+import { WidgetView } from './widgets/widget.tsx'
 
-/** A dashboard with what can be done to it. */
-export const BoardView = ({ dashboardId, title }: { dashboardId: number | null; title: string }): ReactNode => {
+export interface BoardViewProps {
+  widgets: readonly Widget[]
+  source: BoardSource
+}
+
+/** Where a widget is, for the styles of the grid. */
+export const placeStyle = ({ column, row, width, height }: Place): CSSProperties =>
+  ({ '--column': column, '--row': row, '--width': width, '--height': height }) as CSSProperties
+
+/** Twelve columns; on a phone one, in an order of its own, where numbers stand two by two. */
+export const gridClass =
+  'grid gap-3 max-md:grid-cols-2 md:auto-rows-[44px] md:[grid-template-columns:repeat(12,minmax(0,1fr))]'
+export const cellClass = (kind: Widget['kind']): string =>
+  `min-w-0 md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] max-md:min-h-44 ${kind === 'number' || kind === 'gauge' ? '' : 'max-md:col-span-2'} ${kind === 'chart' ? 'max-md:h-80' : ''} ${kind === 'table' || kind === 'alarms' ? 'max-md:max-h-120' : ''}`
+
+/** A board as whoever looks at it sees it: widgets and what they are drawn from, and nothing of who that is. */
+export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {
   const { dashboards } = useTexts()
-  const isManager = useMay('manager')
-  const source = useBoard(dashboardId)
-  const [isArranging, setIsArranging] = useState(false)
-  const { data } = source.board
-  const actions = isManager && data !== undefined && (
-    <>
-      {data.widgets.length > 0 && (
-        <Button variant={isArranging ? 'primary' : 'plain'} onClick={() => setIsArranging(!isArranging)}>
-          {isArranging ? dashboards.done : dashboards.arrange}
-        </Button>
-      )}
-      <BoardSettings dashboardId={dashboardId} title={title} data={data} onChange={source.change} />
-      <NewBoard />
-    </>
-  )
   return (
-    <Page title={title} actions={actions}>
-      <BoardTabs />
-      <Loaded query={source.board}>
-        {(board) => (
-          <>
-            {isManager && <AddWidget widgets={board.widgets} onAdd={source.add} isBusy={source.isBusy} />}
-            {board.widgets.length === 0 ? (
-              <Panel title={dashboards.widgets}>
-                <EmptyState
-                  title={dashboards.none}
-                  help={isManager ? dashboards.noneHelp : dashboards.noneHelpViewer}
-                />
-              </Panel>
-            ) : (
-              <Board data={board} source={source} isArranging={isArranging && isManager} />
-            )}
-          </>
-        )}
-      </Loaded>
-    </Page>
+    <BoardSourceProvider source={source}>
+      <ul aria-label={dashboards.widgets} className={gridClass}>
+        {inOrder(widgets).map((widget) => (
+          <li
+            key={widget.id}
+            data-widget={widget.id}
+            style={placeStyle(widget.place)}
+            className={cellClass(widget.kind)}
+          >
+            <WidgetView widget={widget} />
+          </li>
+        ))}
+      </ul>
+    </BoardSourceProvider>
   )
 }
+
+/** Who hears the page hears it in the order that a phone shows. */
+export const inOrder = (widgets: readonly Widget[]): Widget[] => widgets.toSorted((a, b) => a.order - b.order)

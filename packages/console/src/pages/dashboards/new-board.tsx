@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -11,12 +11,11 @@ import { formText } from '../../ui/forms/settings-form.tsx'
 const nameMax = 200
 
 /** Makes a dashboard besides the default one, and goes there. */
-export const NewBoard = (): ReactNode => {
+export const NewBoard = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }): ReactNode => {
   const { common, dashboards } = useTexts()
   const { orgId } = useOrg()
   const navigate = useNavigate()
-  const [isOpen, setIsOpen] = useState(false)
-  const create = useAct('dashboards', 'create', [['dashboards', 'list']])
+  const create = useAct('dashboards', 'create', [['boards', 'list']])
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const name = formText(new FormData(event.currentTarget), 'name').trim()
@@ -24,26 +23,22 @@ export const NewBoard = (): ReactNode => {
       { orgId, name },
       {
         onSuccess: ({ id }) => {
-          setIsOpen(false)
-          void navigate({ to: '/dashboards/$id', params: { id } })
+          onClose()
+          void navigate({ to: '/dashboards/$id', params: { id }, search: { edit: true } })
         },
       },
     )
   }
   return (
-    <>
-      <Button onClick={() => setIsOpen(true)}>{dashboards.new}</Button>
-      <Dialog title={dashboards.new} isOpen={isOpen} onClose={() => setIsOpen(false)}>
-        <form onSubmit={submit} className="flex flex-col gap-4">
-          <TextField name="name" label={common.name} maxLength={nameMax} pattern=".*\S.*" required />
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-            <Button type="submit" variant="primary" disabled={create.isPending}>
-              {dashboards.create}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-    </>
+    <Dialog title={dashboards.new} isOpen={isOpen} onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <TextField name="name" label={common.name} maxLength={nameMax} pattern=".*\S.*" required autoFocus />
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" isBusy={create.isPending}>
+            {dashboards.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   )
 }

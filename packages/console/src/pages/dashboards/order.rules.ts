@@ -6,13 +6,11 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   return rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, item)
 }
 
-/** Where a key moves an item of a grid that has so many columns; null for keys that do not. */
-export const placeAfterKey = (key: string, at: number, columns: number, count: number): number | null => {
+/** Where a key moves an item of a list; null for keys that do not. */
+export const placeAfterKey = (key: string, at: number, count: number): number | null => {
   const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at - columns,
-    ArrowDown: at + columns,
+    ArrowUp: at - 1,
+    ArrowDown: at + 1,
     Home: 0,
     End: count - 1,
   }

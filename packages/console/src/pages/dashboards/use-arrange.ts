@@ -3,40 +3,36 @@ import { useTexts } from '../../texts/texts-provider.tsx'
 import { moved, placeAfterKey } from './order.rules.ts'
 
 export interface Arrangeable {
-  id: number
+  id: string
   name: string
 }
 
 export interface Arrange {
   /** The ids as they are to be shown. */
-  order: readonly number[]
+  order: readonly string[]
   /** The one that is being moved. */
-  heldId: number | null
+  heldId: string | null
   /** What is to be read aloud. */
   said: string
-  onPointerDown: (id: number, event: PointerEvent) => void
-  onKeyDown: (id: number, event: KeyboardEvent) => void
+  onPointerDown: (id: string, event: PointerEvent) => void
+  onKeyDown: (id: string, event: KeyboardEvent) => void
   onBlur: () => void
 }
 
 interface Held {
-  id: number
+  id: string
   by: 'pointer' | 'keys'
-  order: readonly number[]
+  order: readonly string[]
 }
 
-/** Moves items of a grid with the pointer or the keyboard, and says what happens. The order is handed on when an item is put down. */
-export const useArrange = (
-  items: readonly Arrangeable[],
-  columns: () => number,
-  onOrder: (order: readonly number[]) => void,
-): Arrange => {
+/** Moves items of a list with the pointer or the keyboard, and says what happens. The order is handed on when an item is put down. */
+export const useArrange = (items: readonly Arrangeable[], onOrder: (order: readonly string[]) => void): Arrange => {
   const { dashboards } = useTexts()
   const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
   const before = items.map(({ id }) => id)
   const order = held?.order ?? before
-  const nameOf = (id: number): string => items.find((item) => item.id === id)?.name ?? ''
+  const nameOf = (id: string): string => items.find((item) => item.id === id)?.name ?? ''
   const announce = (say: (name: string, place: number, count: number) => string, { id, order: now }: Held): void =>
     setSaid(say(nameOf(id), now.indexOf(id) + 1, now.length))
   const move = (to: number): void => {
@@ -47,7 +43,7 @@ export const useArrange = (
     setHeld(next)
     announce(dashboards.saidMoved, next)
   }
-  const refocus = useRef<number | null>(null)
+  const refocus = useRef<string | null>(null)
   const drop = (): void => {
     if (held === null) return
     setHeld(null)
@@ -85,7 +81,7 @@ export const useArrange = (
         announce(dashboards.saidHeld, next)
         return
       }
-      const to = placeAfterKey(event.key, held.order.indexOf(held.id), columns(), held.order.length)
+      const to = placeAfterKey(event.key, held.order.indexOf(held.id), held.order.length)
       if (isGrab) drop()
       else if (event.key === 'Escape') cancel()
       else if (to !== null) move(to)
@@ -97,10 +93,10 @@ export const useArrange = (
 }
 
 /** Follows the pointer, wherever it goes, until it is let go. */
-const usePointer = (isOn: boolean, onOver: (id: number) => void, onDrop: () => void, onCancel: () => void): void => {
+const usePointer = (isOn: boolean, onOver: (id: string) => void, onDrop: () => void, onCancel: () => void): void => {
   const over = useEffectEvent((event: globalThis.PointerEvent) => {
     const found = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-widget]')
-    if (found?.dataset['widget'] !== undefined) onOver(Number(found.dataset['widget']))
+    if (found?.dataset['widget'] !== undefined) onOver(found.dataset['widget'])
   })
   const drop = useEffectEvent(onDrop)
   const cancel = useEffectEvent(onCancel)

@@ -22,3 +22,15 @@ export const trendPath = (values: readonly (number | null)[], { width, height }:
     })
     .join('')
 }
+
+/** What lies below the line, piece by piece. */
+export const trendArea = (values: readonly (number | null)[], box: Box): string =>
+  trendPath(values, box)
+    .split('M')
+    .filter((piece) => piece.includes('L'))
+    .map((piece) => {
+      const points = piece.split('L')
+      const [first = '', last = ''] = [points[0], points.at(-1)].map((point) => point?.split(' ')[0])
+      return `M${first} ${box.height}L${piece}L${last} ${box.height}Z`
+    })
+    .join('')

@@ -1,20 +1,31 @@
 import type { ReactNode } from 'react'
-import { trendPath } from './trend.rules.ts'
+import { trendArea, trendPath } from './trend.rules.ts'
 
-const box = { width: 240, height: 40 }
+const box = { width: 240, height: 48 }
 
-/** The course of a value in the last day. */
-export const Trend = ({ label, values }: { label: string; values: readonly (number | null)[] }): ReactNode => (
+const strokes = { warning: 'stroke-warning', critical: 'stroke-critical' } as const
+const fills = { warning: 'fill-warning-soft', critical: 'fill-critical-soft' } as const
+
+export interface TrendProps {
+  label: string
+  values: readonly (number | null)[]
+  /** Of a value that is not normal. */
+  tone?: keyof typeof strokes | undefined
+}
+
+/** The course of a value in the last day; it takes the room that is left. */
+export const Trend = ({ label, values, tone }: TrendProps): ReactNode => (
   <svg
     viewBox={`0 0 ${box.width} ${box.height}`}
     preserveAspectRatio="none"
-    className="h-10 w-full"
+    className="mt-1.5 min-h-8 w-full flex-1"
     role="img"
     aria-label={label}
   >
+    <path d={trendArea(values, box)} className={tone === undefined ? 'fill-hover' : fills[tone]} />
     <path
       d={trendPath(values, box)}
-      className="fill-none stroke-faint"
+      className={`fill-none ${tone === undefined ? 'stroke-faint' : strokes[tone]}`}
       strokeWidth="1.5"
       strokeLinejoin="round"
       vectorEffect="non-scaling-stroke"

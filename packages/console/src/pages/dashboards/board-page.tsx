@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { LayoutDashboard, Maximize, Pencil } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { ask } from '../../api/ask.ts'
+import { useMay } from '../../api/use-org.tsx'
+import { type SpanName, spans } from '../../charts/view.rules.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Choice } from '../../ui/forms/fields.tsx'
+import { Page, Panel } from '../../ui/layout/page.tsx'
+import { BoardMenu } from './board-menu.tsx'
+import { boardName } from './board-name.ts'
+import type { BoardSearch } from './board-search.rules.ts'
+import { BoardTabs } from './board-tabs.tsx'
+import { BoardView } from './board-view.tsx'
+import { DeviceChoice } from './device-choice.tsx'
+import { BoardEditor } from './edit/board-editor.tsx'
+import { OrderOnPhone } from './order-on-phone.tsx'
+import { useIsWide } from './use-is-wide.ts'
+import type { Board } from './values/board.ts'
+import { useLoadedBoard } from './values/use-loaded-board.ts'
+
+/** A dashboard with what can be done to it. The address says what of it is shown. */
+export const BoardPage = ({ dashboardId }: { dashboardId: number }): ReactNode => {
+  const { dashboards } = useTexts()
+  const board = useQuery(ask('boards', 'get', { dashboardId }))
+  const title = board.data === undefined ? dashboards.title : boardName(board.data, dashboards.title)
+  return board.data === undefined ? (
+    <Page title={title}>
+      <BoardTabs />
+      <Loaded query={board}>{() => null}</Loaded>
+    </Page>
+  ) : (
+    <LoadedBoard board={board.data} title={title} />
+  )
+}
+
+const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNode => {
+  const { dashboards } = useTexts()
+  const isManager = useMay('manager')
+  const isWide = useIsWide()
+  const { span = 'day', device, edit = false } = useSearch({ strict: false }) as BoardSearch
+  const [isOrdering, setIsOrdering] = useState(false)
+  const navigate = useNavigate()
+  const show = (search: { [K in keyof BoardSearch]?: BoardSearch[K] | undefined }): void =>
+    void navigate({
+      to: '.',
+      search: (before: BoardSearch) =>
+        Object.fromEntries(Object.entries({ ...before, ...search }).filter(([, value]) => value !== undefined)),
+      replace: true,
+      resetScroll: false,
+      ignoreBlocker: search.edit === undefined && edit,
+    } as Parameters<typeof navigate>[0])
+  const devices = useQuery({
+    ...ask('boards', 'devices', { dashboardId: board.id }),
+    enabled: board.variable !== undefined,
+  })
+  const lookedAt = device ?? devices.data?.[0]?.id ?? null
+  const full = useRef<HTMLDivElement>(null)
+  const isEditing = edit && isManager && isWide
+  if (isEditing) {
+    return (
+      <Page title={title}>
+        <BoardEditor
+          key={board.version}
+          board={board}
+          lookedAt={board.variable === undefined ? (device ?? null) : lookedAt}
+          onDone={() => show({ edit: undefined })}
+        />
+      </Page>
+    )
+  }
+  const actions = (
+    <>
+      <SpanChoice span={span} onChange={(next) => show({ span: next === 'day' ? undefined : next })} />
+      {board.variable !== undefined && (
+        <DeviceChoice devices={devices.data ?? []} chosen={lookedAt} onChoose={(id) => show({ device: id })} />
+      )}
+      {document.fullscreenEnabled && (
+        <Button icon={Maximize} onClick={() => void full.current?.requestFullscreen()}>
+          {dashboards.fullScreen}
+        </Button>
+      )}
+      {isManager && isWide && (
+        <Button icon={Pencil} onClick={() => show({ edit: true })}>
+          {dashboards.edit}
+        </Button>
+      )}
+      {isManager && !isWide && board.widgets.length > 1 && (
+        <Button variant={isOrdering ? 'primary' : 'plain'} onClick={() => setIsOrdering(!isOrdering)}>
+          {isOrdering ? dashboards.done : dashboards.arrange}
+        </Button>
+      )}
+      <BoardMenu board={board} />
+    </>
+  )
+  return (
+    <Page title={title} actions={actions}>
+      <BoardTabs />
+      {board.widgets.length === 0 ? (
+        <Panel title={dashboards.widgets}>
+          <EmptyState
+            icon={LayoutDashboard}
+            title={dashboards.none}
+            help={isManager ? dashboards.noneHelp : dashboards.noneHelpViewer}
+          />
+        </Panel>
+      ) : isOrdering ? (
+        <OrderOnPhone board={board} />
+      ) : (
+        <div ref={full} className="bg-ground [&:fullscreen]:overflow-auto [&:fullscreen]:p-4">
+          <ShownBoard board={board} span={span} lookedAt={lookedAt} />
+        </div>
+      )}
+    </Page>
+  )
+}
+
+const ShownBoard = ({
+  board,
+  span,
+  lookedAt,
+}: {
+  board: Board
+  span: SpanName
+  lookedAt: number | null
+}): ReactNode => {
+  const mayWrite = useMay('operator')
+  const range = useMemo(() => ({ spanMs: spans[span], till: null }), [span])
+  const { source, query } = useLoadedBoard({
+    dashboardId: board.id,
+    refreshSec: board.refreshSec,
+    lookedAt,
+    range,
+    mayWrite,
+  })
+  return (
+    <>
+      {query.isError && query.data === undefined && <Loaded query={query}>{() => null}</Loaded>}
+      <BoardView widgets={board.widgets} source={source} />
+    </>
+  )
+}
+
+const SpanChoice = ({ span, onChange }: { span: SpanName; onChange: (span: SpanName) => void }): ReactNode => {
+  const { charts, dashboards } = useTexts()
+  const names = Object.keys(spans) as SpanName[]
+  return (
+    <Choice
+      label={dashboards.span}
+      value={span}
+      options={names.map((name) => [name, charts[name]] as const)}
+      onChange={onChange}
+      isLabelHidden
+    />
+  )
+}

@@ -1,0 +1,149 @@
+import { Pencil, Redo2, Undo2 } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { useUnsaved } from '../../../state/leaving.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Notice } from '../../../ui/feedback/notice.tsx'
+import type { Board, ValueRef, Widget } from '../values/board.ts'
+import { BoardSourceProvider } from '../values/board-context.tsx'
+import { useDraftSource } from '../values/use-draft-source.ts'
+import { BoardFields } from './board-fields.tsx'
+import { EditGrid } from './edit-grid.tsx'
+import { Inspector } from './inspector.tsx'
+import { useDraft } from './use-draft.ts'
+import { type Overtaken, usePublish } from './use-publish.ts'
+import { newWidgetId, WidgetRow } from './widget-row.tsx'
+
+export interface BoardEditorProps {
+  board: Board
+  lookedAt: number | null
+  onDone: () => void
+}
+
+/** A board that is edited: a draft until it is published. */
+export const BoardEditor = ({ board, lookedAt, onDone }: BoardEditorProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const draft = useDraft(board)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const publish = usePublish(board, onDone)
+  const { widgets, templateId, name } = draft.board
+  const source = useDraftSource(board.id, widgets, lookedAt)
+  useUnsaved(draft.isChanged && !publish.isBusy)
+  const chosen = widgets.find(({ id }) => id === chosenId)
+  const ofDevice = templateId === null ? null : lookedAt
+  const nameOfValue = (ref: ValueRef): string => {
+    const one = source.values.of(ref)
+    if (one === undefined) return 'key' in ref ? ref.key : `#${ref.paramId}`
+    return one.device === undefined || 'key' in ref ? one.param.name : `${one.device.name} · ${one.param.name}`
+  }
+  const nameOf = (widget: Widget): string =>
+    widget.title || namedBy(widget, nameOfValue) || dashboards.kinds[widget.kind]
+  const press = (event: KeyboardEvent): void => {
+    const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+    if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    if (event.shiftKey) draft.redo()
+    else draft.undo()
+  }
+  return (
+    <BoardSourceProvider source={source}>
+      <div className="flex items-start gap-4" onKeyDown={press} role="presentation">
+        <div className="flex min-w-0 flex-1 flex-col gap-4">
+          <div className="flex flex-wrap items-center justify-between gap-2 rounded-card bg-selected px-3.5 py-1.5 text-sm">
+            <p className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <Pencil className="size-4 shrink-0 self-center" strokeWidth={1.75} aria-hidden="true" />
+              <span className="font-semibold">{dashboards.editing(name)}</span>
+              <span className="text-quiet">{draft.isChanged ? dashboards.isDraft : dashboards.isUnchanged}</span>
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                variant="quiet"
+                icon={Undo2}
+                aria-label={dashboards.undo}
+                disabled={!draft.canUndo}
+                onClick={draft.undo}
+              />
+              <Button
+                variant="quiet"
+                icon={Redo2}
+                aria-label={dashboards.redo}
+                disabled={!draft.canRedo}
+                onClick={draft.redo}
+              />
+              <Button onClick={onDone}>{draft.isChanged ? dashboards.discard : dashboards.done}</Button>
+              <Button
+                variant="primary"
+                isBusy={publish.isBusy}
+                disabled={!draft.isChanged}
+                onClick={() => publish.send(draft.board)}
+              >
+                {dashboards.publish}
+              </Button>
+            </div>
+          </div>
+          {publish.overtaken !== null && (
+            <OvertakenNotice by={publish.overtaken} onOver={(version) => publish.send(draft.board, version)} />
+          )}
+          <WidgetRow draft={draft} ofDevice={ofDevice} onAdded={setChosenId} />
+          <EditGrid draft={draft} chosenId={chosenId} onChoose={setChosenId} nameOf={nameOf} />
+        </div>
+        <aside
+          aria-label={dashboards.inspect}
+          className="sticky top-4 flex max-h-[calc(100dvh-6rem)] w-85 shrink-0 flex-col rounded-card border border-line bg-surface"
+        >
+          {chosen === undefined ? (
+            <BoardFields board={board} draft={draft} />
+          ) : (
+            <Inspector
+              key={chosen.id}
+              draft={draft}
+              widget={chosen}
+              title={nameOf(chosen)}
+              ofDevice={ofDevice}
+              nameOfValue={nameOfValue}
+              onCopy={() => {
+                const id = newWidgetId()
+                draft.copy(chosen.id, id)
+                setChosenId(id)
+              }}
+              onClose={() => setChosenId(null)}
+            />
+          )}
+        </aside>
+      </div>
+    </BoardSourceProvider>
+  )
+}
+
+const namedBy = (widget: Widget, nameOfValue: (ref: ValueRef) => string): string => {
+  switch (widget.kind) {
+    case 'number':
+    case 'gauge':
+    case 'bars':
+    case 'switch':
+    case 'setpoint':
+      return nameOfValue(widget.settings.value)
+    case 'timeline':
+      return widget.settings.source.kind === 'states' ? nameOfValue(widget.settings.source.value) : ''
+    default:
+      return ''
+  }
+}
+
+/** Nothing of the draft is lost: it can be published over what the other one has saved. */
+const OvertakenNotice = ({ by, onOver }: { by: Overtaken; onOver: (version: number) => void }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { moment } = useFormat()
+  const now = useNow()
+  const when = by.changedOn === undefined ? '' : moment(by.changedOn, now)
+  return (
+    <Notice tone="warning">
+      <p>{dashboards.overtaken(by.changedBy ?? '', when)}</p>
+      <Button className="mt-2" onClick={() => onOver(by.version)}>
+        {dashboards.publishOver}
+      </Button>
+    </Notice>
+  )
+}

@@ -1,0 +1,89 @@
+import type { Place, Widget } from '../values/board.ts'
+
+export const columns = 12
+const rowsMax = 2000
+const heightMax = 40
+
+const overlap = (a: Place, b: Place): boolean =>
+  a.column < b.column + b.width && b.column < a.column + a.width && a.row < b.row + b.height && b.row < a.row + a.height
+
+/** The nearest place that is on the grid. */
+export const onGrid = ({ column, row, width, height }: Place): Place => {
+  const wide = Math.min(columns, Math.max(1, width))
+  return {
+    column: Math.min(columns - wide + 1, Math.max(1, column)),
+    row: Math.min(rowsMax - heightMax, Math.max(1, row)),
+    width: wide,
+    height: Math.min(heightMax, Math.max(1, height)),
+  }
+}
+
+const byPlace = (a: Widget, b: Widget): number => a.place.row - b.place.row || a.place.column - b.place.column
+
+/** Each as far up as there is room, from the top. */
+export const packed = (widgets: readonly Widget[]): Widget[] => {
+  const done: Widget[] = []
+  for (const widget of widgets.toSorted(byPlace)) {
+    const fits = (row: number): boolean => !done.some(({ place }) => overlap(place, { ...widget.place, row }))
+    let { row } = widget.place
+    // What came before may have been pushed here.
+    while (!fits(row)) row += 1
+    while (row > 1 && fits(row - 1)) row -= 1
+    done.push({ ...widget, place: { ...widget.place, row } })
+  }
+  return done
+}
+
+/** A widget at another place or of another size: those in its way go up past it if it goes down and they have room, else down. All then go up as far as they can. */
+export const placed = (widgets: readonly Widget[], id: string, place: Place): Widget[] => {
+  const held = widgets.find((widget) => widget.id === id)
+  if (held === undefined) return [...widgets]
+  const target = onGrid(place)
+  const done: Widget[] = [{ ...held, place: target }]
+  const others = widgets.filter((one) => one.id !== id)
+  const isDown = target.row > held.place.row
+  const hasRoom = (widget: Widget, at: Place): boolean =>
+    at.row >= 1 && ![...others, ...done].some((one) => one.id !== widget.id && overlap(one.place, at))
+  for (const widget of others.toSorted(byPlace)) {
+    const past = { ...widget.place, row: target.row - widget.place.height }
+    let { row } = isDown && overlap(widget.place, target) && hasRoom(widget, past) ? past : widget.place
+    while (done.some(({ place: taken }) => overlap(taken, { ...widget.place, row }))) row += 1
+    done.push({ ...widget, place: { ...widget.place, row } })
+  }
+  return packed(done)
+}
+
+/** Whether phones show widgets as they are read on the grid: nobody has put them in another order. */
+export const isInOrder = (widgets: readonly Widget[]): boolean => {
+  const orders = widgets.toSorted(byPlace).map(({ order }) => order)
+  return orders.every((order, at) => at === 0 || order > (orders[at - 1] ?? 0))
+}
+
+/** Turns for phones: as on the grid, or as somebody put them, with what is new at the end. */
+export const ordered = (widgets: readonly Widget[], isByPlace: boolean): Widget[] => {
+  const turns = widgets.toSorted(isByPlace ? byPlace : (a, b) => a.order - b.order)
+  return turns.map((widget, turn) => ({ ...widget, order: turn + 1 }))
+}
+
+/** Below all that is there. */
+export const bottomRow = (widgets: readonly Widget[]): number =>
+  Math.max(1, ...widgets.map(({ place }) => place.row + place.height))
+
+/** What a key does to a place: arrows move, with Shift they change the size. Null for other keys. */
+export const keyedPlace = (place: Place, key: string, isSize: boolean): Place | null => {
+  const steps: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, -1],
+    ArrowDown: [0, 1],
+  }
+  const step = steps[key]
+  if (step === undefined) return null
+  const [right, down] = step
+  return onGrid(
+    isSize
+      ? { ...place, width: Math.min(columns - place.column + 1, place.width + right), height: place.height + down }
+      : // Past its own height, or nothing would change when all go up again.
+        { ...place, column: place.column + right, row: place.row + down },
+  )
+}

@@ -1,0 +1,108 @@
+import type { LiveEvent, ReadingsEvent } from '../../../live/live-event.ts'
+import { polledAfter } from '../../../live/polled-device.rules.ts'
+import type { ParamState } from '../../../params/quality.rules.ts'
+import { type BoardAnswer, type BoardDevice, type BoardParam, refKey, type ValueRef } from './board.ts'
+
+/** A value of a board: what it is, what was read last, and how reading of its device goes. Never changed, only replaced. */
+export interface BoardValue {
+  param: BoardParam
+  state: ParamState
+  device: BoardDevice | undefined
+}
+
+/**
+ * What a board shows now. Widgets listen to their own values alone, so that what is read of one device draws no other's anew. It is loaded
+ * from the service, and kept up to date by the stream.
+ */
+export class BoardValues {
+  #answer: BoardAnswer | null = null
+  #values: ReadonlyMap<string, BoardValue> = new Map()
+  #devices: ReadonlyMap<number, BoardDevice> = new Map()
+  readonly #listeners = new Set<() => void>()
+
+  /** Null until the service has answered. */
+  get answer(): BoardAnswer | null {
+    return this.#answer
+  }
+
+  of(ref: ValueRef): BoardValue | undefined {
+    return this.#values.get(refKey(ref))
+  }
+
+  device(deviceId: number): BoardDevice | undefined {
+    return this.#devices.get(deviceId)
+  }
+
+  /** All devices that are shown, to tell them apart by their names. */
+  get devices(): readonly BoardDevice[] {
+    return this.#answer?.devices ?? []
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  load(answer: BoardAnswer): void {
+    if (answer === this.#answer) return
+    this.#answer = answer
+    this.#devices = new Map(answer.devices.map((device) => [device.deviceId, device]))
+    const values = new Map<string, BoardValue>()
+    for (const { value, readOn, error, ...param } of answer.values) {
+      const asked: ParamState = {
+        ...(value !== undefined && { value }),
+        ...(readOn !== undefined && { readOn }),
+        ...(error !== undefined && { error }),
+      }
+      const known = this.#values.get(`param ${param.paramId}`)?.state
+      const state = known !== undefined && newestOn(known) > newestOn(asked) ? known : asked
+      const one = { param, state, device: this.#devices.get(param.deviceId) }
+      values.set(`param ${param.paramId}`, one)
+      if (param.key !== undefined) values.set(`key ${param.key}`, one)
+    }
+    this.#values = values
+    this.#tell()
+  }
+
+  /** Whether anything happened that only the service can explain. */
+  take(events: readonly LiveEvent[]): boolean {
+    const nets = new Set(this.devices.map(({ netId }) => netId))
+    let isChanged = false
+    for (const event of events) {
+      if (event.kind === 'readings' && this.#devices.has(event.deviceId)) {
+        this.#read(event)
+        isChanged = true
+      }
+    }
+    if (isChanged) this.#tell()
+    return events.some((event) => event.kind === 'reset' || (event.kind === 'connection' && nets.has(event.netId)))
+  }
+
+  #read(event: ReadingsEvent): void {
+    const before = this.#devices.get(event.deviceId)
+    if (before === undefined) return
+    const device = { ...polledAfter(before, event), netId: before.netId, netName: before.netName }
+    this.#devices = new Map(this.#devices).set(event.deviceId, device)
+    const values = new Map(this.#values)
+    for (const [key, one] of values) {
+      if (one.param.deviceId !== event.deviceId) continue
+      values.set(key, { ...one, device, state: stateAfter(one, event) })
+    }
+    this.#values = values
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const newestOn = ({ readOn = '', error }: ParamState): string =>
+  error !== undefined && error.on > readOn ? error.on : readOn
+
+const stateAfter = ({ param, state }: BoardValue, { readOn, values, error, errors }: ReadingsEvent): ParamState => {
+  if (readOn < newestOn(state)) return state
+  const value = values[param.paramId]
+  if (value !== undefined) return { value, readOn }
+  const reason = error ?? errors?.[param.paramId]
+  return reason === undefined ? state : { ...state, error: { reason, on: readOn } }
+}

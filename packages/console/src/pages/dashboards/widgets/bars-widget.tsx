@@ -1,0 +1,154 @@
+import { type ReactNode, useId } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { type Language, useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { BoardHistory, WidgetOf } from '../values/board.ts'
+import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import { axisOf, isNamed, ticksOf } from './bars.rules.ts'
+import { MissingValue, missingOf } from './missing-value.tsx'
+import { usePlaceText } from './place-text.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+
+type Bar = BoardHistory['bars'][string][number]
+type Per = WidgetOf<'bars'>['settings']['per']
+
+const parts: Readonly<Record<Per, Intl.DateTimeFormatOptions>> = {
+  hour: { hour: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric' },
+  month: { month: 'short' },
+}
+const wholes: Readonly<Record<Per, Intl.DateTimeFormatOptions>> = {
+  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  day: { day: 'numeric', month: 'short' },
+  month: { month: 'long', year: 'numeric' },
+}
+
+const namesOf = (language: Language, per: Per, timeZone: string) => {
+  const [short, long] = [parts[per], wholes[per]].map(
+    (look) => new Intl.DateTimeFormat(language, { ...look, timeZone }),
+  )
+  return {
+    short: ({ from }: Bar): string => short?.format(new Date(from)) ?? '',
+    long: ({ from }: Bar): string => long?.format(new Date(from)) ?? '',
+  }
+}
+
+/** What was counted in each interval. The one that is running is pale, one that was not read throughout is hatched, one that is not known has no bar. */
+export const BarsWidget = ({ widget }: { widget: WidgetOf<'bars'> }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { value: ref, per } = widget.settings
+  const one = useBoardValue(ref)
+  const placeText = usePlaceText()
+  const { history } = useBoardSource()
+  const bars = history?.bars[widget.id]
+  const title = widget.title || (one === undefined ? dashboards.kinds.bars : one.param.name)
+  const unit = one?.param.unitName
+  return (
+    <WidgetFrame
+      title={title}
+      place={widget.title === '' && one !== undefined ? placeText(one) : undefined}
+      href={one === undefined ? undefined : `/params/${one.param.paramId}`}
+      aside={<span className="text-faint">{[dashboards.per[per], unit].filter(Boolean).join(', ')}</span>}
+    >
+      {one === undefined ? (
+        <MissingValue missing={missingOf(ref)} />
+      ) : bars === undefined ? (
+        <ListSkeleton />
+      ) : (
+        <Bars bars={bars} per={per} timeZone={history?.timeZone ?? 'UTC'} unit={unit} label={title} />
+      )}
+    </WidgetFrame>
+  )
+}
+
+interface BarsProps {
+  bars: readonly Bar[]
+  per: Per
+  timeZone: string
+  unit: string | undefined
+  label: string
+}
+
+const box = { width: 360, height: 150, left: 38, bottom: 18, top: 6 }
+const namesMax = 8
+
+const Bars = ({ bars, per, timeZone, unit, label }: BarsProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const { decimal } = useFormat()
+  const hatchId = useId()
+  const { short, long } = namesOf(useLanguage(), per, timeZone)
+  const axis = axisOf(bars.flatMap(({ value }) => value ?? []))
+  const digits = { min: 0, max: Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(axis.step)))) }
+  const y = (value: number): number =>
+    box.top + ((axis.greatest - value) / (axis.greatest - axis.least)) * (box.height - box.bottom - box.top)
+  const slot = (box.width - box.left) / Math.max(1, bars.length)
+  const said = (bar: Bar): string => {
+    const value = bar.value === null ? dashboards.noData : decimal(bar.value, { min: 0, max: 3 }, unit)
+    const notes = [bar.isRunning && dashboards.running, bar.isIncomplete && dashboards.incomplete].filter(Boolean)
+    return [`${long(bar)}: ${value}`, ...notes].join(', ')
+  }
+  return (
+    <>
+      <svg
+        viewBox={`0 0 ${box.width} ${box.height}`}
+        className="min-h-0 w-full flex-1 text-[11px]"
+        role="img"
+        aria-label={dashboards.barsOf(label, bars.length)}
+      >
+        <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="2.5" height="5" fill="var(--series-1)" />
+        </pattern>
+        {ticksOf(axis).map((tick) => (
+          <g key={tick}>
+            <path d={`M${box.left} ${y(tick)}H${box.width}`} className="stroke-line" />
+            <text x={box.left - 5} y={y(tick) + 4} textAnchor="end" className="fill-faint">
+              {decimal(tick, digits)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, at) => {
+          const x = box.left + at * slot
+          const top = y(Math.max(0, bar.value ?? 0))
+          return (
+            <g key={bar.from}>
+              <title>{said(bar)}</title>
+              <rect
+                x={x}
+                y={box.top}
+                width={slot}
+                height={box.height - box.top - box.bottom}
+                className="fill-transparent"
+              />
+              {bar.value !== null && (
+                <rect
+                  x={x + slot * 0.12}
+                  y={top}
+                  width={slot * 0.76}
+                  height={Math.max(1, y(Math.min(0, bar.value)) - top)}
+                  rx="1.5"
+                  fill={bar.isIncomplete ? `url(#${CSS.escape(hatchId)})` : 'var(--series-1)'}
+                  stroke={bar.isIncomplete ? 'var(--series-1)' : 'none'}
+                  opacity={bar.isRunning ? 0.5 : 1}
+                />
+              )}
+              {bar.value === null && (
+                <path d={`M${x + slot * 0.3} ${y(0) - 3}h${slot * 0.4}`} className="stroke-unknown" strokeWidth="2" />
+              )}
+              {isNamed(at, bars.length, namesMax) && (
+                <text x={x + slot / 2} y={box.height - 4} textAnchor="middle" className="fill-faint">
+                  {short(bar)}
+                </text>
+              )}
+            </g>
+          )
+        })}
+      </svg>
+      <ul className="sr-only">
+        {bars.map((bar) => (
+          <li key={bar.from}>{said(bar)}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { StateMark } from '../../../ui/feedback/state-mark.tsx'
+import type { Limit, WidgetOf } from '../values/board.ts'
+import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import type { BoardValue } from '../values/board-values.ts'
+import { limitOf } from '../values/limits.rules.ts'
+import { useValueText } from '../values/value-text.ts'
+import { MissingValue, missingOf } from './missing-value.tsx'
+import { usePlaceText } from './place-text.ts'
+import { ShownValue, ValueTrouble } from './shown-value.tsx'
+import { Trend } from './trend.tsx'
+import { WidgetFrame } from './widget-frame.tsx'
+
+/** One value: how it is, whether that is normal, and how it was in the last day. */
+export const NumberWidget = ({ widget }: { widget: WidgetOf<'number'> }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { value: ref, limits, hasTrend } = widget.settings
+  const one = useBoardValue(ref)
+  const placeText = usePlaceText()
+  const { history } = useBoardSource()
+  if (one === undefined) {
+    return (
+      <WidgetFrame title={widget.title || dashboards.kinds.number}>
+        <MissingValue missing={missingOf(ref)} />
+      </WidgetFrame>
+    )
+  }
+  const { param, state } = one
+  const limit = limitOf(limits, state.value)
+  const day = history?.days[param.paramId]
+  const title = widget.title || param.name
+  return (
+    <WidgetFrame
+      title={title}
+      place={widget.title === '' ? placeText(one) : undefined}
+      href={`/params/${param.paramId}`}
+      tone={limit?.level ?? 'normal'}
+    >
+      <p
+        className={`pt-0.5 ${limit === null ? '' : limit.level === 'critical' ? 'text-critical-text' : 'text-warning-text'}`}
+      >
+        <ShownValue one={one} size="tile" />
+      </p>
+      <ValueTrouble one={one} />
+      {limit !== null && <LimitText one={one} limit={limit} />}
+      {hasTrend && day !== undefined && (
+        <>
+          <DayRange one={one} least={day.least} greatest={day.greatest} />
+          <Trend label={dashboards.lastDay(title)} values={day.means} tone={limit?.level} />
+        </>
+      )}
+    </WidgetFrame>
+  )
+}
+
+/** In words: above this, below that, or between both. */
+const LimitText = ({ one: { param }, limit: { from, till, level } }: { one: BoardValue; limit: Limit }): ReactNode => {
+  const { dashboards } = useTexts()
+  const text = useValueText()
+  const [low, high] = [from, till].map((end) => (end === undefined ? undefined : text(param, end)))
+  const words =
+    low !== undefined && high !== undefined
+      ? dashboards.between(low, high)
+      : low !== undefined
+        ? dashboards.above(low)
+        : dashboards.below(high ?? '')
+  return (
+    <p className="text-xs">
+      <StateMark tone={level}>{words}</StateMark>
+    </p>
+  )
+}
+
+interface DayRangeProps {
+  one: BoardValue
+  least: number | undefined
+  greatest: number | undefined
+}
+
+/** From the least to the greatest of the last day; states have none. */
+const DayRange = ({ one: { param }, least, greatest }: DayRangeProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const text = useValueText()
+  if (least === undefined || greatest === undefined || param.states !== undefined) return null
+  return <p className="text-xs text-faint">{dashboards.dayRange(text(param, least), text(param, greatest))}</p>
+}

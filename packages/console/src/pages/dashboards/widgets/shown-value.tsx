@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { Since } from '../../../devices/since.tsx'
+import { useFormat } from '../../../format/use-format.ts'
+import { useNow } from '../../../format/use-now.ts'
+import { AgedValue } from '../../../params/aged-value.tsx'
+import { isFresh, qualityOf, type Reading } from '../../../params/quality.rules.ts'
+import { ValueQuality } from '../../../params/value-quality.tsx'
+import type { BoardValue } from '../values/board-values.ts'
+import { boardValueText } from '../values/value-text.ts'
+
+export const readingOf = ({ param, device }: BoardValue): Reading => ({
+  isTracked: param.isTracked,
+  updatePeriodSec: device?.updatePeriodSec ?? 60,
+  device,
+})
+
+const sizes = {
+  row: { number: 'font-medium', unit: 'text-xs' },
+  // As wide as its widget allows, and on a wall as large as that is told.
+  tile: {
+    number: 'text-[length:clamp(1.375rem,15cqi,var(--value-max,2.25rem))] leading-[1.1] font-medium tracking-tight',
+    unit: 'text-[0.5em] tracking-normal',
+  },
+  // Within the half circle.
+  gauge: {
+    number: 'text-[length:clamp(1rem,11cqi,var(--value-max,1.75rem))] leading-[1.1] font-medium tracking-tight',
+    unit: 'text-[0.6em] tracking-normal',
+  },
+} as const
+
+/** A value with its unit: dimmed and with its time where it is old, a dash where it was never read. */
+export const ShownValue = ({
+  one,
+  size = 'row',
+  className = '',
+}: {
+  one: BoardValue
+  size?: keyof typeof sizes
+  className?: string
+}): ReactNode => {
+  const format = useFormat()
+  const { param, state } = one
+  const { number, unit } = sizes[size]
+  const { value } = state
+  const isNamed = value !== undefined && param.states?.[value] !== undefined
+  return (
+    <span data-value={param.paramId} className={`break-words ${className}`}>
+      <AgedValue state={state} reading={readingOf(one)} className={number}>
+        {value === undefined ? '—' : boardValueText(param, value, format)}
+        {value !== undefined && !isNamed && param.unitName !== undefined && (
+          <span className={`font-normal text-faint ${unit}`}>
+            {'\u00a0'}
+            {param.unitName}
+          </span>
+        )}
+      </AgedValue>
+    </span>
+  )
+}
+
+/** Why a value is not fresh; nothing of one that is. */
+export const ValueTrouble = ({ one }: { one: BoardValue }): ReactNode => {
+  const now = useNow()
+  const reading = readingOf(one)
+  if (isFresh(qualityOf(one.state, reading, now))) return null
+  return (
+    <p className="text-xs text-quiet">
+      {one.device?.trouble === undefined ? (
+        <ValueQuality state={one.state} reading={reading} />
+      ) : (
+        <Since trouble={one.device.trouble} />
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../../../format/use-format.ts'
+import { useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { ListSkeleton } from '../../../ui/feedback/skeleton.tsx'
+import type { BoardHistory, WidgetOf } from '../values/board.ts'
+import { useBoardAnswer, useBoardSource, useBoardValue } from '../values/board-context.tsx'
+import { MissingValue, missingOf } from './missing-value.tsx'
+import { usePlaceText } from './place-text.ts'
+import { WidgetFrame } from './widget-frame.tsx'
+
+type Settings = WidgetOf<'timeline'>['settings']
+type StateSource = Extract<Settings['source'], { kind: 'states' }>
+type DeviceSource = Extract<Settings['source'], { kind: 'availability' }>
+type Timeline = BoardHistory['timelines'][string]
+
+/** How a state looks in the strip: normal is pale, so that one bad bar is seen among fifty. */
+const looks = {
+  on: 'bg-ok opacity-45',
+  off: 'bg-pressed',
+  warning: 'bg-warning',
+  critical: 'bg-critical',
+  failed: 'bg-unknown',
+  none: 'border border-dashed border-line-strong bg-transparent',
+} as const
+type Look = keyof typeof looks
+
+export const TimelineWidget = ({ widget }: { widget: WidgetOf<'timeline'> }): ReactNode => {
+  const { source } = widget.settings
+  return source.kind === 'states' ? (
+    <StatesTimeline widget={widget} source={source} />
+  ) : (
+    <DeviceTimeline widget={widget} source={source} />
+  )
+}
+
+/** The states of a value, with the part of time that counts as uptime. */
+const StatesTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; source: StateSource }): ReactNode => {
+  const { dashboards } = useTexts()
+  const one = useBoardValue(source.value)
+  const placeText = usePlaceText()
+  const tones = new Map(source.states.map(({ value, tone }) => [value, tone]))
+  const name = (state: string): string => one?.param.states?.[state] ?? state
+  const lookOf = (state: string): Look => tones.get(state) ?? 'off'
+  const title = widget.title || (one === undefined ? dashboards.kinds.timeline : one.param.name)
+  return (
+    <WidgetFrame
+      title={title}
+      place={widget.title === '' && one !== undefined ? placeText(one) : undefined}
+      href={one === undefined ? undefined : `/params/${one.param.paramId}`}
+      aside={<span className="text-faint">{dashboards.days(widget.settings.days)}</span>}
+    >
+      {one === undefined ? (
+        <MissingValue missing={missingOf(source.value)} />
+      ) : (
+        <Strip widget={widget} title={title} words={dashboards.uptime} lookOf={lookOf} nameOf={name} />
+      )}
+    </WidgetFrame>
+  )
+}
+
+/** Whether a device was read. */
+const DeviceTimeline = ({ widget, source }: { widget: WidgetOf<'timeline'>; source: DeviceSource }): ReactNode => {
+  const { dashboards } = useTexts()
+  const { values, lookedAt } = useBoardSource()
+  const answer = useBoardAnswer()
+  const deviceId = 'deviceId' in source.device ? source.device.deviceId : lookedAt
+  const device = deviceId === null ? undefined : values.device(deviceId)
+  const names = dashboards.availability
+  const nameOf = (state: string): string => (state === 'read' || state === 'part' ? names[state] : names.failed)
+  const lookOf = (state: string): Look => (state === 'read' ? 'on' : state === 'part' ? 'warning' : 'failed')
+  const isMissing = answer === null || device === undefined
+  return (
+    <WidgetFrame
+      title={widget.title || (device === undefined ? dashboards.kinds.timeline : device.name)}
+      place={widget.title === '' ? device?.netName : undefined}
+      href={device === undefined ? undefined : `/devices/${device.deviceId}`}
+      aside={<span className="text-faint">{dashboards.days(widget.settings.days)}</span>}
+    >
+      {isMissing ? (
+        <MissingValue missing={deviceId === null ? { kind: 'key', id: '' } : { kind: 'device', id: deviceId }} />
+      ) : (
+        <Strip widget={widget} title={device.name} words={dashboards.wasRead} lookOf={lookOf} nameOf={nameOf} />
+      )}
+    </WidgetFrame>
+  )
+}
+
+interface StripProps {
+  widget: WidgetOf<'timeline'>
+  title: string
+  /** What the share is of. */
+  words: string
+  lookOf: (state: string) => Look
+  nameOf: (state: string) => string
+}
+
+const Strip = ({ widget, title, words, lookOf, nameOf }: StripProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const { time } = useFormat()
+  const language = useLanguage()
+  const { history } = useBoardSource()
+  const timeline: Timeline | undefined = history?.timelines[widget.id]
+  if (timeline === undefined) return <ListSkeleton />
+  const { share, steps } = timeline
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const known = [...new Set(steps.flatMap(({ state }) => state ?? []))]
+  const day = new Intl.DateTimeFormat(
+    language,
+    widget.settings.days > 1
+      ? { weekday: 'short', day: 'numeric' }
+      : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  )
+  const marks = [0, 1, 2, 3].map((at) => steps[Math.floor((at * (steps.length - 1)) / 3)])
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-1.5">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-2xl font-medium tracking-tight">{share === null ? '—' : percent.format(share)}</span>
+        <span className="text-xs text-faint">{share === null ? dashboards.noData : words}</span>
+      </p>
+      <div role="img" aria-label={dashboards.stripOf(title)} className="flex h-5 gap-px">
+        {steps.map(({ from, state }) => (
+          <span
+            key={from}
+            title={`${time(from)}: ${state === null ? dashboards.noData : nameOf(state)}`}
+            className={`min-w-px flex-1 rounded-[2px] ${looks[state === null ? 'none' : lookOf(state)]}`}
+          />
+        ))}
+      </div>
+      <p className="flex justify-between text-2xs text-faint" aria-hidden="true">
+        {marks.map((mark) => mark && <span key={mark.from}>{day.format(new Date(mark.from))}</span>)}
+      </p>
+      <ul className="mt-auto flex flex-wrap gap-x-3.5 gap-y-0.5 text-xs text-quiet">
+        {known.map((state) => (
+          <li key={state} className="flex items-center gap-1.5">
+            <span className={`size-2.5 shrink-0 rounded-[2px] ${looks[lookOf(state)]}`} aria-hidden="true" />
+            {nameOf(state)}
+          </li>
+        ))}
+        {steps.some(({ state }) => state === null) && (
+          <li className="flex items-center gap-1.5">
+            <span className={`size-2.5 shrink-0 rounded-[2px] ${looks.none}`} aria-hidden="true" />
+            {dashboards.noData}
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
