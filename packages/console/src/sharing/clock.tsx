@@ -17,7 +17,7 @@ export const Clock = ({ isLarge = false }: { isLarge?: boolean }): ReactNode => 
     <span className={`flex items-baseline gap-2 whitespace-nowrap ${isLarge ? 'flex-col items-end gap-0' : ''}`}>
       <time
         dateTime={now.toISOString().slice(0, 16)}
-        className={isLarge ? 'text-[2.25rem] leading-none font-medium' : 'font-medium'}
+        className={isLarge ? 'text-2xl leading-none font-medium' : 'font-medium'}
       >
         {text}
       </time>

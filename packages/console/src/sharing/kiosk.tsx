@@ -26,13 +26,13 @@ export const Kiosk = ({ title, turn, isLight, onLeave, children }: KioskProps): 
   useLook(isLight ? 'light' : 'dark')
   useEscape(onLeave)
   return (
-    <div data-kiosk="" className="flex min-h-dvh flex-col gap-4 bg-ground px-7 py-5">
+    <div data-kiosk="" className="flex min-h-dvh flex-col gap-3 bg-ground px-5 py-3">
       <title>{`${title} · ${common.appName}`}</title>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Logo className="h-6" />
-        <h1 className="min-w-0 text-[1.75rem] leading-tight">{title}</h1>
+        <h1 className="min-w-0">{title}</h1>
         {turn !== undefined && (
-          <p className="text-lg text-faint">{sharing.turn(turn.page + 1, turn.pages, turn.leftSec)}</p>
+          <p className="text-sm text-faint">{sharing.turn(turn.page + 1, turn.pages, turn.leftSec)}</p>
         )}
         <div className="ml-auto flex items-center gap-4">
           <LivePill />

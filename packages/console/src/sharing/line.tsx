@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useLiveStatus } from '../live/use-live.ts'
@@ -5,11 +6,21 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Notice } from '../ui/feedback/notice.tsx'
 
 const tickMs = 5000
-/** The service says something every five seconds; a line that is opened again in time was never dead. */
+/** The stream says something every five seconds; where there is none, pages ask often enough. A line that is opened again in time was never dead. */
 const deadMs = 30_000
 
-/** Since when nothing has come from the service; null while something does. */
+const answeredAtMs = (client: QueryClient): number =>
+  Math.max(
+    0,
+    ...client
+      .getQueryCache()
+      .getAll()
+      .map(({ state }) => state.dataUpdatedAt),
+  )
+
+/** Since when nothing has come from the service, by the stream or as an answer; null while something does. */
 const useDeadSince = (): number | null => {
+  const client = useQueryClient()
   const { heardAtMs } = useLiveStatus()
   const [openedAtMs] = useState(Date.now)
   const [nowMs, setNowMs] = useState(Date.now)
@@ -17,7 +28,7 @@ const useDeadSince = (): number | null => {
     const timer = setInterval(() => setNowMs(Date.now()), tickMs)
     return () => clearInterval(timer)
   }, [])
-  const lastMs = heardAtMs === 0 ? openedAtMs : heardAtMs
+  const lastMs = Math.max(openedAtMs, heardAtMs, answeredAtMs(client))
   return nowMs - lastMs > deadMs ? lastMs : null
 }
 

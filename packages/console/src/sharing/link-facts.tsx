@@ -24,19 +24,27 @@ export const useMaker = (): ((link: ShareLink, now: number) => string) => {
     [isMakerGone ? `${createdBy} (${sharing.makerGone})` : createdBy, moment(createdOn, now)].join(', ')
 }
 
+/** Until when it opens, or when that was over. */
+export const useEnd = (): ((link: ShareLink) => string) => {
+  const { sharing } = useTexts()
+  const { moment } = useFormat()
+  const now = useNow()
+  return ({ expiresOn }) => (Date.parse(expiresOn) <= now ? sharing.endedOn : sharing.endsOn)(moment(expiresOn, now))
+}
+
 /** One line: until when it opens, and how it is used. */
 export const LinkFacts = ({ link }: { link: ShareLink }): ReactNode => {
   const { sharing } = useTexts()
-  const { moment, ago } = useFormat()
+  const { ago } = useFormat()
   const now = useNow()
   const openingsOf = useOpenings()
   const makerOf = useMaker()
-  const { expiresOn, lastUsedOn } = link
-  const isOver = Date.parse(expiresOn) <= now
+  const endOf = useEnd()
+  const { lastUsedOn } = link
   return (
     <p className="text-xs text-quiet">
       {[
-        (isOver ? sharing.endedOn : sharing.endsOn)(moment(expiresOn, now)),
+        endOf(link),
         makerOf(link, now),
         lastUsedOn === undefined ? sharing.neverUsed : sharing.usedOn(ago(lastUsedOn, now)),
         ...(link.openings === 0 ? [] : [openingsOf(link)]),

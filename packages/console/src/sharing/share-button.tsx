@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react'
+import { MonitorUp, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -10,8 +10,14 @@ import { NewLink, type SharedObject } from './new-link.tsx'
 import { RevokeButton } from './revoke-button.tsx'
 import { type ShareLink, useShareLinks } from './use-share-links.ts'
 
+export interface ShareButtonProps {
+  object: SharedObject
+  /** Shows it on this screen as on a wall. */
+  onKiosk: () => void
+}
+
 /** Shares an object with people who have no account; for those who may. */
-export const ShareButton = ({ object }: { object: SharedObject }): ReactNode => {
+export const ShareButton = ({ object, onKiosk }: ShareButtonProps): ReactNode => {
   const { sharing } = useTexts()
   const mayShare = useMay('manager')
   const [isOpen, setIsOpen] = useState(false)
@@ -26,6 +32,12 @@ export const ShareButton = ({ object }: { object: SharedObject }): ReactNode => 
           <p className="text-quiet">{sharing.help}</p>
           <NewLink object={object} />
           <LinksTo object={object} />
+          <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3">
+            <p className="text-quiet">{sharing.kioskHelp}</p>
+            <Button icon={MonitorUp} onClick={onKiosk}>
+              {sharing.showKiosk}
+            </Button>
+          </div>
         </div>
       </Dialog>
     </>

@@ -2,7 +2,7 @@ import { Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../format/use-format.ts'
 import { useNow } from '../../format/use-now.ts'
-import { useMaker, useOpenings } from '../../sharing/link-facts.tsx'
+import { useEnd, useMaker, useOpenings } from '../../sharing/link-facts.tsx'
 import { RevokeButton } from '../../sharing/revoke-button.tsx'
 import { type ShareLink, useShareLinks } from '../../sharing/use-share-links.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -12,7 +12,7 @@ import { Ago } from '../../ui/layout/ago.tsx'
 import { Page, Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 
-const rowPx = 56
+const rowPx = 64
 
 /** Every share link of the organization, whoever made it. */
 export const ShareLinksPage = (): ReactNode => {
@@ -42,6 +42,7 @@ const useColumns = (): readonly Column<ShareLink>[] => {
   const now = useNow()
   const openingsOf = useOpenings()
   const makerOf = useMaker()
+  const endOf = useEnd()
   return [
     {
       id: 'name',
@@ -54,6 +55,7 @@ const useColumns = (): readonly Column<ShareLink>[] => {
             {link.isKiosk && <span className="font-normal text-quiet"> · {sharing.kiosk}</span>}
           </p>
           <p className="truncate text-xs text-quiet">{makerOf(link, now)}</p>
+          <p className="text-xs text-quiet md:hidden">{endOf(link)}</p>
         </>
       ),
     },
@@ -70,6 +72,7 @@ const useColumns = (): readonly Column<ShareLink>[] => {
     {
       id: 'ends',
       title: sharing.ends,
+      from: 'tablet',
       cell: ({ expiresOn }) => {
         const isOver = Date.parse(expiresOn) <= now
         const text = moment(expiresOn, now)
@@ -90,7 +93,7 @@ const useColumns = (): readonly Column<ShareLink>[] => {
     },
     {
       id: 'revoke',
-      title: '',
+      title: sharing.revoke,
       align: 'right',
       cell: (link) => <RevokeButton link={link} />,
     },

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { type AnswerOf, call } from '../../api/ask.ts'
 import { OrgProvider } from '../../api/use-org.tsx'
-import { useLive } from '../../live/use-live.ts'
+import { useLive, useLiveStatus } from '../../live/use-live.ts'
 import { Kiosk } from '../../sharing/kiosk.tsx'
 import { LinkEnd } from '../../sharing/link-end.tsx'
 import { SharedFrame } from '../../sharing/shared-frame.tsx'
@@ -16,9 +16,15 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 
 export type Opened = AnswerOf<'shared', 'get'>
 
+/** How a kind of object is shown. */
+interface SharedView {
+  View: ComponentType<{ object: Opened['object'] }>
+  /** What it is called; `usual` where nobody has named it. */
+  titleOf: (object: { name: string; isDefault: boolean }, usual: string) => string
+}
+
 export interface SharedPageProps {
-  /** How each kind of object is shown. */
-  views: Readonly<Record<Opened['object']['kind'], ComponentType<{ object: Opened['object'] }>>>
+  views: Readonly<Record<Opened['object']['kind'], SharedView>>
 }
 
 /** What a share link opens, for whoever has it. Several tokens are pages that take turns. */
@@ -59,35 +65,36 @@ const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
   if (isEnded) return <LinkEnd />
   return (
     <Loaded query={opened}>
-      {(first) => <Shown first={first} token={token} turn={turn} View={views[first.object.kind]} />}
+      {(first) => <Shown first={first} token={token} turn={turn} view={views[first.object.kind]} />}
     </Loaded>
   )
 }
 
-/** A board that gets another name, or a link that ends: looked at so often. */
-const lookMs = 60_000
+/** A board that gets another name, or a link that ends: looked at so often; without a stream also whether the service is there. */
+const lookMs = { live: 60_000, else: 15_000 } as const
 
 interface ShownProps {
   first: Opened
   token: string
   turn: ByLinkProps['turn']
-  View: ComponentType<{ object: Opened['object'] }>
+  view: SharedView
 }
 
-const Shown = ({ first, token, turn, View }: ShownProps): ReactNode => {
+const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): ReactNode => {
   const { dashboards } = useTexts()
   const navigate = useNavigate()
   const { kiosk, look } = useSearch({ from: '/shared' })
+  const { state } = useLiveStatus()
   const { data: now } = useQuery({
     queryKey: ['shared', 'get', token],
     queryFn: ({ signal }) => call('shared', 'get', {}, signal),
     initialData: first,
-    refetchInterval: lookMs,
+    refetchInterval: state === 'live' ? lookMs.live : lookMs.else,
     refetchIntervalInBackground: true,
   })
   useLive(now.orgId)
   const { object, orgId, orgName, expiresOn } = now
-  const title = object.isDefault ? dashboards.main : now.name
+  const title = titleOf({ name: now.name, isDefault: object.isDefault }, dashboards.title)
   const board = <View object={object} />
   const org = { orgId, orgName, userRole: 'viewer' } as const
   const leave = (): void => void navigate({ to: '/shared', search: {}, hash: (before) => before ?? '', replace: true })

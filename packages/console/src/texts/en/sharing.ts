@@ -46,6 +46,8 @@ export const sharing = {
   places: plural('en', { one: 'from # address', other: 'from # addresses' }),
   manyPlaces: 'from 100 addresses or more',
   kiosk: 'Kiosk',
+  showKiosk: 'Show as a kiosk',
+  kioskHelp: 'On this screen, while you are signed in. Esc leaves.',
   readOnly: (till: string) => `Read only, till ${till}`,
   endTitle: 'This link opens nothing any more',
   endHelp: 'It has expired, was revoked, or was not copied whole. Ask whoever gave it to you for a new one.',

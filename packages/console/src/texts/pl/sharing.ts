@@ -47,6 +47,8 @@ export const sharing: TextsOf<'sharing'> = {
   places: plural('pl', { one: 'z # adresu', few: 'z # adresów', many: 'z # adresów' }),
   manyPlaces: 'ze 100 adresów lub więcej',
   kiosk: 'Kiosk',
+  showKiosk: 'Pokaż jako kiosk',
+  kioskHelp: 'Na tym ekranie, dopóki jesteś zalogowany. Esc kończy.',
   readOnly: (till) => `Tylko do odczytu, do ${till}`,
   endTitle: 'Ten link już niczego nie otwiera',
   endHelp: 'Wygasł, został unieważniony albo nie został skopiowany w całości. Poproś o nowy osobę, od której go masz.',

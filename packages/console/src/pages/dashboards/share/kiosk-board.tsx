@@ -7,6 +7,8 @@ import { Kiosk } from '../../../sharing/kiosk.tsx'
 import { useTurn } from '../../../sharing/use-turn.ts'
 import { everySec, idsOf } from '../../../state/kiosk.rules.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
+import { boardName } from '../board-name.ts'
+import type { BoardSearch } from '../board-search.rules.ts'
 import { SharedBoard } from './shared-board.tsx'
 
 /** A board of who is signed in on a wall; several take turns where the address names them. */
@@ -14,21 +16,21 @@ export const KioskBoard = ({ dashboardId }: { dashboardId: number }): ReactNode 
   const { dashboards } = useTexts()
   const { orgId } = useOrg()
   const navigate = useNavigate()
-  const { every = everySec.usual, boards = '', look } = useSearch({ strict: false })
+  const { every = everySec.usual, boards = '', look, device } = useSearch({ strict: false }) as BoardSearch
   const listed = idsOf(boards)
   const turn = useTurn(listed.length, every)
   const shownId = listed[turn?.page ?? 0] ?? dashboardId
   const all = useQuery(ask('boards', 'list', { orgId }))
   const shown = all.data?.find(({ id }) => id === shownId)
-  const title = shown === undefined || shown.isDefault ? dashboards.main : shown.name
+  const title = shown === undefined ? dashboards.title : boardName(shown, dashboards.title)
   return (
     <Kiosk
       title={title}
       turn={turn}
       isLight={look === 'light'}
-      onLeave={() => void navigate({ to: '.', search: {}, replace: true })}
+      onLeave={() => void navigate({ to: '.', search: device === undefined ? {} : { device }, replace: true })}
     >
-      <SharedBoard key={shownId} object={{ dashboardId: shownId }} />
+      <SharedBoard key={shownId} object={{ dashboardId: shownId, deviceId: device }} />
     </Kiosk>
   )
 }
