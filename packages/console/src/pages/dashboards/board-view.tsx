@@ -17,7 +17,22 @@ export const placeStyle = ({ column, row, width, height }: Place): CSSProperties
 export const gridClass =
   'grid gap-3 max-md:grid-cols-2 md:auto-rows-[44px] md:[grid-template-columns:repeat(12,minmax(0,1fr))]'
 export const cellClass = (kind: Widget['kind']): string =>
-  `min-w-0 md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] max-md:min-h-44 ${kind === 'number' || kind === 'gauge' ? '' : 'max-md:col-span-2'} ${kind === 'chart' ? 'max-md:h-80' : ''} ${kind === 'table' || kind === 'alarms' ? 'max-md:max-h-120' : ''}`
+  `min-w-0 md:[grid-column:var(--column)/span_var(--width)] md:[grid-row:var(--row)/span_var(--height)] ${phoneClass[kind]}`
+
+/** Where heights follow from what is in them, drawings need one. */
+const phoneClass: Readonly<Record<Widget['kind'], string>> = {
+  number: 'max-md:min-h-44',
+  gauge: 'max-md:min-h-44',
+  chart: 'max-md:col-span-2 max-md:h-80',
+  bars: 'max-md:col-span-2 max-md:h-56',
+  timeline: 'max-md:col-span-2 max-md:min-h-40',
+  switch: 'max-md:col-span-2',
+  setpoint: 'max-md:col-span-2',
+  table: 'max-md:col-span-2 max-md:max-h-120',
+  alarms: 'max-md:col-span-2 max-md:max-h-120',
+  text: 'max-md:col-span-2',
+  picture: 'max-md:col-span-2 max-md:h-64',
+}
 
 /** A board as whoever looks at it sees it: widgets and what they are drawn from, and nothing of who that is. */
 export const BoardView = ({ widgets, source }: BoardViewProps): ReactNode => {

@@ -5,6 +5,7 @@ import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { TroubleNotice } from '../../devices/trouble-notice.tsx'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { AddToDashboard } from '../../params/add-to-dashboard.tsx'
 import { AgedValue } from '../../params/aged-value.tsx'
 import { isWritable } from '../../params/is-writable.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
@@ -28,6 +29,7 @@ export interface CurrentValueProps {
 export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
   const { common, device: deviceTexts, param: texts } = useTexts()
   const mayWrite = useMay('operator') && isWritable(param)
+  const isManager = useMay('manager')
   const [isWriting, setIsWriting] = useState(false)
   const device = useQuery(ask('devices', 'get', { deviceId: param.deviceId }))
   const states = useParamStates(param.deviceId, [param.id])
@@ -44,6 +46,7 @@ export const CurrentValue = ({ param, info }: CurrentValueProps): ReactNode => {
         </Button>
       )}
       {mayWrite && <Button onClick={() => setIsWriting(true)}>{texts.write}</Button>}
+      {isManager && <AddToDashboard paramIds={[param.id]} />}
     </div>
   )
   return (

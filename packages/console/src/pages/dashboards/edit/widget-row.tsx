@@ -41,7 +41,7 @@ export const WidgetRow = ({ draft, ofDevice, onAdded }: WidgetRowProps): ReactNo
       <div
         role="group"
         aria-label={dashboards.addWidget}
-        className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-2"
+        className="grid grid-cols-[repeat(auto-fill,minmax(3.9rem,1fr))] gap-2"
       >
         {kinds.map(({ kind, icon: Icon }) => (
           <button

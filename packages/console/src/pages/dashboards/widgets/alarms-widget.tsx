@@ -75,11 +75,13 @@ export const AlarmsWidget = ({ widget }: { widget: WidgetOf<'alarms'> }): ReactN
           {dashboards.noAlarms}
         </p>
       ) : (
-        <ul role="region" aria-label={title} tabIndex={0} className="-mx-3.5 min-h-0 flex-1 overflow-auto px-3.5">
-          {shown.map((alert) => (
-            <AlarmRow key={alert.id} alert={alert} />
-          ))}
-        </ul>
+        <div role="group" aria-label={title} tabIndex={0} className="-mx-3.5 min-h-0 flex-1 overflow-auto px-3.5">
+          <ul>
+            {shown.map((alert) => (
+              <AlarmRow key={alert.id} alert={alert} />
+            ))}
+          </ul>
+        </div>
       )}
     </WidgetFrame>
   )

@@ -78,10 +78,12 @@ interface DayRangeProps {
   greatest: number | undefined
 }
 
-/** From the least to the greatest of the last day; states have none. */
-const DayRange = ({ one: { param }, least, greatest }: DayRangeProps): ReactNode => {
+/** From the least to the greatest of the last day, with what was read since that was asked; states have none. */
+const DayRange = ({ one: { param, state }, least, greatest }: DayRangeProps): ReactNode => {
   const { dashboards } = useTexts()
   const text = useValueText()
   if (least === undefined || greatest === undefined || param.states !== undefined) return null
-  return <p className="text-xs text-faint">{dashboards.dayRange(text(param, least), text(param, greatest))}</p>
+  const value = Number(state.value ?? least)
+  const [low, high] = [Math.min(least, value), Math.max(greatest, value)]
+  return <p className="text-xs text-faint">{dashboards.dayRange(text(param, low), text(param, high))}</p>
 }

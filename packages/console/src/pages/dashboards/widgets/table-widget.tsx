@@ -19,7 +19,7 @@ export const TableWidget = ({ widget }: { widget: WidgetOf<'table'> }): ReactNod
   return (
     <WidgetFrame title={title}>
       {/* Its rows may be more than fit: then it can be scrolled, with the keyboard too. */}
-      <div role="region" aria-label={title} tabIndex={0} className="-mx-3.5 -mb-3 min-h-0 flex-1 overflow-auto">
+      <div role="group" aria-label={title} tabIndex={0} className="-mx-3.5 -mb-3 min-h-0 flex-1 overflow-auto">
         <table className="w-full border-collapse text-sm">
           <thead className="sticky top-0 bg-sunken text-xs text-faint">
             <tr className="border-y border-line text-left">

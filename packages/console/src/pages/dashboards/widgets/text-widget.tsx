@@ -13,7 +13,7 @@ export const TextWidget = ({ widget }: { widget: WidgetOf<'text'> }): ReactNode 
   return (
     <WidgetFrame title={title}>
       <div
-        role="region"
+        role="group"
         aria-label={title}
         tabIndex={0}
         className="-mx-3.5 flex min-h-0 flex-1 flex-col gap-2 overflow-auto px-3.5 text-base break-words text-quiet"

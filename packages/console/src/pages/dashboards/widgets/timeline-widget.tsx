@@ -21,7 +21,7 @@ const looks = {
   warning: 'bg-warning',
   critical: 'bg-critical',
   failed: 'bg-unknown',
-  none: 'border border-dashed border-line-strong bg-transparent',
+  none: 'border-b-2 border-line-strong',
 } as const
 type Look = keyof typeof looks
 

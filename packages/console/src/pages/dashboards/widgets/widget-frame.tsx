@@ -27,7 +27,8 @@ export const WidgetFrame = ({ title, place, href, aside, tone = 'normal', childr
   const { hasLinks } = useBoardSource()
   const { box, head } = tones[tone]
   return (
-    <section
+    <div
+      role="group"
       aria-labelledby={id}
       className={`@container flex h-full min-h-0 min-w-0 flex-col overflow-clip rounded-card border bg-surface ${box}`}
     >
@@ -45,6 +46,6 @@ export const WidgetFrame = ({ title, place, href, aside, tone = 'normal', childr
         {aside !== undefined && <span className="shrink-0 text-xs">{aside}</span>}
       </header>
       <div className="flex min-h-0 flex-1 flex-col px-3.5 pb-3">{children}</div>
-    </section>
+    </div>
   )
 }
