@@ -16,7 +16,7 @@ const seen = ({ status, body }: Answer, ids: Ids): unknown => {
   const text = JSON.stringify(body)
   return [status, strings.reduce((masked, id) => masked.replaceAll(new RegExp(`\\b${id}\\b`, 'g'), '?'), text)]
 }
-const ends = /delete|remove/i
+const ends = /delete|remove|revoke/i
 /** Slots that are meant for what is somebody else's: that an organization of this number exists is no secret. */
 const othersSlots: Readonly<Record<string, keyof Ids>> = { 'shares.change': 'orgId' }
 
@@ -48,6 +48,9 @@ const otherwise: Readonly<Record<string, number | null>> = {
   'scan.cancel': 404,
   'alerts.testAction': null,
   'notifications.dismiss': 404,
+  // Not for who has a session.
+  'shared.open': 401,
+  'shared.get': 401,
 }
 
 describe('every operation', () => {

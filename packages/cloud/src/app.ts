@@ -13,6 +13,7 @@ import { Passwords } from './access/passwords.ts'
 import { RoleCache } from './access/role-cache.ts'
 import { newPassword } from './access/secrets.ts'
 import { Sessions } from './access/sessions.ts'
+import { ShareLinks } from './access/share-links.ts'
 import { Alerting } from './alerts/alerting.ts'
 import { mailFrom, waysOf } from './alerts/delivery/channels.ts'
 import { Delivery } from './alerts/delivery/delivery.ts'
@@ -22,6 +23,7 @@ import { answerLimits } from './api/answer-limits.ts'
 import { isInstallationEmpty } from './api/orgs/orgs.sql.ts'
 import { endStreamsInTime } from './api/readings/live/live.http.ts'
 import { Realtime } from './api/realtime/realtime.ts'
+import { sharedContents } from './api/share-links/contents.ts'
 import { seedTemplates } from './api/templates/seed.ts'
 import { Answering } from './db/answering.ts'
 import { writeBackup } from './db/backup/file.ts'
@@ -149,6 +151,8 @@ export const startCloud = async (
     steps.undo('sessions', partMs, () => service.sessions.stop())
     await service.orgRoles.start()
     steps.undo('orgRoles', partMs, () => service.orgRoles.stop())
+    await service.shareLinks.start()
+    steps.undo('share links', partMs, () => service.shareLinks.stop())
     service.writing.start()
     steps.undo('writing', partMs, () => service.writing.stop())
     const interrupted = new InterruptedCommands(service)
@@ -259,9 +263,15 @@ const createService = async (
   const orgRoles = new RoleCache(db.sql)
   const answering = new Answering({ sql: db.sql, clock: monotonicClock, log })
   const sessions = new Sessions({ sql: db.sql, clock: monotonicClock, now })
+  const shareLinks = new ShareLinks({
+    sql: db.sql,
+    clock: monotonicClock,
+    now,
+    contentsOf: (orgId, object) => sharedContents(db.sql, orgId, object),
+  })
   const { smtp } = settings
   return {
-    db: orgRoles.watch(sessions.watch(db)),
+    db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
     clock: monotonicClock,
     now,
@@ -270,6 +280,7 @@ const createService = async (
     passwords: new Passwords(),
     sessions,
     orgRoles,
+    shareLinks,
     guesses: new GuessLimits(monotonicClock),
     devices: new KnownDevices(db.sql, now),
     proxies: new TrustedProxies(settings['trust-proxy']),
@@ -330,10 +341,10 @@ const certificateOf = ({ 'https-cert': cert, 'https-key': key }: Settings, log: 
     ? null
     : new ServedCertificate({ files: { cert, key }, clock: monotonicClock, log })
 
-/** Sessions that ended by themselves are removed now and then; the answer calls that off. */
-const sweepSessions = ({ db, sessions, devices, clock }: Service, log: Log): (() => void) => {
+/** Sessions and links that ended by themselves are removed now and then; the answer calls that off. */
+const sweepSessions = ({ db, sessions, shareLinks, devices, clock }: Service, log: Log): (() => void) => {
   const sweep = (): void => {
-    const swept = Promise.all([sessions.sweep(), devices.sweep(), sweepResets(db.sql, now())])
+    const swept = Promise.all([sessions.sweep(), shareLinks.sweep(), devices.sweep(), sweepResets(db.sql, now())])
     void swept.catch((error: unknown) => log.error({ err: error }, 'sessions were not swept'))
     cancel = clock.after(sweepMs, sweep)
   }

@@ -34,6 +34,8 @@ import { realtime } from './api/realtime/realtime.contract.ts'
 import { reports } from './api/reports/reports.contract.ts'
 import { scan } from './api/scan/scan.contract.ts'
 import { sessions } from './api/sessions/sessions.contract.ts'
+import { shareLinks } from './api/share-links/share-links.contract.ts'
+import { shared } from './api/share-links/shared.contract.ts'
 import { templates } from './api/templates/templates.contract.ts'
 import { transfer } from './api/transfer/transfer.contract.ts'
 import { treeEnergy } from './api/trees/energy.contract.ts'
@@ -80,6 +82,8 @@ export const contract = {
   escalationPolicies,
   dashboards,
   boards,
+  shareLinks,
+  shared,
   visualizations,
   reports,
   trees,

@@ -34,6 +34,8 @@ import { realtimeHandlers } from './api/realtime/realtime.http.ts'
 import { reportsHandlers } from './api/reports/reports.http.ts'
 import { scanHandlers } from './api/scan/scan.http.ts'
 import { sessionsHandlers } from './api/sessions/sessions.http.ts'
+import { shareLinksHandlers } from './api/share-links/share-links.http.ts'
+import { sharedHandlers } from './api/share-links/shared.http.ts'
 import { templatesHandlers } from './api/templates/templates.http.ts'
 import { transferHandlers } from './api/transfer/transfer.http.ts'
 import { treeEnergyHandlers } from './api/trees/energy.http.ts'
@@ -78,6 +80,8 @@ export const handlers = {
   escalationPolicies: escalationPoliciesHandlers,
   dashboards: dashboardsHandlers,
   boards: boardsHandlers,
+  shareLinks: shareLinksHandlers,
+  shared: sharedHandlers,
   visualizations: visualizationsHandlers,
   reports: reportsHandlers,
   trees: treesHandlers,

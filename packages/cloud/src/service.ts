@@ -6,6 +6,8 @@ import type { Passwords } from './access/passwords.ts'
 import type { RoleCache } from './access/role-cache.ts'
 import type { Role } from './access/roles.ts'
 import type { Sessions } from './access/sessions.ts'
+import type { ShareLinks } from './access/share-links.ts'
+import type { SharedAccess } from './access/shared-contents.ts'
 import type { Alerting } from './alerts/alerting.ts'
 import type { AnswerLimits } from './api/answer-limits.ts'
 import type { Realtime } from './api/realtime/realtime.ts'
@@ -43,6 +45,7 @@ export interface Service {
   passwords: Passwords
   sessions: Sessions
   orgRoles: RoleCache
+  shareLinks: ShareLinks
   guesses: GuessLimits
   devices: KnownDevices
   /** Who asks, where proxies stand between. */
@@ -87,8 +90,10 @@ export interface Call extends Service {
   setHeader: (name: string, value: string) => void
   /** The last event that a listener of a stream knows, when it was here before. */
   lastEventId: string | undefined
-  /** The session's token, where there is one. */
+  /** The token of the session or the share link, where there is one. */
   token: string
+  /** Of who comes by a share link and has no account; null for everybody else. */
+  shared: SharedAccess | null
   /** Of an endpoint that needs a session. */
   caller: Caller
   /** Of an endpoint about an object: its organization, and the caller's role there. */

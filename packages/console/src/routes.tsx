@@ -11,8 +11,10 @@ import { chartSearch } from './charts/search.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
+import { kioskSearch } from './state/kiosk.rules.ts'
 import { ownPath } from './state/own-path.ts'
 import { session } from './state/session.ts'
+import { setShareToken } from './state/share-link.ts'
 
 /** An object's id in an address; anything else leads nowhere. */
 const withId = {
@@ -58,10 +60,17 @@ const invitation = createRoute({
   path: '/invitation',
   component: lazyRouteComponent(() => import('./pages/sign-in/invitation-page.tsx'), 'InvitationPage'),
 })
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: '/shared',
+  validateSearch: kioskSearch,
+  component: lazyRouteComponent(() => import('./shared-object.tsx'), 'SharedObject'),
+})
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   beforeLoad: ({ location }) => {
+    setShareToken(null)
     if (session.get() === null) throw redirect({ to: '/sign-in', search: { back: location.href }, replace: true })
   },
   component: Shell,
@@ -173,6 +182,8 @@ const pages = [
     path: '/explore',
     validateSearch: chartSearch,
     component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
+    path: '/share-links',
+    component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
   }),
   createRoute({
     ...inShell,
@@ -183,7 +194,15 @@ const pages = [
 ] as const
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, forgotPassword, newPassword, invitation, shell.addChildren(pages)]),
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    forgotPassword,
+    newPassword,
+    invitation,
+    shared,
+    shell.addChildren(pages),
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: Broken,

@@ -33,12 +33,19 @@ export const uuidKinds: ReadonlySet<ObjectKind> = new Set<ObjectKind>([
 /**
  * Who may call: any client, any client with a session, or a member with at least this role in the organization of the object that the
  * path names. `listed`: the request lists objects, and the handler asks for the role in each one's organization. `any`: the
- * role in whichever organization.
+ * role in whichever organization. `shared`: a share link opens it as well, for what the shared object shows; without it no link does.
+ * `link`: a share link, and nothing else.
  */
 export type CloudAccess =
-  | { access: 'open' }
-  | { access: 'session' }
-  | { access: Role; object: ObjectKind | 'listed' | 'any' }
+  | { access: 'open'; shared?: never }
+  | { access: 'session'; shared?: never }
+  | { access: 'link'; shared?: never }
+  | { access: Role; object: SharedTarget; shared?: true }
+  | { access: Role; object: Exclude<ObjectKind | 'listed' | 'any', SharedTarget>; shared?: never }
+
+/** What a link can open: objects of which it is known whether a shared object shows them. */
+export const sharedTargets = ['org', 'param', 'vis', 'dashboard', 'listed'] as const
+export type SharedTarget = (typeof sharedTargets)[number]
 
 type Words = ReturnType<typeof endpoints<CloudAccess>>
 const words: Words = endpoints()

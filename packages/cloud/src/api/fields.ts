@@ -16,6 +16,7 @@ const kinds = {
   window: 'Id of the maintenance window.',
   dashboard: 'Id of the dashboard.',
   vis: 'Id of the visualization.',
+  shareLink: 'Id of the share link.',
   template: 'Id of the device template.',
   user: 'Id of the user.',
 }

@@ -52,7 +52,7 @@ export const createApi = (
       endpoint,
       contentType,
       size,
-      gateWhileAnswering(token),
+      gateWhileAnswering(token(new Map())),
       quota(limit, quotaPerMinute),
       body,
       shape,

@@ -24,6 +24,7 @@ export const callOf = (service: Service, request: FastifyRequest, reply: Fastify
     lastEventId: request.headers['last-event-id']?.toString(),
     token: '',
     session: null,
+    shared: null,
     place: null,
     caller: noCaller,
     orgId: 0,

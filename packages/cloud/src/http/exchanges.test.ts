@@ -26,6 +26,7 @@ const early = [
   'dashboards.addWidgets',
   'dashboards.addWidgetsToOne',
   'boards.save',
+  'shareLinks.create',
   'alertSettings.changeAlertQuiet',
   'alertSettings.changeNetQuiet',
   'reports.save',
@@ -45,6 +46,7 @@ const late = [
   'escalationPolicies.delete',
   'contactGroups.delete',
   'contacts.delete',
+  'shareLinks.revoke',
   'dashboards.delete',
   'visualizations.delete',
   'reports.delete',
@@ -71,12 +73,13 @@ const ask = async (world: ExchangeWorld, operation: Operation, kept: Kept): Prom
   await row.before?.(world)
   const asked = requestOf(operation, { ...ids, ...row.ids?.(world, kept) }, row.body?.(world, kept))
   const path = row.query === undefined ? asked.path : `${asked.path.split('?', 1)[0]}?${row.query(world)}`
-  const token = row.token?.(kept) ?? api.tokens.owner
+  const authorization =
+    access === 'link' ? `share ${kept['shareLinks.create'].token}` : `token ${row.token?.(kept) ?? api.tokens.owner}`
   const abort = new AbortController()
   const response = await fetch(`${api.url}/api/v1${path}`, {
     method,
     signal: abort.signal,
-    headers: { 'content-type': 'application/json', ...(access !== 'open' && { authorization: `token ${token}` }) },
+    headers: { 'content-type': 'application/json', ...(access !== 'open' && { authorization }) },
     ...(method === 'POST' && { body: JSON.stringify(asked.body) }),
   })
   const reply = name === 'live.events' ? await firstEvent(world, response) : await replyOf(response)

@@ -42,6 +42,9 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   backTest: 'Trying an alert on recorded readings.',
   dashboards: 'Dashboards: widgets with last values.',
   boards: 'Dashboards as grids of charts, gauges, tables and more.',
+  shareLinks: 'Links that show a dashboard to whoever has them, without an account.',
+  shared:
+    'What a share link opens. Its token goes in the header `Authorization: share <token>`, here and at operations that say so; nothing else is open to it.',
   visualizations: 'Drawings with values in them.',
   reports: 'Resource reports: trees of counters and formulas, cut into hours, days or months.',
   trees: 'Hierarchy trees of energy sensors.',
@@ -72,6 +75,7 @@ const objectNames: Readonly<Record<ObjectKind, string>> = {
 /** Who may, as a sentence. */
 const rightsOf = (endpoint: Endpoint<CloudAccess>): string => {
   if (endpoint.access === 'open') return 'Needs no session.'
+  if (endpoint.access === 'link') return 'Needs a share link.'
   if (!('object' in endpoint)) return 'Needs a session; what the user may reach is checked besides.'
   const { access, object } = endpoint
   const role = access === 'owner' ? 'the role owner' : `the role ${access} or a higher one`
@@ -82,6 +86,7 @@ const rightsOf = (endpoint: Endpoint<CloudAccess>): string => {
 
 const notesOf = (endpoint: Endpoint<CloudAccess>): string[] => [
   rightsOf(endpoint),
+  ...(endpoint.shared === true ? ['A share link opens it too, for what the shared object shows.'] : []),
   ...(endpoint.cost === undefined ? [] : [`Counts as ${endpoint.cost} requests of the quota of an API key.`]),
   ...(endpoint.hasSecrets ? ['The answer may hold secrets: keep it to yourself.'] : []),
 ]
@@ -100,7 +105,7 @@ const errorsOf = (endpoint: Endpoint<CloudAccess>): Record<string, string> => {
       CantParseAuthToken: '',
       NoAuthTokenProvided: '',
       IncorrectAuthToken: '',
-      TooManyRequests: 'the quota of the API key is used up; `Retry-After` says when to ask again.',
+      TooManyRequests: 'the quota of the API key or share link is used up; `Retry-After` says when to ask again.',
     }),
     ...('object' in endpoint &&
       endpoint.object !== 'listed' && { NotAuthorized: `the caller has a role below ${endpoint.access}.` }),

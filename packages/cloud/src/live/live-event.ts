@@ -2,9 +2,18 @@ import { plainNumber } from '../readings/plain-number.ts'
 import type { Poll } from '../readings/poll.ts'
 
 /** One thing that happened in an organization, before it has its number. */
-export interface LiveEvent {
-  name: 'readings' | 'connection' | 'alert'
-  data: object
+export type LiveEvent =
+  | { name: 'readings'; data: ReadingsData }
+  | { name: 'connection'; data: object }
+  | { name: 'alert'; data: { alertId?: number; netId?: number; isActive: boolean; on: string; recordId?: number } }
+
+interface ReadingsData {
+  deviceId: number
+  readOn: string
+  /** By the parameter's id. */
+  values: Readonly<Record<string, string>>
+  error?: string
+  errors?: Readonly<Record<string, string>>
 }
 
 /** A network's link came or went. */

@@ -217,6 +217,22 @@ describe('the live hub', () => {
     assert.ok(hub.open(1, one))
   })
 
+  test('listeners by share links have room of their own, and hear their part', () => {
+    const { hub, listen } = start()
+    const none = { lastEventId: undefined, isAllowed: async () => true }
+    const byLink = (linkId: number) => hub.open(1, { ...none, part: { linkId, of: () => null } })
+    for (let one = 0; one < 25; one += 1) assert.ok(byLink(1))
+    assert.equal(byLink(1), null)
+    for (let one = 0; one < 75; one += 1) assert.ok(byLink(2 + (one % 3)))
+    assert.equal(byLink(9), null)
+    for (let one = 0; one < streamsPerOrgMax - 1; one += 1) assert.ok(listen())
+    const all = listen()
+    assert.equal(hub.open(1, none), null)
+    heard(all)
+    hub.tellReadings([poll(1, 5)])
+    assert.match(heard(all), /event: readings/)
+  })
+
   test('stopping ends every stream at once', async () => {
     const { clock, hub, listen } = start()
     const [reading, stuck] = [listen(), listen()]

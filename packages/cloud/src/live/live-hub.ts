@@ -10,7 +10,7 @@ import {
   readingsEvent,
 } from './live-event.ts'
 import { LiveStream } from './live-stream.ts'
-import { Ring } from './ring.ts'
+import { encoded, Ring } from './ring.ts'
 
 export interface LiveHubOptions {
   clock: Clock
@@ -23,17 +23,28 @@ export interface Listening {
   lastEventId: string | undefined
   /** Asked when rights change, and now and then: whether the listener may still hear this. */
   isAllowed: () => Promise<boolean>
+  /** Of who hears only a part. */
+  part?: HeardPart
+}
+
+/** The part of an organization's events that a share link opens. Who listens to one never catches up: it begins anew. */
+export interface HeardPart {
+  linkId: number
+  /** What of an event is heard; null is nothing. */
+  of: (event: LiveEvent) => LiveEvent | null
 }
 
 /** Who listens to an organization, and what was said lately. */
 interface Room {
   ring: Ring
-  streams: Map<LiveStream, Listening['isAllowed']>
+  streams: Map<LiveStream, Listening>
   /** When the last listener left. */
   emptySinceMs: number
 }
 
 export const streamsPerOrgMax = 100
+/** By share links, besides: of all of them, and of one. */
+const linkStreamsMax = { org: 100, link: 25 } as const
 const ringLimits = { events: 10_000, bytes: 2_097_152, ageMs: 300_000 }
 /** Who hears nothing for twice as long knows that the line is dead. */
 const beatMs = 5000
@@ -75,14 +86,14 @@ export class LiveHub {
   }
 
   /** Server-sent events of an organization; null when it has as many listeners as it may have. */
-  open(orgId: number, { lastEventId, isAllowed }: Listening): Readable | null {
+  open(orgId: number, listening: Listening): Readable | null {
     const room = this.#rooms.get(orgId) ?? this.#newRoom()
-    if (this.#isStopped || room.streams.size >= streamsPerOrgMax) return null
+    if (this.#isStopped || !hasRoom(room, listening)) return null
     this.#rooms.set(orgId, room)
     room.ring.forgetOld(this.#clock.now())
     const stream = new LiveStream()
-    for (const bytes of greeting(room.ring, lastEventId)) stream.send(bytes)
-    room.streams.set(stream, isAllowed)
+    for (const bytes of greeting(room.ring, listening)) stream.send(bytes)
+    room.streams.set(stream, listening)
     stream.once('close', () => {
       room.streams.delete(stream)
       room.emptySinceMs = this.#clock.now()
@@ -132,7 +143,10 @@ export class LiveHub {
 
   #tell({ ring, streams }: Room, event: LiveEvent): void {
     const bytes = ring.add(event, this.#clock.now())
-    for (const stream of streams.keys()) stream.send(bytes)
+    for (const [stream, { part }] of streams) {
+      const heard = part === undefined ? event : part.of(event)
+      if (heard !== null) stream.send(heard === event ? bytes : encoded(ring.lastId, heard))
+    }
   }
 
   async #checkWhileWanted(): Promise<void> {
@@ -141,7 +155,7 @@ export class LiveHub {
       const orgIds = this.#toCheck ?? this.#rooms.keys()
       const all = [...orgIds].flatMap((orgId) => [...(this.#rooms.get(orgId)?.streams ?? [])])
       this.#toCheck = new Set()
-      await Promise.all(all.map(([stream, isAllowed]) => endUnless(stream, isAllowed)))
+      await Promise.all(all.map(([stream, { isAllowed }]) => endUnless(stream, isAllowed)))
     }
     this.#isChecking = false
   }
@@ -152,7 +166,7 @@ export class LiveHub {
     const nowMs = this.#clock.now()
     for (const [orgId, { ring, streams, emptySinceMs }] of this.#rooms) {
       ring.forgetOld(nowMs)
-      for (const [stream, isAllowed] of streams) {
+      for (const [stream, { isAllowed }] of streams) {
         stream.send(heartbeat)
         if (this.#beats % beatsPerCheck === 0) void endUnless(stream, isAllowed)
       }
@@ -161,11 +175,18 @@ export class LiveHub {
   }
 }
 
+const hasRoom = ({ streams }: Room, { part }: Listening): boolean => {
+  const ofLinks = [...streams.values()].flatMap((one) => one.part ?? [])
+  if (part === undefined) return streams.size - ofLinks.length < streamsPerOrgMax
+  const ofLink = ofLinks.filter(({ linkId }) => linkId === part.linkId)
+  return ofLinks.length < linkStreamsMax.org && ofLink.length < linkStreamsMax.link
+}
+
 /** What a listener hears first: with an id, so that who is cut off before anything happens can come again with it. */
-const greeting = (ring: Ring, lastEventId: string | undefined): Buffer[] => {
+const greeting = (ring: Ring, { lastEventId, part }: Listening): Buffer[] => {
   const begin = `retry: ${retryMs}\n`
   if (lastEventId === undefined) return [Buffer.from(`${begin}id: ${ring.lastId}\n\n`)]
-  const missed = ring.after(lastEventId)
+  const missed = part === undefined ? ring.after(lastEventId) : null
   if (missed === null) return [Buffer.from(`${begin}id: ${ring.lastId}\nevent: reset\ndata: {}\n\n`)]
   // Each of them has its own id: who is cut off among them goes on from there.
   return [Buffer.from(`${begin}\n`), ...missed]

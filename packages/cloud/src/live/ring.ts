@@ -6,6 +6,10 @@ interface Kept {
   bytes: Buffer
 }
 
+/** An event as it goes over the wire. */
+export const encoded = (id: string, { name, data }: LiveEvent): Buffer =>
+  Buffer.from(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+
 export interface RingLimits {
   events: number
   bytes: number
@@ -38,9 +42,9 @@ export class Ring {
   }
 
   /** Numbers an event, keeps it, and gives it as it goes over the wire. */
-  add({ name, data }: LiveEvent, nowMs: number): Buffer {
+  add(event: LiveEvent, nowMs: number): Buffer {
     this.#seq += 1
-    const bytes = Buffer.from(`id: ${this.lastId}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+    const bytes = encoded(this.lastId, event)
     this.#kept.push({ seq: this.#seq, atMs: nowMs, bytes })
     this.#bytes += bytes.length
     this.forgetOld(nowMs)

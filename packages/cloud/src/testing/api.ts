@@ -8,11 +8,14 @@ import { Passwords } from '../access/passwords.ts'
 import { RoleCache } from '../access/role-cache.ts'
 import { type Role, roles } from '../access/roles.ts'
 import { Sessions } from '../access/sessions.ts'
+import { ShareLinks } from '../access/share-links.ts'
+import type { ContentsOf } from '../access/shared-contents.ts'
 import { actionTypes } from '../alerts/alert.ts'
 import { Alerting, type AlertingOptions } from '../alerts/alerting.ts'
 import { answerLimits } from '../api/answer-limits.ts'
 import { endStreamsInTime } from '../api/readings/live/live.http.ts'
 import { Realtime } from '../api/realtime/realtime.ts'
+import { sharedContents } from '../api/share-links/contents.ts'
 import { Answering } from '../db/answering.ts'
 import { testDatabase } from '../db/testing/test-database.ts'
 import { EnergyKeeper } from '../energy/stored/energy-keeper.ts'
@@ -84,6 +87,8 @@ export interface TestApiOptions {
   judging?: Partial<AlertingOptions['judging']>
   /** Ways to reach somebody; without it there are all. */
   ways?: AlertingOptions['ways']
+  /** What shared objects show; without it what they do. */
+  contentsOf?: ContentsOf
 }
 
 const fail = (details: object, message: string): void => assert.fail(`${message}: ${JSON.stringify(details)}`)
@@ -100,13 +105,15 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   const now = (): Date => new Date(Date.UTC(2026, 10, 14) + clock.now() + (options.setMs?.() ?? 0))
   const sessions = new Sessions({ sql: db.sql, clock, now })
   const orgRoles = new RoleCache(db.sql)
+  const contentsOf: ContentsOf = options.contentsOf ?? ((orgId, object) => sharedContents(db.sql, orgId, object))
+  const shareLinks = new ShareLinks({ sql: db.sql, clock, now, contentsOf })
   const history = new History({ sql: db.sql })
   const field = options.field ?? { link: () => undefined }
   const writing = new Writing({ sql: db.sql, clock })
   const live = new LiveHub({ clock, newBoot: () => randomUUID().slice(0, 8) })
   const answering = new Answering({ sql: db.sql, clock, log: { info: () => {}, error: () => {} } })
   const service: Service = {
-    db: orgRoles.watch(sessions.watch(db)),
+    db: shareLinks.watch(orgRoles.watch(sessions.watch(db))),
     answering,
     clock,
     now,
@@ -115,6 +122,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     passwords: new Passwords(),
     sessions,
     orgRoles,
+    shareLinks,
     guesses: new GuessLimits(clock),
     devices: new KnownDevices(db.sql, now),
     mails: new AccountMails({
@@ -169,6 +177,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
   endStreamsInTime(service)
   await sessions.start()
   await orgRoles.start()
+  await shareLinks.start()
   live.start()
   writing.start()
   const ends: (() => Promise<void>)[] = []
@@ -180,6 +189,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     await app.close()
     await writing.stop()
     await history.stop()
+    await shareLinks.stop()
     await orgRoles.stop()
     await sessions.stop()
     await db.close()

@@ -62,6 +62,12 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
   const once = { kind: 'once', from: '2020-01-01T00:00:00Z', till: '2020-01-02T00:00:00Z' }
   const { id: windowId } = await made('maintenance-windows', { name, rule: once })
   const { id: dashboardId } = await made('dashboards', { name })
+  const { id: linkId } = await made('share-links', {
+    object: { kind: 'dashboard', dashboardId },
+    name,
+    isKiosk: false,
+    expiresOn: new Date(api.service.now().getTime() + 86_400_000).toISOString(),
+  })
   const source = '<svg xmlns="http://www.w3.org/2000/svg"><text id="note">?</text></svg>'
   const { id: visId } = await made('viss', { name, source, bindings: [{ code: 'note', formula: '1' }] })
   const reportBranchId = randomUUID()
@@ -88,6 +94,7 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
     groupId,
     policyId,
     dashboardId,
+    linkId,
     visId,
     reportId,
     reportBranchId,

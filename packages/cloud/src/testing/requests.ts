@@ -84,6 +84,12 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'dashboards.create': () => ({ name: 'New' }),
   'dashboards.changeOne': () => ({ settings: { columns: 2 } }),
   'dashboards.addWidgetsToOne': ({ paramId }) => ({ paramIds: [paramId] }),
+  'shareLinks.create': ({ dashboardId }) => ({
+    object: { kind: 'dashboard', dashboardId },
+    name: 'Reception',
+    isKiosk: false,
+    expiresOn: '2026-12-03T00:00:00Z',
+  }),
   'trees.create': ({ orgId }) => ({ orgId, name: 'New' }),
   'trees.rename': () => ({ name: 'Other' }),
   'trees.createBranch': ({ treeBranchId }) => ({ name: 'New', parentBranchId: treeBranchId }),

@@ -3,6 +3,8 @@ import { type Client, client } from '@busbar/wire'
 import { z } from 'zod'
 import { session } from '../state/session.ts'
 import { noteSessionEnd } from '../state/session-end.ts'
+import { noteLinkEnd, shareToken } from '../state/share-link.ts'
+import { linkFetch } from './link-fetch.ts'
 import { renewingFetch } from './renewing-fetch.ts'
 
 // Schemas would be compiled with `new Function`, which the page's policy forbids.
@@ -10,18 +12,20 @@ z.config({ jitless: true })
 
 export type CloudContract = typeof contract
 
+const plain: typeof fetch = (...request) => fetch(...request)
+const codeField = errorFields.code
+const bySession = renewingFetch({ fetch: plain, session, codeField, onEnd: noteSessionEnd })
+const byLink = linkFetch({ fetch: plain, token: shareToken, codeField, onEnd: noteLinkEnd })
+
 /** The only way to the service: every call is one of its contract. */
 export const api: Client<CloudContract> = client(contract, {
   baseUrl: '/api/v1',
   errorFields,
   authorization: () => {
+    const link = shareToken()
+    if (link !== null) return `share ${link}`
     const now = session.get()
     return now === null ? undefined : `token ${now.token}`
   },
-  fetch: renewingFetch({
-    fetch: (...request) => fetch(...request),
-    session,
-    codeField: errorFields.code,
-    onEnd: noteSessionEnd,
-  }),
+  fetch: (...request) => (shareToken() === null ? bySession : byLink)(...request),
 })

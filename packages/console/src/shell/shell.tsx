@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useBlocker, useRouter } from '@tanstack/react-router'
+import { Outlet, useBlocker, useRouter, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { ask } from '../api/ask.ts'
 import { type Org, OrgProvider } from '../api/use-org.tsx'
@@ -74,8 +74,11 @@ const LazyPalette = lazy(async () => ({ default: (await import('./palette/palett
 const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
   const { shell } = useTexts()
   const isPaletteOpen = useIsPaletteOpen()
+  const { kiosk } = useSearch({ strict: false })
   usePaletteKey()
   useLive(org.orgId)
+  // A board on a wall has its own frame.
+  if (kiosk === true) return <Outlet />
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[3.5rem_minmax(0,1fr)] md:grid-rows-1 wide:grid-cols-[14rem_minmax(0,1fr)] print:block">
       <a

@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Users } from 'lucide-react'
+import { BellRing, ChartLine, LayoutDashboard, type LucideIcon, Network, Plus, Share2, Users } from 'lucide-react'
 import { useMay } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { placeOf } from './place.rules.ts'
 
 export interface Entry {
-  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/contacts' | '/nets/new'
+  to: '/overview' | '/nets' | '/alerts' | '/dashboards' | '/contacts' | '/share-links' | '/nets/new'
   text: string
   icon: LucideIcon
 }
@@ -20,7 +20,7 @@ export const useIsBelow = (): ((to: Entry['to']) => boolean) => {
 
 /** Where one can go from everywhere: what everybody needs, and what this user may besides. */
 export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[] } => {
-  const { shell } = useTexts()
+  const { shell, sharing } = useTexts()
   const mayAdd = useMay('manager')
   const maySeeContacts = useMay('operator')
   const main: Entry[] = [
@@ -31,6 +31,7 @@ export const useEntries = (): { main: readonly Entry[]; further: readonly Entry[
   ]
   const further: Entry[] = [
     ...(maySeeContacts ? [{ to: '/contacts', text: shell.contacts, icon: Users } as const] : []),
+    ...(mayAdd ? [{ to: '/share-links', text: sharing.pageTitle, icon: Share2 } as const] : []),
     ...(mayAdd ? [{ to: '/nets/new', text: shell.newNet, icon: Plus } as const] : []),
   ]
   return { main, further }

@@ -117,9 +117,11 @@ export const alerts = {
   states: get('/org/:orgId/alerts/states/', {
     access: 'viewer',
     object: 'org',
+    shared: true,
     extension: true,
     summary: 'How all alerts of an organization stand',
-    description: 'Whether each is active, since when, and whether somebody confirmed it.',
+    description:
+      'Whether each is active, since when, and whether somebody confirmed it. By a share link those that the shared object shows, without what people said and who they are.',
     ...orgId,
     reply: z.array(
       listed.extend({

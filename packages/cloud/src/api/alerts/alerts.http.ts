@@ -16,7 +16,7 @@ import { definitionFacts } from './definition-facts.sql.ts'
 import { alertLog } from './log/alert-log.ts'
 import { alertParams } from './params.sql.ts'
 import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
-import { shownHold, shownState, shownStatus } from './status.rules.ts'
+import { shownHold, shownState, shownStatus, withoutPeople } from './status.rules.ts'
 import { statesOf, statusOf } from './status.sql.ts'
 import { testAction } from './test-action.ts'
 import { warningsOf } from './warnings.rules.ts'
@@ -94,10 +94,12 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
     return { ...status, ...shownHold(alerting.hold(alertId), row, on) }
   },
 
-  states: async ({ db: { sql }, alerting, now }, { orgId }) => {
+  states: async ({ db: { sql }, alerting, now, shared }, { orgId }) => {
     const rows = await statesOf(sql, orgId)
     const on = now().getTime()
-    return rows.map((row) => ({ ...shownState(row), ...shownHold(alerting.hold(row.id), row, on) }))
+    const states = rows.map((row) => ({ ...shownState(row), ...shownHold(alerting.hold(row.id), row, on) }))
+    if (shared === null) return states
+    return states.filter(({ id }) => shared.contents.alertIds.has(id)).map(withoutPeople)
   },
 
   confirm: (call, { alertId, comment }) =>

@@ -188,6 +188,7 @@ export const boards = {
   get: get('/dashboard/:dashboardId/board/', {
     access: 'viewer',
     object: 'dashboard',
+    shared: true,
     extension: true,
     summary: 'A dashboard with its grid',
     description: 'Its widgets with their places; `values` has what they show.',
@@ -281,6 +282,7 @@ export const boards = {
   values: get('/dashboard/:dashboardId/values/', {
     access: 'viewer',
     object: 'dashboard',
+    shared: true,
     extension: true,
     summary: 'What the widgets of a dashboard show now',
     description:
@@ -293,6 +295,7 @@ export const boards = {
   history: get('/dashboard/:dashboardId/history/', {
     access: 'viewer',
     object: 'dashboard',
+    shared: true,
     extension: true,
     summary: 'What the widgets of a dashboard show of the past',
     description: 'The last 24 hours of values, bars and timelines; charts have readings of their own.',

@@ -12,6 +12,7 @@ import { type BoardRow, boardById, boardsOf, devicesOfTemplate, pathsOf, templat
 import { checkWidgets } from './check-widgets.rules.ts'
 import { dashboardsMax, defaultSettings } from './dashboards.contract.ts'
 import { insertDashboard, otherDashboards } from './dashboards.sql.ts'
+import { boardForLink, lookedAtBy, valuesForLink } from './for-link.rules.ts'
 import { importedWidgets } from './import-board.ts'
 import { namedIn } from './references.rules.ts'
 import { saveBoard } from './save-board.ts'
@@ -22,15 +23,16 @@ const nameCharsMax = 200
 export const boardsHandlers: Handlers<typeof boards, Call> = {
   list: async ({ db }, { orgId }) => (await boardsOf(db.sql, orgId)).map(rowJson),
 
-  get: async ({ db: { sql }, orgId }, { dashboardId }) => {
+  get: async ({ db: { sql }, orgId, shared }, { dashboardId }) => {
     const board = await found(sql, orgId, dashboardId)
     const { id, name, isDefault, version, changedOn, changedBy, refreshSec, variable, widgets } = board
     const template = variable === null ? undefined : await templateOf(sql, orgId, variable.templateId)
-    return {
+    const shown = {
       ...rowJson({ id, name, isDefault, version, changedOn, changedBy, refreshSec }),
       ...(variable !== null && { variable: { ...variable, templateName: template?.name ?? '' } }),
       widgets,
     }
+    return shared === null ? shown : boardForLink(shown)
   },
 
   save: (call, { dashboardId, version, ...wanted }) => {
@@ -91,11 +93,14 @@ export const boardsHandlers: Handlers<typeof boards, Call> = {
     return variable === null ? [] : devicesOfTemplate(sql, orgId, variable.templateId)
   },
 
-  values: async (call, { dashboardId, lookedAt = null, lang }) =>
-    boardValues(call, await found(call.db.sql, call.orgId, dashboardId), lookedAt, lang),
+  values: async (call, { dashboardId, lookedAt = null, lang }) => {
+    const board = await found(call.db.sql, call.orgId, dashboardId)
+    const shown = await boardValues(call, board, lookedAtBy(call.shared, lookedAt), lang)
+    return call.shared === null ? shown : valuesForLink(shown)
+  },
 
   history: async (call, { dashboardId, lookedAt = null }) =>
-    boardHistory(call, await found(call.db.sql, call.orgId, dashboardId), lookedAt),
+    boardHistory(call, await found(call.db.sql, call.orgId, dashboardId), lookedAtBy(call.shared, lookedAt)),
 
   preview: async (call, { dashboardId, widgets, lookedAt = null, lang }) => {
     const board = { ...(await found(call.db.sql, call.orgId, dashboardId)), widgets }

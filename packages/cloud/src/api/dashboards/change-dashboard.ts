@@ -83,7 +83,8 @@ const changing = (
     return {}
   })
 
-const defaultRow = async (tx: Tx, { orgId, now }: Call): Promise<DashboardRow> => {
+/** The default dashboard, made where it has no row so far. */
+export const defaultRow = async (tx: Tx, { orgId, now }: Call): Promise<DashboardRow> => {
   const row = await dashboardOf(tx, orgId, null)
   if (row !== undefined) return row
   const made = { name: 'Dashboard', isDefault: true, ...defaultSettings }

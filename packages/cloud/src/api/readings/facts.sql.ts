@@ -23,6 +23,12 @@ export const factsOfParams = (
   join membership m on m.org_id = p.org_id and m.account_id = ${accountId} and m.role = any(${roles})
   where p.id = any(${`{${ids.join(',')}}`}::text::bigint[])`
 
+/** Those of the listed parameters that an organization has. */
+export const factsOfShared = (sql: Queries, orgId: number, ids: readonly number[]) => sql<ParamFacts[]>`
+  select p.id, p.org_id as "orgId", p.device_id as "deviceId", p.value_type as "valueType", p.precision,
+         p.unit_name as "unitName", p.enum
+  from param p where p.org_id = ${orgId} and p.id = any(${`{${ids.join(',')}}`}::text::bigint[])`
+
 /** The same with names, for what people read. */
 export interface NamedFacts extends ParamFacts {
   name: Texts

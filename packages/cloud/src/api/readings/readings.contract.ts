@@ -25,6 +25,7 @@ export const readings = {
   get: get('/readings/get/', {
     access: 'viewer',
     object: 'param',
+    shared: true,
     summary: 'Readings of a parameter',
     description:
       'Pairs of time and value, oldest first; where there are more than the limit, the most recent ones. Failed readings are not among them: `/readings/gaps/` has those.',
@@ -41,6 +42,7 @@ export const readings = {
   dispersed: post('/readings/dispersed/', {
     access: 'viewer',
     object: 'listed',
+    shared: true,
     summary: 'A span in equal segments, first reading of each',
     description:
       'For each segment its beginning and the first reading of each parameter; null where there is none, or none for the caller. Segments without any reading are left out.',
@@ -56,6 +58,7 @@ export const readings = {
   minMeanMax: post('/readings/min-mean-max/', {
     access: 'viewer',
     object: 'listed',
+    shared: true,
     extension: true,
     summary: 'A span in equal segments, with least, mean and greatest reading',
     description:
@@ -92,6 +95,7 @@ export const readings = {
   dateRange: get('/readings/date-range/', {
     access: 'viewer',
     object: 'listed',
+    shared: true,
     summary: 'First and last time of readings',
     description: 'Over all the parameters together; `{}` where nothing was read.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
@@ -114,6 +118,7 @@ export const readings = {
   minMaxRange: post('/readings/min-max-range/', {
     access: 'viewer',
     object: 'listed',
+    shared: true,
     summary: 'Least and greatest value in a span',
     description: 'Keyed by parameter id; parameters without a reading in the span are left out.',
     errors: { Unavailable: 'it takes longer than 20 s and `partial` is not set, or too much is being read already.' },
@@ -132,6 +137,7 @@ export const readings = {
   gaps: post('/readings/gaps/', {
     access: 'viewer',
     object: 'listed',
+    shared: true,
     extension: true,
     summary: 'When parameters could not be read, and why',
     description:

@@ -29,6 +29,7 @@ export const values = {
   lastStates: post('/params/last-states/', {
     access: 'viewer',
     object: 'listed',
+    shared: true,
     extension: true,
     summary: 'Last value and latest error of each parameter',
     description: 'Like `last-readings`, with the reason why the latest try to read it failed, if it did.',

@@ -1,24 +1,24 @@
 import { type Handlers, Refusal } from '@busbar/wire/server'
 import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
-import { factsOfDevice, factsOfParams, type ParamFacts, paramsOfOrg, shownParams } from './facts.sql.ts'
+import { factsOfDevice, paramsOfOrg, shownParams } from './facts.sql.ts'
 import { nextRead } from './next-read.rules.ts'
-import { seeing } from './seeing.ts'
 import { shownLatest, shownReading, shownState, shownWidget, shownWidgetData } from './shown-values.rules.ts'
 import type { values } from './values.contract.ts'
+import { visibleParams } from './visible.ts'
 
 const quarterMs = 900_000
 const quarters = 96
 
 export const valuesHandlers: Handlers<typeof values, Call> = {
   lastReadings: async (call, { paramIds, lang }) => {
-    const facts = await visible(call, paramIds)
+    const facts = await visibleParams(call, paramIds)
     const known = await lastReadings(call.db.sql, facts)
     return Object.fromEntries(facts.map((one) => [one.id, shownReading(one, known.get(one.id), lang)]))
   },
 
   lastStates: async (call, { paramIds, lang = 'en' }) => {
-    const facts = await visible(call, paramIds)
+    const facts = await visibleParams(call, paramIds)
     const known = await lastReadings(call.db.sql, facts)
     return Object.fromEntries(facts.map((one) => [one.id, shownState(one, known.get(one.id), lang)]))
   },
@@ -58,7 +58,3 @@ export const valuesHandlers: Handlers<typeof values, Call> = {
     return shownWidgetData(param, known.get(paramId), publicUrl)
   },
 }
-
-/** Listed parameters that the caller may see. */
-const visible = ({ db, caller }: Call, paramIds: readonly number[]): Promise<ParamFacts[]> =>
-  factsOfParams(db.sql, paramIds, caller.accountId, seeing)

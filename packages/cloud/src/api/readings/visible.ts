@@ -1,13 +1,23 @@
 import type { Call } from '../../service.ts'
-import { factsOfParams } from './facts.sql.ts'
+import { factsOfParams, factsOfShared, type ParamFacts } from './facts.sql.ts'
 import { seeing } from './seeing.ts'
 
-/** Listed parameters that the caller may see, each once, by their organizations and in the order of the list. */
+/** Listed parameters that the caller may see: of organizations of theirs, or by a share link what the shared object shows. */
+export const visibleParams = ({ db, caller, shared }: Call, paramIds: readonly number[]): Promise<ParamFacts[]> =>
+  shared === null
+    ? factsOfParams(db.sql, paramIds, caller.accountId, seeing)
+    : factsOfShared(
+        db.sql,
+        shared.link.orgId,
+        paramIds.filter((id) => shared.contents.paramIds.has(id)),
+      )
+
+/** The same, each once, by their organizations and in the order of the list. */
 export const visibleByOrg = async (
-  { db, caller }: Call,
+  call: Call,
   paramIds: readonly number[],
 ): Promise<{ orgId: number; paramIds: number[] }[]> => {
-  const facts = await factsOfParams(db.sql, [...new Set(paramIds)], caller.accountId, seeing)
+  const facts = await visibleParams(call, [...new Set(paramIds)])
   const places = new Map(paramIds.map((id, place) => [id, place]))
   const inOrder = facts.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
   const byOrg = Map.groupBy(inOrder, ({ orgId }) => orgId)

@@ -89,14 +89,16 @@ export const visualizations = {
   get: get('/vis/:visId/', {
     access: 'viewer',
     object: 'vis',
+    shared: true,
     summary: 'A visualization',
-    description: 'Its drawing, and which values go where.',
+    description: 'Its drawing, and which values go where; by a share link the drawing alone.',
     ...visId,
     reply: visualization,
   }),
   data: get('/vis/:visId/data/', {
     access: 'demo',
     object: 'vis',
+    shared: true,
     summary: 'Data of a visualization',
     description:
       'Values by their codes, from last readings; empty where there is none, and for a formula of which one input is missing or that has no result. Saved values stand before them where `useVisData` is set.',

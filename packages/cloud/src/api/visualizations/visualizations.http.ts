@@ -55,10 +55,11 @@ export const visualizationsHandlers: Handlers<typeof visualizations, Call> = {
     return rows.map(shownVis)
   },
 
-  get: async ({ db, orgId }, { visId }) => {
+  get: async ({ db, orgId, shared }, { visId }) => {
     const [vis] = await visById(db.sql, orgId, [visId])
     if (vis === undefined) throw new Refusal('ObjectNotFound')
-    return shownVis(vis)
+    // How values come into a drawing is no part of what it shows.
+    return shared === null ? shownVis(vis) : { ...shownVis(vis), bindings: [] }
   },
 
   data: async (call, { visId, lang }) => {

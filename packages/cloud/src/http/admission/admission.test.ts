@@ -53,6 +53,17 @@ describe('admission', () => {
     assert.equal(admission.status.underWay, 60)
   })
 
+  test('share links leave most to the people of their organization', async () => {
+    const { admission, enter, fate } = begin()
+    assert.equal(admission.enterByLink(1, 20).turn, null)
+    const waiting = admission.enterByLink(1, 15)
+    assert.notEqual(waiting.turn, null)
+    enter('org 1', 50)
+    assert.equal(await fate('org 1'), 'in')
+    assert.equal(admission.enterByLink(2, 20).turn, null)
+    assert.throws(() => admission.enterByLink(1, 21), /more than a share link may read/)
+  })
+
   test('one organization leaves room for others', async () => {
     const { enter, fate } = begin()
     enter('a', 50, 'a1')

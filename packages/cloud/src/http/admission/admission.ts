@@ -41,6 +41,8 @@ export const admissionLimits: AdmissionLimits = {
 }
 
 const retryAfterSec = 10
+/** Links together have one part of so many of what an organization has. */
+const linksPart = 4
 /** So long after the last refusal it is over, if the queue is empty. */
 const calmMs = 10_000
 const reasons = ['full', 'late', 'stopping'] as const
@@ -52,8 +54,9 @@ interface Waiter {
   refuse(reason: Reason): void
 }
 
-/** An organization that has something here. */
+/** An organization that has something here, or its share links. */
 interface Line {
+  shareMax: number
   waiting: Waiter[]
   underWay: number
   /** What it was given; of a line that begins, as much as others had been when they were let in last. */
@@ -61,6 +64,12 @@ interface Line {
 }
 
 const waitingCost = ({ waiting }: Line): number => waiting.reduce((sum, { cost }) => sum + cost, 0)
+
+const tooMuchForLink = (): Refusal =>
+  new Refusal(
+    'Unavailable',
+    'This is more than a share link may read at once: ask for fewer parameters or a shorter span.',
+  )
 
 /**
  * Lets so much cost run at once. Who does not fit waits in the line of its organization; the turn is that of the line which was given
@@ -90,8 +99,18 @@ export class Admission {
 
   /** `who` is an organization: each has its own share. */
   enter(who: string, asked: number): AdmissionTicket {
-    const cost = Math.min(asked, this.#limits.oneMax)
-    const line = this.#lineOf(who)
+    return this.#enter(this.#lineOf(who), who, Math.min(asked, this.#limits.oneMax))
+  }
+
+  /** All share links of an organization stand in a line of their own, with a share that leaves most to its people. */
+  enterByLink(orgId: number, cost: number): AdmissionTicket {
+    const shareMax = this.#limits.shareMax / linksPart
+    if (cost > shareMax) throw tooMuchForLink()
+    const who = `links of org ${orgId}`
+    return this.#enter(this.#lineOf(who, shareMax), who, cost)
+  }
+
+  #enter(line: Line, who: string, cost: number): AdmissionTicket {
     if (line.waiting.length === 0) line.given = Math.max(line.given, this.#givenLast)
     const { promise, resolve, reject } = Promise.withResolvers<boolean>()
     let state: 'waiting' | 'in' | 'out' = 'waiting'
@@ -149,8 +168,8 @@ export class Admission {
     ]
   }
 
-  #lineOf(who: string): Line {
-    const line = this.#lines.get(who) ?? { waiting: [], underWay: 0, given: 0 }
+  #lineOf(who: string, shareMax = this.#limits.shareMax): Line {
+    const line = this.#lines.get(who) ?? { shareMax, waiting: [], underWay: 0, given: 0 }
     this.#lines.set(who, line)
     return line
   }
@@ -174,7 +193,7 @@ export class Admission {
     let next: Line | null = null
     for (const line of this.#lines.values()) {
       const [first] = line.waiting
-      const isDue = first !== undefined && line.underWay + first.cost <= this.#limits.shareMax
+      const isDue = first !== undefined && line.underWay + first.cost <= line.shareMax
       if (isDue && (next === null || line.given < next.given)) next = line
     }
     return next

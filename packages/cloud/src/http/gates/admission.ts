@@ -40,7 +40,9 @@ const handleInPlace = async (place: { done(): void }, work: () => unknown): Prom
 
 const takeTurn = async (visit: RequestInProgress<CallInProgress, CloudAccess>, cost: number): Promise<void> => {
   const { context, input } = visit
-  const place = context.admission.enter(await whoseShare(context, input), cost)
+  const { admission: all, shared } = context
+  const place =
+    shared === null ? all.enter(await whoseShare(context, input), cost) : all.enterByLink(shared.link.orgId, cost)
   context.place = hold(visit, place)
   if (place.turn !== null && !(await place.turn)) throw new ClientGone()
 }

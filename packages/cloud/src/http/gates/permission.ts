@@ -1,7 +1,8 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
-import { type CloudAccess, objectVariables, uuidKinds } from '../../access/access-contract.ts'
+import { type CloudAccess, objectVariables, type SharedTarget, uuidKinds } from '../../access/access-contract.ts'
 import type { OrgRole } from '../../access/permission.sql.ts'
 import { allows, type Role } from '../../access/roles.ts'
+import type { SharedAccess } from '../../access/shared-contents.ts'
 import type { CallInProgress } from '../call.ts'
 
 /** Asks for the role that an endpoint needs. An object of strangers looks as if it were not there. */
@@ -12,6 +13,7 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   if (object === 'any') return ({ context }) => needAnywhere(context, access)
   const variable = objectVariables[object]
   const isUuid = uuidKinds.has(object)
+  const shows = endpoint.shared === true ? shownBy[object as SharedTarget] : undefined
   const judge = (context: CallInProgress, orgRole: OrgRole | null): void => {
     if (orgRole === null) throw new Refusal('ObjectNotFound')
     if (!allows(orgRole.role, access)) throw new Refusal('NotAuthorized', `This needs the role ${access}.`)
@@ -21,10 +23,23 @@ export const permission: Gate<CallInProgress, CloudAccess> = (endpoint) => {
   return ({ context, input }) => {
     const given = (input as Record<string, unknown>)[variable]
     const id = isUuid ? String(given) : Number(given)
+    if (context.shared !== null) {
+      if (shows?.(context.shared, Number(id)) !== true) throw new Refusal('ObjectNotFound')
+      return
+    }
     const orgRole = context.orgRoles.find(object, id, context.caller.accountId)
     // Mostly it is known, and there is nothing to wait for.
     return orgRole instanceof Promise ? orgRole.then((one) => judge(context, one)) : judge(context, orgRole)
   }
+}
+
+/** Whether a share link opens an object of this kind. Of listed ones the handler sees those that it opens, and no others. */
+const shownBy: Readonly<Record<SharedTarget, (shared: SharedAccess, id: number) => boolean>> = {
+  org: ({ link }, id) => id === link.orgId,
+  dashboard: ({ link: { object } }, id) => object.kind === 'dashboard' && id === object.id,
+  param: ({ contents }, id) => contents.paramIds.has(id),
+  vis: ({ contents }, id) => contents.visIds.has(id),
+  listed: () => false,
 }
 
 const needAnywhere = async ({ db: { sql }, caller }: CallInProgress, needed: Role): Promise<void> => {

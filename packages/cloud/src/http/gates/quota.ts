@@ -1,16 +1,26 @@
 import type { Gate } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
+import { placeOf } from '../../access/guess-limits.ts'
 import type { RateLimit } from '../../access/rate-limit.ts'
 import { tooManyRequests } from '../../access/too-many-requests.ts'
 import type { CallInProgress } from '../call.ts'
 
-/** Requests a minute for each API key; `perMinute` holds where a key has no limit of its own, and 0 is none. */
+/** Of a share link, from all places together and from one: a wall of screens is fine, a mill is not. */
+export const linkQuota = { all: 3000, place: 1000 } as const
+
+/** Requests a minute for each API key and each share link; `perMinute` holds where a key has no limit of its own, and 0 is none. */
 export const quota =
   (limit: RateLimit<string>, perMinute: number): Gate<CallInProgress, CloudAccess> =>
   (endpoint) => {
     if (endpoint === null || endpoint.access === 'open') return null
     const { cost = 1 } = endpoint
-    return ({ context: { session } }) => {
+    return ({ context: { session, shared, from } }) => {
+      if (shared !== null) {
+        const name = `link ${shared.link.id}`
+        const waitMs =
+          limit.take(`${name} ${placeOf(from)}`, linkQuota.place, cost) || limit.take(name, linkQuota.all, cost)
+        if (waitMs > 0) throw tooManyRequests(waitMs)
+      }
       if (session?.apiKey == null) return
       const most = session.quotaPerMinute ?? perMinute
       const waitMs = most === 0 ? 0 : limit.take(session.apiKey, most, cost)

@@ -1,21 +1,36 @@
 import { type Gate, Refusal } from '@busbar/wire/server'
 import type { CloudAccess } from '../../access/access-contract.ts'
 import type { CallInProgress } from '../call.ts'
+import { enterByLink, type LinkLookups, shareTokenOf } from './share-token.ts'
 
 const wellFormed = /^token ([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
-/** Knows the caller by the session's token, unless the endpoint is open. */
-export const token: Gate<CallInProgress, CloudAccess> = (endpoint) => {
-  if (endpoint === null || endpoint.access === 'open') return null
-  return async ({ request, context }) => {
-    const header = request.headers.authorization
-    if (header === undefined) throw new Refusal('NoAuthTokenProvided')
-    const given = wellFormed.exec(header)?.[1]
-    if (given === undefined) throw new Refusal('CantParseAuthToken')
-    const session = await context.sessions.find(given)
-    if (session === null) throw new Refusal('IncorrectAuthToken')
-    context.token = given
-    context.session = session
-    context.caller = { accountId: session.accountId, accountName: session.accountName }
+/**
+ * Knows the caller by the session's token, unless the endpoint is open; or by that of a share link, where the endpoint says that a link
+ * opens it.
+ */
+export const token =
+  (lookups: LinkLookups): Gate<CallInProgress, CloudAccess> =>
+  (endpoint) => {
+    if (endpoint === null || endpoint.access === 'open') return null
+    const isForLinks = endpoint.access === 'link'
+    const isShared = isForLinks || endpoint.shared === true
+    return async ({ request, context }) => {
+      const header = request.headers.authorization
+      if (header === undefined) throw new Refusal('NoAuthTokenProvided')
+      const shareToken = shareTokenOf(header)
+      if (shareToken !== undefined) {
+        // Said without a look at the token: it tells nothing of that.
+        if (!isShared) throw new Refusal('NotAuthorized', 'A share link does not open this.')
+        return enterByLink(context, shareToken, lookups)
+      }
+      const given = wellFormed.exec(header)?.[1]
+      if (given === undefined) throw new Refusal('CantParseAuthToken')
+      const session = await context.sessions.find(given)
+      if (session === null) throw new Refusal('IncorrectAuthToken')
+      if (isForLinks) throw new Refusal('NotAuthorized', 'This needs a share link.')
+      context.token = given
+      context.session = session
+      context.caller = { accountId: session.accountId, accountName: session.accountName }
+    }
   }
-}

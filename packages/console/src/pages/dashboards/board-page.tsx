@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { type SpanName, spans } from '../../charts/view.rules.ts'
+import { ShareButton } from '../../sharing/share-button.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -19,12 +20,18 @@ import { BoardView } from './board-view.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { BoardEditor } from './edit/board-editor.tsx'
 import { OrderOnPhone } from './order-on-phone.tsx'
+import { KioskBoard } from './share/kiosk-board.tsx'
 import { useIsWide } from './use-is-wide.ts'
 import type { Board } from './values/board.ts'
 import { useLoadedBoard } from './values/use-loaded-board.ts'
 
 /** A dashboard with what can be done to it. The address says what of it is shown. */
 export const BoardPage = ({ dashboardId }: { dashboardId: number }): ReactNode => {
+  const { kiosk } = useSearch({ strict: false })
+  return kiosk === true ? <KioskBoard dashboardId={dashboardId} /> : <PlainBoard dashboardId={dashboardId} />
+}
+
+const PlainBoard = ({ dashboardId }: { dashboardId: number }): ReactNode => {
   const { dashboards } = useTexts()
   const board = useQuery(ask('boards', 'get', { dashboardId }))
   const title = board.data === undefined ? dashboards.title : boardName(board.data, dashboards.title)
@@ -94,6 +101,14 @@ const LoadedBoard = ({ board, title }: { board: Board; title: string }): ReactNo
           {isOrdering ? dashboards.done : dashboards.arrange}
         </Button>
       )}
+      <ShareButton
+        object={{
+          kind: 'dashboard',
+          dashboardId: board.id,
+          ...(board.variable !== undefined && lookedAt !== null && { deviceId: lookedAt }),
+        }}
+        onKiosk={() => show({ kiosk: true })}
+      />
       <BoardMenu board={board} />
     </>
   )

@@ -22,6 +22,7 @@ import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
+import { sharing } from './sharing.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { trouble } from './trouble.ts'
@@ -45,6 +46,7 @@ export const uk: Texts = {
   paramSearch,
   contacts,
   dashboards,
+  sharing,
   net,
   newNet,
   device,

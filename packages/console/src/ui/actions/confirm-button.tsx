@@ -6,6 +6,8 @@ import { Dialog } from './dialog.tsx'
 export interface ConfirmButtonProps {
   /** What is done: the text of both buttons. */
   act: string
+  /** To what it is done, for who does not see that: of the button alone. */
+  label?: string
   /** What comes of it. */
   question: string
   onConfirm: () => void
@@ -16,6 +18,7 @@ export interface ConfirmButtonProps {
 /** A button for what is not easily taken back: it asks first. */
 export const ConfirmButton = ({
   act,
+  label,
   question,
   onConfirm,
   variant = 'plain',
@@ -29,7 +32,7 @@ export const ConfirmButton = ({
   }
   return (
     <>
-      <Button variant={variant} isBusy={isBusy} onClick={() => setIsOpen(true)}>
+      <Button variant={variant} isBusy={isBusy} aria-label={label} onClick={() => setIsOpen(true)}>
         {act}
       </Button>
       <Dialog title={act} isOpen={isOpen} onClose={() => setIsOpen(false)}>

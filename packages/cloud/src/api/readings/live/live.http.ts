@@ -1,6 +1,8 @@
 import type { Handlers } from '@busbar/wire/server'
+import type { SharedAccess } from '../../../access/shared-contents.ts'
 import { tooManyRequests } from '../../../access/too-many-requests.ts'
-import { streamsPerOrgMax } from '../../../live/live-hub.ts'
+import { heardPart } from '../../../live/heard-part.rules.ts'
+import { type Listening, streamsPerOrgMax } from '../../../live/live-hub.ts'
 import type { Call, Service } from '../../../service.ts'
 import type { live } from './live.contract.ts'
 
@@ -9,10 +11,16 @@ const fullWaitMs = 10_000
 
 export const liveHandlers: Handlers<typeof live, Call> = {
   events: (call, { orgId }) => {
-    const { lastEventId } = call
-    const stream = call.live.open(orgId, { lastEventId, isAllowed: () => isAllowed(call, orgId) })
+    const { lastEventId, shared } = call
+    const heard = shared === null ? { isAllowed: () => isAllowed(call, orgId) } : byLink(call, shared)
+    const stream = call.live.open(orgId, { lastEventId, ...heard })
     if (stream === null) {
-      throw tooManyRequests(fullWaitMs, `The organization has ${streamsPerOrgMax} live streams already; close one`)
+      throw tooManyRequests(
+        fullWaitMs,
+        shared === null
+          ? `The organization has ${streamsPerOrgMax} live streams already; close one`
+          : 'The share link has as many live streams as it may have',
+      )
     }
     return stream
   },
@@ -25,12 +33,31 @@ const isAllowed = async ({ sessions, orgRoles, token, caller, role }: Call, orgI
   return orgRole?.role === role
 }
 
-/** Streams end as soon as the session does, or the right to listen. */
+/** What the shared object shows is looked at again whenever it may be another. */
+const byLink = (
+  { shareLinks, token }: Call,
+  { link, contents }: SharedAccess,
+): Pick<Required<Listening>, 'isAllowed' | 'part'> => {
+  let shown = contents
+  return {
+    isAllowed: async () => {
+      const found = await shareLinks.find(token)
+      if (found === null) return false
+      shown = await shareLinks.contents(found)
+      return true
+    },
+    part: { linkId: link.id, of: (event) => heardPart(event, shown) },
+  }
+}
+
+/** Streams end as soon as the session or the link does, or the right to listen. */
 export const endStreamsInTime = ({
   sessions,
   orgRoles,
+  shareLinks,
   live: hub,
-}: Pick<Service, 'sessions' | 'orgRoles' | 'live'>): void => {
+}: Pick<Service, 'sessions' | 'orgRoles' | 'shareLinks' | 'live'>): void => {
   sessions.onEnded(() => hub.recheck(null))
   orgRoles.onChanged((orgId) => hub.recheck(orgId))
+  shareLinks.onChanged((orgId) => hub.recheck(orgId))
 }

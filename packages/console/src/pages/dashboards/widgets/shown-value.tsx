@@ -18,7 +18,8 @@ const sizes = {
   row: { number: 'font-medium', unit: 'text-xs' },
   // As wide as its widget allows, and on a wall as large as that is told.
   tile: {
-    number: 'text-[length:clamp(1.375rem,15cqi,var(--value-max,2.25rem))] leading-[1.1] font-medium tracking-tight',
+    number:
+      'text-[length:clamp(1.375rem,var(--value-part,15cqi),var(--value-max,2.25rem))] leading-[1.1] font-medium tracking-tight',
     unit: 'text-[0.5em] tracking-normal',
   },
   // Within the half circle.

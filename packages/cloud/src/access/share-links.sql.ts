@@ -1,0 +1,31 @@
+import type { Queries } from '../db/sql.ts'
+import type { SharedKind, ShareLink } from './shared-contents.ts'
+
+interface LinkRow extends Omit<ShareLink, 'object'> {
+  kind: SharedKind
+  dashboardId: number
+  deviceId: number | null
+}
+
+export const findShareLink = async (sql: Queries, hash: Buffer): Promise<ShareLink | undefined> => {
+  const [row] = await sql<LinkRow[]>`
+    select id, org_id as "orgId", kind, dashboard_id as "dashboardId", device_id as "deviceId", is_kiosk as "isKiosk", expires_on as "expiresOn"
+    from share_link where token_hash = ${hash}`
+  if (row === undefined) return undefined
+  const { kind, dashboardId, deviceId, ...link } = row
+  return { ...link, object: { kind, id: dashboardId, deviceId } }
+}
+
+/** Writes down that a link is in use, unless that was done since `before`. */
+export const noteLinkUse = (sql: Queries, id: number, now: Date, before: Date) => sql`
+  update share_link set last_used_on = ${now}
+  where id = ${id} and (last_used_on is null or last_used_on <= ${before})`
+
+/** Counts an opening, and the place it came from among the first `placesMax`. */
+export const noteLinkOpening = (sql: Queries, id: number, now: Date, place: Buffer, placesMax: number) => sql`
+  update share_link set last_used_on = ${now}, openings = openings + 1,
+    places = case when ${place} = any(places) or cardinality(places) >= ${placesMax} then places else places || ${place}::bytea end
+  where id = ${id}`
+
+/** Those that ended so long ago that nobody asks why. */
+export const sweepShareLinks = (sql: Queries, before: Date) => sql`delete from share_link where expires_on <= ${before}`

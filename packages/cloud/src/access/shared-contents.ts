@@ -1,0 +1,35 @@
+/** What can be shared by a link. */
+export const sharedKinds = ['dashboard'] as const
+export type SharedKind = (typeof sharedKinds)[number]
+
+export interface SharedObject {
+  kind: SharedKind
+  id: number
+  /** Of a dashboard for any device of a template: the one that is shown. */
+  deviceId: number | null
+}
+
+/** What an object shows, as it is now: all that a link to it opens besides the object itself. */
+export interface SharedContents {
+  paramIds: ReadonlySet<number>
+  /** Of these parameters, and those that are shown themselves. */
+  deviceIds: ReadonlySet<number>
+  alertIds: ReadonlySet<number>
+  visIds: ReadonlySet<number>
+}
+
+export type ContentsOf = (orgId: number, object: SharedObject) => Promise<SharedContents>
+
+/** Who comes by a link, and what it opens. */
+export interface SharedAccess {
+  link: ShareLink
+  contents: SharedContents
+}
+
+export interface ShareLink {
+  id: number
+  orgId: number
+  object: SharedObject
+  isKiosk: boolean
+  expiresOn: Date
+}

@@ -1,0 +1,20 @@
+import type { SharedAccess } from '../../access/shared-contents.ts'
+
+/** The device that is looked at: who comes by a share link sees the one that was shared, and chooses no other. */
+export const lookedAtBy = (shared: SharedAccess | null, chosen: number | null): number | null =>
+  shared === null ? chosen : shared.link.object.deviceId
+
+/** Without who changed it. */
+export const boardForLink = <Board extends { changedBy?: string }>({ changedBy: _, ...board }: Board) => board
+
+interface Values {
+  values: readonly { isProgrammable: boolean }[]
+  devices: readonly { modbusUnitId: number }[]
+}
+
+/** Without addresses, and nothing to be written. */
+export const valuesForLink = <Shown extends Values>(shown: Shown): Shown => ({
+  ...shown,
+  values: shown.values.map((value) => ({ ...value, isProgrammable: false })),
+  devices: shown.devices.map((device) => ({ ...device, modbusUnitId: 0 })),
+})

@@ -1,0 +1,34 @@
+import type { SharedContents, SharedKind, SharedObject } from '../../access/shared-contents.ts'
+import type { Queries } from '../../db/sql.ts'
+import { boardContents } from '../dashboards/board-contents.ts'
+import { devicesOf } from './share-links.sql.ts'
+
+/** What an object names, by ids. */
+interface Named {
+  paramIds: readonly number[]
+  deviceIds: readonly number[]
+  alertIds: readonly number[]
+  visIds: readonly number[]
+}
+
+const nothing: Named = { paramIds: [], deviceIds: [], alertIds: [], visIds: [] }
+
+/** What an object of each kind shows, as it is now. */
+const named: Readonly<Record<SharedKind, (sql: Queries, orgId: number, object: SharedObject) => Promise<Named>>> = {
+  dashboard: async (sql, orgId, { id, deviceId }) => {
+    const contents = await boardContents(sql, id, deviceId)
+    return contents?.orgId === orgId ? contents : nothing
+  },
+}
+
+export const sharedContents = async (sql: Queries, orgId: number, object: SharedObject): Promise<SharedContents> => {
+  const { paramIds, deviceIds, alertIds, visIds } = await named[object.kind](sql, orgId, object)
+  // What is not the organization's opens nothing, whatever names it.
+  const rows = await devicesOf(sql, orgId, paramIds)
+  return {
+    paramIds: new Set(rows.map(({ paramId }) => paramId)),
+    deviceIds: new Set([...deviceIds, ...rows.map(({ deviceId }) => deviceId)]),
+    alertIds: new Set(alertIds),
+    visIds: new Set(visIds),
+  }
+}

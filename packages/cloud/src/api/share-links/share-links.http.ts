@@ -1,0 +1,80 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import { newToken, tokenHash } from '../../access/secrets.ts'
+import type { SharedObject } from '../../access/shared-contents.ts'
+import { lockOrg } from '../../audit/lock-org.sql.ts'
+import { record } from '../../audit/record.ts'
+import type { Tx } from '../../db/sql.ts'
+import type { Call } from '../../service.ts'
+import { defaultRow, found } from '../dashboards/change-dashboard.ts'
+import { type shareLinks as contract, lifetimeMs, linksMax } from './share-links.contract.ts'
+import { countLinks, deleteExpired, deleteLink, insertLink, isOfTemplate, linksOf } from './share-links.sql.ts'
+
+export const shareLinksHandlers: Handlers<typeof contract, Call> = {
+  list: async ({ db }, { orgId }) => {
+    const rows = await linksOf(db.sql, orgId)
+    return rows.map(
+      ({ kind, dashboardId, dashboardName, isDefault, deviceId, createdOn, expiresOn, lastUsedOn, ...link }) => ({
+        ...link,
+        object: { kind, dashboardId, isDefault, name: dashboardName, ...(deviceId !== null && { deviceId }) },
+        createdOn: createdOn.toISOString(),
+        expiresOn: expiresOn.toISOString(),
+        ...(lastUsedOn !== null && { lastUsedOn: lastUsedOn.toISOString() }),
+      }),
+    )
+  },
+
+  create: (call, { orgId, object: { dashboardId, deviceId = null }, name, isKiosk, expiresOn }) =>
+    call.db.tx(async (tx) => {
+      const now = call.now()
+      needLifetime(expiresOn.getTime() - now.getTime(), isKiosk)
+      await lockOrg(tx, orgId)
+      const board = dashboardId === undefined ? await defaultRow(tx, call) : await found(tx, orgId, dashboardId)
+      if (deviceId !== null && !(await isOfTemplate(tx, orgId, board.id, deviceId))) throw new Refusal('ObjectNotFound')
+      const object: SharedObject = { kind: 'dashboard', id: board.id, deviceId }
+      await needRoom(tx, orgId, object, now)
+      const token = newToken()
+      const link = { object, name, isKiosk, expiresOn }
+      const by = { ...call.caller, on: now }
+      const id = await insertLink(tx, orgId, { ...link, tokenHash: tokenHash(token) }, by)
+      const change = { action: 'share-link.create', objectKind: 'share-link', objectId: id }
+      await record(tx, orgId, call, { ...change, after: link })
+      return {
+        id,
+        token,
+        url: `${call.publicUrl}/shared${isKiosk ? '?kiosk' : ''}#${token}`,
+        expiresOn: expiresOn.toISOString(),
+      }
+    }),
+
+  revoke: (call, { orgId, linkId }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const [link] = await linksOf(tx, orgId, linkId)
+      if (link === undefined) throw new Refusal('ObjectNotFound')
+      await deleteLink(tx, orgId, linkId)
+      const { kind, dashboardId, deviceId, name, isKiosk, expiresOn, createdBy } = link
+      const before = { object: { kind, id: dashboardId, deviceId }, name, isKiosk, expiresOn, createdBy }
+      const change = { action: 'share-link.revoke', objectKind: 'share-link', objectId: linkId }
+      await record(tx, orgId, call, { ...change, before })
+      return {}
+    }),
+}
+
+const needLifetime = (livesMs: number, isKiosk: boolean): void => {
+  const { min, max, kioskMax } = lifetimeMs
+  if (livesMs >= min && livesMs <= (isKiosk ? kioskMax : max)) return
+  throw new Refusal('IncorrectRequest', `body.expiresOn: must be in 1 hour to ${isKiosk ? '731' : '366'} days`)
+}
+
+/** Links that have expired give way first. */
+const needRoom = async (tx: Tx, orgId: number, object: SharedObject, now: Date): Promise<void> => {
+  const isFull = async (): Promise<string | null> => {
+    const { ofObject, ofOrg } = await countLinks(tx, orgId, object)
+    if (ofObject >= linksMax.object) return `body.object: it has ${linksMax.object} share links`
+    return ofOrg >= linksMax.org ? `body: the organization has ${linksMax.org} share links` : null
+  }
+  if ((await isFull()) === null) return
+  await deleteExpired(tx, orgId, now)
+  const why = await isFull()
+  if (why !== null) throw new Refusal('IncorrectRequest', why)
+}

@@ -1,0 +1,41 @@
+import { type Handlers, Refusal } from '@busbar/wire/server'
+import type { ShareLink } from '../../access/shared-contents.ts'
+import type { Call } from '../../service.ts'
+import type { shared } from './shared.contract.ts'
+import { openedBoard } from './shared.sql.ts'
+
+export const sharedHandlers: Handlers<typeof shared, Call> = {
+  open: async (call) => {
+    const link = linkOf(call)
+    const opened = await shownLink(call, link)
+    await call.shareLinks.noteOpening(link, call.from)
+    return opened
+  },
+
+  get: (call) => shownLink(call, linkOf(call)),
+}
+
+/** The gates let nobody in here without a link. */
+const linkOf = ({ shared: access }: Call): ShareLink => {
+  if (access === null) throw new Refusal('NotAuthorized')
+  return access.link
+}
+
+const shownLink = async ({ db }: Call, { orgId, object, isKiosk, expiresOn }: ShareLink) => {
+  const board = await openedBoard(db.sql, orgId, object.id)
+  if (board === undefined) throw new Refusal('ObjectNotFound')
+  const { name, isDefault, orgName } = board
+  return {
+    object: {
+      kind: object.kind,
+      dashboardId: object.id,
+      isDefault,
+      ...(object.deviceId !== null && { deviceId: object.deviceId }),
+    },
+    name,
+    orgId,
+    orgName,
+    isKiosk,
+    expiresOn: expiresOn.toISOString(),
+  }
+}

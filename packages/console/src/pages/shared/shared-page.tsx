@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { type ComponentType, type ReactNode, useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { type AnswerOf, call } from '../../api/ask.ts'
+import { OrgProvider } from '../../api/use-org.tsx'
+import { useLive, useLiveStatus } from '../../live/use-live.ts'
+import { Kiosk } from '../../sharing/kiosk.tsx'
+import { LinkEnd } from '../../sharing/link-end.tsx'
+import { SharedFrame } from '../../sharing/shared-frame.tsx'
+import { useTurn } from '../../sharing/use-turn.ts'
+import { everySec, tokensOf } from '../../state/kiosk.rules.ts'
+import { setShareToken, useIsLinkEnded } from '../../state/share-link.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+
+export type Opened = AnswerOf<'shared', 'get'>
+
+/** How a kind of object is shown. */
+interface SharedView {
+  View: ComponentType<{ object: Opened['object'] }>
+  /** What it is called; `usual` where nobody has named it. */
+  titleOf: (object: { name: string; isDefault: boolean }, usual: string) => string
+}
+
+export interface SharedPageProps {
+  views: Readonly<Record<Opened['object']['kind'], SharedView>>
+}
+
+/** What a share link opens, for whoever has it. Several tokens are pages that take turns. */
+export const SharedPage = ({ views }: SharedPageProps): ReactNode => {
+  const tokens = tokensOf(useLocation({ select: ({ hash }) => hash }))
+  const { every = everySec.usual } = useSearch({ from: '/shared' })
+  const turn = useTurn(tokens.length, every)
+  const token = tokens[turn?.page ?? 0]
+  if (token === undefined) return <LinkEnd />
+  // Each link is a visitor of its own: nothing of one is shown by another.
+  return <ByLink key={token} token={token} turn={turn} views={views} />
+}
+
+interface ByLinkProps extends SharedPageProps {
+  token: string
+  turn: ReturnType<typeof useTurn>
+}
+
+const ByLink = ({ token, turn, views }: ByLinkProps): ReactNode => {
+  const client = useQueryClient()
+  // Before anything below asks.
+  setShareToken(token)
+  const isEnded = useIsLinkEnded(token)
+  const opened = useQuery({
+    queryKey: ['shared', 'open', token],
+    queryFn: ({ signal }) => call('shared', 'open', {}, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    // A screen that is switched on before the service finds its way by itself.
+    retry: (_failures, error) => !(error instanceof ApiError) || error.status !== 401,
+    retryDelay: 10_000,
+  })
+  useEffect(() => {
+    // What was shown is of the past from now on, and not for this browser any more.
+    if (isEnded) client.removeQueries()
+  }, [client, isEnded])
+  // Another link of the organization may show other alerts, and asks for them in the same words.
+  useEffect(() => () => client.removeQueries({ queryKey: ['alerts'] }), [client])
+  if (isEnded) return <LinkEnd />
+  return (
+    <Loaded query={opened}>
+      {(first) => <Shown first={first} token={token} turn={turn} view={views[first.object.kind]} />}
+    </Loaded>
+  )
+}
+
+/** A board that gets another name, or a link that ends: looked at so often; without a stream also whether the service is there. */
+const lookMs = { live: 60_000, else: 15_000 } as const
+
+interface ShownProps {
+  first: Opened
+  token: string
+  turn: ByLinkProps['turn']
+  view: SharedView
+}
+
+const Shown = ({ first, token, turn, view: { View, titleOf } }: ShownProps): ReactNode => {
+  const { dashboards } = useTexts()
+  const navigate = useNavigate()
+  const { kiosk, look } = useSearch({ from: '/shared' })
+  const { state } = useLiveStatus()
+  const { data: now } = useQuery({
+    queryKey: ['shared', 'get', token],
+    queryFn: ({ signal }) => call('shared', 'get', {}, signal),
+    initialData: first,
+    refetchInterval: state === 'live' ? lookMs.live : lookMs.else,
+    refetchIntervalInBackground: true,
+  })
+  useLive(now.orgId)
+  const { object, orgId, orgName, expiresOn } = now
+  const title = titleOf({ name: now.name, isDefault: object.isDefault }, dashboards.title)
+  const board = <View object={object} />
+  const org = { orgId, orgName, userRole: 'viewer' } as const
+  const leave = (): void => void navigate({ to: '/shared', search: {}, hash: (before) => before ?? '', replace: true })
+  return (
+    <OrgProvider org={org}>
+      {kiosk === true ? (
+        <Kiosk title={title} turn={turn} isLight={look === 'light'} onLeave={leave}>
+          {board}
+        </Kiosk>
+      ) : (
+        <SharedFrame title={title} orgName={orgName} expiresOn={expiresOn}>
+          {board}
+        </SharedFrame>
+      )}
+    </OrgProvider>
+  )
+}

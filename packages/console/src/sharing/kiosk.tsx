@@ -1,0 +1,69 @@
+import './kiosk.css'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { LivePill } from '../shell/live-pill.tsx'
+import { Logo } from '../shell/logo.tsx'
+import { theme } from '../state/preferences.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Clock } from './clock.tsx'
+import { WhileLive } from './line.tsx'
+import { useNewest } from './use-newest.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+export interface KioskProps {
+  title: string
+  /** Where several boards take turns. */
+  turn?: { page: number; pages: number; leftSec: number } | undefined
+  isLight: boolean
+  onLeave: () => void
+  children: ReactNode
+}
+
+/** A board on a wall: nothing but the board, the time and whether it is live. Esc leaves. */
+export const Kiosk = ({ title, turn, isLight, onLeave, children }: KioskProps): ReactNode => {
+  const { sharing, common } = useTexts()
+  useWakeLock()
+  useNewest()
+  useLook(isLight ? 'light' : 'dark')
+  useEscape(onLeave)
+  return (
+    <div data-kiosk="" className="flex min-h-dvh flex-col gap-3 bg-ground px-5 py-3">
+      <title>{`${title} · ${common.appName}`}</title>
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Logo className="h-6" />
+        <h1 className="min-w-0">{title}</h1>
+        {turn !== undefined && (
+          <p className="text-sm text-faint">{sharing.turn(turn.page + 1, turn.pages, turn.leftSec)}</p>
+        )}
+        <div className="ml-auto flex items-center gap-4">
+          <LivePill />
+          <Clock isLarge />
+        </div>
+      </header>
+      <main className="flex min-w-0 flex-1 flex-col gap-3">
+        <WhileLive>{children}</WhileLive>
+      </main>
+    </div>
+  )
+}
+
+/** In these colours while it is there, whatever was chosen. */
+const useLook = (look: 'light' | 'dark'): void => {
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['theme'] = look
+    return () => {
+      dataset['theme'] = theme.get()
+    }
+  }, [look])
+}
+
+const useEscape = (onEscape: () => void): void => {
+  const leave = useEffectEvent(onEscape)
+  useEffect(() => {
+    const hear = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}

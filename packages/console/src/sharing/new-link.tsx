@@ -1,0 +1,106 @@
+import { Check, Copy } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AnswerOf, RequestOf } from '../api/ask.ts'
+import { useOrg } from '../api/use-org.tsx'
+import { useFormat } from '../format/use-format.ts'
+import { useTexts } from '../texts/texts-provider.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { useAct } from '../ui/actions/use-act.ts'
+import { Notice } from '../ui/feedback/notice.tsx'
+import { Checkbox, Choice, fieldClass, TextField } from '../ui/forms/fields.tsx'
+import { formText } from '../ui/forms/settings-form.tsx'
+import { allowedLifetime, type Lifetime, lifetimesFor, lifetimesMs } from './lifetimes.rules.ts'
+
+export type SharedObject = RequestOf<'shareLinks', 'create'>['object']
+type Made = AnswerOf<'shareLinks', 'create'>
+
+/** Makes a link to an object, and shows it once. */
+export const NewLink = ({ object }: { object: SharedObject }): ReactNode => {
+  const { sharing } = useTexts()
+  const { orgId } = useOrg()
+  const { moment } = useFormat()
+  const [isKiosk, setIsKiosk] = useState(false)
+  const [chosen, setChosen] = useState<Lifetime>('month')
+  const [made, setMade] = useState<Made | null>(null)
+  const create = useAct('shareLinks', 'create', [['shareLinks']])
+  const lifetime = allowedLifetime(chosen, isKiosk)
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const name = formText(new FormData(form), 'name').trim()
+    const expiresOn = new Date(Date.now() + lifetimesMs[lifetime])
+    create.mutate(
+      { orgId, object, name, isKiosk, expiresOn },
+      {
+        onSuccess: (answer) => {
+          setMade(answer)
+          form.reset()
+        },
+      },
+    )
+  }
+  return (
+    <>
+      {made !== null && <MadeLink key={made.id} url={made.url} />}
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <TextField
+          name="name"
+          label={sharing.name}
+          hint={sharing.nameHint}
+          placeholder={sharing.namePlaceholder}
+          maxLength={200}
+          pattern=".*\S.*"
+          autoComplete="off"
+          required
+        />
+        <Choice
+          label={sharing.lives}
+          value={lifetime}
+          options={lifetimesFor(isKiosk).map((one) => [one, sharing.lifetimes[one]] as const)}
+          onChange={setChosen}
+        />
+        <Checkbox
+          label={sharing.isKiosk}
+          hint={sharing.isKioskHelp}
+          checked={isKiosk}
+          onChange={(event) => setIsKiosk(event.target.checked)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-xs text-faint">
+            {sharing.endsOn(moment(new Date(Date.now() + lifetimesMs[lifetime]).toISOString(), Date.now()))}
+          </p>
+          <Button type="submit" variant="primary" isBusy={create.isPending}>
+            {sharing.make}
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+const MadeLink = ({ url }: { url: string }): ReactNode => {
+  const { sharing } = useTexts()
+  const [isCopied, setIsCopied] = useState(false)
+  const copy = (): void =>
+    void navigator.clipboard?.writeText(url).then(
+      () => setIsCopied(true),
+      () => {},
+    )
+  return (
+    <Notice>
+      <p>{sharing.made}</p>
+      <div className="mt-2 flex gap-2">
+        <input
+          readOnly
+          aria-label={sharing.link}
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className={`${fieldClass} flex-1 font-mono text-xs`}
+        />
+        <Button icon={isCopied ? Check : Copy} onClick={copy}>
+          {isCopied ? sharing.copied : sharing.copy}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

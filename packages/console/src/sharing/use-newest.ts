@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { entryOf } from './entry.rules.ts'
+
+const lookMs = 600_000
+const quietMs = 60_000
+
+/** A tab that stays open for weeks loads itself anew when there is another build of the console, and nobody is at it. */
+export const useNewest = (): void => {
+  useEffect(() => {
+    const own = entryOf(document.documentElement.outerHTML)
+    let touchedAtMs = Number.NEGATIVE_INFINITY
+    let isNewer = false
+    const touch = (): void => {
+      touchedAtMs = performance.now()
+    }
+    const reloadIfQuiet = (): void => {
+      if (isNewer && performance.now() - touchedAtMs > quietMs) location.reload()
+    }
+    const look = async (): Promise<void> => {
+      // Asked of the service itself: who cannot reach it has nothing to load anew.
+      const page = await fetch('/', { cache: 'no-store' }).catch(() => null)
+      const newest = page?.ok === true ? entryOf(await page.text().catch(() => '')) : null
+      isNewer = own !== null && newest !== null && newest !== own
+      reloadIfQuiet()
+    }
+    const timers = [setInterval(() => void look(), lookMs), setInterval(reloadIfQuiet, quietMs)]
+    const events = ['pointerdown', 'keydown', 'wheel'] as const
+    for (const event of events) window.addEventListener(event, touch, { passive: true })
+    return () => {
+      for (const timer of timers) clearInterval(timer)
+      for (const event of events) window.removeEventListener(event, touch)
+    }
+  }, [])
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { idsOf, kioskSearch, tokensOf, turnAt } from './kiosk.rules.ts'
+
+for (const [given, expected] of [
+  [{}, {}],
+  [{ kiosk: false }, {}],
+  [{ every: 10, boards: '1,2' }, {}],
+  [{ kiosk: '' }, { kiosk: true }],
+  [
+    { kiosk: true, every: 30 },
+    { kiosk: true, every: 30 },
+  ],
+  [
+    { kiosk: true, every: 1 },
+    { kiosk: true, every: 5 },
+  ],
+  [
+    { kiosk: true, every: 1e9 },
+    { kiosk: true, every: 3600 },
+  ],
+  [{ kiosk: true, every: 'x' }, { kiosk: true }],
+  [
+    { kiosk: true, boards: 5 },
+    { kiosk: true, boards: '5' },
+  ],
+  [
+    { kiosk: true, boards: '5,x,-1,7' },
+    { kiosk: true, boards: '5,7' },
+  ],
+  [
+    { kiosk: true, look: 'light' },
+    { kiosk: true, look: 'light' },
+  ],
+  [{ kiosk: true, look: 'pink' }, { kiosk: true }],
+] as const) {
+  test(`kiosk of ${JSON.stringify(given)}`, () => assert.deepEqual(kioskSearch(given), expected))
+}
+
+test('tokens of an address, each once, and not without end', () => {
+  assert.deepEqual(tokensOf(''), [])
+  assert.deepEqual(tokensOf('#a'), ['a'])
+  assert.deepEqual(tokensOf('#a, b,,a'), ['a', 'b'])
+  assert.equal(tokensOf(`#${Array.from({ length: 50 }, (_, i) => i)}`).length, 20)
+  assert.equal(idsOf(Array.from({ length: 50 }, (_, i) => i + 1).join()).length, 20)
+})
+
+test('pages take turns by the clock, so that screens beside each other turn together', () => {
+  assert.deepEqual(turnAt(0, 3, 30), { page: 0, leftSec: 30 })
+  assert.deepEqual(turnAt(29_999, 3, 30), { page: 0, leftSec: 1 })
+  assert.deepEqual(turnAt(30_000, 3, 30), { page: 1, leftSec: 30 })
+  assert.deepEqual(turnAt(90_000, 3, 30), { page: 0, leftSec: 30 })
+  assert.deepEqual(turnAt(45_000, 1, 30), { page: 0, leftSec: 15 })
+})
