@@ -182,6 +182,9 @@ const pages = [
     path: '/explore',
     validateSearch: chartSearch,
     component: lazyRouteComponent(() => import('./pages/explore/explore-page.tsx'), 'ExplorePage'),
+  }),
+  createRoute({
+    ...inShell,
     path: '/share-links',
     component: lazyRouteComponent(() => import('./pages/share-links/share-links-page.tsx'), 'ShareLinksPage'),
   }),

@@ -44,8 +44,8 @@ export interface HistoryChartProps {
   heightPx?: number
   /** How much is shown where nothing else is said: a day. */
   spanMs?: number
-  /** `plot` has no bar and no tables, and of the legend names with their last values: a part of something else. */
-  look?: 'full' | 'plot'
+  /** `plot` has no bar and no tables, and of the legend names with their last values; `bare` not even those: a part of something else. */
+  look?: 'full' | 'plot' | 'bare'
   onRemove?: ((paramId: number) => void) | undefined
   /** The line that stays. */
   fixedId?: number | undefined

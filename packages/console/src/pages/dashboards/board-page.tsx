@@ -167,7 +167,7 @@ const SpanChoice = ({ span, onChange }: { span: SpanName; onChange: (span: SpanN
     <Choice
       label={dashboards.span}
       value={span}
-      options={names.map((name) => [name, charts[name]] as const)}
+      options={names.map((name) => [name, charts.spans[name]] as const)}
       onChange={onChange}
       isLabelHidden
     />

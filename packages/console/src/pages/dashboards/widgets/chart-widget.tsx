@@ -1,13 +1,7 @@
-import { type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { type ChartSeries, colourOf } from '../../../charts/data/chart-series.ts'
-import { LivePoints } from '../../../charts/data/live-points.ts'
-import { useHistory } from '../../../charts/data/use-history.ts'
-import { Plot } from '../../../charts/plot/plot.tsx'
-import { viewOf } from '../../../charts/view.rules.ts'
-import { useNow } from '../../../format/use-now.ts'
-import { useLanguage } from '../../../state/preferences.ts'
+import { HistoryChart } from '../../../charts/history-chart.tsx'
 import { useTexts } from '../../../texts/texts-provider.tsx'
-import { errorText } from '../../../ui/feedback/error-text.ts'
 import { refKey, type ValueRef, type WidgetOf } from '../values/board.ts'
 import { useBoardSource, useBoardValue } from '../values/board-context.tsx'
 import type { BoardValue, BoardValues } from '../values/board-values.ts'
@@ -65,43 +59,21 @@ const seriesOf = ({ param }: BoardValue, place: string | undefined): ChartSeries
 })
 
 const plotPxMin = 80
-const nothing = (): void => {}
 
+/** Each shows what the board shows, until somebody looks closer at it. */
 const Lines = ({ series, title }: { series: readonly ChartSeries[]; title: string }): ReactNode => {
-  const texts = useTexts()
-  const language = useLanguage()
   const { range } = useBoardSource()
-  const [live] = useState(() => new LivePoints())
-  const [widthPx, setWidthPx] = useState(0)
   const [box, heightPx] = useHeight()
-  const now = Math.max(useNow(), live.latest)
-  const view = useMemo(() => viewOf(range, now), [range, now])
-  const { data, lines, isLoading, error } = useHistory(series, view, widthPx, live)
-  const isEmpty = !isLoading && error === null && lines.every(({ values }) => values.every((value) => value === null))
   return (
-    <div
-      ref={box}
-      role="img"
-      aria-label={texts.dashboards.chartOf(title, series.map(({ name }) => name).join(', '))}
-      className="relative -mx-1.5 min-h-24 flex-1 overflow-hidden"
-    >
+    <div ref={box} className="-mx-1.5 min-h-24 flex-1 overflow-hidden">
       {heightPx > 0 && (
-        <Plot
+        <HistoryChart
           series={series}
-          data={data}
-          view={view}
-          language={language}
+          title={title}
+          look="bare"
+          spanMs={range.spanMs}
           heightPx={Math.max(plotPxMin, heightPx)}
-          onWidth={setWidthPx}
-          onPan={nothing}
-          onZoom={nothing}
-          onCursor={nothing}
         />
-      )}
-      {(isLoading || isEmpty || error !== null) && (
-        <p className="pointer-events-none absolute inset-x-4 top-6 text-center text-sm text-quiet">
-          {error !== null ? errorText(texts, error) : isLoading ? texts.common.loading : texts.charts.nothing}
-        </p>
       )}
     </div>
   )
