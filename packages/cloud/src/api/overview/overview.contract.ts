@@ -1,7 +1,7 @@
 import { idNumber, integer, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../access/access-contract.ts'
-import { facts, idOf, pathId } from '../fields.ts'
+import { facts, idOf, pathId, uuidOf } from '../fields.ts'
 import { paramFields } from '../params/params.contract.ts'
 import { polledDevice, polling } from '../readings/links/links.contract.ts'
 
@@ -14,6 +14,14 @@ const share = z
   .number()
   .nullable()
   .describe('Part of the reads that were answered with a value, 0 to 1; null where nothing was asked, as while paused.')
+
+const hours = z.array(
+  z.object({
+    from: timestamp.describe('Beginning of the hour.'),
+    energy: z.number().nullable().describe('Energy of what is known; null where nothing is.'),
+    isComplete: z.boolean().describe('It is over, and all that the energy is made of was read all the time.'),
+  }),
+)
 
 export const overview = {
   links: get('/org/:orgId/overview/links/', {
@@ -90,6 +98,48 @@ export const overview = {
           }),
         )
         .describe('Networks in the order in which they were made.'),
+    }),
+  }),
+  alarms: get('/org/:orgId/overview/alarms/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Where alerts are that are active',
+    description:
+      'The first parameter of each network that an active alert watches, at most 1000. What the alerts are is in `/org/:orgId/alerts/states/`.',
+    ...orgId,
+    reply: z.array(
+      z.object({
+        alertId: idOf.alert,
+        netId: idOf.net,
+        netName: z.string().describe('Name of the network.'),
+        deviceId: idOf.device,
+        deviceName: z.string().describe('Name of the device.'),
+        paramId: idOf.param,
+      }),
+    ),
+  }),
+  energy: get('/org/:orgId/overview/energy/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'Energy of today and yesterday, by the hour',
+    description:
+      "Of the organization's first tree, all its top branches together, by the clock of its time zone; empty where there is no tree.",
+    ...orgId,
+    cost: 2,
+    reply: z.object({
+      tree: z
+        .object({
+          id: uuidOf.tree,
+          name: z.string().describe('Name of the tree.'),
+          timeZone: z.string().describe('Time zone by which hours and days are cut.'),
+          unit: z.string().optional().describe('Unit of the figures, such as `kWh`; missing where they have several.'),
+          today: hours.describe('Hours of today up to the present one.'),
+          yesterday: hours.describe('Hours of yesterday.'),
+        })
+        .optional()
+        .describe('Missing where there is no tree.'),
     }),
   }),
   map: get('/org/:orgId/overview/map/', {

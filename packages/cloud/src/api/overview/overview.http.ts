@@ -6,8 +6,10 @@ import { shareOfTally, type Tally, tallyOf, tallySum } from '../readings/availab
 import { isoTime } from '../readings/iso-time.ts'
 import { polledDevices } from '../readings/links/links.sql.ts'
 import { shownDevice, shownStatistics } from '../readings/statistics.rules.ts'
+import { treeById, treesOf } from '../trees/trees.sql.ts'
+import { energyOf } from './energy-of-tree.ts'
 import { devicesMax, type overview } from './overview.contract.ts'
-import { countedOfOrg, keyParamsOf, netsOfOrg } from './overview.sql.ts'
+import { activePlaces, countedOfOrg, keyParamsOf, netsOfOrg } from './overview.sql.ts'
 
 export const overviewHandlers: Handlers<typeof overview, Call> = {
   links: async ({ db, field, polling }, { orgId }) => {
@@ -49,6 +51,14 @@ export const overviewHandlers: Handlers<typeof overview, Call> = {
         return { netId, ...shownShares(tallySum(ofNet, days)) }
       }),
     }
+  },
+
+  alarms: ({ db }, { orgId }) => activePlaces(db.sql, orgId),
+
+  energy: async (call, { orgId }) => {
+    const [first] = await treesOf(call.db.sql, orgId)
+    const tree = first && (await treeById(call.db.sql, orgId, first.id))
+    return tree === undefined ? {} : { tree: await energyOf(call, tree) }
   },
 
   map: ({ map }) => ({

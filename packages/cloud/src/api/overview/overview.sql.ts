@@ -60,3 +60,24 @@ export const countedOfOrg = (sql: Queries, orgId: number, devicesOfNet: number) 
     where org_id = d.org_id and device_id = d.id and is_tracked and value_type <> 'string'
     order by coalesce(jsonb_exists(l.errors, id::text), false), id limit 1) p
   where d.place <= ${devicesOfNet} order by d.net_id, d.id`
+
+export interface ActivePlace {
+  alertId: number
+  netId: number
+  netName: string
+  deviceId: number
+  deviceName: string
+  paramId: number
+}
+
+/** Of each alert with an episode, and of each network that it watches, the first parameter. */
+export const activePlaces = (sql: Queries, orgId: number): Promise<ActivePlace[]> => sql<ActivePlace[]>`
+  select distinct on (s.alert_id, n.id) s.alert_id as "alertId", n.id as "netId", n.name as "netName",
+         d.id as "deviceId", d.name as "deviceName", p.id as "paramId"
+  from alert_state s
+  join alert_condition c on c.org_id = s.org_id and c.alert_id = s.alert_id
+  join param p on p.org_id = c.org_id and p.id = c.param_id
+  join device d on d.org_id = p.org_id and d.id = p.device_id
+  join net n on n.org_id = d.org_id and n.id = d.net_id
+  where s.org_id = ${orgId} and jsonb_typeof(s.state -> 'episode') = 'object'
+  order by s.alert_id, n.id, c.id limit 1000`

@@ -25,7 +25,7 @@ test('overview', async (t) => {
     )
 
   await t.test('strangers see nothing', async () => {
-    for (const path of ['links/', 'key-params/', 'availability/', 'map/'])
+    for (const path of ['links/', 'key-params/', 'availability/', 'alarms/', 'energy/', 'map/'])
       assert.notEqual((await ask(path, 'stranger')).status, 200, path)
   })
 
@@ -103,6 +103,51 @@ test('overview', async (t) => {
     }
     assert.equal(whole.share, 0.75, 'as it is told of the network alone')
     assert.equal((await ask('availability/?days=93')).status, 400)
+  })
+
+  await t.test('an alert that has begun is where its parameters are', async () => {
+    const conditions = [one, two].map((made) => ({ paramId: idAt(made, 0), kind: 'g', value: 5 }))
+    const body = { name: 'Both', conditionLogic: 'any', logAs: 'warning', conditions, actions: [], followUps: [] }
+    const { id } = (await call('manager', 'POST', `/org/${orgId}/alerts/create/`, body)).body as { id: number }
+    assert.deepEqual((await ask('alarms/')).body, [])
+    const state = sql.json({ episode: { since: 1 } })
+    await sql`insert into alert_state (org_id, alert_id, state) values (${orgId}, ${id}, ${state})
+              on conflict (org_id, alert_id) do update set state = excluded.state`
+    assert.deepEqual(
+      ((await ask('alarms/')).body as Record<string, unknown>[]).map((row) => [
+        row['alertId'],
+        row['netId'],
+        row['paramId'],
+      ]),
+      [
+        [id, one.netId, idAt(one, 0)],
+        [id, two.netId, idAt(two, 0)],
+      ],
+    )
+  })
+
+  await t.test('energy is that of the first tree, by the hours of its place', async () => {
+    assert.deepEqual((await ask('energy/')).body, {})
+    const tree = { orgId, name: 'Plant', timeZone: 'Europe/Kyiv' }
+    const { id: treeId } = (await call('manager', 'POST', '/sense/hierarchy/tree/create/', tree)).body as { id: string }
+    const branch = await call('manager', 'POST', `/sense/hierarchy/tree/${treeId}/branch/create/`, { name: 'All' })
+    const sensor = { name: 'P', branchId: (branch.body as { id: string }).id, paramId: idAt(one, 0), kind: 'power' }
+    await call('manager', 'POST', `/sense/hierarchy/tree/${treeId}/sensor/create/`, sensor)
+    const { tree: found } = (await ask('energy/')).body as {
+      tree: { unit?: string; today: { from: string; energy: number | null }[]; yesterday: { energy: number | null }[] }
+    }
+    assert.equal(found.unit, 'kWh')
+    // It is two o'clock there, and the third hour begins.
+    assert.deepEqual(
+      found.today.map(({ from }) => from.slice(0, 13)),
+      ['2026-11-13T22', '2026-11-13T23', '2026-11-14T00'],
+    )
+    assert.equal(found.yesterday.length, 24)
+    const read = found.yesterday.filter(({ energy }) => energy !== null)
+    assert.ok(
+      read.length > 0 && read.every(({ energy }) => energy !== null && energy > 0),
+      'a kilowatt was read for 44 minutes',
+    )
   })
 
   await t.test('where pictures of maps come from, if anywhere', async () => {

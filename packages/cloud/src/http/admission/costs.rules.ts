@@ -78,6 +78,7 @@ const costs: Costs<typeof contract> = {
   },
   overview: {
     links: () => 5000,
+    energy: () => branchesOfTable * dayLooked * 2,
     keyParams: () => 5000,
     availability: ({ days }) => devicesOfOrg * (days + (1 + days) * dayLooked * 2),
   },
