@@ -76,7 +76,7 @@ export const WriteDialog = ({ param, state, reading, onClose }: WriteDialogProps
             <Button disabled={write.isPending} onClick={() => setWanted(null)}>
               {common.cancel}
             </Button>
-            <Button variant="primary" disabled={write.isPending} onClick={send}>
+            <Button variant="primary" isChange disabled={write.isPending} onClick={send}>
               {device.setTo(wanted.shown)}
             </Button>
           </div>

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+/**
+ * What a column is where a table is a list, on phones: the name of a row, its value at the right, a mark before it, what stands in its second
+ * line, or a button; or it is left out.
+ */
+export type PhoneRole = 'title' | 'value' | 'mark' | 'detail' | 'action' | 'none'
+
+export interface Column<Row> {
+  id: string
+  title: string
+  cell: (row: Row) => ReactNode
+  /** Of the width that is left, 1 if nothing is said. */
+  share?: number
+  align?: 'left' | 'right'
+  /** Left out where there is no room: on phones, or below a wide screen. */
+  from?: 'tablet' | 'desktop'
+  /** If nothing is said: the first column is the title, the first with numbers the value, and others that phones have are details. */
+  phone?: PhoneRole
+  /** Rows can be put in the order of this. */
+  sortBy?: (row: Row) => string | number
+}
+
+/** By which column rows are ordered, and whether the greatest is first. */
+export interface Sort {
+  by: string
+  isDown: boolean
+}
+
+/** A row, or the heading of those that follow. */
+export type Entry<Row> = { heading: string } | { row: Row }
