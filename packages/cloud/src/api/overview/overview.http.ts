@@ -2,7 +2,7 @@ import type { Handlers } from '@busbar/wire/server'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
 import { givenForm } from '../params/names.rules.ts'
-import { shareOfTally, type Tally, tallyOf, tallySum } from '../readings/availability.rules.ts'
+import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../readings/availability.rules.ts'
 import { isoTime } from '../readings/iso-time.ts'
 import { polledDevices } from '../readings/links/links.sql.ts'
 import { shownDevice, shownStatistics } from '../readings/statistics.rules.ts'
@@ -77,9 +77,7 @@ const shownShares = (tally: Tally) => {
   }
   return {
     share: shareOfTally(tally),
-    shares: tally.read.map((read, step) =>
-      shareOfTally({ read: [read], failed: [tally.failed[step] ?? new Map<string, number>()] }),
-    ),
+    shares: sharesOf(tally),
     reasons: Object.fromEntries([...reasons].map(([reason, polls]) => [reason, Math.max(1, Math.round(polls))])),
   }
 }

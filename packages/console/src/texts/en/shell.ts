@@ -63,4 +63,7 @@ export const shell = {
   keyMove: 'Move in a list or a chart',
   keyClose: 'Close what is open',
   apiReference: 'API reference',
+  mayNot: 'This is for others to set',
+  mayNotHelp: (org: string, role: string, needed: string) =>
+    `It belongs to ${org}, where you are: ${role}. It takes: ${needed}. An owner can give you that role.`,
 }

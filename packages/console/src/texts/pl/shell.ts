@@ -64,4 +64,7 @@ export const shell: TextsOf<'shell'> = {
   keyMove: 'Poruszanie się po liście lub wykresie',
   keyClose: 'Zamknij to, co otwarte',
   apiReference: 'Dokumentacja API',
+  mayNot: 'Ustawiają to inni',
+  mayNotHelp: (org, role, needed) =>
+    `Należy do ${org}, gdzie masz rolę: ${role}. Potrzebna jest rola: ${needed}. Nadaje ją właściciel.`,
 }

@@ -64,4 +64,7 @@ export const shell: TextsOf<'shell'> = {
   keyMove: 'Перемещение по списку или графику',
   keyClose: 'Закрыть открытое',
   apiReference: 'Справочник API',
+  mayNot: 'Это настраивают другие',
+  mayNotHelp: (org, role, needed) =>
+    `Это принадлежит ${org}, ваша роль там: ${role}. Нужна роль: ${needed}. Её даёт владелец.`,
 }

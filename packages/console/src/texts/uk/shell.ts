@@ -64,4 +64,7 @@ export const shell: TextsOf<'shell'> = {
   keyMove: 'Рух списком або графіком',
   keyClose: 'Закрити відкрите',
   apiReference: 'Довідник API',
+  mayNot: 'Це налаштовують інші',
+  mayNotHelp: (org, role, needed) =>
+    `Це належить ${org}, ваша роль там: ${role}. Потрібна роль: ${needed}. Її надає власник.`,
 }

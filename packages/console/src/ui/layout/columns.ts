@@ -29,3 +29,12 @@ export interface Sort {
 
 /** A row, or the heading of those that follow. */
 export type Entry<Row> = { heading: string } | { row: Row }
+
+/** As addresses have it: the column, with a minus before it for the greatest first. */
+export const sortOf = (text: string | undefined): Sort | undefined => {
+  if (text === undefined) return undefined
+  return text.startsWith('-') ? { by: text.slice(1), isDown: true } : { by: text, isDown: false }
+}
+
+export const sortText = (sort: Sort | undefined): string | undefined =>
+  sort === undefined ? undefined : `${sort.isDown ? '-' : ''}${sort.by}`

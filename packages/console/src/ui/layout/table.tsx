@@ -17,7 +17,7 @@ export interface DataTableProps<Row extends object> {
   rowPx?: number
   phoneRowPx?: number
   /** Rows that follow each other and have the same are under one heading. */
-  group?: (row: Row) => string
+  group?: ((row: Row) => string) | undefined
   /** Undefined: the order in which they are given. */
   sort?: Sort | undefined
   onSort?: ((sort: Sort | undefined) => void) | undefined

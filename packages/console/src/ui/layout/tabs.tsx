@@ -14,8 +14,15 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
   </nav>
 )
 
-export const Tab = ({ children, ...link }: LinkProps & { children: ReactNode }): ReactNode => (
-  <Link {...link} activeOptions={{ exact: true, includeSearch: true }} className={tabClass}>
+export interface TabProps extends LinkProps {
+  /** How many there are, or how many of them are not as they should be. */
+  count?: ReactNode
+  children: ReactNode
+}
+
+export const Tab = ({ count, children, ...link }: TabProps): ReactNode => (
+  <Link activeOptions={{ exact: true, includeSearch: false }} {...link} className={tabClass}>
     {children}
+    {count}
   </Link>
 )

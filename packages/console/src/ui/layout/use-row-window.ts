@@ -7,17 +7,22 @@ interface Span {
 }
 
 /** Rows beyond the screen that are drawn too, so that scrolling shows no gaps; spans change in steps of this. */
-const spare = 12
+const spareOfTable = 12
 
 /** Which of `count` rows are on the screen, when each is `rowPx` high and they begin at the top of `box`. */
-export const useRowWindow = (box: RefObject<HTMLElement | null>, count: number, rowPx: number): Span => {
+export const useRowWindow = (
+  box: RefObject<HTMLElement | null>,
+  count: number,
+  rowPx: number,
+  spare = spareOfTable,
+): Span => {
   const [span, setSpan] = useState<Span>({ start: 0, end: spare * 3 })
   useEffect(() => {
     let frame = 0
     const measure = (): void => {
       frame = 0
       const top = box.current?.getBoundingClientRect().top ?? 0
-      const next = spanOf(-top / rowPx, (window.innerHeight - top) / rowPx)
+      const next = spanOf(-top / rowPx, (window.innerHeight - top) / rowPx, spare)
       setSpan((now) => (now.start === next.start && now.end === next.end ? now : next))
     }
     const ask = (): void => {
@@ -38,12 +43,12 @@ export const useRowWindow = (box: RefObject<HTMLElement | null>, count: number, 
       window.removeEventListener('beforeprint', showAll)
       window.removeEventListener('afterprint', ask)
     }
-  }, [box, rowPx])
+  }, [box, rowPx, spare])
   return { start: Math.min(span.start, Math.max(0, count - 1)), end: Math.min(span.end, count) }
 }
 
 /** In steps, so that not every pixel causes a render. */
-const spanOf = (first: number, last: number): Span => ({
+const spanOf = (first: number, last: number, spare: number): Span => ({
   start: Math.max(0, (Math.floor(first / spare) - 1) * spare),
   end: Math.max(spare * 2, (Math.ceil(last / spare) + 1) * spare),
 })
