@@ -167,7 +167,7 @@ const deviceTabs = [
   createRoute({
     ...inDevice,
     path: '/diagnostics',
-    validateSearch: ({ days }: Record<string, unknown>): { days?: 30 } => (days === 30 ? { days } : {}),
+    validateSearch: ({ days }: Record<string, unknown>): { days?: 30 | undefined } => (days === 30 ? { days } : {}),
     component: lazyRouteComponent(() => import('./pages/device/diagnostics-tab.tsx'), 'DiagnosticsTab'),
   }),
   createRoute({

@@ -36,9 +36,18 @@ export const firstNumbers = (params: readonly Param[], count: number): readonly 
     .filter((one) => one.isTracked && one.valueType !== 'string' && one.valueType !== 'bit' && one.enum === undefined)
     .slice(0, count)
 
+/** One of each category as far as there are so many, as a voltage says more beside a power than beside another voltage. */
+const tellingNumbers = (params: readonly Param[], count: number): readonly Param[] => {
+  const numbers = firstNumbers(params, params.length)
+  const groups = [...Map.groupBy(numbers, ({ category = '' }) => paramText(category, 'en')).values()]
+  const firsts = groups.flatMap(([first]) => (first === undefined ? [] : [first]))
+  const chosen = new Set([...firsts, ...numbers].slice(0, count))
+  return numbers.filter((one) => chosen.has(one))
+}
+
 /** The first values of a device, large, with their day. */
 export const FirstValues = ({ device, polled, params }: FirstValuesProps): ReactNode => {
-  const shown = useMemo(() => firstNumbers(params, shownMax), [params])
+  const shown = useMemo(() => tellingNumbers(params, shownMax), [params])
   const ids = useMemo(() => shown.map(({ id }) => id), [shown])
   const states = useParamStates(device.id, ids)
   const till = Math.ceil(useNow() / stepMs) * stepMs

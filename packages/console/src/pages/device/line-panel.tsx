@@ -20,7 +20,7 @@ export interface LinePanelProps {
 /** Where a device is on its line, and how it is asked. */
 export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
   const texts = useTexts()
-  const { common, device: words, net: netTexts } = texts
+  const { common, device: words, net: netTexts, newNet } = texts
   const { duration, number } = useFormat()
   const net = useQuery(ask('nets', 'get', { netId: device.netId })).data
   const link = useQuery(ask('links', 'settings', { netId: device.netId })).data
@@ -44,7 +44,7 @@ export const LinePanel = ({ device, polled }: LinePanelProps): ReactNode => {
             common.address,
             net === undefined ? coming : net.mac === undefined ? `${net.ip}:${net.port}` : netTexts.calledIn(net.mac),
           ],
-          [netTexts.protocol, net?.protocol ?? coming],
+          [netTexts.protocol, net === undefined ? coming : newNet.protocols[net.protocol]],
           [common.unit, number(device.modbusUnitId)],
           [netTexts.period, duration(device.updatePeriodSec * 1000)],
           [netTexts.timeout, link === undefined ? coming : number(link.timeoutMs)],

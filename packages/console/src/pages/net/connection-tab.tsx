@@ -33,7 +33,7 @@ export const ConnectionTab = (): ReactNode => {
 
 /** The three stations of the way, each with its state. */
 const Way = ({ net }: { net: Net }): ReactNode => {
-  const { common, health, net: texts } = useTexts()
+  const { common, health, net: texts, newNet } = useTexts()
   const { number } = useFormat()
   const status = useQuery(ask('links', 'status', { netId: net.id })).data
   const devices = useNetStatistics(net.id).data?.devices
@@ -43,7 +43,7 @@ const Way = ({ net }: { net: Net }): ReactNode => {
       <Station icon={Server} title={common.appName} about={texts.thisService}>
         <StateMark tone="ok">{net.mac === undefined ? texts.dials : texts.listens}</StateMark>
       </Station>
-      <Line text={net.protocol} />
+      <Line text={newNet.protocols[net.protocol]} />
       <Station
         icon={Router}
         title={net.mac === undefined ? texts.remote : texts.gateway}

@@ -5,12 +5,12 @@ import { type ReactNode, useMemo } from 'react'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { countsOf, type PolledDevice } from '../../devices/trouble.rules.ts'
 import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { StateMark } from '../../ui/feedback/state-mark.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { Ago } from '../../ui/layout/ago.tsx'
 import { sortOf, sortText } from '../../ui/layout/columns.ts'
 import { Figure, Figures, PartOf } from '../../ui/layout/figures.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
@@ -107,8 +107,9 @@ interface NetFiguresProps {
 
 /** How reading goes, in five numbers. */
 const NetFigures = ({ netId, statistics }: NetFiguresProps): ReactNode => {
-  const { health, net } = useTexts()
-  const { duration, number, percent, span } = useFormat()
+  const { common, health, net } = useTexts()
+  const { duration, moment, number, percent, span } = useFormat()
+  const now = useNow()
   const status = useQuery(ask('links', 'status', { netId })).data
   const polling = statistics?.polling
   const devices = statistics?.devices ?? []
@@ -147,7 +148,7 @@ const NetFigures = ({ netId, statistics }: NetFiguresProps): ReactNode => {
         value={
           status &&
           (status.connected && status.since !== undefined
-            ? span(Math.max(0, Date.now() - Date.parse(status.since)))
+            ? span(Math.max(0, now - Date.parse(status.since)))
             : status.connected
               ? health.connected
               : '—')
@@ -157,7 +158,7 @@ const NetFigures = ({ netId, statistics }: NetFiguresProps): ReactNode => {
           (status.connected ? (
             status.since !== undefined && (
               <span className="text-quiet">
-                <Ago iso={status.since} />
+                {common.since} {moment(status.since, now)}
               </span>
             )
           ) : (

@@ -58,7 +58,8 @@ const useColumns = (): readonly Column<Row>[] => {
       {
         id: 'mark',
         title: common.state,
-        share: 0.5,
+        isTitleHidden: true,
+        share: 0.4,
         phone: 'mark',
         cell: ({ standing }) =>
           standing !== null && (

@@ -31,13 +31,12 @@ const LazyMap = lazy(async () => ({ default: (await import('./map/nets-map.tsx')
 /** How everything stands, live. */
 export const OverviewPage = (): ReactNode => {
   const { overview, shell } = useTexts()
-  const { view = 'cards' } = useSearch({ from: '/shell/overview' })
   const mayAdd = useMay('manager')
   const found = useOverview()
   const isEmpty = found.nets.data?.length === 0
   const actions = (
     <>
-      {!isEmpty && <ViewChoice view={view} />}
+      {!isEmpty && <ViewChoice />}
       {mayAdd && !isEmpty && (
         <Link to="/nets/new" className={buttonClass('primary')}>
           <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />

@@ -67,8 +67,7 @@ export const Summary = ({ rows, energy }: SummaryProps): ReactNode => {
 
 const Part = ({ some, all }: { some: string; all: string }): ReactNode => (
   <span className="font-medium whitespace-nowrap">
-    <span className="text-2xl tracking-tight">{some}</span>{' '}
-    <span className="text-base font-normal text-faint">{all}</span>
+    <span className="text-2xl">{some}</span> <span className="text-base font-normal text-faint">{all}</span>
   </span>
 )
 

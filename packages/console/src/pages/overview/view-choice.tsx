@@ -4,12 +4,12 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts-provider.tsx'
 
 const views = ['cards', 'table', 'map'] as const
-export type View = (typeof views)[number]
+type View = (typeof views)[number]
 
 const icons: Readonly<Record<View, LucideIcon>> = { cards: LayoutGrid, table: Table2, map: MapIcon }
 
 /** How networks are shown: each way has an address. */
-export const ViewChoice = ({ view }: { view: View }): ReactNode => {
+export const ViewChoice = (): ReactNode => {
   const { overview } = useTexts()
   const search = useSearch({ from: '/shell/overview' })
   return (
@@ -25,8 +25,8 @@ export const ViewChoice = ({ view }: { view: View }): ReactNode => {
             to="/overview"
             search={{ ...search, view: one === 'cards' ? undefined : one }}
             replace
-            aria-current={one === view ? 'true' : undefined}
-            className="inline-flex min-h-7.5 items-center gap-1.5 bg-surface px-2.5 text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover aria-[current=true]:bg-selected aria-[current=true]:text-accent focus-visible:-outline-offset-2 max-md:min-h-10"
+            activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+            className="inline-flex min-h-7.5 items-center gap-1.5 bg-surface px-2.5 text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover aria-[current=page]:bg-selected aria-[current=page]:text-accent focus-visible:-outline-offset-2 max-md:min-h-10"
           >
             <Icon className="size-4" strokeWidth={1.75} aria-hidden="true" />
             {overview.views[one]}

@@ -42,6 +42,7 @@ export const overview = {
   day: '24 hours',
   month: '30 days',
   read: 'read',
+  readJustNow: 'read just now',
   states: {
     critical: 'Critical',
     warning: 'Warning',

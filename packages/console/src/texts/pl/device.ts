@@ -71,7 +71,7 @@ export const device: TextsOf<'device'> = {
   day: '24 godziny',
   month: '30 dni',
   stateOfDay: 'Stan, 24 godziny',
-  nothingFailed: 'Żaden odczyt się nie nie powiódł.',
+  nothingFailed: 'Nie było nieudanych odczytów.',
   askNow: 'Odczytaj teraz',
   askNowHelp: 'Pyta urządzenie o wszystkie wartości i mówi, co odpowiada. Nic nie jest zapisywane.',
   readNothing: (reason) => `Nic nie odczytano. ${reason}.`,

@@ -47,6 +47,7 @@ export const overview: TextsOf<'overview'> = {
   day: '24 godziny',
   month: '30 dni',
   read: 'odczyt',
+  readJustNow: 'odczyt przed chwilą',
   states: {
     critical: 'Krytyczny',
     warning: 'Ostrzeżenie',

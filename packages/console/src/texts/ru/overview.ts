@@ -43,6 +43,7 @@ export const overview: TextsOf<'overview'> = {
   day: '24 часа',
   month: '30 дней',
   read: 'опрос',
+  readJustNow: 'опрошено только что',
   states: {
     critical: 'Критично',
     warning: 'Предупреждение',

@@ -43,6 +43,7 @@ export const overview: TextsOf<'overview'> = {
   day: '24 години',
   month: '30 днів',
   read: 'опитування',
+  readJustNow: 'опитано щойно',
   states: {
     critical: 'Критично',
     warning: 'Попередження',

@@ -26,7 +26,7 @@ export const Segmented = <T extends string>({
         {options.map(([one, text]) => (
           <label
             key={one}
-            className="flex min-h-7.5 flex-1 cursor-pointer items-center justify-center bg-surface px-2.5 text-center text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover has-checked:bg-selected has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-md:min-h-10"
+            className="flex min-h-7.5 flex-1 cursor-pointer items-center justify-center bg-surface px-2.5 text-center whitespace-nowrap text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover has-checked:bg-selected has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent max-md:min-h-10"
           >
             <input
               type="radio"

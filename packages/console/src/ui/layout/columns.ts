@@ -9,6 +9,8 @@ export type PhoneRole = 'title' | 'value' | 'mark' | 'detail' | 'action' | 'none
 export interface Column<Row> {
   id: string
   title: string
+  /** It is only read aloud. */
+  isTitleHidden?: boolean
   cell: (row: Row) => ReactNode
   /** Of the width that is left, 1 if nothing is said. */
   share?: number

@@ -94,7 +94,7 @@ const WideTable = <Row extends object>({
               {onSort !== undefined && column.sortBy !== undefined ? (
                 <SortButton column={column} sort={sort} onSort={onSort} />
               ) : (
-                column.title
+                <span className={column.isTitleHidden === true ? 'sr-only' : ''}>{column.title}</span>
               )}
             </th>
           ))}

@@ -5,6 +5,7 @@ import { DayLine } from '../../../devices/day-line.tsx'
 import { sharePercent } from '../../../devices/strip.rules.ts'
 import { countsOf } from '../../../devices/trouble.rules.ts'
 import { useFormat } from '../../../format/use-format.ts'
+import { useNow } from '../../../format/use-now.ts'
 import { paramText } from '../../../params/param-text.ts'
 import type { ParamState } from '../../../params/quality.rules.ts'
 import { useLanguage } from '../../../state/preferences.ts'
@@ -106,10 +107,25 @@ const DevicesLine = ({ row: { link } }: { row: NetRow }): ReactNode => {
       <span>{overview.devicesOf(number(all - silent), number(all))}</span>
       {last !== undefined && (
         <span>
-          {overview.read} <Ago iso={last} />
+          <ReadAgo on={last} />
         </span>
       )}
     </p>
+  )
+}
+
+const justNowMs = 15_000
+
+/** "Now" alone could be taken for something to press. */
+const ReadAgo = ({ on }: { on: string }): ReactNode => {
+  const { overview } = useTexts()
+  const isNow = useNow() - Date.parse(on) < justNowMs
+  return isNow ? (
+    overview.readJustNow
+  ) : (
+    <>
+      {overview.read} <Ago iso={on} />
+    </>
   )
 }
 

@@ -26,7 +26,7 @@ export const EnergyPanel = ({ tree }: { tree: EnergyTree }): ReactNode => {
           <Value text={sum === null ? undefined : whole(sum)} size="card" />
           {difference !== null && (
             <span className="text-xs text-quiet">
-              {overview.vsYesterday(`${difference > 0 ? '+' : ''}${whole(difference)}`)}
+              {overview.vsYesterday(`${difference > 0 ? '+' : ''}${whole(difference).replace('-', '−')}`)}
             </span>
           )}
         </div>
