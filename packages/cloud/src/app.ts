@@ -220,7 +220,7 @@ export const startCloud = async (
       ...(heartbeat?.metrics() ?? []),
     ])
     delivery.addTo(app)
-    if (consoleFolder !== null) addConsole(app, consoleFolder, prefix)
+    if (consoleFolder !== null) addConsole(app, consoleFolder, prefix, settings['map-tiles']?.origin)
     steps.undo('requests', finishMs + partMs, () => finish(app))
     steps.undo('admission', partMs, () => service.admission.stop())
     monitoring.live.start()
@@ -295,6 +295,7 @@ const createService = async (
       publicUrl,
     }),
     version,
+    map: { tiles: settings['map-tiles']?.template ?? null, attribution: settings['map-attribution'] ?? null },
     limits: answerLimits,
     admission: new Admission({ clock: monotonicClock, log }),
     isKeylessAllowed: settings['allow-keyless'],

@@ -19,6 +19,7 @@ import { nets } from './api/nets/nets.contract.ts'
 import { shares } from './api/nets/shares.contract.ts'
 import { notifications } from './api/notifications/notifications.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
+import { overview } from './api/overview/overview.contract.ts'
 import { params } from './api/params/params.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
@@ -57,6 +58,7 @@ export const contract = {
   links,
   annotations,
   availability,
+  overview,
   devices,
   params,
   raw,

@@ -64,6 +64,16 @@ const timeZone = z.string().transform((text, { issues }) => {
   return z.NEVER
 })
 
+const tiles = z.string().transform((text, { issues }) => {
+  const url = URL.parse(text.replaceAll(/[{}]/g, ''))
+  const isTemplate = ['{z}', '{x}', '{y}'].every((part) => text.split(part).length === 2)
+  const isPlain = url !== null && /^https?:$/.test(url.protocol) && /^[\w.-]+$|^\[[\da-f:]+\]$/i.test(url.hostname)
+  if (isTemplate && isPlain && !/[{}]/.test(text.replaceAll(/\{[zxy]\}/g, '')))
+    return { template: text, origin: url.origin }
+  issues.push({ code: 'custom', input: text, message: 'an address like https://tiles.example.org/{z}/{x}/{y}.png' })
+  return z.NEVER
+})
+
 /** Every setting of the service. */
 export const settings = {
   http: setting({
@@ -228,6 +238,17 @@ export const settings = {
     value: 'N',
     about: 'requests a minute for each API key without a quota of its own; 0 is no limit (600)',
     schema: whole(1_000_000).prefault('600'),
+  }),
+  'map-tiles': setting({
+    value: 'URL',
+    about:
+      'where browsers load the pictures of maps from, as https://tiles.example.org/{z}/{x}/{y}.png; without it the map is a plan that needs nobody (none)',
+    schema: tiles.optional(),
+  }),
+  'map-attribution': setting({
+    value: 'TEXT',
+    about: 'whose these pictures are, shown beside them',
+    schema: z.string().min(1).max(300, 'at most 300 characters').optional(),
   }),
   'log-level': setting({
     value: 'LEVEL',

@@ -19,6 +19,7 @@ import { netsHandlers } from './api/nets/nets.http.ts'
 import { sharesHandlers } from './api/nets/shares.http.ts'
 import { notificationsHandlers } from './api/notifications/notifications.http.ts'
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
+import { overviewHandlers } from './api/overview/overview.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
@@ -55,6 +56,7 @@ export const handlers = {
   links: linksHandlers,
   annotations: annotationsHandlers,
   availability: availabilityHandlers,
+  overview: overviewHandlers,
   devices: devicesHandlers,
   params: paramsHandlers,
   raw: rawHandlers,

@@ -52,6 +52,8 @@ export interface Service {
   proxies: TrustedProxies
   mails: AccountMails
   version: string
+  /** Where browsers have pictures for maps from, and whose they are. */
+  map: { tiles: string | null; attribution: string | null }
   limits: AnswerLimits
   /** How much is read at once, and whose turn it is. */
   admission: Admission

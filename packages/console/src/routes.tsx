@@ -13,6 +13,7 @@ import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
 import { ownPath } from './state/own-path.ts'
+import { textsIn, wordIn } from './state/search.rules.ts'
 import { session } from './state/session.ts'
 import { setShareToken } from './state/share-link.ts'
 
@@ -78,17 +79,126 @@ const shell = createRoute({
 })
 const inShell = { getParentRoute: () => shell }
 
+interface ListSearch {
+  q?: string | undefined
+  sort?: string | undefined
+}
+interface OverviewSearch extends ListSearch {
+  view?: 'table' | 'map' | undefined
+  at?: string | undefined
+}
+interface DevicesSearch extends ListSearch {
+  show?: 'trouble' | undefined
+}
+interface ValuesSearch {
+  q?: string | undefined
+  show?: 'abnormal' | 'settable' | undefined
+}
+
+/** Networks and devices, each in a tab of one page. */
+const lists = createRoute({
+  ...inShell,
+  id: 'lists',
+  component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsPage'),
+})
+const net = createRoute({
+  ...inShell,
+  path: '/nets/$id',
+  ...withId,
+  component: lazyRouteComponent(() => import('./pages/net/net-page.tsx'), 'NetPage'),
+})
+const device = createRoute({
+  ...inShell,
+  path: '/devices/$id',
+  ...withId,
+  component: lazyRouteComponent(() => import('./pages/device/device-page.tsx'), 'DevicePage'),
+})
+const inLists = { getParentRoute: () => lists }
+const inNet = { getParentRoute: () => net }
+const inDevice = { getParentRoute: () => device }
+
+const listsTabs = [
+  createRoute({
+    ...inLists,
+    path: '/nets',
+    validateSearch: (search: Record<string, unknown>): ListSearch => textsIn(search, ['q', 'sort']),
+    component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsTab'),
+  }),
+  createRoute({
+    ...inLists,
+    path: '/nets/devices',
+    validateSearch: (search: Record<string, unknown>): DevicesSearch => {
+      const show = wordIn(search['show'], ['trouble'])
+      return { ...textsIn(search, ['q', 'sort']), ...(show !== undefined && { show }) }
+    },
+    component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'DevicesTab'),
+  }),
+] as const
+const netTabs = [
+  createRoute({
+    ...inNet,
+    path: '/',
+    validateSearch: (search: Record<string, unknown>): ListSearch => textsIn(search, ['q', 'sort']),
+    component: lazyRouteComponent(() => import('./pages/net/devices-tab.tsx'), 'DevicesTab'),
+  }),
+  createRoute({
+    ...inNet,
+    path: '/bus',
+    component: lazyRouteComponent(() => import('./pages/net/bus-tab.tsx'), 'BusTab'),
+  }),
+  createRoute({
+    ...inNet,
+    path: '/connection',
+    component: lazyRouteComponent(() => import('./pages/net/connection-tab.tsx'), 'ConnectionTab'),
+  }),
+  createRoute({
+    ...inNet,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./pages/net/settings-tab.tsx'), 'SettingsTab'),
+  }),
+] as const
+const deviceTabs = [
+  createRoute({
+    ...inDevice,
+    path: '/',
+    validateSearch: (search: Record<string, unknown>): ValuesSearch => {
+      const show = wordIn(search['show'], ['abnormal', 'settable'])
+      return { ...textsIn(search, ['q']), ...(show !== undefined && { show }) }
+    },
+    component: lazyRouteComponent(() => import('./pages/device/values-tab.tsx'), 'ValuesTab'),
+  }),
+  createRoute({
+    ...inDevice,
+    path: '/chart',
+    /** The parameters that are drawn, where they are not those that the page proposes. */
+    validateSearch: ({ p }: Record<string, unknown>): { p?: number[] } =>
+      Array.isArray(p) && p.every((one): one is number => Number.isSafeInteger(one) && one > 0) ? { p } : {},
+    component: lazyRouteComponent(() => import('./pages/device/chart-tab.tsx'), 'ChartTab'),
+  }),
+  createRoute({
+    ...inDevice,
+    path: '/diagnostics',
+    validateSearch: ({ days }: Record<string, unknown>): { days?: 30 | undefined } => (days === 30 ? { days } : {}),
+    component: lazyRouteComponent(() => import('./pages/device/diagnostics-tab.tsx'), 'DiagnosticsTab'),
+  }),
+  createRoute({
+    ...inDevice,
+    path: '/settings',
+    component: lazyRouteComponent(() => import('./pages/device/settings-tab.tsx'), 'SettingsTab'),
+  }),
+] as const
+
 /** Every page of who is signed in. Each is loaded when it is first shown. */
 const pages = [
   createRoute({
     ...inShell,
     path: '/overview',
+    /** How networks are shown, which ones and in which order, and what part of the map. */
+    validateSearch: (search: Record<string, unknown>): OverviewSearch => {
+      const view = wordIn(search['view'], ['table', 'map'])
+      return { ...textsIn(search, ['q', 'sort', 'at']), ...(view !== undefined && { view }) }
+    },
     component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/nets',
-    component: lazyRouteComponent(() => import('./pages/overview/nets-page.tsx'), 'NetsPage'),
   }),
   createRoute({
     ...inShell,
@@ -100,18 +210,9 @@ const pages = [
     }),
     component: lazyRouteComponent(() => import('./pages/new-net/new-net-page.tsx'), 'NewNetPage'),
   }),
-  createRoute({
-    ...inShell,
-    path: '/nets/$id',
-    ...withId,
-    component: lazyRouteComponent(() => import('./pages/net/net-page.tsx'), 'NetPage'),
-  }),
-  createRoute({
-    ...inShell,
-    path: '/devices/$id',
-    ...withId,
-    component: lazyRouteComponent(() => import('./pages/device/device-page.tsx'), 'DevicePage'),
-  }),
+  lists.addChildren(listsTabs),
+  net.addChildren(netTabs),
+  device.addChildren(deviceTabs),
   createRoute({
     ...inShell,
     path: '/params/$id',

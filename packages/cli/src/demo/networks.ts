@@ -18,12 +18,18 @@ export const makeNets = async (api: Api, orgId: number, sites: readonly ServedSi
     const netId = known.get(slug)
     const answer =
       netId === undefined
-        ? await api.nets.create({ orgId, name, slug, connection, protocol: protocols[envelope] })
+        ? await api.nets.create({ orgId, name, slug, connection, protocol: protocols[envelope], ...placeOf(ids.size) })
         : await api.nets.change({ netId, connection })
     ids.set(slug, made(need(answer)))
   }
   return ids
 }
+
+/** A small town: each site at another corner of it. */
+const placeOf = (place: number): { latitude: number; longitude: number } => ({
+  latitude: Number((49.84 + 0.012 * Math.cos(place * 2.4) * Math.sqrt(place)).toFixed(5)),
+  longitude: Number((24.03 + 0.019 * Math.sin(place * 2.4) * Math.sqrt(place)).toFixed(5)),
+})
 
 /** The devices of a site, from their templates, as far as they are not there yet. */
 export const makeDevices = async (api: Api, netId: number, { description }: Site): Promise<void> => {

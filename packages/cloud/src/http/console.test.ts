@@ -75,3 +75,14 @@ describe('the console is served', () => {
     assert.equal((await app.inject({ method: 'POST', url: '/overview' })).statusCode, 404)
   })
 })
+
+test('pictures may come from the one other place that was named, and nothing else may', async (t) => {
+  const other = createApi(service, { quotaPerMinute: 0, log: { error: () => {} } })
+  t.after(() => other.close())
+  addConsole(other, folder, prefix, 'https://tiles.example.org')
+  const policy = String((await other.inject({ url: '/' })).headers['content-security-policy'])
+  assert.match(policy, /img-src 'self' data: blob: https:\/\/tiles\.example\.org;/)
+  assert.equal(policy.split('tiles.example.org').length, 2)
+  const plain = String((await get('/')).headers['content-security-policy'])
+  assert.match(plain, /img-src 'self' data: blob:;/)
+})

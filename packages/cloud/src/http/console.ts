@@ -31,8 +31,8 @@ const types: Readonly<Record<string, string>> = {
  * Serves a built web console at `/`. Its files are read once, so that no request can name a file, and an update of the folder does not
  * mix two builds. Addresses of pages get the one page; those of the API stay the API's.
  */
-export const addConsole = (app: FastifyInstance, folder: string, apiPrefix: string): void => {
-  const files = readFolder(folder)
+export const addConsole = (app: FastifyInstance, folder: string, apiPrefix: string, picturesFrom?: string): void => {
+  const files = readFolder(folder, picturesFrom)
   const page = files.get('/index.html')
   if (page === undefined) throw new Error(`${folder} has no index.html`)
   const serve = (request: FastifyRequest, reply: FastifyReply): FastifyReply | void => {
@@ -56,30 +56,35 @@ const send = ({ headers, plain, packed }: StaticFile, { headers: asked }: Fastif
   return reply.send(packing === null ? plain : packed[packing])
 }
 
-const readFolder = (folder: string): ReadonlyMap<string, StaticFile> => {
+const readFolder = (folder: string, picturesFrom: string | undefined): ReadonlyMap<string, StaticFile> => {
   const names = globSync('**/*', { cwd: folder }).filter((name) => statSync(join(folder, name)).isFile())
   const bytes = names.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
   if (names.length > filesMax || bytes > bytesMax) throw new Error(`${folder} is too large to be a console`)
   const there = new Set(names)
   const served = names.filter((name) => types[extname(name)] !== undefined)
-  return new Map(served.map((name) => [`/${name.replaceAll(sep, '/')}`, readOne(folder, name, there)]))
+  return new Map(served.map((name) => [`/${name.replaceAll(sep, '/')}`, readOne(folder, name, there, picturesFrom)]))
 }
 
-const readOne = (folder: string, name: string, there: ReadonlySet<string>): StaticFile => {
+const readOne = (
+  folder: string,
+  name: string,
+  there: ReadonlySet<string>,
+  picturesFrom: string | undefined,
+): StaticFile => {
   const packed = packings
     .filter((encoding) => there.has(name + endings[encoding]))
     .map((encoding) => [encoding, readFileSync(join(folder, name + endings[encoding]))])
   return {
-    headers: headersOf(name),
+    headers: headersOf(name, picturesFrom),
     plain: readFileSync(join(folder, name)),
     packed: Object.fromEntries(packed),
   }
 }
 
 /** Names below `assets` change with what is in them. */
-const headersOf = (name: string): Record<string, string> => ({
+const headersOf = (name: string, picturesFrom: string | undefined): Record<string, string> => ({
   'content-type': types[extname(name)] ?? 'application/octet-stream',
   'cache-control': name.startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache',
   vary: 'accept-encoding',
-  ...(extname(name) === '.html' ? consolePageHeaders : commonHeaders),
+  ...(extname(name) === '.html' ? consolePageHeaders(picturesFrom) : commonHeaders),
 })

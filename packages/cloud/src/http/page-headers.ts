@@ -1,15 +1,16 @@
-/** Only files of our own, and no address but our own to speak to. */
-const consolePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** Only files of our own, and no address but our own to speak to; pictures from one other, where maps have them from there. */
+const consolePolicy = (picturesFrom: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    `img-src 'self' data: blob:${picturesFrom === undefined ? '' : ` ${picturesFrom}`}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 const stillPolicy = [
   "default-src 'none'",
@@ -29,7 +30,7 @@ const pageHeaders = (policy: string) => ({
   'cross-origin-opener-policy': 'same-origin',
 })
 
-export const consolePageHeaders = pageHeaders(consolePolicy)
+export const consolePageHeaders = (picturesFrom: string | undefined) => pageHeaders(consolePolicy(picturesFrom))
 
 /** Of a page that loads nothing and runs nothing, and is told to keep to that. */
 export const stillPageHeaders = pageHeaders(stillPolicy)

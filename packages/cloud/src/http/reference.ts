@@ -17,6 +17,7 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   links: 'Connections to networks: status, settings and how polling goes.',
   annotations: 'What belongs beside readings in a chart: limits, alarms and writes.',
   availability: 'How much of a span networks and devices were read.',
+  overview: 'How all networks of an organization stand, each question answered for all of them at once.',
   devices: 'Devices of networks, each with a Modbus unit id and parameters.',
   params: 'Parameters of devices: values that are read, and written where that is allowed.',
   raw: 'Registers of a device without a parameter: for commissioning and controllers. Nothing is stored.',

@@ -136,6 +136,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     }),
     proxies: new TrustedProxies(AddressRanges.of(...(options.trusted ?? []))),
     version: '0.1.0',
+    map: { tiles: null, attribution: null },
     limits: answerLimits,
     admission: new Admission({
       clock,

@@ -60,7 +60,7 @@ const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
   }
   return (
     <>
-      <Button variant="primary" aria-label={alerts.confirmOf(name)} onClick={() => setIsOpen(true)}>
+      <Button variant="primary" isChange aria-label={alerts.confirmOf(name)} onClick={() => setIsOpen(true)}>
         {alerts.confirm}
       </Button>
       <Dialog title={alerts.confirmOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>

@@ -18,7 +18,7 @@ export const QuickMute = ({ alertId, held }: { alertId: number; held: Held | und
   if (!mayMute) return null
   if (held?.why === 'mute') {
     return (
-      <Button disabled={unmute.isPending} onClick={() => unmute.mutate({ orgId, alertIds: [alertId] })}>
+      <Button isChange disabled={unmute.isPending} onClick={() => unmute.mutate({ orgId, alertIds: [alertId] })}>
         {holds.unmute}
       </Button>
     )
@@ -26,6 +26,7 @@ export const QuickMute = ({ alertId, held }: { alertId: number; held: Held | und
   return (['hour', 'tomorrow'] as const).map((time) => (
     <Button
       key={time}
+      isChange
       disabled={mute.isPending}
       onClick={() => {
         const till = muteTill(time, '', new Date())

@@ -18,7 +18,7 @@ journey('deleting', ({ world, open, further }) => {
     const { netId, deviceId } = await idsOf(world(), 'Yard lights')
     const params = need(await api.devices.params({ deviceId })).length
     const page = await open(t)
-    await signIn(page, world(), `/devices/${deviceId}`)
+    await signIn(page, world(), `/devices/${deviceId}/settings`)
     await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
     // What is typed and lost with the device is not worth a question.
     await page.getByLabel('Name', { exact: true }).fill('Street lights')
@@ -31,7 +31,8 @@ journey('deleting', ({ world, open, further }) => {
     await dialog.waitFor({ state: 'detached' })
     assert.equal(need(await api.devices.get({ deviceId })).name, 'Yard lights')
     await page.getByRole('button', { name: 'Delete device' }).click()
-    await dialog.getByRole('button', { name: 'Delete device' }).focus()
+    assert.equal(await dialog.getByRole('button', { name: 'Delete device' }).isDisabled(), true)
+    await dialog.getByLabel(/Type the name/).fill('Yard lights')
     await page.keyboard.press('Enter')
     await page.waitForURL(`**/nets/${netId}`)
     await page.getByText('The device Yard lights was deleted.').waitFor()
@@ -55,13 +56,17 @@ journey('deleting', ({ world, open, further }) => {
       assert.equal(await page.getByRole('link', { name: 'Add devices' }).count(), 0)
       await at(page, `/devices/${deviceId}`, 'Main meter')
       await page.getByRole('link', { name: 'Voltage L1' }).first().waitFor()
+      assert.equal(await page.getByRole('link', { name: 'Settings' }).count(), 0)
+      await at(page, `/devices/${deviceId}/settings`, 'Main meter')
+      await page.getByText('This is for others to set').waitFor()
+      await assertAccessible(page)
       assert.equal(await page.getByRole('button', { name: 'Delete device' }).count(), 0)
     })
 
     test('a network that cannot be deleted says why, and stays', async (t) => {
       const { netId } = await idsOf(world())
       const page = await open(t)
-      await signIn(page, world(), `/nets/${netId}`)
+      await signIn(page, world(), `/nets/${netId}/settings`)
       await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
       await page.getByRole('button', { name: 'Delete network' }).click()
       const dialog = page.getByRole('dialog')
@@ -77,7 +82,7 @@ journey('deleting', ({ world, open, further }) => {
     test('a network goes only when its name is typed', async (t) => {
       const { netId } = await idsOf(world())
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
-      await signIn(page, world(), `/nets/${netId}`)
+      await signIn(page, world(), `/nets/${netId}/settings`)
       await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
       await page.getByRole('button', { name: 'Delete network' }).click()
       const dialog = page.getByRole('dialog', { name: 'Delete Workshop?' })

@@ -7,7 +7,7 @@ journey('finding ways', ({ world, open }) => {
   test('the palette leads anywhere with the keyboard alone; the breadcrumb leads back', async (t) => {
     const page = await open(t, { colorScheme: 'light' })
     await signIn(page, world())
-    await page.getByText('6 of 6 are read').waitFor()
+    await page.getByText('6 of 6', { exact: true }).waitFor()
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Go to, or do' })
     await field.fill('main meter voltage l1')

@@ -41,12 +41,14 @@ journey('an outage', ({ world, open }) => {
     await boardWith(world())
     const pages = {
       overview: await open(t),
+      cards: await open(t),
       net: await open(t),
       device: await open(t),
       board: await open(t),
       phone: await open(t, phone),
     }
-    await signIn(pages.overview, world())
+    await signIn(pages.overview, world(), '/nets/devices')
+    await signIn(pages.cards, world())
     await signIn(pages.net, world(), `/nets/${netId}`)
     await signIn(pages.device, world(), `/devices/${deviceId}`)
     await signIn(pages.board, world(), '/dashboards')
@@ -58,6 +60,8 @@ journey('an outage', ({ world, open }) => {
     world().plant.faults.set('workshop/4', 'dead')
     t.after(() => world().plant.faults.clear('workshop/4'))
     for (const page of [pages.overview, pages.net]) await isDeadRow(page)
+    await pages.cards.getByRole('heading', { level: 1, name: '1 of 1 networks needs attention' }).waitFor()
+    await pages.cards.getByText('1 of 6 devices do not answer').waitFor()
     for (const page of valued) {
       await everyValue(page, 'old')
       await page
@@ -76,7 +80,7 @@ journey('an outage', ({ world, open }) => {
     for (const page of valued) assert.equal(await page.locator('main').getByText('now', { exact: true }).count(), 0)
     // No number, and no unit, is cut.
     const cut = await pages.phone.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('td:has([data-freshness])')]
+      [...document.querySelectorAll<HTMLElement>('li :has(> [data-freshness])')]
         .filter((cell) => cell.scrollWidth > cell.clientWidth)
         .map((cell) => cell.textContent),
     )
@@ -90,5 +94,6 @@ journey('an outage', ({ world, open }) => {
     for (const page of valued) await everyValue(page, 'fresh')
     for (const page of [pages.overview, pages.net]) await rowOf(page).getByText('Reading', { exact: true }).waitFor()
     await pages.device.getByText(/No answer since/).waitFor({ state: 'detached' })
+    await pages.cards.getByRole('heading', { level: 1, name: 'The network is in order' }).waitFor()
   })
 })

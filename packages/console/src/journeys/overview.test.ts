@@ -1,62 +1,144 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf, paramIdOf } from '../testing/ids.ts'
 import { need } from '../testing/installation.ts'
 import { journey } from '../testing/journey.ts'
+import type { World } from '../testing/world.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const card = (page: Page, name = 'Workshop') =>
+  page.getByRole('list', { name: 'Networks' }).getByRole('article').filter({ hasText: name })
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+
+/** An alert that is active as long as there are readings; it is gone after the test. */
+const alwaysActive = async ({ api, orgId }: World, paramId: number, t: { after(end: () => unknown): void }) => {
+  const conditions = [{ paramId, kind: 'g' as const, value: -1_000_000 }]
+  const alert = { name: 'Always there', conditionLogic: 'any' as const, logAs: 'failure' as const, conditions }
+  const made = need(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
+  t.after(async () => made.result === 'success' && need(await api.alerts.delete({ alertId: made.id })))
+}
 
 journey('the overview', ({ world, open, further }) => {
-  test('shows networks and devices, and becomes live', async (t) => {
+  test('a network with its value and day; an alert in it comes first without a reload, and is confirmed here', async (t) => {
     const page = await open(t)
     await signIn(page, world())
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByRole('link', { name: 'Workshop' }).waitFor()
-    await page.getByRole('table', { name: 'Devices' }).getByRole('link', { name: 'Cooling pump' }).waitFor()
-    await page.getByText('1 of 1 connected').waitFor()
-    await page.getByText('6 of 6 are read').waitFor()
+    await title(page, 'The network is in order')
+    await page.getByText('6 of 6', { exact: true }).waitFor()
+    await card(page).getByText('Total active power').waitFor()
+    await card(page).locator('[data-freshness=fresh]').waitFor()
+    await card(page).getByText('6 / 6 devices').waitFor()
+    await card(page)
+      .getByRole('img', { name: /^30 days: \d/ })
+      .waitFor()
+    await page.getByText('No alert is active.').waitFor()
     await assertAccessible(page)
+    await alwaysActive(world(), await paramIdOf(world(), 'Main meter', 'U1'), t)
+    await title(page, '1 of 1 networks needs attention')
+    await card(page).getByText('Always there, for').waitFor()
+    await page.getByText('Workshop · Main meter').waitFor()
+    await page.getByRole('button', { name: 'Confirm: Always there' }).click()
+    await page.getByRole('button', { name: 'Confirm: Always there' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Mute for 1 h: Always there' }).click()
+    await title(page, 'The network is in order')
   })
 
-  test('a device that falls silent comes first without a reload, and goes back when it answers', async (t) => {
+  test('all devices: a silent one comes first without a reload, and goes back when it answers', async (t) => {
     const page = await open(t)
-    await signIn(page, world())
-    await page.getByText('6 of 6 are read').waitFor()
+    await signIn(page, world(), '/nets/devices')
+    const rows = page.getByRole('table', { name: 'Devices' }).getByRole('row')
+    await rows.getByText('Cooling pump').waitFor()
     world().plant.faults.set('workshop/4', 'dead')
     t.after(() => world().plant.faults.clear('workshop/4'))
-    await page.getByText('1 in trouble').waitFor()
-    const first = page.getByRole('table', { name: 'Devices' }).getByRole('row').nth(1)
-    await first.getByText('Cooling pump').waitFor()
+    await rows.nth(1).getByText('Cooling pump').waitFor()
     await page.getByLabel('Show').selectOption('In trouble')
+    await page.waitForURL('**/nets/devices?show=trouble')
     await page.getByText('Main meter').waitFor({ state: 'detached' })
     world().plant.faults.clear('workshop/4')
     await page.getByText('No device is like that.').waitFor()
   })
 
   further(() => {
-    test('an alert appears when it begins, and is confirmed here', async (t) => {
+    test('cards, table and map have addresses; the table is searched and put in order', async (t) => {
+      const { netId } = await idsOf(world())
+      need(await world().api.nets.change({ netId, latitude: 50.45, longitude: 30.52 }))
+      t.after(async () => need(await world().api.nets.change({ netId, latitude: null, longitude: null })))
       const page = await open(t)
       await signIn(page, world())
-      await page.getByText('No alert is active.').waitFor()
-      const { api, orgId } = world()
-      const paramId = await paramIdOf(world(), 'Main meter', 'U1')
-      const conditions = [{ paramId, kind: 'g' as const, value: -1_000_000 }]
-      const alert = { name: 'Always there', conditionLogic: 'any' as const, logAs: 'failure' as const, conditions }
-      const made = need(await api.alerts.create({ orgId, ...alert, actions: [], followUps: [] }))
-      t.after(async () => made.result === 'success' && need(await api.alerts.delete({ alertId: made.id })))
-      await page.getByRole('link', { name: 'Always there' }).waitFor()
-      await page.getByText('1, 1 not confirmed').waitFor()
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await page.getByText('Confirmed', { exact: true }).waitFor()
-      await page.getByText('1, 0 not confirmed').waitFor()
+      const views = page.getByRole('navigation', { name: 'How networks are shown' })
+      await views.getByRole('link', { name: 'Table' }).click()
+      await page.waitForURL('**/overview?view=table')
+      const table = page.getByRole('table', { name: 'Networks' })
+      await table.getByRole('link', { name: 'Workshop' }).waitFor()
+      await page.getByRole('button', { name: 'Name' }).click()
+      await page.waitForURL(/sort=name/)
+      assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'ascending')
+      await page.getByLabel('Find a network').fill('nowhere')
+      await page.getByText('No network is called “nowhere”').waitFor()
+      await page.waitForURL(/q=nowhere/)
+      await page.getByLabel('Find a network').fill('')
+      await assertAccessible(page)
+      await views.getByRole('link', { name: 'Map' }).click()
+      await page.waitForURL(/view=map/)
+      const map = page.getByRole('group', { name: 'Map of networks' })
+      await map.getByRole('link', { name: /^Workshop/ }).waitFor()
+      await map.focus()
+      await page.keyboard.press('ArrowRight')
+      await page.waitForURL(/at=50\.\d+%2C30\.\d+%2C14/)
+      await page.keyboard.press('-')
+      await page.waitForURL(/%2C13/)
+      await assertAccessible(page)
+      await page.reload()
+      await map.getByRole('link', { name: /^Workshop/ }).click()
+      await title(page, 'Workshop')
+      await page.goBack()
+      await page.waitForURL(/view=map/)
+    })
+
+    test('a phone has active alerts first, with buttons for a thumb', async (t) => {
+      const page = await open(t, phone)
+      await signIn(page, world())
+      await alwaysActive(world(), await paramIdOf(world(), 'Main meter', 'U2'), t)
+      const confirm = page.getByRole('button', { name: 'Confirm: Always there' })
+      await confirm.waitFor()
+      const mute = page.getByRole('button', { name: 'Mute for 1 h: Always there' })
+      for (const button of [confirm, mute]) assert.ok(((await button.boundingBox())?.height ?? 0) >= 40)
+      const top = async (text: string): Promise<number> => (await page.getByText(text).first().boundingBox())?.y ?? 0
+      assert.ok((await top('Active alerts')) < (await top('Devices read')))
+      assert.ok((await top('Devices read')) < (await top('Total active power')))
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+      await assertAccessible(page)
+      await page.goto('/nets/devices')
+      await page.getByRole('list', { name: 'Devices' }).getByRole('link', { name: 'Main meter' }).waitFor()
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+      await assertAccessible(page)
     })
 
     test('devices are found by name, and lead to their page', async (t) => {
       const page = await open(t)
-      await signIn(page, world())
+      await signIn(page, world(), '/nets/devices')
       await page.getByLabel('Find a device').fill('yard work')
       await page.getByText('Main meter').waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Yard lights' }).click()
       await page.waitForURL('**/devices/*')
-      await page.getByRole('heading', { level: 1, name: 'Yard lights' }).waitFor()
+      await title(page, 'Yard lights')
+    })
+
+    test('a manager chooses what stands for a network', async (t) => {
+      const page = await open(t)
+      const { netId } = await idsOf(world())
+      await signIn(page, world(), `/nets/${netId}/settings`)
+      await page.getByText('Busbar has chosen: Main meter: Total active power').waitFor()
+      await page.getByLabel('Value that stands for the network').fill('main meter voltage l1')
+      await page.getByRole('option', { name: 'Voltage L1' }).first().click()
+      await page.getByText('Saved.').waitFor()
+      await page.getByRole('link', { name: 'Overview' }).click()
+      await card(page).getByText('Voltage L1', { exact: true }).waitFor()
+      await page.goto(`/nets/${netId}/settings`)
+      await page.getByRole('button', { name: 'Let Busbar choose' }).click()
+      await page.getByText('Busbar has chosen: Main meter: Total active power').waitFor()
     })
 
     for (const [theme, background] of [
@@ -70,11 +152,14 @@ journey('the overview', ({ world, open, further }) => {
           (wanted) => getComputedStyle(document.documentElement).backgroundColor === wanted,
           background,
         )
-        await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
+        await card(page).locator('[data-freshness]').waitFor()
         await assertAccessible(page)
         const { netId, deviceId, paramIds } = await idsOf(world())
-        const ofDevice = [`/nets/${netId}`, `/devices/${deviceId}`, `/params/${paramIds.get('U1')}`]
-        for (const path of ['/nets', '/nets/new', ...ofDevice, '/alerts', '/dashboards', '/nowhere']) {
+        const tabs = ['', '/bus', '/connection', '/settings'].map((tab) => `/nets/${netId}${tab}`)
+        const parts = ['', '/chart', '/diagnostics', '/settings'].map((tab) => `/devices/${deviceId}${tab}`)
+        const others = ['/overview?view=table', '/overview?view=map', '/nets', '/nets/devices', '/nets/new']
+        const last = [`/params/${paramIds.get('U1')}`, '/alerts', '/dashboards', '/nowhere']
+        for (const path of [...others, ...tabs, ...parts, ...last]) {
           await page.goto(path)
           await page.locator('main h1').first().waitFor()
           await page.getByText('Loading').first().waitFor({ state: 'detached' })

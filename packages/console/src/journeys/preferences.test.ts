@@ -50,14 +50,14 @@ journey('preferences', ({ world, open, further }) => {
       await page.getByRole('button', { name: 'Account' }).click()
       await page.getByRole('group', { name: 'Contrast' }).getByText('High').click()
       await hasGround('rgb(255, 255, 255)')
-      await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
+      await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().waitFor()
       await assertAccessible(page)
     })
 
     test('a phone has the navigation at the bottom, and nothing is wider than the screen', async (t) => {
       const page = await open(t, { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
       await signIn(page, world())
-      await page.getByRole('table', { name: 'Devices' }).getByRole('link').first().waitFor()
+      await page.getByRole('list', { name: 'Networks' }).getByRole('link').first().waitFor()
       const width = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth)
       assert.equal(await width(), 360)
       const box = await page.getByRole('navigation', { name: 'Main navigation' }).boundingBox()

@@ -31,7 +31,7 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
   test('what was about to be saved waits for the password, and is saved then', async (t) => {
     const { netId } = await idsOf(world())
     const page = await open(t)
-    await signIn(page, world(), `/nets/${netId}`)
+    await signIn(page, world(), `/nets/${netId}/settings`)
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByLabel('Description').fill('By the river')
     await endSession(page)
@@ -55,14 +55,14 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
     test('who only looks is asked too, and the page goes on being live', async (t) => {
       const page = await open(t)
       await signIn(page, world())
-      await page.getByText('6 of 6 are read').waitFor()
+      await page.getByText('6 of 6', { exact: true }).waitFor()
       await endSession(page)
       await untilAsked(page)
       await goOn(page, world().owner.password)
       await page.getByText('Live', { exact: true }).waitFor()
       world().plant.faults.set('workshop/4', 'dead')
       t.after(() => world().plant.faults.clear('workshop/4'))
-      await page.getByText('1 in trouble').waitFor()
+      await page.getByText('1 silent').waitFor()
     })
 
     test('a dialog behind it keeps what was typed', async (t) => {
@@ -100,7 +100,7 @@ journey('a session that is over', ({ world, open: openAsIs, further }) => {
       const { netId } = await idsOf(world())
       const viewer = await addMember(world(), 'viewer')
       const page = await open(t)
-      await signIn(page, world(), `/nets/${netId}`)
+      await signIn(page, world(), `/nets/${netId}/settings`)
       await page.getByLabel('Description').fill('Of the owner')
       await endSession(page)
       await untilAsked(page)

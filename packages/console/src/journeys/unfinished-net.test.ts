@@ -68,7 +68,7 @@ journey(
       await waitForStep(page, 'First values')
       assert.equal(need(await world().api.nets.devices({ netId })).length, 1)
       await page.getByRole('link', { name: 'Overview' }).click()
-      await page.getByText('7 of 7 are read').waitFor()
+      await page.getByText('7 of 7', { exact: true }).waitFor()
       assert.equal(await page.getByText('Annexe has no devices yet.').count(), 0)
     })
 

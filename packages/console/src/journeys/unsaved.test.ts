@@ -60,7 +60,7 @@ journey('what is typed and not saved', ({ world, open, further }) => {
     await atH1(page, 'Far too much')
     await page.getByText('Saved.').waitFor()
     await page.getByRole('link', { name: 'Overview' }).click()
-    await atH1(page, 'Overview')
+    await page.waitForURL('**/overview')
   })
 
   further(() => {
@@ -85,21 +85,22 @@ journey('what is typed and not saved', ({ world, open, further }) => {
       await page.getByLabel('Name', { exact: true }).fill('x')
       await page.getByLabel('Name', { exact: true }).fill('')
       await page.getByRole('link', { name: 'Overview' }).click()
-      await atH1(page, 'Overview')
+      await page.waitForURL('**/overview')
     })
 
     test('settings of a device, a network and a parameter: lists and ticks count, saving ends it', async (t) => {
       const page = await open(t)
       const { deviceId, paramIds } = await idsOf(world())
       const paramPath = `/params/${paramIds.get('U1')}`
-      await signIn(page, world(), `/devices/${deviceId}`)
+      await signIn(page, world(), `/devices/${deviceId}/settings`)
       await page.getByLabel('Write function').selectOption('always 6')
       await page.getByRole('link', { name: 'Overview' }).click()
       await question(page).getByRole('button', { name: 'Stay' }).click()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByText('Saved.').waitFor()
-      await page.getByRole('main').getByRole('link', { name: 'Workshop' }).click()
+      await page.getByRole('link', { name: 'Workshop' }).first().click()
       await atH1(page, 'Workshop')
+      await page.getByRole('link', { name: 'Settings' }).click()
       await page.getByLabel('Description').fill('By the river')
       await page.getByRole('link', { name: 'Alerts' }).click()
       await question(page).getByRole('button', { name: 'Leave' }).click()
@@ -122,7 +123,7 @@ journey('what is typed and not saved', ({ world, open, further }) => {
       test(`closing the tab ${isTyped ? 'asks' : 'does not ask where nothing was typed'}`, async (t) => {
         const page = await open(t)
         const { netId } = await idsOf(world())
-        await signIn(page, world(), `/nets/${netId}`)
+        await signIn(page, world(), `/nets/${netId}/settings`)
         const field = page.getByLabel('Description')
         await field.pressSequentially('x')
         if (!isTyped) await field.press('Backspace')

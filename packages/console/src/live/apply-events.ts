@@ -1,10 +1,11 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { type AnswerOf, keyOf } from '../api/ask.ts'
 import type { ConnectionEvent, LiveEvent, ReadingsEvent } from './live-event.ts'
-import { isHealthChanged, polledAfter } from './polled-device.rules.ts'
+import { isHealthChanged, type PolledDevice, polledAfter } from './polled-device.rules.ts'
 
 type Statistics = AnswerOf<'links', 'statistics'>
 type LinkStatus = AnswerOf<'links', 'status'>
+type Links = AnswerOf<'overview', 'links'>
 
 /** Brings what happened into the answers that are kept, or marks as old those that it does not give. */
 export const applyEvents = (client: QueryClient, events: readonly LiveEvent[]): void => {
@@ -22,36 +23,50 @@ export const applyEvents = (client: QueryClient, events: readonly LiveEvent[]): 
 const applyReadings = (client: QueryClient, readings: ReadonlyMap<number, ReadingsEvent>): void => {
   for (const [queryKey, statistics] of client.getQueriesData<Statistics>({ queryKey: keyOf('links', 'statistics') })) {
     if (statistics === undefined) continue
-    const devices = statistics.devices.map((device) => {
-      const event = readings.get(device.deviceId)
-      return event === undefined ? device : polledAfter(device, event)
-    })
+    const devices = statistics.devices.map((device) => readAfter(device, readings))
     const isOther = devices.some((device, i) => isHealthChanged(statistics.devices[i], device))
     keepAge(client, queryKey, { ...statistics, devices })
     // How long a device is left alone, only the service knows.
     if (isOther) void client.invalidateQueries({ queryKey, exact: true })
   }
+  changeLinks(client, (link) => {
+    if (!link.devices.some(({ deviceId }) => readings.has(deviceId))) return link
+    return { ...link, devices: link.devices.map((device) => readAfter(device, readings)) }
+  })
   for (const deviceId of readings.keys()) {
     void client.invalidateQueries({ queryKey: keyOf('values', 'widgets', { deviceId }) })
   }
 }
 
+const readAfter = (device: PolledDevice, readings: ReadonlyMap<number, ReadingsEvent>): PolledDevice => {
+  const event = readings.get(device.deviceId)
+  return event === undefined ? device : polledAfter(device, event)
+}
+
+/** The same of the networks of a whole organization, which is asked again soon enough by itself. Those that stay as they are stay the same objects. */
+const changeLinks = (client: QueryClient, change: (link: Links[number]) => Links[number]): void => {
+  for (const [queryKey, links] of client.getQueriesData<Links>({ queryKey: keyOf('overview', 'links') })) {
+    if (links !== undefined) keepAge(client, queryKey, links.map(change))
+  }
+}
+
 /** What the stream does not carry is as old as it was. */
-const keepAge = (client: QueryClient, queryKey: QueryKey, statistics: Statistics): void => {
+const keepAge = (client: QueryClient, queryKey: QueryKey, data: Statistics | Links): void => {
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt
-  client.setQueryData<Statistics>(queryKey, statistics, updatedAt === undefined ? {} : { updatedAt })
+  client.setQueryData(queryKey, data, updatedAt === undefined ? {} : { updatedAt })
 }
 
 const applyConnection = (client: QueryClient, { netId, connected, on, error }: ConnectionEvent): void => {
-  client.setQueryData<LinkStatus>(keyOf('links', 'status', { netId }), (status) => {
-    if (status === undefined) return undefined
+  const after = <T extends Pick<LinkStatus, 'connected' | 'since' | 'lastError' | 'lastErrorOn'>>(status: T): T => {
     const { since: _since, ...rest } = status
     return {
       ...rest,
       connected,
       ...(connected && { since: on }),
       ...(error !== undefined && { lastError: error, lastErrorOn: on }),
-    }
-  })
+    } as T
+  }
+  client.setQueryData<LinkStatus>(keyOf('links', 'status', { netId }), (status) => status && after(status))
+  changeLinks(client, (link) => (link.netId === netId ? after(link) : link))
   void client.invalidateQueries({ queryKey: keyOf('links', 'statistics', { netId }) })
 }

@@ -33,6 +33,7 @@ export class LiveFeed {
   #queued: LiveEvent[] = []
   #lastEventId: string | null = null
   #failures = 0
+  #isWaiting = false
   #abort = new AbortController()
   #cancelRetry: () => void = () => {}
   #cancelBatch: (() => void) | null = null
@@ -55,7 +56,15 @@ export class LiveFeed {
     this.#queued = []
   }
 
+  /** Of a feed that waits: it does no longer. */
+  retryNow(): void {
+    if (!this.#isWaiting) return
+    this.#cancelRetry()
+    void this.#listen()
+  }
+
   async #listen(): Promise<void> {
+    this.#isWaiting = false
     const abort = new AbortController()
     this.#abort = abort
     this.#options.onState('connecting')
@@ -116,6 +125,7 @@ export class LiveFeed {
     this.#failures += 1
     // Many consoles must not come back at the same instant.
     const waitMs = most * (0.5 + this.#options.random() / 2)
+    this.#isWaiting = true
     this.#options.onState('waiting', waitMs)
     this.#cancelRetry = this.#options.after(waitMs, () => void this.#listen())
   }

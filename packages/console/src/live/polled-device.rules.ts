@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../api/ask.ts'
 import type { ReadingsEvent } from './live-event.ts'
 
-type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
+export type PolledDevice = AnswerOf<'links', 'statistics'>['devices'][number]
 type Trouble = NonNullable<PolledDevice['trouble']>
 
 /** The state of a device after it was read, as far as the reading shows it. */

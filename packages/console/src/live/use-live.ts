@@ -4,6 +4,7 @@ import { api } from '../api/api.ts'
 import { applyEvents } from './apply-events.ts'
 import type { LiveEvent } from './live-event.ts'
 import { LiveFeed, type LiveState } from './live-feed.ts'
+import { serverLost, whenServerIsBack } from './server-lost.ts'
 
 type Listener = (events: readonly LiveEvent[]) => void
 
@@ -31,6 +32,11 @@ const say = (news: Partial<LiveStatus>): void => {
 
 const heard = (): Pick<LiveStatus, 'heardAtMs'> => ({ heardAtMs: Date.now() })
 
+let retry = (): void => {}
+
+/** Does not wait any longer before the service is tried again. */
+export const retryNow = (): void => retry()
+
 /** Keeps the query cache up to date from the stream of an organization. The shell does it once. */
 export const useLive = (orgId: number): void => {
   const client = useQueryClient()
@@ -44,12 +50,21 @@ export const useLive = (orgId: number): void => {
         applyEvents(client, events)
         for (const listener of listeners) listener(events)
       },
-      onState: (state, retryMs) =>
-        say({ state, retryAtMs: retryMs === undefined ? 0 : Date.now() + retryMs, ...(state === 'live' && heard()) }),
+      onState: (state, retryMs) => {
+        say({ state, retryAtMs: retryMs === undefined ? 0 : Date.now() + retryMs, ...(state === 'live' && heard()) })
+        serverLost.note(state)
+      },
       onHeard: () => say(heard()),
     })
+    // Questions that were asked in vain are asked again.
+    const leave = whenServerIsBack(() => void client.invalidateQueries())
+    retry = () => feed.retryNow()
     feed.start()
-    return () => feed.stop()
+    return () => {
+      retry = () => {}
+      leave()
+      feed.stop()
+    }
   }, [client, orgId])
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
+import { useServerLost } from '../live/server-lost.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
 
@@ -17,7 +18,8 @@ export const AgedValue = ({ state, reading, className = '', children }: AgedValu
   const { moment, time } = useFormat()
   const now = useNow()
   const { readOn } = state
-  const isNow = readOn !== undefined && isFresh(qualityOf(state, reading, now))
+  const isLost = useServerLost()
+  const isNow = readOn !== undefined && !isLost && isFresh(qualityOf(state, reading, now))
   return (
     <span className="whitespace-normal" data-freshness={readOn === undefined ? 'none' : isNow ? 'fresh' : 'old'}>
       <span className={`${className} ${isNow ? '' : 'text-quiet'}`}>{children}</span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat } from '../format/use-format.ts'
 import { useNow } from '../format/use-now.ts'
+import { useServerLost } from '../live/server-lost.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Ago } from '../ui/layout/ago.tsx'
 import { isFresh, type ParamState, qualityOf, type Reading } from './quality.rules.ts'
@@ -10,9 +11,10 @@ export const ValueAge = ({ state, reading }: { state: ParamState; reading: Readi
   const { common } = useTexts()
   const { moment, time } = useFormat()
   const now = useNow()
+  const isLost = useServerLost()
   const { readOn } = state
   if (readOn === undefined) return common.never
-  if (isFresh(qualityOf(state, reading, now))) return <Ago iso={readOn} />
+  if (!isLost && isFresh(qualityOf(state, reading, now))) return <Ago iso={readOn} />
   return (
     <time dateTime={readOn} title={time(readOn)} className="text-quiet">
       {moment(readOn, now)}

@@ -84,7 +84,7 @@ export const WriteDialog = ({ param, state, reading, wanted: given, onClose }: W
             <Button disabled={write.isPending} onClick={() => (given === undefined ? setWanted(null) : onClose())}>
               {common.cancel}
             </Button>
-            <Button variant="primary" disabled={write.isPending} onClick={send}>
+            <Button variant="primary" isChange disabled={write.isPending} onClick={send}>
               {device.setTo(wanted.shown)}
             </Button>
           </div>

@@ -4,6 +4,8 @@ import { placeOf } from './place.rules.ts'
 
 for (const [path, kind, id] of [
   ['/nets/7', 'net', 7],
+  ['/nets/7/settings', 'net', 7],
+  ['/devices/12/diagnostics', 'device', 12],
   ['/nets/new', 'net', 0],
   ['/devices/12', 'device', 12],
   ['/params/3', 'param', 3],
@@ -14,5 +16,5 @@ for (const [path, kind, id] of [
   test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
 }
 
-for (const path of ['/', '/overview', '/nets', '/nets/0', '/nets/x', '/nets/7/8', '/people/7'])
+for (const path of ['/', '/overview', '/nets', '/nets/0', '/nets/x', '/nets/7/8', '/nets/devices', '/people/7'])
   test(`${path} is about no object`, () => assert.equal(placeOf(path), null))

@@ -13,6 +13,7 @@ import { Loaded } from '../ui/feedback/loaded.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { ClockBanner } from './clock-banner.tsx'
 import { LivePill } from './live-pill.tsx'
+import { LostServer } from './lost-server.tsx'
 import { AccountMenu, Bell, Help } from './menus/lazy.tsx'
 import { useIsPaletteOpen, usePaletteKey } from './palette/open-palette.ts'
 import { Sidebar } from './sidebar.tsx'
@@ -98,6 +99,7 @@ const Frame = ({ org, all }: { org: Org; all: readonly Org[] }): ReactNode => {
           </div>
         </header>
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 pb-20 outline-none md:pb-6 print:pb-0">
+          <LostServer />
           <ClockBanner />
           <Outlet />
         </main>

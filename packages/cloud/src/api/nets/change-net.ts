@@ -3,7 +3,7 @@ import type { Call } from '../../service.ts'
 import { assignSlugs, slugPatterns } from '../assign-slugs.rules.ts'
 import type { NetChanges } from './nets.contract.ts'
 import { type Errors, isKnown } from './nets.rules.ts'
-import { type NetSettings, netSlugs } from './nets.sql.ts'
+import { isParamOfNet, type NetSettings, netSlugs } from './nets.sql.ts'
 import { findReach, type Reach } from './reach.ts'
 
 const unsaid = {
@@ -20,6 +20,7 @@ const unsaid = {
   mac: null,
   latitude: null,
   longitude: null,
+  keyParamId: null,
 } satisfies NetSettings
 
 interface Planned {
@@ -50,15 +51,21 @@ export const plannedNet = async (
       : await findReach(tx, call, stored?.id ?? null, connection)
   const { latitude = before.latitude, longitude = before.longitude } = wanted
   const isHalf = (latitude === null) !== (longitude === null)
+  const isForeign = !(await isOwnParam(tx, call.orgId, stored?.id, wanted.keyParamId ?? null))
   const errors = {
     ...(found === null && { slug: 'is taken' }),
     ...(isHalf && { latitude: 'must be given together with longitude' }),
+    ...(isForeign && { keyParamId: 'is no parameter of this network' }),
     ...('errors' in reach && reach.errors),
   }
-  if (found === null || isHalf || 'errors' in reach) return { errors }
+  if (found === null || isHalf || isForeign || 'errors' in reach) return { errors }
   const { note, ...place } = reach
   return { net: { ...settingsOf(before), ...given, name, slug: found, ...place }, note }
 }
+
+/** A network that is being made has no parameters yet. */
+const isOwnParam = async (tx: Tx, orgId: number, netId: number | undefined, paramId: number | null): Promise<boolean> =>
+  paramId === null || (netId !== undefined && (await isParamOfNet(tx, orgId, netId, paramId)))
 
 const freeSlug = async (
   tx: Tx,
@@ -89,6 +96,7 @@ const settingsOf = (net: NetSettings): NetSettings => ({
   mac: net.mac,
   latitude: net.latitude,
   longitude: net.longitude,
+  keyParamId: net.keyParamId,
 })
 
 /** For the audit log: how many passwords there are, but none of them. */

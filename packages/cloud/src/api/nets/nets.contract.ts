@@ -1,4 +1,4 @@
-import { nothing, timestamp } from '@busbar/wire'
+import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
 import { device } from '../devices/devices.contract.ts'
@@ -65,6 +65,13 @@ const place = {
   longitude: z.number().optional().describe('Extension: degrees east; missing where no place was given.'),
 }
 
+/** Ours: what stands for it beside others. */
+const keyParam = {
+  keyParamId: idNumber
+    .optional()
+    .describe('Extension: id of the parameter that was chosen to stand for the network; missing where none was.'),
+}
+
 /** Values that are wrong are told in the answer's `errors`, so only their JSON types are held here. */
 const changes = z.object({
   name: z.string().optional().describe('Name, 1 to 200 characters.'),
@@ -98,6 +105,12 @@ const changes = z.object({
     .nullable()
     .optional()
     .describe('Extension: degrees east, -180 to 180; given together with `latitude`.'),
+  keyParamId: idNumber
+    .nullable()
+    .optional()
+    .describe(
+      'Extension: id of the parameter of this network that stands for it on the overview; null lets the service choose.',
+    ),
 })
 export type NetChanges = z.output<typeof changes>
 
@@ -124,7 +137,14 @@ export const nets = {
       'In the order in which they were made, with how each is reached. Details are in `/net/:netId/`, devices in `/net/:netId/devices/`.',
     ...orgId,
     reply: z.array(
-      z.object({ id: idOf.net, name: z.string().describe('Name of the network.'), slug: facts.slug, lid, ...place }),
+      z.object({
+        id: idOf.net,
+        name: z.string().describe('Name of the network.'),
+        slug: facts.slug,
+        lid,
+        ...place,
+        ...keyParam,
+      }),
     ),
   }),
   create: post('/org/:orgId/nets/create/', {
@@ -214,6 +234,7 @@ export const nets = {
         .describe('Who switched it off. What the administrator or billing switched off only they switch on.'),
       disabledNote: z.string().optional().describe('Why it was switched off.'),
       ...place,
+      ...keyParam,
       ip: z.string().describe('Address that is dialled; empty for a network that calls in.'),
       port: z.number().describe('Port that is dialled; 0 for a network that calls in.'),
       mac: z.string().optional().describe('MAC of the gateway that calls in.'),

@@ -22,8 +22,8 @@ import { writtenTree } from './tree.ts'
 export const netsHandlers: Handlers<typeof nets, Call> = {
   list: async ({ db }, { orgId }) => {
     const rows = await netsOf(db.sql, orgId)
-    return rows.map(({ id, name, slug, latitude, longitude, ...where }) => ({
-      ...rowJson({ id, name, slug, latitude, longitude }),
+    return rows.map(({ id, name, slug, latitude, longitude, keyParamId, ...where }) => ({
+      ...rowJson({ id, name, slug, latitude, longitude, keyParamId }),
       lid: lidOf(where),
     }))
   },

@@ -19,6 +19,8 @@ export interface NetSettings {
   /** In degrees; both or neither. */
   latitude: number | null
   longitude: number | null
+  /** What stands for it beside other networks; null: the service chooses. */
+  keyParamId: number | null
 }
 
 /** A network as it is stored, its passwords sealed. */
@@ -36,7 +38,7 @@ export const netById = async (sql: Queries, orgId: number, netId: number): Promi
   const [net] = await sql<StoredNet[]>`
     select id, org_id as "orgId", name, description, slug, solution, created_on as "createdOn",
            disabled_on as "disabledOn", disabled_by as "disabledBy", disabled_note as "disabledNote", ip, port,
-           mac::text, latitude, longitude, protocol, controller_kind as "controllerKind",
+           mac::text, latitude, longitude, key_param_id as "keyParamId", protocol, controller_kind as "controllerKind",
            controller_modbus_unit_id as "controllerModbusUnitId", sealed_passwords as "sealedPasswords"
     from net where org_id = ${orgId} and id = ${netId}`
   return net
@@ -47,10 +49,14 @@ export const lockNet = async (tx: Queries, orgId: number, netId: number): Promis
   await tx`select 1 from net where org_id = ${orgId} and id = ${netId} for update`
 }
 
-export type ListedNet = Pick<StoredNet, 'id' | 'name' | 'slug' | 'ip' | 'port' | 'mac' | 'latitude' | 'longitude'>
+export type ListedNet = Pick<
+  StoredNet,
+  'id' | 'name' | 'slug' | 'ip' | 'port' | 'mac' | 'latitude' | 'longitude' | 'keyParamId'
+>
 
 export const netsOf = (sql: Queries, orgId: number) => sql<ListedNet[]>`
-  select id, name, slug, ip, port, mac::text, latitude, longitude from net where org_id = ${orgId} order by id`
+  select id, name, slug, ip, port, mac::text, latitude, longitude, key_param_id as "keyParamId"
+  from net where org_id = ${orgId} order by id`
 
 /** Slugs of networks that fit one of the patterns. */
 export const netSlugs = async (sql: Queries, orgId: number, patterns: readonly string[]): Promise<string[]> => {
@@ -83,7 +89,7 @@ export const updateNet = async (tx: Queries, orgId: number, netId: number, net: 
       name = ${net.name}, description = ${net.description}, slug = ${net.slug}, solution = ${net.solution},
       protocol = ${net.protocol}, controller_kind = ${net.controllerKind},
       controller_modbus_unit_id = ${net.controllerModbusUnitId}, ip = ${net.ip}, port = ${net.port}, mac = ${net.mac},
-      latitude = ${net.latitude}, longitude = ${net.longitude},
+      latitude = ${net.latitude}, longitude = ${net.longitude}, key_param_id = ${net.keyParamId},
       is_writing_allowed = is_writing_allowed and (${net.mac}::macaddr is null or mac is not distinct from ${net.mac})
     where org_id = ${orgId} and id = ${netId}`
 }
@@ -107,6 +113,14 @@ export const setNetSwitch = async (tx: Queries, orgId: number, netId: number, to
   await tx`
     update net set disabled_on = ${to.disabledOn}, disabled_by = ${to.disabledBy}, disabled_note = ${to.disabledNote}
     where org_id = ${orgId} and id = ${netId}`
+}
+
+/** Whether a parameter is one of this network. */
+export const isParamOfNet = async (sql: Queries, orgId: number, netId: number, paramId: number): Promise<boolean> => {
+  const found = await sql`
+    select 1 from param p join device d on d.org_id = p.org_id and d.id = p.device_id
+    where p.org_id = ${orgId} and p.id = ${paramId} and d.net_id = ${netId}`
+  return found.length > 0
 }
 
 export const deleteNet = async (tx: Queries, orgId: number, netId: number): Promise<void> => {

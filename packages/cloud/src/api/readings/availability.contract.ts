@@ -46,7 +46,14 @@ export const availability = {
       share,
       steps,
       devices: z
-        .array(z.object({ deviceId: idOf.device, name: z.string().describe('Name of the device.'), share }))
+        .array(
+          z.object({
+            deviceId: idOf.device,
+            name: z.string().describe('Name of the device.'),
+            share,
+            shares: z.array(share).describe('The same of each step, oldest first.'),
+          }),
+        )
         .describe('Devices that are counted, in the order in which they were made.'),
     }),
   }),

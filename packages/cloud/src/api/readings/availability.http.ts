@@ -1,7 +1,7 @@
 import type { Handlers } from '@busbar/wire/server'
 import type { Call } from '../../service.ts'
 import { type availability, devicesMax } from './availability.contract.ts'
-import { type Steps, shareOfTally, shownTally, type Tally, tallyOf, tallySum } from './availability.rules.ts'
+import { type Steps, shareOfTally, sharesOf, shownTally, type Tally, tallyOf, tallySum } from './availability.rules.ts'
 import { type CountedDevice, countedDevices } from './availability.sql.ts'
 
 export const availabilityHandlers: Handlers<typeof availability, Call> = {
@@ -12,11 +12,10 @@ export const availabilityHandlers: Handlers<typeof availability, Call> = {
     const tallies = await talliesOf(call, devices, steps)
     return {
       ...shownTally(tallySum(tallies, count), steps),
-      devices: devices.map(({ deviceId, name }, at) => ({
-        deviceId,
-        name,
-        share: shareOfTally(tallies[at] ?? none(count)),
-      })),
+      devices: devices.map(({ deviceId, name }, at) => {
+        const tally = tallies[at] ?? none(count)
+        return { deviceId, name, share: shareOfTally(tally), shares: sharesOf(tally) }
+      }),
     }
   },
 

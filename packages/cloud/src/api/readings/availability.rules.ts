@@ -56,6 +56,10 @@ export const shareOfTally = ({ read, failed }: Tally): number | null =>
     failed.reduce((sum, reasons) => sum + failuresIn(reasons), 0),
   )
 
+/** Of each step. */
+export const sharesOf = ({ read, failed }: Tally): (number | null)[] =>
+  read.map((count, step) => shareOf(count, failuresIn(failed[step] ?? new Map<string, number>())))
+
 /** As answers have it; a part of a run counts as one failure at least. */
 export const shownTally = (tally: Tally, { from, till, count }: Steps) => ({
   share: shareOfTally(tally),

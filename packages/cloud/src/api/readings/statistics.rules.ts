@@ -12,7 +12,7 @@ export const shownStatistics = (statistics: NetStatistics) => {
 
 /** What a device does, and why its latest poll failed, if it did: for all of it, or for the first parameter that did. */
 export const shownDevice = (row: PolledRow, doing: DeviceState) => {
-  const { errors, failedOn, pausedOn: _paused, isCalledIn: _called, ...device } = row
+  const { netId: _net, errors, failedOn, pausedOn: _paused, isCalledIn: _called, ...device } = row
   const { state, nextReadOn, lastPollOn, lastDurationMs, until, failures } = doing
   const trouble = troubleOf(row, state)
   return rowJson({

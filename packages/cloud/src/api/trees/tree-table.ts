@@ -38,8 +38,8 @@ export const treeTable = (
   return table
 }
 
-/** Of each branch the unit of all that its energy is made of. */
-const unitsOf = (
+/** Of each branch the unit of all that its energy is made of; null is the whole tree. */
+export const unitsOf = (
   { branches, sensors }: Pick<StoredTree, 'branches' | 'sensors'>,
   units: ReadonlyMap<number, Unit>,
 ): Map<string | null, Unit> => {

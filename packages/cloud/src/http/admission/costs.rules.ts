@@ -25,6 +25,7 @@ const branchesOfTable = 50
 const branchesBelow = 10
 const devicesOfNet = 20
 const widgetsOfBoard = 20
+const devicesOfOrg = 100
 const segmentsMax = 10_000
 const segmentDays = { 'quarter-hour': 1 / 96, 'half-hour': 1 / 48, hour: 1 / 24, day: 1, week: 7, month: 30, year: 365 }
 type Cadence = keyof typeof segmentDays
@@ -78,6 +79,12 @@ const costs: Costs<typeof contract> = {
   availability: {
     net: ({ steps, days }) => devicesOfNet * (steps + (1 + days) * dayLooked * 2),
     device: ({ steps, days }) => steps + (1 + days) * dayLooked * 2,
+  },
+  overview: {
+    links: () => 5000,
+    energy: () => branchesOfTable * dayLooked * 2,
+    keyParams: () => 5000,
+    availability: ({ days }) => devicesOfOrg * (days + (1 + days) * dayLooked * 2),
   },
   counters: { get: () => 365 * dayRead },
   backTest: { run: ({ conditions, ...span }) => conditions.length * daysOf(span) * dayRead * 10 },

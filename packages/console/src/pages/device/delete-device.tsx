@@ -15,12 +15,13 @@ export const DeleteDevice = ({ device: { id, netId, name } }: { device: AnswerOf
     done: device.deleted(name),
   })
   return (
-    <Panel title={device.delete}>
+    <Panel title={device.delete} className="border-critical-line!">
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 p-4">
         <p className="max-w-prose text-quiet">{device.deleteHelp}</p>
         <DeleteButton
           act={device.delete}
           name={name}
+          isTyped
           onDelete={() => remove.mutate()}
           isBusy={remove.isPending}
           error={remove.error}

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
+import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
+import { LastGoodRead } from '../../devices/last-good-read.tsx'
+import type { PolledDevice } from '../../devices/trouble.rules.ts'
 import { TroubleNotice } from '../../devices/trouble-notice.tsx'
 import { useDocumentTitle } from '../../devices/use-document-title.ts'
 import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Count } from '../../ui/feedback/count.tsx'
+import { healthOf, tones } from '../../ui/feedback/device-health.rules.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Page, Panel } from '../../ui/layout/page.tsx'
-import { DeleteDevice } from './delete-device.tsx'
-import { DeviceFacts } from './device-facts.tsx'
-import { DeviceSettings } from './device-settings.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { DeviceSwitch } from './device-switch.tsx'
-import { ValuesPanel } from './values-panel.tsx'
+import { ReadNowButton } from './read-now-button.tsx'
 
-/** A device: how it is, what it says, and how it is read. */
+/** A device: what it says, its past, how reading of it goes, and what people set of it; each in a tab. */
 export const DevicePage = (): ReactNode => {
   const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
   const { common, device: texts } = useTexts()
@@ -29,41 +32,80 @@ export const DevicePage = (): ReactNode => {
     enabled: device.data !== undefined,
   })
   useDocumentTitle(device.data?.name, net.data?.name)
-  const params = useQuery(ask('devices', 'params', { deviceId }))
+  const params = useQuery(ask('devices', 'params', { deviceId })).data
+  const actions = device.data && (
+    <>
+      <ReadNowButton deviceId={deviceId} />
+      {isManager && <DeviceSwitch device={device.data} />}
+    </>
+  )
   return (
     <Page
       title={device.data?.name ?? common.device}
-      actions={isManager && device.data && <DeviceSwitch device={device.data} />}
+      badge={polled !== undefined && <HealthBadge device={polled} />}
+      facts={device.data && <DeviceLine device={device.data} polled={polled} />}
+      actions={actions}
     >
       <Loaded query={device}>
-        {(found) => (
+        {({ netId }) => (
           <>
             {polled?.trouble !== undefined && line !== undefined && (
-              <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={found.netId} />
+              <TroubleNotice device={polled} trouble={polled.trouble} line={line} netId={netId} />
             )}
-            <DeviceFacts device={found} polled={polled} />
-            <Loaded query={params}>
-              {(all) =>
-                all.length === 0 ? (
-                  <Panel title={texts.values}>
-                    <EmptyState title={texts.noValues} help={texts.noValuesHelp} />
-                  </Panel>
-                ) : (
-                  <ValuesPanel device={found} polled={polled} params={all} />
-                )
-              }
-            </Loaded>
-            {isManager && (
-              <>
-                <Panel title={texts.settings}>
-                  <DeviceSettings key={deviceId} device={found} />
-                </Panel>
-                <DeleteDevice device={found} />
-              </>
-            )}
+            <Tabs label={texts.parts}>
+              <Tab
+                to="/devices/$id"
+                params={{ id: deviceId }}
+                count={params !== undefined && <Count count={params.length} isHidden />}
+              >
+                {texts.values}
+              </Tab>
+              <Tab to="/devices/$id/chart" params={{ id: deviceId }}>
+                {texts.chart}
+              </Tab>
+              <Tab to="/devices/$id/diagnostics" params={{ id: deviceId }}>
+                {texts.diagnostics}
+              </Tab>
+              {isManager && (
+                <Tab to="/devices/$id/settings" params={{ id: deviceId }}>
+                  {texts.settings}
+                </Tab>
+              )}
+            </Tabs>
+            <Outlet />
           </>
         )}
       </Loaded>
     </Page>
+  )
+}
+
+/** Nothing while all is normal. */
+const HealthBadge = ({ device }: { device: PolledDevice }): ReactNode => {
+  const { health, trouble } = useTexts()
+  const state = healthOf(device)
+  if (state === 'ok') return null
+  const text = device.trouble === undefined ? health[state] : trouble.kinds[device.trouble.kind]
+  return <Badge tone={tones[state]}>{text}</Badge>
+}
+
+interface DeviceLineProps {
+  device: AnswerOf<'devices', 'get'>
+  polled: PolledDevice | undefined
+}
+
+const DeviceLine = ({ device: { modbusUnitId, updatePeriodSec }, polled }: DeviceLineProps): ReactNode => {
+  const { device, trouble } = useTexts()
+  const { duration, number } = useFormat()
+  return (
+    <>
+      {device.unitNumber(number(modbusUnitId))} · {device.readEvery(duration(updatePeriodSec * 1000))}
+      {polled !== undefined && (
+        <>
+          {' · '}
+          {trouble.lastGoodRead}: <LastGoodRead device={polled} />
+        </>
+      )}
+    </>
   )
 }

@@ -15,7 +15,12 @@ export const DeviceSwitch = ({
   const change = useAct('devices', 'changeDisable', [['devices'], ['links'], ['nets'], ['values']])
   if (disabledOn !== undefined) {
     return (
-      <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate({ deviceId, enabled: true })}>
+      <Button
+        variant="primary"
+        isChange
+        disabled={change.isPending}
+        onClick={() => change.mutate({ deviceId, enabled: true })}
+      >
         {device.goOn}
       </Button>
     )

@@ -1,10 +1,14 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { columnOf } from '../../charts/data/merge.rules.ts'
 import type { PolledDevice } from '../../devices/trouble.rules.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
 import { isWritable } from '../../params/is-writable.ts'
 import { paramText } from '../../params/param-text.ts'
+import { isAbnormal, qualityOf } from '../../params/quality.rules.ts'
 import { useParamStates } from '../../params/use-param-states.ts'
 import { useReadNow } from '../../params/use-read-now.ts'
 import { useValueText } from '../../params/use-value-text.ts'
@@ -13,6 +17,8 @@ import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Segmented } from '../../ui/forms/segmented.tsx'
 import { Panel } from '../../ui/layout/page.tsx'
 import { useLastHour } from './use-last-hour.ts'
 import { type ValueRow, ValuesTable } from './values-table.tsx'
@@ -27,14 +33,19 @@ interface ValuesPanelProps {
   params: readonly Param[]
 }
 
+const shows = ['all', 'abnormal', 'settable'] as const
+
 /** Everything that a device says, live. */
 export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): ReactNode => {
   const { device: texts } = useTexts()
   const language = useLanguage()
   const mayWrite = useMay('operator')
-  const [text, setText] = useState('')
   const [written, setWritten] = useState<number | null>(null)
-  const words = useDeferredValue(text.trim().toLowerCase())
+  const search = useSearch({ from: '/shell/devices/$id/' })
+  const { q = '', show = 'all' } = search
+  const navigate = useNavigate()
+  const words = useDeferredValue(q.trim().toLowerCase())
+  const now = useNow()
   const ids = useMemo(() => params.map(({ id }) => id), [params])
   const drawn = useMemo(
     () => params.filter((one) => one.isTracked && one.valueType !== 'string').map(({ id }) => id),
@@ -45,16 +56,18 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
   const asked = useReadNow(untracked)
   const hour = useLastHour(drawn)
   const valueText = useValueText()
+  const { number } = useFormat()
   const { updatePeriodSec } = device
   const rows = useMemo(
     () =>
-      params.map((param): ValueRow => {
+      byCategory(params).map((param): ValueRow => {
         const column = hour.paramIds.indexOf(param.id)
         const state = asked.states[param.id] ?? (states.data === undefined ? undefined : (states.data[param.id] ?? {}))
         return {
           id: param.id,
           name: paramText(param.name, language),
           label: param.label,
+          category: param.category === undefined ? '' : paramText(param.category, language),
           state,
           text: valueText(param, state ?? {}),
           reading: { isTracked: param.isTracked, updatePeriodSec, device: polled },
@@ -65,8 +78,14 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
       }),
     [params, language, states.data, asked.states, polled, updatePeriodSec, hour.rows, mayWrite],
   )
-  const found =
-    words === '' ? rows : rows.filter(({ name, label }) => `${name} ${label ?? ''}`.toLowerCase().includes(words))
+  const kept = {
+    all: rows,
+    abnormal: rows.filter(({ state, reading }) => state !== undefined && isAbnormal(qualityOf(state, reading, now))),
+    settable: rows.filter((row) => row.isWritable),
+  }
+  const found = kept[show].filter(
+    ({ name, label }) => words === '' || `${name} ${label ?? ''}`.toLowerCase().includes(words),
+  )
   const param = params.find(({ id }) => id === written)
   const row = rows.find(({ id }) => id === written)
   const aside = (
@@ -76,18 +95,40 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
           {texts.readNow}
         </Button>
       )}
-      <input
-        type="search"
-        aria-label={texts.find}
-        placeholder={texts.find}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10 max-md:text-lg"
+      <SearchField
+        label={texts.find}
+        text={q}
+        onText={(text) =>
+          void navigate({
+            to: '/devices/$id',
+            params: { id: device.id },
+            search: { ...search, q: text === '' ? undefined : text },
+            replace: true,
+          })
+        }
       />
     </div>
   )
   return (
     <Panel title={texts.values} aside={aside}>
+      <div className="px-4 pb-3 empty:hidden">
+        <Segmented
+          label={texts.show}
+          isLabelHidden
+          value={show}
+          options={shows
+            .filter((one) => one === 'all' || one === show || kept[one].length > 0)
+            .map((one) => [one, `${texts.shows[one]} ${number(kept[one].length)}`])}
+          onChange={(next) =>
+            void navigate({
+              to: '/devices/$id',
+              params: { id: device.id },
+              search: { ...search, show: next === 'all' ? undefined : next },
+              replace: true,
+            })
+          }
+        />
+      </div>
       {found.length === 0 ? <EmptyState title={texts.noneFound} /> : <ValuesTable rows={found} onWrite={setWritten} />}
       {param !== undefined && row !== undefined && (
         <WriteDialog
@@ -101,3 +142,7 @@ export const ValuesPanel = ({ device, polled, params }: ValuesPanelProps): React
     </Panel>
   )
 }
+
+/** Those of one category together, in the order in which categories first appear. */
+const byCategory = (params: readonly Param[]): readonly Param[] =>
+  [...Map.groupBy(params, ({ category = '' }) => paramText(category, 'en')).values()].flat()

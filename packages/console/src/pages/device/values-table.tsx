@@ -17,6 +17,8 @@ export interface ValueRow {
   id: number
   name: string
   label: string | undefined
+  /** Under which its maker lists it; empty where it has none. */
+  category: string
   /** Its value as it is shown. */
   text: string
   /** Undefined until it is known. */
@@ -44,6 +46,7 @@ export const ValuesTable = ({
       title: device.set,
       share: 0.9,
       align: 'right',
+      phone: 'action',
       cell: ({ id, name, isWritable }) =>
         isWritable && (
           <Button className="min-h-8 px-2" aria-label={device.setOf(name)} onClick={() => onWrite(id)}>
@@ -62,14 +65,9 @@ export const ValuesTable = ({
           state === undefined ? (
             <Skeleton />
           ) : (
-            <span className="whitespace-normal">
-              <span className="md:hidden">
-                <ValueQuality state={state} reading={reading} isBrief />
-              </span>
-              <AgedValue state={state} reading={reading}>
-                <Value text={text} />
-              </AgedValue>
-            </span>
+            <AgedValue state={state} reading={reading}>
+              <Value text={text} />
+            </AgedValue>
           ),
       },
       {
@@ -77,6 +75,7 @@ export const ValuesTable = ({
         title: device.quality,
         share: 1.6,
         from: 'tablet',
+        phone: 'detail',
         cell: ({ state, reading }) =>
           state === undefined ? <Skeleton /> : <ValueQuality state={state} reading={reading} />,
       },
@@ -84,6 +83,7 @@ export const ValuesTable = ({
         id: 'age',
         title: device.age,
         from: 'tablet',
+        phone: 'detail',
         cell: ({ state, reading }) =>
           state === undefined ? <Skeleton /> : <ValueAge state={state} reading={reading} />,
       },
@@ -91,7 +91,17 @@ export const ValuesTable = ({
       ...(hasButtons ? [write] : []),
     ]
   }, [common, device, hasButtons, onWrite])
-  return <DataTable label={device.values} rows={rows} columns={columns} rowKey={({ id }) => id} rowPx={44} />
+  const hasGroups = new Set(rows.map(({ category }) => category)).size > 1
+  return (
+    <DataTable
+      label={device.values}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowPx={44}
+      group={hasGroups ? ({ category }) => category : undefined}
+    />
+  )
 }
 
 const Name = ({ row: { id, name, label } }: { row: ValueRow }): ReactNode => (

@@ -11,7 +11,7 @@ type Net = AnswerOf<'nets', 'get'>
 
 /** Whether a network is there, and what went wrong last. */
 export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
-  const { common, health, net: texts } = useTexts()
+  const { common, health, net: texts, newNet } = useTexts()
   const status = useQuery(ask('links', 'status', { netId: net.id }))
   const keys = useQuery({ ...ask('links', 'settings', { netId: net.id }), enabled: net.mac !== undefined }).data?.keys
   return (
@@ -28,7 +28,7 @@ export const ConnectionPanel = ({ net }: { net: Net }): ReactNode => {
               ],
               [common.since, since === undefined ? '—' : <Ago key="since" iso={since} />],
               [common.address, net.mac === undefined ? `${net.ip}:${net.port}` : texts.calledIn(net.mac)],
-              [texts.protocol, net.protocol],
+              [texts.protocol, newNet.protocols[net.protocol]],
               ...(keys === undefined
                 ? []
                 : [

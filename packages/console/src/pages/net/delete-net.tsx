@@ -16,7 +16,7 @@ export const DeleteNet = ({ net: { id: netId, name } }: { net: AnswerOf<'nets', 
     done: net.deleted(name),
   })
   return (
-    <Panel title={net.delete}>
+    <Panel title={net.delete} className="border-critical-line!">
       <div className="flex max-w-3xl flex-wrap items-center justify-between gap-3 p-4">
         <p className="max-w-prose text-quiet">{net.deleteHelp}</p>
         <DeleteButton

@@ -38,7 +38,12 @@ export const NetActions = ({
         />
       )}
       {isManager && isOff && disabledBy !== 'admin' && (
-        <Button variant="primary" disabled={change.isPending} onClick={() => change.mutate({ netId, enabled: true })}>
+        <Button
+          variant="primary"
+          isChange
+          disabled={change.isPending}
+          onClick={() => change.mutate({ netId, enabled: true })}
+        >
           {net.goOn}
         </Button>
       )}

@@ -1,70 +1,96 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { refetchEvery } from '../../api/refetch-every.ts'
+import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay, useOrgOfNet } from '../../api/use-org.tsx'
-import { useFormat } from '../../format/use-format.ts'
+import { countsOf } from '../../devices/trouble.rules.ts'
+import { useFormat, zone } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/feedback/badge.tsx'
+import { Count } from '../../ui/feedback/count.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Notice } from '../../ui/feedback/notice.tsx'
-import { Page, Panel } from '../../ui/layout/page.tsx'
-import { AddDevices } from './add-devices.tsx'
-import { ConnectionPanel } from './connection-panel.tsx'
-import { DeleteNet } from './delete-net.tsx'
+import { Page } from '../../ui/layout/page.tsx'
+import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { NetActions } from './net-actions.tsx'
-import { NetDevices } from './net-devices.tsx'
-import { NetSettings } from './net-settings.tsx'
-import { PollingPanel } from './polling-panel.tsx'
-import { SharesPanel } from './shares-panel.tsx'
+import { useNetStatistics } from './use-net-statistics.ts'
 
-/** What the stream does not carry, such as the load of the bus, is loaded again. */
-const refetchInterval = refetchEvery(10_000)
+type Net = AnswerOf<'nets', 'get'>
 
-/** A network: how it is reached, how reading goes, and what is behind it. */
+/** A network: what is behind it, how its bus does, how it is reached, and what people set of it; each in a tab. */
 export const NetPage = (): ReactNode => {
   const { id: netId } = useParams({ from: '/shell/nets/$id' })
-  const { common, net: texts, overview } = useTexts()
+  const { common, net: texts } = useTexts()
   const { time } = useFormat()
   const isManager = useMay('manager')
   const net = useQuery(ask('nets', 'get', { netId }))
   useOrgOfNet(netId)
-  const devices = useQuery(ask('nets', 'devices', { netId }))
-  const statistics = useQuery({ ...ask('links', 'statistics', { netId }), refetchInterval })
+  const statistics = useNetStatistics(netId)
+  const devices = statistics.data?.devices ?? []
+  const { silent } = countsOf(devices)
+  const badge = silent > 0 && <Badge tone="unknown">{texts.silent(silent)}</Badge>
+  const actions = net.data && (
+    <>
+      {isManager && (
+        <Link to="/nets/new" search={{ net: netId }} className={buttonClass('primary')}>
+          <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {texts.addDevices}
+        </Link>
+      )}
+      <NetActions net={net.data} />
+    </>
+  )
   return (
-    <Page title={net.data?.name ?? common.network} actions={net.data && <NetActions net={net.data} />}>
+    <Page
+      title={net.data?.name ?? common.network}
+      badge={badge}
+      facts={net.data && <NetFacts net={net.data} />}
+      actions={actions}
+    >
       <Loaded query={net}>
-        {(found) => (
+        {({ disabledOn, disabledBy, disabledNote }) => (
           <>
-            {found.disabledOn !== undefined && (
+            {disabledOn !== undefined && (
               <Notice tone="warning">
-                {found.disabledBy === 'admin' ? texts.pausedByAdmin : texts.pausedSince(time(found.disabledOn))}{' '}
-                {found.disabledNote}
+                {disabledBy === 'admin' ? texts.pausedByAdmin : texts.pausedSince(time(disabledOn))} {disabledNote}
               </Notice>
             )}
-            <div className="grid gap-4 lg:grid-cols-2">
-              <ConnectionPanel net={found} />
-              <Panel title={texts.polling}>
-                <Loaded query={statistics}>{({ polling }) => <PollingPanel polling={polling} />}</Loaded>
-              </Panel>
-            </div>
-            <Panel title={overview.devices} aside={isManager && <AddDevices netId={netId} />}>
-              <Loaded query={devices}>
-                {(rows) => <NetDevices devices={rows} polled={statistics.data?.devices} />}
-              </Loaded>
-            </Panel>
-            {isManager && (
-              <>
-                <Panel title={texts.settings}>
-                  <NetSettings key={netId} net={found} />
-                </Panel>
-                {found.mac === undefined && <SharesPanel netId={netId} />}
-                <DeleteNet net={found} />
-              </>
-            )}
+            <Tabs label={texts.parts}>
+              <Tab
+                to="/nets/$id"
+                params={{ id: netId }}
+                count={devices.length > 0 && <Count count={devices.length} isHidden />}
+              >
+                {texts.devices}
+              </Tab>
+              <Tab
+                to="/nets/$id/bus"
+                params={{ id: netId }}
+                count={silent > 0 && <Count count={silent} look="unknown" isHidden />}
+              >
+                {texts.busHealth}
+              </Tab>
+              <Tab to="/nets/$id/connection" params={{ id: netId }}>
+                {texts.connection}
+              </Tab>
+              {isManager && (
+                <Tab to="/nets/$id/settings" params={{ id: netId }}>
+                  {texts.settings}
+                </Tab>
+              )}
+            </Tabs>
+            <Outlet />
           </>
         )}
       </Loaded>
     </Page>
   )
+}
+
+const NetFacts = ({ net: { mac, ip, port, description } }: { net: Net }): ReactNode => {
+  const { net } = useTexts()
+  const reach = mac === undefined ? net.dialled(`${ip}:${port}`) : net.calledIn(mac)
+  return [...(description === undefined ? [] : [description]), reach, zone].join(' · ')
 }

@@ -1,47 +1,58 @@
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { DeviceState } from '../../devices/device-state.tsx'
 import { LastGoodRead } from '../../devices/last-good-read.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { reasonText } from '../../ui/feedback/error-text.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
 import { Choice } from '../../ui/forms/fields.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { sortOf, sortText } from '../../ui/layout/columns.ts'
 import { Panel } from '../../ui/layout/page.tsx'
 import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
 import { type DeviceRow, isFound, isTrouble } from './health.rules.ts'
 
-type Shown = 'all' | 'trouble'
-
 /** Every device of every network, the worst first. */
 export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; isKnown: boolean }): ReactNode => {
   const { overview } = useTexts()
-  const [shown, setShown] = useState<Shown>('all')
-  const [text, setText] = useState('')
-  const words = useDeferredValue(text.trim())
+  const search = useSearch({ from: '/shell/lists/nets/devices' })
+  const { q = '', show = 'all' } = search
+  const navigate = useNavigate()
+  const words = useDeferredValue(q.trim())
   const found = useMemo(
-    () => rows.filter((row) => (shown === 'all' || isTrouble(row)) && (words === '' || isFound(row, words))),
-    [rows, shown, words],
+    () => rows.filter((row) => (show === 'all' || isTrouble(row)) && (words === '' || isFound(row, words))),
+    [rows, show, words],
   )
   const filters = (
     <div className="flex flex-wrap items-center gap-2">
-      <input
-        type="search"
-        aria-label={overview.find}
-        placeholder={overview.find}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        className="min-h-8 w-44 rounded-part border border-edge bg-field px-2.5 text-sm placeholder:text-faint max-md:min-h-10 max-md:text-lg"
+      <SearchField
+        label={overview.find}
+        text={q}
+        onText={(text) =>
+          void navigate({
+            to: '/nets/devices',
+            search: { ...search, q: text === '' ? undefined : text },
+            replace: true,
+          })
+        }
       />
       <Choice
         label={overview.show}
         isLabelHidden
-        value={shown}
+        value={show}
         options={[
           ['all', overview.showAll],
           ['trouble', overview.showTrouble],
         ]}
-        onChange={setShown}
+        onChange={(next) =>
+          void navigate({
+            to: '/nets/devices',
+            search: { ...search, show: next === 'all' ? undefined : next },
+            replace: true,
+          })
+        }
       />
     </div>
   )
@@ -52,9 +63,7 @@ export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; is
       ) : isKnown ? (
         <EmptyState title={overview.noDevices} />
       ) : (
-        <p className="px-4 py-8">
-          <Skeleton className="w-64" />
-        </p>
+        <ListSkeleton />
       )}
     </Panel>
   )
@@ -63,21 +72,33 @@ export const DevicesPanel = ({ rows, isKnown }: { rows: readonly DeviceRow[]; is
 const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
   const { common, overview, trouble } = useTexts()
   const { duration, number } = useFormat()
+  const search = useSearch({ from: '/shell/lists/nets/devices' })
+  const navigate = useNavigate()
   const columns = useMemo(
     (): Column<DeviceRow>[] => [
       {
         id: 'name',
         title: common.device,
         share: 2,
+        sortBy: ({ device }) => device.name,
         cell: ({ id, device }) => <RowLink href={`/devices/${id}`}>{device.name}</RowLink>,
       },
       {
         id: 'state',
         title: common.state,
         share: 1.4,
+        phone: 'value',
         cell: ({ device }) => <DeviceState device={device} />,
       },
-      { id: 'network', title: common.network, share: 1.4, from: 'tablet', cell: ({ netName }) => netName },
+      {
+        id: 'network',
+        title: common.network,
+        share: 1.4,
+        from: 'tablet',
+        phone: 'detail',
+        sortBy: ({ netName }) => netName,
+        cell: ({ netName }) => netName,
+      },
       {
         id: 'unit',
         title: common.unit,
@@ -86,20 +107,38 @@ const DevicesTable = ({ rows }: { rows: readonly DeviceRow[] }): ReactNode => {
         from: 'desktop',
         cell: ({ device }) => number(device.modbusUnitId),
       },
-      { id: 'read', title: trouble.lastGoodRead, share: 1.1, cell: ({ device }) => <LastGoodRead device={device} /> },
+      {
+        id: 'read',
+        title: trouble.lastGoodRead,
+        share: 1.1,
+        sortBy: ({ device }) => device.lastGoodReadOn ?? '',
+        cell: ({ device }) => <LastGoodRead device={device} />,
+      },
       {
         id: 'took',
         title: overview.took,
         share: 0.7,
         align: 'right',
         from: 'desktop',
+        sortBy: ({ device }) => device.lastDurationMs ?? -1,
         cell: ({ device: { lastDurationMs } }) => lastDurationMs !== undefined && duration(lastDurationMs),
       },
       { id: 'trouble', title: overview.trouble, share: 2, from: 'tablet', cell: (row) => <Trouble row={row} /> },
     ],
     [common, overview, trouble, duration, number],
   )
-  return <DataTable label={overview.devices} rows={rows} columns={columns} rowKey={({ id }) => id} />
+  return (
+    <DataTable
+      label={overview.devices}
+      rows={rows}
+      columns={columns}
+      rowKey={({ id }) => id}
+      sort={sortOf(search.sort)}
+      onSort={(next) =>
+        void navigate({ to: '/nets/devices', search: { ...search, sort: sortText(next) }, replace: true })
+      }
+    />
+  )
 }
 
 /** What went wrong, how often, and when it is tried again. */

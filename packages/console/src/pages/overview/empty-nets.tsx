@@ -13,7 +13,7 @@ const shownMax = 3
 export const EmptyNets = ({ nets }: { nets: readonly NetRow[] }): ReactNode => {
   const { overview } = useTexts()
   const mayAdd = useMay('manager')
-  const empty = nets.filter(({ statistics }) => statistics?.devices.length === 0)
+  const empty = nets.filter(({ link }) => link?.devices.length === 0)
   return empty.slice(0, shownMax).map(({ net: { id, name } }) => (
     <Notice key={id}>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,47 +1,94 @@
-import { Link } from '@tanstack/react-router'
-import { Network, Plus } from 'lucide-react'
+import { Link, Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay } from '../../api/use-org.tsx'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/feedback/badge.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { sortOf, sortText } from '../../ui/layout/columns.ts'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { NetsPanel } from './nets-panel.tsx'
+import { Tab, Tabs } from '../../ui/layout/tabs.tsx'
+import { DevicesPanel } from './devices-panel.tsx'
+import { FirstNet } from './first-net.tsx'
+import { NetsTable } from './nets-table.tsx'
+import { useDeviceRows } from './use-device-rows.ts'
+import { useKeyFacts } from './use-key-facts.ts'
 import { useOverview } from './use-overview.ts'
 
-/** All networks, those that are not connected first. */
+/** All networks and all devices, each in a tab. */
 export const NetsPage = (): ReactNode => {
   const { overview, shell } = useTexts()
   const { number } = useFormat()
   const mayAdd = useMay('manager')
-  const { nets, netRows } = useOverview()
-  const add = mayAdd && (
+  const { nets, rows } = useOverview()
+  const isEmpty = nets.data?.length === 0
+  const add = mayAdd && !isEmpty && (
     <Link to="/nets/new" className={buttonClass('primary')}>
       <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
       {shell.newNet}
     </Link>
   )
-  const lost = netRows.filter(({ status }) => status?.connected === false).length
+  const lost = rows.filter(({ link }) => link?.connected === false && link.disabledOn === undefined).length
   const badge = lost > 0 && (
-    <Badge tone="unknown">{overview.connectedOf(number(netRows.length - lost), number(netRows.length))}</Badge>
+    <Badge tone="unknown">{overview.connectedOf(number(rows.length - lost), number(rows.length))}</Badge>
   )
-  const rank = ({ status }: (typeof netRows)[number]): number => (status?.connected === false ? 0 : 1)
   return (
     <Page title={shell.networks} badge={badge} actions={add}>
       <Loaded query={nets}>
         {(list) =>
           list.length === 0 ? (
-            <Panel title={overview.networks}>
-              <EmptyState icon={Network} title={overview.noNets} help={overview.noNetsHelp} />
-            </Panel>
+            <FirstNet />
           ) : (
-            <NetsPanel nets={netRows.toSorted((a, b) => rank(a) - rank(b) || a.net.name.localeCompare(b.net.name))} />
+            <>
+              <Tabs label={shell.networks}>
+                <Tab to="/nets">{overview.networks}</Tab>
+                <Tab to="/nets/devices">{overview.devices}</Tab>
+              </Tabs>
+              <Outlet />
+            </>
           )
         }
       </Loaded>
     </Page>
   )
+}
+
+/** The tab of networks. */
+export const NetsTab = (): ReactNode => {
+  const { overview } = useTexts()
+  const search = useSearch({ from: '/shell/lists/nets' })
+  const { q = '', sort } = search
+  const navigate = useNavigate()
+  const { rows } = useOverview()
+  const facts = useKeyFacts(rows)
+  const field = (
+    <SearchField
+      label={overview.findNet}
+      text={q}
+      onText={(text) =>
+        void navigate({ to: '/nets', search: { ...search, q: text === '' ? undefined : text }, replace: true })
+      }
+    />
+  )
+  return (
+    <Panel title={overview.networks} aside={field}>
+      <NetsTable
+        rows={rows}
+        facts={facts}
+        text={q}
+        sort={sortOf(sort)}
+        onSort={(next) => void navigate({ to: '/nets', search: { ...search, sort: sortText(next) }, replace: true })}
+      />
+    </Panel>
+  )
+}
+
+/** The tab of devices. */
+export const DevicesTab = (): ReactNode => {
+  const { rows } = useOverview()
+  const devices = useDeviceRows(rows)
+  return <DevicesPanel rows={devices} isKnown={rows.every(({ link }) => link !== undefined)} />
 }

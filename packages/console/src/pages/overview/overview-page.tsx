@@ -1,65 +1,142 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { ask } from '../../api/ask.ts'
-import { useMay, useOrg } from '../../api/use-org.tsx'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useMay } from '../../api/use-org.tsx'
+import { zone } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { useLanguage } from '../../state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { buttonClass } from '../../ui/actions/button.tsx'
-import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { ListSkeleton } from '../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { sortOf, sortText } from '../../ui/layout/columns.ts'
 import { Page, Panel } from '../../ui/layout/page.tsx'
-import { ActiveAlerts } from './active-alerts.tsx'
-import { DevicesPanel } from './devices-panel.tsx'
+import { NetCards } from './cards/net-cards.tsx'
 import { EmptyNets } from './empty-nets.tsx'
-import { NetsPanel } from './nets-panel.tsx'
+import { FirstNet } from './first-net.tsx'
+import { NetsTable } from './nets-table.tsx'
+import { AlarmsPanel } from './rail/alarms-panel.tsx'
+import { EnergyPanel } from './rail/energy-panel.tsx'
+import { useEnergy } from './rail/use-energy.ts'
+import { needsAttention } from './standing.rules.ts'
 import { Summary } from './summary.tsx'
 import { Undelivered } from './undelivered.tsx'
-import { useOverview } from './use-overview.ts'
+import { type KeyFacts, useKeyFacts } from './use-key-facts.ts'
+import { type NetRow, type Overview, useOverview } from './use-overview.ts'
+import { ViewChoice } from './view-choice.tsx'
+
+const LazyMap = lazy(async () => ({ default: (await import('./map/nets-map.tsx')).NetsMap }))
 
 /** How everything stands, live. */
 export const OverviewPage = (): ReactNode => {
-  const { overview } = useTexts()
-  const { orgId } = useOrg()
-  const { nets, netRows, deviceRows } = useOverview()
-  const alerts = useQuery(ask('alerts', 'states', { orgId }))
-  const active = alerts.data?.filter(({ isActive }) => isActive)
+  const { overview, shell } = useTexts()
+  const mayAdd = useMay('manager')
+  const found = useOverview()
+  const isEmpty = found.nets.data?.length === 0
+  const actions = (
+    <>
+      {!isEmpty && <ViewChoice />}
+      {mayAdd && !isEmpty && (
+        <Link to="/nets/new" className={buttonClass('primary')}>
+          <Plus className="size-4" strokeWidth={1.75} aria-hidden="true" />
+          {shell.newNet}
+        </Link>
+      )}
+    </>
+  )
   return (
-    <Page title={overview.title}>
-      <Loaded query={nets}>
-        {(list) =>
-          list.length === 0 ? (
-            <NoNets />
-          ) : (
-            <>
-              <EmptyNets nets={netRows} />
-              <Undelivered />
-              <Summary nets={netRows} devices={deviceRows} alerts={active} />
-              <div className="grid gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-                <NetsPanel nets={netRows} />
-                <Panel title={overview.alerts}>
-                  <Loaded query={alerts}>{() => <ActiveAlerts alerts={active ?? []} />}</Loaded>
-                </Panel>
-              </div>
-              <DevicesPanel rows={deviceRows} isKnown={netRows.every(({ statistics }) => statistics !== undefined)} />
-            </>
-          )
-        }
-      </Loaded>
+    <Page title={useTitle(found)} name={overview.title} facts={<Clock />} actions={actions}>
+      <Loaded query={found.nets}>{() => (isEmpty ? <FirstNet /> : <Standing overview={found} />)}</Loaded>
     </Page>
   )
 }
 
-const NoNets = (): ReactNode => {
-  const { overview, shell } = useTexts()
-  const mayAdd = useMay('manager')
-  const add = (
-    <Link to="/nets/new" className={buttonClass('primary')}>
-      {shell.newNet}
-    </Link>
-  )
+/** What is wrong, in a sentence; just the name of the page until that is known. */
+const useTitle = ({ nets, rows }: Overview): string => {
+  const { overview } = useTexts()
+  if (nets.data?.length === 0) return overview.firstNet
+  if (rows.length === 0 || rows.some(({ standing }) => standing === null)) return overview.title
+  const count = rows.filter(({ standing }) => needsAttention(standing)).length
+  return count === 0 ? overview.allInOrder(rows.length) : overview.attention(count, rows.length)
+}
+
+const Clock = (): ReactNode => {
+  const now = useNow()
+  const language = useLanguage()
+  const text = new Intl.DateTimeFormat(language, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: zone,
+  }).format(now)
   return (
-    <Panel title={overview.networks}>
-      <EmptyState title={overview.noNets} help={overview.noNetsHelp} action={mayAdd ? add : undefined} />
+    <>
+      {text} · {zone}
+    </>
+  )
+}
+
+/** Alarms are first for who listens and on a phone; on a wide screen they are at the right. */
+const Standing = ({ overview: { rows, alarms } }: { overview: Overview }): ReactNode => {
+  const facts = useKeyFacts(rows)
+  const energy = useEnergy().data?.tree
+  const { view = 'cards' } = useSearch({ from: '/shell/overview' })
+  const isWide = view === 'cards'
+  return (
+    <>
+      <EmptyNets nets={rows} />
+      <Undelivered />
+      <div
+        className={`grid items-start gap-4 ${isWide ? 'wide:grid-cols-[minmax(0,1fr)_21rem] wide:grid-rows-[auto_1fr]' : ''}`}
+      >
+        <div className={`min-w-0 ${isWide ? 'wide:col-start-2' : 'md:hidden'}`}>
+          <AlarmsPanel alarms={alarms} links={rows.map(({ link }) => link)} />
+        </div>
+        <div
+          className={`flex min-w-0 flex-col gap-4 ${isWide ? 'wide:col-start-1 wide:row-span-2 wide:row-start-1' : ''}`}
+        >
+          {isWide && <Summary rows={rows} energy={energy} />}
+          <Networks rows={rows} facts={facts} />
+        </div>
+        {isWide && energy !== undefined && (
+          <div className="min-w-0 wide:col-start-2">
+            <EnergyPanel tree={energy} />
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const Networks = ({ rows, facts }: { rows: readonly NetRow[]; facts: KeyFacts }): ReactNode => {
+  const { overview } = useTexts()
+  const search = useSearch({ from: '/shell/overview' })
+  const navigate = useNavigate()
+  const { view = 'cards', q = '' } = search
+  const setText = (text: string): void =>
+    void navigate({ to: '/overview', search: { ...search, q: text === '' ? undefined : text }, replace: true })
+  if (view === 'map')
+    return (
+      <Suspense fallback={<ListSkeleton />}>
+        <LazyMap rows={rows} />
+      </Suspense>
+    )
+  if (view === 'cards') return <NetCards rows={rows} facts={facts} />
+  return (
+    <Panel title={overview.networks} aside={<SearchField label={overview.findNet} text={q} onText={setText} />}>
+      <NetsTable
+        rows={rows}
+        facts={facts}
+        text={q}
+        sort={sortOf(search.sort)}
+        onSort={(sort) =>
+          void navigate({ to: '/overview', search: { ...search, sort: sortText(sort) }, replace: true })
+        }
+      />
     </Panel>
   )
 }

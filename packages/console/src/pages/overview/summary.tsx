@@ -1,56 +1,80 @@
 import type { ReactNode } from 'react'
-import { worstTone } from '../../alerts/alert-tone.ts'
-import type { AnswerOf } from '../../api/ask.ts'
 import { useFormat } from '../../format/use-format.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { StateMark, type Tone } from '../../ui/feedback/state-mark.tsx'
-import { type DeviceRow, isTrouble, tones } from './health.rules.ts'
+import { StateMark } from '../../ui/feedback/state-mark.tsx'
+import { Value } from '../../ui/layout/value.tsx'
+import { energySum } from './rail/energy.rules.ts'
+import type { EnergyTree } from './rail/use-energy.ts'
+import { deviceCounts } from './standing.rules.ts'
 import type { NetRow } from './use-overview.ts'
 
 interface SummaryProps {
-  nets: readonly NetRow[]
-  devices: readonly DeviceRow[]
-  /** Undefined until they are known. */
-  alerts: AnswerOf<'alerts', 'states'> | undefined
+  rows: readonly NetRow[]
+  energy: EnergyTree | undefined
 }
 
-/** The three sentences that an operator wants first. */
-export const Summary = ({ nets, devices, alerts }: SummaryProps): ReactNode => {
+/** The numbers that an operator wants first. */
+export const Summary = ({ rows, energy }: SummaryProps): ReactNode => {
   const { overview } = useTexts()
-  const { number } = useFormat()
-  const connected = nets.filter(({ status }) => status?.connected === true).length
-  const trouble = devices.filter(isTrouble).length
-  const read = devices.filter(({ health }) => tones[health] === 'ok').length
-  const isKnown = nets.every(({ status, statistics }) => status !== undefined && statistics !== undefined)
-  const unconfirmed = alerts?.filter(({ confirmed }) => confirmed === undefined).length ?? 0
+  const { decimal, number } = useFormat()
+  const counts = deviceCounts(rows.map(({ link }) => link))
+  const on = rows.filter(({ link }) => link?.disabledOn === undefined)
+  const connected = on.filter(({ link }) => link?.connected === true).length
+  const energyText = (hours: EnergyTree['today']): string | undefined => {
+    const sum = energySum(hours)
+    return sum === null ? undefined : decimal(sum, { min: 0, max: Math.abs(sum) < 100 ? 1 : 0 }, energy?.unit)
+  }
+  const troubles = counts && [
+    ...(counts.silent > 0 ? [overview.silent(counts.silent)] : []),
+    ...(counts.paused > 0 ? [overview.pausedCount(counts.paused)] : []),
+  ]
   return (
-    <ul className="grid gap-px overflow-hidden rounded-card border border-line bg-line sm:grid-cols-3">
-      <Figure tone={isKnown ? (connected < nets.length ? 'unknown' : 'ok') : null} title={overview.networks}>
-        {overview.connectedOf(number(connected), number(nets.length))}
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line empty:hidden md:grid-flow-col md:auto-cols-fr md:grid-cols-none">
+      <Figure title={overview.devicesRead}>
+        {counts === null ? null : (
+          <>
+            <Part some={number(counts.read)} all={overview.of(number(counts.all))} />
+            {troubles !== null && troubles.length > 0 && (
+              <StateMark tone={counts.silent > 0 ? 'unknown' : 'muted'}>{troubles.join(' · ')}</StateMark>
+            )}
+          </>
+        )}
       </Figure>
-      <Figure tone={isKnown ? (trouble > 0 ? 'warning' : 'ok') : null} title={overview.devices}>
-        {trouble > 0 ? overview.inTrouble(trouble) : overview.readOf(number(read), number(devices.length))}
+      <Figure title={overview.netsConnected}>
+        {counts === null ? null : (
+          <>
+            <Part some={number(connected)} all={overview.of(number(on.length))} />
+            {connected < on.length && (
+              <StateMark tone="unknown">{overview.notConnected(on.length - connected)}</StateMark>
+            )}
+          </>
+        )}
       </Figure>
-      <Figure tone={alerts === undefined ? null : worstTone(alerts.map(({ logAs }) => logAs))} title={overview.alerts}>
-        {alerts?.length ? `${number(alerts.length)}, ${overview.unconfirmed(unconfirmed)}` : overview.allCalm}
-      </Figure>
-    </ul>
+      {energy !== undefined && (
+        <>
+          <Figure title={overview.energyToday}>
+            <Value text={energyText(energy.today)} size="card" />
+          </Figure>
+          <Figure title={overview.energyYesterday}>
+            <Value text={energyText(energy.yesterday)} size="card" />
+          </Figure>
+        </>
+      )}
+    </dl>
   )
 }
 
-interface FigureProps {
-  /** Null until it is known. */
-  tone: Tone | null
-  title: string
-  children: ReactNode
-}
+const Part = ({ some, all }: { some: string; all: string }): ReactNode => (
+  <span className="font-medium whitespace-nowrap">
+    <span className="text-2xl">{some}</span> <span className="text-base font-normal text-faint">{all}</span>
+  </span>
+)
 
-const Figure = ({ tone, title, children }: FigureProps): ReactNode => (
-  <li className="flex flex-col gap-1 bg-surface px-4 py-3">
-    <span className="text-sm text-quiet">{title}</span>
-    <span className="text-lg font-semibold">
-      {tone === null ? <Skeleton className="w-32" /> : <StateMark tone={tone}>{children}</StateMark>}
-    </span>
-  </li>
+/** Without anything in it: not known yet. */
+const Figure = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+  <div className="flex min-h-20 flex-col gap-0.5 bg-surface px-4 py-3">
+    <dt className="text-xs text-quiet">{title}</dt>
+    <dd className="flex flex-col gap-0.5 text-xs">{children ?? <Skeleton className="h-7 w-20" />}</dd>
+  </div>
 )

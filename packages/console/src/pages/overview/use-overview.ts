@@ -1,61 +1,102 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
-import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type AnswerOf, ask, keyOf } from '../../api/ask.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useOrg } from '../../api/use-org.tsx'
-import { byHealth, type DeviceRow, healthOf } from './health.rules.ts'
-
-type Net = AnswerOf<'nets', 'list'>[number]
-type Statistics = AnswerOf<'links', 'statistics'>
+import { useLiveEvents } from '../../live/use-live.ts'
+import {
+  type Alarm,
+  alarmsOf,
+  byStanding,
+  type KeyParam,
+  type Net,
+  type NetLink,
+  type Standing,
+  standingOf,
+} from './standing.rules.ts'
 
 /** A network with how it stands; what the service has not answered yet is missing. */
 export interface NetRow {
   net: Net
-  status: AnswerOf<'links', 'status'> | undefined
-  statistics: Statistics | undefined
+  link: NetLink | undefined
+  /** Undefined until it is known, null where there is none. */
+  key: KeyParam | null | undefined
+  standing: Standing | null
+}
+
+export interface Overview {
+  nets: UseQueryResult<readonly Net[]>
+  /** The worst first. */
+  rows: readonly NetRow[]
+  /** Undefined until they are known. */
+  alarms: readonly Alarm[] | undefined
 }
 
 /** What the stream does not carry, such as the load of a bus, is loaded again; less often where there are many networks. */
-const refreshMs = (nets: number): number => 15_000 * Math.max(1, nets / 20)
+const refreshMs = (nets: number): number => 15_000 * Math.max(1, nets / 50)
+/** What stands for networks changes seldom. */
+const keysStaleMs = 60_000
+const noNets: readonly Net[] = []
+const noAlarms: readonly Alarm[] = []
 
-export const useOverview = () => {
+export const useOverview = (): Overview => {
   const { orgId } = useOrg()
   const nets = useQuery(ask('nets', 'list', { orgId }))
-  const list = nets.data ?? none
-  const refetchInterval = refetchEvery(refreshMs(list.length))
-  const statuses = useQueries({
-    queries: list.map(({ id }) => ({ ...ask('links', 'status', { netId: id }), refetchInterval })),
-    combine: dataOf,
+  const list = nets.data ?? noNets
+  const links = useQuery({
+    ...ask('overview', 'links', { orgId }),
+    refetchInterval: refetchEvery(refreshMs(list.length)),
+    placeholderData: keepPreviousData,
   })
-  const statistics = useQueries({
-    queries: list.map(({ id }) => ({ ...ask('links', 'statistics', { netId: id }), refetchInterval })),
-    combine: dataOf,
-  })
-  const netRows = useMemo(
-    () => list.map((net, i): NetRow => ({ net, status: statuses[i], statistics: statistics[i] })),
-    [list, statuses, statistics],
-  )
-  const deviceRows = useDeviceRows(netRows)
-  return { nets, netRows, deviceRows }
+  const keys = useQuery({ ...ask('overview', 'keyParams', { orgId }), staleTime: keysStaleMs })
+  const alarms = useAlarms()
+  const rows = useRows(list, links.data, keys.data, alarms)
+  return { nets, rows, alarms }
 }
 
-const none: readonly Net[] = []
-const dataOf = <T>(results: readonly { data: T | undefined }[]): (T | undefined)[] => results.map(({ data }) => data)
+/** Active alerts with where they are, kept up to date by the stream. */
+export const useAlarms = (): readonly Alarm[] | undefined => {
+  const { orgId } = useOrg()
+  const client = useQueryClient()
+  const states = useQuery(ask('alerts', 'states', { orgId }))
+  const places = useQuery(ask('overview', 'alarms', { orgId }))
+  useLiveEvents((events) => {
+    if (events.some(({ kind }) => kind === 'alert'))
+      void client.invalidateQueries({ queryKey: keyOf('overview', 'alarms') })
+  })
+  return useMemo(() => states.data && alarmsOf(states.data, places.data ?? []), [states.data, places.data])
+}
 
-/** The rows of all devices. One whose device is the same object as before stays the same row, and is not drawn again. */
-const useDeviceRows = (nets: readonly NetRow[]): readonly DeviceRow[] => {
-  const rows = useRef(new Map<number, DeviceRow>())
+/** The rows of all networks. One about which nothing is new stays the same object, and is not drawn again. */
+const useRows = (
+  nets: readonly Net[],
+  links: AnswerOf<'overview', 'links'> | undefined,
+  keys: readonly KeyParam[] | undefined,
+  alarms: readonly Alarm[] | undefined,
+): readonly NetRow[] => {
+  const before = useRef(new Map<number, NetRow>())
   return useMemo(() => {
-    const next = new Map<number, DeviceRow>()
-    for (const { net, statistics } of nets) {
-      for (const device of statistics?.devices ?? []) {
-        const id = device.deviceId
-        const old = rows.current.get(id)
-        const isSame = old !== undefined && old.device === device && old.netName === net.name
-        next.set(id, isSame ? old : { id, netId: net.id, netName: net.name, health: healthOf(device), device })
-      }
+    const linkOf = new Map(links?.map((link) => [link.netId, link]))
+    const keyOfNet = new Map(keys?.map((key) => [key.netId, key]))
+    const alarmsIn = new Map<number, Alarm[]>()
+    for (const alarm of alarms ?? noAlarms) {
+      for (const { netId } of alarm.places) alarmsIn.set(netId, [...(alarmsIn.get(netId) ?? []), alarm])
     }
-    rows.current = next
-    return [...next.values()].toSorted(byHealth)
-  }, [nets])
+    const rows = nets.map((net): NetRow => {
+      const link = linkOf.get(net.id)
+      const key = keyOfNet.get(net.id) ?? (keys === undefined ? undefined : null)
+      const standing = standingOf(link, alarmsIn.get(net.id) ?? noAlarms, net.id)
+      const old = before.current.get(net.id)
+      return old !== undefined && isSame(old, { net, link, key, standing }) ? old : { net, link, key, standing }
+    })
+    before.current = new Map(rows.map((row) => [row.net.id, row]))
+    return rows.toSorted(byStanding)
+  }, [nets, links, keys, alarms])
 }
+
+const isSame = (a: NetRow, b: NetRow): boolean =>
+  a.net === b.net &&
+  a.link === b.link &&
+  a.key === b.key &&
+  a.standing?.tone === b.standing?.tone &&
+  JSON.stringify(a.standing?.why) === JSON.stringify(b.standing?.why)

@@ -13,6 +13,7 @@ import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
 import { maintenance } from './maintenance.ts'
+import { map } from './map.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
 import { overview } from './overview.ts'
@@ -46,6 +47,7 @@ export const en = {
   contacts,
   dashboards,
   sharing,
+  map,
   net,
   newNet,
   device,

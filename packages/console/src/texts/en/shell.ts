@@ -34,6 +34,11 @@ export const shell = {
   lastNews: (ago: string) => `last news ${ago}`,
   noConnection: 'No connection',
   retryIn: (seconds: string) => `retrying in ${seconds} s`,
+  lostServer: 'The console has lost the server.',
+  shownIsFrom: (when: string) => `What you see is from ${when}.`,
+  nothingCanBeSet: 'Nothing can be set until it is back.',
+  tryingAgainIn: (seconds: string) => `Trying again in ${seconds} s.`,
+  tryNow: 'Try now',
   noOrg: 'You belong to no organization',
   noOrgHelp: 'Ask an owner of an organization to invite you.',
   notFound: 'There is nothing here',
@@ -58,4 +63,7 @@ export const shell = {
   keyMove: 'Move in a list or a chart',
   keyClose: 'Close what is open',
   apiReference: 'API reference',
+  mayNot: 'This is for others to set',
+  mayNotHelp: (org: string, role: string, needed: string) =>
+    `It belongs to ${org}, where you are: ${role}. It takes: ${needed}. An owner can give you that role.`,
 }

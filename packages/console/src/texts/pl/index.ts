@@ -14,6 +14,7 @@ import { errors } from './errors.ts'
 import { health } from './health.ts'
 import { holds } from './holds.ts'
 import { maintenance } from './maintenance.ts'
+import { map } from './map.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
 import { overview } from './overview.ts'
@@ -47,6 +48,7 @@ export const pl: Texts = {
   contacts,
   dashboards,
   sharing,
+  map,
   net,
   newNet,
   device,

@@ -35,6 +35,11 @@ export const shell: TextsOf<'shell'> = {
   lastNews: (ago) => `ostatnie dane ${ago}`,
   noConnection: 'Brak połączenia',
   retryIn: (seconds) => `kolejna próba za ${seconds} s`,
+  lostServer: 'Konsola straciła połączenie z serwerem.',
+  shownIsFrom: (when) => `To, co widać, jest z ${when}.`,
+  nothingCanBeSet: 'Do jego powrotu niczego nie można ustawić.',
+  tryingAgainIn: (seconds) => `Ponowna próba za ${seconds} s.`,
+  tryNow: 'Spróbuj teraz',
   noOrg: 'Nie należysz do żadnej organizacji',
   noOrgHelp: 'Poproś właściciela organizacji o zaproszenie.',
   notFound: 'Nic tu nie ma',
@@ -59,4 +64,7 @@ export const shell: TextsOf<'shell'> = {
   keyMove: 'Poruszanie się po liście lub wykresie',
   keyClose: 'Zamknij to, co otwarte',
   apiReference: 'Dokumentacja API',
+  mayNot: 'Ustawiają to inni',
+  mayNotHelp: (org, role, needed) =>
+    `Należy do ${org}, gdzie masz rolę: ${role}. Potrzebna jest rola: ${needed}. Nadaje ją właściciel.`,
 }

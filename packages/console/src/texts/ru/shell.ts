@@ -35,6 +35,11 @@ export const shell: TextsOf<'shell'> = {
   lastNews: (ago) => `последние данные ${ago}`,
   noConnection: 'Нет связи',
   retryIn: (seconds) => `повтор через ${seconds} с`,
+  lostServer: 'Консоль потеряла связь с сервером.',
+  shownIsFrom: (when) => `Показано то, что было в ${when}.`,
+  nothingCanBeSet: 'Пока его нет, ничего нельзя изменить.',
+  tryingAgainIn: (seconds) => `Новая попытка через ${seconds} с.`,
+  tryNow: 'Попробовать сейчас',
   noOrg: 'Вы не состоите ни в одной организации',
   noOrgHelp: 'Попросите владельца организации пригласить вас.',
   notFound: 'Здесь ничего нет',
@@ -59,4 +64,7 @@ export const shell: TextsOf<'shell'> = {
   keyMove: 'Перемещение по списку или графику',
   keyClose: 'Закрыть открытое',
   apiReference: 'Справочник API',
+  mayNot: 'Это настраивают другие',
+  mayNotHelp: (org, role, needed) =>
+    `Это принадлежит ${org}, ваша роль там: ${role}. Нужна роль: ${needed}. Её даёт владелец.`,
 }

@@ -35,6 +35,11 @@ export const shell: TextsOf<'shell'> = {
   lastNews: (ago) => `останні дані ${ago}`,
   noConnection: 'Немає зв’язку',
   retryIn: (seconds) => `повтор через ${seconds} с`,
+  lostServer: 'Консоль втратила зв’язок із сервером.',
+  shownIsFrom: (when) => `Показано те, що було о ${when}.`,
+  nothingCanBeSet: 'Доки його немає, нічого не можна змінити.',
+  tryingAgainIn: (seconds) => `Нова спроба за ${seconds} с.`,
+  tryNow: 'Спробувати зараз',
   noOrg: 'Ви не належите до жодної організації',
   noOrgHelp: 'Попросіть власника організації запросити вас.',
   notFound: 'Тут нічого немає',
@@ -59,4 +64,7 @@ export const shell: TextsOf<'shell'> = {
   keyMove: 'Рух списком або графіком',
   keyClose: 'Закрити відкрите',
   apiReference: 'Довідник API',
+  mayNot: 'Це налаштовують інші',
+  mayNotHelp: (org, role, needed) =>
+    `Це належить ${org}, ваша роль там: ${role}. Потрібна роль: ${needed}. Її надає власник.`,
 }

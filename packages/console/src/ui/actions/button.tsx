@@ -1,5 +1,7 @@
 import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useServerLost } from '../../live/server-lost.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
 
 const variants = {
   plain: 'border-line-strong bg-surface text-ink hover:bg-hover active:bg-pressed',
@@ -16,6 +18,8 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: LucideIcon
   /** What it does is going on: it cannot be pressed again, and keeps its width. */
   isBusy?: boolean
+  /** It changes something, and is off while the service is away. So is what sends a form, if nothing else is said. */
+  isChange?: boolean
 }
 
 const off =
@@ -30,20 +34,27 @@ export const Button = ({
   type = 'button',
   icon: Icon,
   isBusy = false,
+  isChange = type === 'submit',
   disabled,
+  title,
   className = '',
   children,
   ...rest
-}: ButtonProps): ReactNode => (
-  <button
-    type={type}
-    aria-busy={isBusy || undefined}
-    disabled={disabled === true || isBusy}
-    className={`relative ${buttonClass(variant)} ${isBusy ? '' : off} ${className}`}
-    {...rest}
-  >
-    {Icon !== undefined && <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />}
-    <span className={isBusy ? 'opacity-0' : 'contents'}>{children}</span>
-    {isBusy && <LoaderCircle className="absolute size-4 animate-spin" strokeWidth={1.75} aria-hidden="true" />}
-  </button>
-)
+}: ButtonProps): ReactNode => {
+  const { shell } = useTexts()
+  const isOff = useServerLost() && isChange
+  return (
+    <button
+      type={type}
+      aria-busy={isBusy || undefined}
+      disabled={disabled === true || isBusy || isOff}
+      title={isOff ? shell.nothingCanBeSet : title}
+      className={`relative ${buttonClass(variant)} ${isBusy ? '' : off} ${className}`}
+      {...rest}
+    >
+      {Icon !== undefined && <Icon className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />}
+      <span className={isBusy ? 'opacity-0' : 'contents'}>{children}</span>
+      {isBusy && <LoaderCircle className="absolute size-4 animate-spin" strokeWidth={1.75} aria-hidden="true" />}
+    </button>
+  )
+}

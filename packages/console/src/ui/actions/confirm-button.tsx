@@ -32,14 +32,14 @@ export const ConfirmButton = ({
   }
   return (
     <>
-      <Button variant={variant} isBusy={isBusy} aria-label={label} onClick={() => setIsOpen(true)}>
+      <Button variant={variant} isBusy={isBusy} isChange aria-label={label} onClick={() => setIsOpen(true)}>
         {act}
       </Button>
       <Dialog title={act} isOpen={isOpen} onClose={() => setIsOpen(false)}>
         <p>{question}</p>
         <div className="mt-4 flex flex-wrap justify-end gap-2">
           <Button onClick={() => setIsOpen(false)}>{common.cancel}</Button>
-          <Button variant={variant === 'danger' ? 'danger' : 'primary'} onClick={confirm}>
+          <Button variant={variant === 'danger' ? 'danger' : 'primary'} isChange onClick={confirm}>
             {act}
           </Button>
         </div>

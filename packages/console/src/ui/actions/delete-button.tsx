@@ -42,7 +42,7 @@ export const DeleteButton = (props: DeleteButtonProps): ReactNode => {
   }
   return (
     <>
-      <Button variant="danger" onClick={() => setIsOpen(true)}>
+      <Button variant="danger" isChange onClick={() => setIsOpen(true)}>
         {act}
       </Button>
       <Dialog title={deletion.question(name)} isOpen={isOpen} onClose={close}>

@@ -3,6 +3,10 @@ import { useNamePage } from './page-title.ts'
 
 export interface PageProps {
   title: string
+  /** What the page is called elsewhere, where its title is a sentence. */
+  name?: string
+  /** One line below the title. */
+  facts?: ReactNode
   /** How it stands, beside the title; nothing while all is normal. */
   badge?: ReactNode
   /** Buttons and links beside the title. */
@@ -14,9 +18,9 @@ export interface PageProps {
 let isFirst = true
 
 /** What every page is in. Its title is the tab's too, and takes the focus, so that who does not see the page hears where they are. */
-export const Page = ({ title, badge, actions, children }: PageProps): ReactNode => {
+export const Page = ({ title, name = title, facts, badge, actions, children }: PageProps): ReactNode => {
   const heading = useRef<HTMLHeadingElement>(null)
-  useNamePage(title)
+  useNamePage(name)
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true })
     isFirst = false
@@ -24,11 +28,14 @@ export const Page = ({ title, badge, actions, children }: PageProps): ReactNode 
   return (
     <div className="mx-auto flex w-full max-w-[1600px] flex-col gap-4 px-4 py-3 md:px-6 md:py-5 print:p-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2.5">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 ref={heading} tabIndex={-1} className="min-w-0 md:py-0.5">
-            {title}
-          </h1>
-          {badge}
+        <div className="min-w-0">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 md:py-0.5">
+              {title}
+            </h1>
+            {badge}
+          </div>
+          {facts !== undefined && <p className="text-sm text-quiet">{facts}</p>}
         </div>
         {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
@@ -39,14 +46,16 @@ export const Page = ({ title, badge, actions, children }: PageProps): ReactNode 
 
 export interface PanelProps {
   title: string
-  /** Beside the title: a count, a button. */
+  /** Right behind the title: a count. */
+  badge?: ReactNode
+  /** At the other end: a button, a link. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /** A part of a page with its heading: a card. */
-export const Panel = ({ title, aside, className = '', children }: PanelProps): ReactNode => {
+export const Panel = ({ title, badge, aside, className = '', children }: PanelProps): ReactNode => {
   const id = useId()
   return (
     <section
@@ -54,9 +63,12 @@ export const Panel = ({ title, aside, className = '', children }: PanelProps): R
       className={`min-w-0 overflow-clip rounded-card border border-line bg-surface ${className}`}
     >
       <header className="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-1.5">
-        <h2 id={id} className="text-base font-semibold">
-          {title}
-        </h2>
+        <div className="flex min-w-0 items-center gap-2">
+          <h2 id={id} className="text-base font-semibold">
+            {title}
+          </h2>
+          {badge}
+        </div>
         {aside}
       </header>
       {children}

@@ -1,18 +1,12 @@
-import { useRouter } from '@tanstack/react-router'
-import { type JSX, type MouseEvent, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { ShortName } from './short-name.tsx'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type JSX, memo, type ReactNode, type RefObject, useMemo, useRef } from 'react'
+import type { Column, Entry, Sort } from './columns.ts'
+import { PhoneList } from './phone-list.tsx'
+import { useIsPhone } from './use-is-phone.ts'
+import { useRowWindow } from './use-row-window.ts'
 
-export interface Column<Row> {
-  id: string
-  title: string
-  cell: (row: Row) => ReactNode
-  /** Of the width that is left, 1 if nothing is said. */
-  share?: number
-  align?: 'left' | 'right'
-  /** Left out where there is no room: on phones, or below a wide screen. */
-  from?: 'tablet' | 'desktop'
-}
+export type { Column, Sort } from './columns.ts'
+export { RowLink } from './row-link.tsx'
 
 export interface DataTableProps<Row extends object> {
   /** What is in the table, for who does not see it. */
@@ -21,42 +15,136 @@ export interface DataTableProps<Row extends object> {
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
   rowPx?: number
+  phoneRowPx?: number
+  /** Rows that follow each other and have the same are under one heading. */
+  group?: ((row: Row) => string) | undefined
+  /** Undefined: the order in which they are given. */
+  sort?: Sort | undefined
+  onSort?: ((sort: Sort | undefined) => void) | undefined
+}
+
+/** Rows of one height, of which only those on the screen are in the page. A row is drawn again when it is another object. On phones it is a list. */
+export const DataTable = <Row extends object>(props: DataTableProps<Row>): ReactNode => {
+  const { label, rows, columns, rowKey, group, sort, phoneRowPx = 60 } = props
+  const entries = useMemo(
+    () => entriesOf(sorted(rows, columns, sort), group),
+    // What groups is the same function of a row at each render, though another object.
+    [rows, columns, sort?.by, sort?.isDown],
+  )
+  return useIsPhone() ? (
+    <PhoneList label={label} entries={entries} columns={columns} rowKey={rowKey} rowPx={phoneRowPx} />
+  ) : (
+    <WideTable {...props} entries={entries} />
+  )
+}
+
+const sorted = <Row,>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: Sort | undefined,
+): readonly Row[] => {
+  const sortBy = columns.find(({ id }) => id === sort?.by)?.sortBy
+  if (sort === undefined || sortBy === undefined) return rows
+  const compare = (a: Row, b: Row): number => {
+    const [one, other] = [sortBy(a), sortBy(b)]
+    return typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : String(one).localeCompare(String(other), undefined, { numeric: true })
+  }
+  return rows.toSorted((a, b) => (sort.isDown ? compare(b, a) : compare(a, b)))
+}
+
+const entriesOf = <Row,>(rows: readonly Row[], group: ((row: Row) => string) | undefined): readonly Entry<Row>[] => {
+  if (group === undefined) return rows.map((row) => ({ row }))
+  return rows.flatMap((row, i): Entry<Row>[] => {
+    const heading = group(row)
+    const before = rows[i - 1]
+    return heading === '' || (before !== undefined && group(before) === heading) ? [{ row }] : [{ heading }, { row }]
+  })
 }
 
 const from = { tablet: 'max-md:hidden', desktop: 'max-xl:hidden' } as const
 const cellClass = <Row,>(column: Column<Row>): string =>
   `px-1.5 first:pl-4 last:pr-4 md:px-3 ${column.align === 'right' ? 'text-right' : 'text-left'} ${column.from === undefined ? '' : from[column.from]}`
 
-/** Rows of one height, of which only those on the screen are in the page. A row is drawn again when it is another object. */
-export const DataTable = <Row extends object>(props: DataTableProps<Row>): ReactNode => {
-  const { label, rows, columns, rowKey, rowPx = 40 } = props
+const WideTable = <Row extends object>({
+  label,
+  entries,
+  columns,
+  rowKey,
+  rowPx = 40,
+  sort,
+  onSort,
+}: DataTableProps<Row> & { entries: readonly Entry<Row>[] }): ReactNode => {
   const body = useRef<HTMLTableSectionElement>(null)
-  const { start, end } = useWindow(body, rows.length, rowPx)
+  const { start, end } = useRowWindow(body as RefObject<HTMLElement | null>, entries.length, rowPx)
   const shares = columns.reduce((sum, { share = 1 }) => sum + share, 0)
   return (
-    <table className="w-full table-fixed border-collapse text-sm" aria-label={label} aria-rowcount={rows.length + 1}>
+    <table className="w-full table-fixed border-collapse text-sm" aria-label={label} aria-rowcount={entries.length + 1}>
       <thead>
         <tr className="h-8.5 border-y border-line bg-sunken text-xs text-faint" aria-rowindex={1}>
           {columns.map((column) => (
             <th
               key={column.id}
               scope="col"
+              aria-sort={sort?.by === column.id ? (sort.isDown ? 'descending' : 'ascending') : undefined}
               className={`py-1 font-medium break-words ${cellClass(column)}`}
               style={{ width: `${((column.share ?? 1) / shares) * 100}%` }}
             >
-              {column.title}
+              {onSort !== undefined && column.sortBy !== undefined ? (
+                <SortButton column={column} sort={sort} onSort={onSort} />
+              ) : (
+                <span className={column.isTitleHidden === true ? 'sr-only' : ''}>{column.title}</span>
+              )}
             </th>
           ))}
         </tr>
       </thead>
       <tbody ref={body}>
         <Space px={start * rowPx} />
-        {rows.slice(start, end).map((row, i) => (
-          <TableRow key={rowKey(row)} row={row} columns={columns} index={start + i + 2} rowPx={rowPx} />
-        ))}
-        <Space px={(rows.length - end) * rowPx} />
+        {entries.slice(start, end).map((entry, i) => {
+          const index = start + i + 2
+          return 'row' in entry ? (
+            <TableRow key={rowKey(entry.row)} row={entry.row} columns={columns} index={index} rowPx={rowPx} />
+          ) : (
+            <tr
+              key={`${entry.heading} ${index}`}
+              aria-rowindex={index}
+              className="border-b border-line bg-sunken"
+              style={{ height: rowPx }}
+            >
+              <th scope="colgroup" colSpan={columns.length} className="px-4 text-left text-xs font-semibold text-quiet">
+                {entry.heading}
+              </th>
+            </tr>
+          )
+        })}
+        <Space px={(entries.length - end) * rowPx} />
       </tbody>
     </table>
+  )
+}
+
+interface SortButtonProps<Row> {
+  column: Column<Row>
+  sort: Sort | undefined
+  onSort: (sort: Sort | undefined) => void
+}
+
+/** Up, then down, then as it was. */
+const SortButton = <Row,>({ column: { id, title }, sort, onSort }: SortButtonProps<Row>): ReactNode => {
+  const isBy = sort?.by === id
+  const Arrow = isBy && sort.isDown ? ArrowDown : ArrowUp
+  const next = !isBy ? { by: id, isDown: false } : sort.isDown ? undefined : { by: id, isDown: true }
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(next)}
+      className="inline-flex items-center gap-1 rounded-mark font-medium hover:text-ink"
+    >
+      {title}
+      {isBy && <Arrow className="size-3" strokeWidth={2} aria-hidden="true" />}
+    </button>
   )
 }
 
@@ -83,70 +171,3 @@ const PlainRow = <Row,>({ row, columns, index, rowPx }: TableRowProps<Row>): JSX
   </tr>
 )
 const TableRow = memo(PlainRow) as typeof PlainRow
-
-interface Span {
-  start: number
-  end: number
-}
-
-/** Rows beyond the screen that are drawn too, so that scrolling shows no gaps; spans change in steps of this. */
-const spare = 12
-
-/** Which of `count` rows are on the screen, when each is `rowPx` high and they begin at the top of `box`. */
-const useWindow = (box: RefObject<HTMLElement | null>, count: number, rowPx: number): Span => {
-  const [span, setSpan] = useState<Span>({ start: 0, end: spare * 3 })
-  useEffect(() => {
-    let frame = 0
-    const measure = (): void => {
-      frame = 0
-      const top = box.current?.getBoundingClientRect().top ?? 0
-      const next = spanOf(-top / rowPx, (window.innerHeight - top) / rowPx)
-      setSpan((now) => (now.start === next.start && now.end === next.end ? now : next))
-    }
-    const ask = (): void => {
-      frame ||= requestAnimationFrame(measure)
-    }
-    /** Paper has no screen: all rows are on it. */
-    const showAll = (): void => flushSync(() => setSpan({ start: 0, end: Number.POSITIVE_INFINITY }))
-    measure()
-    // Caught on the way down, so that scrolling of any box around is heard.
-    document.addEventListener('scroll', ask, { capture: true, passive: true })
-    window.addEventListener('resize', ask)
-    window.addEventListener('beforeprint', showAll)
-    window.addEventListener('afterprint', ask)
-    return () => {
-      cancelAnimationFrame(frame)
-      document.removeEventListener('scroll', ask, { capture: true })
-      window.removeEventListener('resize', ask)
-      window.removeEventListener('beforeprint', showAll)
-      window.removeEventListener('afterprint', ask)
-    }
-  }, [box, rowPx])
-  return { start: Math.min(span.start, Math.max(0, count - 1)), end: Math.min(span.end, count) }
-}
-
-/** In steps, so that not every pixel causes a render. */
-const spanOf = (first: number, last: number): Span => ({
-  start: Math.max(0, (Math.floor(first / spare) - 1) * spare),
-  end: Math.max(spare * 2, (Math.ceil(last / spare) + 1) * spare),
-})
-
-/** A link in a long table: the router's own asks itself at every change whether it is the current one, which hundreds of rows cannot afford. */
-export const RowLink = ({ href, children }: { href: string; children: ReactNode }): ReactNode => {
-  const { history } = useRouter()
-  const go = (event: MouseEvent): void => {
-    // With a key held the browser opens a tab or a window, as everywhere.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    history.push(href)
-  }
-  return (
-    <a
-      href={href}
-      onClick={go}
-      className="inline-block max-w-full align-bottom font-medium underline-offset-3 hover:underline"
-    >
-      {typeof children === 'string' ? <ShortName name={children} /> : children}
-    </a>
-  )
-}

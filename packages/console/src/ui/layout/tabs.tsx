@@ -14,8 +14,16 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
   </nav>
 )
 
-export const Tab = ({ children, ...link }: LinkProps & { children: ReactNode }): ReactNode => (
-  <Link activeOptions={{ exact: true, includeSearch: true }} {...link} className={tabClass}>
+export interface TabProps extends LinkProps {
+  /** How many there are, or how many of them are not as they should be. */
+  count?: ReactNode
+  children: ReactNode
+}
+
+/** Where it says what is to be searched for, that tells it from others of the same address. */
+export const Tab = ({ count, children, ...link }: TabProps): ReactNode => (
+  <Link activeOptions={{ exact: true, includeSearch: link.search !== undefined }} {...link} className={tabClass}>
     {children}
+    {count}
   </Link>
 )

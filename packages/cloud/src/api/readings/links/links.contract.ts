@@ -39,7 +39,7 @@ const keys = z.object({
   cloud: shownKey.describe("First eight characters of the cloud's key, in base64."),
 })
 
-const polling = z.object({
+export const polling = z.object({
   polls: z.number().describe('Polls since the service started.'),
   readings: z.number().describe('Values that were read.'),
   /** Values that could not be read, by reason. */
@@ -67,7 +67,7 @@ const trouble = z.object({
     .describe('Last good read, or when it was paused; missing where nothing was ever read from it.'),
 })
 
-const polledDevice = z.object({
+export const polledDevice = z.object({
   deviceId: idOf.device,
   name: z.string().describe('Name of the device.'),
   modbusUnitId: z.number().describe('Modbus unit id, 0 to 255.'),

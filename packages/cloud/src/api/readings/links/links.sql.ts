@@ -50,6 +50,7 @@ export const reachedNet = async (sql: Queries, orgId: number, netId: number): Pr
 }
 
 export interface PolledRow {
+  netId: number
   deviceId: number
   name: string
   modbusUnitId: number
@@ -65,13 +66,13 @@ export interface PolledRow {
   isCalledIn: boolean
 }
 
-/** Devices of a network with what was read last and what failed at their latest polls. */
-export const polledDevices = (sql: Queries, orgId: number, netId: number) => sql<PolledRow[]>`
-  select d.id as "deviceId", d.name, d.modbus_unit_id as "modbusUnitId", d.update_period_sec as "updatePeriodSec",
+/** Devices of a network, or of all of an organization, with what was read last and what failed at their latest polls. */
+export const polledDevices = (sql: Queries, orgId: number, netId: number | null) => sql<PolledRow[]>`
+  select d.net_id as "netId", d.id as "deviceId", d.name, d.modbus_unit_id as "modbusUnitId", d.update_period_sec as "updatePeriodSec",
          l.read_on as "lastGoodReadOn", l.errors, l.failed_on as "failedOn",
          coalesce(d.disabled_on, n.disabled_on) as "pausedOn", n.mac is not null as "isCalledIn"
   from device d
   join net n on n.org_id = d.org_id and n.id = d.net_id
   left join last_poll l on l.org_id = d.org_id and l.device_id = d.id
-  where d.org_id = ${orgId} and d.net_id = ${netId}
+  where d.org_id = ${orgId} and (${netId}::bigint is null or d.net_id = ${netId})
   order by d.id`

@@ -1,0 +1,83 @@
+import type { Handlers } from '@busbar/wire/server'
+import { rowJson } from '../../db/row-json.ts'
+import type { Call } from '../../service.ts'
+import { givenForm } from '../params/names.rules.ts'
+import { shareOfTally, sharesOf, type Tally, tallyOf, tallySum } from '../readings/availability.rules.ts'
+import { isoTime } from '../readings/iso-time.ts'
+import { polledDevices } from '../readings/links/links.sql.ts'
+import { shownDevice, shownStatistics } from '../readings/statistics.rules.ts'
+import { treeById, treesOf } from '../trees/trees.sql.ts'
+import { energyOf } from './energy-of-tree.ts'
+import { devicesMax, type overview } from './overview.contract.ts'
+import { activePlaces, countedOfOrg, keyParamsOf, netsOfOrg } from './overview.sql.ts'
+
+export const overviewHandlers: Handlers<typeof overview, Call> = {
+  links: async ({ db, field, polling }, { orgId }) => {
+    const devices = Map.groupBy(await polledDevices(db.sql, orgId, null), ({ netId }) => netId)
+    return (await netsOfOrg(db.sql, orgId)).map(({ netId, disabledOn }) => {
+      const status = field.link(netId)?.status()
+      const statistics = polling.netStatistics(netId)
+      return {
+        netId,
+        connected: status?.isConnected ?? false,
+        ...(status?.since != null && { since: isoTime(status.since) }),
+        ...(status?.lastError != null && { lastError: status.lastError }),
+        ...(status?.lastErrorOn != null && { lastErrorOn: isoTime(status.lastErrorOn) }),
+        ...rowJson({ disabledOn }),
+        ...(statistics !== null && { polling: shownStatistics(statistics) }),
+        devices: (devices.get(netId) ?? []).map((device) => shownDevice(device, polling.deviceState(device.deviceId))),
+      }
+    })
+  },
+
+  keyParams: async ({ db }, { orgId }) => {
+    const rows = await keyParamsOf(db.reading.sql, orgId)
+    return rows.map(({ name, ...row }) => ({ ...rowJson(row), name: givenForm(name) }))
+  },
+
+  availability: async ({ db, history, now }, { orgId, days }) => {
+    const till = now().getTime()
+    const steps = { from: till - days * dayMs, till, count: days }
+    const nets = await netsOfOrg(db.reading.sql, orgId)
+    const devicesOfNet = Math.max(1, Math.floor(devicesMax / Math.max(1, nets.length)))
+    const counted = (await countedOfOrg(db.reading.sql, orgId, devicesOfNet)).slice(0, devicesMax)
+    const paramIds = counted.map(({ paramId }) => paramId)
+    const found = await history.counts(orgId, paramIds, steps.from, till, days)
+    const tallies = found.map(({ read, gaps }) => tallyOf(read, gaps, steps))
+    return {
+      from: new Date(steps.from).toISOString(),
+      nets: nets.map(({ netId }) => {
+        const ofNet = tallies.filter((_, at) => counted[at]?.netId === netId)
+        return { netId, ...shownShares(tallySum(ofNet, days)) }
+      }),
+    }
+  },
+
+  alarms: ({ db }, { orgId }) => activePlaces(db.sql, orgId),
+
+  energy: async (call, { orgId }) => {
+    const [first] = await treesOf(call.db.sql, orgId)
+    const tree = first && (await treeById(call.db.sql, orgId, first.id))
+    return tree === undefined ? {} : { tree: await energyOf(call, tree) }
+  },
+
+  map: ({ map }) => ({
+    ...(map.tiles !== null && { tiles: map.tiles }),
+    ...(map.attribution !== null && { attribution: map.attribution }),
+  }),
+}
+
+const dayMs = 86_400_000
+
+/** Step by step without the reasons, which are told of the whole span. */
+const shownShares = (tally: Tally) => {
+  const reasons = new Map<string, number>()
+  for (const ofStep of tally.failed) {
+    for (const [reason, polls] of ofStep) reasons.set(reason, (reasons.get(reason) ?? 0) + polls)
+  }
+  return {
+    share: shareOfTally(tally),
+    shares: sharesOf(tally),
+    reasons: Object.fromEntries([...reasons].map(([reason, polls]) => [reason, Math.max(1, Math.round(polls))])),
+  }
+}

@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react'
+import type { LiveState } from './live-feed.ts'
+
+/** A break that is over sooner is nobody's concern. */
+const lostAfterMs = 3000
+
+export interface ServerLostOptions {
+  /** Acts later; the answer cancels it. */
+  after: (ms: number, act: () => void) => () => void
+  /** The service is back. */
+  onBack: () => void
+}
+
+/** Knows from the stream of events whether the service can be reached. */
+export class ServerLost {
+  readonly #options: ServerLostOptions
+  readonly #listeners = new Set<() => void>()
+  #cancel: (() => void) | null = null
+  #isLost = false
+
+  constructor(options: ServerLostOptions) {
+    this.#options = options
+  }
+
+  get isLost(): boolean {
+    return this.#isLost
+  }
+
+  /** What the stream does now. One that is tried again and again is lost from its first wait on. */
+  note(state: LiveState): void {
+    if (state === 'waiting') this.#cancel ??= this.#options.after(lostAfterMs, () => this.#set(true))
+    if (state !== 'live' && state !== 'stopped') return
+    this.#cancel?.()
+    this.#cancel = null
+    const wasLost = this.#isLost
+    this.#set(false)
+    if (wasLost && state === 'live') this.#options.onBack()
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #set(isLost: boolean): void {
+    if (this.#isLost === isLost) return
+    this.#isLost = isLost
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const backListeners = new Set<() => void>()
+
+/** The one of this page; the live feed tells it what it does. */
+export const serverLost = new ServerLost({
+  after: (ms, act) => {
+    const timer = setTimeout(act, ms)
+    return () => clearTimeout(timer)
+  },
+  onBack: () => {
+    for (const listener of backListeners) listener()
+  },
+})
+
+/** Calls when the service is back; the answer ends it. */
+export const whenServerIsBack = (listener: () => void): (() => void) => {
+  backListeners.add(listener)
+  return () => backListeners.delete(listener)
+}
+
+/** Whether the service cannot be reached: what is shown is old then, and nothing can be changed. */
+export const useServerLost = (): boolean => useSyncExternalStore(serverLost.subscribe, () => serverLost.isLost)

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
+import { FailedReads } from '../../devices/failed-reads.tsx'
+import { LastGoodRead } from '../../devices/last-good-read.tsx'
+import { sharePercent } from '../../devices/strip.rules.ts'
+import type { PolledDevice } from '../../devices/trouble.rules.ts'
+import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Figure, Figures } from '../../ui/layout/figures.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { LinePanel } from './line-panel.tsx'
+import { ReadNowPanel } from './read-now-panel.tsx'
+import { RefusedPanel } from './refused-panel.tsx'
+
+type Availability = AnswerOf<'availability', 'device'>
+
+const staleTime = 60_000
+const dayMs = 86_400_000
+
+const useAvailability = (deviceId: number, days: number, steps: number) =>
+  useQuery({ ...ask('availability', 'device', { deviceId, days, steps }), staleTime })
+
+/** How reading of a device goes: how much was read, what failed and why, and what it says when it is asked now. */
+export const DiagnosticsTab = (): ReactNode => {
+  const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
+  const { days = 1 } = useSearch({ from: '/shell/devices/$id/diagnostics' })
+  const { device: texts } = useTexts()
+  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
+  const day = useAvailability(deviceId, 1, 96)
+  const month = useAvailability(deviceId, 30, 30)
+  const shown = days === 1 ? day : month
+  return (
+    <>
+      <Numbers polled={polled} day={day.data} month={month.data} />
+      <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title={texts.readStepByStep} aside={<Span deviceId={deviceId} />}>
+            <Loaded query={shown}>{(found) => <Strip found={found} days={days} />}</Loaded>
+          </Panel>
+          <Panel title={days === 1 ? texts.failedInDay : texts.failedInMonth}>
+            <Loaded query={shown}>{({ steps }) => <FailedReads steps={steps} />}</Loaded>
+          </Panel>
+          <ReadNowPanel deviceId={deviceId} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Loaded query={device}>{(found) => <LinePanel device={found} polled={polled} />}</Loaded>
+          <RefusedPanel deviceId={deviceId} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface NumbersProps {
+  /** Undefined until it is known, as are the others. */
+  polled: PolledDevice | undefined
+  day: Availability | undefined
+  month: Availability | undefined
+}
+
+const Numbers = ({ polled, day, month }: NumbersProps): ReactNode => {
+  const { device, trouble } = useTexts()
+  const { duration, number } = useFormat()
+  const share = (found: Availability | undefined): string | undefined =>
+    found && (found.share === null ? '—' : `${number(sharePercent(found.share))}\u00a0%`)
+  const took = polled?.lastDurationMs
+  return (
+    <Figures>
+      <Figure title={device.goodInDay} value={share(day)} />
+      <Figure title={device.goodInMonth} value={share(month)} />
+      <Figure title={device.took} value={polled && (took === undefined ? '—' : duration(took))} />
+      <Figure title={device.failuresInRow} value={polled && number(polled.failures ?? 0)} />
+      <Figure title={trouble.lastGoodRead} value={polled && <LastGoodRead device={polled} />} />
+    </Figures>
+  )
+}
+
+/** The two spans, each with an address. */
+const Span = ({ deviceId }: { deviceId: number }): ReactNode => {
+  const { device } = useTexts()
+  const spans = [
+    [1, device.day],
+    [30, device.month],
+  ] as const
+  return (
+    <nav aria-label={device.span} className="inline-flex overflow-hidden rounded-part border border-line-strong">
+      {spans.map(([one, text]) => (
+        <Link
+          key={one}
+          to="/devices/$id/diagnostics"
+          params={{ id: deviceId }}
+          search={{ days: one === 1 ? undefined : 30 }}
+          replace
+          resetScroll={false}
+          activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
+          className="inline-flex min-h-7.5 items-center bg-surface px-2.5 text-sm font-medium text-quiet not-last:border-r not-last:border-line hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-selected aria-[current=page]:text-accent max-md:min-h-10"
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const Strip = ({ found: { share, steps }, days }: { found: Availability; days: number }): ReactNode => {
+  const { device } = useTexts()
+  const { moment, number } = useFormat()
+  const first = steps[0]?.from
+  const now = Date.now()
+  return (
+    <div className="px-4 pb-4 text-xs text-quiet">
+      <AvailabilityStrip
+        steps={steps}
+        share={share}
+        fromMs={Date.parse(first ?? '')}
+        stepMs={(days * dayMs) / Math.max(1, steps.length)}
+        label={days === 1 ? device.day : device.month}
+        className="h-9"
+      />
+      <p className="flex justify-between gap-3 pt-1 text-faint">
+        <span>{first !== undefined && moment(first, now)}</span>
+        <span>{share === null ? device.notAsked : device.readShare(number(sharePercent(share)))}</span>
+        <span>{device.now}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { type AnswerOf, ask } from '../../api/ask.ts'
+import { type DayValues, stepsOfColumn } from '../../devices/day-line.rules.ts'
+import { DayLine } from '../../devices/day-line.tsx'
+import type { PolledDevice } from '../../devices/trouble.rules.ts'
+import { decimalsOf } from '../../format/decimals.rules.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { AgedValue } from '../../params/aged-value.tsx'
+import { paramText } from '../../params/param-text.ts'
+import { useParamStates } from '../../params/use-param-states.ts'
+import { useValueText } from '../../params/use-value-text.ts'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { RowLink } from '../../ui/layout/table.tsx'
+import { Value } from '../../ui/layout/value.tsx'
+
+type Param = AnswerOf<'devices', 'params'>[number]
+
+export interface FirstValuesProps {
+  device: AnswerOf<'devices', 'get'>
+  polled: PolledDevice | undefined
+  params: readonly Param[]
+}
+
+const shownMax = 4
+const dayMs = 86_400_000
+const steps = 96
+const stepMs = dayMs / steps
+
+/** Numbers that are recorded: the first ones of a device are what its makers show first. */
+export const firstNumbers = (params: readonly Param[], count: number): readonly Param[] =>
+  params
+    .filter((one) => one.isTracked && one.valueType !== 'string' && one.valueType !== 'bit' && one.enum === undefined)
+    .slice(0, count)
+
+/** One of each category as far as there are so many, as a voltage says more beside a power than beside another voltage. */
+const tellingNumbers = (params: readonly Param[], count: number): readonly Param[] => {
+  const numbers = firstNumbers(params, params.length)
+  const groups = [...Map.groupBy(numbers, ({ category = '' }) => paramText(category, 'en')).values()]
+  const firsts = groups.flatMap(([first]) => (first === undefined ? [] : [first]))
+  const chosen = new Set([...firsts, ...numbers].slice(0, count))
+  return numbers.filter((one) => chosen.has(one))
+}
+
+/** The first values of a device, large, with their day. */
+export const FirstValues = ({ device, polled, params }: FirstValuesProps): ReactNode => {
+  const shown = useMemo(() => tellingNumbers(params, shownMax), [params])
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown])
+  const states = useParamStates(device.id, ids)
+  const till = Math.ceil(useNow() / stepMs) * stepMs
+  const day = useQuery({
+    ...ask('readings', 'dispersed', {
+      paramIds: ids,
+      from: new Date(till - dayMs),
+      till: new Date(till),
+      points: steps,
+    }),
+    enabled: ids.length > 0,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  }).data
+  const days = useMemo(
+    () => ids.map((_, column) => day && stepsOfColumn(day, column, till - dayMs, stepMs, steps)),
+    [ids, day],
+  )
+  const valueText = useValueText()
+  const language = useLanguage()
+  if (shown.length < 2) return null
+  return (
+    <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+      {shown.map((param, i) => {
+        const state = states.data === undefined ? undefined : (states.data[param.id] ?? {})
+        return (
+          <li key={param.id} className="flex min-w-0 flex-col gap-0.5 bg-surface px-4 py-3">
+            <span className="text-xs text-quiet">
+              <RowLink href={`/params/${param.id}`}>{paramText(param.name, language)}</RowLink>
+            </span>
+            {state === undefined ? (
+              <Skeleton className="h-7 w-24" />
+            ) : (
+              <AgedValue
+                state={state}
+                reading={{ isTracked: true, updatePeriodSec: device.updatePeriodSec, device: polled }}
+              >
+                <Value text={valueText(param, state)} size="card" />
+              </AgedValue>
+            )}
+            <Day param={param} values={days[i]} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const Day = ({ param, values }: { param: Param; values: DayValues | undefined }): ReactNode => {
+  const { device } = useTexts()
+  const { decimal } = useFormat()
+  const known = values?.filter((value) => value !== null) ?? []
+  if (values === undefined || known.length < 2) return <span className="h-13" />
+  const text = (value: number): string => decimal(value, decimalsOf(param, value))
+  const unit = param.unitName === undefined ? '' : `\u00a0${param.unitName}`
+  return (
+    <>
+      <DayLine values={values} className="h-9 w-full" />
+      <span className="text-xs text-faint">
+        {device.dayRange(text(Math.min(...known)), `${text(Math.max(...known))}${unit}`)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { type UseMutationResult, useMutation } from '@tanstack/react-query'
+import type { ApiError } from '../../api/api-error.ts'
+import { call } from '../../api/ask.ts'
+import { serviceLanguage, useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { errorText } from '../../ui/feedback/error-text.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+
+/** As many as the service reads at once. */
+const idsMax = 1000
+
+/** What came of reading a device by hand. */
+export interface ReadOutcome {
+  on: string
+  tookMs: number
+  read: number
+  /** Parameters that gave nothing, by reason. */
+  failed: ReadonlyMap<string, readonly number[]>
+}
+
+/** Asks a device for all its parameters now; nothing is recorded. */
+export const useReadAll = (): UseMutationResult<ReadOutcome, ApiError, readonly number[]> => {
+  const lang = serviceLanguage(useLanguage())
+  const texts = useTexts()
+  return useMutation({
+    mutationFn: async (paramIds: readonly number[]) => {
+      const startMs = performance.now()
+      const answers = Object.entries(await call('realtime', 'read', { paramIds: paramIds.slice(0, idsMax), lang }))
+      const failed = answers.flatMap(([id, answer]) => ('err' in answer ? [[Number(id), answer.err] as const] : []))
+      const byReason = Map.groupBy(failed, ([, reason]) => reason)
+      return {
+        on: new Date().toISOString(),
+        tookMs: performance.now() - startMs,
+        read: answers.length - failed.length,
+        failed: new Map([...byReason].map(([reason, some]) => [reason, some.map(([id]) => id)])),
+      }
+    },
+    onError: (error) => toast(errorText(texts, error), 'critical'),
+  })
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Hash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ask } from '../../api/ask.ts'
+import { usePolledDevice } from '../../devices/use-polled-device.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { DayPanel } from './day-panel.tsx'
+import { DeviceFacts } from './device-facts.tsx'
+import { FirstValues } from './first-values.tsx'
+import { ValuesPanel } from './values-panel.tsx'
+
+/** Everything that a device says, live. */
+export const ValuesTab = (): ReactNode => {
+  const { id: deviceId } = useParams({ from: '/shell/devices/$id' })
+  const { device: texts } = useTexts()
+  const device = useQuery(ask('devices', 'get', { deviceId }))
+  const { device: polled } = usePolledDevice(device.data?.netId, deviceId)
+  const params = useQuery(ask('devices', 'params', { deviceId }))
+  return (
+    <Loaded query={device}>
+      {(found) => (
+        <Loaded query={params}>
+          {(all) =>
+            all.length === 0 ? (
+              <Panel title={texts.values}>
+                <EmptyState icon={Hash} title={texts.noValues} help={texts.noValuesHelp} />
+              </Panel>
+            ) : (
+              <>
+                <FirstValues device={found} polled={polled} params={all} />
+                <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_20rem]">
+                  <ValuesPanel device={found} polled={polled} params={all} />
+                  <div className="flex min-w-0 flex-col gap-4">
+                    <DayPanel deviceId={deviceId} />
+                    <DeviceFacts device={found} polled={polled} />
+                  </div>
+                </div>
+              </>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}

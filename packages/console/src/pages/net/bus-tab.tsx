@@ -1,0 +1,98 @@
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { AvailabilityStrip } from '../../devices/availability-strip.tsx'
+import { FailedReads } from '../../devices/failed-reads.tsx'
+import { sharePercent } from '../../devices/strip.rules.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { type Column, DataTable, RowLink } from '../../ui/layout/table.tsx'
+import { DayStrip } from './net-devices.tsx'
+import { PollingPanel } from './polling-panel.tsx'
+import { useNetAvailability, useNetStatistics } from './use-net-statistics.ts'
+
+type Availability = AnswerOf<'availability', 'net'>
+type Row = Availability['devices'][number]
+
+const dayMs = 86_400_000
+
+/** How the bus does: how much of a day and a month was read, of which device how much, and what failed. */
+export const BusTab = (): ReactNode => {
+  const { id: netId } = useParams({ from: '/shell/nets/$id' })
+  const { device, net } = useTexts()
+  const statistics = useNetStatistics(netId)
+  const day = useNetAvailability(netId, 1, 48)
+  const month = useNetAvailability(netId, 30, 30)
+  return (
+    <>
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <Panel title={device.day}>
+          <Loaded query={day}>{(found) => <Read found={found} days={1} label={device.day} />}</Loaded>
+        </Panel>
+        <Panel title={device.month}>
+          <Loaded query={month}>{(found) => <Read found={found} days={30} label={device.month} />}</Loaded>
+        </Panel>
+        <Panel title={net.polling}>
+          <Loaded query={statistics}>{({ polling }) => <PollingPanel polling={polling} />}</Loaded>
+        </Panel>
+        <Panel title={net.failedInDay}>
+          <Loaded query={day}>{({ steps }) => <FailedReads steps={steps} />}</Loaded>
+        </Panel>
+      </div>
+      <Panel title={net.devices}>
+        <Loaded query={day}>{(found) => <DevicesRead found={found} month={month.data} />}</Loaded>
+      </Panel>
+    </>
+  )
+}
+
+const Read = ({ found, days, label }: { found: Availability; days: number; label: string }): ReactNode => {
+  const { device } = useTexts()
+  const { number } = useFormat()
+  return (
+    <div className="px-4 pb-4">
+      <p className="pb-2 text-sm text-quiet">
+        {found.share === null ? device.notAsked : device.readShare(number(sharePercent(found.share)))}
+      </p>
+      <AvailabilityStrip
+        steps={found.steps}
+        share={found.share}
+        fromMs={Date.parse(found.steps[0]?.from ?? '')}
+        stepMs={(days * dayMs) / Math.max(1, found.steps.length)}
+        label={label}
+        className="h-8"
+      />
+    </div>
+  )
+}
+
+const DevicesRead = ({ found, month }: { found: Availability; month: Availability | undefined }): ReactNode => {
+  const { common, device, net } = useTexts()
+  const { number } = useFormat()
+  const fromMs = Date.parse(found.steps[0]?.from ?? '')
+  const monthOf = new Map(month?.devices.map(({ deviceId, share }) => [deviceId, share]))
+  const percent = (share: number | null | undefined): string =>
+    share == null ? '—' : `${number(sharePercent(share))}\u00a0%`
+  const columns: Column<Row>[] = [
+    {
+      id: 'name',
+      title: common.device,
+      share: 2,
+      cell: ({ deviceId, name }) => <RowLink href={`/devices/${deviceId}/diagnostics`}>{name}</RowLink>,
+    },
+    { id: 'day', title: device.day, share: 3, phone: 'detail', cell: (row) => <DayStrip day={row} fromMs={fromMs} /> },
+    { id: 'share', title: net.readInDay, align: 'right', cell: ({ share }) => percent(share) },
+    {
+      id: 'month',
+      title: net.readInMonth,
+      align: 'right',
+      from: 'tablet',
+      cell: ({ deviceId }) => percent(monthOf.get(deviceId)),
+    },
+  ]
+  if (found.devices.length === 0) return <EmptyState title={net.noDevices} help={net.noDevicesHelp} />
+  return <DataTable label={net.devices} rows={found.devices} columns={columns} rowKey={({ deviceId }) => deviceId} />
+}

@@ -1,0 +1,96 @@
+import { MapPin } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import type { AnswerOf } from '../../api/ask.ts'
+import { MapPlan } from '../../map/map-plan.tsx'
+import { type MapView, type Place, viewOfAll } from '../../map/projection.rules.ts'
+import { useUnsaved } from '../../state/leaving.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { toast } from '../../ui/feedback/toasts.tsx'
+import { TextField } from '../../ui/forms/fields.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { isDegrees, placeIn, placeTexts } from './place.rules.ts'
+
+const size = { widthPx: 600, heightPx: 280 }
+
+/** Where a network stands: typed, or pressed on the map. */
+export const PlacePanel = ({ net }: { net: AnswerOf<'nets', 'get'> }): ReactNode => {
+  const { common, map, net: texts } = useTexts()
+  const stored = placeTexts(net)
+  const [latitude, setLatitude] = useState(stored.latitude)
+  const [longitude, setLongitude] = useState(stored.longitude)
+  const place = placeIn(latitude, longitude)
+  const [view, setView] = useState<MapView>(() => viewOfAll(place === null || place === 'none' ? [] : [place], size))
+  const isChanged = latitude !== stored.latitude || longitude !== stored.longitude
+  useUnsaved(isChanged)
+  const change = useAct('nets', 'change', [['nets']])
+  const put = (to: Place): void => {
+    const next = placeTexts(to)
+    setLatitude(next.latitude)
+    setLongitude(next.longitude)
+  }
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    if (place === null) return
+    const wanted = place === 'none' ? { latitude: null, longitude: null } : place
+    change.mutate({ netId: net.id, ...wanted }, { onSuccess: () => toast(texts.saved) })
+  }
+  const error = (text: string, max: number): string | undefined =>
+    text.trim() === '' || isDegrees(text, max) ? undefined : map.wrongDegrees(max)
+  const field = { inputMode: 'decimal', autoComplete: 'off', maxLength: 20 } as const
+  return (
+    <Panel title={map.place}>
+      <form onSubmit={save} className="flex max-w-3xl flex-col gap-4 p-4 pt-1">
+        <p className="max-w-prose text-sm text-quiet">{map.placeHelp}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label={map.latitude}
+            hint={map.latitudeHint}
+            error={error(latitude, 90)}
+            value={latitude}
+            onChange={({ target }) => setLatitude(target.value)}
+            {...field}
+          />
+          <TextField
+            label={map.longitude}
+            hint={map.longitudeHint}
+            error={error(longitude, 180)}
+            value={longitude}
+            onChange={({ target }) => setLongitude(target.value)}
+            {...field}
+          />
+        </div>
+        <MapPlan label={map.choose} view={view} onView={setView} onPlace={put} className="h-70">
+          {(screen) => place !== null && place !== 'none' && <Pin at={screen(place)} label={net.name} />}
+        </MapPlan>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary" disabled={place === null || !isChanged} isBusy={change.isPending}>
+            {common.save}
+          </Button>
+          {place !== 'none' && (
+            <Button
+              onClick={() => {
+                setLatitude('')
+                setLongitude('')
+              }}
+            >
+              {map.takeAway}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+const Pin = ({ at, label }: { at: { x: number; y: number }; label: string }): ReactNode => (
+  <span
+    className="pointer-events-none absolute -translate-x-1/2 -translate-y-full text-accent"
+    style={{ left: at.x, top: at.y }}
+    role="img"
+    aria-label={label}
+  >
+    <MapPin className="size-7 fill-surface" strokeWidth={1.75} aria-hidden="true" />
+  </span>
+)

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { decimalsOf } from '../../format/decimals.rules.ts'
+import { useFormat } from '../../format/use-format.ts'
+import { AgedValue } from '../../params/aged-value.tsx'
+import type { ParamState } from '../../params/quality.rules.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Value } from '../../ui/layout/value.tsx'
+import type { KeyParam, NetLink } from './standing.rules.ts'
+
+export interface KeyValueProps {
+  keyParam: KeyParam
+  /** Undefined until it is known. */
+  state: ParamState | undefined
+  link: NetLink | undefined
+  size?: 'row' | 'card'
+}
+
+/** The value that stands for a network, with its time where it is not of now. */
+export const KeyValue = ({ keyParam, state, link, size = 'row' }: KeyValueProps): ReactNode => {
+  const { device: texts } = useTexts()
+  const { decimal } = useFormat()
+  if (state === undefined || link === undefined) return <Skeleton className="w-20" />
+  const { deviceId, isTracked, updatePeriodSec, isNumber, unitName } = keyParam
+  const device = link.devices.find((one) => one.deviceId === deviceId)
+  const { value, formattedValue } = state
+  const text =
+    isNumber && value !== undefined && Number.isFinite(Number(value))
+      ? decimal(value, decimalsOf(keyParam, Number(value)), unitName)
+      : formattedValue
+  if (text === undefined) return <span className="text-sm text-quiet">{texts.never}</span>
+  return (
+    <AgedValue state={state} reading={{ isTracked, updatePeriodSec, device }}>
+      <Value text={text} size={size} />
+    </AgedValue>
+  )
+}

@@ -1,0 +1,26 @@
+type Hours = readonly { energy: number | null; isComplete: boolean }[]
+
+/** What is known of all of them together; null where nothing is. */
+export const energySum = (hours: Hours): number | null => {
+  const known = hours.map(({ energy }) => energy).filter((energy) => energy !== null)
+  return known.length === 0 ? null : known.reduce((sum, energy) => sum + energy, 0)
+}
+
+/** How today differs from yesterday over the hours that are over; null where one of these is not wholly known, as then the two are no match. */
+export const energyDifference = (today: Hours, yesterday: Hours): number | null => {
+  const over = today.slice(0, -1)
+  const same = yesterday.slice(0, over.length)
+  if (over.length === 0 || same.length < over.length) return null
+  if ([...over, ...same].some(({ energy, isComplete }) => energy === null || !isComplete)) return null
+  return (energySum(over) ?? 0) - (energySum(same) ?? 0)
+}
+
+const steps = [1, 2, 2.5, 5, 10]
+
+/** The top of an axis from 0 on that has room for all of these, and what is written at its half. */
+export const axisTop = (values: readonly number[]): number => {
+  const most = Math.max(0, ...values)
+  if (most === 0) return 1
+  const size = 10 ** Math.floor(Math.log10(most))
+  return (steps.find((step) => step * size >= most) ?? 10) * size
+}

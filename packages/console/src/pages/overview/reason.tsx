@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Since } from '../../devices/since.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import type { Why } from './standing.rules.ts'
+
+/** Why a network stands as it does, in one line. */
+export const Reason = ({ why }: { why: Why }): ReactNode => {
+  const { overview } = useTexts()
+  const { moment, number, span } = useFormat()
+  const now = useNow()
+  switch (why.kind) {
+    case 'alert': {
+      const { name, startedOn } = why.alert
+      if (startedOn === undefined) return name
+      return `${name}, ${overview.goingOnFor(span(Math.max(0, now - Date.parse(startedOn))))}`
+    }
+    case 'trouble':
+      return <Since trouble={why.trouble} />
+    case 'silent':
+      return overview.silentOf(number(why.silent), number(why.all))
+    case 'paused':
+      return why.since === undefined ? overview.paused : overview.pausedSince(moment(why.since, now))
+    case 'empty':
+      return overview.noDevicesYet
+  }
+}

@@ -1,0 +1,35 @@
+import type { Column, PhoneRole } from './columns.ts'
+
+/** Which columns a row of a list is made of. */
+export interface Parts<Row> {
+  title: Column<Row> | undefined
+  value: Column<Row> | undefined
+  mark: Column<Row> | undefined
+  action: Column<Row> | undefined
+  details: readonly Column<Row>[]
+}
+
+/** By what columns say of themselves, and else by their order: see `Column`. */
+export const phoneParts = <Row>(columns: readonly Column<Row>[]): Parts<Row> => {
+  const isSaid = (role: PhoneRole): boolean => columns.some(({ phone }) => phone === role)
+  const isTitleSaid = isSaid('title')
+  const value = isSaid('value') ? undefined : columns.find((one) => one.align === 'right' && isOnPhones(one))
+  const roleOf = (column: Column<Row>, place: number): PhoneRole => {
+    if (column.phone !== undefined) return column.phone
+    if (place === 0 && !isTitleSaid) return 'title'
+    if (column === value) return 'value'
+    return isOnPhones(column) ? 'detail' : 'none'
+  }
+  const roles = columns.map(roleOf)
+  const only = (role: PhoneRole): Column<Row> | undefined => columns[roles.indexOf(role)]
+  return {
+    title: only('title'),
+    value: only('value'),
+    mark: only('mark'),
+    action: only('action'),
+    details: columns.filter((_, place) => roles[place] === 'detail'),
+  }
+}
+
+const isOnPhones = ({ from, phone }: Pick<Column<never>, 'from' | 'phone'>): boolean =>
+  from === undefined && phone === undefined
