@@ -31,7 +31,7 @@ export interface Escalation extends EscalationKey {
 /** Those with something to do: a step, or a message that it is confirmed or over. */
 export const dueEscalations = (sql: Queries, now: Date, limit: number) => sql<EscalationKey[]>`
   select e.org_id as "orgId", e.alert_id as "alertId", e.episode
-  from escalation e join alert a on a.org_id = e.org_id and a.id = e.alert_id
+  from escalation e join escalated_alert a on a.org_id = e.org_id and a.id = e.alert_id
   where e.due_on <= ${now} and not e.is_held and (a.policy_id is not null or e.confirmed is not null or e.over_on is not null)
   order by e.due_on, e.org_id, e.alert_id limit ${limit}`
 
@@ -41,7 +41,7 @@ export const holdEscalation = async (tx: Tx, { orgId, alertId, episode }: Escala
     select e.org_id as "orgId", e.alert_id as "alertId", e.episode, e.last_episode as "lastEpisode", e.round, e.step, e.due_on as "dueOn", e.is_held as "isHeld",
       e.is_muted as "isMuted", e.confirmed, e.over_on as "overOn", e.is_end_told as "isEndTold", o.time_zone as "timeZone",
       (select jsonb_build_object('steps', p.steps, 'repeatMinutes', p.repeat_minutes, 'rounds', p.rounds)
-       from alert a join escalation_policy p on p.org_id = a.org_id and p.id = a.policy_id
+       from escalated_alert a join escalation_policy p on p.org_id = a.org_id and p.id = a.policy_id
        where a.org_id = e.org_id and a.id = e.alert_id) as policy,
       (select s.state from alert_state s where s.org_id = e.org_id and s.alert_id = e.alert_id) as state
     from escalation e join org o on o.id = e.org_id
@@ -154,7 +154,7 @@ export const putOccurrences = (tx: Tx, rows: readonly OccurrenceRow[]) => tx`
   select a.org_id, a.id, r.episode, r.episode, r.occurred_on, r."isHeld",
     r.judged_on + coalesce((p.steps -> 0 ->> 'afterMinutes')::integer, 0) * interval '1 minute'
   from given r
-  join alert a on a.org_id = r."orgId" and a.id = r."alertId"
+  join escalated_alert a on a.org_id = r."orgId" and a.id = r."alertId"
   join escalation_policy p on p.org_id = a.org_id and p.id = a.policy_id
   where r."isEscalated" and not r."isClosed" and r.confirmed is null
     and not exists (

@@ -11,6 +11,7 @@ const row = (name: string, more: Partial<AlertRow>): AlertRow => ({
   isActive: false,
   isUnjudged: false,
   undelivered: 0,
+  netIds: [],
   ...more,
 })
 const confirmed = { on: '2026-11-14T10:00:00Z', from: 'Ann' }

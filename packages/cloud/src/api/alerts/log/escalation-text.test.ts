@@ -40,6 +40,7 @@ test('the log says whom an escalation told, whom it did not reach, and what foll
 test('a message to a contact has their name', () => {
   const sent = {
     recordId: 1,
+    id: 1,
     stage: 'active',
     type: 'sms',
     recepient: '+48600100200',
