@@ -167,6 +167,7 @@ export const requestOf = (
   const asked = Object.entries({
     lang: 'en',
     alertIds: ids.alertId,
+    templateId: ids.templateId,
     paramIds: ids.paramId,
     paramId: ids.paramId,
     from,

@@ -14,8 +14,9 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
   </nav>
 )
 
+/** `activeOptions` where more than the whole address says which one it is. */
 export const Tab = ({ children, ...link }: LinkProps & { children: ReactNode }): ReactNode => (
-  <Link {...link} activeOptions={{ exact: true, includeSearch: true }} className={tabClass}>
+  <Link activeOptions={{ exact: true, includeSearch: true }} {...link} className={tabClass}>
     {children}
   </Link>
 )

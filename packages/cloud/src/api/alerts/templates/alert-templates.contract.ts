@@ -1,8 +1,8 @@
-import { timestamp } from '@busbar/wire'
+import { lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../../access/access-contract.ts'
 import { conditionKinds } from '../../../alerts/alert.ts'
-import { idOf, pathId, refused, success } from '../../fields.ts'
+import { facts, idOf, pathId, refused, success } from '../../fields.ts'
 import { alertObject, definition } from '../definition.contract.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
@@ -106,6 +106,25 @@ export const alertTemplates = {
     description: 'Each makes one alert for every device of its kind.',
     ...orgId,
     reply: z.array(listed),
+  }),
+  params: get('/org/:orgId/alert-templates/params/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'What the parameters of a kind are called',
+    description:
+      'The slugs that parameters have in devices made from a device template, by which conditions name them.',
+    errors: { ObjectNotFound: 'there is no such organization or device template.' },
+    ...orgId,
+    query: z.object({ templateId: pathId.template, lang: lang.optional() }),
+    reply: z.array(
+      z.object({
+        param,
+        name: z.string().describe('Name of the parameter, in the language asked for.'),
+        label: facts.label,
+        unitName: facts.unitName,
+      }),
+    ),
   }),
   create: post('/org/:orgId/alert-templates/create/', {
     access: 'manager',

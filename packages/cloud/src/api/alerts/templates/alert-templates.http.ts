@@ -7,9 +7,11 @@ import type { Queries, Tx } from '../../../db/sql.ts'
 import type { Call } from '../../../service.ts'
 import { policyIds } from '../../contacts/contacts.sql.ts'
 import { usableTemplates } from '../../devices/devices.sql.ts'
+import { shownText } from '../../params/names.rules.ts'
+import { textIn } from '../../readings/format/text-in.ts'
 import { shownAction } from '../alerts.rules.ts'
 import { type alertTemplates, alertTemplatesMax, type GivenAlertTemplate } from './alert-templates.contract.ts'
-import { type CheckedTemplate, checkTemplate, type Fit } from './alert-templates.rules.ts'
+import { type CheckedTemplate, checkTemplate, type Fit, paramsOfKind } from './alert-templates.rules.ts'
 import {
   type AlertTemplateRow,
   alertTemplatesOf,
@@ -35,6 +37,17 @@ export const alertTemplatesHandlers: Handlers<typeof alertTemplates, Call> = {
       const { deviceCount = 0, alertCount = 0 } = counts.get(id) ?? {}
       return { id, name, templateId, templateName, logAs: definition.logAs, isEnabled, deviceCount, alertCount }
     })
+  },
+
+  params: async ({ db: { sql } }, { orgId, templateId, lang = 'en' }) => {
+    const [kind] = await usableTemplates(sql, orgId, [templateId])
+    if (kind === undefined) throw new Refusal('ObjectNotFound')
+    return paramsOfKind(kind.paramTemplates).map(({ slug, name, label, unitName }) => ({
+      param: slug,
+      name: textIn(name, lang) ?? shownText(name),
+      ...(label !== null && { label }),
+      ...(unitName !== null && { unitName }),
+    }))
   },
 
   create: (call, { orgId, templateId, ...given }) =>

@@ -1,6 +1,7 @@
 import { type Flapping, flappingDefault } from '../../../alerts/alert.ts'
 import { newParams } from '../../params/new-params.rules.ts'
 import type { ParamFields } from '../../params/params.contract.ts'
+import type { Settings } from '../../params/settings.rules.ts'
 import {
   checkDefinition,
   type Definition,
@@ -32,6 +33,10 @@ export interface CheckedTemplate {
   definition: TemplateDefinition
 }
 
+/** The parameters that a device of the kind is made with. */
+export const paramsOfKind = (paramTemplates: readonly ParamFields[]): Settings[] =>
+  newParams('template', paramTemplates, [])
+
 const notForAll = 'is not possible for all devices of a kind'
 
 /** What was asked, or all that is wrong with it. `before`: what stays where nothing is given. */
@@ -40,7 +45,7 @@ export const checkTemplate = (
   known: { paramTemplates: readonly ParamFields[]; policyIds: ReadonlySet<number> },
   before: CheckedTemplate | null,
 ): { ok: CheckedTemplate } | { errors: Errors } => {
-  const kind = newParams('template', known.paramTemplates, [])
+  const kind = paramsOfKind(known.paramTemplates)
   const places = new Map(kind.map(({ slug }, place) => [slug, place + 1]))
   // Only what checks look at is known of a parameter that is no device's.
   const params = new Map(
