@@ -133,7 +133,7 @@ export const startCloud = async (
       callersMax: limits.callBack,
     })
     const publicUrl = (): string => service.publicUrl
-    const webhookSecret = (orgId: number): string | null => delivery.webhookSecret(orgId)
+    const webhookSecret = (orgId: number): Promise<string | null> => delivery.webhookSecret(orgId)
     const service: Service = await createService(db, secrets, key, settings, monitoring, log, webhookSecret, publicUrl)
     const delivery = new Delivery({
       ...service,
@@ -257,7 +257,7 @@ const createService = async (
   settings: Settings,
   { clockWatch, history, energy, field, poller, live, raw, alerts }: Monitoring,
   log: Log,
-  webhookSecret: (orgId: number) => string | null,
+  webhookSecret: (orgId: number) => Promise<string | null>,
   publicUrl: () => string,
 ): Promise<Service> => {
   const orgRoles = new RoleCache(db.sql)

@@ -1,9 +1,11 @@
 import { alertSettings } from './api/alerts/alert-settings.contract.ts'
 import { alerts } from './api/alerts/alerts.contract.ts'
+import { alertTemplates } from './api/alerts/templates/alert-templates.contract.ts'
 import { backTest } from './api/alerts/back-test.contract.ts'
 import { alertsBulk } from './api/alerts/bulk.contract.ts'
 import { deliveries } from './api/alerts/deliveries.contract.ts'
 import { alertDependencies } from './api/alerts/dependencies.contract.ts'
+import { alertHistory } from './api/alerts/history/history.contract.ts'
 import { maintenance } from './api/alerts/maintenance.contract.ts'
 import { audit } from './api/audit/audit.contract.ts'
 import { codes } from './api/codes/codes.contract.ts'
@@ -77,6 +79,8 @@ export const contract = {
   alertSettings,
   deliveries,
   alertDependencies,
+  alertHistory,
+  alertTemplates,
   maintenance,
   backTest,
   contacts,

@@ -1,9 +1,11 @@
 import { alertSettingsHandlers } from './api/alerts/alert-settings.http.ts'
 import { alertsHandlers } from './api/alerts/alerts.http.ts'
+import { alertTemplatesHandlers } from './api/alerts/templates/alert-templates.http.ts'
 import { backTestHandlers } from './api/alerts/back-test.http.ts'
 import { alertsBulkHandlers } from './api/alerts/bulk.http.ts'
 import { deliveriesHandlers } from './api/alerts/deliveries.http.ts'
 import { alertDependenciesHandlers } from './api/alerts/dependencies.http.ts'
+import { alertHistoryHandlers } from './api/alerts/history/history.http.ts'
 import { maintenanceHandlers } from './api/alerts/maintenance.http.ts'
 import { auditHandlers } from './api/audit/audit.http.ts'
 import { codesHandlers } from './api/codes/codes.http.ts'
@@ -75,6 +77,8 @@ export const handlers = {
   alertSettings: alertSettingsHandlers,
   deliveries: deliveriesHandlers,
   alertDependencies: alertDependenciesHandlers,
+  alertHistory: alertHistoryHandlers,
+  alertTemplates: alertTemplatesHandlers,
   maintenance: maintenanceHandlers,
   backTest: backTestHandlers,
   contacts: contactsHandlers,

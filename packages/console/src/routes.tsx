@@ -9,6 +9,8 @@ import {
 } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
 import { boardSearch } from './pages/dashboards/board-search.rules.ts'
+import { readHistory } from './pages/alert/history/history.rules.ts'
+import { readFilters } from './pages/alerts/filters.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'
@@ -244,26 +246,81 @@ const pages = [
   createRoute({
     ...inShell,
     path: '/alerts',
-    component: lazyRouteComponent(() => import('./pages/alerts/alerts-page.tsx'), 'AlertsPage'),
+    validateSearch: readFilters,
+    component: lazyRouteComponent(() => import('./pages/alerts/active-page.tsx'), 'ActivePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/all',
+    validateSearch: readFilters,
+    component: lazyRouteComponent(() => import('./pages/alerts/all-page.tsx'), 'AllPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/history',
+    validateSearch: (search: Record<string, unknown>): { page?: number } => {
+      const { page } = readFilters(search)
+      return page === undefined ? {} : { page }
+    },
+    component: lazyRouteComponent(() => import('./pages/alerts/history-page.tsx'), 'HistoryPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/contacts',
+    component: lazyRouteComponent(() => import('./pages/contacts/contacts-page.tsx'), 'ContactsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/mute-times',
+    component: lazyRouteComponent(() => import('./pages/alerts/mute-times-page.tsx'), 'MuteTimesPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/templates/$id',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/alert/template/template-page.tsx'), 'AlertTemplatePage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/new',
-    /** The parameter from which it is made. */
-    validateSearch: ({ param }: Record<string, unknown>): { param?: number } =>
-      typeof param === 'number' && Number.isSafeInteger(param) && param > 0 ? { param } : {},
+    /** The parameter from which it is made, or that it is for all devices of a kind. */
+    validateSearch: ({ param, for: whom }: Record<string, unknown>): { param?: number; for?: 'kind' } => ({
+      ...(typeof param === 'number' && Number.isSafeInteger(param) && param > 0 && { param }),
+      ...(whom === 'kind' && { for: whom }),
+    }),
     component: lazyRouteComponent(() => import('./pages/alert/new-alert-page.tsx'), 'NewAlertPage'),
   }),
   createRoute({
     ...inShell,
     path: '/alerts/$id',
     ...withId,
-    component: lazyRouteComponent(() => import('./pages/alert/alert-page.tsx'), 'AlertPage'),
+    component: lazyRouteComponent(() => import('./pages/alert/state-page.tsx'), 'AlertStatePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/$id/rule',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/alert/editor-page.tsx'), 'AlertRulePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/$id/told',
+    ...withId,
+    component: lazyRouteComponent(() => import('./pages/alert/editor-page.tsx'), 'AlertToldPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/alerts/$id/history',
+    ...withId,
+    validateSearch: readHistory,
+    component: lazyRouteComponent(() => import('./pages/alert/history/history-page.tsx'), 'AlertHistoryPage'),
   }),
   createRoute({
     ...inShell,
     path: '/contacts',
-    component: lazyRouteComponent(() => import('./pages/contacts/contacts-page.tsx'), 'ContactsPage'),
+    beforeLoad: () => {
+      throw redirect({ to: '/alerts/contacts', replace: true })
+    },
   }),
   createRoute({
     ...inShell,

@@ -1,4 +1,4 @@
-import type { Alert, Flapping, Stage } from './alert.ts'
+import type { Action, Alert, Flapping, Stage } from './alert.ts'
 import type { Dependency, HoldReason } from './holds.ts'
 
 /** What an alert is judged by, and what comes of it. Times are milliseconds since 1970. */
@@ -78,6 +78,8 @@ export type Detail =
   | { what: 'escalated'; round: number; step: number; to: readonly string[] }
   /** A contact has no channel left: outside their hours, or all have failed. */
   | { what: 'unreached'; contact: string; why: 'hours' | 'failed' }
+  /** A message has not arrived after so long, and goes on being tried; `next`: the channel that is tried beside it, null where there is none. */
+  | { what: 'late'; contact: string; type: Action['type']; sec: number; next: Action['type'] | null }
   /** A group, or a whole step where it is null, was not reached; unless it is the last, the next step follows at once. */
   | { what: 'nobody-reached'; group: string | null; step: number; isLast: boolean }
   | { what: 'escalation-ended'; rounds: number }

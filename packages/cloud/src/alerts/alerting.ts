@@ -11,7 +11,7 @@ export interface AlertingOptions {
   /** Judges alerts while the service runs. */
   judging: Pick<AlertWatch, 'confirm' | 'confirmEach' | 'state' | 'hold'>
   /** Signs the webhooks of an organization. */
-  webhookSecret: (orgId: number) => string | null
+  webhookSecret: (orgId: number) => Promise<string | null>
   /** Channels that the installation has. */
   ways: ReadonlySet<Action['type']>
   /** Price of an SMS, and the monthly limit where an organization has set none. */

@@ -10,6 +10,7 @@ const kinds = {
   device: 'Id of the device.',
   param: 'Id of the parameter.',
   alert: 'Id of the alert.',
+  alertTemplate: 'Id of the alert template.',
   contact: 'Id of the contact.',
   contactGroup: 'Id of the group of contacts.',
   policy: 'Id of the escalation policy.',

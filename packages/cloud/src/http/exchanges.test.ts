@@ -41,6 +41,7 @@ const late = [
   'params.deleteMany',
   'devices.delete',
   'nets.delete',
+  'alertTemplates.delete',
   'alerts.delete',
   'maintenance.delete',
   'escalationPolicies.delete',

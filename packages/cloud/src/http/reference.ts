@@ -39,6 +39,8 @@ const tags: Readonly<Record<keyof typeof contract, string>> = {
   alertsBulk: 'Confirming and muting many alerts at once.',
   maintenance: 'Planned maintenance, during which nobody is told.',
   alertDependencies: 'On which other alerts and networks an alert depends.',
+  alertHistory: 'What became of alerts, for lists and charts.',
+  alertTemplates: 'Alerts for all devices of a kind.',
   deliveries: 'What became of messages about alerts, and what they cost.',
   backTest: 'Trying an alert on recorded readings.',
   dashboards: 'Dashboards: widgets with last values.',

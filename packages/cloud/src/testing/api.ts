@@ -163,7 +163,7 @@ export const startApi = async (t: Pick<TestContext, 'after'>, options: TestApiOp
     alerting: new Alerting({
       clock,
       judging: { ...idleJudging, ...options.judging },
-      webhookSecret: (orgId) => `secret of ${orgId}`,
+      webhookSecret: (orgId) => Promise.resolve(`secret of ${orgId}`),
       ways: options.ways ?? new Set(actionTypes),
       sms: { price: '0.1', limit: '50' },
     }),

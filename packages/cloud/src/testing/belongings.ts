@@ -79,7 +79,22 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
   const sensor = { name, branchId: treeBranchId, paramId, kind: 'power' }
   const { id: sensorId } = await post<{ id: string }>(`${tree}/${treeId}/sensor/create/`, sensor)
   const { id: templateId } = await made('templates', { ...ownTemplate, name })
+  const { id: alertTemplateId } = await made('alert-templates', {
+    templateId,
+    name,
+    conditionLogic: 'any',
+    logAs: 'failure',
+    conditions: [{ param: 'p', kind: 'g', value: 250 }],
+    actions: [],
+  })
+  const [kindDeviceId] = (
+    await post<{ deviceIds: number[] }>(`/net/${netId}/devices/create/`, {
+      devices: [{ name: `${name} kind`, modbusUnitId: 9, templateId }],
+    })
+  ).deviceIds
   return {
+    alertTemplateId,
+    kindDeviceId: kindDeviceId ?? 0,
     windowId,
     orgId,
     userId,

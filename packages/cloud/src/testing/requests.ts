@@ -24,6 +24,13 @@ export const operations = Object.entries(contract).flatMap(([resource, endpoints
 const [from, till] = ['2026-11-01T00:00:00Z', '2026-11-02T00:00:00Z']
 const through = { connection: { kind: 'backward', mac: '00:00:5e:00:53:01' } }
 
+const anAlertTemplate = {
+  name: 'Overvoltage',
+  conditionLogic: 'any',
+  logAs: 'failure',
+  conditions: [{ param: 'p', kind: 'g', value: 250 }],
+  actions: [],
+}
 const aGroup = ({ contactId }: Ids) => ({
   name: 'Night',
   members: [contactId],
@@ -75,6 +82,11 @@ const bodies: Readonly<Record<string, (ids: Ids) => unknown>> = {
   'alertSettings.change': () => ({ isOutageHeldBack: true }),
   'alertSettings.changeAlertQuiet': () => ({}),
   'alertSettings.changeNetQuiet': () => ({}),
+  'alertSettings.changeNetOutage': ({ policyId }) => ({ afterMinutes: 5, policyId }),
+  'alertTemplates.create': ({ templateId }) => ({ templateId, ...anAlertTemplate }),
+  'alertTemplates.changeDisable': () => ({ enabled: true }),
+  'alertTemplates.setException': ({ kindDeviceId }) => ({ deviceId: kindDeviceId, isOff: true }),
+  'alertTemplates.delete': () => ({ alerts: 'keep' }),
   'contactGroups.create': aGroup,
   'contactGroups.change': aGroup,
   'contactGroups.setOnDuty': ({ contactId }) => ({ contactId }),
@@ -158,9 +170,15 @@ export const requestOf = (
     assert.ok(id !== undefined, `${operation.name}: what would ${name} be?`)
     return String(id)
   })
-  const asked = Object.entries({ lang: 'en', paramIds: ids.paramId, paramId: ids.paramId, from, till }).filter(
-    ([name]) => operation.query?.shape[name] !== undefined,
-  )
+  const asked = Object.entries({
+    lang: 'en',
+    alertIds: ids.alertId,
+    templateId: ids.templateId,
+    paramIds: ids.paramId,
+    paramId: ids.paramId,
+    from,
+    till,
+  }).filter(([name]) => operation.query?.shape[name] !== undefined)
   const query = asked.map(([name, value]) => `${name}=${value}`).join('&')
   return { path: query === '' ? path : `${path}?${query}`, body: body ?? bodyOf(operation, ids) }
 }

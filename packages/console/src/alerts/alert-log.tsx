@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { ask } from '../api/ask.ts'
 import { useOrg } from '../api/use-org.tsx'
 import { zone } from '../format/use-format.ts'
@@ -13,12 +13,18 @@ import { Pager } from './pager.tsx'
 
 const itemsOnPage = 10
 
+export interface AlertLogProps {
+  alertId?: number
+  /** From 1. */
+  page: number
+  onPage: (page: number) => void
+}
+
 /** What became of one alert, or of all of the organization: the newest first, page by page. */
-export const AlertLog = ({ alertId }: { alertId?: number }): ReactNode => {
+export const AlertLog = ({ alertId, page, onPage }: AlertLogProps): ReactNode => {
   const { alerts, common } = useTexts()
   const { orgId } = useOrg()
   const lang = serviceLanguage(useLanguage())
-  const [page, setPage] = useState(1)
   const paging = { page, itemsOnPage, lang }
   const question =
     alertId === undefined ? ask('alerts', 'orgLog', { orgId, ...paging }) : ask('alerts', 'log', { alertId, ...paging })
@@ -36,7 +42,7 @@ export const AlertLog = ({ alertId }: { alertId?: number }): ReactNode => {
                   <LogRecord key={record.id} record={record} isNamed={alertId === undefined} />
                 ))}
               </ol>
-              <Pager page={page} pages={Math.ceil(totalRecords / itemsOnPage)} onPage={setPage} />
+              <Pager page={page} pages={Math.ceil(totalRecords / itemsOnPage)} onPage={onPage} />
             </>
           )
         }

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import type { AnswerOf } from '../api/ask.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -17,12 +18,19 @@ interface Comment {
 
 type Confirmation = AnswerOf<'alerts', 'confirm'>
 
+interface ConfirmAlertProps {
+  alertId: number
+  name: string
+  className?: string
+}
+
 /** Confirms an alert, with a comment about what is done about it. */
-export const ConfirmAlert = ({ alertId, name }: { alertId: number; name: string }): ReactNode => {
+export const ConfirmAlert = ({ alertId, name, className = '' }: ConfirmAlertProps): ReactNode => {
   const { mutate, isPending } = useAct('alerts', 'confirm', changed)
   return (
     <Confirm
       name={name}
+      className={className}
       isPending={isPending}
       onConfirm={(comment, onSuccess) => mutate({ alertId, ...comment }, { onSuccess })}
     />
@@ -43,11 +51,12 @@ export const ConfirmOutage = ({ netId, name }: { netId: number; name: string }):
 
 interface ConfirmProps {
   name: string
+  className?: string
   isPending: boolean
   onConfirm: (comment: Comment, onSuccess: (answer: Confirmation) => void) => void
 }
 
-const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
+const Confirm = ({ name, className = '', isPending, onConfirm }: ConfirmProps): ReactNode => {
   const { alerts, common } = useTexts()
   const [isOpen, setIsOpen] = useState(false)
   const submit = (event: FormEvent<HTMLFormElement>): void => {
@@ -60,7 +69,14 @@ const Confirm = ({ name, isPending, onConfirm }: ConfirmProps): ReactNode => {
   }
   return (
     <>
-      <Button variant="primary" isChange aria-label={alerts.confirmOf(name)} onClick={() => setIsOpen(true)}>
+      <Button
+        variant="primary"
+        isChange
+        icon={Check}
+        className={className}
+        aria-label={alerts.confirmOf(name)}
+        onClick={() => setIsOpen(true)}
+      >
         {alerts.confirm}
       </Button>
       <Dialog title={alerts.confirmOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>

@@ -7,14 +7,19 @@ export interface PagerProps {
   page: number
   pages: number
   onPage: (page: number) => void
+  /** Of what; of the log unless said. */
+  label?: string
 }
 
 /** Leafs through a long list; not there when everything is on one page. */
-export const Pager = ({ page, pages, onPage }: PagerProps): ReactNode => {
+export const Pager = ({ page, pages, onPage, label }: PagerProps): ReactNode => {
   const { alerts } = useTexts()
   if (pages <= 1) return null
   return (
-    <nav aria-label={alerts.pages} className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm">
+    <nav
+      aria-label={label ?? alerts.pages}
+      className="flex flex-wrap items-center justify-between gap-2 px-4 py-3 text-sm"
+    >
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {alerts.newer}
       </Button>

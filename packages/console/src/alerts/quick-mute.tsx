@@ -1,3 +1,4 @@
+import { BellOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useMay, useOrg } from '../api/use-org.tsx'
 import { useTexts } from '../texts/texts-provider.tsx'
@@ -8,31 +9,54 @@ import { muteTill } from './mute-till.rules.ts'
 
 const changed = [['alerts']] as const
 
-/** Mutes one alert for an hour or till tomorrow, or ends its mute, at one press. */
-export const QuickMute = ({ alertId, held }: { alertId: number; held: Held | undefined }): ReactNode => {
-  const { holds } = useTexts()
+export interface Muting {
+  isBusy: boolean
+  mute: (time: 'hour' | 'tomorrow') => void
+  unmute: () => void
+}
+
+/** Mutes one alert, or ends its mute. */
+export const useMuting = (alertId: number): Muting => {
   const { orgId } = useOrg()
-  const mayMute = useMay('manager')
   const mute = useAct('alertsBulk', 'mute', changed)
   const unmute = useAct('alertsBulk', 'unmute', changed)
+  return {
+    isBusy: mute.isPending || unmute.isPending,
+    mute: (time) => {
+      const till = muteTill(time, '', new Date())
+      if (till !== null) mute.mutate({ orgId, alertIds: [alertId], till })
+    },
+    unmute: () => unmute.mutate({ orgId, alertIds: [alertId] }),
+  }
+}
+
+export interface QuickMuteProps {
+  alertId: number
+  held: Held | undefined
+  times?: readonly ('hour' | 'tomorrow')[]
+  className?: string
+}
+
+/** Mutes one alert for an hour or till tomorrow, or ends its mute, at one press. */
+export const QuickMute = ({
+  alertId,
+  held,
+  times = ['hour', 'tomorrow'],
+  className = '',
+}: QuickMuteProps): ReactNode => {
+  const { holds } = useTexts()
+  const mayMute = useMay('manager')
+  const { isBusy, mute, unmute } = useMuting(alertId)
   if (!mayMute) return null
   if (held?.why === 'mute') {
     return (
-      <Button isChange disabled={unmute.isPending} onClick={() => unmute.mutate({ orgId, alertIds: [alertId] })}>
+      <Button isChange className={className} disabled={isBusy} onClick={unmute}>
         {holds.unmute}
       </Button>
     )
   }
-  return (['hour', 'tomorrow'] as const).map((time) => (
-    <Button
-      key={time}
-      isChange
-      disabled={mute.isPending}
-      onClick={() => {
-        const till = muteTill(time, '', new Date())
-        if (till !== null) mute.mutate({ orgId, alertIds: [alertId], till })
-      }}
-    >
+  return times.map((time) => (
+    <Button key={time} isChange icon={BellOff} className={className} disabled={isBusy} onClick={() => mute(time)}>
       {holds.quickMute[time]}
     </Button>
   ))

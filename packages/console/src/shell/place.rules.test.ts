@@ -11,10 +11,12 @@ for (const [path, kind, id] of [
   ['/params/3', 'param', 3],
   ['/params/3/readings', 'param', 3],
   ['/alerts/new', 'alert', 0],
+  ['/alerts/7/history', 'alert', 7],
+  ['/alerts/templates/7', 'alert', 7],
   ['/dashboards/5', 'dashboard', 5],
 ] as const) {
   test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
 }
 
-for (const path of ['/', '/overview', '/nets', '/nets/0', '/nets/x', '/nets/7/8', '/nets/devices', '/people/7'])
+for (const path of ['/', '/overview', '/nets', '/nets/0', '/nets/x', '/nets/7/8', '/nets/devices', '/alerts/all', '/people/7'])
   test(`${path} is about no object`, () => assert.equal(placeOf(path), null))

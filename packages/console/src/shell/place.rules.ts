@@ -15,7 +15,8 @@ const kinds: Readonly<Record<string, Place['kind']>> = {
 
 /** What the page of this address is about; null for one that is about no object. */
 export const placeOf = (pathname: string): Place | null => {
-  const [, list = '', id = ''] = /^\/([a-z]+)\/(new|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []
+  // Its tabs have addresses below its own.
+  const [, list = '', id = ''] = /^\/([a-z]+)\/(?:templates\/)?(new|[1-9]\d*)(?:\/[a-z-]+)?$/.exec(pathname) ?? []
   const kind = kinds[list]
   return kind === undefined ? null : { kind, id: id === 'new' ? 0 : Number(id) }
 }

@@ -26,12 +26,14 @@ export interface ChannelsOptions {
   publicUrl: () => string
   find: Find
   key: Uint8Array | null
+  /** Of the key that signs an organization's webhooks. */
+  keyNo: (orgId: number) => Promise<number>
   now: () => Date
   write: Write
 }
 
 export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageType, Channel>> => {
-  const { settings, publicUrl, find, key, now, write } = options
+  const { settings, publicUrl, find, key, keyNo, now, write } = options
   const voice = settings['voice-http']
   return {
     email: settings.smtp
@@ -46,7 +48,7 @@ export const channelsOf = (options: ChannelsOptions): Readonly<Record<MessageTyp
     'voice-call': voice
       ? new HttpProvider({ provider: voice, key, text: (message) => voiceText(message, publicUrl()) })
       : none('--voice-http'),
-    webhook: new Webhook({ find, key, publicUrl, now }),
+    webhook: new Webhook({ find, key, keyNo, publicUrl, now }),
     'write-param': new WriteParam(write),
   }
 }

@@ -79,7 +79,10 @@ test('what the installation cannot send fails, and says which setting is missing
     ],
   )
   assert.deepEqual(written, [[place.orgId, place.paramId, '5', `alert ${place.alertId} (1): Too hot`]])
-  assert.match(delivery.webhookSecret(place.orgId) ?? '', /^[\w-]{43}$/)
+  const secret = await delivery.webhookSecret(place.orgId)
+  assert.match(secret ?? '', /^[\w-]{43}$/)
+  await sql`update org set webhook_key_no = 2 where id = ${place.orgId}`
+  assert.notEqual(await delivery.webhookSecret(place.orgId), secret)
   assert.equal(found[1]?.cost, null, 'what is not sent costs nothing')
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Clock } from '@busbar/kit'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/open.ts'
+import type { Queries } from '../../db/sql.ts'
 import { type Find, webhookSecret } from './channels/webhook.ts'
 import type { Write } from './channels/write-param.ts'
 import { channelsOf, smsTextOf, type WaySettings } from './channels.ts'
@@ -30,6 +31,11 @@ export interface DeliveryOptions {
   log: { error(details: object, message: string): void; info(details: object, message: string): void }
 }
 
+const webhookKeyNo = async (sql: Queries, orgId: number): Promise<number> => {
+  const [row] = await sql<{ no: number }[]>`select webhook_key_no as no from org where id = ${orgId}`
+  return row?.no ?? 1
+}
+
 /** Everything between the outbox and people: sends, and hears what they answer. */
 export class Delivery {
   readonly #options: DeliveryOptions
@@ -52,7 +58,7 @@ export class Delivery {
       now,
       log,
       publicUrl,
-      channels: channelsOf({ ...this.#options, smpp: this.#smpp }),
+      channels: channelsOf({ ...this.#options, smpp: this.#smpp, keyNo: (orgId) => webhookKeyNo(db.sql, orgId) }),
       locale: { language: settings.language, timeZone: settings['time-zone'] },
       sms: { price: settings['sms-price'], limit: settings['sms-limit'] },
       smsCount: (message) => smsCount(smsText(message)),
@@ -81,9 +87,9 @@ export class Delivery {
   }
 
   /** By which an organization's programs know our webhooks; null where the installation's key cannot be opened. */
-  webhookSecret(orgId: number): string | null {
-    const { key } = this.#options
-    return key && webhookSecret(key, orgId)
+  async webhookSecret(orgId: number): Promise<string | null> {
+    const { key, db } = this.#options
+    return key && webhookSecret(key, orgId, await webhookKeyNo(db.sql, orgId))
   }
 
   #smppLink(): SmppLink | null {

@@ -5,17 +5,17 @@ import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { insertMessages } from '../store/effects.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from '../store/message-snapshot.ts'
-import { type ChannelType, type Contact, type ContactGroup, type DeliveryMoment, openChannels } from './contact.ts'
-import { dutyOrder } from './duty.rules.ts'
 import {
-  addDetails,
-  contactsByIds,
-  type Escalation,
-  groupsByIds,
-  putRecipient,
-  recipientsOf,
-  triedChannels,
-} from './escalation.sql.ts'
+  type ChannelType,
+  type Contact,
+  type ContactChannel,
+  type ContactGroup,
+  type DeliveryMoment,
+  openChannels,
+} from './contact.ts'
+import { dutyOrder } from './duty.rules.ts'
+import { addDetails, contactsByIds, type Escalation, groupsByIds } from './escalation.sql.ts'
+import { itemPrefix, lateAfterMs, putRecipient, type Recipient, recipientsOf, triedChannels } from './recipients.sql.ts'
 
 /** An alert as it is judged now. */
 export interface Watched {
@@ -23,28 +23,38 @@ export interface Watched {
   state: AlertState | null
 }
 
+type RecipientPlace = Pick<Recipient, 'round' | 'step' | 'contactId' | 'groupId'>
+
 /** One turn of an escalation, in its transaction: whom it tells, and what the log says of it. */
 export class EscalationTurn {
   readonly tx: Tx
   readonly escalation: Escalation
   readonly alert: JudgedAlert
   readonly on: number
+  /** What was to have arrived by then is late. */
+  readonly lateTill: Date
   readonly moment: DeliveryMoment
   readonly #state: AlertState | null
   readonly #details: Detail[] = []
   readonly #contacts = new Map<number, Contact>()
 
-  constructor(tx: Tx, escalation: Escalation, { alert, state }: Watched, on: number) {
+  constructor(
+    tx: Tx,
+    escalation: Escalation,
+    { alert, state }: Watched,
+    { on, lateTill }: { on: number; lateTill: Date },
+  ) {
     this.tx = tx
     this.escalation = escalation
     this.alert = alert
     this.on = on
+    this.lateTill = lateTill
     this.moment = { on, timeZone: escalation.timeZone, isCritical: alert.logAs === 'critical' }
     // What is stored is true; what is remembered has newer values, unless another node has judged since.
-    const { state: stored, episode } = escalation
-    const isNewer = state?.episode?.no === episode && state.on >= (stored?.on ?? 0)
+    const { state: stored, lastEpisode } = escalation
+    const isNewer = state?.episode?.no === lastEpisode && state.on >= (stored?.on ?? 0)
     const known = isNewer ? state : stored
-    this.#state = known?.episode?.no === episode ? known : null
+    this.#state = known?.episode?.no === lastEpisode ? known : null
   }
 
   /** Why messages wait now, and until when. What flaps and is not confirmed escalates all the same. */
@@ -74,9 +84,14 @@ export class EscalationTurn {
     return ids.flatMap((id) => found.find((group) => group.id === id) ?? [])
   }
 
+  /** All that it has notified, in their order. */
+  allRecipients(): Promise<Recipient[]> {
+    return recipientsOf(this.tx, this.escalation, this.lateTill)
+  }
+
   /** Contacts that a step of a round has notified, or tried to. */
   async recipients(round: number, step: number): Promise<Set<number>> {
-    const all = await recipientsOf(this.tx, this.escalation)
+    const all = await this.allRecipients()
     return new Set(all.filter((one) => one.round === round && one.step === step).map(({ contactId }) => contactId))
   }
 
@@ -84,28 +99,48 @@ export class EscalationTurn {
    * Tells a contact by the first channel that may be used now and was not tried in this step of this round. Answers their name; null where
    * there is no such channel, and then the log says so.
    */
-  async notify(place: {
-    round: number
-    step: number
-    contactId: number
-    groupId: number | null
-  }): Promise<string | null> {
+  async notify(place: RecipientPlace): Promise<string | null> {
     const contact = await this.contact(place.contactId)
     if (contact === undefined) return null
-    const prefix = `e${place.round}.${place.step}.${place.contactId}.`
-    const tried = await triedChannels(this.tx, this.escalation, prefix)
+    const tried = await triedChannels(this.tx, this.escalation, itemPrefix(place))
+    if ((await this.#notifyBy(contact, place, tried)) !== null) return contact.name
+    this.log({ what: 'unreached', contact: contact.name, why: tried.length > 0 ? 'failed' : 'hours' })
+    return null
+  }
+
+  /** The same beside a message that is late; the log tells of both. Answers whether there is another channel. */
+  async notifyBeside(place: RecipientPlace & { type: ChannelType }): Promise<boolean> {
+    const contact = await this.contact(place.contactId)
+    if (contact === undefined) return false
+    const tried = await triedChannels(this.tx, this.escalation, itemPrefix(place))
+    const next = await this.#notifyBy(contact, place, tried)
+    const { type } = place
+    this.log({ what: 'late', contact: contact.name, type, sec: lateAfterMs[type] / 1000, next })
+    return next !== null
+  }
+
+  /** Whether one of the messages of a step has reached a contact, also one that was late. */
+  async hasReached(place: RecipientPlace): Promise<boolean> {
+    const tried = await triedChannels(this.tx, this.escalation, itemPrefix(place))
+    return tried.some(({ hasArrived }) => hasArrived)
+  }
+
+  /** Answers by which channel; null: none is left. */
+  async #notifyBy(
+    contact: Contact,
+    place: RecipientPlace,
+    tried: readonly ContactChannel[],
+  ): Promise<ChannelType | null> {
     const channel = openChannels(contact, this.moment).find(
       ({ type, address }) => !tried.some((one) => one.type === type && one.address === address),
     )
-    if (channel === undefined) {
-      this.log({ what: 'unreached', contact: contact.name, why: tried.length > 0 ? 'failed' : 'hours' })
-      return null
-    }
-    const item = `${prefix}${tried.length}`
+    if (channel === undefined) return null
+    const item = `${itemPrefix(place)}${tried.length}`
     const stage = place.round === 0 && place.step === 0 ? 'active' : 'not-confirmed'
     await this.send({ item, stage, contactId: contact.id, ...channel, from: this.on, snapshot: this.snapshot })
-    await putRecipient(this.tx, this.escalation, { ...place, item })
-    return contact.name
+    const lateOn = new Date(this.on + lateAfterMs[channel.type])
+    await putRecipient(this.tx, this.escalation, place, { item, lateOn })
+    return channel.type
   }
 
   /** Tells the first of a group, in the order of their duty, who was not notified yet and can be. Null: none. */
@@ -132,7 +167,7 @@ export class EscalationTurn {
   }): Promise<void> {
     const { item, stage, contactId, type, address, from, snapshot } = message
     if (snapshot === null) return
-    const { orgId, alertId, episode } = this.escalation
+    const { orgId, alertId, lastEpisode: episode } = this.escalation
     const outageNetId = this.#state && outageNetIdOf(this.alert, this.#state)
     const row = {
       item,

@@ -95,8 +95,15 @@ const run = async (db: Database, commands: readonly Command[]): Promise<void> =>
     db.tx((tx) => {
       const { confirmed, over } = endedOn
       const by = confirmed === undefined ? null : { on: confirmed, from: 'Olena', comment: null }
-      const how = { confirmed: by, overOn: over ?? null, isHeld: false, isEndTold: true, isEscalated: true }
-      return putOccurrences(tx, [{ orgId, alertId, episode: 1, on, occurredOn: beganOn, ...how }])
+      const how = {
+        confirmed: by,
+        overOn: over ?? null,
+        isClosed: over !== undefined,
+        isHeld: false,
+        isFlapping: false,
+      }
+      const key = { orgId, alertId, episode: 1, isEndTold: true, isEscalated: true }
+      return putOccurrences(tx, [{ ...key, on, occurredOn: beganOn, ...how }])
     })
   /** Nodes that live for one look at what is due. */
   const look = async (count: number, faults: (Fault | null)[]): Promise<void> => {

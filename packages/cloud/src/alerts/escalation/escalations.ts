@@ -1,14 +1,8 @@
 import type { Clock } from '@busbar/kit'
 import type { Transactions } from '../../db/open.ts'
-import {
-  dueEscalations,
-  type Escalation,
-  type EscalationKey,
-  holdEscalation,
-  setDue,
-  settledEscalations,
-} from './escalation.sql.ts'
+import { dueEscalations, type Escalation, type EscalationKey, holdEscalation, setDue } from './escalation.sql.ts'
 import { EscalationTurn, type Watched } from './escalation-turn.ts'
+import { holdRecipients, settledEscalations } from './recipients.sql.ts'
 import { isHeldBack, notifyConfirmed, notifyOver, notifyStep, settleMessages } from './steps.ts'
 
 export interface EscalationsOptions {
@@ -24,6 +18,8 @@ const passMs = 2000
 const batchMax = 50
 /** One that fails does not keep the others waiting. */
 const againMs = 10_000
+/** After a start, messages that waited for it get this long before they count as late. */
+const startMs = 60_000
 
 /**
  * Tells people step by step of alerts that name a policy, until it is confirmed. All that is known of an escalation is stored, and each turn
@@ -34,6 +30,7 @@ export class Escalations {
   #passing: Promise<void> | null = null
   #isWanted = false
   #isStopped = true
+  #startedOn = Number.POSITIVE_INFINITY
   #cancel: () => void = () => {}
   #unlisten: () => Promise<void> = () => Promise.resolve()
 
@@ -43,6 +40,7 @@ export class Escalations {
 
   async start(): Promise<void> {
     this.#isStopped = false
+    this.#startedOn = this.#options.now().getTime()
     this.#unlisten = await this.#options.db.sql.listen('busbar_escalations_waiting', () => this.wake())
     this.wake()
   }
@@ -86,10 +84,15 @@ export class Escalations {
   /** Answers whether anything was done: then there may be more. */
   async #pass(): Promise<boolean> {
     const { db, now } = this.#options
-    for (const key of await settledEscalations(db.sql, batchMax)) await this.#turn(key, settle)
+    for (const key of await settledEscalations(db.sql, now(), this.#lateTill(), batchMax)) await this.#turn(key, settle)
     let isDone = false
     for (const key of await dueEscalations(db.sql, now(), batchMax)) isDone = (await this.#turn(key, notify)) || isDone
     return isDone
+  }
+
+  #lateTill(): Date {
+    const now = this.#options.now()
+    return now.getTime() < this.#startedOn + startMs ? new Date(0) : now
   }
 
   async #turn(key: EscalationKey, work: (turn: EscalationTurn) => Promise<boolean>): Promise<boolean> {
@@ -100,7 +103,7 @@ export class Escalations {
       return await db.tx(async (tx) => {
         const held = await holdEscalation(tx, key)
         if (held === undefined) return false
-        const turn = new EscalationTurn(tx, held, known, now().getTime())
+        const turn = new EscalationTurn(tx, held, known, { on: now().getTime(), lateTill: this.#lateTill() })
         const isDone = await work(turn)
         await turn.end()
         return isDone
@@ -109,7 +112,10 @@ export class Escalations {
       log.error({ err: error, alertId: key.alertId }, 'an escalation could not go on')
       await db.tx(async (tx) => {
         const held = await holdEscalation(tx, key)
-        if (held !== undefined) await setDue(tx, held, { ...held, dueOn: later(held, now().getTime() + againMs) })
+        if (held === undefined) return
+        const againOn = now().getTime() + againMs
+        await setDue(tx, held, { ...held, dueOn: later(held, againOn) })
+        await holdRecipients(tx, held, againOn)
       })
       return false
     }

@@ -1,14 +1,15 @@
 import { openFrom, type Policy } from './contact.ts'
 import { dutyOrder } from './duty.rules.ts'
-import {
-  endEscalation,
-  notifiedContacts,
-  type Recipient,
-  recipientsOf,
-  setDue,
-  settleRecipient,
-} from './escalation.sql.ts'
+import { endEscalation, setDue } from './escalation.sql.ts'
 import type { EscalationTurn } from './escalation-turn.ts'
+import {
+  dropPassed,
+  holdRecipients,
+  notifiedContacts,
+  passOver,
+  type Recipient,
+  settleRecipient,
+} from './recipients.sql.ts'
 
 /** What holds messages back may end early: it is looked at again after so long at most. */
 const holdRecheckMs = 60_000
@@ -75,35 +76,53 @@ function logUnreached(turn: EscalationTurn, said: { group: string | null; step: 
 
 const failedStates: ReadonlySet<string> = new Set(['failed', 'dropped', 'unclear'])
 
-/** What became of the messages of an escalation. One that did not arrive is followed by another at once, while it is of use. */
+/** What became of the messages of an escalation. One that did not arrive, or not in time, is followed by another, while it is of use. */
 export async function settleMessages(turn: EscalationTurn): Promise<void> {
-  const { escalation, tx } = turn
+  const { escalation, tx, hold, on } = turn
   const { confirmed, overOn, isHeld } = escalation
   const isNeeded = confirmed === null && overOn === null
-  for (const one of await recipientsOf(tx, escalation)) {
+  const mayFollow = !isHeld && hold === null && turn.snapshot !== null
+  let isWaiting = false
+  for (const one of await turn.allRecipients()) {
     if (one.state !== 'open') continue
+    const hasFailed = failedStates.has(one.messageState)
     if (one.messageState === 'sent' || (one.messageState === 'digested' && one.isSent))
       await settleRecipient(tx, escalation, one, 'told')
-    else if (!failedStates.has(one.messageState)) continue
-    else if (!isNeeded) await settleRecipient(tx, escalation, one, 'failed')
-    else if (!isHeld && turn.hold === null && turn.snapshot !== null) await notifyInstead(turn, one)
+    else if (!hasFailed && !one.isLate) continue
+    else if (await turn.hasReached(one)) await settleRecipient(tx, escalation, one, 'told')
+    else if (hasFailed && (!isNeeded || one.isPassedOver)) await settleRecipient(tx, escalation, one, 'failed')
+    else if (!isNeeded) await passOver(tx, escalation, one)
+    else if (!mayFollow) isWaiting = true
+    else if (hasFailed) await notifyInstead(turn, one)
+    else await notifyBeside(turn, one)
   }
+  if (isWaiting) await holdRecipients(tx, escalation, Math.min(hold?.till ?? Infinity, on + holdRecheckMs))
 }
 
 /** By the contact's next channel; then the next of the group; then the next step. */
 async function notifyInstead(turn: EscalationTurn, failed: Recipient): Promise<void> {
-  const { escalation, tx } = turn
   if ((await turn.notify(failed)) !== null) return
-  await settleRecipient(tx, escalation, failed, 'failed')
-  const { round, step, groupId } = failed
+  await settleRecipient(turn.tx, turn.escalation, failed, 'failed')
+  await notifyNext(turn, failed)
+}
+
+/** The same while the message goes on being tried: it may still arrive. */
+async function notifyBeside(turn: EscalationTurn, late: Recipient): Promise<void> {
+  if (await turn.notifyBeside(late)) return
+  await passOver(turn.tx, turn.escalation, late)
+  await notifyNext(turn, late)
+}
+
+async function notifyNext(turn: EscalationTurn, { round, step, groupId }: Recipient): Promise<void> {
+  const { escalation, tx } = turn
   const groupIds = groupId === null ? (escalation.policy?.steps[step]?.groupIds ?? []) : [groupId]
   const groups = await turn.groups(groupIds)
   for (const group of groups) {
     const name = await turn.notifyNextOf(group, { round, step })
     if (name !== null) return turn.log({ what: 'escalated', round, step, to: [name] })
   }
-  const others = await recipientsOf(tx, escalation)
-  const isReached = others.some((one) => one.round === round && one.step === step && one.state !== 'failed')
+  const others = (await turn.allRecipients()).filter((one) => one.round === round && one.step === step)
+  const isReached = others.some(({ state, isPassedOver }) => state === 'told' || (state === 'open' && !isPassedOver))
   if (groupId === null && isReached) return
   const isNext = escalation.dueOn !== null && escalation.round === round && escalation.step === step + 1
   const group = groupId === null ? null : (groups[0]?.name ?? null)
@@ -149,6 +168,7 @@ async function notifyContacts(
     const from = contact ? openFrom(contact, type, moment) : moment.on
     const said = { ...snapshot, ...known, ...news }
     await turn.send({ item: `${prefix}${contactId}`, stage, contactId, type, address, from, snapshot: said })
+    await dropPassed(tx, escalation, { contactId, type, address })
   }
 }
 

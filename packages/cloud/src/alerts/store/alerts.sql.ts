@@ -43,6 +43,10 @@ export interface NetRow {
   activeHours: ActiveHours | null
   /** Null: it has no quiet times at all. */
   windows: MaintenanceWindow[] | null
+  /** For how long it must be away before that is an outage. */
+  afterMinutes: number
+  /** People are told of its outages by a policy. */
+  isEscalated: boolean
 }
 
 /** Where something has changed that alerts depend on. */
@@ -93,8 +97,11 @@ export const actionRows = (sql: Queries, ids: readonly number[]) => sql<{ alertI
   group by c.alert_id`
 
 export const netRows = (sql: Queries, ids: readonly number[]) => sql<NetRow[]>`
-  select n.org_id as "orgId", n.id, n.name, n.disabled_on is null as "isEnabled", q.active_hours as "activeHours", q.windows
-  from net n left join net_quiet_times q on q.org_id = n.org_id and q.net_id = n.id
+  select n.org_id as "orgId", n.id, n.name, n.disabled_on is null as "isEnabled", q.active_hours as "activeHours", q.windows,
+         coalesce(u.after_minutes, 1) as "afterMinutes", u.policy_id is not null as "isEscalated"
+  from net n
+  left join net_quiet_times q on q.org_id = n.org_id and q.net_id = n.id
+  left join net_outage u on u.org_id = n.org_id and u.net_id = n.id
   where n.id = any(${ids})`
 
 /** All alerts that these changes concern, and those that are gone. */

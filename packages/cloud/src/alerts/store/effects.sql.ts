@@ -241,11 +241,28 @@ function addOccurrence(rows: EffectRows, { alert, step: { state, effects } }: St
   if (episode === null) return
   const { no, startedOn: occurredOn, confirmed, clearedOn, closedOn, isLogged } = episode
   const isEnding = isLogged
-    ? effects.some((one) => one.kind === 'close' || (one.kind === 'detail' && one.detail.what === 'confirmed'))
+    ? effects.some(
+        (one) => one.kind === 'close' || (one.kind === 'detail' && ['confirmed', 'steady'].includes(one.detail.what)),
+      )
     : confirmed !== null || closedOn !== null
   if (!isEscalated && !isEnding) return
-  const isHeld = clearedOn !== null && closedOn === null && confirmed === null
-  const overOn = closedOn === null ? null : (clearedOn ?? closedOn)
+  const isFlapping = (state.flap?.since ?? null) !== null
+  const isClosed = closedOn !== null
+  // It is known to be over once it is steady.
+  const mayGoOn = isClosed && isFlapping && isEndTold && confirmed === null
+  const isHeld = (clearedOn !== null && !isClosed && confirmed === null) || mayGoOn
+  const overOn = isClosed && !mayGoOn ? (clearedOn ?? closedOn) : null
   const key = { orgId, alertId, episode: no }
-  rows.occurrences.push({ ...key, on, occurredOn, isHeld, confirmed, overOn, isEndTold, isEscalated })
+  rows.occurrences.push({
+    ...key,
+    on,
+    occurredOn,
+    isHeld,
+    confirmed,
+    overOn,
+    isClosed,
+    isFlapping,
+    isEndTold,
+    isEscalated,
+  })
 }

@@ -156,15 +156,16 @@ const followUpOf = (row: ActionRow): FollowUp[] => {
   return stage === 'active' ? [] : [{ ...actionOf(row), stage }]
 }
 
-/** How long a network must be away before the log speaks of it, and how long it must be back before that is over. */
-const outageHoldSec = 60
+/** How long a network must be back before its outage is over. */
 const outageHoldOffSec = 60
 
 /**
- * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure, and does nothing else.
- * For messages about it there are alerts with `no-data`.
+ * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure. People are told by the
+ * policy that the network names, if it names one.
  */
-function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: NetRow): WatchedAlert {
+function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows, ...outage }: NetRow): WatchedAlert {
+  const { afterMinutes, isEscalated } = outage
+  const holdSec = afterMinutes * 60
   const nets = windows === null ? noNets : new Map([[netId, { activeHours, windows }]])
   return {
     orgId,
@@ -172,7 +173,7 @@ function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: N
     name,
     conditionLogic: 'any',
     logAs: 'failure',
-    conditions: [{ id: netId, paramId: 0, kind: 'net-down', value: netId, holdSec: outageHoldSec, deadband: 0 }],
+    conditions: [{ id: netId, paramId: 0, kind: 'net-down', value: netId, holdSec, deadband: 0 }],
     actions: [],
     followUps: [],
     isEnabled,
@@ -183,7 +184,8 @@ function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows }: N
     windows: [],
     maintenance: [],
     dependsOn: [],
-    revision: revisionOf([isEnabled, [...nets]]),
+    isEscalated,
+    revision: revisionOf([isEnabled, [...nets], holdSec, isEscalated]),
     params: noParams,
     nets,
     isOutageHeldBack: false,

@@ -1,7 +1,7 @@
-import { instant, timestamp } from '@busbar/wire'
+import { idNumber, instant, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../access/access-contract.ts'
-import { pathId } from '../fields.ts'
+import { idOf, pathId } from '../fields.ts'
 import { timeZone } from '../time-zone.ts'
 
 const alertId = { params: z.object({ alertId: pathId.alert }) }
@@ -68,6 +68,19 @@ export const alertSettings = {
     errors: { Unavailable: 'the key is sealed and cannot be opened.' },
     ...orgId,
     reply: z.object({ secret: z.string().describe('The key, as text.') }),
+    hasSecrets: true,
+  }),
+  rotateWebhookSecret: post('/org/:orgId/webhook-secret/rotate/', {
+    access: 'owner',
+    object: 'org',
+    extension: true,
+    summary: 'Make the key that signs webhooks anew',
+    description:
+      'From now on webhooks are signed by the new key, also those that are tried again; the one before is good for nothing any more. Your programs must have the new one to know that a call is ours.',
+    errors: { Unavailable: 'the key is sealed and cannot be opened.' },
+    ...orgId,
+    body: nothing,
+    reply: z.object({ secret: z.string().describe('The new key, as text.') }),
     hasSecrets: true,
   }),
   smsSettings: post('/org/:orgId/sms-settings/', {
@@ -159,6 +172,33 @@ export const alertSettings = {
     description: 'In place of what was said before; what is not given is none.',
     ...netId,
     body: givenQuiet,
+    reply: z.object({}),
+  }),
+  netOutage: get('/net/:netId/outage-settings/', {
+    access: 'viewer',
+    object: 'net',
+    extension: true,
+    summary: 'Who is told that a network is out',
+    description: 'Every outage is in the log of alerts, as a failure; people are told where a policy is named.',
+    ...netId,
+    reply: z.object({
+      afterMinutes: z.number().describe('Minutes for which it must be away, 1 to 1440.'),
+      policyId: idOf.policy.optional(),
+    }),
+  }),
+  changeNetOutage: post('/net/:netId/outage-settings/', {
+    access: 'manager',
+    object: 'net',
+    extension: true,
+    summary: 'Say who is told that a network is out',
+    description:
+      'By an escalation policy, step by step until somebody confirms, and once it is over. Quiet times of the network hold for it.',
+    errors: { ObjectNotFound: 'there is no such network or policy.' },
+    ...netId,
+    body: z.object({
+      afterMinutes: z.int().min(1).max(1440).describe('Minutes for which it must be away, 1 to 1440.'),
+      policyId: idNumber.nullable().describe('Id of the escalation policy; null: nobody is told.'),
+    }),
     reply: z.object({}),
   }),
 }

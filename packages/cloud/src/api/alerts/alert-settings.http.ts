@@ -5,14 +5,19 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { type Change, record } from '../../audit/record.ts'
 import type { Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
+import { policyIds } from '../contacts/contacts.sql.ts'
 import type { alertSettings } from './alert-settings.contract.ts'
 import { quietTimesOf, shownQuiet } from './alerts.rules.ts'
 import {
   alertQuietTimes,
+  type NetOutage,
+  netOutage,
   netQuietTimes,
+  nextWebhookKey,
   type OrgSettings,
   orgSettings,
   setAlertQuietTimes,
+  setNetOutage,
   setNetQuietTimes,
   setOutageHeldBack,
   setSms,
@@ -36,11 +41,15 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
     }
   },
 
-  webhookSecret: ({ alerting }, { orgId }) => {
-    const secret = alerting.webhookSecret(orgId)
-    if (secret === null)
-      throw new Refusal('Unavailable', 'The key that signs webhooks is sealed, and cannot be opened.')
-    return { secret }
+  webhookSecret: (call, { orgId }) => secretOf(call, orgId),
+
+  rotateWebhookSecret: async (call, { orgId }) => {
+    await call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      await nextWebhookKey(tx, orgId)
+      await record(tx, orgId, call, { action: 'org.webhook-secret', objectKind: 'org', objectId: orgId })
+    })
+    return secretOf(call, orgId)
   },
 
   change: (call, { orgId, isOutageHeldBack }) =>
@@ -70,6 +79,32 @@ export const alertSettingsHandlers: Handlers<typeof alertSettings, Call> = {
       await noted(tx, call, { action: 'net.quiet', objectKind: 'net', objectId: netId }, before, after)
       return {}
     }),
+
+  netOutage: async ({ db: { sql }, orgId }, { netId }) => shownOutage(await netOutage(sql, orgId, netId)),
+
+  changeNetOutage: (call, { netId, afterMinutes, policyId }) =>
+    call.db.tx(async (tx) => {
+      const { orgId } = call
+      await lockOrg(tx, orgId)
+      if (policyId !== null && !(await policyIds(tx, orgId)).has(policyId))
+        throw new Refusal('ObjectNotFound', 'body.policyId: no such policy')
+      const [before, after] = [await netOutage(tx, orgId, netId), { afterMinutes, policyId }]
+      await setNetOutage(tx, orgId, netId, after)
+      const about = { action: 'net.outage-settings', objectKind: 'net', objectId: netId } as const
+      await record(tx, orgId, call, { ...about, ...difference(before, after) })
+      return {}
+    }),
+}
+
+const shownOutage = ({ afterMinutes, policyId }: NetOutage) => ({
+  afterMinutes,
+  ...(policyId !== null && { policyId }),
+})
+
+const secretOf = async ({ alerting }: Pick<Call, 'alerting'>, orgId: number): Promise<{ secret: string }> => {
+  const secret = await alerting.webhookSecret(orgId)
+  if (secret === null) throw new Refusal('Unavailable', 'The key that signs webhooks is sealed, and cannot be opened.')
+  return { secret }
 }
 
 const found = async <T>(row: Promise<T | undefined>): Promise<T> => {

@@ -51,6 +51,42 @@ test('settings of alerts', async (t) => {
     assert.deepEqual((await lastAction()).action, 'org.alert-settings')
   })
 
+  await t.test('who is told that a network is out, and after how long', async () => {
+    const path = `/net/${netId}/outage-settings/`
+    assert.deepEqual(await get(path), { afterMinutes: 1 })
+    const made = await post(`/org/${orgId}/contacts/create/`, {
+      name: 'Anna',
+      language: 'en',
+      channels: [{ type: 'email', address: 'anna@example.org' }],
+    })
+    const steps = [{ afterMinutes: 0, contactIds: [(made.body as { id: number }).id] }]
+    const policy = await post(`/org/${orgId}/escalation-policies/create/`, { name: 'Nets', steps })
+    const { id: policyId } = policy.body as { id: number }
+    assert.deepEqual((await post(path, { afterMinutes: 5, policyId })).body, {})
+    assert.deepEqual(await get(path), { afterMinutes: 5, policyId })
+    assert.deepEqual((await lastAction()).action, 'net.outage-settings')
+    const refused = (await post(`/escalation-policy/${policyId}/delete/`, {})).body as { errorMessage: string }
+    assert.match(refused.errorMessage, /in use: network Hall/)
+    assert.deepEqual((await post(path, { afterMinutes: 1, policyId: null })).body, {})
+    assert.deepEqual(await get(path), { afterMinutes: 1 })
+    for (const body of [
+      { afterMinutes: 0, policyId: null },
+      { afterMinutes: 1441, policyId: null },
+      { afterMinutes: 1 },
+    ])
+      assert.equal((await post(path, body)).status, 400)
+    assert.equal((await post(path, { afterMinutes: 1, policyId: 1_000_000 })).status, 404)
+  })
+
+  await t.test('the key of webhooks is made anew by the owner alone', async () => {
+    const path = `/org/${orgId}/webhook-secret/rotate/`
+    assert.equal((await post(path, {})).status, 401)
+    assert.deepEqual((await call('owner', 'POST', path, {})).body, { secret: `secret of ${orgId}` })
+    assert.deepEqual(await lastAction(), { action: 'org.webhook-secret', before: null, after: null })
+    const [row] = await sql`select webhook_key_no as no from org where id = ${orgId}`
+    assert.deepEqual(row, { no: 2 })
+  })
+
   for (const [says, path, action] of [
     ['an alert', `/alert/${id}/quiet/`, 'alert.quiet'],
     ['a network', `/net/${netId}/quiet/`, 'net.quiet'],

@@ -136,6 +136,11 @@ export const alerts = {
         isUnjudged: z.boolean().describe('It is active, and its values are too old to say whether it still should be.'),
         undelivered: z.number().describe('How many messages about its last activation were given up.'),
         held: held.optional().describe('Why messages about it wait, and until when.'),
+        offSince: timestamp
+          .optional()
+          .describe('Since when it is switched off; missing while it is on, or where nobody knows.'),
+        netIds: z.array(idOf.net).describe('Networks that its conditions look at.'),
+        alertTemplateId: idOf.alertTemplate.optional(),
       }),
     ),
   }),
@@ -154,7 +159,7 @@ export const alerts = {
     object: 'alert',
     summary: 'Change an alert',
     description:
-      'Replaces what the alert is. Items that are the same as before keep their ids and what they have seen. Wrong values are answered in `errors`, and then nothing is changed.',
+      'Replaces what the alert is. Items that are the same as before keep their ids and what they have seen. Wrong values are answered in `errors`, and then nothing is changed. One that a template has made is changed there alone.',
     ...alertId,
     body: definition,
     reply: z.union([z.object({ result: success.result, errors: success.errors, warnings }), refused]),
@@ -213,7 +218,8 @@ export const alerts = {
     object: 'alert',
     extension: true,
     summary: 'Delete an alert; its log stays',
-    description: 'Its log stays.',
+    description: 'Its log stays. One that a template has made is deleted with it alone.',
+    errors: { IncorrectRequest: 'it belongs to an alert template.' },
     ...alertId,
     body: nothing,
     reply: z.object({}),
@@ -223,7 +229,8 @@ export const alerts = {
     object: 'alert',
     extension: true,
     summary: 'Switch an alert on or off',
-    description: 'One that is switched off is over at once, and nobody is told of that.',
+    description:
+      'One that is switched off is over at once, and nobody is told of that. Of a template, it is an exception for its device.',
     ...alertId,
     body: z.object({ enabled: z.boolean().describe('True switches on, false off.') }),
     reply: z.object({}),

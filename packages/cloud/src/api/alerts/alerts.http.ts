@@ -9,7 +9,7 @@ import { lastReadings } from '../../readings/recording/last-values.ts'
 import type { Call } from '../../service.ts'
 import type { alerts } from './alerts.contract.ts'
 import { alertsMax, auditedAlert, noRoom, shownAlert, type WholeAlert } from './alerts.rules.ts'
-import { alertsOf, countAlerts, deleteAlert, orgSettings, setEnabled } from './alerts.sql.ts'
+import { alertsOf, countAlerts, deleteAlert, orgSettings, setDisabledOn } from './alerts.sql.ts'
 import type { GivenDefinition } from './definition.contract.ts'
 import { checkDefinition, type Definition, type Errors } from './definition.rules.ts'
 import { definitionFacts } from './definition-facts.sql.ts'
@@ -18,6 +18,8 @@ import { alertParams } from './params.sql.ts'
 import { addAlert, replaceAlert, wholeAlert } from './save-alert.ts'
 import { shownHold, shownState, shownStatus, withoutPeople } from './status.rules.ts'
 import { statesOf, statusOf } from './status.sql.ts'
+import { alertTemplatesOf, exceptionsOf, putException, templateOfAlert } from './templates/alert-templates.sql.ts'
+import { applyTemplate } from './templates/refresh.ts'
 import { testAction } from './test-action.ts'
 import { warningsOf } from './warnings.rules.ts'
 
@@ -39,12 +41,18 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
   get: async ({ db: { sql }, orgId, role }, { alertId }) => {
     const found = await whole(sql, orgId, alertId)
     const paramIds = found.conditions.map(({ paramId }) => paramId)
-    return shownAlert(found, await alertParams(sql, orgId, paramIds), allows(role, 'manager'))
+    const template = await templateOfAlert(sql, orgId, alertId)
+    return {
+      ...shownAlert(found, await alertParams(sql, orgId, paramIds), allows(role, 'manager')),
+      ...(template !== null && { alertTemplateId: template.id }),
+    }
   },
 
   change: (call, { alertId, ...given }) =>
     changing(call, alertId, async (tx, before) => {
       const { orgId } = call
+      const template = await templateOfAlert(tx, orgId, alertId)
+      if (template !== null) return { result: 'error' as const, errors: { alertTemplateId: ofTemplate(template) } }
       const checked = await check(tx, orgId, given)
       if ('errors' in checked) return { result: 'error' as const, errors: checked.errors }
       await replaceAlert(tx, orgId, before, checked.ok)
@@ -59,6 +67,8 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
 
   delete: (call, { alertId }) =>
     changing(call, alertId, async (tx, found) => {
+      const template = await templateOfAlert(tx, call.orgId, alertId)
+      if (template !== null) throw new Refusal('IncorrectRequest', `It ${ofTemplate(template)}.`)
       await deleteAlert(tx, call.orgId, alertId)
       const before = auditedAlert(found)
       await record(tx, call.orgId, call, { action: 'alert.delete', objectKind: 'alert', objectId: alertId, before })
@@ -67,7 +77,8 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
 
   changeDisable: (call, { alertId, enabled }) =>
     changing(call, alertId, async (tx, { alert: { isEnabled } }) => {
-      await setEnabled(tx, call.orgId, alertId, enabled)
+      if (!(await excepted(tx, call, alertId, enabled)))
+        await setDisabledOn(tx, call.orgId, alertId, enabled ? null : call.now())
       await record(tx, call.orgId, call, {
         action: 'alert.change-disable',
         objectKind: 'alert',
@@ -110,6 +121,22 @@ export const alertsHandlers: Handlers<typeof alerts, Call> = {
     confirm(call, -netId, comment, { action: 'net.confirm-outage', objectKind: 'net', objectId: netId }),
 
   testAction: (call, { alertId, actionId }) => testAction(call, alertId, actionId),
+}
+
+const ofTemplate = ({ name }: { name: string }): string =>
+  `belongs to the alert template ${name}: change that, or make an exception there`
+
+/** One of a template is switched off by an exception for its device, and on by taking that back. */
+const excepted = async (tx: Tx, { orgId, now }: Call, alertId: number, enabled: boolean): Promise<boolean> => {
+  const template = await templateOfAlert(tx, orgId, alertId)
+  const [row] = template === null ? [] : await alertTemplatesOf(tx, orgId, template.id)
+  if (template === null || row === undefined) return false
+  const { deviceId } = template
+  const before = (await exceptionsOf(tx, orgId, template.id)).find((one) => one.deviceId === deviceId)
+  const isOff = !enabled
+  await putException(tx, orgId, { alertTemplateId: template.id, deviceId, isOff, limits: before?.limits ?? [] })
+  await applyTemplate(tx, orgId, row, now(), [deviceId])
+  return true
 }
 
 const confirm = async (

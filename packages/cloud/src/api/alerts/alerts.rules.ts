@@ -55,7 +55,7 @@ const referenceIn = (params: ReadonlyMap<number, AlertParamRow>, id: number): st
   return param === undefined ? `${id}#` : referenceOf(param)
 }
 
-const shownAction = ({ timeoutMinutes, type, recepient, paramId, value }: NewAction, isEditor: boolean) => ({
+export const shownAction = ({ timeoutMinutes, type, recepient, paramId, value }: NewAction, isEditor: boolean) => ({
   timeoutMinutes,
   type,
   ...(recepient !== null && { recepient: isEditor ? recepient : withoutSecret(type, recepient) }),

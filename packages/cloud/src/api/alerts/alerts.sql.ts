@@ -82,8 +82,11 @@ export const deleteAlert = async (tx: Queries, orgId: number, id: number): Promi
   await tx`delete from alert where org_id = ${orgId} and id = ${id}`
 }
 
-export const setEnabled = async (tx: Queries, orgId: number, id: number, isEnabled: boolean): Promise<void> => {
-  await tx`update alert set is_enabled = ${isEnabled} where org_id = ${orgId} and id = ${id}`
+/** Null: it is judged. */
+export const setDisabledOn = async (tx: Queries, orgId: number, id: number, on: Date | null): Promise<void> => {
+  await tx`
+    update alert set is_enabled = ${on === null}, disabled_on = case when ${on === null} then null else coalesce(disabled_on, ${on}) end
+    where org_id = ${orgId} and id = ${id}`
 }
 
 /** In their order. */
@@ -151,6 +154,29 @@ export const setNetQuietTimes = async (tx: Queries, orgId: number, netId: number
     insert into net_quiet_times (org_id, net_id, active_hours, windows)
     values (${orgId}, ${netId}, ${to.activeHours && tx.json(to.activeHours)}, ${tx.json(to.windows)})
     on conflict (org_id, net_id) do update set active_hours = excluded.active_hours, windows = excluded.windows`
+}
+
+export interface NetOutage {
+  afterMinutes: number
+  /** Null: nobody is told. */
+  policyId: number | null
+}
+
+export const netOutage = async (sql: Queries, orgId: number, netId: number): Promise<NetOutage> => {
+  const [row] = await sql<NetOutage[]>`
+    select after_minutes as "afterMinutes", policy_id as "policyId" from net_outage where org_id = ${orgId} and net_id = ${netId}`
+  return row ?? { afterMinutes: 1, policyId: null }
+}
+
+export const setNetOutage = async (tx: Queries, orgId: number, netId: number, to: NetOutage): Promise<void> => {
+  await tx`
+    insert into net_outage (org_id, net_id, after_minutes, policy_id) values (${orgId}, ${netId}, ${to.afterMinutes}, ${to.policyId})
+    on conflict (org_id, net_id) do update set after_minutes = excluded.after_minutes, policy_id = excluded.policy_id`
+}
+
+/** Webhooks are signed by another key from then on. */
+export const nextWebhookKey = async (tx: Queries, orgId: number): Promise<void> => {
+  await tx`update org set webhook_key_no = webhook_key_no + 1 where id = ${orgId}`
 }
 
 /** What holds for all alerts of an organization. */

@@ -162,5 +162,7 @@ export const alertObject = z
       .describe('From when the alert flaps, and its messages wait until it is steady; null: never.'),
     /** Left out: there is no escalation. */
     policyId: idNumber.optional().describe('Id of its escalation policy; missing: there is none.'),
+    /** Ours. Left out: it is an alert of its own. */
+    alertTemplateId: idOf.alertTemplate.optional(),
   })
   .meta({ id: 'Alert', description: 'An alert as people set it, with the ids of its items.' })

@@ -109,6 +109,7 @@ test('an alert that is judged', async (t) => {
       lastRecordId,
       isUnjudged: false,
       undelivered: 0,
+      netIds: [place.netId],
     },
     {
       id: calm,
@@ -119,6 +120,7 @@ test('an alert that is judged', async (t) => {
       isActive: false,
       isUnjudged: false,
       undelivered: 0,
+      netIds: [place.netId],
     },
   ])
   const { records: audit } = (await call('manager', 'GET', `/org/${orgId}/audit/`)).body as { records: object[] }

@@ -62,8 +62,17 @@ export const shownStatus = (
   }
 }
 
-export const shownState = ({ episode, lastRecordId, mute: _mute, ...alert }: ListedState) => ({
+export const shownState = ({
+  episode,
+  lastRecordId,
+  mute: _mute,
+  disabledOn,
+  alertTemplateId,
+  ...alert
+}: ListedState) => ({
   ...alert,
+  ...(!alert.isEnabled && disabledOn !== null && { offSince: disabledOn.toISOString() }),
+  ...(alertTemplateId !== null && { alertTemplateId }),
   ...shownOccurrence(episode, lastRecordId),
   isUnjudged: isActive(episode) && episode?.isUnknown === true,
 })

@@ -49,6 +49,9 @@ export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'lo
   episode: OccurrenceState | null
   mute: Mute | null
   lastRecordId: number | null
+  disabledOn: Date | null
+  netIds: number[]
+  alertTemplateId: number | null
   /** Messages about that that were given up. */
   undelivered: number
 }
@@ -56,9 +59,16 @@ export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'lo
 /** Of all alerts of an organization. */
 export const statesOf = (sql: Queries, orgId: number) => sql<ListedState[]>`
   select a.id, a.name, a.slug, a.log_as as "logAs", a.is_enabled as "isEnabled", s.state -> 'episode' as episode,
-         a.mute, r.id as "lastRecordId", ${undeliveredCount(sql)} as undelivered
+         a.mute, r.id as "lastRecordId", a.disabled_on as "disabledOn", a.alert_template_id as "alertTemplateId",
+         coalesce(looked.nets, '[]') as "netIds", ${undeliveredCount(sql)} as undelivered
   from alert a
   left join alert_state s on s.org_id = a.org_id and s.alert_id = a.id
   left join lateral (select id from alert_record
                      where org_id = a.org_id and alert_id = a.id order by episode desc limit 1) r on true
+  left join (
+    select c.alert_id, json_agg(distinct d.net_id order by d.net_id) as nets
+    from alert_condition c
+    join param p on p.org_id = c.org_id and p.id = c.param_id
+    join device d on d.org_id = p.org_id and d.id = p.device_id
+    where c.org_id = ${orgId} group by c.alert_id) looked on looked.alert_id = a.id
   where a.org_id = ${orgId} order by a.id`

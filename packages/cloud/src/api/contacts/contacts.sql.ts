@@ -93,11 +93,15 @@ export const deletePolicy = async (tx: Queries, orgId: number, id: number): Prom
 
 const namesMax = 10
 
-/** Names of alerts that name a policy, as far as anybody would read. */
-export const alertsWithPolicy = async (sql: Queries, orgId: number, policyId: number): Promise<string[]> => {
-  const rows = await sql<{ name: string }[]>`
-    select name from alert where org_id = ${orgId} and policy_id = ${policyId} order by id limit ${namesMax}`
-  return rows.map(({ name }) => name)
+/** What names a policy: alerts, templates of alerts and networks, as far as anybody would read. */
+export const usesOfPolicy = async (sql: Queries, orgId: number, policyId: number): Promise<string[]> => {
+  const rows = await sql<{ use: string }[]>`
+    select 'alert ' || name as use from alert where org_id = ${orgId} and policy_id = ${policyId} and alert_template_id is null
+    union all select 'alert template ' || name from alert_template where org_id = ${orgId} and policy_id = ${policyId}
+    union all select 'network ' || n.name from net_outage u join net n on n.org_id = u.org_id and n.id = u.net_id
+    where u.org_id = ${orgId} and u.policy_id = ${policyId}
+    limit ${namesMax}`
+  return rows.map(({ use }) => use)
 }
 
 export const policyIds = async (sql: Queries, orgId: number): Promise<Set<number>> => {

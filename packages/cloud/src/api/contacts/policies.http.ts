@@ -6,7 +6,6 @@ import type { Queries, Tx } from '../../db/sql.ts'
 import type { Call } from '../../service.ts'
 import { needTargets, needUnused, shownPolicy } from './contacts.rules.ts'
 import {
-  alertsWithPolicy,
   contactsOf,
   deletePolicy,
   groupsOf,
@@ -15,6 +14,7 @@ import {
   type PolicyRow,
   policiesOf,
   updatePolicy,
+  usesOfPolicy,
 } from './contacts.sql.ts'
 import { type escalationPolicies, type GivenPolicy, policiesMax, policyOf } from './policies.contract.ts'
 
@@ -53,7 +53,7 @@ export const escalationPoliciesHandlers: Handlers<typeof escalationPolicies, Cal
       const { orgId } = call
       await lockOrg(tx, orgId)
       const before = await found(tx, orgId, policyId)
-      needUnused((await alertsWithPolicy(tx, orgId, policyId)).map((name) => `alert ${name}`))
+      needUnused(await usesOfPolicy(tx, orgId, policyId))
       await deletePolicy(tx, orgId, policyId)
       await record(tx, orgId, call, { action: 'policy.delete', objectKind, objectId: policyId, before })
       return {}

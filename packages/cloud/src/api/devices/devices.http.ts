@@ -4,6 +4,7 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { rowJson } from '../../db/row-json.ts'
 import type { Call } from '../../service.ts'
+import { refreshTemplateAlerts } from '../alerts/templates/refresh.ts'
 import { slugPatterns } from '../assign-slugs.rules.ts'
 import { fullName, shownText } from '../params/names.rules.ts'
 import { newParams } from '../params/new-params.rules.ts'
@@ -86,6 +87,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
         own.map((param) => ({ ...param, deviceId: deviceIds[index] ?? 0 })),
       )
       await insertParams(tx, orgId, params)
+      await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
       await record(tx, orgId, call, {
         action: 'devices.create',
         objectKind: 'net',
@@ -105,6 +107,8 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
         throw new Refusal('IncorrectRequest', 'body.slug: is taken')
       }
       await updateDevice(tx, orgId, deviceId, after)
+      // Alerts of templates have the name of their device.
+      if (after.name !== before.name) await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'device.change',
         objectKind: 'device',
@@ -134,6 +138,7 @@ export const devicesHandlers: Handlers<typeof devices, Call> = {
         orgId,
         settings.map((one) => ({ ...one, deviceId })),
       )
+      await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'params.create',
         objectKind: 'device',

@@ -5,6 +5,8 @@ import { lockOrg } from '../../audit/lock-org.sql.ts'
 import { record } from '../../audit/record.ts'
 import { listText } from '../../db/array-text.ts'
 import type { Call } from '../../service.ts'
+import { devicesOfParams } from '../alerts/templates/alert-templates.sql.ts'
+import { refreshTemplateAlerts } from '../alerts/templates/refresh.ts'
 import { inEachOrg } from '../in-each-org.ts'
 import { writtenAnswer } from '../written-answer.ts'
 import { findParam } from './find.sql.ts'
@@ -32,7 +34,9 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
 
   deleteMany: (call, { paramIds }) =>
     inEachOrg(call, paramIds, async (tx, orgId, ids) => {
+      const deviceIds = await devicesOfParams(tx, orgId, ids)
       const deleted = await deleteParams(tx, orgId, ids)
+      await refreshTemplateAlerts(tx, orgId, deviceIds, call.now())
       const names = Object.fromEntries(deleted.map(({ id, name }) => [id, shownText(name)]))
       await record(tx, orgId, call, {
         action: 'params.delete',
@@ -60,6 +64,7 @@ export const paramsHandlers: Handlers<typeof params, Call> = {
         throw new Refusal('IncorrectRequest', 'body.slug: is taken')
       }
       await updateParam(tx, orgId, id, after)
+      await refreshTemplateAlerts(tx, orgId, [deviceId], call.now())
       await record(tx, orgId, call, {
         action: 'param.change',
         objectKind: 'param',

@@ -4,6 +4,7 @@ import { quiet } from '../alerts/alert-settings.contract.ts'
 import { definition } from '../alerts/definition.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
 import { shownWindow } from '../alerts/maintenance.contract.ts'
+import { alertTemplateFields, alertTemplates } from '../alerts/templates/alert-templates.contract.ts'
 import { contact } from '../contacts/contacts.contract.ts'
 import { group } from '../contacts/groups.contract.ts'
 import { policy } from '../contacts/policies.contract.ts'
@@ -34,6 +35,15 @@ const documentTemplate = templateFields
   .required({ skus: true })
   .extend({ id: idNumber.describe('Id in the document.') })
 
+/** Shipped templates have other ids in other installations. */
+const shippedTemplate = z
+  .object({
+    name: z.string().max(200).describe('Name of the template.'),
+    manufacturer: z.string().max(200).describe('Manufacturer.'),
+    version: z.string().max(200).describe('Version of the template.'),
+  })
+  .optional()
+
 const documentNet = z.object({
   id: idNumber.describe('Id in the document.'),
   name,
@@ -58,6 +68,13 @@ const documentNet = z.object({
   longitude: z.number().optional().describe('Degrees east of its place.'),
   link: links.settings.reply.describe('How the cloud talks with the network.'),
   quiet,
+  outage: z
+    .object({
+      afterMinutes: z.int().min(1).max(1440).describe('Minutes for which it must be away, 1 to 1440.'),
+      policyId: idOf.policy.optional(),
+    })
+    .optional()
+    .describe('Who is told that it is out, and after how long.'),
 })
 
 /** Shipped templates have other ids in other installations. */
@@ -122,6 +139,24 @@ const documentAlert = definition.extend({
   isEnabled: z.boolean().describe('Whether the alert is judged.'),
   quiet,
   dependsOn: dependencies.describe('On what it depends.'),
+  alertTemplateId: idOf.alertTemplate.optional(),
+  templateDeviceId: idOf.device.optional().describe('Device for which the alert template made it.'),
+})
+
+const documentAlertTemplate = alertTemplateFields.extend({
+  id: idNumber.describe('Id in the document.'),
+  templateId: idOf.template.optional(),
+  shippedTemplate: shippedTemplate.describe('Shipped template that is its kind; its id differs between installations.'),
+  exceptions: z
+    .array(
+      z.object({
+        deviceId: idOf.device,
+        isOff: z.boolean().describe('Whether the alert is off for this device.'),
+        limits: alertTemplates.setException.body.shape.limits.unwrap(),
+      }),
+    )
+    .max(10_000)
+    .describe('Devices for which it is off, or has limits of its own, at most 10000.'),
 })
 
 const documentDashboard = z.object({
@@ -169,6 +204,7 @@ export const documentLists = {
   networks: documentNet,
   devices: documentDevice,
   params: documentParam,
+  alertTemplates: documentAlertTemplate,
   alerts: documentAlert,
   maintenanceWindows: shownWindow,
   dashboards: documentDashboard,
@@ -197,6 +233,7 @@ export const document = z
     contacts: z.array(documentContact).describe('Contacts.'),
     contactGroups: z.array(documentGroup).describe('Groups of contacts.'),
     escalationPolicies: z.array(policy).describe('Escalation policies.'),
+    alertTemplates: z.array(documentAlertTemplate).describe('Alert templates.'),
     alerts: z.array(documentAlert).describe('Alerts.'),
     maintenanceWindows: z.array(shownWindow).describe('Maintenance windows.'),
     dashboards: z.array(documentDashboard).describe('Dashboards, the default one too.'),

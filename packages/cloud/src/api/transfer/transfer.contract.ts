@@ -4,6 +4,7 @@ import { get, post } from '../../access/access-contract.ts'
 import { givenQuiet } from '../alerts/alert-settings.contract.ts'
 import { dependencies } from '../alerts/dependencies.contract.ts'
 import { givenWindow } from '../alerts/maintenance.contract.ts'
+import { alertTemplatesMax } from '../alerts/templates/alert-templates.contract.ts'
 import { contactsMax, givenContact } from '../contacts/contacts.contract.ts'
 import { givenGroup, groupsMax } from '../contacts/groups.contract.ts'
 import { givenPolicy, policiesMax } from '../contacts/policies.contract.ts'
@@ -20,7 +21,8 @@ const noDependencies = { alertIds: [], netIds: [], isCriticalHeld: false }
 const idMap = z.record(z.string().regex(/^[1-9]\d{0,15}$/), idNumber)
 const uuidMap = z.record(uuid, uuid)
 
-const { templates, networks, devices, params, alerts, dashboards, visualizations, reports, trees } = documentLists
+const { templates, networks, devices, params, alertTemplates, alerts, dashboards, visualizations, reports, trees } =
+  documentLists
 
 /** A document, or a part of one. `times`: how much longer than in a request its lists may be. */
 const partOf = (times: number) =>
@@ -77,6 +79,11 @@ const partOf = (times: number) =>
       .max(policiesMax)
       .default([])
       .describe('Escalation policies.'),
+    alertTemplates: z
+      .array(alertTemplates)
+      .max(alertTemplatesMax)
+      .default([])
+      .describe('Alert templates, at most 100.'),
     alerts: z
       .array(
         alerts.extend({
@@ -111,6 +118,7 @@ const partOf = (times: number) =>
         contacts: idMap.optional().describe('Contacts: new ids by the ids of the document.'),
         contactGroups: idMap.optional().describe('Groups: new ids by the ids of the document.'),
         escalationPolicies: idMap.optional().describe('Policies: new ids by the ids of the document.'),
+        alertTemplates: idMap.optional().describe('Alert templates: new ids by the ids of the document.'),
         alerts: idMap.optional().describe('Alerts: new ids by the ids of the document.'),
         reportBranches: uuidMap.optional().describe('Top branches of reports: new ids by the ids of the document.'),
       })
@@ -132,7 +140,7 @@ export const transfer = {
     extension: true,
     summary: 'A whole organization as one document',
     description:
-      'Settings, templates, networks, devices, parameters, contacts, alerts, maintenance windows, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
+      'Settings, templates, networks, devices, parameters, contacts, alert templates, alerts, maintenance windows, dashboards, visualizations, reports and trees; no readings, members or keys. Passwords only when asked for. At most 100,000 parameters.',
     errors: { IncorrectRequest: 'the organization is too large for one document; use a backup.' },
     ...orgId,
     query: z.object({ secrets: bool.optional().describe('True puts passwords into the document.') }),
@@ -162,6 +170,7 @@ export const transfer = {
       contacts: idMap.describe('Contacts: new ids by the ids of the document.'),
       contactGroups: idMap.describe('Groups: new ids by the ids of the document.'),
       escalationPolicies: idMap.describe('Policies: new ids by the ids of the document.'),
+      alertTemplates: idMap.describe('Alert templates: new ids by the ids of the document.'),
       alerts: idMap.describe('Alerts: new ids by the ids of the document.'),
       maintenanceWindows: idMap.describe('Maintenance windows: new ids by the ids of the document.'),
       dashboards: idMap.describe('Dashboards: new ids by the ids of the document.'),

@@ -68,6 +68,7 @@ describe('transfer', () => {
       contacts: {},
       contactGroups: {},
       escalationPolicies: {},
+      alertTemplates: {},
       alerts: {},
       maintenanceWindows: {},
       dashboards: {},

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ConfirmAlert } from '../../alerts/confirm.tsx'
+import { QuickMute } from '../../alerts/quick-mute.tsx'
 import { type AnswerOf, ask } from '../../api/ask.ts'
 import { useMay } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
@@ -12,13 +13,13 @@ import { toast } from '../../ui/feedback/toasts.tsx'
 
 /** What can be done to an alert as a whole, by those who may. */
 export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): ReactNode => {
-  const { id: alertId, name, isEnabled } = alert
+  const { id: alertId, name, isEnabled, alertTemplateId } = alert
   const { alertForm } = useTexts()
   const navigate = useNavigate()
   const isOperator = useMay('operator')
   const isManager = useMay('manager')
   const status = useQuery(ask('alerts', 'status', { alertId }))
-  const change = useAct('alerts', 'changeDisable', [['alerts']])
+  const change = useAct('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
   const remove = useAct('alerts', 'delete', [['alerts', 'states']])
   const isOpen = status.data?.isActive === true && status.data.confirmed === undefined
   const deleteIt = (): void =>
@@ -34,6 +35,9 @@ export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): R
   return (
     <>
       {isOpen && isOperator && <ConfirmAlert alertId={alertId} name={name} />}
+      {isEnabled && status.data !== undefined && (
+        <QuickMute alertId={alertId} held={status.data.held} times={['hour']} />
+      )}
       {isManager && isEnabled && (
         <ConfirmButton
           act={alertForm.switchOff}
@@ -47,7 +51,7 @@ export const AlertActions = ({ alert }: { alert: AnswerOf<'alerts', 'get'> }): R
           {alertForm.switchOn}
         </Button>
       )}
-      {isManager && (
+      {isManager && alertTemplateId === undefined && (
         <ConfirmButton
           act={alertForm.delete}
           question={alertForm.deleteQuestion}

@@ -1,21 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
 import { ask } from '../../api/ask.ts'
 import { refetchEvery } from '../../api/refetch-every.ts'
 import { useMay, useOrg } from '../../api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
-import { Page } from '../../ui/layout/page.tsx'
 import { ContactsPanel } from './contact/contacts-panel.tsx'
 import { GroupsPanel } from './group/groups-panel.tsx'
 import { PoliciesPanel } from './policy/policies-panel.tsx'
+import { SendingPanel } from './sending-panel.tsx'
 
 /** Who is notified of alerts: contacts, who of them is on duty, and in which order. */
 export const ContactsPage = (): ReactNode => {
   const { contacts: texts } = useTexts()
   const mayRead = useMay('operator')
-  return <Page title={texts.title}>{mayRead ? <People /> : <EmptyState title={texts.notForYou} />}</Page>
+  return (
+    <AlertsFrame>
+      {mayRead ? <People /> : <EmptyState title={texts.notForYou} />}
+      <SendingPanel />
+    </AlertsFrame>
+  )
 }
 
 /** Who is on duty changes by itself. */

@@ -16,7 +16,7 @@ export const holds = {
   selected: plural('en', { one: '# selected', other: '# selected' }),
   mute: 'Mute',
   unmute: 'Unmute',
-  quickMute: { hour: 'Mute for 1 h', tomorrow: 'Mute till tomorrow' },
+  quickMute: { hour: 'Mute 1 h', tomorrow: 'Mute till tomorrow' },
   confirmMany: 'Confirm the selected alerts',
   muteMany: 'Mute the selected alerts',
   muteHelp:
@@ -28,4 +28,6 @@ export const holds = {
   confirmedOf: (done: number, all: number) => `Confirmed: ${done} of ${all}.`,
   mutedOf: (done: number, all: number) => `Muted: ${done} of ${all}.`,
   unmutedOf: (done: number, all: number) => `Messages are sent again: ${done} of ${all}.`,
+  mutedNow: 'Muted now',
+  noneMuted: 'Nothing is muted.',
 }

@@ -1,3 +1,5 @@
+import { plural } from '../plural.ts'
+
 export const quiet = {
   title: 'When nobody is told',
   help: 'Conditions are still judged, and the log keeps what happened.',
@@ -19,4 +21,12 @@ export const quiet = {
     noDays: 'Choose at least one day.',
     backwards: 'The end must be after the beginning.',
   },
+  nets: 'Networks',
+  netsHelp: 'When nobody is told of anything behind a network, and who is told that the network itself is out.',
+  noNets: 'No network yet',
+  times: 'Quiet times',
+  timesOf: (name: string) => `Quiet times: ${name}`,
+  atHours: 'people are told at certain hours',
+  always: 'people are told at all times',
+  windowCount: plural('en', { one: '# maintenance window', other: '# maintenance windows' }),
 }

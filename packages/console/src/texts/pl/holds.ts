@@ -29,4 +29,6 @@ export const holds: TextsOf<'holds'> = {
   confirmedOf: (done, all) => `Potwierdzono: ${done} z ${all}.`,
   mutedOf: (done, all) => `Wyciszono: ${done} z ${all}.`,
   unmutedOf: (done, all) => `Powiadomienia znów są wysyłane: ${done} z ${all}.`,
+  mutedNow: 'Wyciszone teraz',
+  noneMuted: 'Nic nie jest wyciszone.',
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { TextsOf } from '../texts.ts'
 
 export const quiet: TextsOf<'quiet'> = {
@@ -20,4 +21,12 @@ export const quiet: TextsOf<'quiet'> = {
     noDays: 'Wybierz co najmniej jeden dzień.',
     backwards: 'Koniec musi być późniejszy niż początek.',
   },
+  nets: 'Sieci',
+  netsHelp: 'Kiedy nikt nie jest powiadamiany o tym, co jest za siecią, i kto dowiaduje się, że sama sieć nie działa.',
+  noNets: 'Nie ma jeszcze sieci',
+  times: 'Czasy ciszy',
+  timesOf: (name: string) => `Czasy ciszy: ${name}`,
+  atHours: 'powiadamianie w określonych godzinach',
+  always: 'powiadamianie o każdej porze',
+  windowCount: plural('pl', { one: '# okno prac', few: '# okna prac', many: '# okien prac' }),
 }

@@ -29,4 +29,6 @@ export const holds: TextsOf<'holds'> = {
   confirmedOf: (done, all) => `Подтверждено: ${done} из ${all}.`,
   mutedOf: (done, all) => `Заглушено: ${done} из ${all}.`,
   unmutedOf: (done, all) => `Сообщения снова отправляются: ${done} из ${all}.`,
+  mutedNow: 'Сейчас без уведомлений',
+  noneMuted: 'Уведомления не отключены ни для чего.',
 }

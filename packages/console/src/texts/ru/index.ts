@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.ts'
 import { alertForm } from './alert-form.ts'
+import { alertTemplates } from './alert-templates.ts'
 import { alerts } from './alerts.ts'
 import { backTest } from './back-test.ts'
 import { charts } from './charts.ts'
@@ -17,6 +18,7 @@ import { maintenance } from './maintenance.ts'
 import { map } from './map.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
+import { outage } from './outage.ts'
 import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
@@ -24,6 +26,7 @@ import { paramSearch } from './param-search.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { sharing } from './sharing.ts'
+import { sending } from './sending.ts'
 import { shell } from './shell.ts'
 import { signIn } from './sign-in.ts'
 import { trouble } from './trouble.ts'
@@ -39,8 +42,11 @@ export const ru: Texts = {
   overview,
   alerts,
   alertForm,
+  alertTemplates,
   backTest,
   quiet,
+  outage,
+  sending,
   holds,
   maintenance,
   dependencies,

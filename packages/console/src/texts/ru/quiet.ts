@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { TextsOf } from '../texts.ts'
 
 export const quiet: TextsOf<'quiet'> = {
@@ -21,4 +22,12 @@ export const quiet: TextsOf<'quiet'> = {
     noDays: 'Выберите хотя бы один день.',
     backwards: 'Конец должен быть позже начала.',
   },
+  nets: 'Сети',
+  netsHelp: 'Когда никого не уведомляют о том, что находится за сетью, и кто узнаёт, что сама сеть недоступна.',
+  noNets: 'Сетей ещё нет',
+  times: 'Время тишины',
+  timesOf: (name: string) => `Время тишины: ${name}`,
+  atHours: 'уведомления в определённые часы',
+  always: 'уведомления в любое время',
+  windowCount: plural('ru', { one: '# окно работ', few: '# окна работ', many: '# окон работ' }),
 }

@@ -29,4 +29,6 @@ export const holds: TextsOf<'holds'> = {
   confirmedOf: (done, all) => `Підтверджено: ${done} з ${all}.`,
   mutedOf: (done, all) => `Заглушено: ${done} з ${all}.`,
   unmutedOf: (done, all) => `Повідомлення знову надсилаються: ${done} з ${all}.`,
+  mutedNow: 'Зараз без сповіщень',
+  noneMuted: 'Сповіщення не вимкнено ні для чого.',
 }

@@ -1,3 +1,4 @@
+import { plural } from '../plural.ts'
 import type { TextsOf } from '../texts.ts'
 
 export const quiet: TextsOf<'quiet'> = {
@@ -20,4 +21,12 @@ export const quiet: TextsOf<'quiet'> = {
     noDays: 'Виберіть хоча б один день.',
     backwards: 'Кінець має бути пізнішим за початок.',
   },
+  nets: 'Мережі',
+  netsHelp: 'Коли нікого не сповіщають про те, що є за мережею, і хто дізнається, що сама мережа недоступна.',
+  noNets: 'Мереж ще немає',
+  times: 'Час тиші',
+  timesOf: (name: string) => `Час тиші: ${name}`,
+  atHours: 'сповіщення у певні години',
+  always: 'сповіщення в будь-який час',
+  windowCount: plural('uk', { one: '# вікно робіт', few: '# вікна робіт', many: '# вікон робіт' }),
 }

@@ -28,7 +28,8 @@ const setUp = async (
   })
   const find = (host: string, port: number, orgId: number): Promise<string> =>
     dialer.find(host, { port, orgId, isPortKept: true })
-  const webhook = new Webhook({ find, key, publicUrl: () => 'https://busbar.example.org', now, timeoutMs })
+  const keyNo = (): Promise<number> => Promise.resolve(1)
+  const webhook = new Webhook({ find, key, keyNo, publicUrl: () => 'https://busbar.example.org', now, timeoutMs })
   return { server, url, send: (recepient: string) => webhook.send(aMessage({ type: 'webhook', recepient })), webhook }
 }
 
@@ -42,7 +43,9 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
   assert.equal(time, '1800000000')
   assert.equal(id, '17')
   assert.match(String(heard.headers['idempotency-key']), /^[0-9a-f]{32}$/)
-  const expected = createHmac('sha256', webhookSecret(key, 3)).update(`${time}.${heard.body}`).digest('hex')
+  const expected = createHmac('sha256', webhookSecret(key, 3, 1))
+    .update(`${time}.${heard.body}`)
+    .digest('hex')
   assert.equal(signature, `sha256=${expected}`)
   assert.deepEqual(JSON.parse(heard.body), {
     id: 17,
@@ -81,7 +84,16 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
     mute: 'https://busbar.example.org/alerts/7',
     text: mailText(compose(aMessage({ type: 'webhook' }), 'https://busbar.example.org')),
   })
-  assert.notEqual(webhookSecret(key, 3), webhookSecret(key, 4))
+  assert.equal(
+    new Set(
+      [
+        [3, 1],
+        [3, 2],
+        [4, 1],
+      ].map(([org = 0, no = 0]) => webhookSecret(key, org, no)),
+    ).size,
+    3,
+  )
 })
 
 test('a program is told what somebody said when they confirmed, and what to do about the alert', async (t) => {
@@ -101,7 +113,7 @@ test('a program is told what somebody said when they confirmed, and what to do a
 
 test('nothing is sent unsigned: it waits until the key can be opened', async () => {
   const find = (): Promise<string> => assert.fail()
-  const webhook = new Webhook({ find, key: null, publicUrl: () => '', now })
+  const webhook = new Webhook({ find, key: null, keyNo: () => assert.fail(), publicUrl: () => '', now })
   assert.deepEqual(await webhook.send(aMessage({ type: 'webhook', recepient: 'https://example.org/' })), {
     err: 'the key that signs calls is sealed, and cannot be opened',
     isFinal: false,

@@ -12,14 +12,18 @@ export interface WebhookOptions {
   find: Find
   /** What only this installation knows; null where it cannot be opened. */
   key: Uint8Array | null
+  /** How often an organization has made its key anew, from 1. */
+  keyNo: (orgId: number) => Promise<number>
   publicUrl: () => string
   now: () => Date
   timeoutMs?: number
 }
 
-/** By this an organization knows that a call is ours. Each has one of its own, which changes only with the installation's key. */
-export const webhookSecret = (key: Uint8Array, orgId: number): string =>
-  Buffer.from(hkdfSync('sha256', key, '', `busbar webhook ${orgId}`, 32)).toString('base64url')
+/** By this an organization knows that a call is ours. Each has one of its own, which changes with its number and with the installation's key. */
+export const webhookSecret = (key: Uint8Array, orgId: number, no: number): string => {
+  const info = `busbar webhook ${orgId}${no === 1 ? '' : ` ${no}`}`
+  return Buffer.from(hkdfSync('sha256', key, '', info, 32)).toString('base64url')
+}
 
 /** `sha256=` and the HMAC of the time in seconds, a dot and the body. */
 const webhookSignature = (secret: string, timestampSec: number, body: string): string =>
@@ -35,7 +39,7 @@ export class Webhook implements Channel {
   }
 
   async send(message: Message): Promise<DeliveryResult> {
-    const { find, key, publicUrl, now, timeoutMs = 10_000 } = this.#options
+    const { find, key, keyNo, publicUrl, now, timeoutMs = 10_000 } = this.#options
     const url = URL.parse(message.recepient)
     if (url === null || !/^https?:$/.test(url.protocol))
       return refused('not an address like https://example.org/alerts')
@@ -47,6 +51,7 @@ export class Webhook implements Channel {
       const said = error instanceof Error ? error.message : String(error)
       return said.startsWith('address not allowed') ? refused(said) : failed(said)
     }
+    const secret = webhookSecret(key, message.orgId, await keyNo(message.orgId))
     const body = JSON.stringify(bodyOf(message, publicUrl()))
     const timestampSec = Math.floor(now().getTime() / 1000)
     const headers = {
@@ -55,7 +60,7 @@ export class Webhook implements Channel {
       'idempotency-key': idempotencyKey(key, message),
       'x-busbar-message': String(message.id),
       'x-busbar-timestamp': String(timestampSec),
-      'x-busbar-signature': webhookSignature(webhookSecret(key, message.orgId), timestampSec, body),
+      'x-busbar-signature': webhookSignature(secret, timestampSec, body),
     }
     return judge(await callHttp({ url, address, method: 'POST', headers, body, timeoutMs }))
   }

@@ -72,8 +72,13 @@ export class Node {
   readonly rig: Rig
   readonly escalations: Escalations
   readonly errors: object[] = []
+  readonly #db: Transactions
+  readonly #isDelivered: boolean
 
-  constructor(db: Transactions, clock = new VirtualClock()) {
+  /** `isDelivered`: what waits has arrived when time moves on. */
+  constructor(db: Transactions, { clock = new VirtualClock(), isDelivered = true } = {}) {
+    this.#db = db
+    this.#isDelivered = isDelivered
     this.rig = new Rig(db, clock)
     this.escalations = new Escalations({
       db,
@@ -97,14 +102,20 @@ export class Node {
 
   /** Moves time on to this minute, and does what is due. */
   async till(minute: number): Promise<void> {
-    await this.rig.till(minute * minuteMs)
+    await this.#moveTo(minute)
     await this.pass()
   }
 
   async read(minute: number, value: number): Promise<void> {
-    await this.rig.till(minute * minuteMs)
+    await this.#moveTo(minute)
     await this.rig.record(pollOf(1, minute * minuteMs, [value, 0]))
     await this.pass()
+  }
+
+  async #moveTo(minute: number): Promise<void> {
+    if (this.#isDelivered)
+      await this.#db.sql`update message set state = 'sent', sent_on = due_on where state = 'waiting'`
+    await this.rig.till(minute * minuteMs)
   }
 
   async pass(): Promise<void> {
@@ -138,5 +149,7 @@ export const said = async (sql: Sql): Promise<object[]> => {
   const rows = await sql<{ detail: { what: string } }[]>`select detail from alert_detail order by n`
   return rows
     .map(({ detail }) => detail)
-    .filter(({ what }) => ['escalated', 'unreached', 'nobody-reached', 'escalation-ended', 'muted'].includes(what))
+    .filter(({ what }) =>
+      ['escalated', 'unreached', 'late', 'nobody-reached', 'escalation-ended', 'muted'].includes(what),
+    )
 }

@@ -12,6 +12,14 @@ test('the log says whom an escalation told, whom it did not reach, and what foll
     [{ what: 'escalated', round: 0, step: 1, to: ['Anna', 'Jan'] }, 'Step 2: Anna, Jan.'],
     [{ what: 'escalated', round: 2, step: 0, to: ['Anna'] }, 'Step 1, round 3: Anna.'],
     [{ what: 'unreached', contact: 'Anna', why: 'failed' }, 'Anna was not reached by any channel.'],
+    [
+      { what: 'late', contact: 'Anna', type: 'sms', sec: 60, next: 'email' },
+      'SMS to Anna: has not arrived after 1 min, and is still being tried. Tried beside it: E-mail to Anna.',
+    ],
+    [
+      { what: 'late', contact: 'Anna', type: 'email', sec: 120, next: null },
+      'E-mail to Anna: has not arrived after 2 min, and is still being tried. There is no other channel.',
+    ],
     [{ what: 'unreached', contact: 'Jan', why: 'hours' }, 'Jan cannot be told: outside the hours that they have set.'],
     [
       { what: 'nobody-reached', group: 'Night', step: 0, isLast: false },
@@ -32,6 +40,7 @@ test('the log says whom an escalation told, whom it did not reach, and what foll
 test('a message to a contact has their name', () => {
   const sent = {
     recordId: 1,
+    id: 1,
     stage: 'active',
     type: 'sms',
     recepient: '+48600100200',

@@ -4,6 +4,7 @@ import type { Queries } from '../../../db/sql.ts'
 /** A message of a record, as far as the log tells of it. */
 export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramId' | 'value'> {
   recordId: number
+  id: number
   stage: Stage
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'dropped' | 'unclear' | 'digested'
   attempts: number
@@ -18,7 +19,7 @@ export interface ToldMessage extends Pick<Action, 'type' | 'recepient' | 'paramI
 
 /** Of these records, in the order in which they were due. */
 export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<ToldMessage[]>`
-  select r.id as "recordId", m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
+  select r.id as "recordId", m.id, m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
          m.due_on as "dueOn", m.sent_on as "sentOn", m.reason, c.name as contact,
          coalesce(nullif(m.snapshot #>> '{unreached,to}', ''), m.snapshot #>> '{unreached,type}') as unreached
   from alert_record r

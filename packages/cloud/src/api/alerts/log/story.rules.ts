@@ -59,6 +59,7 @@ const detailText = (detail: Detail, cast: Cast): string => {
       return say(lang, 'unjudged', { param: paramText(detail.paramId, cast), on: timeText(detail.readOn, lang) })
     case 'escalated':
     case 'unreached':
+    case 'late':
     case 'nobody-reached':
     case 'escalation-ended':
       return escalationText(detail, lang)
@@ -82,7 +83,7 @@ const whichText = (conditions: readonly ConditionKey[], cast: Cast): string =>
     })
     .join('; ')
 
-type Escalated = Extract<Detail, { what: 'escalated' | 'unreached' | 'nobody-reached' | 'escalation-ended' }>
+type Escalated = Extract<Detail, { what: 'escalated' | 'unreached' | 'late' | 'nobody-reached' | 'escalation-ended' }>
 
 const escalationText = (detail: Escalated, lang: Language): string => {
   switch (detail.what) {
@@ -93,6 +94,13 @@ const escalationText = (detail: Escalated, lang: Language): string => {
     }
     case 'unreached':
       return say(lang, `unreached.${detail.why}`, { contact: detail.contact })
+    case 'late': {
+      const { type, contact, sec, next } = detail
+      const gaps = { what: say(lang, `type.${type}`, { to: contact }), span: durationText(sec, lang) }
+      return next === null
+        ? say(lang, 'late-alone', gaps)
+        : say(lang, 'late', { ...gaps, next: say(lang, `type.${next}`, { to: contact }) })
+    }
     case 'nobody-reached': {
       const { group, step, isLast } = detail
       const who = say(lang, group === null ? 'nobody.step' : 'nobody.group', {

@@ -7,8 +7,8 @@ type Row<Part> = { [K in keyof Part]-?: undefined extends Part[K] ? Exclude<Part
 export type TemplateRow = Row<Document['templates'][number]>
 type Dated<Part> = Omit<Row<Part>, 'disabledOn'> & { disabledOn: Date | null }
 type Net = Document['networks'][number]
-export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'devicePasswords'>> &
-  Net['link'] & { quiet: QuietTimes | null; sealedPasswords: Uint8Array | null }
+export type NetRow = Dated<Omit<Net, 'link' | 'quiet' | 'outage' | 'devicePasswords'>> &
+  Net['link'] & { quiet: QuietTimes | null; outage: Net['outage'] | null; sealedPasswords: Uint8Array | null }
 export type DeviceRow = Dated<Document['devices'][number]>
 export type ParamRow = Row<Document['params'][number]>
 
@@ -38,7 +38,9 @@ export const netsToExport = (tx: Queries, orgId: number): Promise<NetRow[]> => t
          timeout_ms as "timeoutMs", exchange_depth as "exchangeDepth", is_keyless_allowed as "isKeylessAllowed",
          is_password_unproven_allowed as "isPasswordUnprovenAllowed", is_writing_allowed as "isWritingAllowed",
          (select jsonb_build_object('activeHours', q.active_hours, 'windows', q.windows) from net_quiet_times q
-          where q.org_id = net.org_id and q.net_id = net.id) as quiet
+          where q.org_id = net.org_id and q.net_id = net.id) as quiet,
+         (select jsonb_strip_nulls(jsonb_build_object('afterMinutes', u.after_minutes, 'policyId', u.policy_id)) from net_outage u
+          where u.org_id = net.org_id and u.net_id = net.id) as outage
   from net where org_id = ${orgId} order by id`
 
 export const devicesToExport = (tx: Queries, orgId: number): Promise<DeviceRow[]> => tx<DeviceRow[]>`

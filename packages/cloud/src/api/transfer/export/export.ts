@@ -7,6 +7,7 @@ import { SecretsProblem } from '../../../sealing/problem.ts'
 import type { Secrets } from '../../../sealing/secrets.ts'
 import { shownQuiet } from '../../alerts/alerts.rules.ts'
 import { type Document, formatVersion } from '../document.contract.ts'
+import { alertTemplatesToExport } from '../import/alert-templates.ts'
 import { alertsToExport } from '../import/alerts.ts'
 import { contactsToExport } from '../import/contacts.ts'
 import { dashboardsToExport } from '../import/dashboards.ts'
@@ -70,6 +71,7 @@ export const exportOrg = async (
       params,
       goneParams: goneParams({ params, dashboards, visualizations, reports }),
       ...(await contactsToExport(tx, orgId)),
+      alertTemplates: await alertTemplatesToExport(tx, orgId),
       alerts: await alertsToExport(tx, orgId),
       maintenanceWindows: await windowsToExport(tx, orgId),
       dashboards,
@@ -102,6 +104,7 @@ const shownNet = (
     isPasswordUnprovenAllowed,
     isWritingAllowed,
     quiet,
+    outage,
     sealedPasswords: _sealed,
     ...net
   }: NetRow,
@@ -110,4 +113,5 @@ const shownNet = (
   ...rowJson({ ...net, devicePasswords }),
   link: { timeoutMs, exchangeDepth, isKeylessAllowed, isPasswordUnprovenAllowed, isWritingAllowed },
   quiet: shownQuiet(quiet ?? { activeHours: null, windows: [] }),
+  ...(outage !== null && { outage }),
 })

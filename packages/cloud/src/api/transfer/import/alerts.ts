@@ -9,7 +9,7 @@ import {
   insertAlert,
   insertConditions,
   setAlertQuietTimes,
-  setEnabled,
+  setDisabledOn,
 } from '../../alerts/alerts.sql.ts'
 import { checkDefinition } from '../../alerts/definition.rules.ts'
 import { idsIn } from '../../alerts/definition-facts.sql.ts'
@@ -17,6 +17,7 @@ import { changeDependencies } from '../../alerts/dependencies.http.ts'
 import { dependenciesOf } from '../../alerts/dependencies.sql.ts'
 import { alertParams } from '../../alerts/params.sql.ts'
 import { wholeAlert } from '../../alerts/save-alert.ts'
+import { templateOfAlert } from '../../alerts/templates/alert-templates.sql.ts'
 import type { Document } from '../document.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { placed, wrong } from './document-errors.ts'
@@ -29,6 +30,7 @@ export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['a
   for (const { id } of await alertsOf(tx, orgId)) {
     const [found, quiet] = [await wholeAlert(tx, orgId, id), await alertQuietTimes(tx, orgId, id)]
     const dependsOn = await dependenciesOf(tx, orgId, id)
+    const template = await templateOfAlert(tx, orgId, id)
     if (found === null || quiet === undefined || dependsOn === undefined) continue
     const { conditions, actions, followUps, ...alert } = shownAlert(found, new Map(), true)
     alerts.push({
@@ -38,6 +40,7 @@ export const alertsToExport = async (tx: Tx, orgId: number): Promise<Document['a
       followUps: Object.values(followUps),
       quiet: shownQuiet(quiet),
       dependsOn,
+      ...(template !== null && { alertTemplateId: template.id, templateDeviceId: template.deviceId }),
     })
   }
   return alerts
@@ -61,7 +64,17 @@ export const importAlerts = async (
     orgId,
     alerts.flatMap(idsIn).flatMap((id) => paramIds.get(id) ?? []),
   )
-  for (const [index, { id, slug, isEnabled, quiet, dependsOn: _parents, ...given }] of alerts.entries()) {
+  for (const [index, alert] of alerts.entries()) {
+    const {
+      id,
+      slug,
+      isEnabled,
+      quiet,
+      dependsOn: _parents,
+      alertTemplateId: _made,
+      templateDeviceId: _for,
+      ...given
+    } = alert
     if (made.has(id)) throw wrong(`alerts.${index}.id`, `${id} is there twice`)
     const checked = checkDefinition(withIds(given, paramIds, policyIds), {
       references: new Map(),
@@ -78,7 +91,7 @@ export const importAlerts = async (
     await insertConditions(tx, orgId, newId, ok.conditions)
     await insertActions(tx, orgId, newId, ok.actions)
     await setAlertQuietTimes(tx, orgId, newId, quietTimesOf(quiet))
-    if (!isEnabled) await setEnabled(tx, orgId, newId, false)
+    if (!isEnabled) await setDisabledOn(tx, orgId, newId, createdOn)
     made.set(id, newId)
   }
   return made
@@ -104,7 +117,10 @@ export const importDependencies = async (
   }
 }
 
-type Given = Omit<Part['alerts'][number], 'id' | 'slug' | 'isEnabled' | 'quiet' | 'dependsOn'>
+type Given = Omit<
+  Part['alerts'][number],
+  'id' | 'slug' | 'isEnabled' | 'quiet' | 'dependsOn' | 'alertTemplateId' | 'templateDeviceId'
+>
 
 /** With the ids that parameters and policies of the document have now; others have none, and are unknown. */
 const withIds = (

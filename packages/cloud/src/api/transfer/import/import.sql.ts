@@ -62,6 +62,11 @@ export const holdParams = (tx: Queries, orgId: number, ids: number[]): Promise<{
 >`
   select id from param where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
 
+export const holdAlertTemplates = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
+  { id: number }[]
+>`
+  select id from alert_template where org_id = ${orgId} and id = any(${ids}::bigint[]) for key share`
+
 export const holdAlerts = (tx: Queries, orgId: number, ids: number[]): Promise<{ id: number }[]> => tx<
   { id: number }[]
 >`

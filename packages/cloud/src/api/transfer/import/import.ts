@@ -2,12 +2,14 @@ import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../../audit/lock-org.sql.ts'
 import type { Tx } from '../../../db/sql.ts'
 import type { Secrets } from '../../../sealing/secrets.ts'
+import { refreshTemplateAlerts } from '../../alerts/templates/refresh.ts'
 import { needQuota } from '../../devices/quota.sql.ts'
 import { putPasswords } from '../../nets/net-passwords.ts'
 import { needRoom, tidyTemplate } from '../../templates/templates.rules.ts'
 import { shippedOrgId } from '../../templates/templates.sql.ts'
 import { importSettings } from '../settings.ts'
 import type { Part } from '../transfer.contract.ts'
+import { importAlertTemplates, importOutages } from './alert-templates.ts'
 import { importAlerts, importDependencies } from './alerts.ts'
 import { importContacts } from './contacts.ts'
 import { importDashboards, type NewIds } from './dashboards.ts'
@@ -28,6 +30,7 @@ import {
   changeLinks,
   deviceSlugs,
   holdAlerts,
+  holdAlertTemplates,
   holdContacts,
   holdDevices,
   holdGroups,
@@ -66,6 +69,7 @@ export interface Imported {
   contacts: IdMap
   contactGroups: IdMap
   escalationPolicies: IdMap
+  alertTemplates: IdMap
   alerts: IdMap
   maintenanceWindows: IdMap
   dashboards: IdMap
@@ -120,6 +124,21 @@ export const importPart = async (
   const people = await importContacts(tx, orgId, now, part)
   const madeAlerts = await importAlerts(tx, orgId, now, part.alerts, paramIds, people.escalationPolicies)
   const alertIds = new Map([...knownIds(part.known.alerts), ...madeAlerts])
+  await importOutages(tx, orgId, part.networks, { networks: ids.networks, policies: people.escalationPolicies })
+  const alertTemplates = await importAlertTemplates(tx, orgId, now, part, {
+    templates: ids.templates,
+    devices: ids.devices,
+    policies: people.escalationPolicies,
+    alerts: alertIds,
+    shipped,
+    known: new Map(knownIds(part.known.alertTemplates)),
+  })
+  await refreshTemplateAlerts(
+    tx,
+    orgId,
+    devices.map(({ id }) => id),
+    now,
+  )
   await importDependencies(tx, orgId, part.alerts, { networks: ids.networks, alerts: alertIds })
   const windowIds = await importWindows(tx, orgId, now, part.maintenanceWindows, { ...ids, alerts: alertIds })
   const views = await importViews(tx, orgId, now, part, paramIds, { ...ids, shipped: idsByName(shipped) })
@@ -132,10 +151,14 @@ export const importPart = async (
     contacts: idsOf(part.contacts, people.contacts),
     contactGroups: idsOf(part.contactGroups, people.contactGroups),
     escalationPolicies: idsOf(part.escalationPolicies, people.escalationPolicies),
+    alertTemplates: idsOf(
+      part.alertTemplates.filter(({ id }) => alertTemplates.ids.has(id)),
+      alertTemplates.ids,
+    ),
     alerts: idsOf(part.alerts, alertIds),
     maintenanceWindows: idsOf(part.maintenanceWindows, windowIds),
     ...views,
-    notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...settingNotes],
+    notes: [...notesOf(part.networks, part.devices, devices), ...views.notes, ...alertTemplates.notes, ...settingNotes],
   }
 }
 
@@ -177,6 +200,7 @@ const needKnown = async (tx: Tx, orgId: number, { known }: Part): Promise<void> 
     [holdContacts, known.contacts],
     [holdGroups, known.contactGroups],
     [holdPolicies, known.escalationPolicies],
+    [holdAlertTemplates, known.alertTemplates],
     [holdAlerts, known.alerts],
   ] as const
   for (const [hold, map = {}] of holds) {

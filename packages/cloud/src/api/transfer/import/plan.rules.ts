@@ -27,6 +27,7 @@ export const switchedPart = (part: Part, on: Switches, now: Date, running: Reado
     ...device,
     ...(!on.polling && device.disabledOn === undefined && running.has(device.netId) && { disabledOn: now }),
   })),
+  alertTemplates: part.alertTemplates.map((one) => ({ ...one, isEnabled: one.isEnabled && on.alerts })),
   alerts: part.alerts.map((alert) => ({ ...alert, isEnabled: alert.isEnabled && on.alerts })),
 })
 

@@ -7,6 +7,7 @@ import type { Channel, DraftAction, Stage } from './draft.rules.ts'
 export interface ActionFieldsProps {
   action: DraftAction
   isFollowUp: boolean
+  mayWrite: boolean
   onChange: (changes: Partial<DraftAction>) => void
   /** By the name of a field. */
   errorOf: (field: string) => string | undefined
@@ -20,7 +21,7 @@ const stages: readonly Stage[] = ['not-confirmed', 'confirmed', 'resolved']
 
 /** Who is notified and by what, or what is written where; and when. */
 export const ActionFields = (props: ActionFieldsProps): ReactNode => {
-  const { action, isFollowUp, onChange, errorOf, isDisabled, test } = props
+  const { action, isFollowUp, mayWrite, onChange, errorOf, isDisabled, test } = props
   const { alertForm } = useTexts()
   const isWrite = action.type === 'write-param'
   return (
@@ -36,7 +37,9 @@ export const ActionFields = (props: ActionFieldsProps): ReactNode => {
       <Choice<Channel>
         label={alertForm.channel}
         value={action.type}
-        options={channels.map((channel) => [channel, alertForm.channels[channel]] as const)}
+        options={channels
+          .filter((channel) => mayWrite || channel !== 'write-param')
+          .map((channel) => [channel, alertForm.channels[channel]] as const)}
         onChange={(type) => onChange({ type })}
       />
       {action.type !== 'write-param' && (

@@ -14,12 +14,22 @@ export interface ActionListProps {
   errorAt: (field: string) => string | undefined
   isDisabled: boolean
   saved: AnswerOf<'alerts', 'get'> | null
+  /** Whether a value may be written: one parameter is of one device. */
+  mayWrite: boolean
 }
 
 const actionsMax = 20
 
 /** What is done when the alert begins, or what follows on that. */
-export const ActionList = ({ name, items, onChange, errorAt, isDisabled, saved }: ActionListProps): ReactNode => {
+export const ActionList = ({
+  name,
+  items,
+  onChange,
+  errorAt,
+  isDisabled,
+  saved,
+  mayWrite,
+}: ActionListProps): ReactNode => {
   const { alertForm } = useTexts()
   const isFollowUp = name === 'followUps'
   const testOf = (action: DraftAction): ReactNode =>
@@ -43,6 +53,7 @@ export const ActionList = ({ name, items, onChange, errorAt, isDisabled, saved }
         <ActionFields
           action={action}
           isFollowUp={isFollowUp}
+          mayWrite={mayWrite}
           isDisabled={isDisabled}
           errorOf={(field) => errorAt(`${name}.${place}.${field}`)}
           onChange={(changes) => onChange(items.map((one) => (one.key === action.key ? { ...one, ...changes } : one)))}

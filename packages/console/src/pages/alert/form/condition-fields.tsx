@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../../api/ask.ts'
 import { ParamSearch } from '../../../params/param-search.tsx'
 import { useParamChoices } from '../../../params/use-param-choices.ts'
 import { useTexts } from '../../../texts/texts-provider.tsx'
 import { Choice, TextField } from '../../../ui/forms/fields.tsx'
 import { type DraftCondition, fieldsOf, type Kind, kinds } from './draft.rules.ts'
+
+/** A parameter that devices of a kind have. */
+export type KindParam = AnswerOf<'alertTemplates', 'params'>[number]
 
 export interface ConditionFieldsProps {
   condition: DraftCondition
@@ -11,24 +15,46 @@ export interface ConditionFieldsProps {
   /** By the name of a field. */
   errorOf: (field: string) => string | undefined
   isDisabled: boolean
+  /** Where it is for all devices of a kind: what these have, known by their places from 1. */
+  kindParams?: readonly KindParam[] | undefined
 }
 
 /** What must be so: of which parameter, what, and for how long. */
-export const ConditionFields = ({ condition, onChange, errorOf, isDisabled }: ConditionFieldsProps): ReactNode => {
+export const ConditionFields = (props: ConditionFieldsProps): ReactNode => {
+  const { condition, onChange, errorOf, isDisabled, kindParams } = props
   const { alertForm } = useTexts()
-  const unit = useParamChoices().data?.find(({ id }) => id === condition.paramId)?.unit ?? ''
+  const own = useParamChoices().data?.find(({ id }) => id === condition.paramId)?.unit ?? ''
+  const unit = kindParams === undefined ? own : (kindParams[(condition.paramId ?? 0) - 1]?.unitName ?? '')
+  const paramError = errorOf('paramId') ?? errorOf('param')
   const fields = fieldsOf[condition.kind]
   const withUnit = (label: string): string => (unit === '' ? label : `${label}, ${unit}`)
   const kindError = errorOf('kind')
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <ParamSearch
-        label={alertForm.param}
-        paramId={condition.paramId}
-        onChoose={({ id }) => onChange({ paramId: id })}
-        error={errorOf('paramId') ?? errorOf('param')}
-        isDisabled={isDisabled}
-      />
+      {kindParams === undefined ? (
+        <ParamSearch
+          label={alertForm.param}
+          paramId={condition.paramId}
+          onChoose={({ id }) => onChange({ paramId: id })}
+          error={paramError}
+          isDisabled={isDisabled}
+        />
+      ) : (
+        <div>
+          <Choice<number>
+            label={alertForm.param}
+            value={condition.paramId ?? 0}
+            options={[
+              [0, alertForm.chooseParam],
+              ...kindParams.map(
+                ({ name, label }, place) => [place + 1, label === undefined ? name : `${name} ${label}`] as const,
+              ),
+            ]}
+            onChange={(paramId) => onChange({ paramId: paramId === 0 ? null : paramId })}
+          />
+          {paramError !== undefined && <p className="mt-1 text-sm text-critical-text">{paramError}</p>}
+        </div>
+      )}
       <div>
         <Choice<Kind>
           label={alertForm.kind}

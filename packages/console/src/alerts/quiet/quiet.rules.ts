@@ -1,8 +1,8 @@
-import type { AnswerOf, RequestOf } from '../../../api/ask.ts'
-import { clockText, localText, minuteOf } from '../../../format/clock-text.ts'
+import type { AnswerOf, RequestOf } from '../../api/ask.ts'
+import { clockText, localText, minuteOf } from '../../format/clock-text.ts'
 
 type Quiet = AnswerOf<'alertSettings', 'alertQuiet'>
-type GivenQuiet = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>
+export type GivenQuiet = Omit<RequestOf<'alertSettings', 'changeAlertQuiet'>, 'alertId'>
 
 export interface DraftHours {
   key: number

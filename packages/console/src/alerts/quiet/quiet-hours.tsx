@@ -1,8 +1,8 @@
 import { type ReactNode, useMemo } from 'react'
-import { useLanguage } from '../../../state/preferences.ts'
-import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Checkbox, Choice, TextField } from '../../../ui/forms/fields.tsx'
+import { useLanguage } from '../../state/preferences.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox, Choice, TextField } from '../../ui/forms/fields.tsx'
 import { type DraftHours, newHours, type QuietDraft } from './quiet.rules.ts'
 
 export interface QuietPartProps {

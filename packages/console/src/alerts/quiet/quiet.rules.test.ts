@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { clockText, localText, minuteOf } from '../../../format/clock-text.ts'
+import { clockText, localText, minuteOf } from '../../format/clock-text.ts'
 import { givenQuietOf, newHours, quietDraftOf, quietProblems } from './quiet.rules.ts'
 
 const kyiv = 'Europe/Kyiv'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { zone } from '../../../format/use-format.ts'
-import { useTexts } from '../../../texts/texts-provider.tsx'
-import { Button } from '../../../ui/actions/button.tsx'
-import { TextField } from '../../../ui/forms/fields.tsx'
+import { zone } from '../../format/use-format.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { TextField } from '../../ui/forms/fields.tsx'
 import { type DraftWindow, newWindow } from './quiet.rules.ts'
 import type { QuietPartProps } from './quiet-hours.tsx'
 

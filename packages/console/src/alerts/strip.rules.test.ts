@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stripOf } from './strip.rules.ts'
+
+const now = Date.parse('2026-11-16T12:00:00Z')
+const hourMs = 3_600_000
+const ago = (hours: number): string => new Date(now - hours * hourMs).toISOString()
+
+test('a bar is lit wherever the alert was active', () => {
+  const rows: [[number, number | null][], string][] = [
+    [[], '....'],
+    [[[3.5, 3.4]], 'x...'],
+    [[[2.5, 1.5]], '.xx.'],
+    [[[0.5, null]], '...x'],
+    [[[9, null]], 'xxxx'],
+    [[[9, 5]], '....'],
+    [[[2, 1]], '..x.'],
+  ]
+  for (const [spans, lit] of rows) {
+    const given = spans.map(([from, till]) => ({ startedOn: ago(from), resolvedOn: till === null ? null : ago(till) }))
+    const found = stripOf(given, now, 4, hourMs).map((isLit) => (isLit ? 'x' : '.'))
+    assert.equal(found.join(''), lit, JSON.stringify(spans))
+  }
+})

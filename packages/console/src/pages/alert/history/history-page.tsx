@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { Pager } from '../../../alerts/pager.tsx'
+import { ask } from '../../../api/ask.ts'
+import { useFormat, zone } from '../../../format/use-format.ts'
+import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Segmented } from '../../../ui/forms/segmented.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { type Alert, AlertFrame } from '../alert-frame.tsx'
+import { spanMs, spanNames, type Timeline } from './history.rules.ts'
+import { HistoryCsv } from './history-csv.tsx'
+import { OccurrenceRow } from './occurrence-row.tsx'
+import { TimelineChart } from './timeline-chart.tsx'
+
+const itemsOnPage = 20
+
+/** When an alert was active, who knew of it, and what became of each message. */
+export const AlertHistoryPage = (): ReactNode => <AlertFrame>{(alert) => <History alert={alert} />}</AlertFrame>
+
+const History = ({ alert: { id: alertId, name } }: { alert: Alert }): ReactNode => {
+  const { alerts, common } = useTexts()
+  const { span = 'month', page = 1 } = useSearch({ from: '/shell/alerts/$id/history' })
+  const navigate = useNavigate()
+  const lang = serviceLanguage(useLanguage())
+  // The end stays while pages are leafed through: an hour more or less is no other span.
+  const till = useMemo(() => new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000), [])
+  const asked = { alertId, from: new Date(till.getTime() - spanMs[span]), till, lang }
+  const timeline = useQuery({
+    ...ask('alertHistory', 'timeline', { ...asked, page, itemsOnPage }),
+    placeholderData: keepPreviousData,
+  })
+  const go = (search: { span?: typeof span; page?: number }): void =>
+    void navigate({ to: '/alerts/$id/history', params: { id: alertId }, search })
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3 print:hidden">
+        <Segmented
+          label={alerts.span}
+          value={span}
+          options={spanNames.map((one) => [one, alerts.spans[one]] as const)}
+          onChange={(one) => go({ span: one })}
+        />
+        <HistoryCsv asked={asked} name={name} total={timeline.data?.total ?? 0} />
+      </div>
+      <Panel
+        title={alerts.timeline}
+        aside={timeline.data && <span className="text-sm text-quiet">{alerts.times(timeline.data.total)}</span>}
+      >
+        <Loaded query={timeline}>{(found) => <TimelineChart timeline={found} />}</Loaded>
+      </Panel>
+      <Panel title={alerts.occurrences} aside={<span className="text-sm text-quiet">{common.timesIn(zone)}</span>}>
+        <Loaded query={timeline}>
+          {(found) => <Occurrences timeline={found} onPage={(next) => go({ span, page: next })} />}
+        </Loaded>
+      </Panel>
+    </>
+  )
+}
+
+const Occurrences = ({ timeline, onPage }: { timeline: Timeline; onPage: (page: number) => void }): ReactNode => {
+  const { alerts } = useTexts()
+  const { time } = useFormat()
+  if (timeline.total === 0) return <EmptyState title={alerts.neverInSpan} help={time(timeline.from)} />
+  return (
+    <>
+      <ol aria-label={alerts.occurrences}>
+        {timeline.occurrences.map((one) => (
+          <OccurrenceRow key={one.id} occurrence={one} />
+        ))}
+      </ol>
+      <Pager page={timeline.currentPage} pages={Math.ceil(timeline.total / timeline.itemsOnPage)} onPage={onPage} />
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { ask } from '../../../api/ask.ts'
+import { useOrg } from '../../../api/use-org.tsx'
+import { useUnsaved } from '../../../state/leaving.ts'
+import { serviceLanguage, useLanguage } from '../../../state/preferences.ts'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Choice } from '../../../ui/forms/fields.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { AlertForm } from '../form/alert-form.tsx'
+import { type AlertDraft, isSameDraft, newDraft } from '../form/draft.rules.ts'
+import { givenTemplateOf } from './template-draft.rules.ts'
+
+/** Makes an alert for all devices of a kind. */
+export const NewTemplate = (): ReactNode => {
+  const { alertForm, alertTemplates: texts } = useTexts()
+  const { orgId } = useOrg()
+  const navigate = useNavigate()
+  const lang = serviceLanguage(useLanguage())
+  const [templateId, setTemplateId] = useState(0)
+  const [draft, setDraft] = useState<AlertDraft>(() => newDraft(null))
+  const [empty] = useState(draft)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  useUnsaved(!isSameDraft(draft, empty))
+  const templates = useQuery(ask('templates', 'list', {}))
+  const params = useQuery({ ...ask('alertTemplates', 'params', { orgId, templateId, lang }), enabled: templateId > 0 })
+  const create = useAct('alertTemplates', 'create', [['alertTemplates'], ['alerts']])
+  const choose = (id: number): void => {
+    setTemplateId(id)
+    // Places of parameters are those of another kind.
+    setDraft((before) => ({ ...before, conditions: before.conditions.map((one) => ({ ...one, paramId: null })) }))
+  }
+  const onSave = (): void =>
+    create.mutate(
+      { orgId, templateId, ...givenTemplateOf(draft, params.data ?? []) },
+      {
+        onSuccess: (made) => {
+          setErrors(made.errors)
+          if (made.result !== 'success') return
+          toast(alertForm.created(draft.name.trim()))
+          void navigate({ to: '/alerts/templates/$id', params: { id: made.id }, ignoreBlocker: true })
+        },
+      },
+    )
+  return (
+    <Panel title={alertForm.settings}>
+      <div className="flex max-w-xl flex-col gap-2 px-4 pb-2">
+        <p className="text-sm text-quiet">{texts.help}</p>
+        <Loaded query={templates}>
+          {(found) => (
+            <Choice<number>
+              label={texts.kind}
+              value={templateId}
+              options={[
+                [0, texts.chooseKind],
+                ...found.map(
+                  ({ id, name, manufacturer, version }) => [id, `${manufacturer} ${name}, ${version}`] as const,
+                ),
+              ]}
+              onChange={choose}
+            />
+          )}
+        </Loaded>
+      </div>
+      {templateId > 0 && (
+        <Loaded query={params}>
+          {(kindParams) => (
+            <AlertForm
+              draft={draft}
+              onChange={(changes) => setDraft((before) => ({ ...before, ...changes }))}
+              errors={errors}
+              isBusy={create.isPending}
+              isDisabled={false}
+              saved={null}
+              kindParams={kindParams}
+              saveText={texts.create}
+              onSave={onSave}
+            />
+          )}
+        </Loaded>
+      )}
+    </Panel>
+  )
+}

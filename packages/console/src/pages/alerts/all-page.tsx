@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
+import { Pager } from '../../alerts/pager.tsx'
+import { ask } from '../../api/ask.ts'
+import { refetchEvery } from '../../api/refetch-every.ts'
+import { useMay, useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Checkbox } from '../../ui/forms/fields.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { type AlertRow, inOrder, isShown } from './alert-rows.rules.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { AlertList } from './quiet-list.tsx'
+import { nothing, type Selection, stillThere, toggled, toggledAll } from './selection.rules.ts'
+import { TemplatesPanel } from './templates-panel.tsx'
+import { useRecent } from './use-recent.ts'
+
+const refetchInterval = refetchEvery(30_000)
+const rowsOnPage = 50
+
+/** Every alert and how it stands, the worst first, and what is done to many at once; templates that make alerts. */
+export const AllPage = (): ReactNode => {
+  const { alerts: texts } = useTexts()
+  const { orgId } = useOrg()
+  const filters = useSearch({ from: '/shell/alerts/all' })
+  const alerts = useQuery({ ...ask('alerts', 'states', { orgId }), refetchInterval })
+  return (
+    <AlertsFrame>
+      <Panel title={texts.all} aside={<FilterBar filters={filters} hasState />}>
+        <Loaded query={alerts}>{(rows) => <AllAlerts rows={rows} />}</Loaded>
+      </Panel>
+      <TemplatesPanel />
+    </AlertsFrame>
+  )
+}
+
+const AllAlerts = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
+  const { alerts, holds } = useTexts()
+  const filters = useSearch({ from: '/shell/alerts/all' })
+  const navigate = useNavigate()
+  const mayConfirm = useMay('operator')
+  const [selection, setSelection] = useState<Selection>(nothing)
+  const found = inOrder(rows).filter((row) => isShown(row, filters))
+  const pages = Math.max(1, Math.ceil(found.length / rowsOnPage))
+  const page = Math.min(filters.page ?? 1, pages)
+  const some = found.slice((page - 1) * rowsOnPage, page * rowsOnPage)
+  const recent = useRecent(some.map(({ id }) => id))
+  const shown = found.map(({ id }) => id)
+  const chosen = stillThere(selection.ids, rows)
+  if (rows.length === 0) return <EmptyState title={alerts.none} help={alerts.noneHelp} />
+  if (found.length === 0) return <EmptyState title={alerts.noneFound} />
+  const box = ({ id, name }: AlertRow): ReactNode => (
+    <input
+      type="checkbox"
+      className="size-4 shrink-0 accent-accent max-md:size-5"
+      aria-label={holds.select(name)}
+      checked={selection.ids.has(id)}
+      // A click of the keyboard has Shift too.
+      onClick={(event) => setSelection(toggled(selection, shown, id, event.shiftKey))}
+      readOnly
+    />
+  )
+  return (
+    <>
+      {mayConfirm && (
+        <div className="flex flex-wrap items-center justify-between gap-2 border-y border-line bg-sunken px-4 py-2 print:hidden">
+          <Checkbox
+            label={holds.selectAll}
+            checked={shown.every((id) => selection.ids.has(id))}
+            onChange={(event) => setSelection(toggledAll(selection, shown, event.target.checked))}
+          />
+          {chosen.length > 0 && <BulkBar alertIds={chosen} onDone={() => setSelection(nothing)} />}
+        </div>
+      )}
+      <AlertList label={alerts.all} rows={some} recent={recent} {...(mayConfirm && { before: box })} />
+      <footer className="border-t border-line px-4 py-2 text-xs text-faint">{alerts.stripHelp}</footer>
+      <Pager
+        label={alerts.pagesOfAlerts}
+        page={page}
+        pages={pages}
+        onPage={(next) => void navigate({ to: '/alerts/all', search: { ...filters, page: next } })}
+      />
+    </>
+  )
+}

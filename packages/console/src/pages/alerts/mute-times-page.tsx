@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { AlertsFrame } from '../../alerts/alerts-frame.tsx'
+import { HeldBack } from '../../alerts/held-back.tsx'
+import { isMuted } from '../../alerts/is-muted.ts'
+import { QuickMute } from '../../alerts/quick-mute.tsx'
+import { ask } from '../../api/ask.ts'
+import { useOrg } from '../../api/use-org.tsx'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { StateShape } from '../../ui/feedback/state-mark.tsx'
+import { Panel } from '../../ui/layout/page.tsx'
+import { RowLink } from '../../ui/layout/table.tsx'
+import type { AlertRow } from './alert-rows.rules.ts'
+import { MaintenancePanel } from './maintenance-panel.tsx'
+import { NetsPanel } from './nets/nets-panel.tsx'
+
+/** When nobody is told, and why: alerts that are muted now, planned maintenance, and quiet times of networks. */
+export const MuteTimesPage = (): ReactNode => {
+  const { orgId } = useOrg()
+  const alerts = useQuery(ask('alerts', 'states', { orgId }))
+  return (
+    <AlertsFrame>
+      <Loaded query={alerts}>
+        {(rows) => (
+          <>
+            <MutedPanel rows={rows.filter(({ held }) => isMuted(held))} />
+            <MaintenancePanel rows={rows} />
+          </>
+        )}
+      </Loaded>
+      <NetsPanel />
+    </AlertsFrame>
+  )
+}
+
+const MutedPanel = ({ rows }: { rows: readonly AlertRow[] }): ReactNode => {
+  const { alerts, holds } = useTexts()
+  return (
+    <Panel title={holds.mutedNow}>
+      {rows.length === 0 ? (
+        <EmptyState title={holds.noneMuted} help={holds.muteHelp} />
+      ) : (
+        <ul aria-label={holds.mutedNow}>
+          {rows.map(({ id, name, isActive, held }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5 text-sm last:border-b-0"
+            >
+              <StateShape tone="muted" className="size-3" />
+              <div className="min-w-40 flex-1">
+                <RowLink href={`/alerts/${id}`}>{name}</RowLink>
+                <p className="text-quiet">
+                  {isActive ? alerts.active : alerts.quiet}
+                  {held !== undefined && (
+                    <>
+                      . <HeldBack held={held} />
+                    </>
+                  )}
+                </p>
+              </div>
+              {held?.why === 'mute' && <QuickMute alertId={id} held={held} />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { QuietForm } from '../../../alerts/quiet/quiet-form.tsx'
+import { ask } from '../../../api/ask.ts'
+import { useMay, useOrg } from '../../../api/use-org.tsx'
+import { useTexts } from '../../../texts/texts-provider.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Dialog } from '../../../ui/actions/dialog.tsx'
+import { useAct } from '../../../ui/actions/use-act.ts'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toasts.tsx'
+import { Panel } from '../../../ui/layout/page.tsx'
+import { OutageForm } from './outage-form.tsx'
+
+/** Of each network: when nobody is told of what is behind it, and who is told that it is out. */
+export const NetsPanel = (): ReactNode => {
+  const { quiet: texts } = useTexts()
+  const { orgId } = useOrg()
+  const nets = useQuery(ask('nets', 'list', { orgId }))
+  return (
+    <Panel title={texts.nets}>
+      <p className="px-4 pb-3 text-sm text-quiet">{texts.netsHelp}</p>
+      <Loaded query={nets}>
+        {(found) =>
+          found.length === 0 ? (
+            <EmptyState title={texts.noNets} />
+          ) : (
+            <ul aria-label={texts.nets} className="border-t border-line">
+              {found.map(({ id, name }) => (
+                <NetRow key={id} netId={id} name={name} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+const NetRow = ({ netId, name }: { netId: number; name: string }): ReactNode => {
+  const { quiet: texts, outage: outageTexts } = useTexts()
+  const { orgId } = useOrg()
+  const quiet = useQuery(ask('alertSettings', 'netQuiet', { netId })).data
+  const outage = useQuery(ask('alertSettings', 'netOutage', { netId })).data
+  const maySee = useMay('operator')
+  const policies = useQuery({ ...ask('escalationPolicies', 'list', { orgId }), enabled: maySee }).data
+  const told = policies?.find(({ id }) => id === outage?.policyId)?.name
+  const words = quiet && [
+    ...(quiet.activeHours === undefined ? [] : [texts.atHours]),
+    ...(quiet.windows.length === 0 ? [] : [texts.windowCount(quiet.windows.length)]),
+  ]
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-4 py-2.5 text-sm last:border-b-0">
+      <div className="min-w-40 flex-1">
+        <Link
+          to="/nets/$id"
+          params={{ id: netId }}
+          className="font-medium break-words underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="text-quiet">{words === undefined ? <Skeleton /> : words.join(', ') || texts.always}</p>
+        <p className="text-quiet">
+          {outage === undefined ? (
+            <Skeleton />
+          ) : outage.policyId === undefined ? (
+            outageTexts.nobody
+          ) : (
+            outageTexts.told(told ?? `#${outage.policyId}`, outage.afterMinutes)
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <QuietDialog netId={netId} name={name} />
+        {maySee && <OutageDialog netId={netId} name={name} />}
+      </div>
+    </li>
+  )
+}
+
+const QuietDialog = ({ netId, name }: { netId: number; name: string }): ReactNode => {
+  const { alertForm, quiet: texts } = useTexts()
+  const isManager = useMay('manager')
+  const [isOpen, setIsOpen] = useState(false)
+  const quiet = useQuery(ask('alertSettings', 'netQuiet', { netId }))
+  const change = useAct('alertSettings', 'changeNetQuiet', [['alertSettings'], ['alerts']])
+  return (
+    <>
+      <Button aria-label={texts.timesOf(name)} onClick={() => setIsOpen(true)}>
+        {texts.times}
+      </Button>
+      <Dialog title={texts.timesOf(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Loaded query={quiet}>
+          {(found) => (
+            <QuietForm
+              quiet={found}
+              isDisabled={!isManager}
+              isBusy={change.isPending}
+              onSave={(given, onSaved) =>
+                change.mutate(
+                  { netId, ...given },
+                  {
+                    onSuccess: () => {
+                      onSaved()
+                      setIsOpen(false)
+                      toast(alertForm.saved)
+                    },
+                  },
+                )
+              }
+            />
+          )}
+        </Loaded>
+      </Dialog>
+    </>
+  )
+}
+
+const OutageDialog = ({ netId, name }: { netId: number; name: string }): ReactNode => {
+  const { outage: texts } = useTexts()
+  const [isOpen, setIsOpen] = useState(false)
+  const outage = useQuery(ask('alertSettings', 'netOutage', { netId }))
+  return (
+    <>
+      <Button aria-label={texts.of(name)} onClick={() => setIsOpen(true)}>
+        {texts.act}
+      </Button>
+      <Dialog title={texts.of(name)} isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Loaded query={outage}>
+          {(found) => <OutageForm netId={netId} outage={found} onClose={() => setIsOpen(false)} />}
+        </Loaded>
+      </Dialog>
+    </>
+  )
+}

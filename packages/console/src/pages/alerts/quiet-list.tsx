@@ -1,0 +1,170 @@
+import type { ReactNode } from 'react'
+import { alertTone } from '../../alerts/alert-tone.ts'
+import { isMuted } from '../../alerts/is-muted.ts'
+import { useMuting } from '../../alerts/quick-mute.tsx'
+import { RowMenu } from '../../alerts/row-menu.tsx'
+import { stripOf } from '../../alerts/strip.rules.ts'
+import { Strip } from '../../alerts/strip.tsx'
+import { useMay } from '../../api/use-org.tsx'
+import { useFormat } from '../../format/use-format.ts'
+import { useNow } from '../../format/use-now.ts'
+import { useTexts } from '../../texts/texts-provider.tsx'
+import { useAct } from '../../ui/actions/use-act.ts'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { StateMark, StateShape, type Tone } from '../../ui/feedback/state-mark.tsx'
+import { RowLink } from '../../ui/layout/table.tsx'
+import type { AlertRow } from './alert-rows.rules.ts'
+import { Limit, LookedValue, Place } from './looked-at.tsx'
+import type { Recent } from './use-recent.ts'
+
+const hourMs = 3_600_000
+/** One bar for two hours of the last two days. */
+const barMs = 2 * hourMs
+const bars = 24
+
+export interface AlertListProps {
+  label: string
+  rows: readonly AlertRow[]
+  /** Undefined until it is known. */
+  recent: ReadonlyMap<number, Recent> | undefined
+  /** Before the mark of a row. */
+  before?: (row: AlertRow) => ReactNode
+}
+
+/** Alerts with what they look at, their last two days, and how they stand. */
+export const AlertList = ({ label, rows, recent, before }: AlertListProps): ReactNode => (
+  <ul aria-label={label}>
+    {rows.map((row) => (
+      <AlertLine
+        key={row.id}
+        alert={row}
+        recent={recent?.get(row.id)}
+        isLoading={recent === undefined}
+        before={before}
+      />
+    ))}
+  </ul>
+)
+
+interface AlertLineProps {
+  alert: AlertRow
+  recent: Recent | undefined
+  isLoading: boolean
+  before: AlertListProps['before']
+}
+
+const toneOf = ({ isEnabled, held, isActive, isUnjudged, logAs }: AlertRow): Tone => {
+  if (!isEnabled || isMuted(held)) return 'muted'
+  if (isUnjudged) return 'unknown'
+  return isActive ? alertTone(logAs) : 'ok'
+}
+
+const AlertLine = ({ alert, recent, isLoading, before }: AlertLineProps): ReactNode => {
+  const { alerts } = useTexts()
+  const { id, name, logAs } = alert
+  const [looked] = recent?.conditions ?? []
+  const isOff = toneOf(alert) === 'muted'
+  return (
+    <li
+      className={`grid min-h-13 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 text-sm last:border-b-0 md:grid-cols-[auto_minmax(0,2fr)_minmax(0,1.5fr)_9.5rem_minmax(0,1.2fr)_2rem] ${isOff ? 'text-quiet' : ''}`}
+    >
+      <span className="flex items-center gap-3">
+        {before?.(alert)}
+        <StateShape tone={toneOf(alert)} className="size-3" />
+      </span>
+      <div className="min-w-0">
+        <RowLink href={`/alerts/${id}`}>{name}</RowLink>
+        <p className="text-xs break-words text-quiet">
+          <span className="sr-only">{alerts.levels[logAs]}, </span>
+          <Place recent={recent} isLoading={isLoading} />
+        </p>
+      </div>
+      <div className="min-w-0 max-md:hidden">
+        {looked !== undefined && (
+          <>
+            <LookedValue looked={looked} />{' '}
+            <span className="text-faint">
+              <Limit looked={looked} isBeginning />
+            </span>
+          </>
+        )}
+      </div>
+      <div className="max-md:hidden">
+        {isLoading ? <Skeleton className="w-full" /> : <LastHours alert={alert} recent={recent} />}
+      </div>
+      <p className="min-w-0 break-words text-quiet max-md:order-last max-md:col-span-2 max-md:col-start-2 max-md:text-xs">
+        <Standing alert={alert} />
+      </p>
+      <LineMenu alert={alert} />
+    </li>
+  )
+}
+
+const LastHours = ({ alert, recent }: { alert: AlertRow; recent: Recent | undefined }): ReactNode => {
+  const { alerts } = useTexts()
+  const { moment } = useFormat()
+  const now = Math.ceil(useNow() / 60_000) * 60_000
+  const occurrences = recent?.occurrences ?? []
+  const idle = alert.isEnabled ? 'ok' : 'muted'
+  return (
+    <Strip
+      label={alerts.lastHours(occurrences.length)}
+      bars={stripOf(occurrences, now, bars, barMs).map((isActive, place) => {
+        const from = new Date(now - (bars - place) * barMs).toISOString()
+        return {
+          tone: isActive ? alertTone(alert.logAs) : idle,
+          text: `${moment(from, now)}: ${isActive ? alerts.active : alert.isEnabled ? alerts.quiet : alerts.off}`,
+        }
+      })}
+    />
+  )
+}
+
+/** In words: muted until when and by whom, off since when, active for how long, or when it last began. */
+const Standing = ({ alert }: { alert: AlertRow }): ReactNode => {
+  const { alerts, holds } = useTexts()
+  const { moment, span } = useFormat()
+  const now = useNow()
+  const { isEnabled, isActive, held, offSince, startedOn, confirmed, logAs, isUnjudged } = alert
+  if (!isEnabled)
+    return (
+      <StateMark tone="muted">{offSince === undefined ? alerts.off : alerts.offSince(moment(offSince, now))}</StateMark>
+    )
+  if (held !== undefined && isMuted(held)) {
+    const parts = [
+      held.name ?? holds.why[held.why],
+      ...(held.till === undefined ? [] : [holds.till(moment(held.till, now))]),
+      ...(held.by === undefined ? [] : [holds.by(held.by)]),
+    ]
+    return <StateMark tone="muted">{parts.join(', ')}</StateMark>
+  }
+  if (isUnjudged) return <StateMark tone="unknown">{alerts.unjudged}</StateMark>
+  if (isActive && startedOn !== undefined) {
+    const word = confirmed === undefined ? alerts.active : alerts.activeConfirmed
+    return (
+      <StateMark
+        tone={alertTone(logAs)}
+      >{`${word}, ${alerts.lasting(span(Math.max(0, now - Date.parse(startedOn))))}`}</StateMark>
+    )
+  }
+  return startedOn === undefined ? alerts.neverBegan : alerts.lastTime(moment(startedOn, now))
+}
+
+const LineMenu = ({ alert: { id, name, isEnabled, held } }: { alert: AlertRow }): ReactNode => {
+  const { alerts, alertForm, holds } = useTexts()
+  const isManager = useMay('manager')
+  const { mute, unmute } = useMuting(id)
+  const { mutate } = useAct('alerts', 'changeDisable', [['alerts'], ['alertTemplates']])
+  const muting =
+    held?.why === 'mute'
+      ? [{ text: holds.unmute, onSelect: unmute }]
+      : (['hour', 'tomorrow'] as const).map((time) => ({ text: holds.quickMute[time], onSelect: () => mute(time) }))
+  const items = [
+    ...(isEnabled ? muting : []),
+    {
+      text: isEnabled ? alertForm.switchOff : alertForm.switchOn,
+      onSelect: () => mutate({ alertId: id, enabled: !isEnabled }),
+    },
+  ]
+  return <RowMenu label={alerts.moreOf(name)} items={isManager ? items : []} />
+}
