@@ -8,9 +8,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { chartSearch } from './charts/search.rules.ts'
-import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { readHistory } from './pages/alert/history/history.rules.ts'
 import { readFilters } from './pages/alerts/filters.rules.ts'
+import { boardSearch } from './pages/dashboards/board-search.rules.ts'
 import { Shell } from './shell/shell.tsx'
 import { Broken, NotFound } from './shell/trouble.tsx'
 import { kioskSearch } from './state/kiosk.rules.ts'

@@ -18,5 +18,15 @@ for (const [path, kind, id] of [
   test(`${path} is about a ${kind}`, () => assert.deepEqual(placeOf(path), { kind, id }))
 }
 
-for (const path of ['/', '/overview', '/nets', '/nets/0', '/nets/x', '/nets/7/8', '/nets/devices', '/alerts/all', '/people/7'])
+for (const path of [
+  '/',
+  '/overview',
+  '/nets',
+  '/nets/0',
+  '/nets/x',
+  '/nets/7/8',
+  '/nets/devices',
+  '/alerts/all',
+  '/people/7',
+])
   test(`${path} is about no object`, () => assert.equal(placeOf(path), null))

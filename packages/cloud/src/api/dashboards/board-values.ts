@@ -48,9 +48,9 @@ export const boardValues = async (call: Call, board: BoardRow, lookedAt: number 
       const { formattedValue: _text, ...state } = shownState(param, known.get(param.id), lang)
       return { ...shownParam(param, lang), ...(byKey.get(param.slug) === param && { key: param.slug }), ...state }
     }),
-    devices: devices.map(({ netId, netName, ...row }) => ({
+    devices: devices.map(({ netName, ...row }) => ({
       ...shownDevice(row, call.polling.deviceState(row.deviceId)),
-      netId,
+      netId: row.netId,
       netName,
     })),
     alarms: await alarmsOf(sql, board, lookedAt),

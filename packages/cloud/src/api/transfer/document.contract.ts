@@ -36,13 +36,11 @@ const documentTemplate = templateFields
   .extend({ id: idNumber.describe('Id in the document.') })
 
 /** Shipped templates have other ids in other installations. */
-const shippedTemplate = z
-  .object({
-    name: z.string().max(200).describe('Name of the template.'),
-    manufacturer: z.string().max(200).describe('Manufacturer.'),
-    version: z.string().max(200).describe('Version of the template.'),
-  })
-  .optional()
+const shippedTemplate = z.object({
+  name: z.string().max(200).describe('Name of the template.'),
+  manufacturer: z.string().max(200).describe('Manufacturer.'),
+  version: z.string().max(200).describe('Version of the template.'),
+})
 
 const documentNet = z.object({
   id: idNumber.describe('Id in the document.'),
@@ -75,13 +73,6 @@ const documentNet = z.object({
     })
     .optional()
     .describe('Who is told that it is out, and after how long.'),
-})
-
-/** Shipped templates have other ids in other installations. */
-const shippedTemplate = z.object({
-  name: z.string().max(200).describe('Name of the template.'),
-  manufacturer: z.string().max(200).describe('Manufacturer.'),
-  version: z.string().max(200).describe('Version of the template.'),
 })
 
 const documentDevice = z.object({
@@ -146,7 +137,9 @@ const documentAlert = definition.extend({
 const documentAlertTemplate = alertTemplateFields.extend({
   id: idNumber.describe('Id in the document.'),
   templateId: idOf.template.optional(),
-  shippedTemplate: shippedTemplate.describe('Shipped template that is its kind; its id differs between installations.'),
+  shippedTemplate: shippedTemplate
+    .optional()
+    .describe('Shipped template that is its kind; its id differs between installations.'),
   exceptions: z
     .array(
       z.object({

@@ -40,6 +40,7 @@ const alert = (logAs: Alert['logAs'], more: Partial<Alert> = {}): Alert => ({
   isActive: true,
   isUnjudged: false,
   undelivered: 0,
+  netIds: [7],
   ...more,
 })
 const place = { alertId: 1, netId: 7, netName: 'N', deviceId: 1, deviceName: 'D', paramId: 3 }
