@@ -7,7 +7,7 @@ const worthwhile = 0.95
 
 /** Writes compressed forms beside every text file, so that serving needs no compression. */
 export const compressAll = (folder: string): void => {
-  for (const name of globSync('**/*.{js,css,html,svg}', { cwd: folder })) {
+  for (const name of globSync('**/*.{js,css,html,svg,webmanifest}', { cwd: folder })) {
     const path = join(folder, name)
     const bytes = readFileSync(path)
     const quality = {

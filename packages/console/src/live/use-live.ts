@@ -68,5 +68,8 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => stateListeners.delete(listener)
 }
 
+/** How the stream does now, for what is no component. */
+export const liveStatus = (): LiveStatus => status
+
 /** Whether what is shown is live. */
 export const useLiveStatus = (): LiveStatus => useSyncExternalStore(subscribe, () => status)

@@ -16,10 +16,13 @@ import { holds } from './holds.ts'
 import { maintenance } from './maintenance.ts'
 import { net } from './net.ts'
 import { newNet } from './new-net.ts'
+import { notification } from './notification.ts'
+import { offline } from './offline.ts'
 import { overview } from './overview.ts'
 import { palette } from './palette.ts'
 import { param } from './param.ts'
 import { paramSearch } from './param-search.ts'
+import { push } from './push.ts'
 import { quiet } from './quiet.ts'
 import { reasons } from './reasons.ts'
 import { shell } from './shell.ts'
@@ -53,4 +56,7 @@ export const ru: Texts = {
   clock,
   reasons,
   trouble,
+  notification,
+  offline,
+  push,
 }
