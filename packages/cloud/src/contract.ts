@@ -19,6 +19,7 @@ import { shares } from './api/nets/shares.contract.ts'
 import { notifications } from './api/notifications/notifications.contract.ts'
 import { orgs } from './api/orgs/orgs.contract.ts'
 import { params } from './api/params/params.contract.ts'
+import { push } from './api/push/push.contract.ts'
 import { em130 } from './api/raw/em130.contract.ts'
 import { raw } from './api/raw/raw.contract.ts'
 import { aside } from './api/readings/aside/aside.contract.ts'
@@ -75,6 +76,7 @@ export const contract = {
   contacts,
   contactGroups,
   escalationPolicies,
+  push,
   dashboards,
   visualizations,
   reports,

@@ -19,6 +19,7 @@ import { sharesHandlers } from './api/nets/shares.http.ts'
 import { notificationsHandlers } from './api/notifications/notifications.http.ts'
 import { orgsHandlers } from './api/orgs/orgs.http.ts'
 import { paramsHandlers } from './api/params/params.http.ts'
+import { pushHandlers } from './api/push/push.http.ts'
 import { em130Handlers } from './api/raw/em130.http.ts'
 import { rawHandlers } from './api/raw/raw.http.ts'
 import { asideHandlers } from './api/readings/aside/aside.http.ts'
@@ -79,6 +80,7 @@ export const handlers = {
   trees: treesHandlers,
   treeEnergy: treeEnergyHandlers,
   notifications: notificationsHandlers,
+  push: pushHandlers,
   audit: auditHandlers,
   transfer: transferHandlers,
 }

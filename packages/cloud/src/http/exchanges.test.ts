@@ -44,6 +44,7 @@ const late = [
   'escalationPolicies.delete',
   'contactGroups.delete',
   'contacts.delete',
+  'push.unsubscribe',
   'dashboards.delete',
   'visualizations.delete',
   'reports.delete',

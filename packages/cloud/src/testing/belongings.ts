@@ -75,6 +75,8 @@ export const makeBelongings = async (api: TestApi, as: 'owner' | 'stranger') => 
   const { id: templateId } = await made('templates', { ...ownTemplate, name })
   return {
     windowId,
+    // Those of another user are nobody's.
+    pushId: 2_000_000_000,
     orgId,
     userId,
     invitationId,
