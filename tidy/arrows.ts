@@ -210,7 +210,7 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
     ],
   },
   'packages/console': {
-    '.': ['api', 'build', 'offline', 'pages', 'shell', 'state', 'styles', 'texts', 'ui'],
+    '.': ['api', 'build', 'offline', 'pages', 'push', 'shell', 'state', 'styles', 'texts', 'ui'],
     build: [],
     state: [],
     styles: [],

@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query-client.ts'
 import { keepAnswers } from './offline/keep-answers.ts'
 import { registerWorker } from './offline/register-worker.ts'
+import { followSession } from './push/subscription.ts'
 import { router } from './routes.tsx'
 import { showAppearance } from './state/appearance.ts'
 import { TextsProvider } from './texts/texts-provider.tsx'
@@ -15,6 +16,7 @@ import { Toasts } from './ui/feedback/toasts.tsx'
 showAppearance()
 const client = createQueryClient()
 keepAnswers(client)
+followSession()
 registerWorker((path) => void router.navigate({ href: path }))
 
 const place = document.getElementById('app')
