@@ -8,7 +8,7 @@ import { useKnownAt } from './shown-again.ts'
 /** Above every page that shows what was kept on this device: as of when it was known. */
 export const OfflineNotice = (): ReactNode => {
   const { offline } = useTexts()
-  const { moment } = useFormat()
+  const { moment, exact } = useFormat()
   const knownAtMs = useKnownAt()
   const now = useNow()
   if (knownAtMs === null) return null
@@ -17,7 +17,7 @@ export const OfflineNotice = (): ReactNode => {
     <div className="px-4 pt-4 md:px-6">
       <Notice tone="unknown">
         <p className="font-medium">
-          <time dateTime={iso} title={iso}>
+          <time dateTime={iso} title={exact(iso)}>
             {offline.asOf(moment(iso, now))}
           </time>
         </p>
